@@ -1,0 +1,128 @@
+"""Messages to proto3 JSON, as one version of the API shows them.
+
+Default values are omitted, int64 are strings, enums are names or, when asked, numbers; fields that
+the version does not have are left out. What is done for a field is worked out once for each message
+type.
+"""
+
+from __future__ import annotations
+
+import base64
+import struct
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+from google.protobuf.descriptor import EnumDescriptor, FieldDescriptor
+
+from emulator.surface.registry import Message, surface, union_name, union_package
+from emulator.surface.wellknown import WRITERS, json_float
+
+_LONG = frozenset(
+    {
+        FieldDescriptor.TYPE_INT64,
+        FieldDescriptor.TYPE_UINT64,
+        FieldDescriptor.TYPE_SINT64,
+        FieldDescriptor.TYPE_FIXED64,
+        FieldDescriptor.TYPE_SFIXED64,
+    }
+)
+_Write = Callable[[Any], Any]
+
+
+def encode(message: Message, package: str, enum_numbers: bool = False) -> dict[str, Any]:
+    """The JSON object of a message of the union, seen as that package's version."""
+    return _writer(message.DESCRIPTOR.full_name, package, enum_numbers)(message)  # type: ignore[no-any-return]
+
+
+@lru_cache(maxsize=8192)
+def _writer(full_name: str, package: str, enum_numbers: bool) -> _Write:
+    """What turns a message of this type into its JSON form."""
+    if full_name == "google.protobuf.Any":
+        return lambda message: _write_any(message, package, enum_numbers)
+    if full_name in WRITERS:
+        return WRITERS[full_name]
+    absent = surface.missing_fields.get(package, {}).get(full_name, frozenset())
+    fields: dict[int, tuple[str, _Write]] | None = None
+
+    def write(message: Message) -> dict[str, Any]:
+        nonlocal fields
+        if fields is None:  # Made at the first use: message types may contain themselves.
+            fields = {
+                field.number: (field.json_name, _field_writer(field, package, enum_numbers))
+                for field in message.DESCRIPTOR.fields
+                if field.name not in absent
+            }
+        shown = {}
+        for field, value in message.ListFields():
+            if (known := fields.get(field.number)) is not None:
+                shown[known[0]] = known[1](value)
+        return shown
+
+    return write
+
+
+def _field_writer(field: FieldDescriptor, package: str, enum_numbers: bool) -> _Write:
+    kind = field.message_type
+    if kind is not None and kind.GetOptions().map_entry:
+        one = _value_writer(kind.fields_by_name["value"], package, enum_numbers)
+        boolean = kind.fields_by_name["key"].type == FieldDescriptor.TYPE_BOOL
+        return lambda values: {
+            str(key).lower() if boolean else str(key): one(values[key]) for key in sorted(values)
+        }
+    one = _value_writer(field, package, enum_numbers)
+    if field.is_repeated:
+        return lambda values: [one(item) for item in values]
+    return one
+
+
+def _value_writer(field: FieldDescriptor, package: str, enum_numbers: bool) -> _Write:
+    kind = field.type
+    if field.message_type is not None:
+        return _writer(field.message_type.full_name, package, enum_numbers)
+    if field.enum_type is not None:
+        return _enum_writer(field.enum_type, enum_numbers)
+    if kind in _LONG:
+        return str
+    if kind == FieldDescriptor.TYPE_BYTES:
+        return lambda value: base64.b64encode(value).decode("ascii")
+    if kind == FieldDescriptor.TYPE_FLOAT:
+        return _shortest_float
+    return json_float if kind == FieldDescriptor.TYPE_DOUBLE else _identity
+
+
+def _identity(value: Any) -> Any:
+    return value
+
+
+def _enum_writer(enum: EnumDescriptor, enum_numbers: bool) -> _Write:
+    if enum.full_name == "google.protobuf.NullValue":
+        return lambda value: None
+    if enum_numbers:
+        return _identity
+    names = {value.number: value.name for value in reversed(enum.values)}
+    return lambda number: names.get(number, number)
+
+
+def _shortest_float(value: float) -> float | str:
+    """The shortest decimal that reads back as the same 32-bit float."""
+    if value != value or value in (float("inf"), float("-inf")):
+        return json_float(value)
+    packed = struct.pack("<f", value)
+    for digits in range(6, 10):
+        short = float(f"{value:.{digits}g}")
+        if struct.pack("<f", short) == packed:
+            return short
+    return value
+
+
+def _write_any(message: Message, package: str, enum_numbers: bool) -> dict[str, Any]:
+    """An Any; a type of one version is shown as the package's version calls it."""
+    if not message.type_url:
+        return {}
+    name = union_name(message.type_url.rpartition("/")[2])
+    inner = surface.message_class(name).FromString(message.value)
+    shown = _writer(name, package, enum_numbers)(inner)
+    own = name.replace(union_package(package) + ".", package + ".", 1) if package else name
+    url = {"@type": f"type.googleapis.com/{own}"}
+    return {**url, "value": shown} if name in WRITERS else {**url, **shown}

@@ -1,0 +1,96 @@
+"""API failures as values of one class, with the canonical codes of google.rpc.Code.
+
+Services raise an `ApiError`; each transport renders it (JSON envelope, gRPC status, MCP `isError`).
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+
+class Code(enum.Enum):
+    """A canonical code: its number on the gRPC wire and its HTTP status."""
+
+    CANCELLED = (1, 499)
+    UNKNOWN = (2, 500)
+    INVALID_ARGUMENT = (3, 400)
+    DEADLINE_EXCEEDED = (4, 504)
+    NOT_FOUND = (5, 404)
+    ALREADY_EXISTS = (6, 409)
+    PERMISSION_DENIED = (7, 403)
+    RESOURCE_EXHAUSTED = (8, 429)
+    FAILED_PRECONDITION = (9, 400)
+    ABORTED = (10, 409)
+    OUT_OF_RANGE = (11, 400)
+    UNIMPLEMENTED = (12, 501)
+    INTERNAL = (13, 500)
+    UNAVAILABLE = (14, 503)
+    DATA_LOSS = (15, 500)
+    UNAUTHENTICATED = (16, 401)
+
+    @property
+    def number(self) -> int:
+        """The value of google.rpc.Code."""
+        return self.value[0]
+
+    @property
+    def http_status(self) -> int:
+        """The HTTP status that Google's front end maps the code to."""
+        return self.value[1]
+
+
+@dataclass(frozen=True, slots=True)
+class FieldViolation:
+    """One entry of google.rpc.BadRequest: a field path in snake_case and what was wrong with it."""
+
+    field: str
+    description: str
+
+
+class ApiError(Exception):
+    """A call that failed, as the API reports it."""
+
+    def __init__(self, code: Code, message: str, violations: Iterable[FieldViolation] = ()) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.violations = tuple(violations)
+
+    @property
+    def http_status(self) -> int:
+        """The HTTP status of the failed call."""
+        return self.code.http_status
+
+
+def invalid_argument(field: str, description: str) -> ApiError:
+    """INVALID_ARGUMENT that names the field and says what was wrong with it."""
+    message = f"Invalid value at '{field}': {description}" if field else description
+    return ApiError(Code.INVALID_ARGUMENT, message, [FieldViolation(field, description)])
+
+
+def missing_field(field: str) -> ApiError:
+    """INVALID_ARGUMENT for a required field that is absent or empty."""
+    violation = FieldViolation(field, "This field is required.")
+    return ApiError(Code.INVALID_ARGUMENT, f"Missing required field: {field}.", [violation])
+
+
+def not_found(kind: str, name: str) -> ApiError:
+    """NOT_FOUND in the words of the real service (`DataStore projects/... not found.`)."""
+    return ApiError(Code.NOT_FOUND, f"{kind} {name} not found.")
+
+
+def already_exists(kind: str, name: str) -> ApiError:
+    """ALREADY_EXISTS for a resource name that is taken."""
+    return ApiError(Code.ALREADY_EXISTS, f"{kind} {name} already exists.")
+
+
+def failed_precondition(message: str) -> ApiError:
+    """FAILED_PRECONDITION: the request is right but the state does not allow it."""
+    return ApiError(Code.FAILED_PRECONDITION, message)
+
+
+def unimplemented(what: str) -> ApiError:
+    """UNIMPLEMENTED, naming the RPC or the request field that has no behaviour here."""
+    return ApiError(Code.UNIMPLEMENTED, f"{what} is not implemented by the emulator.")

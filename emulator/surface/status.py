@@ -1,0 +1,32 @@
+"""An `ApiError` as google.rpc.Status: the message, and the JSON envelope around it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from emulator.surface.encoder import encode
+from emulator.surface.errors import ApiError
+from emulator.surface.messages import pack, rpc
+from emulator.surface.registry import Message
+
+
+def status(error: ApiError) -> Message:
+    """The google.rpc.Status with google.rpc.BadRequest in its details if fields are to blame."""
+    result = rpc.Status(code=error.code.number, message=error.message)
+    if error.violations:
+        detail = rpc.BadRequest()
+        for violation in error.violations:
+            detail.field_violations.add(field=violation.field, description=violation.description)
+        result.details.append(pack(detail))
+    return result
+
+
+def envelope(error: ApiError) -> dict[str, Any]:
+    """The JSON body of a failed call, `{"error": {code, message, status, details}}`."""
+    shown = encode(status(error), "")
+    body = {
+        "code": error.http_status,
+        "message": error.message,
+        "status": error.code.name,
+    }
+    return {"error": {**body, **({"details": shown["details"]} if "details" in shown else {})}}

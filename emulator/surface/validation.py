@@ -1,0 +1,73 @@
+"""What every request must satisfy before a service sees it, as the surface declares it."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from emulator.surface import names
+from emulator.surface.errors import invalid_argument, missing_field
+from emulator.surface.registry import Message, Method, surface
+
+_VARIABLE = re.compile(r"\{([\w.]+)=([^}]*)\}")
+
+# Documented as required, yet not needed with another source of the documents to purge.
+_OPTIONAL = {"google.cloud.discoveryengine.union.PurgeDocumentsRequest": {"filter"}}
+
+
+def validate(method: Method, request: Message) -> None:
+    """INVALID_ARGUMENT for a missing required field or a resource name of the wrong form.
+
+    Over REST the URL's path gives the name its form; gRPC and MCP callers may send anything.
+    """
+    for field in _required(method.request):
+        if not _is_set(request, field):
+            raise missing_field(field)
+    for path, templates in _name_templates(method):
+        _check_name(path, _value(request, path), templates)
+
+
+@lru_cache(maxsize=2048)
+def _required(message: str) -> tuple[str, ...]:
+    """The required fields in their order of declaration."""
+    behaviors = surface.behaviors.get(message, {})
+    optional = _OPTIONAL.get(message, set())
+    return tuple(
+        field.name
+        for field in surface.descriptor(message).fields
+        if "required" in behaviors.get(field.name, ()) and field.name not in optional
+    )
+
+
+@lru_cache(maxsize=2048)
+def _name_templates(method: Method) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The fields that stand in the method's URLs, with every form they have there."""
+    found: dict[str, list[str]] = {}
+    for binding in method.bindings:
+        for path, template in _VARIABLE.findall(binding.template):
+            found.setdefault(path, []).append(template)
+    return tuple((path, tuple(dict.fromkeys(forms))) for path, forms in found.items())
+
+
+def _is_set(request: Message, field: str) -> bool:
+    descriptor = request.DESCRIPTOR.fields_by_name[field]
+    if descriptor.is_repeated:
+        return len(getattr(request, field)) > 0
+    if descriptor.message_type is not None or descriptor.has_presence:
+        return bool(request.HasField(field))
+    return bool(getattr(request, field))
+
+
+def _value(request: Message, path: str) -> str:
+    for part in path.split("."):
+        request = getattr(request, part)
+    return str(request)
+
+
+def _check_name(path: str, name: str, templates: tuple[str, ...]) -> None:
+    if not name:
+        raise missing_field(path)
+    if any(names.matches(name, template) for template in templates):
+        return
+    forms = " or ".join(templates[:3])
+    raise invalid_argument(path, f"'{name[:200]}' is not a resource name of the form {forms}.")

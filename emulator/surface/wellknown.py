@@ -1,0 +1,132 @@
+"""google.protobuf's well-known types and their special JSON forms, read and written."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from emulator.surface.registry import Message, snake_case
+
+_HUMP = re.compile(r"_([a-z0-9])")
+
+
+def camel_case(name: str) -> str:
+    """`display_name` -> `displayName`."""
+    return _HUMP.sub(lambda match: match.group(1).upper(), name)
+
+
+def fill_struct(struct: Message, value: object) -> None:
+    """Fill a google.protobuf.Struct from a JSON object."""
+    if not isinstance(value, dict):
+        raise TypeError("a Struct is a JSON object")
+    for key, item in value.items():
+        fill_value(struct.fields[key], item)
+
+
+def fill_value(target: Message, value: object) -> None:
+    """Fill a google.protobuf.Value from any JSON value."""
+    if value is None:
+        target.null_value = 0
+    elif isinstance(value, bool):
+        target.bool_value = value
+    elif isinstance(value, str):
+        target.string_value = value
+    elif isinstance(value, int | float):
+        target.number_value = value
+    elif isinstance(value, dict):
+        target.struct_value.SetInParent()
+        fill_struct(target.struct_value, value)
+    else:
+        target.list_value.SetInParent()
+        _fill_list(target.list_value, value)
+
+
+def struct_dict(struct: Message) -> dict[str, Any]:
+    """The JSON object of a google.protobuf.Struct."""
+    return {key: value_of(struct.fields[key]) for key in sorted(struct.fields)}
+
+
+def value_of(value: Message) -> Any:
+    """The JSON value of a google.protobuf.Value."""
+    kind = value.WhichOneof("kind")
+    if kind == "string_value":
+        return value.string_value
+    if kind == "number_value":
+        number = value.number_value
+        return int(number) if number.is_integer() and abs(number) < 2**63 else json_float(number)
+    if kind == "struct_value":
+        return struct_dict(value.struct_value)
+    if kind == "list_value":
+        return [value_of(item) for item in value.list_value.values]
+    return value.bool_value if kind == "bool_value" else None
+
+
+def json_float(number: float) -> float | str:
+    """A double as proto3 JSON writes it: the special values are strings."""
+    if math.isfinite(number):
+        return number
+    return "NaN" if math.isnan(number) else ("Infinity" if number > 0 else "-Infinity")
+
+
+def _fill_list(target: Message, value: object) -> None:
+    if not isinstance(value, list):
+        raise TypeError("a ListValue is a JSON array")
+    for item in value:
+        fill_value(target.values.add(), item)
+
+
+def _fill_mask(mask: Message, value: object) -> None:
+    """Comma-separated paths, each segment in either spelling."""
+    if not isinstance(value, str):
+        raise TypeError("a FieldMask is a string")
+    for path in filter(None, (part.strip() for part in value.split(","))):
+        mask.paths.append(".".join(snake_case(part) for part in path.split(".")))
+
+
+def _fill_from_text(message: Message, value: object) -> None:
+    if not isinstance(value, str):
+        raise TypeError("a string is expected")
+    message.FromJsonString(value)
+
+
+def _fill_wrapped(message: Message, value: object) -> None:
+    if isinstance(value, str) and message.DESCRIPTOR.full_name.endswith("Int64Value"):
+        value = int(value)
+    message.value = value
+
+
+def _fill_empty(_message: Message, value: object) -> None:
+    if value != {}:
+        raise ValueError("an Empty has no fields")
+
+
+_WRAPPERS = [
+    f"google.protobuf.{kind}Value"
+    for kind in ("Bool", "Int32", "Int64", "UInt32", "UInt64", "Float", "Double", "String", "Bytes")
+]
+
+READERS: Mapping[str, Callable[[Message, object], None]] = {
+    "google.protobuf.Struct": fill_struct,
+    "google.protobuf.Value": fill_value,
+    "google.protobuf.ListValue": _fill_list,
+    "google.protobuf.Timestamp": _fill_from_text,
+    "google.protobuf.Duration": _fill_from_text,
+    "google.protobuf.FieldMask": _fill_mask,
+    "google.protobuf.Empty": _fill_empty,
+    **dict.fromkeys(_WRAPPERS, _fill_wrapped),
+}
+"""Fill a message from its JSON form; ValueError, TypeError or OverflowError if it does not fit."""
+
+WRITERS: Mapping[str, Callable[[Message], Any]] = {
+    "google.protobuf.Struct": struct_dict,
+    "google.protobuf.Value": value_of,
+    "google.protobuf.ListValue": lambda message: [value_of(item) for item in message.values],
+    "google.protobuf.Timestamp": lambda message: message.ToJsonString(),
+    "google.protobuf.Duration": lambda message: message.ToJsonString(),
+    "google.protobuf.FieldMask": lambda message: ",".join(map(camel_case, message.paths)),
+    "google.protobuf.Empty": lambda message: {},
+    **dict.fromkeys(_WRAPPERS, lambda message: message.value),
+}
+"""The JSON form of a message."""

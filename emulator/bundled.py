@@ -1,0 +1,13 @@
+"""Folders that ship with the package: in a wheel inside it, in a source tree beside it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+_PACKAGE = Path(__file__).parent
+
+
+def bundled(name: str) -> Path:
+    """The folder of that name, such as `migrations` or `seed_data`."""
+    inside = _PACKAGE / name
+    return inside if inside.is_dir() else _PACKAGE.parent / name

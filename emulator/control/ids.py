@@ -1,0 +1,19 @@
+"""The one source of server-assigned ids."""
+
+from __future__ import annotations
+
+import random
+
+
+class Ids:
+    """Random decimal uint64 strings, as the service assigns to sessions, answers and operations.
+
+    A seed makes the sequence repeatable.
+    """
+
+    def __init__(self, seed: int | None = None) -> None:
+        self._random = random.Random(seed)
+
+    def new(self) -> str:
+        """A 17 to 20 digit decimal string."""
+        return str(self._random.randrange(10**16, 2**64))

@@ -1,0 +1,194 @@
+"""Long-running operations (AIP-151): google.longrunning.Operations and the jobs behind it."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor, wait
+
+from sqlalchemy import Connection
+
+from emulator.control.clock import Clock
+from emulator.control.ids import Ids
+from emulator.resources import paging
+from emulator.resources.list_filter import Field, boolean, parse_filter
+from emulator.storage import operations
+from emulator.storage.store import Store
+from emulator.surface import caller, names
+from emulator.surface.errors import ApiError, Code, not_found
+from emulator.surface.messages import longrunning, pack, protobuf, timestamp
+from emulator.surface.registry import Message
+from emulator.surface.status import status
+
+_FILTERS: Mapping[str, Field] = {"done": Field("done", boolean)}
+_GRACE_SECONDS = 0.25
+"""How long a call waits for its operation: a client that is told `done` at once need not poll."""
+
+log = logging.getLogger(__name__)
+
+
+class Job:
+    """A running operation, as the work behind it sees it."""
+
+    def __init__(self, owner: Operations, name: str, metadata: Message, package: str) -> None:
+        self._owner = owner
+        self.name = name
+        self.metadata = metadata
+        self.package = package
+        self.ended = threading.Event()
+        self.cancelled = threading.Event()
+
+    def report(self) -> None:
+        """Publish the metadata as it is now; CANCELLED if the client has asked to stop."""
+        self._owner.publish(self)
+        if self.cancelled.is_set():
+            raise ApiError(Code.CANCELLED, "The operation was cancelled.")
+
+
+class Operations:
+    """Keeps operations and runs the jobs of those that take long."""
+
+    def __init__(self, store: Store, clock: Clock, ids: Ids) -> None:
+        self._store = store
+        self._clock = clock
+        self._ids = ids
+        self._jobs: dict[str, Job] = {}
+        self._workers = ThreadPoolExecutor(max_workers=2, thread_name_prefix="operation")
+
+    def finished(
+        self, connection: Connection, parent: str, kind: str, response: Message, metadata: Message
+    ) -> Message:
+        """Record an operation that is done at once, `{parent}/operations/{kind}-{id}`."""
+        operation = self._new(parent, kind, metadata)
+        operation.done = True
+        operation.response.CopyFrom(pack(response, caller.package.get()))
+        body = operation.SerializeToString()
+        operations.add(connection, operation.name, True, self._clock.now(), body)
+        return operation
+
+    def start(
+        self, parent: str, kind: str, metadata: Message, work: Callable[[Job], Message]
+    ) -> Message:
+        """Run `work` on a worker thread; answers the operation, often done already.
+
+        `work` returns the response; an ApiError that it raises ends the operation with that error.
+        """
+        operation = self._new(parent, kind, metadata)
+        job = Job(self, operation.name, metadata, caller.package.get())
+        with self._store.write() as connection:
+            body = operation.SerializeToString()
+            operations.add(connection, operation.name, False, self._clock.now(), body)
+        self._jobs[operation.name] = job
+        future = self._workers.submit(self._run, job, work)
+        wait([future], _GRACE_SECONDS)
+        return self._get(operation.name)
+
+    def publish(self, job: Job) -> None:
+        """Store the metadata of a running operation as it is now."""
+        self._save(longrunning.Operation(name=job.name), job)
+
+    def interrupt(self) -> None:
+        """End what an earlier process left running, with an error."""
+        error = ApiError(Code.ABORTED, "The emulator was stopped while the operation was running.")
+        with self._store.write() as connection:
+            for body in operations.unfinished(connection):
+                operation = longrunning.Operation.FromString(body)
+                operation.done = True
+                operation.error.CopyFrom(status(error))
+                operations.replace(connection, operation.name, True, operation.SerializeToString())
+
+    def close(self, timeout: float = 3.0) -> None:
+        """Ask running jobs to stop and wait for them."""
+        running = list(self._jobs.values())
+        for job in running:
+            job.cancelled.set()
+        self._workers.shutdown(wait=False, cancel_futures=True)
+        for job in running:
+            job.ended.wait(timeout)
+
+    def get_operation(self, request: Message) -> Message:
+        """The operation's latest state."""
+        return self._get(names.canonical(request.name))
+
+    def list_operations(self, request: Message) -> Message:
+        """The operations of a resource and of all below it.
+
+        Directly under a location are only the operations whose names are there: Discovery Engine
+        and CES share that URL, and a client fails on an operation of the other's types.
+        """
+        size = paging.page_size(request.page_size, 100, 1000)
+        offset = paging.decode_offset(request.page_token, request)
+        parent = names.canonical(request.name.removesuffix("/operations"))
+        infix = "/operations/" if len(parent.split("/")) <= 4 else "/"
+        condition = parse_filter(request.filter, _FILTERS)
+        with self._store.read() as connection:
+            found = operations.page(connection, parent + infix, condition, offset, size + 1)
+        response = longrunning.ListOperationsResponse(
+            operations=[longrunning.Operation.FromString(body) for body in found[:size]]
+        )
+        if len(found) > size:
+            response.next_page_token = paging.encode(str(offset + size), request)
+        return response
+
+    def cancel_operation(self, request: Message) -> Message:
+        """Ask a running operation to stop; one that is done stays as it is."""
+        operation = self._get(names.canonical(request.name))
+        job = self._jobs.get(operation.name)
+        if job is not None:
+            job.cancelled.set()
+        return protobuf.Empty()
+
+    def delete_operation(self, request: Message) -> Message:
+        """Forget an operation."""
+        name = names.canonical(request.name)
+        with self._store.write() as connection:
+            if not operations.remove(connection, name):
+                raise not_found("Operation", name)
+        return protobuf.Empty()
+
+    def wait_operation(self, request: Message) -> Message:
+        """The operation when it is done, or its state after the timeout."""
+        name = names.canonical(request.name)
+        job = self._jobs.get(name)
+        if job is not None:
+            limit = request.timeout.seconds + request.timeout.nanos / 1e9
+            job.ended.wait(limit if request.HasField("timeout") else 60.0)
+        return self._get(name)
+
+    def _run(self, job: Job, work: Callable[[Job], Message]) -> None:
+        operation = longrunning.Operation(name=job.name, done=True)
+        try:
+            operation.response.CopyFrom(pack(work(job), job.package))
+        except ApiError as error:
+            operation.error.CopyFrom(status(error))
+        except Exception:
+            log.exception("operation %s failed", job.name)
+            failure = ApiError(Code.INTERNAL, "Internal error encountered.")
+            operation.error.CopyFrom(status(failure))
+        self._save(operation, job)
+        self._jobs.pop(job.name, None)
+        job.ended.set()
+
+    def _save(self, operation: Message, job: Job) -> None:
+        job.metadata.update_time.CopyFrom(timestamp(self._clock.now()))
+        operation.metadata.CopyFrom(pack(job.metadata, job.package))
+        with self._store.write() as connection:
+            body = operation.SerializeToString()
+            operations.replace(connection, operation.name, operation.done, body)
+
+    def _get(self, name: str) -> Message:
+        with self._store.read() as connection:
+            body = operations.get(connection, name)
+        if body is None:
+            raise not_found("Operation", name)
+        return longrunning.Operation.FromString(body)
+
+    def _new(self, parent: str, kind: str, metadata: Message) -> Message:
+        now = timestamp(self._clock.now())
+        metadata.create_time.CopyFrom(now)
+        metadata.update_time.CopyFrom(now)
+        name = f"{parent}/operations/{kind}-{self._ids.new()}"
+        operation = longrunning.Operation(name=name)
+        operation.metadata.CopyFrom(pack(metadata, caller.package.get()))
+        return operation

@@ -1,0 +1,64 @@
+"""Page sizes and opaque page tokens (AIP-158)."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+
+from emulator.surface.errors import invalid_argument
+from emulator.surface.registry import Message
+
+_CHECK = 8
+
+
+def page_size(requested: int, default: int, maximum: int) -> int:
+    """The size to serve: the default for 0, at most the maximum; INVALID_ARGUMENT if negative."""
+    if requested < 0:
+        raise invalid_argument("page_size", f"must not be negative, got {requested}.")
+    return min(requested or default, maximum)
+
+
+def encode(position: str, request: Message) -> str:
+    """A token for the page that starts after `position`, good for this request only."""
+    body = position.encode()
+    return base64.urlsafe_b64encode(_check(body, request) + body).decode().rstrip("=")
+
+
+def decode(token: str, request: Message) -> str | None:
+    """The position in a token, None for an empty one.
+
+    INVALID_ARGUMENT if the token was changed or belongs to a request that asked for other things.
+    """
+    if not token:
+        return None
+    try:
+        raw = base64.urlsafe_b64decode(token + "=" * (-len(token) % 4))
+    except (binascii.Error, ValueError):
+        raise _invalid() from None
+    check, body = raw[:_CHECK], raw[_CHECK:]
+    if check != _check(body, request):
+        raise _invalid()
+    return body.decode()
+
+
+def decode_offset(token: str, request: Message) -> int:
+    """The offset in a token of a list that is paged by position; 0 for an empty one."""
+    return int(decode(token, request) or 0)
+
+
+def _invalid() -> Exception:
+    return invalid_argument(
+        "page_token", "Invalid page token: it must come from a call with the same parameters."
+    )
+
+
+def _check(body: bytes, request: Message) -> bytes:
+    """A digest over the position and all that the next page must have in common with this one."""
+    same = type(request)()
+    same.CopyFrom(request)
+    for field in ("page_token", "page_size", "offset"):
+        if field in same.DESCRIPTOR.fields_by_name:
+            same.ClearField(field)
+    request_bytes = same.SerializeToString(deterministic=True)
+    return hashlib.blake2b(body + b"\0" + request_bytes, digest_size=_CHECK).digest()

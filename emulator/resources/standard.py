@@ -1,0 +1,144 @@
+"""The standard methods of plain resources: get, list, create, update, delete (AIP-131 to 135).
+
+The surface tells which fields are output-only or immutable; a service adds what is special.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from sqlalchemy import Connection
+
+from emulator.control.clock import Clock
+from emulator.resources import masks, paging
+from emulator.resources.list_filter import Field, parse_filter
+from emulator.storage import resources
+from emulator.storage.conditions import holds
+from emulator.storage.store import Store
+from emulator.surface import names
+from emulator.surface.errors import already_exists, invalid_argument, not_found
+from emulator.surface.messages import timestamp
+from emulator.surface.registry import Message, snake_case
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of resource: its message class, the collection in its names, and what lists allow."""
+
+    message: type[Message]
+    collection: str
+    id_pattern: str
+    default_page: int = 50
+    maximum_page: int = 1000
+    filters: Mapping[str, Field] = field(default_factory=dict)
+
+    @property
+    def label(self) -> str:
+        """The kind as errors call it: `DataStore`."""
+        return str(self.message.DESCRIPTOR.name)
+
+
+class Collection:
+    """All resources of one kind. Names are taken in any spelling and answered in canonical form."""
+
+    def __init__(self, store: Store, clock: Clock, kind: Kind) -> None:
+        self._store = store
+        self._clock = clock
+        self._kind = kind
+
+    def get(self, name: str) -> Message:
+        """The resource; NOT_FOUND if there is none of that name."""
+        with self._store.read() as connection:
+            return self.require(connection, names.canonical(name))
+
+    def require(self, connection: Connection, name: str) -> Message:
+        """The resource of that canonical name inside an open transaction."""
+        body = resources.get(connection, name)
+        if body is None:
+            raise not_found(self._kind.label, name)
+        return self._kind.message.FromString(body)
+
+    def exists(self, connection: Connection, name: str) -> bool:
+        """Whether there is a resource of that canonical name."""
+        return resources.get(connection, name) is not None
+
+    def all(self, parent: str) -> list[Message]:
+        """Every resource under the parent, oldest first."""
+        with self._store.read() as connection:
+            bodies = resources.children(connection, names.canonical(parent), self._kind.collection)
+        return [self._kind.message.FromString(body) for body in bodies]
+
+    def page(self, request: Message) -> tuple[Sequence[Message], str]:
+        """The page that a list request asks for, and the token of the next one."""
+        size = paging.page_size(request.page_size, self._kind.default_page, self._kind.maximum_page)
+        start = paging.decode_offset(request.page_token, request)
+        found = self._filtered(self.all(request.parent), getattr(request, "filter", ""))
+        stop = start + size
+        token = paging.encode(str(stop), request) if stop < len(found) else ""
+        return found[start:stop], token
+
+    def add(
+        self, connection: Connection, parent: str, resource_id: str, resource: Message
+    ) -> Message:
+        """Store a new resource; ALREADY_EXISTS if the id is taken.
+
+        The resource is stored as given but for its name and times: a service clears what a client
+        may not set before it adds its own defaults.
+        """
+        name = f"{parent}/{self._kind.collection}/{resource_id}"
+        self._check_id(resource_id)
+        created = self._kind.message()
+        created.CopyFrom(resource)
+        created.name = name
+        time = self._clock.now()
+        self._stamp(created, "create_time", time)
+        self._stamp(created, "update_time", time)
+        body = created.SerializeToString()
+        if not resources.add(connection, name, parent, self._kind.collection, time, body):
+            raise already_exists(self._kind.label, name)
+        return created
+
+    def change(
+        self, resource: Message, mask: Message, check: Callable[[Message], None] = lambda _: None
+    ) -> Message:
+        """Update the masked fields; `check` may refuse the result before it is stored."""
+        with self._store.write() as connection:
+            stored = self.require(connection, names.canonical(resource.name))
+            masks.update(stored, resource, mask.paths)
+            check(stored)
+            self.save(connection, stored)
+        return stored
+
+    def save(self, connection: Connection, resource: Message) -> None:
+        """Store the resource as it is, with a new update time."""
+        time = self._clock.now()
+        self._stamp(resource, "update_time", time)
+        resources.replace(connection, resource.name, time, resource.SerializeToString())
+
+    def remove(self, connection: Connection, name: str) -> None:
+        """Delete the resource and all plain resources below it; NOT_FOUND if there is none."""
+        if not resources.remove(connection, name):
+            raise not_found(self._kind.label, name)
+        resources.remove_below(connection, name)
+
+    def _filtered(self, found: list[Message], text: str) -> list[Message]:
+        if not text:
+            return found
+        condition = parse_filter(text, self._kind.filters)
+        return [one for one in found if holds(condition, partial(getattr, one))]
+
+    def _check_id(self, resource_id: str) -> None:
+        if not re.fullmatch(self._kind.id_pattern, resource_id):
+            raise invalid_argument(
+                f"{snake_case(self._kind.label)}_id",
+                f"'{resource_id}' must match the pattern {self._kind.id_pattern}.",
+            )
+
+    def _stamp(self, resource: Message, field_name: str, time: int) -> None:
+        if field_name in resource.DESCRIPTOR.fields_by_name:
+            stamp: Any = getattr(resource, field_name)
+            stamp.CopyFrom(timestamp(time))

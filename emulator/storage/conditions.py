@@ -1,0 +1,87 @@
+"""Conditions on named columns as plain values, and their meaning in SQL or over plain values."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from sqlalchemy import ColumnElement, and_, not_, or_, true
+
+LABEL_SEPARATOR = "\x1f"
+
+
+@dataclass(frozen=True, slots=True)
+class Compare:
+    """`column operator value`; the operator `:` asks whether a list holds the value."""
+
+    column: str
+    operator: str
+    value: str | int | bool
+
+
+@dataclass(frozen=True, slots=True)
+class All:
+    """Every condition holds; true if there is none."""
+
+    conditions: tuple[Condition, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Either:
+    """At least one condition holds."""
+
+    conditions: tuple[Condition, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    """The condition does not hold."""
+
+    condition: Condition
+
+
+Condition: TypeAlias = Compare | All | Either | Not
+
+_OPERATORS: Mapping[str, Callable[[Any, Any], Any]] = {
+    "=": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+
+
+def labels_text(labels: Sequence[str]) -> str:
+    """A list of labels as the text of one column, in which `:` finds a label."""
+    return "".join(f"{LABEL_SEPARATOR}{label}" for label in labels) + LABEL_SEPARATOR
+
+
+def to_sql(condition: Condition, columns: Mapping[str, Any]) -> ColumnElement[bool]:
+    """The condition over the columns of a table."""
+    if isinstance(condition, Compare):
+        column = columns[condition.column]
+        if condition.operator == ":":
+            return column.contains(labels_text([str(condition.value)]), autoescape=True)  # type: ignore[no-any-return]
+        return _OPERATORS[condition.operator](column, condition.value)  # type: ignore[no-any-return]
+    if isinstance(condition, Not):
+        return not_(to_sql(condition.condition, columns))
+    parts = [to_sql(part, columns) for part in condition.conditions]
+    return or_(*parts) if isinstance(condition, Either) else and_(true(), *parts)
+
+
+def holds(condition: Condition, value_of: Callable[[str], Any]) -> bool:
+    """Whether the condition holds for the values that `value_of` gives for its columns."""
+    if isinstance(condition, Compare):
+        value = value_of(condition.column)
+        if condition.operator == ":":
+            return condition.value in value
+        if isinstance(value, list | tuple):
+            return any(_OPERATORS[condition.operator](one, condition.value) for one in value)
+        return bool(_OPERATORS[condition.operator](value, condition.value))
+    if isinstance(condition, Not):
+        return not holds(condition.condition, value_of)
+    parts = (holds(part, value_of) for part in condition.conditions)
+    return any(parts) if isinstance(condition, Either) else all(parts)

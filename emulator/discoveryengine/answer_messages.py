@@ -1,0 +1,176 @@
+"""Answers as messages: text, citations, references, steps, and their order in a stream."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from emulator.answering.classify import classify
+from emulator.answering.values import AnswerDraft, Segment
+from emulator.discoveryengine.content import struct_of
+from emulator.discoveryengine.results import (
+    chunk_name,
+    document_name,
+    relevance_score,
+    snippet_of,
+)
+from emulator.discoveryengine.retriever import Found
+from emulator.retrieval.query import Query
+from emulator.surface.messages import discoveryengine as de
+from emulator.surface.registry import Message
+from emulator.surface.wellknown import fill_struct
+
+_STEP = "Rephrase the query and search."
+
+
+def answer(request: Message, query: str, found: Sequence[Found], draft: AnswerDraft) -> Message:
+    """The Answer that a request gets; `query` is what was searched for."""
+    result = de.Answer(state=de.Answer.SUCCEEDED, answer_text=draft.answer.text)
+    by_chunk = _by_chunk(request)
+    result.steps.append(_step(query, found, by_chunk))
+    _classify(result, request)
+    if draft.skipped is not None:
+        reason = de.Answer.AnswerSkippedReason.Value(draft.skipped.value)
+        result.answer_skipped_reasons.append(reason)
+        return result
+    result.references.extend(_reference(one, by_chunk) for one in found)
+    if request.answer_generation_spec.include_citations:
+        for segment in draft.answer.segments:
+            _cite(result.citations.add(), segment)
+    if request.grounding_spec.include_grounding_supports:
+        _ground(result, draft)
+    return result
+
+
+def stream(response: Message, draft: AnswerDraft) -> Iterator[Message]:
+    """The parts of a streamed answer, in the order of recorded streams.
+
+    The texts of the STREAMING parts put together are the text of the last part.
+    """
+    whole = response.answer
+    yield _part(steps=whole.steps)
+    if whole.references:
+        yield _part(references=whole.references)
+    for text in _deltas(draft):
+        yield _part(answer_text=text)
+    yield response
+
+
+def _part(**fields: object) -> Message:
+    part = de.AnswerQueryResponse()
+    part.answer.MergeFrom(de.Answer(state=de.Answer.STREAMING, **fields))
+    return part
+
+
+def _deltas(draft: AnswerDraft) -> Iterator[str]:
+    encoded = draft.answer.text.encode()
+    ends = [segment.end_byte for segment in draft.answer.segments[:-1]] + [len(encoded)]
+    start = 0
+    for end in ends:
+        yield encoded[start:end].decode()
+        start = end
+
+
+def _step(query: str, found: Sequence[Found], by_chunk: bool) -> Message:
+    """The one step; recorded steps that found nothing have neither description nor results."""
+    step = de.Answer.Step(state=de.Answer.Step.SUCCEEDED, description=_STEP if found else "")
+    action = step.actions.add()
+    action.search_action.query = query
+    action.observation.SetInParent()
+    parsed = Query.parse(query)
+    if by_chunk:
+        action.observation.search_results.extend(_chunk_observation(one) for one in found)
+    else:
+        action.observation.search_results.extend(_observations(found, parsed))
+    return step
+
+
+def _observations(found: Sequence[Found], query: Query) -> Iterator[Message]:
+    """One result a document, with the snippet of its best chunk."""
+    seen: set[str] = set()
+    for one in found:
+        name = document_name(one)
+        if name in seen:
+            continue
+        seen.add(name)
+        result = _observed(one)
+        text, status = snippet_of(one, query)
+        result.snippet_info.add(snippet=text, snippet_status=status)
+        yield result
+
+
+def _chunk_observation(found: Found) -> Message:
+    result = _observed(found)
+    result.chunk_info.add(
+        chunk=chunk_name(found), content=found.text, relevance_score=relevance_score(found)
+    )
+    return result
+
+
+def _observed(found: Found) -> Message:
+    return de.Answer.Step.Action.Observation.SearchResult(
+        document=document_name(found), uri=found.row.uri, title=found.row.title
+    )
+
+
+def _reference(found: Found, by_chunk: bool) -> Message:
+    reference = de.Answer.Reference()
+    if found.row.structured:
+        info = reference.structured_document_info
+        info.document, info.title, info.uri = document_name(found), found.row.title, found.row.uri
+        _fill_struct(info.struct_data, found)
+        return reference
+    chunk = reference.chunk_info
+    chunk.content, chunk.relevance_score = found.text, relevance_score(found)
+    if by_chunk:
+        chunk.chunk = chunk_name(found)
+    metadata = chunk.document_metadata
+    metadata.document = document_name(found)
+    metadata.title, metadata.uri = found.row.title, found.row.uri
+    _fill_struct(metadata.struct_data, found)
+    piece = found.row.chunks[0]
+    if piece.page_start:
+        metadata.page_identifier = str(piece.page_start)
+    return reference
+
+
+def _fill_struct(target: Message, found: Found) -> None:
+    fill_struct(target, dict(struct_of(de.Document.FromString(found.row.body))))
+
+
+def _cite(citation: Message, segment: Segment) -> None:
+    citation.start_index, citation.end_index = segment.start_byte, segment.end_byte
+    for source in segment.sources:
+        citation.sources.add(reference_id=str(source))
+
+
+def _ground(result: Message, draft: AnswerDraft) -> None:
+    if draft.grounding is None:
+        return
+    result.grounding_score = draft.grounding.score
+    for support in draft.grounding.supports:
+        shown = result.grounding_supports.add()
+        shown.start_index, shown.end_index = support.segment.start_byte, support.segment.end_byte
+        if support.score is not None:
+            shown.grounding_check_required = True
+            shown.grounding_score = support.score
+            for source in support.segment.sources:
+                shown.sources.add(reference_id=str(source))
+
+
+def _classify(result: Message, request: Message) -> None:
+    """One entry for each type that was asked for."""
+    types = request.query_understanding_spec.query_classification_spec.types
+    if not types:
+        return
+    kinds = {kind.value for kind in classify(request.query.text).kinds}
+    enum = de.Answer.QueryUnderstandingInfo.QueryClassificationInfo.Type
+    for kind in types:
+        name = enum.Name(kind) if kind in enum.values() else ""
+        result.query_understanding_info.query_classification_info.add(
+            type=kind, positive=name in kinds
+        )
+
+
+def _by_chunk(request: Message) -> bool:
+    mode = request.search_spec.search_params.search_result_mode
+    return bool(mode == de.SearchRequest.ContentSearchSpec.CHUNKS)

@@ -1,0 +1,84 @@
+"""What an AnswerQueryRequest asks for, checked."""
+
+from __future__ import annotations
+
+from emulator.answering.classify import Classification, QueryKind
+from emulator.answering.values import Question, SkipReason
+from emulator.discoveryengine.sessions import check_pseudo_id
+from emulator.discoveryengine.unsupported import refuse_others
+from emulator.surface.errors import invalid_argument, missing_field, unimplemented
+from emulator.surface.messages import discoveryengine as de
+from emulator.surface.registry import Message
+
+_DEFAULT_RESULTS = 10
+_MAX_RESULTS = 100
+_MAX_REPHRASE_STEPS = 5
+
+# The service does not publish its thresholds. An answer made of quoted sentences scores near 1.
+_MINIMUM_GROUNDING = {"FILTERING_LEVEL_LOW": 0.5, "FILTERING_LEVEL_HIGH": 0.8}
+
+_SUPPORTED = frozenset(
+    {
+        *("serving_config", "query", "session", "answer_generation_spec", "grounding_spec"),
+        *("search_spec", "query_understanding_spec", "user_pseudo_id", "user_labels"),
+        *("related_questions_spec", "safety_spec"),
+    }
+)
+_SEARCH_SUPPORTED = frozenset({"max_return_results", "search_result_mode"})
+
+
+def check(request: Message) -> None:
+    """INVALID_ARGUMENT for what may not be asked, UNIMPLEMENTED for what is not built."""
+    refuse_others(request, _SUPPORTED)
+    if request.query.query_id:
+        raise unimplemented("AnswerQueryRequest.query.query_id")
+    if not request.query.text.strip():
+        raise missing_field("query.text")
+    check_pseudo_id(request.user_pseudo_id, "user_pseudo_id")
+    for spec in ("related_questions_spec", "safety_spec"):
+        if getattr(request, spec).enable:
+            raise unimplemented(f"AnswerQueryRequest.{spec}.enable")
+    if request.search_spec.HasField("search_result_list"):
+        raise unimplemented("AnswerQueryRequest.search_spec.search_result_list")
+    refuse_others(request.search_spec.search_params, _SEARCH_SUPPORTED)
+    steps = request.query_understanding_spec.query_rephraser_spec.max_rephrase_steps
+    if steps > _MAX_REPHRASE_STEPS:
+        raise invalid_argument(
+            "query_understanding_spec.query_rephraser_spec.max_rephrase_steps",
+            f"at most {_MAX_REPHRASE_STEPS} steps are allowed, got {steps}.",
+        )
+
+
+def maximum_results(request: Message) -> int:
+    """How many chunks to answer from."""
+    asked = request.search_spec.search_params.max_return_results
+    if asked < 0:
+        raise invalid_argument(
+            "search_spec.search_params.max_return_results", f"must not be negative, got {asked}."
+        )
+    return min(asked or _DEFAULT_RESULTS, _MAX_RESULTS)
+
+
+def question(request: Message, query: str) -> Question:
+    """The question for the answering engine; an unset relevance filter is the service's choice."""
+    spec = request.answer_generation_spec
+    lenient = spec.HasField("ignore_low_relevant_content") and not spec.ignore_low_relevant_content
+    level = request.grounding_spec.filtering_level
+    name = de.AnswerQueryRequest.GroundingSpec.FilteringLevel.Name(level) if level else ""
+    return Question(
+        query,
+        require_relevance=not lenient,
+        minimum_grounding=_MINIMUM_GROUNDING.get(name, 0.0),
+    )
+
+
+def ignored_reason(request: Message, kinds: Classification) -> SkipReason | None:
+    """Why a query of these kinds is not answered, if the request ignores one of them."""
+    spec = request.answer_generation_spec
+    switches = (
+        (QueryKind.ADVERSARIAL_QUERY, spec.ignore_adversarial_query),
+        (QueryKind.JAIL_BREAKING_QUERY, spec.ignore_jail_breaking_query),
+        (QueryKind.NON_ANSWER_SEEKING_QUERY, spec.ignore_non_answer_seeking_query),
+        (QueryKind.NON_ANSWER_SEEKING_QUERY_V2, spec.ignore_non_answer_seeking_query),
+    )
+    return next((kind.skip_reason for kind, on in switches if on and kind in kinds), None)

@@ -1,0 +1,138 @@
+"""`:answer` and `:streamAnswer` of ConversationalSearchService."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from emulator.answering import engine
+from emulator.answering.classify import classify
+from emulator.answering.rephrase import rephrase
+from emulator.answering.values import AnswerDraft, SkipReason, Turn
+from emulator.discoveryengine import answer_messages, session_records
+from emulator.discoveryengine.answer_requests import (
+    check,
+    ignored_reason,
+    maximum_results,
+    question,
+)
+from emulator.discoveryengine.environment import Service
+from emulator.discoveryengine.passages import passages_of
+from emulator.discoveryengine.retriever import Found, Retriever
+from emulator.discoveryengine.targets import Target, resolve
+from emulator.resources.worker import in_worker
+from emulator.storage import sessions
+from emulator.surface import names
+from emulator.surface.errors import invalid_argument
+from emulator.surface.messages import discoveryengine as de
+from emulator.surface.messages import timestamp
+from emulator.surface.registry import Message
+
+_HISTORY = 5
+"""How many earlier turns a question is read in the light of."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Made:
+    """An answer before it is a message: what was searched, what was found, what was written."""
+
+    query: str
+    found: Sequence[Found]
+    draft: AnswerDraft
+
+
+class AnswerService(Service):
+    """Answers, alone or as turns of a session."""
+
+    @in_worker
+    def answer_query(self, request: Message) -> Message:
+        """The answer to one question, recorded if a session is named."""
+        return self._answer(request)[0]
+
+    @in_worker
+    def stream_answer_query(self, request: Message) -> Iterator[Message]:
+        """The same in parts: steps, references, the text sentence by sentence, then everything."""
+        response, made = self._answer(request)
+        return answer_messages.stream(response, made.draft)
+
+    def _answer(self, request: Message) -> tuple[Message, _Made]:
+        check(request)
+        target = resolve(self.environment, request.serving_config)
+        started = self.environment.clock.now()
+        session = self._session(request, target)
+        made = self._make(request, target, self._history(session))
+        answer = answer_messages.answer(request, made.query, made.found, made.draft)
+        response = de.AnswerQueryResponse(answer_query_token=self._token())
+        if session is not None:
+            self._record(request, session, answer, started)
+            response.session.CopyFrom(session)
+        response.answer.CopyFrom(answer)
+        return response, made
+
+    def _make(self, request: Message, target: Target, history: Sequence[Turn]) -> _Made:
+        """The stages: classify, rephrase, retrieve, then write from the evidence."""
+        text = request.query.text
+        reason = ignored_reason(request, classify(text))
+        rephraser = request.query_understanding_spec.query_rephraser_spec
+        query = text if rephraser.disable else rephrase(text, history)
+        retriever = Retriever(self.environment, target.branches)
+        found = retriever.chunks(query, maximum_results(request)).found
+        if reason is not None:
+            return _Made(query, found, engine.skipped(reason))
+        asked = question(request, query)
+        draft = engine.answer(asked, passages_of(found), retriever.idf)
+        return _Made(query, found, _low_relevance(request, found, draft))
+
+    def _session(self, request: Message, target: Target) -> Message | None:
+        """The session of the call without its turns: none, a new one for `-`, or a stored one."""
+        if not request.session:
+            return None
+        name = names.canonical(request.session)
+        if names.parent(name) != target.parent or names.collection_id(name) != "sessions":
+            raise invalid_argument(
+                "session", f"'{name}' is not a session of {target.parent}, which serves the call."
+            )
+        if names.resource_id(name) != "-":
+            with self.environment.store.read() as connection:
+                return session_records.load(connection, name, with_turns=False)
+        new_name = f"{names.parent(name)}/sessions/{self.environment.ids.new()}"
+        return de.Session(name=new_name, user_pseudo_id=request.user_pseudo_id)
+
+    def _history(self, session: Message | None) -> list[Turn]:
+        if session is None:
+            return []
+        with self.environment.store.read() as connection:
+            found = sessions.last_turns(connection, session.name, _HISTORY)
+        turns = (de.Session.Turn.FromString(body) for body in found)
+        return [Turn(turn.query.text) for turn in turns]
+
+    def _record(self, request: Message, session: Message, answer: Message, started: int) -> None:
+        """Store the answer and its turn; the session is filled with all its turns."""
+        environment = self.environment
+        answer.name = f"{session.name}/answers/{environment.ids.new()}"
+        answer.create_time.CopyFrom(timestamp(started))
+        now = environment.clock.now()
+        answer.complete_time.CopyFrom(timestamp(now))
+        turn = de.Session.Turn(answer=answer.name)
+        turn.query.text = request.query.text
+        location = names.location(session.name)
+        turn.query.query_id = f"{location}/questions/{environment.ids.new()}"
+        with environment.store.write() as connection:
+            if not session.HasField("start_time"):
+                session_records.create(connection, session, now)
+            session_records.append_turn(connection, session, turn, now)
+            sessions.add_answer(connection, answer.name, session.name, answer.SerializeToString())
+            session_records.add_turns(connection, session)
+
+    def _token(self) -> str:
+        raw = f"{self.environment.clock.now()}-{self.environment.ids.new()}"
+        return base64.urlsafe_b64encode(raw.encode()).decode().rstrip("=")
+
+
+def _low_relevance(request: Message, found: Sequence[Found], draft: AnswerDraft) -> AnswerDraft:
+    """A client that asks for the relevance filter is told that results were not good enough."""
+    asked = request.answer_generation_spec.ignore_low_relevant_content
+    if asked and found and draft.skipped is SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED:
+        return engine.skipped(SkipReason.NO_RELEVANT_CONTENT)
+    return draft

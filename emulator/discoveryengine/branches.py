@@ -1,0 +1,125 @@
+"""The search indexes of branches, each brought up to date from the database when it is asked for.
+
+The database is the truth: every write of documents raises the branch's generation, an index knows
+the generation that it holds, and what changed in between is read from the database. So a thousand
+single writes cost one index commit, at the next search, and a killed process leaves nothing to
+repair.
+"""
+
+from __future__ import annotations
+
+import shutil
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from sqlalchemy import Connection
+
+from emulator.discoveryengine.content import attributes
+from emulator.retrieval.chunks import IndexedChunk
+from emulator.retrieval.index import ChunkIndex
+from emulator.storage import documents
+from emulator.storage.documents import BranchRow, DocumentRow
+from emulator.storage.store import Store
+
+_BATCH = 500
+
+
+class _Opened:
+    """An index, with the number of writes of its branch that were seen and that it holds."""
+
+    def __init__(self, index: ChunkIndex) -> None:
+        self.index = index
+        self.seen = 1  # At first the database may be ahead.
+        self.held = 0
+        self.lock = threading.Lock()
+
+
+class Branches:
+    """Opens indexes in a folder, or in memory when there is none."""
+
+    def __init__(self, store: Store, folder: Path | None) -> None:
+        self._store = store
+        self._folder = folder
+        self._opened: dict[int, _Opened] = {}
+        self._lock = threading.Lock()
+
+    def index(self, branch: BranchRow) -> ChunkIndex:
+        """The branch's index with every write that was answered before this call."""
+        opened = self._open(branch.id)
+        wanted = opened.seen
+        if opened.held < wanted:
+            with opened.lock:
+                if opened.held < wanted:
+                    seen = opened.seen
+                    self._catch_up(opened.index, branch)
+                    opened.held = seen
+        return opened.index
+
+    @contextmanager
+    def writing(self, branch: BranchRow) -> Iterator[Connection]:
+        """A transaction that changes the branch's documents."""
+        with self._store.write() as connection:
+            yield connection
+        self._open(branch.id).seen += 1
+
+    def drop(self, branch: BranchRow) -> None:
+        """Forget the index of a branch that was deleted."""
+        opened = self._opened.pop(branch.id, None)
+        if opened is not None:
+            opened.index.close()
+        if self._folder is not None:
+            shutil.rmtree(self._folder / str(branch.id), ignore_errors=True)
+
+    def refresh(self) -> None:
+        """Bring the indexes of all branches up to date."""
+        with self._store.read() as connection:
+            found = documents.branches(connection)
+        for branch in found:
+            self.index(branch)
+
+    def close(self) -> None:
+        """Close every index."""
+        for opened in self._opened.values():
+            opened.index.close()
+        self._opened.clear()
+
+    def _open(self, branch_id: int) -> _Opened:
+        with self._lock:
+            if branch_id not in self._opened:
+                path = None if self._folder is None else self._folder / str(branch_id)
+                self._opened[branch_id] = _Opened(ChunkIndex.open(path))
+            return self._opened[branch_id]
+
+    def _catch_up(self, index: ChunkIndex, branch: BranchRow) -> None:
+        with self._store.read() as connection:
+            current = documents.branch(connection, branch.name)
+            target = current.generation if current else 0
+            if index.generation > target:  # The folder is older or newer than this database.
+                index.clear()
+            elif index.generation == target:
+                return
+            known = 0 if index.generation > target else index.generation
+            changed = documents.changed_since(connection, branch.id, known)
+        for start in range(0, len(changed), _BATCH):
+            self._apply(index, branch, changed[start : start + _BATCH])
+        index.commit(target)
+
+    def _apply(self, index: ChunkIndex, branch: BranchRow, changed: Sequence[str]) -> None:
+        with self._store.read() as connection:
+            rows = documents.read(connection, branch.id, changed)
+        for document in changed:
+            row = rows.get(document)
+            if row is None:
+                index.delete(document)
+            else:
+                index.replace(document, _indexed(row))
+
+
+def _indexed(row: DocumentRow) -> list[IndexedChunk]:
+    values = attributes(row.body)
+    return [
+        IndexedChunk(row.document, ordinal, row.title, chunk.content, values)
+        for ordinal, chunk in enumerate(row.chunks)
+    ]

@@ -1,0 +1,73 @@
+"""Conversations as messages: read and written with their messages, inside an open transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy import Connection
+
+from emulator.storage import conversations
+from emulator.storage.conversations import ConversationRow
+from emulator.surface import names
+from emulator.surface.errors import not_found
+from emulator.surface.messages import discoveryengine as de
+from emulator.surface.messages import microseconds, timestamp
+from emulator.surface.registry import Message
+
+
+def load(connection: Connection, name: str) -> Message:
+    """The conversation of that canonical name with its messages; NOT_FOUND if there is none."""
+    body = conversations.get(connection, name)
+    if body is None:
+        raise not_found("Conversation", name)
+    conversation = de.Conversation.FromString(body)
+    add_messages(connection, conversation)
+    return conversation
+
+
+def add_messages(connection: Connection, conversation: Message) -> None:
+    """Fill the messages of a conversation that was read without them."""
+    for message in conversations.messages(connection, conversation.name):
+        conversation.messages.add().MergeFromString(message)
+
+
+def create(connection: Connection, conversation: Message, time: int) -> None:
+    """Store a new conversation that has its name, with the messages it was given."""
+    conversation.start_time.CopyFrom(timestamp(time))
+    conversation.state = conversation.state or de.Conversation.IN_PROGRESS
+    conversations.add(connection, _row(conversation, time, time))
+    replace_messages(connection, conversation)
+
+
+def save(connection: Connection, conversation: Message, time: int) -> None:
+    """Store a changed conversation, its messages apart."""
+    created = microseconds(conversation.start_time)
+    conversations.replace(connection, _row(conversation, created, time))
+
+
+def append(connection: Connection, conversation: Message, messages: Sequence[Message]) -> None:
+    """Store further messages, and show them in the conversation."""
+    bodies = [message.SerializeToString() for message in messages]
+    conversations.add_messages(connection, conversation.name, bodies)
+    conversation.messages.extend(messages)
+
+
+def replace_messages(connection: Connection, conversation: Message) -> None:
+    """Store the conversation's messages in place of those before."""
+    bodies = [message.SerializeToString() for message in conversation.messages]
+    conversations.replace_messages(connection, conversation.name, bodies)
+
+
+def _row(conversation: Message, created: int, updated: int) -> ConversationRow:
+    body = de.Conversation()
+    body.CopyFrom(conversation)
+    body.ClearField("messages")
+    return ConversationRow(
+        name=conversation.name,
+        parent=names.parent(conversation.name),
+        user_pseudo_id=conversation.user_pseudo_id,
+        state=conversation.state,
+        create_time=created,
+        update_time=updated,
+        body=body.SerializeToString(),
+    )

@@ -1,0 +1,189 @@
+"""Conversations of ConversationalSearchService: the multi-turn API before sessions and answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sqlalchemy import Connection
+
+from emulator.answering.asking import ask
+from emulator.answering.rephrase import rephrase
+from emulator.answering.values import Turn
+from emulator.discoveryengine import conversation_records as records
+from emulator.discoveryengine.environment import Service
+from emulator.discoveryengine.results import document_result, extractive_answers, snippets
+from emulator.discoveryengine.retriever import Results, Retriever
+from emulator.discoveryengine.sessions import check_pseudo_id
+from emulator.discoveryengine.summaries import summary
+from emulator.discoveryengine.targets import ALIASES, Target, resolve
+from emulator.discoveryengine.unsupported import refuse_others
+from emulator.resources import masks, paging
+from emulator.resources.list_filter import Field, enum_number, parse_filter, parse_order
+from emulator.resources.worker import in_worker
+from emulator.retrieval.query import Query
+from emulator.storage import conversations
+from emulator.storage.listing import Listing
+from emulator.surface import names
+from emulator.surface.errors import invalid_argument, missing_field, not_found
+from emulator.surface.messages import discoveryengine as de
+from emulator.surface.messages import protobuf, timestamp
+from emulator.surface.registry import Message
+
+_RESULTS = 10
+_FILTERS: Mapping[str, Field] = {
+    "user_pseudo_id": Field("user_pseudo_id"),
+    "state": Field("state", enum_number(de.Conversation.State)),
+}
+_ORDERS = {
+    "update_time": "update_time",
+    "create_time": "create_time",
+    "conversation_name": "name",
+}
+_NEWEST_FIRST = [("update_time", True)]
+_SUPPORTED = frozenset(
+    {
+        *("name", "query", "serving_config", "conversation"),
+        *("safe_search", "user_labels", "summary_spec"),
+    }
+)
+
+
+class ConversationService(Service):
+    """Conversations; each exchange appends the user's message and the reply."""
+
+    @in_worker
+    def converse_conversation(self, request: Message) -> Message:
+        """Search for the query in the light of the conversation, and record both."""
+        refuse_others(request, _SUPPORTED)
+        if not request.query.input.strip():
+            raise missing_field("query.input")
+        name = names.canonical(request.name)
+        target = self._target(request, names.parent(name))
+        conversation = self._conversation(request, name)
+        query = rephrase(request.query.input, _history(conversation))
+        retriever = Retriever(self.environment, target.branches)
+        results = retriever.documents(query, _RESULTS, 0)
+        response = de.ConverseConversationResponse()
+        if request.HasField("summary_spec"):
+            reply = summary(request.summary_spec, query, target, retriever, results.found)
+            response.reply.summary.CopyFrom(reply)
+        response.search_results.extend(_results(query, retriever, results))
+        self._record(request, conversation, response.reply)
+        response.conversation.CopyFrom(conversation)
+        return response
+
+    def create_conversation(self, request: Message) -> Message:
+        """Create a conversation under an id that the server assigns."""
+        parent = names.canonical(request.parent)
+        conversation = masks.writable(request.conversation)
+        check_pseudo_id(conversation.user_pseudo_id, "conversation.user_pseudo_id")
+        conversation.name = f"{parent}/conversations/{self.environment.ids.new()}"
+        with self.environment.store.write() as connection:
+            self.require_parent(connection, parent)
+            records.create(connection, conversation, self.environment.clock.now())
+        return conversation
+
+    def get_conversation(self, request: Message) -> Message:
+        """The conversation with its messages."""
+        with self.environment.store.read() as connection:
+            return records.load(connection, names.canonical(request.name))
+
+    def list_conversations(self, request: Message) -> Message:
+        """The conversations of a parent, those changed last first unless an order is asked for."""
+        parent = names.canonical(request.parent)
+        size = paging.page_size(request.page_size, 50, 1000)
+        offset = paging.decode_offset(request.page_token, request)
+        condition = parse_filter(request.filter, _FILTERS)
+        order = parse_order(request.order_by, _ORDERS) or _NEWEST_FIRST
+        response = de.ListConversationsResponse()
+        with self.environment.store.read() as connection:
+            self.require_parent(connection, parent)
+            found = conversations.page(
+                connection, Listing(parent, condition, order, offset, size + 1)
+            )
+            for body in found[:size]:
+                conversation = response.conversations.add()
+                conversation.MergeFromString(body)
+                records.add_messages(connection, conversation)
+        if len(found) > size:
+            response.next_page_token = paging.encode(str(offset + size), request)
+        return response
+
+    def update_conversation(self, request: Message) -> Message:
+        """Change the masked fields."""
+        check_pseudo_id(request.conversation.user_pseudo_id, "conversation.user_pseudo_id")
+        name = names.canonical(request.conversation.name)
+        with self.environment.store.write() as connection:
+            conversation = records.load(connection, name)
+            masks.update(conversation, request.conversation, request.update_mask.paths)
+            records.save(connection, conversation, self.environment.clock.now())
+            records.replace_messages(connection, conversation)
+        return conversation
+
+    def delete_conversation(self, request: Message) -> Message:
+        """Delete a conversation with its messages."""
+        name = names.canonical(request.name)
+        with self.environment.store.write() as connection:
+            if not conversations.remove(connection, name):
+                raise not_found("Conversation", name)
+        return protobuf.Empty()
+
+    def _target(self, request: Message, parent: str) -> Target:
+        config = request.serving_config or f"{parent}/servingConfigs/{ALIASES[0]}"
+        target = resolve(self.environment, config)
+        if target.parent != parent:
+            raise invalid_argument(
+                "serving_config", f"it belongs to {target.parent}, the conversation to {parent}."
+            )
+        return target
+
+    def _conversation(self, request: Message, name: str) -> Message:
+        """The stored conversation, or for `-` a new one that is not stored yet."""
+        if names.resource_id(name) == "-":
+            conversation = masks.writable(request.conversation)
+            check_pseudo_id(conversation.user_pseudo_id, "conversation.user_pseudo_id")
+            conversation.name = f"{names.parent(name)}/conversations/{self.environment.ids.new()}"
+            return conversation
+        with self.environment.store.read() as connection:
+            return records.load(connection, name)
+
+    def _record(self, request: Message, conversation: Message, reply: Message) -> None:
+        now = self.environment.clock.now()
+        asked = de.ConversationMessage(user_input=request.query, create_time=timestamp(now))
+        answered = de.ConversationMessage(
+            reply=reply, create_time=timestamp(self.environment.clock.now())
+        )
+        with self.environment.store.write() as connection:
+            _create_if_new(connection, conversation, now)
+            conversation.end_time.CopyFrom(timestamp(now))
+            records.save(connection, conversation, now)
+            records.append(connection, conversation, [asked, answered])
+
+
+def _create_if_new(connection: Connection, conversation: Message, now: int) -> None:
+    if not conversation.HasField("start_time"):
+        records.create(connection, conversation, now)
+
+
+def _history(conversation: Message) -> list[Turn]:
+    inputs = [
+        message.user_input.input
+        for message in conversation.messages
+        if message.WhichOneof("message") == "user_input"
+    ]
+    return [Turn(text) for text in inputs[-5:]]
+
+
+def _results(query: str, retriever: Retriever, results: Results) -> list[Message]:
+    """Results with link, snippet and extractive answer, which clients read without asking."""
+    parsed, asked = Query.parse(query), ask(query, retriever.idf)
+    return [
+        document_result(
+            found,
+            {
+                "snippets": snippets(found, parsed),
+                "extractive_answers": extractive_answers(found, asked, 1),
+            },
+        )
+        for found in results.found
+    ]

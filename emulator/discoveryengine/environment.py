@@ -1,0 +1,48 @@
+"""What the services of Discovery Engine share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import Connection
+
+from emulator.control.clock import Clock
+from emulator.control.ids import Ids
+from emulator.discoveryengine import kinds
+from emulator.discoveryengine.branches import Branches
+from emulator.resources.operations import Operations
+from emulator.resources.standard import Collection, Kind
+from emulator.storage.store import Store
+from emulator.surface import names
+from emulator.surface.registry import Message
+
+
+@dataclass(frozen=True)
+class Environment:
+    """State, time, ids, running operations and search indexes."""
+
+    store: Store
+    clock: Clock
+    ids: Ids
+    operations: Operations
+    branches: Branches
+
+    def collection(self, kind: Kind) -> Collection:
+        """The standard methods of one kind of resource."""
+        return Collection(self.store, self.clock, kind)
+
+
+class Service:
+    """A part of a service: its methods work on the environment."""
+
+    def __init__(self, environment: Environment) -> None:
+        self.environment = environment
+        self.data_stores = environment.collection(kinds.DATA_STORE)
+        self.engines = environment.collection(kinds.ENGINE)
+        self.schemas = environment.collection(kinds.SCHEMA)
+        self.serving_configs = environment.collection(kinds.SERVING_CONFIG)
+
+    def require_parent(self, connection: Connection, name: str) -> Message:
+        """The engine or data store of that canonical name; NOT_FOUND if there is none."""
+        is_engine = names.collection_id(name) == "engines"
+        return (self.engines if is_engine else self.data_stores).require(connection, name)

@@ -1,0 +1,38 @@
+"""The plain resources of Discovery Engine, as the standard methods need to know them."""
+
+from __future__ import annotations
+
+from emulator.resources.list_filter import Field, enum_number
+from emulator.resources.standard import Kind
+from emulator.surface.messages import discoveryengine as de
+
+_SOLUTION_TYPE = enum_number(de.SolutionType)
+_ID = r"[a-z0-9][a-z0-9_-]{0,62}"
+
+DATA_STORE = Kind(
+    message=de.DataStore,
+    collection="dataStores",
+    id_pattern=_ID,
+    default_page=10,
+    maximum_page=50,
+    filters={"solution_type": Field("solution_types", _SOLUTION_TYPE, is_list=True)},
+)
+ENGINE = Kind(
+    message=de.Engine,
+    collection="engines",
+    id_pattern=_ID,
+    default_page=1000,
+    filters={"solution_type": Field("solution_type", _SOLUTION_TYPE)},
+)
+SCHEMA = Kind(
+    message=de.Schema,
+    collection="schemas",
+    id_pattern=r"[A-Za-z0-9][A-Za-z0-9_-]{0,62}",
+    default_page=100,
+)
+SERVING_CONFIG = Kind(
+    message=de.ServingConfig,
+    collection="servingConfigs",
+    id_pattern=_ID,
+)
+DEFAULT_SCHEMA = "default_schema"

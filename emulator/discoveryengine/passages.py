@@ -1,0 +1,22 @@
+"""What was retrieved, as the answering engine takes it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from emulator.answering.values import Passage
+from emulator.discoveryengine.retriever import Found
+
+
+def passages_of(found: Sequence[Found]) -> list[Passage]:
+    """The chunks as passages; each is the reference of its own place."""
+    return [
+        Passage(
+            text=one.text,
+            title=one.row.title,
+            score=one.relevance,
+            reference=place,
+            structured=one.row.structured,
+        )
+        for place, one in enumerate(found)
+    ]

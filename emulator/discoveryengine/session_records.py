@@ -1,0 +1,86 @@
+"""Sessions as messages: read and written with their turns, inside an open transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy import Connection
+
+from emulator.storage import sessions
+from emulator.storage.conditions import labels_text
+from emulator.storage.sessions import SessionRow
+from emulator.surface import names
+from emulator.surface.errors import not_found
+from emulator.surface.messages import discoveryengine as de
+from emulator.surface.messages import microseconds, timestamp
+from emulator.surface.registry import Message
+
+
+def load(connection: Connection, name: str, with_turns: bool = True) -> Message:
+    """The session of that canonical name; NOT_FOUND if there is none."""
+    body = sessions.get(connection, name)
+    if body is None:
+        raise not_found("Session", name)
+    session = de.Session.FromString(body)
+    if with_turns:
+        add_turns(connection, session)
+    return session
+
+
+def add_turns(connection: Connection, session: Message) -> None:
+    """Fill the turns of a session that was read without them."""
+    for turn in sessions.turns(connection, session.name):
+        session.turns.add().MergeFromString(turn)
+
+
+def add_answers(connection: Connection, session: Message) -> None:
+    """Fill `detailed_answer` of the turns that have an answer."""
+    answers = sessions.answers(connection, session.name)
+    for turn in session.turns:
+        if turn.answer in answers:
+            turn.detailed_answer.MergeFromString(answers[turn.answer])
+
+
+def create(connection: Connection, session: Message, time: int) -> None:
+    """Store a new session that has its name, with the turns it was given."""
+    session.start_time.CopyFrom(timestamp(time))
+    session.state = session.state or de.Session.IN_PROGRESS
+    sessions.add(connection, _row(session, time, time))
+    sessions.replace_turns(connection, session.name, _turns(session.turns))
+
+
+def save(connection: Connection, session: Message, time: int, with_turns: bool = False) -> None:
+    """Store a changed session; its turns only when they are said to have changed."""
+    sessions.replace(connection, _row(session, microseconds(session.start_time), time))
+    if with_turns:
+        sessions.replace_turns(connection, session.name, _turns(session.turns))
+
+
+def append_turn(connection: Connection, session: Message, turn: Message, time: int) -> None:
+    """Store a new turn; the session ends, for now, with it and is named by its first question."""
+    session.display_name = session.display_name or turn.query.text
+    session.end_time.CopyFrom(timestamp(time))
+    save(connection, session, time)
+    sessions.add_turn(connection, session.name, turn.query.query_id, turn.SerializeToString())
+
+
+def _turns(turns: Sequence[Message]) -> list[tuple[str, bytes]]:
+    return [(turn.query.query_id, turn.SerializeToString()) for turn in turns]
+
+
+def _row(session: Message, created: int, updated: int) -> SessionRow:
+    body = de.Session()
+    body.CopyFrom(session)
+    body.ClearField("turns")
+    return SessionRow(
+        name=session.name,
+        parent=names.parent(session.name),
+        user_pseudo_id=session.user_pseudo_id,
+        state=session.state,
+        display_name=session.display_name,
+        is_pinned=session.is_pinned,
+        labels=labels_text(session.labels),
+        create_time=created,
+        update_time=updated,
+        body=body.SerializeToString(),
+    )

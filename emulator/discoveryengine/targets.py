@@ -1,0 +1,57 @@
+"""What a serving config serves: the data stores of its engine, or its one data store."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from emulator.discoveryengine import kinds
+from emulator.discoveryengine.environment import Environment
+from emulator.storage import documents, resources
+from emulator.storage.documents import BranchRow
+from emulator.surface import names
+from emulator.surface.errors import not_found
+from emulator.surface.messages import discoveryengine as de
+from emulator.surface.registry import Message
+
+_LLM = de.SearchAddOn.Value("SEARCH_ADD_ON_LLM")
+
+# The ids under which documentation, samples and libraries address the same default config.
+ALIASES = ("default_search", "default_serving_config", "default_config")
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A serving config's owner, and the default branch of each data store that it serves."""
+
+    parent: str
+    resource: Message
+    branches: tuple[BranchRow, ...]
+
+    @property
+    def has_llm_addon(self) -> bool:
+        """Whether summaries may be generated; only engines need the add-on for it."""
+        config = getattr(self.resource, "search_engine_config", None)
+        return config is None or _LLM in config.search_add_ons
+
+
+def resolve(environment: Environment, serving_config: str) -> Target:
+    """The target of a serving config in any spelling; NOT_FOUND if it, its engine or a data store
+    does not exist."""
+    name = names.canonical(serving_config)
+    parent = names.parent(name)
+    with environment.store.read() as connection:
+        is_engine = names.collection_id(parent) == "engines"
+        kind = kinds.ENGINE if is_engine else kinds.DATA_STORE
+        resource = environment.collection(kind).require(connection, parent)
+        if names.resource_id(name) not in ALIASES and resources.get(connection, name) is None:
+            raise not_found("ServingConfig", name)
+        stores = (
+            [f"{names.parent(parent)}/dataStores/{one}" for one in resource.data_store_ids]
+            if is_engine
+            else [parent]
+        )
+        found = [documents.branch(connection, f"{store}/branches/0") for store in stores]
+    for store, branch in zip(stores, found, strict=True):
+        if branch is None:
+            raise not_found("DataStore", store)
+    return Target(parent, resource, tuple(branch for branch in found if branch))

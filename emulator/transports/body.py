@@ -1,0 +1,105 @@
+"""The body of an HTTP request: read within a limit, unpacked within the same limit, parsed."""
+
+from __future__ import annotations
+
+import zlib
+from typing import Any
+
+import orjson
+from starlette.requests import ClientDisconnect
+from starlette.types import Receive, Scope
+
+from emulator.surface.errors import ApiError, Code
+
+_MAX_DEPTH = 100  # As in protobuf's own parsers.
+_GZIP_OR_ZLIB = zlib.MAX_WBITS | 32
+
+
+class BodyTooLarge(ApiError):
+    """The body is over the limit; HTTP calls it 413."""
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(
+            Code.INVALID_ARGUMENT,
+            f"The request body is larger than the limit of {limit} bytes "
+            "(setting max_request_bytes).",
+        )
+
+    @property
+    def http_status(self) -> int:
+        """413 Content Too Large."""
+        return 413
+
+
+async def read_body(scope: Scope, receive: Receive, limit: int) -> bytes:
+    """The whole body, unpacked if the client compressed it; `BodyTooLarge` past the limit."""
+    chunks: list[bytes] = []
+    size = 0
+    more = True
+    while more:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            raise ClientDisconnect
+        chunk = message.get("body", b"")
+        size += len(chunk)
+        if size > limit:
+            raise BodyTooLarge(limit)
+        chunks.append(chunk)
+        more = message.get("more_body", False)
+    body = b"".join(chunks)
+    return _unpack(body, _encoding(scope), limit) if body else body
+
+
+def parse_json(body: bytes) -> Any:
+    """The JSON value of a body; an empty body is an empty object.
+
+    INVALID_ARGUMENT with the position for what is not JSON, not UTF-8 or nested too deeply.
+    """
+    if not body or body.isspace():
+        return {}
+    try:
+        value = orjson.loads(body)
+    except orjson.JSONDecodeError as error:
+        text = f"Invalid JSON payload received. {error}"
+        raise ApiError(Code.INVALID_ARGUMENT, text) from None
+    if body.count(b"{") + body.count(b"[") > _MAX_DEPTH and _deeper(value, _MAX_DEPTH):
+        text = f"Invalid JSON payload received. It is nested deeper than {_MAX_DEPTH} levels."
+        raise ApiError(Code.INVALID_ARGUMENT, text)
+    return value
+
+
+def _encoding(scope: Scope) -> str:
+    for name, value in scope["headers"]:
+        if name == b"content-encoding":
+            return str(value.decode("latin-1").strip().lower())
+    return "identity"
+
+
+def _unpack(body: bytes, encoding: str, limit: int) -> bytes:
+    if encoding in ("", "identity"):
+        return body
+    if encoding not in ("gzip", "deflate", "x-gzip"):
+        text = f"Content-Encoding '{encoding}' is not supported; use gzip, deflate or none."
+        raise ApiError(Code.INVALID_ARGUMENT, text)
+    unpacker = zlib.decompressobj(_GZIP_OR_ZLIB)
+    try:
+        unpacked = unpacker.decompress(body, limit + 1)
+    except zlib.error as error:
+        text = f"The request body is not valid {encoding}: {error}."
+        raise ApiError(Code.INVALID_ARGUMENT, text) from None
+    if len(unpacked) > limit:
+        raise BodyTooLarge(limit)
+    return unpacked
+
+
+def _deeper(value: Any, limit: int) -> bool:
+    """Whether containers are nested deeper than the limit, told without recursion."""
+    level = [value]
+    for _ in range(limit):
+        level = [
+            item
+            for container in level
+            for item in (container.values() if isinstance(container, dict) else container)
+            if isinstance(item, dict | list)
+        ]
+    return bool(level)

@@ -1,0 +1,79 @@
+"""From a method of the surface to the service method that implements it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from emulator.resources.worker import runs_in_worker
+from emulator.surface import caller
+from emulator.surface.errors import ApiError, Code, unimplemented
+from emulator.surface.registry import Message, Method
+from emulator.surface.validation import validate
+
+log = logging.getLogger(__name__)
+_Handler = Callable[[Message], Any]
+
+
+class Dispatcher:
+    """Calls services by (api, service class), such as ("discoveryengine", "SearchService").
+
+    A service may be implemented by several objects. Services that belong to no API, such as
+    google.longrunning.Operations, stand under "".
+    """
+
+    def __init__(self, services: Mapping[tuple[str, str], Sequence[object]]) -> None:
+        self._services = services
+        self._handler = lru_cache(maxsize=None)(self._find)
+
+    def implements(self, method: Method) -> bool:
+        """Whether a service has behaviour for the method."""
+        return self._handler(method) is not None
+
+    async def call(self, method: Method, request: Message) -> Message:
+        """The response of a unary method; raises ApiError, and nothing else."""
+        handler = self._checked(method, request)
+        with _Guard(method):
+            if runs_in_worker(handler):
+                return await asyncio.to_thread(handler, request)
+            return handler(request)
+
+    async def stream(self, method: Method, request: Message) -> AsyncIterator[Message]:
+        """The responses of a server-streaming method, made on a worker thread one by one."""
+        handler = self._checked(method, request)
+        with _Guard(method):
+            parts: Iterator[Message] = iter(await asyncio.to_thread(handler, request))
+            while (part := await asyncio.to_thread(next, parts, None)) is not None:
+                yield part
+
+    def _checked(self, method: Method, request: Message) -> _Handler:
+        handler = self._handler(method)
+        if handler is None:
+            raise unimplemented(method.full_name)
+        validate(method, request)
+        caller.package.set(method.package)
+        return handler
+
+    def _find(self, method: Method) -> _Handler | None:
+        api = method.api if method.service.startswith(method.package) else ""
+        parts = self._services.get((api, method.service_class), ())
+        found = (getattr(part, method.attribute, None) for part in parts)
+        return next((handler for handler in found if handler is not None), None)
+
+
+class _Guard:
+    """Turns what no service foresaw into INTERNAL, with the traceback in the log only."""
+
+    def __init__(self, method: Method) -> None:
+        self._method = method
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, Exception) and not isinstance(error, ApiError):
+            log.error("%s failed", self._method.full_name, exc_info=error)
+            raise ApiError(Code.INTERNAL, "Internal error encountered.") from error

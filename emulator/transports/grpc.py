@@ -1,0 +1,122 @@
+"""gRPC: every service of every version through one generic handler.
+
+Messages travel as the union's: the versions are compatible on the wire, and a client skips the
+fields that its version does not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from functools import lru_cache, partial
+from typing import Any, NoReturn
+
+import grpc
+import grpc.aio
+
+from emulator.surface.errors import ApiError, unimplemented
+from emulator.surface.registry import Message, Method, surface
+from emulator.surface.status import status
+from emulator.transports.dispatch import Dispatcher
+from emulator.transports.grpc_standard import HealthHandler, ReflectionHandler
+
+_STATUS = {code.value[0]: code for code in grpc.StatusCode}
+_DETAILS = "grpc-status-details-bin"
+
+
+class GrpcServer:
+    """The gRPC port of the emulator, served on the running event loop."""
+
+    def __init__(
+        self, dispatcher: Dispatcher, max_message: int, is_ready: Callable[[], bool]
+    ) -> None:
+        limits = [
+            ("grpc.max_receive_message_length", max_message),
+            ("grpc.max_send_message_length", -1),
+            ("grpc.so_reuseport", 0),
+        ]
+        self._server = grpc.aio.server(options=limits)
+        self._server.add_generic_rpc_handlers(
+            (ApiHandler(dispatcher), HealthHandler(is_ready), ReflectionHandler())
+        )
+
+    async def start(self, address: str) -> int:
+        """Listen on `host:port`; answers the port. OSError if it cannot be bound."""
+        try:
+            port = self._server.add_insecure_port(address)
+        except RuntimeError as error:
+            raise OSError(f"cannot listen on {address}: {error}") from None
+        await self._server.start()
+        return port
+
+    async def stop(self, grace: float) -> None:
+        """Stop; calls that are running get `grace` seconds to end."""
+        await self._server.stop(grace)
+
+
+class ApiHandler(grpc.GenericRpcHandler):
+    """Finds the RPC by its path; unknown paths are left to gRPC, which answers UNIMPLEMENTED."""
+
+    def __init__(self, dispatcher: Dispatcher) -> None:
+        self._dispatcher = dispatcher
+        self._handler = lru_cache(maxsize=None)(self._make)
+
+    def service(self, handler_call_details: grpc.HandlerCallDetails) -> Any:
+        """The handler of one call, or None for a path that is not of the API."""
+        method = surface.method_by_path.get(handler_call_details.method)
+        return None if method is None else self._handler(method)
+
+    def _make(self, method: Method) -> Any:
+        kind = (
+            ("stream" if method.client_streaming else "unary")
+            + "_"
+            + ("stream" if method.server_streaming else "unary")
+        )
+        behavior = {
+            "unary_unary": self._unary,
+            "unary_stream": self._stream,
+            "stream_stream": self._refuse_stream,
+            "stream_unary": self._refuse,
+        }[kind]
+        return getattr(grpc, f"{kind}_rpc_method_handler")(
+            partial(behavior, method),
+            request_deserializer=surface.message_class(method.request).FromString,
+            response_serializer=_serialize,
+        )
+
+    async def _unary(
+        self, method: Method, request: Message, context: grpc.aio.ServicerContext[Any, Any]
+    ) -> Message:
+        try:
+            return await self._dispatcher.call(method, request)
+        except ApiError as error:
+            await _abort(context, error)
+
+    async def _stream(
+        self, method: Method, request: Message, context: grpc.aio.ServicerContext[Any, Any]
+    ) -> AsyncIterator[Message]:
+        try:
+            async for part in self._dispatcher.stream(method, request):
+                yield part
+        except ApiError as error:
+            await _abort(context, error)
+
+    async def _refuse(
+        self, method: Method, _requests: object, context: grpc.aio.ServicerContext[Any, Any]
+    ) -> Message:
+        await _abort(context, unimplemented(method.full_name))
+
+    async def _refuse_stream(
+        self, method: Method, _requests: object, context: grpc.aio.ServicerContext[Any, Any]
+    ) -> AsyncIterator[Message]:
+        await _abort(context, unimplemented(method.full_name))
+        yield
+
+
+async def _abort(context: grpc.aio.ServicerContext[Any, Any], error: ApiError) -> NoReturn:
+    details = ((_DETAILS, status(error).SerializeToString()),)
+    await context.abort(_STATUS[error.code.number], error.message, details)
+    raise AssertionError("abort always raises")
+
+
+def _serialize(message: Message) -> bytes:
+    return message.SerializeToString()  # type: ignore[no-any-return]

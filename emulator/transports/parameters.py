@@ -1,0 +1,66 @@
+"""The query string of a REST call: system parameters apart from the fields of the request."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from urllib.parse import parse_qsl
+
+from emulator.surface.errors import ApiError, Code
+
+# https://cloud.google.com/apis/docs/system-parameters; each also with a leading `$`.
+_SYSTEM = frozenset(
+    {
+        "access_token",
+        "alt",
+        "callback",
+        "fields",
+        "key",
+        "oauth_token",
+        "outputDefaults",
+        "prettyPrint",
+        "pretty_print",
+        "quotaUser",
+        "quota_user",
+        "upload_protocol",
+        "uploadType",
+        "upload_type",
+        "$.xgafv",
+        "xgafv",
+    }
+)
+_ENUM_NUMBERS = "enum-encoding=int"
+
+
+@dataclass(frozen=True, slots=True)
+class Parameters:
+    """What a query string asks for."""
+
+    fields: tuple[tuple[str, str], ...]
+    enum_numbers: bool
+    events: bool
+    pretty: bool
+
+
+def parse_parameters(query: bytes) -> Parameters:
+    """Read a query string; INVALID_ARGUMENT if it is not UTF-8 or asks for an unknown format."""
+    if not query:
+        return Parameters((), enum_numbers=False, events=False, pretty=True)
+    try:
+        pairs = parse_qsl(query.decode("ascii"), keep_blank_values=True, errors="strict")
+    except (UnicodeDecodeError, ValueError):
+        raise ApiError(Code.INVALID_ARGUMENT, "The query string is not valid UTF-8.") from None
+    fields = tuple(pair for pair in pairs if pair[0].removeprefix("$") not in _SYSTEM)
+    system = {name.removeprefix("$"): value for name, value in pairs if (name, value) not in fields}
+    alt = system.get("alt", "json")
+    _check_format(alt)
+    # Google's front end indents by default; the generated clients, which ask for numbers, do not
+    # look at the text.
+    pretty = system.get("prettyPrint", system.get("pretty_print", "true")) != "false"
+    numbers = _ENUM_NUMBERS in alt
+    return Parameters(fields, numbers, alt.startswith("sse"), pretty and not numbers)
+
+
+def _check_format(alt: str) -> None:
+    if alt.partition(";")[0] not in ("json", "sse", "media", ""):
+        text = f"Invalid value at 'alt': the emulator answers json and sse, not '{alt}'."
+        raise ApiError(Code.INVALID_ARGUMENT, text)

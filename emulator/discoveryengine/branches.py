@@ -14,13 +14,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from sqlalchemy import Connection
-
 from emulator.discoveryengine.content import attributes
 from emulator.retrieval.chunks import IndexedChunk
 from emulator.retrieval.index import ChunkIndex
 from emulator.storage import documents
 from emulator.storage.documents import BranchRow, DocumentRow
+from emulator.storage.statements import Connection
 from emulator.storage.store import Store
 
 _BATCH = 500

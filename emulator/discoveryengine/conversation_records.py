@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import Connection
-
 from emulator.storage import conversations
 from emulator.storage.conversations import ConversationRow
+from emulator.storage.statements import Connection
 from emulator.surface import names
 from emulator.surface.errors import not_found
 from emulator.surface.messages import discoveryengine as de

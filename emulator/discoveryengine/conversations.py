@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sqlalchemy import Connection
-
 from emulator.answering.asking import ask
 from emulator.answering.rephrase import rephrase
 from emulator.answering.values import Turn
@@ -23,6 +21,7 @@ from emulator.resources.worker import in_worker
 from emulator.retrieval.query import Query
 from emulator.storage import conversations
 from emulator.storage.listing import Listing
+from emulator.storage.statements import Connection
 from emulator.surface import names
 from emulator.surface.errors import invalid_argument, missing_field, not_found
 from emulator.surface.messages import discoveryengine as de

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Connection
-
 from emulator.discoveryengine import content
 from emulator.discoveryengine.document_imports import DocumentImports
 from emulator.resources import masks, paging
 from emulator.resources.worker import in_worker
 from emulator.storage import documents
+from emulator.storage.statements import Connection
 from emulator.surface import names
 from emulator.surface.errors import already_exists, invalid_argument, not_found
 from emulator.surface.messages import discoveryengine as de

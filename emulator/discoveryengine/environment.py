@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sqlalchemy import Connection
-
 from emulator.control.clock import Clock
 from emulator.control.ids import Ids
 from emulator.discoveryengine import kinds
 from emulator.discoveryengine.branches import Branches
 from emulator.resources.operations import Operations
 from emulator.resources.standard import Collection, Kind
+from emulator.storage.statements import Connection
 from emulator.storage.store import Store
 from emulator.surface import names
 from emulator.surface.registry import Message

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from emulator.discoveryengine.environment import Environment
@@ -77,15 +77,11 @@ class Retriever:
         page = ranked[offset : offset + limit]
         return Results(tuple(self._read(page, best)), total)
 
-    def _read(self, page: Sequence[tuple[BranchRow, Hit]], best: float) -> Iterable[Found]:
-        rows: dict[tuple[int, str, int], DocumentRow] = {}
+    def _read(self, page: Sequence[tuple[BranchRow, Hit]], best: float) -> Iterator[Found]:
         with self._store.read() as connection:
-            for branch in {one[0] for one in page}:
-                places = [(hit.document, hit.ordinal + 1) for b, hit in page if b == branch]
-                found = documents.read_chunks(connection, branch.id, places)
-                rows |= {(branch.id, *place): row for place, row in found.items()}
-        for branch, hit in page:
-            row = rows.get((branch.id, hit.document, hit.ordinal + 1))
-            if row is not None:  # It may have been deleted since the search.
-                relevance = min(hit.score / best, 1.0) if best else 0.0
-                yield Found(branch, row, hit.ordinal + 1, relevance)
+            for branch, hit in page:
+                position = hit.ordinal + 1
+                row = documents.read_chunk(connection, branch.id, hit.document, position)
+                if row is not None:  # It may have been deleted since the search.
+                    relevance = min(hit.score / best, 1.0) if best else 0.0
+                    yield Found(branch, row, position, relevance)

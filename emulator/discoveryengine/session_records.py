@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import Connection
-
 from emulator.storage import sessions
 from emulator.storage.conditions import labels_text
 from emulator.storage.sessions import SessionRow
+from emulator.storage.statements import Connection
 from emulator.surface import names
 from emulator.surface.errors import not_found
 from emulator.surface.messages import discoveryengine as de

@@ -7,13 +7,12 @@ import threading
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor, wait
 
-from sqlalchemy import Connection
-
 from emulator.control.clock import Clock
 from emulator.control.ids import Ids
 from emulator.resources import paging
 from emulator.resources.list_filter import Field, boolean, parse_filter
 from emulator.storage import operations
+from emulator.storage.statements import Connection
 from emulator.storage.store import Store
 from emulator.surface import caller, names
 from emulator.surface.errors import ApiError, Code, not_found

@@ -11,13 +11,12 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from sqlalchemy import Connection
-
 from emulator.control.clock import Clock
 from emulator.resources import masks, paging
 from emulator.resources.list_filter import Field, parse_filter
 from emulator.storage import resources
 from emulator.storage.conditions import holds
+from emulator.storage.statements import Connection
 from emulator.storage.store import Store
 from emulator.surface import names
 from emulator.surface.errors import already_exists, invalid_argument, not_found

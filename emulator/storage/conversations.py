@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import bindparam, delete, func, insert, select, update
 from sqlmodel import col
 
 from emulator.storage.listing import Listing, bodies
+from emulator.storage.statements import Connection, Statement
 from emulator.storage.tables import Conversation, ConversationMessage
 
 COLUMNS: Mapping[str, Any] = {
@@ -22,9 +22,33 @@ COLUMNS: Mapping[str, Any] = {
 }
 """What conversations can be filtered and ordered by."""
 
+_NAMED = bindparam("key") == col(Conversation.name)
+_GET = Statement(select(col(Conversation.body)).where(_NAMED))
+_ADD = Statement(insert(Conversation))
+_REPLACE = Statement(
+    update(Conversation)
+    .where(_NAMED)
+    .values({name: bindparam(f"new_{name}") for name in [*COLUMNS, "body"]})
+)
+_REMOVE = Statement(delete(Conversation).where(_NAMED))
+_REMOVE_BELOW = Statement(delete(Conversation).where(bindparam("key") == col(Conversation.parent)))
 
-@dataclass(frozen=True, slots=True)
-class ConversationRow:
+_OF_CONVERSATION = bindparam("key") == col(ConversationMessage.conversation)
+_MESSAGES = Statement(
+    select(col(ConversationMessage.body))
+    .where(_OF_CONVERSATION)
+    .order_by(col(ConversationMessage.position))
+)
+_NEXT_POSITION = Statement(
+    select(func.coalesce(func.max(col(ConversationMessage.position)) + 1, 0)).where(
+        _OF_CONVERSATION
+    )
+)
+_ADD_MESSAGE = Statement(insert(ConversationMessage))
+_REMOVE_MESSAGES = Statement(delete(ConversationMessage).where(_OF_CONVERSATION))
+
+
+class ConversationRow(NamedTuple):
     """A conversation's columns."""
 
     name: str
@@ -38,61 +62,52 @@ class ConversationRow:
 
 def add(connection: Connection, row: ConversationRow) -> None:
     """Store a new conversation; IntegrityError if the name is taken."""
-    connection.execute(insert(Conversation).values(**asdict(row)))
+    _ADD.run(connection, **row._asdict())
 
 
 def replace(connection: Connection, row: ConversationRow) -> None:
     """Store the new state of a conversation."""
-    statement = update(Conversation).where(col(Conversation.name) == row.name)
-    connection.execute(statement.values(**asdict(row)))
+    values = {f"new_{name}": value for name, value in row._asdict().items()}
+    _REPLACE.run(connection, key=row.name, **values)
 
 
 def get(connection: Connection, name: str) -> bytes | None:
     """The body of a conversation, without its messages."""
-    query = select(col(Conversation.body)).where(col(Conversation.name) == name)
-    return connection.execute(query).scalar()
+    body: bytes | None = _GET.value(connection, key=name)
+    return body
 
 
 def remove(connection: Connection, name: str) -> bool:
     """Delete a conversation with its messages; False if there is none."""
-    statement = delete(Conversation).where(col(Conversation.name) == name)
-    return connection.execute(statement).rowcount == 1
+    return _REMOVE.run(connection, key=name) == 1
 
 
 def remove_below(connection: Connection, parent: str) -> None:
     """Delete all conversations of a parent."""
-    connection.execute(delete(Conversation).where(col(Conversation.parent) == parent))
+    _REMOVE_BELOW.run(connection, key=parent)
 
 
-def page(connection: Connection, listing: Listing) -> Sequence[bytes]:
+def page(connection: Connection, listing: Listing) -> list[bytes]:
     """The bodies of the conversations that a listing selects."""
     return bodies(connection, COLUMNS, col(Conversation.body), listing)
 
 
-def messages(connection: Connection, conversation: str) -> Sequence[bytes]:
+def messages(connection: Connection, conversation: str) -> list[bytes]:
     """The bodies of a conversation's messages, in order."""
-    query = select(col(ConversationMessage.body)).where(
-        col(ConversationMessage.conversation) == conversation
-    )
-    return connection.execute(query.order_by(col(ConversationMessage.position))).scalars().all()
+    return _MESSAGES.column(connection, key=conversation)
 
 
 def add_messages(connection: Connection, conversation: str, bodies: Sequence[bytes]) -> None:
     """Append messages."""
-    query = select(func.coalesce(func.max(col(ConversationMessage.position)) + 1, 0)).where(
-        col(ConversationMessage.conversation) == conversation
+    first = _NEXT_POSITION.value(connection, key=conversation)
+    rows = (
+        {"conversation": conversation, "position": position, "body": body}
+        for position, body in enumerate(bodies, start=first)
     )
-    first = connection.execute(query).scalar_one()
-    rows = [
-        {"conversation": conversation, "position": first + index, "body": body}
-        for index, body in enumerate(bodies)
-    ]
-    if rows:
-        connection.execute(insert(ConversationMessage), rows)
+    _ADD_MESSAGE.run_many(connection, rows)
 
 
 def replace_messages(connection: Connection, conversation: str, bodies: Sequence[bytes]) -> None:
     """Store these as all the messages of a conversation."""
-    statement = delete(ConversationMessage)
-    connection.execute(statement.where(col(ConversationMessage.conversation) == conversation))
+    _REMOVE_MESSAGES.run(connection, key=conversation)
     add_messages(connection, conversation, bodies)

@@ -2,29 +2,90 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Any
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
-from sqlalchemy import (
-    Connection,
-    Select,
-    bindparam,
-    delete,
-    func,
-    insert,
-    select,
-    tuple_,
-    update,
-)
+from sqlalchemy import bindparam, delete, func, insert, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlmodel import col
 
+from emulator.storage.statements import Connection, Statement
 from emulator.storage.tables import Branch, Chunk, Document, DocumentChange
 
+_ROW = (
+    col(Document.document),
+    col(Document.title),
+    col(Document.uri),
+    col(Document.structured),
+    col(Document.index_time),
+    col(Document.body),
+)
+_PIECE = (col(Chunk.content), col(Chunk.page_start), col(Chunk.page_end))
 
-@dataclass(frozen=True, slots=True)
-class ChunkRow:
+_BRANCHES = select(col(Branch.id), col(Branch.name), col(Branch.generation))
+_ALL_BRANCHES = Statement(_BRANCHES)
+_BRANCH = Statement(_BRANCHES.where(bindparam("key") == col(Branch.name)))
+_ADD_BRANCH = Statement(insert(Branch).values(name=bindparam("key"), generation=0))
+_REMOVE_BRANCH = Statement(delete(Branch).where(bindparam("key") == col(Branch.id)))
+_NEXT_GENERATION = Statement(
+    update(Branch)
+    .where(bindparam("key") == col(Branch.id))
+    .values(generation=col(Branch.generation) + 1)
+    .returning(col(Branch.generation))
+)
+
+_IN_BRANCH = bindparam("key") == col(Document.branch)
+_ONE = (_IN_BRANCH, bindparam("one") == col(Document.document))
+_GET = Statement(select(col(Document.body)).where(*_ONE))
+_PAGE = Statement(
+    select(col(Document.body))
+    .where(_IN_BRANCH, col(Document.document) > bindparam("after"))
+    .order_by(col(Document.document))
+    .limit(bindparam("count"))
+)
+_IDS = Statement(select(col(Document.document)).where(_IN_BRANCH).order_by(col(Document.document)))
+_LAST_ID = Statement(select(func.coalesce(func.max(col(Document.id)), 0)))
+_ADD = Statement(insert(Document))
+_REMOVE = Statement(delete(Document).where(*_ONE))
+
+# A list of any length is one parameter: a JSON array that SQLite reads as a table.
+_LISTED = func.json_each(bindparam("listed")).table_valued("value")
+_READ = Statement(
+    select(col(Document.id), *_ROW).where(
+        _IN_BRANCH, col(Document.document).in_(select(_LISTED.c.value))
+    )
+)
+_CHUNKS = Statement(
+    select(col(Chunk.document), *_PIECE)
+    .where(col(Chunk.document).in_(select(_LISTED.c.value)))
+    .order_by(col(Chunk.document), col(Chunk.position))
+)
+_CHUNK = Statement(
+    select(*_ROW, *_PIECE)
+    .join(Chunk, col(Chunk.document) == col(Document.id))
+    .where(*_ONE, bindparam("place") == col(Chunk.position))
+)
+_ADD_CHUNK = Statement(insert(Chunk))
+
+_CHANGED = Statement(
+    select(col(DocumentChange.document))
+    .where(
+        bindparam("key") == col(DocumentChange.branch),
+        col(DocumentChange.generation) > bindparam("known"),
+    )
+    .order_by(col(DocumentChange.generation), col(DocumentChange.document))
+)
+_CHANGE = upsert(DocumentChange)
+_RECORD_CHANGE = Statement(
+    _CHANGE.on_conflict_do_update(
+        index_elements=["branch", "document"],
+        set_={"generation": _CHANGE.excluded.generation},
+    )
+)
+
+
+class ChunkRow(NamedTuple):
     """A piece of a document's text; pages are 0 where the format has none."""
 
     content: str
@@ -32,8 +93,7 @@ class ChunkRow:
     page_end: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class DocumentRow:
+class DocumentRow(NamedTuple):
     """A document with what search shows of it; `structured` tells a record from prose."""
 
     document: str
@@ -45,8 +105,7 @@ class DocumentRow:
     chunks: tuple[ChunkRow, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class BranchRow:
+class BranchRow(NamedTuple):
     """A branch and how many writes its documents have seen."""
 
     id: int
@@ -54,158 +113,100 @@ class BranchRow:
     generation: int
 
 
-_BRANCHES: Any = select(col(Branch.id), col(Branch.name), col(Branch.generation))
-
-
 def add_branch(connection: Connection, name: str) -> None:
     """Create an empty branch."""
-    connection.execute(insert(Branch).values(name=name, generation=0))
+    _ADD_BRANCH.run(connection, key=name)
 
 
 def branches(connection: Connection) -> list[BranchRow]:
     """All branches."""
-    return [BranchRow(*row) for row in connection.execute(_BRANCHES)]
+    return [BranchRow(*row) for row in _ALL_BRANCHES.rows(connection)]
 
 
 def branch(connection: Connection, name: str) -> BranchRow | None:
     """The branch of that name."""
-    row = connection.execute(_BRANCHES.where(col(Branch.name) == name)).first()
+    row = _BRANCH.first(connection, key=name)
     return None if row is None else BranchRow(*row)
 
 
 def remove_branch(connection: Connection, branch_id: int) -> None:
     """Delete a branch with all its documents."""
-    connection.execute(delete(Branch).where(col(Branch.id) == branch_id))
+    _REMOVE_BRANCH.run(connection, key=branch_id)
 
 
 def get(connection: Connection, branch_id: int, document: str) -> bytes | None:
     """The body of a document."""
-    query = select(col(Document.body)).where(
-        col(Document.branch) == branch_id, col(Document.document) == document
-    )
-    return connection.execute(query).scalar()
+    body: bytes | None = _GET.value(connection, key=branch_id, one=document)
+    return body
 
 
-def page(connection: Connection, branch_id: int, after: str, limit: int) -> Sequence[bytes]:
+def page(connection: Connection, branch_id: int, after: str, limit: int) -> list[bytes]:
     """The bodies of the documents whose ids come after this one, in the order of their ids."""
-    query = select(col(Document.body)).where(
-        col(Document.branch) == branch_id, col(Document.document) > after
-    )
-    return connection.execute(query.order_by(col(Document.document)).limit(limit)).scalars().all()
+    return _PAGE.column(connection, key=branch_id, after=after, count=limit)
 
 
-def ids(connection: Connection, branch_id: int) -> Sequence[str]:
+def ids(connection: Connection, branch_id: int) -> list[str]:
     """The ids of all documents of a branch."""
-    query = select(col(Document.document)).where(col(Document.branch) == branch_id)
-    return connection.execute(query.order_by(col(Document.document))).scalars().all()
+    return _IDS.column(connection, key=branch_id)
 
 
 def put(connection: Connection, branch_id: int, documents: Sequence[DocumentRow]) -> None:
     """Write documents with their chunks, in place of those of the same ids."""
     latest = {one.document: one for one in documents}
-    _delete_rows(connection, branch_id, list(latest))
-    first = (connection.execute(select(func.max(col(Document.id)))).scalar() or 0) + 1
+    _delete(connection, branch_id, latest)
+    first = _LAST_ID.value(connection) + 1
     numbered = list(enumerate(latest.values(), start=first))
-    connection.execute(
-        insert(Document),
-        [{"id": key, "branch": branch_id, **_columns(one)} for key, one in numbered],
+    _ADD.run_many(connection, (_columns(key, branch_id, one) for key, one in numbered))
+    _ADD_CHUNK.run_many(
+        connection,
+        (
+            _chunk_columns(key, position, chunk)
+            for key, one in numbered
+            for position, chunk in enumerate(one.chunks, start=1)
+        ),
     )
-    chunks = [
-        {"document": key, "position": position, **_chunk_columns(chunk)}
-        for key, one in numbered
-        for position, chunk in enumerate(one.chunks, start=1)
-    ]
-    if chunks:
-        connection.execute(insert(Chunk), chunks)
-    _record_change(connection, branch_id, list(latest))
+    _record_change(connection, branch_id, latest)
 
 
 def remove(connection: Connection, branch_id: int, documents: Sequence[str]) -> int:
     """Delete documents; answers how many there were."""
-    count = _delete_rows(connection, branch_id, documents)
+    count = _delete(connection, branch_id, documents)
     _record_change(connection, branch_id, documents)
     return count
 
 
-def changed_since(connection: Connection, branch_id: int, generation: int) -> Sequence[str]:
+def changed_since(connection: Connection, branch_id: int, generation: int) -> list[str]:
     """The ids of the documents that were written or deleted after a generation."""
-    query = select(col(DocumentChange.document)).where(
-        col(DocumentChange.branch) == branch_id, col(DocumentChange.generation) > generation
-    )
-    order = (col(DocumentChange.generation), col(DocumentChange.document))
-    return connection.execute(query.order_by(*order)).scalars().all()
+    return _CHANGED.column(connection, key=branch_id, known=generation)
 
 
 def read(
     connection: Connection, branch_id: int, documents: Sequence[str]
 ) -> dict[str, DocumentRow]:
     """Documents with all their chunks, by id."""
-    keys: dict[int, str] = {}
-    found: dict[str, DocumentRow] = {}
-    for key, *columns in connection.execute(_select_rows(branch_id, documents)):
-        row = DocumentRow(*columns)
-        keys[key], found[row.document] = row.document, row
-    query = select(
-        col(Chunk.document), col(Chunk.content), col(Chunk.page_start), col(Chunk.page_end)
-    ).where(col(Chunk.document).in_(keys))
-    chunks: dict[str, list[ChunkRow]] = {name: [] for name in found}
-    for key, *columns in connection.execute(
-        query.order_by(col(Chunk.document), col(Chunk.position))
-    ):
-        chunks[keys[key]].append(ChunkRow(*columns))
-    return {name: _with_chunks(row, chunks[name]) for name, row in found.items()}
+    listed = json.dumps(documents)
+    rows = {row[0]: row[1:] for row in _READ.rows(connection, key=branch_id, listed=listed)}
+    chunks: dict[int, list[ChunkRow]] = {key: [] for key in rows}
+    for key, *columns in _CHUNKS.rows(connection, listed=json.dumps(list(rows))):
+        chunks[key].append(ChunkRow(*columns))
+    return {row[0]: DocumentRow(*row, tuple(chunks[key])) for key, row in rows.items()}
 
 
-def read_chunks(
-    connection: Connection, branch_id: int, places: Iterable[tuple[str, int]]
-) -> dict[tuple[str, int], DocumentRow]:
-    """Documents with one chunk each, by (document id, chunk position)."""
-    query: Select[Any] = (
-        select(
-            *_ROW_COLUMNS,
-            col(Chunk.position),
-            col(Chunk.content),
-            col(Chunk.page_start),
-            col(Chunk.page_end),
-        )
-        .join(Chunk, col(Chunk.document) == col(Document.id))
-        .where(
-            col(Document.branch) == branch_id,
-            tuple_(col(Document.document), col(Chunk.position)).in_(list(places)),
-        )
-    )
-    width = len(_ROW_COLUMNS)
-    found = {}
-    for row in connection.execute(query):
-        position, *chunk = row[width:]
-        document = _with_chunks(DocumentRow(*row[:width]), [ChunkRow(*chunk)])
-        found[document.document, position] = document
-    return found
+def read_chunk(
+    connection: Connection, branch_id: int, document: str, position: int
+) -> DocumentRow | None:
+    """A document with the one chunk at that position."""
+    row = _CHUNK.first(connection, key=branch_id, one=document, place=position)
+    if row is None:
+        return None
+    width = len(_ROW)
+    return DocumentRow(*row[:width], (ChunkRow(*row[width:]),))
 
 
-_ROW_COLUMNS: tuple[Any, ...] = (
-    col(Document.document),
-    col(Document.title),
-    col(Document.uri),
-    col(Document.structured),
-    col(Document.index_time),
-    col(Document.body),
-)
-
-
-def _select_rows(branch_id: int, documents: Sequence[str]) -> Select[Any]:
-    query = select(col(Document.id), *_ROW_COLUMNS)
-    return query.where(col(Document.branch) == branch_id, col(Document.document).in_(documents))
-
-
-def _with_chunks(row: DocumentRow, chunks: Iterable[ChunkRow]) -> DocumentRow:
-    return DocumentRow(
-        row.document, row.title, row.uri, row.structured, row.index_time, row.body, tuple(chunks)
-    )
-
-
-def _columns(row: DocumentRow) -> dict[str, object]:
+def _columns(key: int, branch_id: int, row: DocumentRow) -> Mapping[str, Any]:
     return {
+        "id": key,
+        "branch": branch_id,
         "document": row.document,
         "title": row.title,
         "uri": row.uri,
@@ -215,43 +216,27 @@ def _columns(row: DocumentRow) -> dict[str, object]:
     }
 
 
-def _chunk_columns(chunk: ChunkRow) -> dict[str, object]:
+def _chunk_columns(key: int, position: int, chunk: ChunkRow) -> Mapping[str, Any]:
     return {
+        "document": key,
+        "position": position,
         "content": chunk.content,
         "page_start": chunk.page_start,
         "page_end": chunk.page_end,
     }
 
 
-def _delete_rows(connection: Connection, branch_id: int, documents: Sequence[str]) -> int:
-    statement = delete(Document).where(
-        col(Document.branch) == branch_id, col(Document.document) == bindparam("one")
-    )
-    count = 0
-    for one in documents:
-        count += connection.execute(statement, {"one": one}).rowcount
-    return count
+def _delete(connection: Connection, branch_id: int, documents: Iterable[str]) -> int:
+    return sum(_REMOVE.run(connection, key=branch_id, one=one) for one in documents)
 
 
-def _record_change(connection: Connection, branch_id: int, documents: Sequence[str]) -> None:
+def _record_change(connection: Connection, branch_id: int, documents: Iterable[str]) -> None:
     """Count one more write of the branch and note it for each document."""
-    if not documents:
-        return
-    generation = connection.execute(
-        update(Branch)
-        .where(col(Branch.id) == branch_id)
-        .values(generation=Branch.generation + 1)
-        .returning(col(Branch.generation))
-    ).scalar_one()
-    statement = upsert(DocumentChange)
-    statement = statement.on_conflict_do_update(
-        index_elements=["branch", "document"],
-        set_={"generation": statement.excluded.generation},
-    )
-    connection.execute(
-        statement,
-        [
+    generation = _NEXT_GENERATION.value(connection, key=branch_id)
+    _RECORD_CHANGE.run_many(
+        connection,
+        (
             {"branch": branch_id, "document": one, "generation": generation}
             for one in dict.fromkeys(documents)
-        ],
+        ),
     )

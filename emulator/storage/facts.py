@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, select
+from sqlalchemy import bindparam, select
 from sqlalchemy.dialects.sqlite import insert
 from sqlmodel import col
 
+from emulator.storage.statements import Connection, Statement
 from emulator.storage.tables import Fact
+
+_GET = Statement(select(col(Fact.value)).where(bindparam("name") == col(Fact.key)))
+_INSERT = insert(Fact)
+_PUT = Statement(
+    _INSERT.on_conflict_do_update(index_elements=["key"], set_={"value": _INSERT.excluded.value})
+)
 
 
 def get(connection: Connection, key: str) -> str | None:
     """The value of a fact."""
-    return connection.execute(select(col(Fact.value)).where(col(Fact.key) == key)).scalar()
+    value: str | None = _GET.value(connection, name=key)
+    return value
 
 
 def put(connection: Connection, key: str, value: str) -> None:
     """Store a fact."""
-    statement = insert(Fact).values(key=key, value=value)
-    connection.execute(
-        statement.on_conflict_do_update(index_elements=["key"], set_={"value": value})
-    )
+    _PUT.run(connection, key=key, value=value)

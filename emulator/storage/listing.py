@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import select
 
 from emulator.storage.conditions import Condition, to_sql
+from emulator.storage.statements import Connection, Statement
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +25,7 @@ class Listing:
 
 def bodies(
     connection: Connection, columns: Mapping[str, Any], body: Any, listing: Listing
-) -> Sequence[bytes]:
+) -> list[bytes]:
     """The bodies that a listing selects from the table of the columns."""
     query = select(body).where(
         columns["parent"] == listing.parent, to_sql(listing.condition, columns)
@@ -32,4 +33,4 @@ def bodies(
     for name, descending in [*listing.order, ("name", False)]:
         query = query.order_by(columns[name].desc() if descending else columns[name])
     query = query.offset(listing.offset).limit(listing.limit)
-    return connection.execute(query).scalars().all()
+    return Statement(query).column(connection)

@@ -2,50 +2,68 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from sqlalchemy import Connection, delete, select, update
+from sqlalchemy import bindparam, delete, select, update
 from sqlalchemy.dialects.sqlite import insert
 from sqlmodel import col
 
+from emulator.storage.statements import Connection, Statement
 from emulator.storage.tables import Resource
+
+_NAME = col(Resource.name)
+_GET = Statement(select(col(Resource.body)).where(bindparam("key") == _NAME))
+_ADD = Statement(insert(Resource).on_conflict_do_nothing())
+_REPLACE = Statement(
+    update(Resource)
+    .where(bindparam("key") == _NAME)
+    .values(update_time=bindparam("time"), body=bindparam("new_body"))
+)
+_REMOVE = Statement(delete(Resource).where(bindparam("key") == _NAME))
+# `/` and `0` are neighbours in ASCII: between them lie the names below.
+_REMOVE_BELOW = Statement(
+    delete(Resource).where(bindparam("first") < _NAME, bindparam("last") > _NAME)
+)
+_CHILDREN = Statement(
+    select(col(Resource.body))
+    .where(bindparam("above") == col(Resource.parent), bindparam("sort") == col(Resource.kind))
+    .order_by(col(Resource.create_time), _NAME)
+)
 
 
 def get(connection: Connection, name: str) -> bytes | None:
     """The body of a resource."""
-    query = select(col(Resource.body)).where(col(Resource.name) == name)
-    return connection.execute(query).scalar()
+    body: bytes | None = _GET.value(connection, key=name)
+    return body
 
 
 def add(connection: Connection, name: str, parent: str, kind: str, time: int, body: bytes) -> bool:
     """Store a new resource; False if the name is taken."""
-    row = {"name": name, "parent": parent, "kind": kind, "body": body}
-    statement = insert(Resource).values(create_time=time, update_time=time, **row)
-    return connection.execute(statement.on_conflict_do_nothing()).rowcount == 1
+    count = _ADD.run(
+        connection,
+        name=name,
+        parent=parent,
+        kind=kind,
+        create_time=time,
+        update_time=time,
+        body=body,
+    )
+    return count == 1
 
 
 def replace(connection: Connection, name: str, time: int, body: bytes) -> None:
     """Store a new body of a resource that exists."""
-    statement = update(Resource).where(col(Resource.name) == name)
-    connection.execute(statement.values(update_time=time, body=body))
+    _REPLACE.run(connection, key=name, time=time, new_body=body)
 
 
 def remove(connection: Connection, name: str) -> bool:
     """Delete a resource; False if there is none."""
-    statement = delete(Resource).where(col(Resource.name) == name)
-    return connection.execute(statement).rowcount == 1
+    return _REMOVE.run(connection, key=name) == 1
 
 
 def remove_below(connection: Connection, name: str) -> None:
     """Delete every resource whose name is below this one."""
-    below = col(Resource.name).startswith(f"{name}/", autoescape=True)
-    connection.execute(delete(Resource).where(below))
+    _REMOVE_BELOW.run(connection, first=f"{name}/", last=f"{name}0")
 
 
-def children(connection: Connection, parent: str, kind: str) -> Sequence[bytes]:
+def children(connection: Connection, parent: str, kind: str) -> list[bytes]:
     """The bodies of all resources of a kind under a parent, oldest first."""
-    query = select(col(Resource.body)).where(
-        col(Resource.parent) == parent, col(Resource.kind) == kind
-    )
-    order = (col(Resource.create_time), col(Resource.name))
-    return connection.execute(query.order_by(*order)).scalars().all()
+    return _CHILDREN.column(connection, above=parent, sort=kind)

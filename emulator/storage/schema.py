@@ -4,38 +4,38 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sqlalchemy import Connection, Engine, inspect, text
-
 from emulator.bundled import bundled
+from emulator.storage.statements import Connection
 
 
 class SchemaError(RuntimeError):
     """The database was written by a newer version of the emulator."""
 
 
-def upgrade(engine: Engine) -> None:
+def upgrade(connection: Connection) -> None:
     """Run the migrations that the database lacks.
 
     Alembic takes a tenth of a second to import, so a database that is up to date does not load it.
     """
     folder = bundled("migrations")
-    with engine.connect() as connection:
-        current = _revision(connection)
-        revisions = _revisions(folder)
-        if current == revisions[-1]:
-            return
-        if current is not None and current not in revisions:
-            raise SchemaError(
-                f"the data was written by a newer version of the emulator (schema {current}); "
-                "upgrade the emulator or choose another data directory"
-            )
-        _migrate(folder, connection)
+    current = _revision(connection)
+    revisions = _revisions(folder)
+    if current == revisions[-1]:
+        return
+    if current is not None and current not in revisions:
+        raise SchemaError(
+            f"the data was written by a newer version of the emulator (schema {current}); "
+            "upgrade the emulator or choose another data directory"
+        )
+    _migrate(folder, connection)
 
 
 def _revision(connection: Connection) -> str | None:
-    if not inspect(connection).has_table("alembic_version"):
+    tables = "SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'"
+    if connection.execute(tables).fetchone() is None:
         return None
-    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+    return None if row is None else str(row[0])
 
 
 def _revisions(folder: Path) -> list[str]:
@@ -47,8 +47,12 @@ def _revisions(folder: Path) -> list[str]:
 def _migrate(folder: Path, connection: Connection) -> None:
     from alembic import command
     from alembic.config import Config
+    from sqlalchemy import StaticPool, create_engine
 
+    engine = create_engine("sqlite://", creator=lambda: connection, poolclass=StaticPool)
     config = Config()
     config.set_main_option("script_location", str(folder))
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    with engine.connect() as borrowed:
+        config.attributes["connection"] = borrowed
+        command.upgrade(config, "head")
+        borrowed.commit()

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import bindparam, delete, func, insert, select, update
 from sqlmodel import col
 
 from emulator.storage.listing import Listing, bodies
+from emulator.storage.statements import Connection, Statement
 from emulator.storage.tables import Answer, Session, Turn
 
 COLUMNS: Mapping[str, Any] = {
@@ -25,9 +25,39 @@ COLUMNS: Mapping[str, Any] = {
 }
 """What sessions can be filtered and ordered by."""
 
+_NAMED = bindparam("key") == col(Session.name)
+_GET = Statement(select(col(Session.body)).where(_NAMED))
+_ADD = Statement(insert(Session))
+_REPLACE = Statement(
+    update(Session)
+    .where(_NAMED)
+    .values({name: bindparam(f"new_{name}") for name in [*COLUMNS, "body"]})
+)
+_REMOVE = Statement(delete(Session).where(_NAMED))
+_REMOVE_BELOW = Statement(delete(Session).where(bindparam("key") == col(Session.parent)))
 
-@dataclass(frozen=True, slots=True)
-class SessionRow:
+_OF_SESSION = bindparam("key") == col(Turn.session)
+_TURNS = Statement(select(col(Turn.body)).where(_OF_SESSION).order_by(col(Turn.position)))
+_LAST_TURNS = Statement(
+    select(col(Turn.body))
+    .where(_OF_SESSION)
+    .order_by(col(Turn.position).desc())
+    .limit(bindparam("count"))
+)
+_NEXT_POSITION = Statement(
+    select(func.coalesce(func.max(col(Turn.position)) + 1, 0)).where(_OF_SESSION)
+)
+_ADD_TURN = Statement(insert(Turn))
+_REMOVE_TURNS = Statement(delete(Turn).where(_OF_SESSION))
+
+_ADD_ANSWER = Statement(insert(Answer))
+_GET_ANSWER = Statement(select(col(Answer.body)).where(bindparam("key") == col(Answer.name)))
+_ANSWERS = Statement(
+    select(col(Answer.name), col(Answer.body)).where(bindparam("key") == col(Answer.session))
+)
+
+
+class SessionRow(NamedTuple):
     """A session's columns; `labels` as `conditions.labels_text` writes them."""
 
     name: str
@@ -44,92 +74,73 @@ class SessionRow:
 
 def add(connection: Connection, row: SessionRow) -> None:
     """Store a new session; IntegrityError if the name is taken."""
-    connection.execute(insert(Session).values(**asdict(row)))
+    _ADD.run(connection, **row._asdict())
 
 
 def replace(connection: Connection, row: SessionRow) -> None:
     """Store the new state of a session."""
-    connection.execute(update(Session).where(col(Session.name) == row.name).values(**asdict(row)))
+    values = {f"new_{name}": value for name, value in row._asdict().items()}
+    _REPLACE.run(connection, key=row.name, **values)
 
 
 def get(connection: Connection, name: str) -> bytes | None:
     """The body of a session, without its turns."""
-    return connection.execute(select(col(Session.body)).where(col(Session.name) == name)).scalar()
+    body: bytes | None = _GET.value(connection, key=name)
+    return body
 
 
 def remove(connection: Connection, name: str) -> bool:
     """Delete a session with its turns and answers; False if there is none."""
-    return connection.execute(delete(Session).where(col(Session.name) == name)).rowcount == 1
+    return _REMOVE.run(connection, key=name) == 1
 
 
 def remove_below(connection: Connection, parent: str) -> None:
     """Delete all sessions of a parent."""
-    connection.execute(delete(Session).where(col(Session.parent) == parent))
+    _REMOVE_BELOW.run(connection, key=parent)
 
 
-def page(connection: Connection, listing: Listing) -> Sequence[bytes]:
+def page(connection: Connection, listing: Listing) -> list[bytes]:
     """The bodies of the sessions that a listing selects."""
     return bodies(connection, COLUMNS, col(Session.body), listing)
 
 
-def turns(connection: Connection, session: str) -> Sequence[bytes]:
+def turns(connection: Connection, session: str) -> list[bytes]:
     """The bodies of a session's turns, in order."""
-    query = select(col(Turn.body)).where(col(Turn.session) == session)
-    return connection.execute(query.order_by(col(Turn.position))).scalars().all()
+    return _TURNS.column(connection, key=session)
 
 
-def last_turns(connection: Connection, session: str, count: int) -> Sequence[bytes]:
+def last_turns(connection: Connection, session: str, count: int) -> list[bytes]:
     """The bodies of a session's latest turns, oldest first."""
-    query = select(col(Turn.body)).where(col(Turn.session) == session)
-    latest = query.order_by(col(Turn.position).desc()).limit(count)
-    return list(reversed(connection.execute(latest).scalars().all()))
+    return _LAST_TURNS.column(connection, key=session, count=count)[::-1]
 
 
 def add_turn(connection: Connection, session: str, query_id: str, body: bytes) -> None:
     """Append a turn."""
-    query = select(func.coalesce(func.max(col(Turn.position)) + 1, 0))
-    position = connection.execute(query.where(col(Turn.session) == session)).scalar_one()
-    connection.execute(
-        insert(Turn).values(session=session, position=position, query_id=query_id, body=body)
-    )
-
-
-def find_turn(connection: Connection, session: str, query_id: str) -> bytes | None:
-    """The body of the turn that a query id names."""
-    query = select(col(Turn.body)).where(
-        col(Turn.session) == session, col(Turn.query_id) == query_id
-    )
-    return connection.execute(query).scalar()
-
-
-def replace_turn(connection: Connection, session: str, query_id: str, body: bytes) -> None:
-    """Store the new state of the turn that a query id names."""
-    statement = update(Turn).where(col(Turn.session) == session, col(Turn.query_id) == query_id)
-    connection.execute(statement.values(body=body))
+    position = _NEXT_POSITION.value(connection, key=session)
+    _ADD_TURN.run(connection, session=session, position=position, query_id=query_id, body=body)
 
 
 def replace_turns(connection: Connection, session: str, turns: Sequence[tuple[str, bytes]]) -> None:
     """Store (query id, body) pairs as all the turns of a session."""
-    connection.execute(delete(Turn).where(col(Turn.session) == session))
-    rows = [
+    _REMOVE_TURNS.run(connection, key=session)
+    rows = (
         {"session": session, "position": position, "query_id": query_id, "body": body}
         for position, (query_id, body) in enumerate(turns)
-    ]
-    if rows:
-        connection.execute(insert(Turn), rows)
+    )
+    _ADD_TURN.run_many(connection, rows)
 
 
 def add_answer(connection: Connection, name: str, session: str, body: bytes) -> None:
     """Store an answer of a session."""
-    connection.execute(insert(Answer).values(name=name, session=session, body=body))
+    _ADD_ANSWER.run(connection, name=name, session=session, body=body)
 
 
 def get_answer(connection: Connection, name: str) -> bytes | None:
     """The body of an answer."""
-    return connection.execute(select(col(Answer.body)).where(col(Answer.name) == name)).scalar()
+    body: bytes | None = _GET_ANSWER.value(connection, key=name)
+    return body
 
 
 def answers(connection: Connection, session: str) -> dict[str, bytes]:
     """All answers of a session by name."""
-    query = select(col(Answer.name), col(Answer.body)).where(col(Answer.session) == session)
-    return {row[0]: row[1] for row in connection.execute(query)}
+    return {row[0]: row[1] for row in _ANSWERS.rows(connection, key=session)}

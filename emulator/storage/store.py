@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import sqlite3
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
-
-from sqlalchemy import Connection, Engine, StaticPool, create_engine, event
 
 from emulator.storage import schema
+from emulator.storage.statements import Connection
+
+# WAL with synchronous=NORMAL keeps every committed write when the process is killed.
+_PRAGMAS = (
+    "journal_mode=WAL",
+    "synchronous=NORMAL",
+    "foreign_keys=ON",
+    "busy_timeout=10000",
+    "cache_size=-65536",
+)
 
 
 class Store:
@@ -22,11 +30,11 @@ class Store:
 
     def __init__(self, path: Path | None) -> None:
         self._path = path
-        self._engine = _engine(path)
         self._local = threading.local()
         self._writing = threading.RLock()
         self._connections: list[Connection] = []
-        schema.upgrade(self._engine)
+        self._shared = self._connect()
+        schema.upgrade(self._shared)
 
     @contextmanager
     def read(self) -> Iterator[Connection]:
@@ -35,20 +43,20 @@ class Store:
             yield self._connection()
             return
         with self._writing:
-            yield self._connection()
+            yield self._shared
 
     @contextmanager
     def write(self) -> Iterator[Connection]:
         """A transaction: committed at the end of the block, undone if the block raises."""
         with self._writing:
             connection = self._connection()
-            connection.exec_driver_sql("BEGIN IMMEDIATE")
+            connection.execute("BEGIN IMMEDIATE")
             try:
                 yield connection
             except BaseException:
-                connection.exec_driver_sql("ROLLBACK")
+                connection.execute("ROLLBACK")
                 raise
-            connection.exec_driver_sql("COMMIT")
+            connection.execute("COMMIT")
 
     def close(self) -> None:
         """Close every connection; the write-ahead log is folded into the database."""
@@ -56,42 +64,23 @@ class Store:
             for connection in self._connections:
                 connection.close()
             self._connections.clear()
-            self._engine.dispose()
 
     def _connection(self) -> Connection:
-        holder: Any = self if self._path is None else self._local
-        connection: Connection | None = getattr(holder, "connection", None)
+        if self._path is None:
+            return self._shared
+        connection: Connection | None = getattr(self._local, "connection", None)
         if connection is None:
-            connection = self._engine.connect()
-            holder.connection = connection
-            self._connections.append(connection)
+            connection = self._local.connection = self._connect()
         return connection
 
-
-def _engine(path: Path | None) -> Engine:
-    if path is None:
-        engine = create_engine(
-            "sqlite://", poolclass=StaticPool, connect_args={"check_same_thread": False}
+    def _connect(self) -> Connection:
+        connection = sqlite3.connect(
+            self._path or ":memory:",
+            isolation_level=None,  # Transactions are begun and ended by `write`.
+            check_same_thread=False,
+            cached_statements=256,
         )
-    else:
-        engine = create_engine(f"sqlite:///{path}", connect_args={"check_same_thread": False})
-    engine = engine.execution_options(isolation_level="AUTOCOMMIT")
-    event.listen(engine, "connect", _prepare)
-    return engine
-
-
-def _prepare(connection: Any, _record: object) -> None:
-    """Set what SQLite keeps for each connection.
-
-    WAL with synchronous=NORMAL keeps every committed write when the process is killed.
-    """
-    cursor = connection.cursor()
-    for pragma in (
-        "journal_mode=WAL",
-        "synchronous=NORMAL",
-        "foreign_keys=ON",
-        "busy_timeout=10000",
-        "cache_size=-65536",
-    ):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
+        for pragma in _PRAGMAS:
+            connection.execute(f"PRAGMA {pragma}")
+        self._connections.append(connection)
+        return connection

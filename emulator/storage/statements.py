@@ -1,0 +1,68 @@
+"""Statements written with SQLAlchemy, compiled once, run by the driver itself.
+
+To build and run a statement through SQLAlchemy takes forty times as long as SQLite needs for it,
+so each is written once at the top of its module, with `bindparam` for what changes, and only its SQL
+is used from then on.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import Any, TypeAlias
+
+from sqlalchemy import ClauseElement
+from sqlalchemy.dialects import sqlite
+
+Connection: TypeAlias = sqlite3.Connection
+
+_DIALECT = sqlite.dialect()
+
+
+class Statement:
+    """A statement; the values of its parameters are given by name when it is run."""
+
+    def __init__(self, clause: ClauseElement) -> None:
+        self._clause = clause
+
+    def rows(self, connection: Connection, **values: Any) -> list[tuple[Any, ...]]:
+        """All rows."""
+        return connection.execute(self._sql, self._bound(values)).fetchall()
+
+    def first(self, connection: Connection, **values: Any) -> tuple[Any, ...] | None:
+        """The first row, if there is one."""
+        row: tuple[Any, ...] | None = connection.execute(self._sql, self._bound(values)).fetchone()
+        return row
+
+    def value(self, connection: Connection, **values: Any) -> Any:
+        """The first column of the first row; None if there is no row."""
+        row = self.first(connection, **values)
+        return None if row is None else row[0]
+
+    def column(self, connection: Connection, **values: Any) -> list[Any]:
+        """The first column of all rows."""
+        return [row[0] for row in self.rows(connection, **values)]
+
+    def run(self, connection: Connection, **values: Any) -> int:
+        """Change rows; answers how many."""
+        return connection.execute(self._sql, self._bound(values)).rowcount
+
+    def run_many(self, connection: Connection, rows: Iterable[Mapping[str, Any]]) -> None:
+        """Change rows once for each set of values."""
+        connection.executemany(self._sql, (self._bound(row) for row in rows))
+
+    @property
+    def _sql(self) -> str:
+        return self._compiled[0]
+
+    @cached_property
+    def _compiled(self) -> tuple[str, tuple[tuple[str, Any], ...]]:
+        """The SQL, and in their order the parameters with the values that never change."""
+        compiled = self._clause.compile(dialect=_DIALECT)
+        constants = compiled.params
+        order = getattr(compiled, "positiontup", None) or ()
+        return str(compiled), tuple((name, constants.get(name)) for name in order)
+
+    def _bound(self, values: Mapping[str, Any]) -> tuple[Any, ...]:
+        return tuple(values.get(name, constant) for name, constant in self._compiled[1])

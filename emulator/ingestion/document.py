@@ -1,0 +1,39 @@
+"""What parsers make of a document, and how they fail."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+BlockKind = Literal["heading", "paragraph", "list", "table", "code"]
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A piece of a document in reading order.
+
+    A line break in `text` separates list items, table rows (cells joined by " | "), lines of code
+    or verse; wrapped lines are joined. `level` is 1 to 6 for headings and 0 otherwise; `page`
+    counts from 1.
+    """
+
+    kind: BlockKind
+    text: str
+    level: int = 0
+    page: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedDocument:
+    """A document's title, if it names one, and its blocks."""
+
+    title: str | None
+    blocks: list[Block]
+
+
+class UnsupportedMimeType(ValueError):
+    """No parser reads this type."""
+
+
+class ParseError(ValueError):
+    """The bytes are not what their type says."""

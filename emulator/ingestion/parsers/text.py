@@ -1,0 +1,166 @@
+"""Plain text, with the marks of Markdown taken off where it has them.
+
+Line by line, as CommonMark does it but without nesting: each line opens a block or continues
+the one before. Form feeds separate pages.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from emulator.ingestion.document import Block, BlockKind, ParsedDocument
+from emulator.ingestion.parsers.inline import plain
+from emulator.ingestion.parsers.wrapping import unwrapped
+
+_FENCE = re.compile(r"\s{0,3}(`{3,}|~{3,})")
+_ATX_HEADING = re.compile(r"\s{0,3}(#{1,6})\s+(?P<text>\S.*)")
+_NUMBERED_HEADING = re.compile(r"\s{0,3}(?P<number>\d{1,3}(?:\.\d{1,3})+)\.?\s+[^\W\d]")
+_UNDERLINE = re.compile(r"\s{0,3}(=+|-{2,})\s*$")
+_RULE = re.compile(r"\s{0,3}(?:(?:\*\s*){3,}|(?:-\s*){3,}|(?:_\s*){3,})$")
+_ITEM = re.compile(r"\s*(?:[-*+•‣◦]|(?P<number>\d{1,3})[.)])\s+(?P<text>\S.*)")
+_TABLE_RULE = re.compile(r"\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?$")
+_QUOTE = re.compile(r"^\s{0,3}>\s?")
+_SPACES = re.compile(r"[ \t]+")
+
+_LONGEST_NUMBERED_HEADING = 80
+
+
+@dataclass(slots=True)
+class _Open:
+    """The block that the next line may continue; a line may itself have several parts."""
+
+    kind: BlockKind = "paragraph"
+    parts: list[list[str]] = field(default_factory=list)
+
+    @property
+    def lines(self) -> list[str]:
+        return [" ".join(parts) for parts in self.parts]
+
+
+def parse(content: str) -> ParsedDocument:
+    """Return the blocks of a text; its title is a first-level heading that opens it."""
+    blocks = [
+        block
+        for number, page in enumerate(content.split("\f"), start=1)
+        if page.strip()
+        for block in _blocks(page, number)
+    ]
+    opening = blocks[0] if blocks else None
+    titled = opening is not None and opening.kind == "heading" and opening.level == 1
+    return ParsedDocument(opening.text if opening and titled else None, blocks)
+
+
+def _blocks(page: str, number: int) -> Iterator[Block]:
+    for kind, level, text in _Reader(page.split("\n")).read():
+        shown = text if kind == "code" else _SPACES.sub(" ", text)
+        if shown.strip():
+            yield Block(kind, shown, level, number)
+
+
+_Piece = tuple[BlockKind, int, str]
+
+
+class _Reader:
+    """Reads the lines of one page."""
+
+    def __init__(self, lines: list[str]) -> None:
+        self._lines = lines
+        self._open = _Open()
+
+    def read(self) -> Iterator[_Piece]:
+        position = 0
+        while position < len(self._lines):
+            line = _QUOTE.sub("", self._lines[position])
+            if fence := _FENCE.match(line):
+                yield from self._close()
+                position, code = self._code(position + 1, fence[1])
+                yield "code", 0, code
+                continue
+            yield from self._line(line)
+            position += 1
+        yield from self._close()
+
+    def _code(self, start: int, fence: str) -> tuple[int, str]:
+        """The fenced lines from `start` on, and where the text goes on after them."""
+        end = start
+        while end < len(self._lines) and not self._lines[end].strip().startswith(fence):
+            end += 1
+        return end + 1, "\n".join(self._lines[start:end]).strip("\n")
+
+    def _line(self, line: str) -> Iterator[_Piece]:
+        if not line.strip():
+            yield from self._close()
+        elif heading := _ATX_HEADING.match(line):
+            yield from self._close()
+            yield "heading", len(heading[1]), plain(_heading_text(heading["text"]))
+        elif self._is_underline(line):
+            (text,) = self._open.parts.pop()
+            yield "heading", 1 if "=" in line else 2, plain(text.strip())
+        elif self._opens_table(line):
+            self._open.kind = "table"
+        elif _RULE.match(line):
+            yield from self._close()
+        elif (item := _ITEM.match(line)) and self._may_begin(item):
+            if self._open.kind != "list":
+                yield from self._close()
+                self._open.kind = "list"
+            self._open.parts.append([item["text"]])
+        elif self._open.kind == "list":
+            self._open.parts[-1].append(line.strip())
+        else:
+            self._open.parts.append([line])
+
+    def _is_underline(self, line: str) -> bool:
+        """Whether `line` makes the line before it a heading."""
+        alone = self._open.kind == "paragraph" and len(self._open.parts) == 1
+        return alone and "|" not in self._open.parts[0][0] and _UNDERLINE.match(line) is not None
+
+    def _opens_table(self, line: str) -> bool:
+        """Whether `line` makes the line before it the header of a table."""
+        header = (
+            self._open.parts[-1][0] if self._open.kind == "paragraph" and self._open.parts else ""
+        )
+        return "|" in header and _TABLE_RULE.match(line.strip()) is not None
+
+    def _may_begin(self, item: re.Match[str]) -> bool:
+        """Whether a list may begin or go on here: "12." that begins a wrapped line is no item."""
+        in_paragraph = self._open.kind == "paragraph" and bool(self._open.parts)
+        return not in_paragraph or item["number"] in (None, "1")
+
+    def _close(self) -> Iterator[_Piece]:
+        """End the open block."""
+        kind, lines = self._open.kind, self._open.lines
+        self._open = _Open()
+        match kind:
+            case "table":
+                yield "table", 0, "\n".join(map(_row, lines))
+            case "list":
+                yield "list", 0, "\n".join(map(plain, lines))
+            case _ if len(lines) == 1 and (level := _numbered_level(lines[0])):
+                yield "heading", level, plain(lines[0].strip())
+            case _:
+                yield "paragraph", 0, plain(unwrapped(lines))
+
+
+def _heading_text(text: str) -> str:
+    """Take off closing marks ("## Title ##") and an anchor ("## Title { #anchor }")."""
+    text = text.rstrip()
+    if text.endswith("}") and text[text.rfind("{") + 1 :].lstrip().startswith("#"):
+        text = text[: text.rfind("{")].rstrip()
+    unmarked = text.rstrip("#")
+    return unmarked.rstrip() if unmarked[-1:].isspace() else text
+
+
+def _numbered_level(line: str) -> int:
+    """The level of a heading such as "3.2 Requirements", 0 of other lines."""
+    numbered = _NUMBERED_HEADING.match(line)
+    if not numbered or len(line) > _LONGEST_NUMBERED_HEADING or line.rstrip().endswith((".", ",")):
+        return 0
+    return min(numbered["number"].count(".") + 1, 6)
+
+
+def _row(line: str) -> str:
+    cells = line.strip().strip("|").split("|")
+    return " | ".join(plain(cell.strip()) for cell in cells)

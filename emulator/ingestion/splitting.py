@@ -1,0 +1,95 @@
+"""Cut a block that is too large: between lines, else sentences, else words, else anywhere."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from emulator.ingestion.document import Block
+from emulator.retrieval import analysis
+
+# The longest that UTF-8 makes a character.
+CHARACTER_BYTES = 4
+
+_BETWEEN_BLOCKS = "\n\n"
+_WORD = re.compile(r"\S+")
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Text of a block that stays in one chunk, and what separates it from the text before it."""
+
+    block: Block
+    separator: str
+    text: str
+
+    @property
+    def cost(self) -> int:
+        """Bytes of UTF-8, separator included."""
+        return len(self.separator) + cost(self.text)
+
+
+def cost(text: str) -> int:
+    """Return the number of bytes of `text` in UTF-8."""
+    return len(text) if text.isascii() else len(text.encode())
+
+
+def pieces(block: Block, limit: int) -> Iterator[Piece]:
+    """Cut `block` into pieces with texts of at most `limit` bytes (CHARACTER_BYTES or more).
+
+    Joined by their separators they are the block's text, but for the white space between the
+    sentences and words of a line that is cut.
+    """
+    for number, (separator, text) in enumerate(_cut(block.text, limit, _LEVELS)):
+        yield Piece(block, separator if number else _BETWEEN_BLOCKS, text)
+
+
+_Split = Callable[[str, int], Iterator[str]]
+_Level = tuple[str, _Split]
+
+
+def _cut(text: str, limit: int, levels: tuple[_Level, ...]) -> Iterator[tuple[str, str]]:
+    """Yield parts that fit, each with what separates it from the one before."""
+    if cost(text) <= limit:
+        yield "", text
+        return
+    (separator, split), *finer = levels
+    before = ""
+    for part in split(text, limit):
+        for number, (inner, piece) in enumerate(_cut(part, limit, tuple(finer))):
+            yield inner if number else before, piece
+        before = separator
+
+
+def _lines(text: str, limit: int) -> Iterator[str]:
+    yield from text.split("\n")
+
+
+def _sentences(line: str, limit: int) -> Iterator[str]:
+    for start, end in analysis.sentences(line):
+        yield line[start:end]
+
+
+def _words(sentence: str, limit: int) -> Iterator[str]:
+    """Yield runs of as many words as fit, or one word that does not."""
+    run: list[str] = []
+    size = 0
+    for match in _WORD.finditer(sentence):
+        needed = cost(match[0]) + 1
+        if run and size + needed > limit:
+            yield " ".join(run)
+            run, size = [], 0
+        run.append(match[0])
+        size += needed
+    if run:
+        yield " ".join(run)
+
+
+def _characters(word: str, limit: int) -> Iterator[str]:
+    step = limit if word.isascii() else limit // CHARACTER_BYTES
+    for start in range(0, len(word), step):
+        yield word[start : start + step]
+
+
+_LEVELS: tuple[_Level, ...] = (("\n", _lines), (" ", _sentences), (" ", _words), ("", _characters))

@@ -1,0 +1,165 @@
+"""Structured data as text that can be searched, read and quoted."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeGuard
+
+from emulator.ingestion.document import ParseError
+from emulator.ingestion.parsers import html, text
+
+# Usual names of the key properties title and uri, best first, without case and separators.
+_TITLE_KEYS = (
+    "title", "name", "displayname", "fullname", "headline", "productname", "producttitle",
+    "subject", "label",
+)  # fmt: skip
+_URI_KEYS = (
+    "uri", "url", "link", "href", "permalink", "weburl", "pageurl", "canonicalurl", "website",
+    "homepage",
+)  # fmt: skip
+
+# Keys whose values read well without their name in front.
+_PROSE_KEYS = frozenset(
+    {"description", "summary", "abstract", "overview", "synopsis", "content", "body", "text"}
+)
+
+# As deep as protobuf reads JSON.
+_DEEPEST = 100
+
+# Longer lists of numbers are embeddings, which nobody reads.
+_MOST_NUMBERS = 16
+
+_ADDRESS = re.compile(r"(?:https?|gs|ftp|s3)://\S+$|data:[\w/+.-]+[;,]")
+_MARKUP = re.compile(r"</[a-z]+\d?>|<(?:br|p)\s*/?>", re.IGNORECASE)
+_SEPARATORS = re.compile(r"[\s_.\-/]+")
+_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+_SPACES = re.compile(r"\s+")
+_ENDS = (".", "!", "?", ":", "。", "\uff01", "\uff1f", "।")
+
+
+def title_of(struct: Mapping[str, object]) -> str | None:
+    """Return the text under the most usual key of a title, None if there is none."""
+    return _first_text(struct, _TITLE_KEYS)
+
+
+def uri_of(struct: Mapping[str, object]) -> str | None:
+    """Return the text under the most usual key of a link, None if there is none."""
+    return _first_text(struct, _URI_KEYS)
+
+
+def render(struct: Mapping[str, object]) -> str:
+    """Return `struct` as lines of text: title, prose, then a sentence for each other key.
+
+    A sentence is "Key: value."; nested keys are named by their path and lists of plain values are
+    joined by commas. Addresses, embeddings and empty values are left out.
+    """
+    title_key = _first_key(struct, _TITLE_KEYS)
+    title = {title_key: struct[title_key]} if title_key is not None else {}
+    prose = {
+        key: value
+        for key, value in struct.items()
+        if isinstance(value, str) and _is_prose(key, value)
+    }
+    rest = {key: value for key, value in struct.items() if key not in title and key not in prose}
+    titles = (_collapsed(_scalar(value)) for value in title.values())
+    lines = [*titles, *map(_prose, prose.values()), *_sentences(rest, (), 1)]
+    return "\n".join(line for line in lines if line)
+
+
+def _is_prose(key: str, value: str) -> bool:
+    return _plain_key(key) in _PROSE_KEYS and not _ADDRESS.match(value)
+
+
+def _prose(value: str) -> str:
+    """The text of a longer value, which may be marked up or have several paragraphs."""
+    try:
+        document = html.parse(value) if _MARKUP.search(value) else text.parse(value)
+    except ParseError:
+        return _collapsed(value)
+    return "\n".join(block.text for block in document.blocks)
+
+
+def _sentences(values: Mapping[str, object], path: tuple[str, ...], depth: int) -> Iterator[str]:
+    if depth > _DEEPEST:
+        return
+    for key, value in values.items():
+        yield from _key_sentences((*path, str(key)), value, depth)
+
+
+def _key_sentences(path: tuple[str, ...], value: object, depth: int) -> Iterator[str]:
+    if isinstance(value, Mapping):
+        yield from _sentences(value, path, depth + 1)
+    elif _is_list(value):
+        nested = [item for item in value if isinstance(item, Mapping)]
+        yield _sentence(path, _joined([item for item in value if not isinstance(item, Mapping)]))
+        for item in nested:
+            # One line an object: what belongs together stays in one sentence or row of them.
+            yield " ".join(filter(None, _sentences(item, path, depth + 1)))
+    else:
+        yield _sentence(path, _scalar(value))
+
+
+def _sentence(path: tuple[str, ...], value: str) -> str:
+    value = _collapsed(value)
+    if not value or _ADDRESS.match(value):
+        return ""
+    end = "" if value.endswith(_ENDS) else "."
+    return f"{_humanised(path)}: {value}{end}"
+
+
+def _humanised(path: tuple[str, ...]) -> str:
+    """ "releaseYear" and "release_year" become "Release year", acronyms stay."""
+    words = [
+        word if word.isupper() and len(word) > 1 else word.lower()
+        for key in path
+        for word in _SEPARATORS.split(_CAMEL.sub(" ", key))
+        if word
+    ]
+    name = " ".join(words)
+    return name[:1].upper() + name[1:]
+
+
+def _joined(values: Sequence[object]) -> str:
+    if len(values) > _MOST_NUMBERS and all(isinstance(value, int | float) for value in values):
+        return ""
+    texts = (", ".join(map(_scalar, v)) if _is_list(v) else _scalar(v) for v in values)
+    return ", ".join(text for text in texts if text and not _ADDRESS.match(text))
+
+
+def _scalar(value: object) -> str:
+    match value:
+        case None:
+            return ""
+        case bool():
+            return "yes" if value else "no"
+        case float() if value.is_integer():
+            return str(int(value))
+        case _:
+            return str(value)
+
+
+def _is_list(value: object) -> TypeGuard[Sequence[object]]:
+    return isinstance(value, Sequence) and not isinstance(value, str | bytes)
+
+
+def _collapsed(text: str) -> str:
+    return _SPACES.sub(" ", text).strip()
+
+
+def _first_text(struct: Mapping[str, object], names: Sequence[str]) -> str | None:
+    key = _first_key(struct, names)
+    return None if key is None else _collapsed(str(struct[key]))
+
+
+def _first_key(struct: Mapping[str, object], names: Sequence[str]) -> str | None:
+    """The key with the best of `names` that has a text."""
+    texts = {
+        key: value for key, value in struct.items() if isinstance(value, str) and value.strip()
+    }
+    keys = {_plain_key(key): key for key in reversed(texts)}
+    return next((keys[name] for name in names if name in keys), None)
+
+
+def _plain_key(key: str) -> str:
+    return _SEPARATORS.sub("", key).lower()

@@ -1,0 +1,131 @@
+"""Text analysis shared by the index, queries, snippets and answers.
+
+A token is a run of letters, marks and digits; in scripts written without spaces each character
+is a token, so that index and query agree without a dictionary. A term is its token folded to
+lower-case ASCII where possible and stemmed as English.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import NamedTuple
+
+import sentencex
+import tantivy
+
+from emulator.retrieval.stopwords import STOP_WORDS
+
+_SPACELESS = (
+    r"\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}\p{Tibetan}"
+)
+_TOKEN = rf"[{_SPACELESS}]\p{{M}}*|[\p{{L}}\p{{M}}\p{{N}}--[{_SPACELESS}]]+"
+
+# Where every character is in these ranges the library's simple tokenizer, which is three times
+# faster, cuts at the same places as _TOKEN (a test tries every character).
+_BEYOND_SIMPLE = re.compile("[^\x00-\u02ff\u0370-\u0482\u048a-\u052f\u2000-\u206f\u20a0-\u20bf]")
+
+# JSON may carry half a surrogate pair, which neither Tantivy nor UTF-8 can hold.
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+# Tantivy refuses terms of 64 kB and more; nobody searches for a word this long.
+_LONGEST_TOKEN = 200
+
+
+class Token(NamedTuple):
+    """A word of a text: as written, as indexed, and its character span `[start, end)`."""
+
+    text: str
+    term: str
+    start: int
+    end: int
+
+
+def _analyzer(tokenizer: tantivy.Tokenizer, *, stop_words: bool) -> tantivy.TextAnalyzer:
+    builder = (
+        tantivy.TextAnalyzerBuilder(tokenizer)
+        .filter(tantivy.Filter.remove_long(_LONGEST_TOKEN))
+        .filter(tantivy.Filter.lowercase())
+        .filter(tantivy.Filter.ascii_fold())
+    )
+    if not stop_words:
+        builder = builder.filter(tantivy.Filter.custom_stopword(sorted(STOP_WORDS)))
+    return builder.filter(tantivy.Filter.stemmer("english")).build()
+
+
+SIMPLE_ANALYZER = _analyzer(tantivy.Tokenizer.simple(), stop_words=True)
+UNICODE_ANALYZER = _analyzer(tantivy.Tokenizer.regex(_TOKEN), stop_words=True)
+_SIMPLE_CONTENT = _analyzer(tantivy.Tokenizer.simple(), stop_words=False)
+_UNICODE_CONTENT = _analyzer(tantivy.Tokenizer.regex(_TOKEN), stop_words=False)
+
+
+def is_simple(text: str) -> bool:
+    """Whether the simple analyzer gives the same tokens for `text` as the Unicode one."""
+    return text.isascii() or _BEYOND_SIMPLE.search(text) is None
+
+
+def encodable(text: str) -> str:
+    """Replace lone surrogates by U+FFFD, keeping every offset."""
+    return text if text.isascii() else _SURROGATE.sub("\ufffd", text)
+
+
+def normalize(text: str) -> str:
+    """Compose combining marks (NFC), so that both spellings of "é" are one character."""
+    return text if text.isascii() else unicodedata.normalize("NFC", encodable(text))
+
+
+def terms(text: str, stop_words: bool = False) -> list[str]:
+    """Return the terms of `text` in order, as the index holds them.
+
+    Stop words are dropped unless `stop_words` is true.
+    """
+    text = normalize(text)
+    simple, full = (
+        (SIMPLE_ANALYZER, UNICODE_ANALYZER) if stop_words else (_SIMPLE_CONTENT, _UNICODE_CONTENT)
+    )
+    return (simple if is_simple(text) else full).analyze(text)
+
+
+def tokens(text: str) -> list[Token]:
+    """Return every token of `text`, stop words included, with character offsets into `text`."""
+    analyzer = SIMPLE_ANALYZER if is_simple(text) else UNICODE_ANALYZER
+    found = []
+    for token in analyzer.pre_tokenize(encodable(text)).tokens:
+        start, end = token.char_offset_from, token.char_offset_to
+        found.append(Token(text[start:end], token.text, start, end))
+    return found
+
+
+def is_stop_word(word: str) -> bool:
+    """Whether `word` (as written, any case) carries no evidence of relevance."""
+    return word.lower() in STOP_WORDS
+
+
+def sentences(text: str) -> list[tuple[int, int]]:
+    """Return the character spans `[start, end)` of the sentences of `text`, without outer spaces.
+
+    A line break always ends a sentence: parsed documents use it only between blocks, list items
+    and table rows.
+    """
+    spans: list[tuple[int, int]] = []
+    offset = 0
+    for line in text.splitlines(keepends=True):
+        spans += _line_sentences(line, offset)
+        offset += len(line)
+    return spans
+
+
+def _line_sentences(line: str, offset: int) -> list[tuple[int, int]]:
+    spans: list[tuple[int, int]] = []
+    start = end = 0
+    for segment in sentencex.segment("en", line):
+        end += len(segment)
+        content = line[start:end].strip()
+        # "2." of a numbered item is no sentence of its own: it opens the next one.
+        if not any(map(str.isalpha, content)) and end < len(line.rstrip()):
+            continue
+        if content:
+            first = start + len(line[start:end]) - len(line[start:end].lstrip())
+            spans.append((offset + first, offset + first + len(content)))
+        start = end
+    return spans

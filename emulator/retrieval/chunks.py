@@ -1,0 +1,38 @@
+"""What goes into an index and what comes out of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class IndexedChunk:
+    """One searchable piece of a document.
+
+    `document` is the document's id inside its branch, `ordinal` counts its chunks, `attributes`
+    is the document's structured data (JSON values), held for filters and facets.
+    """
+
+    document: str
+    ordinal: int
+    title: str
+    text: str
+    attributes: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A chunk that matched; `score` is its BM25 score (0 when nothing was asked for)."""
+
+    document: str
+    ordinal: int
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Matches:
+    """One page of hits, best first, and the number of all that match."""
+
+    hits: list[Hit]
+    total: int

@@ -1,0 +1,228 @@
+"""The search index of one branch."""
+
+from __future__ import annotations
+
+import math
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import tantivy
+
+from emulator.retrieval import folder, schema
+from emulator.retrieval.analysis import encodable
+from emulator.retrieval.chunks import Hit, IndexedChunk, Matches
+from emulator.retrieval.query import Query
+from emulator.retrieval.ranking import Ranking, browse, estimate_documents, last_sequence, rank
+
+# One thread keeps the order of chunks and the number of segments small; Tantivy writes a segment
+# whenever this much memory is full.
+_WRITER_BYTES = 64_000_000
+
+
+class IndexBusy(RuntimeError):
+    """Another process writes to the index's folder."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Snapshot:
+    """What searches see: the index as of one commit."""
+
+    searcher: tantivy.Searcher
+    generation: int
+    has_single_chunks: bool  # every document is one chunk: to count chunks is to count documents
+    last_sequence: int
+
+    @classmethod
+    def take(cls, index: tantivy.Index, generation: int) -> _Snapshot:
+        """Look at the index as last reloaded."""
+        searcher = index.searcher()
+        documents = browse(searcher, schema.first_chunks(), 0, 0).total
+        return cls(searcher, generation, searcher.num_docs == documents, last_sequence(searcher))
+
+
+class ChunkIndex:
+    """A Tantivy index of chunks; writes are seen by searches from the next commit on.
+
+    Safe for use from several threads: writes wait for each other, searches run beside them.
+    """
+
+    def __init__(self, opened: folder.Opened, path: Path | None) -> None:
+        self._index = opened.index
+        self._path = path
+        self._lock = threading.Lock()
+        self._writer: tantivy.IndexWriter | None = None
+        self._snapshot = _Snapshot.take(opened.index, opened.generation)
+        self._pending: dict[str, int | None] = {}
+        self._cleared = False
+        self._next_sequence = self._snapshot.last_sequence + 1
+
+    @classmethod
+    def open(cls, path: Path | None) -> ChunkIndex:
+        """Open or create the index in folder `path`; None keeps it in memory.
+
+        A damaged folder, or one of another version, is emptied and has generation 0.
+        """
+        return cls(folder.open_index(path), path)
+
+    @property
+    def generation(self) -> int:
+        """The number of the last commit; 0 when the index is new."""
+        return self._snapshot.generation
+
+    def replace(self, document_id: str, chunks: Sequence[IndexedChunk]) -> None:
+        """Put `chunks` in place of the document's; it keeps its place in insertion order.
+
+        A document without text is found when browsing if it is given one chunk of empty text.
+        Raises IndexBusy if another process writes to the folder.
+        """
+        with self._lock:
+            known = self._sequence(document_id)
+            if known is None and not chunks:
+                return
+            sequence = self._next_sequence if known is None else known
+            entries = [
+                schema.entry(chunk, sequence, first=number == 0)
+                for number, chunk in enumerate(chunks)
+            ]
+            writer = self._open_writer()
+            if known is not None:
+                writer.delete_documents_by_term(schema.DOCUMENT, document_id)
+            for entry in entries:
+                writer.add_document(entry)
+            self._next_sequence = max(self._next_sequence, sequence + 1)
+            self._pending[document_id] = sequence if chunks else None
+
+    def delete(self, document_id: str) -> None:
+        """Remove the document's chunks, if there are any."""
+        self.replace(document_id, [])
+
+    def clear(self) -> None:
+        """Remove every chunk."""
+        with self._lock:
+            # delete_all_documents would miss chunks that are still in the writer's memory.
+            self._open_writer().delete_documents_by_query(tantivy.Query.all_query())
+            self._pending = {}
+            self._cleared = True
+            self._next_sequence = 0
+
+    def commit(self, generation: int) -> None:
+        """Make all writes durable and visible, and remember `generation` with them."""
+        with self._lock:
+            if self._writer is not None:
+                self._writer.commit()
+                self._index.reload()
+            if self._path is not None:
+                folder.write_marker(self._path, generation)
+            self._snapshot = _Snapshot.take(self._index, generation)
+            self._forget_pending()
+
+    def close(self) -> None:
+        """Let go of the folder; writes since the last commit are lost."""
+        with self._lock:
+            self._writer = None
+            self._forget_pending()
+
+    def search(
+        self,
+        query: Query | str,
+        limit: int,
+        offset: int = 0,
+        filters: Sequence[tantivy.Query] = (),
+    ) -> Matches:
+        """Return the chunks from place `offset` on that match `query` and all `filters`.
+
+        Blank text matches all, in insertion order. `total` is exact.
+        """
+        snapshot = self._snapshot
+        wanted = _parsed(query)
+        if wanted.is_blank:
+            everything = schema.within(tantivy.Query.all_query(), filters)
+            return _page(snapshot, browse(snapshot.searcher, everything, limit, offset))
+        found = rank(
+            snapshot.searcher,
+            schema.within(schema.matching(wanted), filters),
+            limit + offset,
+            by_document=False,
+        )
+        return _page(snapshot, found, offset)
+
+    def documents(
+        self,
+        query: Query | str,
+        limit: int,
+        offset: int = 0,
+        filters: Sequence[tantivy.Query] = (),
+    ) -> Matches:
+        """Return the best chunk of each document that matches, as `search` does chunks.
+
+        `total` counts documents; it is an estimate (within a few per cent) only where documents
+        have several chunks and more of them match than were looked at.
+        """
+        snapshot = self._snapshot
+        wanted = _parsed(query)
+        if wanted.is_blank:
+            everything = schema.within(schema.first_chunks(), filters)
+            return _page(snapshot, browse(snapshot.searcher, everything, limit, offset))
+        matching = schema.within(schema.matching(wanted), filters)
+        found = rank(snapshot.searcher, matching, limit + offset, by_document=True)
+        if not found.complete and not snapshot.has_single_chunks:
+            found = estimate_documents(snapshot.searcher, matching, found)
+        return _page(snapshot, found, offset)
+
+    def document_frequency(self, term: str) -> int:
+        """Return how many chunks hold `term` (as `analysis.terms` gives it).
+
+        Chunks that were replaced count until Tantivy merges their segment.
+        """
+        return self._snapshot.searcher.doc_freq(schema.TEXT, encodable(term))
+
+    def idf(self, term: str) -> float:
+        """Return the inverse document frequency of `term` as BM25 weighs it (natural logarithm).
+
+        It is above 0, and highest for a term that no chunk holds.
+        """
+        count, frequency = self._snapshot.searcher.num_docs, self.document_frequency(term)
+        return math.log1p(max(count - frequency + 0.5, 0.0) / (frequency + 0.5))
+
+    def _open_writer(self) -> tantivy.IndexWriter:
+        if self._writer is None:
+            try:
+                self._writer = self._index.writer(_WRITER_BYTES, num_threads=1)
+            except ValueError as error:
+                if "LockBusy" not in str(error):
+                    raise
+                raise IndexBusy(f"another process writes to the index in {self._path}") from error
+        return self._writer
+
+    def _sequence(self, document_id: str) -> int | None:
+        """The document's place in insertion order, uncommitted writes included."""
+        if document_id in self._pending:
+            return self._pending[document_id]
+        searcher = self._snapshot.searcher
+        if self._cleared or not searcher.doc_freq(schema.DOCUMENT, document_id):
+            return None
+        found = browse(searcher, schema.of_document(document_id), 1, 0).best
+        return found[0].sequence if found else None
+
+    def _forget_pending(self) -> None:
+        self._pending = {}
+        self._cleared = False
+        self._next_sequence = self._snapshot.last_sequence + 1
+
+
+def _parsed(query: Query | str) -> Query:
+    return Query.parse(query) if isinstance(query, str) else query
+
+
+def _page(snapshot: _Snapshot, ranking: Ranking, offset: int = 0) -> Matches:
+    hits = [
+        Hit(
+            snapshot.searcher.doc(match.address)[schema.DOCUMENT][0],
+            schema.ordinal_of(match.position),
+            match.score,
+        )
+        for match in ranking.best[offset:]
+    ]
+    return Matches(hits, ranking.total)

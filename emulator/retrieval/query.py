@@ -1,0 +1,151 @@
+"""What a user's search text asks for.
+
+Words are alternatives to each other and are only weighed. A double-quoted phrase must occur as it
+stands, unless the quotation is part of a longer text, such as a pasted paragraph. `AND` and `OR`
+in upper case combine what stands between them, `AND` binding tighter (operators as in "Preview
+search results", cloud.google.com/generative-ai-app-builder/docs). Everything else is punctuation:
+no text is an error.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import islice, pairwise
+
+from emulator.retrieval import analysis
+
+_QUOTED = re.compile(r'"[^"]*"')
+_PART = re.compile(r'"(?P<phrase>[^"]*)"|(?<!\S)(?P<operator>AND|OR)(?!\S)')
+_CURLY_QUOTES = str.maketrans("“”„", '"""')
+
+# Bounds on what one query may cost; text beyond them no longer changes the ranking much.
+_LONGEST_TEXT = 20_000
+_MOST_WORDS = 256
+
+# With more words than this around it, a quotation is something mentioned, not asked for.
+_MOST_WORDS_AROUND_PHRASE = 10
+
+# A character of a script without spaces says little alone: pairs of neighbours carry the weight.
+_CHARACTER_WEIGHT = 0.25
+_CHARACTER_PAIR_WEIGHT = 1.0
+
+# Words that stand side by side in query and text are a little more than the sum of both.
+_WORD_PAIR_WEIGHT = 0.3
+
+Pair = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Weighted words and pairs of neighbours, any of which may occur; phrases, which all must."""
+
+    words: Mapping[str, float]
+    pairs: Mapping[Pair, float]
+    phrases: tuple[tuple[str, ...], ...]
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing searchable is in the group."""
+        return not self.words and not self.phrases
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """A parsed text: alternatives (OR) of groups that must all match (AND)."""
+
+    text: str
+    alternatives: tuple[tuple[Group, ...], ...]
+
+    @classmethod
+    def parse(cls, text: str) -> Query:
+        """Parse any text; blank text browses, text of punctuation only matches nothing."""
+        bounded = analysis.normalize(text[:_LONGEST_TEXT]).translate(_CURLY_QUOTES)
+        if len(_QUOTED.sub(" ", bounded).split()) > _MOST_WORDS_AROUND_PHRASE:
+            bounded = bounded.replace('"', " ")
+        alternatives = (tuple(_groups(parts)) for parts in _alternatives(bounded))
+        return cls(text, tuple(groups for groups in alternatives if groups))
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether the text asks for nothing, so that everything matches."""
+        return not self.text.strip()
+
+    @property
+    def terms(self) -> list[str]:
+        """The distinct terms asked for, phrases included, in order of appearance."""
+        groups = [group for alternative in self.alternatives for group in alternative]
+        found: dict[str, None] = {}
+        for group in groups:
+            found |= dict.fromkeys(group.words)
+            found |= dict.fromkeys(term for phrase in group.phrases for term in phrase)
+        return list(found)
+
+
+@dataclass(slots=True)
+class _Parts:
+    """Raw text of a group before analysis."""
+
+    words: list[str]
+    phrases: list[str]
+
+
+def _alternatives(text: str) -> Iterator[list[_Parts]]:
+    groups = [_Parts([], [])]
+    position = 0
+    for match in _PART.finditer(text):
+        groups[-1].words.append(text[position : match.start()])
+        position = match.end()
+        if match["operator"] is None:
+            groups[-1].phrases.append(match["phrase"])
+        elif match["operator"] == "AND":
+            groups.append(_Parts([], []))
+        else:
+            yield groups
+            groups = [_Parts([], [])]
+    groups[-1].words.append(text[position:])
+    yield groups
+
+
+def _groups(parts: list[_Parts]) -> Iterator[Group]:
+    for part in parts:
+        group = _group(part)
+        if not group.is_empty:
+            yield group
+
+
+def _group(parts: _Parts) -> Group:
+    analysed = (tuple(analysis.terms(phrase, stop_words=True)) for phrase in parts.phrases)
+    phrases = tuple(islice((phrase for phrase in analysed if phrase), _MOST_WORDS))
+    words: dict[str, float] = {}
+    pairs: dict[Pair, float] = {}
+    runs = [list(islice(analysis.tokens(run), _MOST_WORDS)) for run in parts.words]
+    only_stop_words = not phrases and all(_is_stop_word(word) for run in runs for word in run)
+    for run in runs:
+        _weigh(run, words, pairs, keep_stop_words=only_stop_words)
+    return Group(dict(islice(words.items(), _MOST_WORDS)), pairs, phrases)
+
+
+def _weigh(
+    run: list[analysis.Token],
+    words: dict[str, float],
+    pairs: dict[Pair, float],
+    *,
+    keep_stop_words: bool,
+) -> None:
+    joined: set[int] = set()
+    for left, right in pairwise(run):
+        if left.end == right.start:
+            joined |= {left.start, right.start}
+            pairs[left.term, right.term] = _CHARACTER_PAIR_WEIGHT
+        elif not (_is_stop_word(left) or _is_stop_word(right)) and left.term != right.term:
+            pairs.setdefault((left.term, right.term), _WORD_PAIR_WEIGHT)
+    for word in run:
+        if keep_stop_words or not _is_stop_word(word):
+            weight = _CHARACTER_WEIGHT if word.start in joined else 1.0
+            words[word.term] = words.get(word.term, 0.0) + weight
+
+
+def _is_stop_word(word: analysis.Token) -> bool:
+    return analysis.is_stop_word(word.text)

@@ -1,0 +1,121 @@
+"""The best matches in an order that does not depend on how Tantivy laid out its segments."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import tantivy
+
+from emulator.retrieval import schema
+
+# Scores are sums of 32-bit floats, whose last digits depend on the order of addition.
+_SCORE_DIGITS = 4
+
+# Beyond what is asked for, so that ties at the end of a page rarely cost a second search.
+_SPARE = 16
+_GROWTH = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A match before its document's id is looked up."""
+
+    score: float
+    position: int
+    address: tantivy.DocAddress
+
+    @property
+    def sequence(self) -> int:
+        """The place of the match's document in insertion order."""
+        return schema.sequence_of(self.position)
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """The best matches in order, how many match in all, and whether `best` has every one."""
+
+    best: list[Ranked]
+    total: int
+    complete: bool
+
+
+def rank(
+    searcher: tantivy.Searcher, query: tantivy.Query, needed: int, *, by_document: bool
+) -> Ranking:
+    """Return at least the `needed` best chunks, or the best chunk of as many documents.
+
+    Equal scores stand in insertion order. `total` counts chunks, unless the ranking is by
+    document and complete.
+    """
+    most = max(searcher.num_docs, 1)
+    size = min(needed + _SPARE, most)
+    while True:
+        result = searcher.search(query, size, count=True)
+        ranked = _sorted(searcher, result)
+        best = _best_of_documents(ranked) if by_document else ranked
+        count = _count(result)
+        complete = len(ranked) == count
+        if complete or size == most or _is_settled(best, ranked, needed):
+            total = len(best) if complete else count
+            return Ranking(best[:needed], total, complete)
+        size = min(size * _GROWTH, most)
+
+
+def _count(result: tantivy.SearchResult) -> int:
+    return int(result.count)  # type: ignore[attr-defined]  # missing in the library's stubs
+
+
+def _sorted(searcher: tantivy.Searcher, result: tantivy.SearchResult) -> list[Ranked]:
+    addresses = [address for _, address in result.hits]
+    positions = searcher.fast_field_values(schema.POSITION, addresses)
+    ranked = [
+        Ranked(round(score, _SCORE_DIGITS), int(position or 0), address)
+        for (score, address), position in zip(result.hits, positions, strict=True)
+    ]
+    return sorted(ranked, key=lambda match: (-match.score, match.position))
+
+
+def _best_of_documents(ranked: list[Ranked]) -> list[Ranked]:
+    best: dict[int, Ranked] = {}
+    for match in ranked:
+        best.setdefault(match.sequence, match)
+    return list(best.values())
+
+
+def _is_settled(best: list[Ranked], ranked: list[Ranked], needed: int) -> bool:
+    """Whether no chunk that was not fetched can tie with the last one needed."""
+    if needed == 0:
+        return True
+    return len(best) >= needed and best[needed - 1].score > ranked[-1].score
+
+
+def browse(searcher: tantivy.Searcher, query: tantivy.Query, limit: int, offset: int) -> Ranking:
+    """Return chunks in insertion order, unscored."""
+    size = max(min(limit, searcher.num_docs), 1)
+    result = searcher.search(
+        query,
+        size,
+        count=True,
+        order_by_field=schema.POSITION,
+        offset=min(offset, searcher.num_docs),
+        order=tantivy.Order.Asc,
+    )
+    best = [Ranked(0.0, int(position), address) for position, address in result.hits[:limit]]
+    return Ranking(best, _count(result), complete=False)
+
+
+def estimate_documents(
+    searcher: tantivy.Searcher, query: tantivy.Query, ranking: Ranking
+) -> Ranking:
+    """Return `ranking` with about the number of documents that match instead of chunks."""
+    estimate = round(searcher.cardinality(query, schema.SEQUENCE))
+    total = min(max(estimate, len(ranking.best)), ranking.total)
+    return replace(ranking, total=total)
+
+
+def last_sequence(searcher: tantivy.Searcher) -> int:
+    """Return the place of the last document in insertion order; -1 if there is none."""
+    last = searcher.search(
+        tantivy.Query.all_query(), 1, count=False, order_by_field=schema.SEQUENCE
+    )
+    return max((int(sequence) for sequence, _ in last.hits), default=-1)

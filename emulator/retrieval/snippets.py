@@ -1,0 +1,143 @@
+"""A preview of a text: its best sentence or two, with the words that were asked for in bold.
+
+The form is that of the service's recorded results: `<b>` around runs of matching words, HTML
+entities, "... " before and "&nbsp;..." after a sentence that is cut, " ... " where text is left
+out, about 160 characters.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterable, Set
+from dataclasses import dataclass
+
+from emulator.retrieval import analysis
+
+_LENGTH = 160
+
+# Shorter rests of the length are not worth a second fragment.
+_SHORTEST_FRAGMENT = 40
+
+# How much of a long sentence is shown before its first matching word.
+_CONTEXT = 40
+
+_SPACE = re.compile(r"\s+")
+_POSSESSIVE = re.compile(r"['\u2019]s\b")
+
+
+@dataclass(frozen=True, slots=True)
+class _Sentence:
+    start: int
+    end: int
+    found: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class _Fragment:
+    """A span of the text; it may be less than the sentence it is taken from."""
+
+    start: int
+    end: int
+    sentence: _Sentence
+
+
+def snippet(text: str, query_terms: Iterable[str], length: int = _LENGTH) -> str | None:
+    """Return an HTML snippet of about `length` visible characters, or None if nothing matches.
+
+    `query_terms` are terms as `analysis.terms` gives them.
+    """
+    wanted = frozenset(query_terms)
+    sentences = [
+        _Sentence(start, end, wanted.intersection(analysis.terms(text[start:end], stop_words=True)))
+        for start, end in analysis.sentences(text)
+    ]
+    best = max(sentences, key=lambda sentence: len(sentence.found), default=None)
+    if best is None or not best.found:
+        return None
+    fragments = [_fragment(text, best, wanted, length)]
+    rest = length - (fragments[0].end - fragments[0].start)
+    if rest >= _SHORTEST_FRAGMENT:
+        fragments += _second(text, sentences, best, rest)
+    return _render(text, sorted(fragments, key=lambda fragment: fragment.start), wanted)
+
+
+def _second(text: str, sentences: list[_Sentence], best: _Sentence, length: int) -> list[_Fragment]:
+    """The sentence that adds most of what is missing, else the one that reads on."""
+    richest = max(sentences, key=lambda sentence: len(sentence.found - best.found))
+    if missing := richest.found - best.found:
+        return [_fragment(text, richest, missing, length)]
+    following = sentences[sentences.index(best) + 1 :][:1]
+    return [_fragment(text, sentence, frozenset(), length) for sentence in following]
+
+
+def _fragment(text: str, sentence: _Sentence, wanted: Set[str], length: int) -> _Fragment:
+    """The part of a sentence that fits `length` and holds most of the wanted terms."""
+    if sentence.end - sentence.start <= length:
+        return _Fragment(sentence.start, sentence.end, sentence)
+    words = analysis.tokens(text[sentence.start : sentence.end])
+    if not words:
+        return _Fragment(sentence.start, sentence.start + length, sentence)
+    context = min(_CONTEXT, length // 4)
+    first = _best_start(words, wanted, length - context)
+    before = [word.start for word in words if first.start - context <= word.start <= first.start]
+    start = 0 if first.start <= context else before[0]
+    after = [word.end for word in words if first.end <= word.end <= start + length]
+    end = max(after, default=first.end)
+    return _Fragment(sentence.start + start, sentence.start + end, sentence)
+
+
+def _best_start(words: list[analysis.Token], wanted: Set[str], length: int) -> analysis.Token:
+    """The wanted word that begins the richest stretch of `length`, else the first word."""
+    matches = [word for word in words if word.term in wanted]
+    richest, best = -1, words[0]
+    last = 0
+    for number, match in enumerate(matches):
+        while last < len(matches) and matches[last].end <= match.start + length:
+            last += 1
+        found = len({word.term for word in matches[number:last]})
+        if found > richest:
+            richest, best = found, match
+    return best
+
+
+def _render(text: str, fragments: list[_Fragment], wanted: Set[str]) -> str:
+    shown = ""
+    for previous, fragment in zip([None, *fragments], fragments, strict=False):
+        shown += _opening(text, previous, fragment)
+        shown += _highlighted(text[fragment.start : fragment.end], wanted)
+    last = fragments[-1]
+    return shown if last.end == last.sentence.end else f"{shown}&nbsp;..."
+
+
+def _opening(text: str, previous: _Fragment | None, fragment: _Fragment) -> str:
+    if previous is None:
+        return "" if fragment.start == fragment.sentence.start else "... "
+    return " ... " if text[previous.end : fragment.start].strip() else " "
+
+
+def _highlighted(fragment: str, wanted: Set[str]) -> str:
+    shown, position = "", 0
+    for start, end in _runs(fragment, wanted):
+        shown += f"{_escaped(fragment[position:start])}<b>{_escaped(fragment[start:end])}</b>"
+        position = end
+    return shown + _escaped(fragment[position:])
+
+
+def _runs(fragment: str, wanted: Set[str]) -> list[tuple[int, int]]:
+    """The spans of matching words, neighbours joined."""
+    runs: list[tuple[int, int]] = []
+    for word in analysis.tokens(fragment):
+        if word.term not in wanted:
+            continue
+        possessive = _POSSESSIVE.match(fragment, word.end)
+        end = possessive.end() if possessive else word.end
+        if runs and not fragment[runs[-1][1] : word.start].strip():
+            runs[-1] = (runs[-1][0], end)
+        else:
+            runs.append((word.start, end))
+    return runs
+
+
+def _escaped(text: str) -> str:
+    return html.escape(_SPACE.sub(" ", text)).replace("&#x27;", "&#39;")

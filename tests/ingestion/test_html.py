@@ -1,0 +1,107 @@
+import pytest
+
+from emulator.ingestion.document import Block, ParseError
+from emulator.ingestion.parsers.html import parse
+
+
+def kinds(content):
+    return [(block.kind, block.text) for block in parse(content).blocks]
+
+
+def test_the_title():
+    assert parse("<title> A &amp;\n B </title><h1>C</h1>").title == "A & B"
+    assert parse("<h2>B</h2><h1>C</h1>").title == "C"
+    assert parse("<p>text").title is None
+
+
+def test_headings_and_paragraphs():
+    assert parse(
+        "<h1>One</h1>loose<p>a <b>bold</b>\n move</p><h3><div>Three</div></h3>"
+    ).blocks == [
+        Block("heading", "One", 1),
+        Block("paragraph", "loose"),
+        Block("paragraph", "a bold move"),
+        Block("heading", "Three", 3),
+    ]
+
+
+@pytest.mark.parametrize(
+    "unseen",
+    [
+        "<script>x</script>",
+        "<style>x</style>",
+        "<nav><ul><li>x</ul></nav>",
+        "<!-- x -->",
+        "<noscript>x</noscript>",
+        "<template>x</template>",
+        "<select><option>x</select>",
+        "<svg><text>x</text></svg>",
+    ],
+)
+def test_what_is_not_read_is_left_out(unseen):
+    assert kinds(f"<p>a</p>{unseen}<p>b</p>") == [("paragraph", "a"), ("paragraph", "b")]
+
+
+def test_menus_before_the_first_heading_are_left_out():
+    menu = "<ul><li><a href=x>Home</a><li><a href=y>News</a></ul>"
+    content = f"{menu}<p>Motto</p><h1>Head</h1>{menu}"
+    assert kinds(content) == [
+        ("paragraph", "Motto"),
+        ("heading", "Head"),
+        ("list", "Home\nNews"),
+    ]
+    assert kinds(menu) == [("list", "Home\nNews")]
+
+
+def test_lists_are_one_block_with_an_item_a_line():
+    content = "<ul><li>one<ul><li>inner</ul><li><p>two</p></ul><ol><li>other</ol>"
+    assert kinds(content) == [("list", "one\ninner\ntwo"), ("list", "other")]
+
+
+def test_definitions_are_lists():
+    assert kinds("<dl><dt>term<dd>meaning</dl>") == [("list", "term\nmeaning")]
+
+
+def test_tables_keep_their_rows():
+    content = (
+        "<table><caption>Ages</caption><thead><tr><th>Name<th>Age</thead>"
+        "<tr><td><div>Ada</div><td>36<br>years<tr><td><td>7</table>"
+    )
+    assert kinds(content) == [("table", "Ages\nName | Age\nAda | 36 years\n7")]
+
+
+def test_tables_that_arrange_a_page_are_not_data():
+    content = "<table><tr><td><h2>Head</h2>text<td>aside</table>"
+    assert kinds(content) == [
+        ("heading", "Head"),
+        ("paragraph", "text"),
+        ("paragraph", "aside"),
+    ]
+
+
+def test_a_table_of_data_inside_a_table_that_arranges():
+    content = "<table><tr><td>side<td><table><tr><td>a<td>b</table></table>"
+    assert kinds(content) == [("paragraph", "side"), ("table", "a | b")]
+
+
+def test_code_keeps_its_lines():
+    assert kinds("<pre>\n def f():\n   return 1\n</pre>") == [("code", " def f():\n   return 1")]
+
+
+def test_line_breaks():
+    assert kinds("<p>one<br>two<br><br>three") == [("paragraph", "one\ntwo\nthree")]
+
+
+@pytest.mark.parametrize("opening", ["<div>", "<ul><li>", "<section><p>", "<blockquote>"])
+def test_deep_nesting_is_read(opening):
+    assert [text for _, text in kinds(opening * 10_000 + "deep")] == ["deep"]
+
+
+@pytest.mark.parametrize("opening", ["<div>", "<b>", "<b><p>", "<table><tr><td>"])
+def test_absurd_nesting_is_refused(opening):
+    with pytest.raises(ParseError, match="nested too deeply"):
+        parse(opening * 100_000)
+
+
+def test_closed_elements_are_not_nested():
+    assert len(parse("<div><b>a</b></div>" * 30_000).blocks) == 30_000

@@ -1,0 +1,120 @@
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from emulator.ingestion.document import ParseError, UnsupportedMimeType
+from emulator.ingestion.parsing import parse
+
+
+@pytest.mark.parametrize("mime_type", ["text/html", "Text/Plain", "text/plain; charset=UTF-8"])
+def test_supported_types(mime_type):
+    assert parse(b"Hello.", mime_type).blocks[0].text == "Hello."
+
+
+@pytest.mark.parametrize("mime_type", ["text/markdown", "application/json", "text/xml", "", "x"])
+def test_other_types_are_refused_by_name(mime_type):
+    with pytest.raises(UnsupportedMimeType, match=f"'{mime_type}'.*text/html, text/plain"):
+        parse(b"Hello.", mime_type)
+
+
+@pytest.mark.parametrize("mime_type", ["text/html", "text/plain"])
+@pytest.mark.parametrize("data", [b"", b" \n\t", b"\x00\x00", b"\xef\xbb\xbf"])
+def test_nothing_has_no_blocks(mime_type, data):
+    document = parse(data, mime_type)
+    assert (document.title, document.blocks) == (None, [])
+
+
+@pytest.mark.parametrize("mime_type", ["text/html", "text/plain"])
+def test_text_that_is_not_utf_8_is_refused(mime_type):
+    with pytest.raises(ParseError, match="not UTF-8 text: invalid byte 0xe9 at position 3"):
+        parse("café".encode("latin-1"), mime_type)
+
+
+def test_a_page_may_declare_another_charset():
+    page = '<meta charset="iso-8859-1"><p>café'.encode("latin-1")
+    assert parse(page, "text/html").blocks[0].text == "café"
+
+
+def test_a_page_may_not_declare_nonsense():
+    with pytest.raises(ParseError, match="its declared charset 'klingon'"):
+        parse('<meta charset="klingon"><p>café'.encode("latin-1"), "text/html")
+
+
+@pytest.mark.parametrize("mime_type", ["text/html", "text/plain"])
+def test_characters_that_are_never_shown_are_left_out(mime_type):
+    data = "ze\x00ro wi\u200bdth so\u00adft no\u00a0break".encode()
+    assert parse(data, mime_type).blocks[0].text == "zero width soft no break"
+
+
+def test_line_ends_of_all_systems():
+    assert parse(b"one\r\n\r\ntwo\r\rthree", "text/plain") == parse(
+        b"one\n\ntwo\n\nthree", "text/plain"
+    )
+
+
+@given(st.binary(), st.sampled_from(["text/plain", "text/html"]))
+def test_any_bytes_are_parsed_or_refused(data, mime_type):
+    try:
+        parse(data, mime_type)
+    except ParseError:
+        with pytest.raises(UnicodeDecodeError):
+            data.decode()
+
+
+MARKS = "# - * | ` > < / [ ] ( ) = \\ 1. <p> <li> <td> </ul> <pre> a é"
+SYNTAX = st.sampled_from([*MARKS.split(), "\n", "\f"])
+
+
+@given(st.lists(SYNTAX | st.text(max_size=3)).map(" ".join), st.booleans())
+def test_any_text_is_parsed_into_blocks_with_text(text, is_html):
+    document = parse(text.encode(), "text/html" if is_html else "text/plain")
+    assert all(block.text.strip() for block in document.blocks)
+    assert all((block.kind == "heading") == (block.level > 0) for block in document.blocks)
+
+
+LARGE_TEXTS = [
+    "x" * 2_000_000,
+    "a b " * 500_000,
+    " " * 1_000_000 + "x",
+    "# a\n" * 100_000,
+    "- a\n" * 100_000,
+    "- x\n" + "a\n" * 200_000,
+    "|a|b|\n|--|--|\n" + "|c|d|\n" * 100_000,
+    "[a](" * 400_000,
+    "**a " * 400_000,
+    "`a " * 400_000,
+    "- " * 500_000,
+    "# " + " " * 500_000 + "#" * 500_000 + "x",
+    "-" * 1_000_000 + "x",
+    "| " * 1_000_000,
+    "\f" * 500_000,
+    "<" * 1_000_000,
+    "![" * 500_000,
+]
+
+
+@pytest.mark.parametrize("text", LARGE_TEXTS, ids=lambda text: repr(text[:8]))
+def test_large_texts_take_linear_time(text):
+    start = time.perf_counter()
+    parse(text.encode(), "text/plain")
+    assert time.perf_counter() - start < 10
+
+
+LARGE_PAGES = [
+    "x" * 2_000_000,
+    "<" * 1_000_000,
+    "<p>a" * 100_000,
+    "<table><tr><td>" * 10_000 + "x",
+    "<table>" + "<tr><td>a" * 50_000,
+    "<ul>" + "<li>a" * 100_000,
+    "<!--" * 100_000,
+]
+
+
+@pytest.mark.parametrize("page", LARGE_PAGES, ids=lambda page: page[:12])
+def test_large_pages_take_linear_time(page):
+    start = time.perf_counter()
+    parse(page.encode(), "text/html")
+    assert time.perf_counter() - start < 10

@@ -1,0 +1,132 @@
+import pytest
+
+from emulator.ingestion.document import Block
+from emulator.ingestion.parsers.text import parse
+
+
+def blocks(content):
+    return parse(content).blocks
+
+
+def kinds(content):
+    return [(block.kind, block.text) for block in blocks(content)]
+
+
+def test_paragraphs_are_separated_by_blank_lines():
+    assert kinds("One.\n\n \nTwo.\n") == [("paragraph", "One."), ("paragraph", "Two.")]
+
+
+def test_wrapped_lines_are_joined():
+    content = (
+        "The quick brown fox jumps over the lazy dog because it was\n"
+        "Monday and nobody else was there to be jumped over, as you\n"
+        "may have heard."
+    )
+    assert kinds(content) == [("paragraph", content.replace("\n", " "))]
+
+
+def test_lines_that_were_not_wrapped_stay():
+    address = "Ada Lovelace\n12 St James Square\nLondon"
+    assert kinds(address) == [("paragraph", address)]
+
+
+def test_headings_of_markdown():
+    assert blocks("# One\ntext\n## Two ##\n### C#\n#### Four { #anchor }") == [
+        Block("heading", "One", 1),
+        Block("paragraph", "text"),
+        Block("heading", "Two", 2),
+        Block("heading", "C#", 3),
+        Block("heading", "Four", 4),
+    ]
+
+
+def test_underlined_headings():
+    assert blocks("One\n===\n\nTwo\n---\ntext") == [
+        Block("heading", "One", 1),
+        Block("heading", "Two", 2),
+        Block("paragraph", "text"),
+    ]
+
+
+def test_numbered_headings():
+    assert blocks("3.2. Requirements\n\nSee 3.2.\n\n1.5 litres are enough.")[0] == Block(
+        "heading", "3.2. Requirements", 2
+    )
+
+
+@pytest.mark.parametrize("line", ["1.5 litres are enough.", "2024", "3.2", "#hashtag"])
+def test_what_is_no_heading(line):
+    assert kinds(line) == [("paragraph", line)]
+
+
+def test_lists_lose_their_markers():
+    content = "Buy:\n- milk\n  and honey\n* bread\n\n1. Open\n2) Close"
+    assert kinds(content) == [
+        ("paragraph", "Buy:"),
+        ("list", "milk and honey\nbread"),
+        ("list", "Open\nClose"),
+    ]
+
+
+def test_a_number_that_begins_a_wrapped_line_is_no_list():
+    content = "Nobody remembers how many of them there were, perhaps\n12. Or were there more?"
+    assert [kind for kind, _ in kinds(content)] == ["paragraph"]
+
+
+def test_tables_keep_their_rows():
+    content = "| Name | Age |\n|:-----|----:|\n| **Ada** | 36 |\n| Bob | |"
+    assert kinds(content) == [("table", "Name | Age\nAda | 36\nBob | ")]
+
+
+def test_code_is_left_as_it_is():
+    content = "Text\n```python\n# no heading\n\n  x = `1`\n```\nmore"
+    assert kinds(content) == [
+        ("paragraph", "Text"),
+        ("code", "# no heading\n\n  x = `1`"),
+        ("paragraph", "more"),
+    ]
+
+
+def test_code_that_does_not_end():
+    assert kinds("```\ncode\n\nmore") == [("code", "code\n\nmore")]
+
+
+def test_quotes_and_rules():
+    assert kinds("> quoted\n> text\n\n* * *\n***\n\nend") == [
+        ("paragraph", "quoted text"),
+        ("paragraph", "end"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("marked", "plain"),
+    [
+        ("**bold** and *italic*", "bold and italic"),
+        ("run `pip install`", "run pip install"),
+        ("[text](https://a.b/c) here", "text here"),
+        ('![alt](a.png "title")', "alt"),
+        ("<https://a.b>", "https://a.b"),
+        ('<span style="x">word</span><br/>', "word"),
+        (r"a\_b", "a_b"),
+        ("2 * 3 * 4 and 2*3*4", "2 * 3 * 4 and 2*3*4"),
+        ("snake_case __init__", "snake_case __init__"),
+        ("call handlers[name](event)", "call handlers[name](event)"),
+        ("a < b > c", "a < b > c"),
+    ],
+)
+def test_marks_inside_a_line(marked, plain):
+    assert kinds(marked) == [("paragraph", plain)]
+
+
+def test_form_feeds_end_pages():
+    assert [(block.text, block.page) for block in blocks("one\n\ftwo\n\fthree")] == [
+        ("one", 1),
+        ("two", 2),
+        ("three", 3),
+    ]
+
+
+def test_the_title_is_a_first_heading_at_the_start():
+    assert parse("# Title\n\ntext").title == "Title"
+    assert parse("text\n\n# Not a title").title is None
+    assert parse("## Not a title").title is None

@@ -1,0 +1,111 @@
+import sys
+import unicodedata
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from emulator.retrieval import analysis
+
+ANY_TEXT = st.text(st.characters())  # lone surrogates included
+
+
+def test_terms_are_lower_cased_folded_and_stemmed():
+    assert analysis.terms("Running CAFÉS") == ["run", "cafe"]
+
+
+def test_terms_leave_out_stop_words():
+    assert analysis.terms("What is the speed of light?") == ["speed", "light"]
+
+
+def test_terms_keep_stop_words_on_demand():
+    assert analysis.terms("to be or not", stop_words=True) == ["to", "be", "or", "not"]
+
+
+def test_contractions_leave_no_terms_behind():
+    assert analysis.terms("it's don't we're") == []
+
+
+def test_both_spellings_of_an_accent_are_one_term():
+    assert analysis.terms(unicodedata.normalize("NFD", "élan")) == analysis.terms("élan")
+
+
+def test_scripts_without_spaces_have_a_term_a_character():
+    assert analysis.terms("ABC中文です") == ["abc", "中", "文", "で", "す"]
+
+
+def test_hindi_words_stay_whole():
+    assert analysis.terms("हिन्दी में") == ["हिन्दी", "में"]
+
+
+def test_tokens_carry_offsets_and_terms():
+    assert analysis.tokens("The cats, 中") == [
+        ("The", "the", 0, 3),
+        ("cats", "cat", 4, 8),
+        ("中", "中", 10, 11),
+    ]
+
+
+@given(ANY_TEXT)
+def test_tokens_are_cut_from_the_text(text):
+    for token in analysis.tokens(text):
+        assert analysis.encodable(text)[token.start : token.end] == analysis.encodable(token.text)
+
+
+@given(ANY_TEXT)
+def test_terms_of_any_text(text):
+    assert all(analysis.terms(text, stop_words=True))
+
+
+def test_the_fast_analyzer_agrees_with_the_other_wherever_it_is_used():
+    simple = [chr(code) for code in range(sys.maxunicode + 1) if analysis.is_simple(chr(code))]
+    assert len(simple) > 1000
+    for character in simple:
+        text = f"x{character}y {character}"
+        fast, full = (
+            [(token.text, token.char_offset_from) for token in analyzer.pre_tokenize(text).tokens]
+            for analyzer in (analysis.SIMPLE_ANALYZER, analysis.UNICODE_ANALYZER)
+        )
+        assert fast == full, hex(ord(character))
+
+
+def sentences(text):
+    return [text[start:end] for start, end in analysis.sentences(text)]
+
+
+def test_sentences_are_trimmed_and_know_abbreviations():
+    assert sentences("  Dr. Smith came.  He left! Did he?\n") == [
+        "Dr. Smith came.",
+        "He left!",
+        "Did he?",
+    ]
+
+
+def test_sentences_end_with_the_line():
+    assert sentences("Heading\n\nfirst item\nsecond item") == [
+        "Heading",
+        "first item",
+        "second item",
+    ]
+
+
+def test_a_number_opens_the_sentence_it_counts():
+    assert sentences("1. Open the box. Close it.") == ["1. Open the box.", "Close it."]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [("一个。两个。", ["一个。", "两个。"]), ("यह एक है। यह दो है।", ["यह एक है।", "यह दो है।"])],
+)
+def test_sentences_of_other_scripts(text, expected):
+    assert sentences(text) == expected
+
+
+@given(st.text())
+def test_sentences_hold_all_that_is_not_space(text):
+    spans = analysis.sentences(text)
+    assert "".join("".join(text[start:end].split()) for start, end in spans) == "".join(
+        text.split()
+    )
+    assert all(left[1] <= right[0] for left, right in pairwise(spans))

@@ -1,0 +1,90 @@
+import json
+import logging
+
+import pytest
+
+from emulator.retrieval.chunks import IndexedChunk
+from emulator.retrieval.index import ChunkIndex
+
+
+@pytest.fixture
+def filled(tmp_path):
+    """A folder with one committed document, not open any more."""
+    index = ChunkIndex.open(tmp_path)
+    index.replace("a", [IndexedChunk("a", 0, "", "apple", {"n": 1})])
+    index.commit(5)
+    index.close()
+    return tmp_path
+
+
+def assert_started_afresh(folder):
+    index = ChunkIndex.open(folder)
+    assert index.generation == 0
+    assert index.search("", 10).total == 0
+    index.replace("b", [IndexedChunk("b", 0, "", "pear", {})])
+    index.commit(6)
+    index.close()
+    assert ChunkIndex.open(folder).search("pear", 10).total == 1
+
+
+def test_a_sound_folder_is_kept(filled):
+    assert ChunkIndex.open(filled).generation == 5
+
+
+@pytest.mark.parametrize(
+    "content", ["", "{}", "[]", "nonsense", '{"format": "0", "generation": 5}']
+)
+def test_a_marker_that_cannot_be_read_or_of_another_format(filled, content):
+    (filled / "generation.json").write_text(content)
+    assert_started_afresh(filled)
+
+
+def test_a_marker_without_a_number(filled):
+    marker = json.loads((filled / "generation.json").read_text())
+    (filled / "generation.json").write_text(json.dumps({**marker, "generation": "5"}))
+    assert_started_afresh(filled)
+
+
+def test_a_missing_marker(filled):
+    (filled / "generation.json").unlink()
+    assert_started_afresh(filled)
+
+
+def test_a_missing_meta_file(filled):
+    (filled / "meta.json").unlink()
+    assert_started_afresh(filled)
+
+
+@pytest.mark.parametrize("suffix", [".term", ".idx", ".pos", ".store", ".fast", ".fieldnorm"])
+@pytest.mark.parametrize("damage", ["missing", "empty", "short", "garbage"])
+def test_a_damaged_segment(filled, suffix, damage):
+    (file,) = filled.glob(f"*{suffix}")
+    match damage:
+        case "missing":
+            file.unlink()
+        case "empty":
+            file.write_bytes(b"")
+        case "short":
+            file.write_bytes(file.read_bytes()[:-5])
+        case _:
+            file.write_bytes(b"garbage" * 100)
+    assert_started_afresh(filled)
+
+
+def test_an_index_of_other_fields(filled):
+    meta = json.loads((filled / "meta.json").read_text())
+    meta["schema"] = meta["schema"][:1]
+    (filled / "meta.json").write_text(json.dumps(meta))
+    assert_started_afresh(filled)
+
+
+def test_starting_afresh_is_logged(filled, caplog):
+    (filled / "meta.json").unlink()
+    with caplog.at_level(logging.WARNING):
+        ChunkIndex.open(filled)
+    assert str(filled) in caplog.text
+
+
+def test_a_new_folder_is_nothing_to_warn_of(tmp_path, caplog):
+    ChunkIndex.open(tmp_path / "new" / "folder")
+    assert caplog.text == ""

@@ -1,0 +1,365 @@
+import random
+import threading
+
+import pytest
+import tantivy
+from hypothesis import given
+from hypothesis import strategies as st
+
+from emulator.retrieval import schema
+from emulator.retrieval.chunks import Hit, IndexedChunk
+from emulator.retrieval.index import ChunkIndex, IndexBusy
+
+
+def chunks(document, *texts, title="", **attributes):
+    return [
+        IndexedChunk(document, ordinal, title, text, attributes)
+        for ordinal, text in enumerate(texts)
+    ]
+
+
+def add(index, document, *texts, title="", **attributes):
+    index.replace(document, chunks(document, *texts, title=title, **attributes))
+
+
+def found(matches):
+    return [hit.document for hit in matches.hits]
+
+
+@pytest.fixture(params=["memory", "disk"])
+def index(request, tmp_path):
+    opened = ChunkIndex.open(tmp_path / "index" if request.param == "disk" else None)
+    yield opened
+    opened.close()
+
+
+def test_a_new_index_is_empty(index):
+    assert index.generation == 0
+    assert index.search("anything", 10).total == 0
+    assert index.documents("", 10) == index.search("", 10)
+
+
+def test_writes_are_seen_from_the_commit_on(index):
+    add(index, "a", "red apple")
+    assert index.search("apple", 10).hits == []
+    index.commit(1)
+    assert found(index.search("apple", 10)) == ["a"]
+
+
+def test_replacing_leaves_nothing_of_the_old_chunks(index):
+    add(index, "a", "old text", "old end")
+    index.commit(1)
+    add(index, "a", "new text")
+    index.commit(2)
+    assert index.search("old", 10).total == 0
+    assert index.search("new", 10).total == index.search("", 10).total == 1
+
+
+def test_the_last_of_two_writes_between_commits_counts(index):
+    add(index, "a", "first")
+    add(index, "a", "second")
+    index.commit(1)
+    assert index.search("first", 10).total == 0
+    assert index.search("second", 10).total == 1
+
+
+def test_deleting(index):
+    add(index, "a", "apple")
+    add(index, "b", "apple")
+    index.commit(1)
+    index.delete("a")
+    index.delete("never there")
+    index.commit(2)
+    assert found(index.search("apple", 10)) == ["b"]
+
+
+def test_deleting_what_was_not_committed_yet(index):
+    add(index, "a", "apple")
+    index.delete("a")
+    index.commit(1)
+    assert index.search("", 10).total == 0
+
+
+def test_clearing_spares_what_is_written_after_it(index):
+    add(index, "committed", "apple")
+    index.commit(1)
+    add(index, "written", "apple")
+    index.clear()
+    add(index, "after", "apple")
+    index.commit(2)
+    assert found(index.search("apple", 10)) == ["after"]
+    assert index.search("", 10).total == 1
+
+
+def test_blank_text_browses_in_insertion_order(index):
+    names = ["c", "a", "d", "b"]
+    for name in names:
+        add(index, name, "one", "two")
+    index.commit(1)
+    assert found(index.documents(" ", 10)) == names
+    assert index.documents("", 2, 1).hits == [Hit("a", 0, 0.0), Hit("d", 0, 0.0)]
+    assert index.documents("", 10).total == 4
+    assert index.search("", 3).hits == [Hit("c", 0, 0.0), Hit("c", 1, 0.0), Hit("a", 0, 0.0)]
+    assert index.search("", 3).total == 8
+
+
+def test_a_replaced_document_keeps_its_place(index):
+    for name in ("a", "b", "c"):
+        add(index, name, "text")
+    index.commit(1)
+    add(index, "a", "new")
+    add(index, "b", "new")
+    add(index, "b", "newer")
+    index.commit(2)
+    assert found(index.documents("", 10)) == ["a", "b", "c"]
+
+
+def test_a_document_that_comes_back_comes_last(index):
+    for name in ("a", "b"):
+        add(index, name, "text")
+    index.commit(1)
+    index.delete("a")
+    add(index, "a", "text")
+    index.commit(2)
+    assert found(index.documents("", 10)) == ["b", "a"]
+
+
+def test_places_go_on_after_reopening(tmp_path):
+    index = ChunkIndex.open(tmp_path)
+    add(index, "b", "text")
+    index.commit(1)
+    index.close()
+    index = ChunkIndex.open(tmp_path)
+    add(index, "a", "text")
+    index.commit(2)
+    assert found(index.documents("", 10)) == ["b", "a"]
+
+
+def test_documents_show_their_best_chunk(index):
+    add(index, "a", "nothing here", "apple apple apple")
+    add(index, "b", "an apple a day keeps the doctor away for a long time", "apple")
+    index.commit(1)
+    matches = index.documents("apple", 10)
+    assert {(hit.document, hit.ordinal) for hit in matches.hits} == {("a", 1), ("b", 1)}
+    assert matches.total == 2
+
+
+def test_documents_are_counted_exactly_if_they_have_one_chunk(index):
+    for number in range(500):
+        add(index, f"d{number}", "apple pie")
+    index.commit(1)
+    matches = index.documents("apple", 5)
+    assert (len(matches.hits), matches.total) == (5, 500)
+
+
+def test_documents_of_many_chunks_are_counted_nearly(index):
+    for number in range(300):
+        add(index, f"d{number}", *["apple"] * (1 + number % 3))
+    index.commit(1)
+    assert index.documents("apple", 1).total == pytest.approx(300, rel=0.05)
+    assert index.documents("apple", 300).total == 300
+
+
+def test_pages_follow_each_other(index):
+    chance = random.Random(7)
+    for number in range(200):
+        add(index, f"d{number}", "apple " * chance.randint(1, 5) + "pear " * chance.randint(1, 5))
+    index.commit(1)
+    whole = found(index.documents("apple", 200))
+    pages = [found(index.documents("apple", 20, offset)) for offset in range(0, 220, 20)]
+    assert [name for page in pages for name in page] == whole
+    assert len(set(whole)) == 200
+
+
+def test_equal_scores_stand_in_insertion_order(index):
+    names = [f"d{number}" for number in range(100)]
+    for number, name in enumerate(names):
+        add(index, name, "apple pie")
+        if number % 10 == 0:
+            index.commit(number)  # a new segment
+    index.commit(1000)
+    assert found(index.search("apple", 7)) == names[:7]
+    assert found(index.documents("apple", 7, 7)) == names[7:14]
+
+
+@pytest.mark.parametrize("text", ["apple", ""])
+def test_a_page_beyond_the_end_is_empty(index, text):
+    add(index, "a", "apple")
+    index.commit(1)
+    assert index.search(text, 10, 10**9).hits == index.documents(text, 10, 10**9).hits == []
+    assert index.documents(text, 0).hits == []
+    assert index.documents(text, 0).total == 1
+
+
+def test_title_and_text_are_searched(index):
+    add(index, "a", "fruit", title="Apples")
+    add(index, "b", "apples", title="Fruit")
+    index.commit(1)
+    assert found(index.search("apple", 10)) == ["a", "b"]
+
+
+def test_rare_words_rank_higher(index):
+    add(index, "a", "common common")
+    add(index, "b", "rare")
+    add(index, "c", "common")
+    add(index, "d", "common")
+    index.commit(1)
+    assert found(index.search("common rare", 1)) == ["b"]
+
+
+def test_a_phrase_demands_its_order(index):
+    add(index, "a", "the dark blue sea")
+    add(index, "b", "blue and dark", title="dark")
+    add(index, "c", "blue dark")
+    index.commit(1)
+    assert found(index.search('"dark blue"', 10)) == ["a"]
+    assert index.search('"dark blue" sea', 10).total == 1
+
+
+def test_a_phrase_does_not_run_from_title_to_text(index):
+    add(index, "a", "blue sea", title="dark")
+    index.commit(1)
+    assert index.search('"dark blue"', 10).total == 0
+
+
+def test_operators(index):
+    add(index, "a", "red cars")
+    add(index, "b", "red bikes")
+    add(index, "c", "green bikes")
+    index.commit(1)
+    assert found(index.search("red AND bikes", 10)) == ["b"]
+    assert set(found(index.search("cars OR green", 10))) == {"a", "c"}
+    assert set(found(index.search("red AND cars OR green", 10))) == {"a", "c"}
+
+
+def test_punctuation_only_matches_nothing(index):
+    add(index, "a", "text ???")
+    index.commit(1)
+    assert index.search("???", 10).total == 0
+
+
+def test_chinese_is_found_by_words(index):
+    add(index, "ai", "人工智能改变世界")
+    add(index, "work", "人们用双手工作。很能干。有智慧")
+    index.commit(1)
+    assert found(index.search("人工智能", 10)) == ["ai", "work"]
+    assert found(index.search('"智能"', 10)) == ["ai"]
+
+
+def test_filters_restrict_without_scoring(index):
+    add(index, "a", "apple", color="Dark Red", size=3, nested={"key": True})
+    add(index, "b", "apple", color="Green", size=5)
+    index.commit(1)
+    red = tantivy.Query.term_query(schema.SCHEMA, "attrs.color", "Dark Red")
+    nested = tantivy.Query.term_query(schema.SCHEMA, "attrs.nested.key", True)
+    assert found(index.search("apple", 10, filters=[red, nested])) == ["a"]
+    assert found(index.documents("", 10, filters=[red])) == ["a"]
+    plain, filtered = index.search("apple", 10), index.search("apple", 10, filters=[red])
+    assert filtered.hits[0] == plain.hits[0]
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(st.characters()),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
+    max_leaves=8,
+)
+
+
+@pytest.fixture(scope="module")
+def shared():
+    return ChunkIndex.open(None)
+
+
+@given(st.text(st.characters()), st.text(st.characters()), st.dictionaries(st.text(), JSON))
+def test_any_content_can_be_indexed(shared, title, text, attributes):
+    shared.replace("a", [IndexedChunk("a", 0, title, text, attributes)])
+    shared.commit(1)
+    assert shared.documents("", 10).total == 1
+
+
+def test_attributes_deeper_than_any_real_ones_do_no_harm(shared):
+    deep: dict[str, object] = {}
+    for _ in range(900):
+        deep = {"deeper": [deep]}
+    shared.replace("deep", [IndexedChunk("deep", 0, "", "deep", deep)])
+    shared.commit(1)
+    assert shared.search("deep", 1).total == 1
+
+
+def test_document_frequency_and_idf(index):
+    for name in ("a", "b", "c"):
+        add(index, name, "apple")
+    add(index, "d", "pear")
+    index.commit(1)
+    assert index.document_frequency("appl") == 3
+    assert index.idf("unseen") > index.idf("pear") > index.idf("appl") > 0
+
+
+def test_the_generation_survives(tmp_path):
+    index = ChunkIndex.open(tmp_path)
+    add(index, "a", "apple")
+    index.commit(42)
+    assert index.generation == 42
+    index.close()
+    reopened = ChunkIndex.open(tmp_path)
+    assert reopened.generation == 42
+    assert found(reopened.search("apple", 10)) == ["a"]
+
+
+def test_what_was_not_committed_is_lost_when_closed(tmp_path):
+    index = ChunkIndex.open(tmp_path)
+    add(index, "a", "apple")
+    index.commit(1)
+    add(index, "b", "apple")
+    index.close()
+    assert found(ChunkIndex.open(tmp_path).search("apple", 10)) == ["a"]
+
+
+def test_an_index_can_be_written_after_closing(index):
+    add(index, "a", "apple")
+    index.close()
+    add(index, "b", "apple")
+    index.commit(1)
+    assert found(index.documents("", 10)) == ["b"]
+
+
+def test_a_second_writer_is_refused(tmp_path):
+    index = ChunkIndex.open(tmp_path)
+    add(index, "a", "apple")
+    index.commit(1)
+    other = ChunkIndex.open(tmp_path)
+    with pytest.raises(IndexBusy, match="another process"):
+        add(other, "b", "pear")
+    assert found(other.search("apple", 10)) == ["a"]
+
+
+def test_searches_run_beside_writes(index):
+    add(index, "d0", "apple")
+    index.commit(0)
+    failures = []
+    done = threading.Event()
+
+    def search():
+        try:
+            while not done.is_set():
+                total = index.documents("apple", 5).total
+                assert total >= 1
+        except BaseException as error:
+            failures.append(error)
+
+    def write(first):
+        for number in range(first, first + 25):
+            add(index, f"d{number}", "apple")
+            index.commit(number)
+
+    readers = [threading.Thread(target=search) for _ in range(2)]
+    writers = [threading.Thread(target=write, args=(first,)) for first in (100, 200)]
+    for thread in readers + writers:
+        thread.start()
+    for thread in writers:
+        thread.join()
+    done.set()
+    for thread in readers:
+        thread.join()
+    assert failures == []
+    assert index.documents("apple", 5).total == 51

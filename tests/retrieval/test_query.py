@@ -1,0 +1,112 @@
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from emulator.retrieval.chunks import IndexedChunk
+from emulator.retrieval.index import ChunkIndex
+from emulator.retrieval.query import Query
+
+
+def only_group(text):
+    ((group,),) = Query.parse(text).alternatives
+    return group
+
+
+def test_repeated_words_weigh_more():
+    assert only_group("wing wing flow").words == {"wing": 2.0, "flow": 1.0}
+
+
+def test_stop_words_are_ignored():
+    assert only_group("what is the wing").words == {"wing": 1.0}
+
+
+def test_stop_words_are_kept_if_there_is_nothing_else():
+    assert only_group("to be or not to be").words == {"to": 2.0, "be": 2.0, "or": 1.0, "not": 1.0}
+
+
+def test_neighbours_are_paired_unless_a_stop_word_is_between():
+    assert only_group("boundary layer of wings").pairs.keys() == {("boundari", "layer")}
+
+
+def test_characters_of_a_script_without_spaces_count_by_pairs():
+    group = only_group("机器人")
+    assert group.pairs == {("机", "器"): 1.0, ("器", "人"): 1.0}
+    assert max(group.words.values()) < 1
+
+
+def test_quoted_text_is_a_phrase_with_its_stop_words():
+    group = only_group('"state of the art" engines')
+    assert group.phrases == (("state", "of", "the", "art"),)
+    assert group.words == {"engin": 1.0}
+
+
+def test_curly_quotes_quote():
+    assert only_group("“dark blue”").phrases == (("dark", "blue"),)
+
+
+def test_a_quote_without_an_end_is_punctuation():
+    group = only_group('say "hello world')
+    assert group.phrases == ()
+    assert group.words.keys() == {"say", "hello", "world"}
+
+
+def test_a_quotation_in_a_long_text_is_not_demanded():
+    text = 'Find articles that describe how one can check that a module "matches" its contexts'
+    assert only_group(text).phrases == ()
+    assert "match" in only_group(text).words
+
+
+def test_and_binds_tighter_than_or():
+    query = Query.parse("red AND big OR small cars")
+    words = [[set(group.words) for group in groups] for groups in query.alternatives]
+    assert words == [[{"red"}, {"big"}], [{"small", "car"}]]
+
+
+def test_operators_in_lower_case_are_words():
+    assert only_group("salt and pepper").words.keys() == {"salt", "pepper"}
+
+
+@pytest.mark.parametrize("text", ["AND", "OR OR", "AND OR AND", "AND cats OR", '"" AND ""'])
+def test_operators_without_operands_are_ignored(text):
+    assert set(Query.parse(text).terms) <= {"cat"}
+
+
+def test_terms_are_distinct_and_in_order():
+    assert Query.parse('red "blue cars" red OR green').terms == ["red", "blue", "car", "green"]
+
+
+def test_only_blank_text_is_blank():
+    assert Query.parse(" \n").is_blank
+    assert not Query.parse("???").is_blank
+
+
+@pytest.fixture(scope="module")
+def index():
+    index = ChunkIndex.open(None)
+    index.replace("a", [IndexedChunk("a", 0, "Title", "some text AND more", {})])
+    index.commit(1)
+    return index
+
+
+@given(st.text(st.one_of(st.characters(), st.sampled_from('"ANDOR ()[]{}:^~*?+-!/\\中ไ'))))
+def test_any_text_can_be_searched(index, text):
+    matches = index.documents(text, 10)
+    assert matches.total == len(matches.hits) <= 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "word " * 100_000,
+        "w%d " * 20_000,
+        '"a b" ' * 50_000,
+        "a AND b OR " * 20_000,
+        "x" * 1_000_000,
+    ],
+)
+def test_enormous_queries_take_no_more_than_a_moment(index, text):
+    start = time.perf_counter()
+    index.search(text, 10)
+    assert time.perf_counter() - start < 2

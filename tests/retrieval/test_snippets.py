@@ -1,0 +1,90 @@
+import html
+import re
+import time
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from emulator.retrieval.analysis import terms
+from emulator.retrieval.snippets import snippet
+
+
+def visible(shown):
+    return html.unescape(re.sub("</?b>", "", shown))
+
+
+def test_nothing_matches():
+    assert snippet("Some text.", ["other"]) is None
+    assert snippet("Some text.", []) is None
+    assert snippet("", ["some"]) is None
+
+
+def test_matching_words_are_bold_whatever_their_form():
+    assert snippet("He runs daily.", terms("running")) == "He <b>runs</b> daily."
+
+
+def test_neighbours_share_one_highlight():
+    shown = snippet("Welcome to Cymbal  Bank's office.", terms("cymbal bank"))
+    assert shown == "Welcome to <b>Cymbal Bank&#39;s</b> office."
+
+
+def test_markup_is_escaped():
+    shown = snippet("Lewis & Co <script> found", ["found"])
+    assert shown == "Lewis &amp; Co &lt;script&gt; <b>found</b>"
+
+
+def test_the_sentence_with_most_words_is_shown():
+    text = "Apples grow. " * 10 + "Red apples taste of summer. " + "Pears grow. " * 10
+    assert "<b>Red apples</b> taste" in snippet(text, terms("red apples"))
+
+
+def test_a_second_sentence_adds_what_is_missing():
+    text = f"Apples are round. {'Filler is here. ' * 20}Pears are long."
+    assert snippet(text, terms("apples pears")) == (
+        "<b>Apples</b> are round. ... <b>Pears</b> are long."
+    )
+
+
+def test_the_text_reads_on_if_nothing_is_missing():
+    assert snippet("Apples are round. They roll.", ["appl"]) == (
+        "<b>Apples</b> are round. They roll."
+    )
+
+
+def test_a_long_sentence_is_cut_around_its_matches():
+    text = f"{'start ' * 100}apple pie {'rest ' * 100}end."
+    shown = snippet(text, terms("apple pie"))
+    assert shown.startswith("... start")
+    assert "<b>apple pie</b>" in shown
+    assert shown.endswith("rest&nbsp;...")
+
+
+def test_scripts_without_spaces():
+    assert snippet("人工智能很好。机器学习", terms("智能")) == "人工<b>智能</b>很好。 机器学习"
+
+
+def test_a_long_line_without_words_is_cut():
+    assert snippet(f"Found it.\n{'*' * 500}", ["found"], 100) == (
+        f"<b>Found</b> it. {'*' * 91}&nbsp;..."
+    )
+
+
+WORDS = st.sampled_from(
+    ["apple", "Pear's", "plum", "<b>", "&", "中文", ".", "\n", "word " * 60, "*" * 99]
+)
+
+
+@given(st.lists(WORDS, max_size=60).map(" ".join), st.integers(40, 300))
+def test_length_and_markup(text, length):
+    shown = snippet(text, ["appl", "plum", "中"], length)
+    if shown is not None:
+        assert shown.count("<b>") == shown.count("</b>") >= 1
+        assert len(visible(shown)) <= length + len("... " * 3) + len("'s ...")
+
+
+def test_enormous_texts_take_no_more_than_a_moment():
+    start = time.perf_counter()
+    assert snippet("word " * 100_000, ["word"])
+    assert snippet("word. Next " * 50_000, ["word"])
+    assert snippet("中" * 200_000, ["中"])
+    assert time.perf_counter() - start < 10

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from emulator.discoveryengine.environment import Environment
+from emulator.retrieval import schema
 from emulator.retrieval.chunks import Hit, Matches
 from emulator.retrieval.index import ChunkIndex
 from emulator.retrieval.query import Query
 from emulator.storage import documents
-from emulator.storage.documents import BranchRow, DocumentRow
+from emulator.storage.documents import BranchRow, ChunkRow, DocumentRow
+from emulator.storage.statements import Connection
 
 # A term that occurs without end scores idf * (k1 + 1) in BM25, with Tantivy's k1 of 1.2.
 _SATURATION = 2.2
@@ -43,7 +45,10 @@ class Results:
 
 
 class Retriever:
-    """Searches several branches as one: scores of equal scale are merged."""
+    """Searches several branches as one: scores of equal scale are merged.
+
+    Equal scores stand in the order of the branches, and in a branch in that of its documents.
+    """
 
     def __init__(self, environment: Environment, branches: Sequence[BranchRow]) -> None:
         self._store = environment.store
@@ -57,6 +62,30 @@ class Retriever:
         """The chunks that match."""
         return self._search(text, limit, offset, ChunkIndex.search)
 
+    def best_chunks(self, text: str, found: Found, count: int) -> list[Found]:
+        """Up to `count` chunks of a found document that match, best first."""
+        if count <= 1:
+            return [found]
+        query = Query.parse(text)
+        index = next(index for branch, index in self._indexes if branch == found.branch)
+        only = [schema.of_document(found.row.document)]
+        hits = index.search(query, count, filters=only).hits
+        page = [(found.branch, hit) for hit in hits]
+        return list(self._read(page, self._highest(query))) or [found]
+
+    def neighbours(self, found: Found, before: int, after: int) -> tuple[list[Found], list[Found]]:
+        """The chunks that stand next to one in its document: those before it, those after it."""
+        if not before and not after:
+            return [], []
+        pieces = self._pieces(found)
+        here = found.position
+        earlier = range(max(here - before, 1), min(here, len(pieces) + 1))
+        later = range(here + 1, min(here + after, len(pieces)) + 1)
+        return (
+            [_at(found, place, pieces) for place in earlier],
+            [_at(found, place, pieces) for place in later],
+        )
+
     def idf(self, term: str) -> float:
         """The inverse document frequency of an index term; of several indexes, the lowest."""
         return min((index.idf(term) for _, index in self._indexes), default=0.0)
@@ -65,7 +94,6 @@ class Retriever:
         self, text: str, limit: int, offset: int, search: Callable[..., Matches]
     ) -> Results:
         query = Query.parse(text)
-        best = sum(self.idf(term) for term in query.terms) * _SATURATION
         ranked: list[tuple[BranchRow, Hit]] = []
         total = 0
         for branch, index in self._indexes:
@@ -75,13 +103,33 @@ class Retriever:
         if len(self._indexes) > 1:
             ranked.sort(key=lambda one: -one[1].score)
         page = ranked[offset : offset + limit]
-        return Results(tuple(self._read(page, best)), total)
+        return Results(tuple(self._read(page, self._highest(query))), total)
 
-    def _read(self, page: Sequence[tuple[BranchRow, Hit]], best: float) -> Iterator[Found]:
+    def _highest(self, query: Query) -> float:
+        """The score that a text made of nothing but the query's terms would come close to."""
+        return sum(self.idf(term) for term in query.terms) * _SATURATION
+
+    def _read(self, page: Sequence[tuple[BranchRow, Hit]], highest: float) -> Iterator[Found]:
         with self._store.read() as connection:
             for branch, hit in page:
-                position = hit.ordinal + 1
-                row = documents.read_chunk(connection, branch.id, hit.document, position)
-                if row is not None:  # It may have been deleted since the search.
-                    relevance = min(hit.score / best, 1.0) if best else 0.0
-                    yield Found(branch, row, position, relevance)
+                relevance = min(hit.score / highest, 1.0) if highest else 0.0
+                found = _found(connection, branch, hit, relevance)
+                if found is not None:  # It may have been deleted since the search.
+                    yield found
+
+    def _pieces(self, found: Found) -> Sequence[ChunkRow]:
+        document = found.row.document
+        with self._store.read() as connection:
+            rows = documents.read(connection, found.branch.id, [document])
+        return rows[document].chunks if document in rows else ()
+
+
+def _found(connection: Connection, branch: BranchRow, hit: Hit, relevance: float) -> Found | None:
+    position = hit.ordinal + 1
+    row = documents.read_chunk(connection, branch.id, hit.document, position)
+    return None if row is None else Found(branch, row, position, relevance)
+
+
+def _at(found: Found, position: int, pieces: Sequence[ChunkRow]) -> Found:
+    row = found.row._replace(chunks=(pieces[position - 1],))
+    return replace(found, row=row, position=position, relevance=0.0)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 
-from emulator.answering.asking import ask
 from emulator.discoveryengine.environment import Service
 from emulator.discoveryengine.results import (
     chunk_result,
@@ -61,7 +60,7 @@ class SearchService(Service):
         if request.content_search_spec.HasField("summary_spec"):
             summary = summarize(request, target, retriever, results)
             response.summary.CopyFrom(summary)
-        if offset + size < results.total and results.found:
+        if results.more:
             response.next_page_token = paging.encode(str(offset + size), request)
         return response
 
@@ -117,7 +116,7 @@ def _add_results(
     response: Message, request: Message, results: Results, retriever: Retriever
 ) -> None:
     query = Query.parse(request.query)
-    derive = derived_content(request.content_search_spec, query, ask(request.query, retriever.idf))
+    derive = derived_content(request.content_search_spec, query, retriever.idf)
     with_score = request.relevance_score_spec.return_relevance_score
     for found in results.found:
         result = (

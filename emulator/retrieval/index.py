@@ -31,7 +31,7 @@ class _Snapshot:
 
     searcher: tantivy.Searcher
     generation: int
-    has_single_chunks: bool  # every document is one chunk: to count chunks is to count documents
+    documents: int
     last_sequence: int
 
     @classmethod
@@ -39,7 +39,7 @@ class _Snapshot:
         """Look at the index as last reloaded."""
         searcher = index.searcher()
         documents = browse(searcher, schema.first_chunks(), 0, 0).total
-        return cls(searcher, generation, searcher.num_docs == documents, last_sequence(searcher))
+        return cls(searcher, generation, documents, last_sequence(searcher))
 
 
 class ChunkIndex:
@@ -167,8 +167,8 @@ class ChunkIndex:
             return _page(snapshot, browse(snapshot.searcher, everything, limit, offset))
         matching = schema.within(schema.matching(wanted), filters)
         found = rank(snapshot.searcher, matching, limit + offset, by_document=True)
-        if not found.complete and not snapshot.has_single_chunks:
-            found = estimate_documents(snapshot.searcher, matching, found)
+        if not found.complete and snapshot.documents < snapshot.searcher.num_docs:
+            found = estimate_documents(snapshot.searcher, matching, found, snapshot.documents)
         return _page(snapshot, found, offset)
 
     def document_frequency(self, term: str) -> int:

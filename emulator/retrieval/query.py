@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import islice, pairwise
 
 from emulator.retrieval import analysis
@@ -61,11 +62,7 @@ class Query:
     @classmethod
     def parse(cls, text: str) -> Query:
         """Parse any text; blank text browses, text of punctuation only matches nothing."""
-        bounded = analysis.normalize(text[:_LONGEST_TEXT]).translate(_CURLY_QUOTES)
-        if len(_QUOTED.sub(" ", bounded).split()) > _MOST_WORDS_AROUND_PHRASE:
-            bounded = bounded.replace('"', " ")
-        alternatives = (tuple(_groups(parts)) for parts in _alternatives(bounded))
-        return cls(text, tuple(groups for groups in alternatives if groups))
+        return _parse(text)
 
     @property
     def is_blank(self) -> bool:
@@ -89,6 +86,15 @@ class _Parts:
 
     words: list[str]
     phrases: list[str]
+
+
+@lru_cache(maxsize=16)  # One call may need the same query in several places.
+def _parse(text: str) -> Query:
+    bounded = analysis.normalize(text[:_LONGEST_TEXT]).translate(_CURLY_QUOTES)
+    if len(_QUOTED.sub(" ", bounded).split()) > _MOST_WORDS_AROUND_PHRASE:
+        bounded = bounded.replace('"', " ")
+    alternatives = (tuple(_groups(parts)) for parts in _alternatives(bounded))
+    return Query(text, tuple(groups for groups in alternatives if groups))
 
 
 def _alternatives(text: str) -> Iterator[list[_Parts]]:

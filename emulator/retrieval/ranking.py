@@ -15,6 +15,9 @@ _SCORE_DIGITS = 4
 _SPARE = 16
 _GROWTH = 4
 
+# Up to this number of matching chunks, their documents are counted rather than estimated.
+_COUNTED = 500
+
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
@@ -105,11 +108,18 @@ def browse(searcher: tantivy.Searcher, query: tantivy.Query, limit: int, offset:
 
 
 def estimate_documents(
-    searcher: tantivy.Searcher, query: tantivy.Query, ranking: Ranking
+    searcher: tantivy.Searcher, query: tantivy.Query, ranking: Ranking, documents: int
 ) -> Ranking:
-    """Return `ranking` with about the number of documents that match instead of chunks."""
-    estimate = round(searcher.cardinality(query, schema.SEQUENCE))
-    total = min(max(estimate, len(ranking.best)), ranking.total)
+    """Return `ranking` with about the number of documents that match instead of chunks.
+
+    Of few matches the documents are counted. Many are taken to be spread over documents as all
+    chunks are: to count them would take longer than the search.
+    """
+    if ranking.total <= _COUNTED:
+        estimate = searcher.cardinality(query, schema.SEQUENCE)
+    else:
+        estimate = ranking.total * documents / searcher.num_docs
+    total = min(max(round(estimate), len(ranking.best)), ranking.total)
     return replace(ranking, total=total)
 
 

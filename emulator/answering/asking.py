@@ -1,0 +1,90 @@
+"""A question read once: its weighted terms and what an answer to it looks like."""
+
+from __future__ import annotations
+
+import enum
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from emulator.answering.names import full_names, names
+from emulator.answering.rarity import weights
+from emulator.answering.reading import Numbered, families, numbered
+from emulator.answering.rules import matches, normalized, rules
+from emulator.answering.values import Idf
+from emulator.retrieval.analysis import is_stop_word, terms
+
+_WORD = re.compile(r"[^\W_]+")
+
+
+class AnswerKind(enum.StrEnum):
+    """What the question asks for; the kinds of `rules.toml`."""
+
+    NUMBER = "number"
+    TIME = "time"
+    PERSON = "person"
+    PLACE = "place"
+    REASON = "reason"
+    STEPS = "steps"
+    DEFINITION = "definition"
+    OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question as the stages see it.
+
+    `weights` are its content terms, `families` theirs; `numbered` are the numbered things by the
+    terms of their numbers; `words` are all words in lower case, `names` the terms written as
+    names, `phrases` the names of several words in lower case; `expected` are terms that an answer
+    is likely to add.
+    """
+
+    text: str
+    kind: AnswerKind
+    weights: Mapping[str, float]
+    families: frozenset[str]
+    numbered: Mapping[str, frozenset[Numbered]]
+    words: frozenset[str]
+    names: frozenset[str]
+    phrases: tuple[str, ...]
+    expected: frozenset[str]
+
+
+def ask(question: str, idf: Idf) -> Asked:
+    """Read a question."""
+    form = normalized(question)
+    weighted = weights(question, idf)
+    full = (question[start:end].lower() for start, end in full_names(question))
+    return Asked(
+        text=question,
+        kind=_kind(form),
+        weights=weighted,
+        families=families(weighted),
+        numbered=_numbered(question),
+        words=frozenset(_WORD.findall(form)),
+        names=frozenset(names(question)),
+        phrases=tuple(name for name in full if " " in name),
+        expected=frozenset().union(
+            *(rule.terms for rule in rules().expectations if matches(rule.question, form))
+        ),
+    )
+
+
+def _kind(form: str) -> AnswerKind:
+    for kind, patterns in rules().kinds:
+        if matches(patterns, form):
+            return AnswerKind(kind)
+    return AnswerKind.OTHER
+
+
+def _numbered(question: str) -> dict[str, frozenset[Numbered]]:
+    """Return the numbered things by the terms of their numbers.
+
+    A stop word before a number ("in 2015") only joins it to the sentence.
+    """
+    found: dict[str, frozenset[Numbered]] = {}
+    for word, number in numbered(question):
+        for term in [] if is_stop_word(word) else terms(number):
+            found[term] = found.get(term, frozenset()) | {(word, number)}
+    return found

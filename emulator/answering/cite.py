@@ -1,0 +1,53 @@
+"""Which references each segment of an answer stands on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from emulator.answering.names import names
+from emulator.answering.reading import read
+from emulator.answering.values import ComposedAnswer, Evidence, Passage
+from emulator.retrieval.analysis import terms
+
+# Recorded answers cite one to three references a sentence.
+_MOST_SOURCES = 3
+
+# A passage says the same if one of its sentences holds this share of the segment's terms, its
+# names and numbers among them.
+_SAME_CONTENT = 0.8
+
+
+def cite(
+    answer: ComposedAnswer, evidence: Sequence[Evidence], passages: Sequence[Passage]
+) -> ComposedAnswer:
+    """Return the answer with sources: the passage of each sentence first, then those that agree."""
+    segments = (
+        replace(segment, sources=_sources(segment.text, chosen.passage, passages))
+        for segment, chosen in zip(answer.segments, evidence, strict=True)
+    )
+    return replace(answer, segments=tuple(segments))
+
+
+def _sources(text: str, origin: int, passages: Sequence[Passage]) -> tuple[int, ...]:
+    sources = [passages[origin].reference]
+    content, particulars = frozenset(terms(text)), frozenset(names(text))
+    for index, passage in enumerate(passages):
+        if len(sources) == _MOST_SOURCES:
+            break
+        if index != origin and _says(passage, content, particulars):
+            sources += [passage.reference] if passage.reference not in sources else []
+    return tuple(sources)
+
+
+def _says(passage: Passage, content: frozenset[str], particulars: frozenset[str]) -> bool:
+    said, title = read(passage.text).counts, read(passage.title).counts.keys()
+    if not content or not all(term in said or term in title for term in particulars):
+        return False
+    needed = _SAME_CONTENT * len(content)
+    if sum(term in said or term in title for term in content) < needed:
+        return False
+    return any(
+        len(content & (sentence.terms | title)) >= needed
+        for sentence in read(passage.text).sentences
+    )

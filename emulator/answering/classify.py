@@ -1,0 +1,76 @@
+"""What kind of query it is, before anything is retrieved for it."""
+
+from __future__ import annotations
+
+import enum
+import re
+from dataclasses import dataclass
+
+from emulator.answering.rules import matches, normalized, rules
+from emulator.answering.values import SkipReason
+
+# Small talk is short; the bound also keeps its pattern, which can read "thank you" in several
+# ways, from trying them all in a text of hundreds.
+_MOST_WORDS_OF_SMALL_TALK = 12
+
+_NOT_A_WORD = re.compile(r"[^\w']+")
+
+
+class QueryKind(enum.StrEnum):
+    """The classes of `QueryClassificationSpec.Type` that the text alone decides."""
+
+    ADVERSARIAL_QUERY = "ADVERSARIAL_QUERY"
+    NON_ANSWER_SEEKING_QUERY = "NON_ANSWER_SEEKING_QUERY"
+    JAIL_BREAKING_QUERY = "JAIL_BREAKING_QUERY"
+    NON_ANSWER_SEEKING_QUERY_V2 = "NON_ANSWER_SEEKING_QUERY_V2"
+
+    @property
+    def skip_reason(self) -> SkipReason:
+        """The reason an answer carries when queries of this kind are ignored."""
+        return _REASONS[self]
+
+
+_REASONS = {
+    QueryKind.ADVERSARIAL_QUERY: SkipReason.ADVERSARIAL_QUERY_IGNORED,
+    QueryKind.NON_ANSWER_SEEKING_QUERY: SkipReason.NON_ANSWER_SEEKING_QUERY_IGNORED,
+    QueryKind.JAIL_BREAKING_QUERY: SkipReason.JAIL_BREAKING_QUERY_IGNORED,
+    QueryKind.NON_ANSWER_SEEKING_QUERY_V2: SkipReason.NON_ANSWER_SEEKING_QUERY_IGNORED_V2,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Classification:
+    """The kinds a query belongs to; most queries belong to none."""
+
+    kinds: frozenset[QueryKind]
+
+    def __contains__(self, kind: QueryKind) -> bool:
+        return kind in self.kinds
+
+
+def classify(query: str) -> Classification:
+    """Classify a query as the user typed it."""
+    text = normalized(query)
+    words = " ".join(_NOT_A_WORD.sub(" ", text).split())
+    return Classification(frozenset(_by_pattern(text) | _by_intent(words)))
+
+
+def _by_pattern(text: str) -> set[QueryKind]:
+    found = set()
+    if matches(rules().jail_breaking, text):
+        found.add(QueryKind.JAIL_BREAKING_QUERY)
+    if matches(rules().adversarial, text):
+        found.add(QueryKind.ADVERSARIAL_QUERY)
+    return found
+
+
+def _by_intent(words: str) -> set[QueryKind]:
+    """Small talk seeks no answer; a query without words, or of random keys, has no intent."""
+    if not words.strip("_'"):
+        return {QueryKind.NON_ANSWER_SEEKING_QUERY, QueryKind.NON_ANSWER_SEEKING_QUERY_V2}
+    is_short = len(words.split()) <= _MOST_WORDS_OF_SMALL_TALK
+    if is_short and rules().small_talk.fullmatch(words):
+        return {QueryKind.NON_ANSWER_SEEKING_QUERY}
+    if rules().no_intent.fullmatch(words):
+        return {QueryKind.NON_ANSWER_SEEKING_QUERY_V2}
+    return set()

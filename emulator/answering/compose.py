@@ -1,0 +1,31 @@
+"""The answer's text and the bytes of its segments."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from emulator.answering.values import ComposedAnswer, Evidence, Segment
+
+
+def compose(evidence: Sequence[Evidence]) -> ComposedAnswer:
+    """Join the sentences, items of lists on lines of their own.
+
+    Offsets count UTF-8 bytes, the end is exclusive, and separators belong to no segment, as in
+    recorded answers of the service.
+    """
+    text = ""
+    end = 0
+    segments: list[Segment] = []
+    for index, sentence in enumerate(evidence):
+        separator = _separator(evidence, index)
+        text += separator + sentence.text
+        start = end + len(separator)
+        end = start + len(sentence.text.encode())
+        segments.append(Segment(sentence.text, start, end))
+    return ComposedAnswer(text, tuple(segments))
+
+
+def _separator(evidence: Sequence[Evidence], index: int) -> str:
+    if index == 0:
+        return ""
+    return "\n" if evidence[index].starts_line else " "

@@ -1,0 +1,108 @@
+"""What each sentence of a text is: prose, a heading, an item of a list, a row of a table.
+
+Parsed documents part blocks by blank lines; a line break inside a block parts the items of a list
+or the rows of a table, cells by " | ". Markdown's marks are understood as well.
+"""
+
+from __future__ import annotations
+
+import enum
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from emulator.retrieval.analysis import sentences
+
+# "1. ", "2) ", "- ", "* ", "• ", "Step 3: ": what opens an item of a list.
+ITEM_MARK = re.compile(
+    r"(?:\(?\d{1,3}[.)]|[a-z]\)|[-*+\u2022\u2023\u2013\u2014]|step \d+[.:]?)\s+(?=\S)",
+    re.IGNORECASE,
+)
+_ROW = re.compile(r"\|| \| ")
+_ENDED = re.compile(r"[.!?:;\u3002\uff01\uff1f\u2026][\"'\u201d\u2019)\]*_]*$")
+_BOILERPLATE = re.compile(
+    r"(?:last (?:updated|modified|reviewed)|copyright|\u00a9|all rights reserved|page \d+"
+    r"|table of contents|back to top)\b",
+    re.IGNORECASE,
+)
+_LONGEST_HEADING_WORDS = 12
+# Lines of a list are short; longer ones are paragraphs of a text that knows no blank lines.
+_LONGEST_ITEM = 400
+
+
+class SentenceKind(enum.Enum):
+    """What a sentence is in its text."""
+
+    PROSE = enum.auto()
+    ITEM = enum.auto()
+    ROW = enum.auto()
+    HEADER_ROW = enum.auto()
+    HEADING = enum.auto()
+    QUESTION = enum.auto()
+    BOILERPLATE = enum.auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A sentence of a text and what it is there."""
+
+    text: str
+    kind: SentenceKind
+    starts_line: bool
+
+
+def place(text: str) -> Iterator[Placed]:
+    """Yield the sentences of a text that hold a word, in order; a table row is one sentence."""
+    blocks = [block.splitlines() for block in re.split(r"\n\s*\n", text)]
+    for number, block in enumerate(blocks):
+        lines = [line.strip() for line in block if any(map(str.isalnum, line))]
+        in_list = len(blocks) > 1 and len(lines) > 1
+        for index, line in enumerate(lines):
+            followed = index + 1 < len(lines) or number + 1 < len(blocks)
+            if _ROW.search(line):
+                kind = SentenceKind.HEADER_ROW if _is_header(lines, index) else SentenceKind.ROW
+                yield Placed(line, kind, starts_line=True)
+            elif followed and not in_list and is_title(line):
+                yield Placed(line, SentenceKind.HEADING, starts_line=True)
+            else:
+                yield from _line(line, in_list and len(line) <= _LONGEST_ITEM)
+
+
+def _line(line: str, in_list: bool) -> Iterator[Placed]:
+    for index, (start, end) in enumerate(sentences(line)):
+        sentence = line[start:end]
+        yield Placed(sentence, _kind(sentence, index == 0, in_list), starts_line=index == 0)
+
+
+def _kind(sentence: str, starts_line: bool, in_list: bool) -> SentenceKind:
+    if sentence.endswith("?"):
+        return SentenceKind.QUESTION
+    if starts_line and (in_list or ITEM_MARK.match(sentence)):
+        return SentenceKind.ITEM
+    return SentenceKind.BOILERPLATE if _BOILERPLATE.match(sentence) else SentenceKind.PROSE
+
+
+def _is_header(lines: list[str], index: int) -> bool:
+    """Whether the first row names the columns: it holds no figures, or leaves the corner empty."""
+    if index > 0 or len(lines) < 2:
+        return False
+    own, other = cells(lines[0]), cells(lines[1])
+    return len(own) + 1 == len(other) or not any(map(str.isdigit, lines[0]))
+
+
+def cells(row: str) -> list[str]:
+    """Return the cells of a table row."""
+    return [cell.strip() for cell in row.strip().strip("|").split("|")]
+
+
+def is_title(line: str) -> bool:
+    """Whether a line reads like a heading: short, unfinished, and no "Field: value"."""
+    if line.startswith("#") or line.endswith("?"):
+        return line.startswith("#")
+    unfinished = not is_ended(line) and ": " not in line
+    return unfinished and len(line.split()) <= _LONGEST_HEADING_WORDS
+
+
+def is_ended(sentence: str) -> bool:
+    """Whether the sentence ends with a mark that ends sentences or opens what follows."""
+    return _ENDED.search(sentence) is not None

@@ -1,0 +1,65 @@
+"""The marks by which a sentence shows that it holds what a question asks for."""
+
+from __future__ import annotations
+
+import re
+
+from emulator.answering.asking import AnswerKind, Asked
+from emulator.retrieval.analysis import is_stop_word, terms
+
+_NUMBER_WORDS = (
+    "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|hundreds?|thousands?|"
+    "millions?|billions?|trillions?|half|third|quarter|twice|once|zero|none|unlimited|free"
+)
+_MONTHS_AND_DAYS = (
+    "January|February|March|April|May|June|July|August|September|October|November|December|"
+    "Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday"
+)
+_CAPITALIZED = rf"(?!(?:{_MONTHS_AND_DAYS})\b)[A-Z\u00c0-\u00d6\u00d8-\u00de][\w\u2019'-]*"
+
+# A person or a team has a name of two words more often than not; a place follows a preposition.
+_MARKS = {
+    AnswerKind.NUMBER: re.compile(rf"\d[\d.,:/]*|\b(?:{_NUMBER_WORDS})\b", re.IGNORECASE),
+    AnswerKind.TIME: re.compile(
+        r"\b(?:1\d{3}|20\d\d)s?\b|\b\d{4}-\d\d|\b\d{1,2}(?:st|nd|rd|th)\b|\b\d{1,2}[:.]\d\d\b"
+        rf"|\b(?:{_MONTHS_AND_DAYS})\b|\b(?:century|decade|[Mm]idnight|[Nn]oon)\b"
+    ),
+    AnswerKind.PERSON: re.compile(rf"\b{_CAPITALIZED} {_CAPITALIZED}"),
+    AnswerKind.PLACE: re.compile(
+        rf"\b(?:in|at|from|near|to|of|on|into|through) (?:the )?{_CAPITALIZED}"
+    ),
+    AnswerKind.REASON: re.compile(
+        r"\b(?:because|due to|since|as a result|in order to|so that|so as to|owing to|thanks to"
+        r"|caused|reasons?|therefore|led to|results? from)\b",
+        re.IGNORECASE,
+    ),
+}
+
+# "SQL (Structured Query Language) is a ...", "A gateway means ...".
+_DEFINITION = re.compile(
+    r"((?:[\w'-]+ ){0,4}[\w'-]+)(?: \([^)]*\))?,? "
+    r"(?:is|are|was|were|means|stands for|refers to|describes|makes|provides|offers) "
+)
+
+_WORD = re.compile(r"[^\W_]+")
+
+
+def has_mark(asked: Asked, sentence: str) -> bool:
+    """Whether the sentence holds what the question asks for.
+
+    That is a number, date, name or reason that the question does not say, or a definition of a
+    word that it does.
+    """
+    if asked.kind is AnswerKind.DEFINITION:
+        subject = _DEFINITION.match(sentence)
+        return subject is not None and not asked.weights.keys().isdisjoint(terms(subject[1]))
+    mark = _MARKS.get(asked.kind)
+    if mark is None:
+        return False
+    return any(_is_news(asked, found[0]) for found in mark.finditer(sentence))
+
+
+def _is_news(asked: Asked, found: str) -> bool:
+    fresh = [word for word in _WORD.findall(found.lower()) if word not in asked.words]
+    # "because" and "since" are stop words, and marks of a reason all the same.
+    return any(asked.kind is AnswerKind.REASON or not is_stop_word(word) for word in fresh)

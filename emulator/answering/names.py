@@ -1,0 +1,54 @@
+"""Names and numbers in running text, by the way they are written."""
+
+from __future__ import annotations
+
+import re
+
+from emulator.retrieval.analysis import is_stop_word, terms
+
+_WORD = re.compile(r"\w+")
+_DIGIT = re.compile(r"\d")
+_SENTENCE_END = frozenset(".!?:")
+
+Span = tuple[int, int]
+
+
+def name_spans(text: str) -> list[Span]:
+    """Return the spans of words that are capitalized inside a sentence or hold a digit."""
+    found: list[Span] = []
+    end = 0
+    for match in _WORD.finditer(text):
+        word = match[0]
+        opens = end == 0 or not _SENTENCE_END.isdisjoint(text[end : match.start()])
+        end = match.end()
+        if _DIGIT.search(word) or (word[0].isupper() and not opens and not is_stop_word(word)):
+            found.append(match.span())
+    return found
+
+
+def names(text: str) -> list[str]:
+    """Return the terms of these words, in order."""
+    return [term for start, end in name_spans(text) for term in terms(text[start:end])]
+
+
+def full_names(text: str) -> list[Span]:
+    """Return the spans of names of several words ("New York", "Skylark 2"), in order.
+
+    A number belongs to the word before it, however that is written: "skylark 2".
+    """
+    words = [match.span() for match in _WORD.finditer(text)]
+    named = set(name_spans(text))
+    runs: list[Span] = []
+    for index, span in enumerate(words):
+        if span not in named:
+            continue
+        start = span[0]
+        before = words[index - 1] if index else None
+        if before is not None and text[before[1] : start].strip("-") in ("", " "):
+            if runs and runs[-1][1] == before[1]:
+                runs[-1] = (runs[-1][0], span[1])
+                continue
+            if _DIGIT.match(text, start) and not is_stop_word(text[slice(*before)]):
+                start = before[0]
+        runs.append((start, span[1]))
+    return runs

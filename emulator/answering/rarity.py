@@ -1,0 +1,61 @@
+"""How much the words of a question weigh."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from emulator.answering.reading import read
+from emulator.answering.rules import rules
+from emulator.answering.values import Idf, Passage
+from emulator.retrieval.analysis import terms
+
+# No analyzer emits it, so its rarity is that of a term which no passage holds.
+_UNSEEN = "\0"
+
+# A corpus says its main words in nearly every passage, where idf calls them worthless; a question
+# that says them is about this corpus all the same. Share of the rarity of an unseen term.
+_LEAST_SHARE = 0.4
+
+# Words that fit any topic ("way", "start", "important") say less than their rarity suggests.
+_GENERIC_SHARE = 0.25
+
+
+def rarity_of_unseen(idf: Idf) -> float:
+    """Return the weight of a term that occurs nowhere, the highest there is."""
+    return idf(_UNSEEN)
+
+
+def weights(question: str, idf: Idf) -> dict[str, float]:
+    """Return the question's content terms, in order, with their weights.
+
+    Words about the asking ("tell me", "explain") are left out unless there is nothing else.
+    """
+    asked = dict.fromkeys(terms(question)) or dict.fromkeys(terms(question, stop_words=True))
+    topical = [term for term in asked if term not in rules().fillers] or list(asked)
+    least = _LEAST_SHARE * rarity_of_unseen(idf)
+    return {
+        term: max(idf(term), least) * (_GENERIC_SHARE if term in rules().generic else 1.0)
+        for term in topical
+    }
+
+
+def idf_over(passages: Sequence[Passage]) -> Idf:
+    """Return BM25's idf computed over the passages alone, for callers without an index."""
+    frequencies: Counter[str] = Counter()
+    for passage in passages:
+        frequencies.update(_vocabulary(passage))
+    return _idf(frequencies, len(passages))
+
+
+def _vocabulary(passage: Passage) -> set[str]:
+    return {*read(passage.text).counts, *read(passage.title).counts}
+
+
+def _idf(frequencies: Mapping[str, int], total: int) -> Idf:
+    def idf(term: str) -> float:
+        holding = frequencies.get(term, 0)
+        return math.log(1 + (total - holding + 0.5) / (holding + 0.5))
+
+    return idf

@@ -1,0 +1,93 @@
+"""A passage read once: its sentences, what each one is, and the terms in it."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from emulator.answering.layout import SentenceKind, place
+from emulator.retrieval.analysis import terms
+
+# Stems keep derivations of a word apart ("defend" and "defense", "deadly" and "deadliness"); so
+# many first letters in common make a family of words.
+_FAMILY = 5
+
+_NUMBERED = re.compile(r"([^\W\d_]\w*)[ -](\d\w*)")
+_DIGIT = re.compile(r"\d")
+
+Numbered = tuple[str, str]
+"""A word and the number that tells one of its kind from the others: ("skylark", "2")."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence, its terms, their families and its numbered things.
+
+    `heading` is the position of the heading, question or table header it stands under.
+    """
+
+    text: str
+    kind: SentenceKind
+    starts_line: bool
+    terms: frozenset[str]
+    families: frozenset[str]
+    numbered: frozenset[Numbered]
+    heading: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The sentences of a text in order and how often each term occurs in it."""
+
+    sentences: tuple[Sentence, ...]
+    counts: Mapping[str, int]
+    numbered: frozenset[Numbered]
+
+
+# The same passages are read for one question after another; a session asks about few of them.
+@lru_cache(maxsize=512)
+def read(text: str) -> Reading:
+    """Split a text into sentences and analyse each."""
+    counts: Counter[str] = Counter()
+    found: list[Sentence] = []
+    section = header = None
+    for index, placed in enumerate(place(text)):
+        if placed.kind is not SentenceKind.ROW:
+            header = index if placed.kind is SentenceKind.HEADER_ROW else None
+        heading = section if header in (None, index) else header
+        if placed.kind in (SentenceKind.HEADING, SentenceKind.QUESTION):
+            heading, section = None, index
+        words = terms(placed.text)
+        counts.update(words)
+        distinct = frozenset(words)
+        found.append(
+            Sentence(
+                placed.text,
+                placed.kind,
+                placed.starts_line,
+                distinct,
+                families(distinct),
+                numbered(placed.text),
+                heading,
+            )
+        )
+    everything = frozenset().union(*(sentence.numbered for sentence in found))
+    return Reading(tuple(found), counts, everything)
+
+
+def family(term: str) -> str | None:
+    """Return the family of a term; short words have none."""
+    return term[:_FAMILY] if len(term) >= _FAMILY else None
+
+
+def families(found: Iterable[str]) -> frozenset[str]:
+    """Return the families of the given terms."""
+    return frozenset([term[:_FAMILY] for term in found if len(term) >= _FAMILY])
+
+
+def numbered(text: str) -> frozenset[Numbered]:
+    """Return the numbered things of a text, in lower case."""
+    return frozenset(_NUMBERED.findall(text.lower())) if _DIGIT.search(text) else frozenset()

@@ -1,0 +1,78 @@
+"""How a chosen sentence is written in an answer, where it stands without its surroundings."""
+
+from __future__ import annotations
+
+import re
+
+from emulator.answering.layout import ITEM_MARK, SentenceKind, cells
+from emulator.answering.reading import Reading, Sentence, read
+from emulator.answering.values import Passage
+
+# A line of a record: the name of a field, a colon and its value.
+_FIELD = re.compile(r"(?P<name>[^:.?!\n]{1,60}): (?P<value>.+)", re.DOTALL)
+
+# Units that end a field's name ("price_eur", "weight_grams") read better in parentheses.
+_CODES = re.compile(r"eur|usd|gbp|jpy|chf|cad|aud|inr|cny|sek|nok", re.IGNORECASE)
+_UNITS = re.compile(
+    r"grams|k?g|kilograms|pounds|lb|oz|[mck]?m|met(?:re|er)s|inches|feet|ft|miles|lit(?:re|er)s|ml|"
+    r"ms|seconds|minutes|hours|days|weeks|months|years|percent|celsius|fahrenheit|watts|volts|[gmt]b",
+    re.IGNORECASE,
+)
+
+
+def render(passage: Passage, position: int, *, goes_on: bool = False) -> str:
+    """Return the sentence as an answer shows it on its own.
+
+    `goes_on` says that the sentence before it in the answer is of the same passage, so that a
+    record need not be named again.
+    """
+    reading = read(passage.text)
+    sentence = reading.sentences[position]
+    if passage.structured:
+        field = _field(sentence.text)
+        return field if goes_on else _with_title(field, passage.title)
+    if sentence.kind is SentenceKind.ITEM:
+        mark = ITEM_MARK.match(sentence.text)
+        return sentence.text[mark.end() :] if mark else sentence.text
+    if sentence.kind is SentenceKind.ROW:
+        return _row(reading, sentence)
+    return sentence.text
+
+
+def _field(text: str) -> str:
+    """Put the unit of a field's name in parentheses: "Price (EUR): 429."."""
+    found = _FIELD.fullmatch(text)
+    name, _, unit = found["name"].rpartition(" ") if found else ("", "", "")
+    if found is None or not name:
+        return text
+    if _CODES.fullmatch(unit):
+        unit = unit.upper()
+    elif not _UNITS.fullmatch(unit):
+        return text
+    return f"{name} ({unit}): {found['value']}"
+
+
+def _with_title(text: str, title: str) -> str:
+    """Say whose field it is, unless the sentence does."""
+    subject = title.strip().rstrip(".")
+    if not subject or subject.lower() in text.lower():
+        return text
+    return f"{subject} - {text}"
+
+
+def _row(reading: Reading, row: Sentence) -> str:
+    """Write a table row as "Plan: Pro; Price: 49 EUR.", or its cells alone without a header."""
+    values = cells(row.text)
+    names = _header(reading, row)
+    if len(names) + 1 == len(values):
+        names = ["", *names]  # the corner above the rows' names is empty
+    if len(names) != len(values):
+        names = [""] * len(values)
+    named = zip(names, values, strict=True)
+    text = "; ".join(f"{name}: {value}" if name else value for name, value in named if value)
+    return text if text.endswith((".", "!", "?")) else f"{text}."
+
+
+def _header(reading: Reading, row: Sentence) -> list[str]:
+    above = None if row.heading is None else reading.sentences[row.heading]
+    return cells(above.text) if above and above.kind is SentenceKind.HEADER_ROW else []

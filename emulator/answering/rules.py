@@ -1,0 +1,87 @@
+"""The rules of `rules.toml`, compiled: patterns, word lists, kinds of questions."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from emulator.retrieval.analysis import terms
+
+Patterns = tuple[re.Pattern[str], ...]
+
+_LONGEST = 2_000
+_QUOTES = str.maketrans("\u2019\u2018\u201c\u201d", "''\"\"")
+
+
+@dataclass(frozen=True, slots=True)
+class Expectation:
+    """Terms that the answer to a question of some form is likely to hold."""
+
+    question: Patterns
+    terms: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """All rules, ready to be applied to a normalized question."""
+
+    small_talk: re.Pattern[str]
+    no_intent: re.Pattern[str]
+    jail_breaking: Patterns
+    adversarial: Patterns
+    fillers: frozenset[str]
+    generic: frozenset[str]
+    kinds: tuple[tuple[str, Patterns], ...]
+    expectations: tuple[Expectation, ...]
+
+
+@cache
+def rules() -> Rules:
+    """Load the rules that ship with the package, once."""
+    source = resources.files("emulator.answering").joinpath("rules.toml")
+    return _compile(tomllib.loads(source.read_text(encoding="utf-8")))
+
+
+def normalized(question: str) -> str:
+    """Return the question as patterns expect it: lower case, straight quotes, single spaces.
+
+    It is cut where patterns would begin to cost time; real questions are far shorter.
+    """
+    return " ".join(question[:_LONGEST].translate(_QUOTES).lower().split())
+
+
+def matches(patterns: Patterns, question: str) -> bool:
+    """Whether any of the patterns occurs in a normalized question."""
+    return any(pattern.search(question) for pattern in patterns)
+
+
+def _compile(data: dict[str, Any]) -> Rules:
+    queries, words = data["classification"], data["words"]
+    fillers = frozenset(terms(words["fillers"]))
+    return Rules(
+        small_talk=_nothing_but([*queries["small_talk"], *queries["addressees"]]),
+        no_intent=_nothing_but(queries["no_intent"]),
+        jail_breaking=_patterns(queries["jail_breaking"]),
+        adversarial=_patterns(queries["adversarial"]),
+        fillers=fillers,
+        generic=fillers | frozenset(terms(words["generic"])),
+        kinds=tuple((rule["kind"], _patterns(rule["question"])) for rule in data["kinds"]),
+        expectations=tuple(
+            Expectation(_patterns(rule["question"]), frozenset(terms(rule["words"])))
+            for rule in data["expectations"]
+        ),
+    )
+
+
+def _patterns(sources: list[str]) -> Patterns:
+    return tuple(re.compile(source) for source in sources)
+
+
+def _nothing_but(phrases: list[str]) -> re.Pattern[str]:
+    """A pattern for texts that consist of these phrases only."""
+    phrase = "|".join(f"(?:{source})" for source in phrases)
+    return re.compile(rf"(?:(?:{phrase})(?:\s+|$))+")

@@ -1,0 +1,136 @@
+"""How well each sentence of the passages answers the question.
+
+A score is the share of the question's weight that the sentence covers, in [0, 1], plus bonuses
+for signs of an answer, times factors for signs that it is none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from emulator.answering.asking import AnswerKind, Asked
+from emulator.answering.layout import SentenceKind, is_ended
+from emulator.answering.marks import has_mark
+from emulator.answering.reading import Sentence, read
+from emulator.answering.strengths import Matched, match
+from emulator.answering.values import Passage
+
+_PASSAGE_BONUS = 0.3  # times the passage's score relative to the best one's
+_MARK_BONUS = 0.2
+_STEP_BONUS = 0.3  # for an item of a list, if the list is about the question
+_PHRASE_BONUS = 0.1  # for a name of several words that is said in full
+_SUBJECT_BONUS = 0.2  # for records whose title begins with a word of the question
+_EXPECTED_BONUS = 0.1
+_MOST_EXPECTED = 2
+
+# What announces an answer holds none.
+_FACTORS = {
+    SentenceKind.HEADING: 0.3,
+    SentenceKind.QUESTION: 0.3,
+    SentenceKind.HEADER_ROW: 0.3,
+    SentenceKind.BOILERPLATE: 0.6,
+}
+# A text that begins in lower case begins in the middle of a sentence; long ones end with a stop.
+_CUT_OFF_FACTOR = 0.9
+_LONGEST_UNENDED = 12
+# A thing of the same kind and another number ("Skylark 3" for "Skylark 2") is another thing.
+_OTHER_NUMBER_FACTOR = 0.5
+# A field that is neither named nor expected says something else about the record.
+_OTHER_FIELD_FACTOR = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A sentence that could be part of the answer.
+
+    `terms` are those it says, the title of its record included.
+    """
+
+    passage: int
+    position: int
+    sentence: Sentence
+    terms: frozenset[str]
+    score: float
+
+
+def candidates(asked: Asked, passages: Sequence[Passage]) -> list[Candidate]:
+    """Return the sentences that say a word of the question, or stand under a heading that does.
+
+    Best first; ties keep the order of the text.
+    """
+    best = max((passage.score for passage in passages), default=0.0) or 1.0
+    found = [
+        candidate
+        for index, passage in enumerate(passages)
+        for candidate in _of_passage(index, match(asked, passage), passage.score / best)
+    ]
+    return sorted(found, key=lambda each: (-each.score, each.passage, each.position))
+
+
+def _of_passage(index: int, matched: Matched, relative_score: float) -> Iterator[Candidate]:
+    structured, title = matched.passage.structured, read(matched.passage.title).counts
+    subject = frozenset(title) if structured else frozenset()
+    shared_bonus = _PASSAGE_BONUS * relative_score
+    if structured and next(iter(title), None) in matched.asked.weights:
+        shared_bonus += _SUBJECT_BONUS
+    for position, sentence in enumerate(matched.reading.sentences):
+        if matched.is_touched(position):
+            score = matched.covered(position) + shared_bonus + _bonus(matched, position)
+            score *= _factor(matched, position)
+            yield Candidate(index, position, sentence, sentence.terms | subject, score)
+
+
+def _bonus(matched: Matched, position: int) -> float:
+    asked, sentence = matched.asked, matched.reading.sentences[position]
+    bonus = _MARK_BONUS if has_mark(asked, sentence.text) else 0.0
+    if _is_step(matched, position):
+        bonus += _STEP_BONUS
+    if any(phrase in sentence.text.lower() for phrase in asked.phrases):
+        bonus += _PHRASE_BONUS
+    return bonus + _EXPECTED_BONUS * min(len(asked.expected & sentence.terms), _MOST_EXPECTED)
+
+
+def _factor(matched: Matched, position: int) -> float:
+    sentence = matched.reading.sentences[position]
+    factor = _FACTORS.get(sentence.kind, 1.0)
+    if _is_cut_off(sentence, position):
+        factor *= _CUT_OFF_FACTOR
+    if _is_about_another(matched, sentence):
+        factor *= _OTHER_NUMBER_FACTOR
+    if matched.passage.structured and _is_other_field(matched, position):
+        factor *= _OTHER_FIELD_FACTOR
+    return factor
+
+
+def _is_cut_off(sentence: Sentence, position: int) -> bool:
+    if position == 0 and sentence.text[0].islower():
+        return True
+    is_long = sentence.text.count(" ") > _LONGEST_UNENDED
+    return is_long and sentence.kind is SentenceKind.PROSE and not is_ended(sentence.text)
+
+
+def _is_step(matched: Matched, position: int) -> bool:
+    sentence = matched.reading.sentences[position]
+    if matched.asked.kind is not AnswerKind.STEPS or sentence.kind is not SentenceKind.ITEM:
+        return False
+    return sentence.heading is None or matched.is_under_match(position)
+
+
+def _is_about_another(matched: Matched, sentence: Sentence) -> bool:
+    """Whether the sentence or its title speaks of other numbers of a numbered thing only."""
+    if not matched.asked.numbered:
+        return False
+    pairs = sentence.numbered | read(matched.passage.title).numbered
+    words = {word for word, _ in pairs}
+    return any(
+        wanted.isdisjoint(pairs) and not words.isdisjoint(word for word, _ in wanted)
+        for wanted in matched.asked.numbered.values()
+    )
+
+
+def _is_other_field(matched: Matched, position: int) -> bool:
+    own, title = matched.own[position], matched.title
+    named = not own.keys() <= title.keys() or any(own.get(term) == 1.0 for term in title)
+    sentence = matched.reading.sentences[position]
+    return not named and matched.asked.expected.isdisjoint(sentence.terms)

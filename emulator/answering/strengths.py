@@ -1,0 +1,100 @@
+"""How far the sentences of a passage say what the question says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from emulator.answering.asking import Asked
+from emulator.answering.reading import Numbered, Reading, Sentence, family, read
+from emulator.answering.values import Passage
+
+# A term counts in full where the sentence says it, and in part where only a relative of it does
+# or where the text around the sentence does: writers do not repeat what was just said.
+_RELATIVE = 0.5
+_UNDER_HEADING = 0.6
+_AFTER = 0.4
+_BEFORE = 0.2
+_TITLE = 0.5
+_TITLE_OF_RECORD = 1.0  # every field of a record is about what its title names
+
+# A number that is said without its word counts half.
+_LOOSE_NUMBER = 0.5
+
+Strengths = dict[str, float]
+"""Terms of the question and how strongly they are said, in (0, 1]."""
+
+
+@dataclass(frozen=True, slots=True)
+class Matched:
+    """A passage, and what each of its sentences and its title say of the question."""
+
+    asked: Asked
+    passage: Passage
+    reading: Reading
+    own: tuple[Strengths, ...]
+    title: Strengths
+
+    def is_touched(self, position: int) -> bool:
+        """Whether the sentence, its heading, or the title of its record say any of it."""
+        in_record = self.passage.structured and bool(self.title)
+        return bool(self.own[position]) or self.is_under_match(position) or in_record
+
+    def is_under_match(self, position: int) -> bool:
+        """Whether the sentence stands under a heading that says any of it."""
+        heading = self.reading.sentences[position].heading
+        return heading is not None and bool(self.own[heading])
+
+    def covered(self, position: int) -> float:
+        """Return the share of the question's weight that the sentence says in its context."""
+        raised = dict(self.own[position])
+        for strengths, share in self._context(position):
+            for term, strength in strengths.items():
+                raised[term] = max(raised.get(term, 0.0), share * strength)
+        weights = self.asked.weights
+        held = sum(weights[term] * strength for term, strength in raised.items())
+        return held / (sum(weights.values()) or 1.0)
+
+    def _context(self, position: int) -> Iterator[tuple[Strengths, float]]:
+        yield self.title, 1.0
+        if position > 0:
+            yield self.own[position - 1], _AFTER
+        if position + 1 < len(self.own):
+            yield self.own[position + 1], _BEFORE
+        heading = self.reading.sentences[position].heading
+        if heading is not None:
+            yield self.own[heading], _UNDER_HEADING
+
+
+def match(asked: Asked, passage: Passage) -> Matched:
+    """Look for the question's terms in a passage."""
+    reading = read(passage.text)
+    own = tuple(_of_sentence(asked, sentence) for sentence in reading.sentences)
+    return Matched(asked, passage, reading, own, _of_title(asked, passage))
+
+
+def _of_sentence(asked: Asked, sentence: Sentence) -> Strengths:
+    found: Strengths = {}
+    some_relative = not asked.families.isdisjoint(sentence.families)
+    for term in asked.weights:
+        if term in sentence.terms:
+            found[term] = 1.0 if _says(sentence.numbered, asked, term) else _LOOSE_NUMBER
+        elif some_relative and family(term) in sentence.families:
+            found[term] = _RELATIVE
+    return found
+
+
+def _of_title(asked: Asked, passage: Passage) -> Strengths:
+    title = read(passage.title)
+    strength = _TITLE_OF_RECORD if passage.structured else _TITLE
+    return {
+        term: strength
+        for term in asked.weights
+        if term in title.counts and _says(title.numbered, asked, term)
+    }
+
+
+def _says(numbered: frozenset[Numbered], asked: Asked, term: str) -> bool:
+    """Whether a term that is the number of something is said as that, too."""
+    pairs = asked.numbered.get(term)
+    return pairs is None or not pairs.isdisjoint(numbered)

@@ -1,0 +1,122 @@
+"""What goes into the answering engine and what comes out of it."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable
+from dataclasses import dataclass
+
+Idf = Callable[[str], float]
+"""The inverse document frequency of an index term; of a term no passage holds, the highest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A piece of a retrieved document.
+
+    `score` is the retrieval score (any scale, higher is better), `reference` the index of the
+    passage in the list of references that the caller shows, `structured` tells a rendered record
+    ("Title. Price eur: 429. Weight grams: 310.") from prose.
+    """
+
+    text: str
+    title: str = ""
+    score: float = 0.0
+    reference: int = 0
+    structured: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """An earlier exchange of the session, as the user typed it and as it was answered."""
+
+    question: str
+    answer: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What to answer, already rephrased, and how strictly.
+
+    `require_relevance` skips questions that the passages do not touch; `minimum_grounding` in
+    [0, 1] skips answers whose support is lower; `max_sentences` bounds prose, not lists.
+    """
+
+    text: str
+    max_sentences: int = 3
+    require_relevance: bool = True
+    minimum_grounding: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """A sentence chosen for the answer, as it will be shown.
+
+    `passage` and `position` say where it stands (indexes of the passage and of its sentence),
+    `starts_line` whether it opens a new line of the answer.
+    """
+
+    text: str
+    passage: int
+    position: int
+    score: float
+    starts_line: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """A sentence of the answer: its UTF-8 bytes `[start_byte, end_byte)` and its references."""
+
+    text: str
+    start_byte: int
+    end_byte: int
+    sources: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ComposedAnswer:
+    """The answer's text, without citation markers, and its segments in order."""
+
+    text: str
+    segments: tuple[Segment, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Support:
+    """How well one segment is supported by its sources, in [0, 1]; nothing to check is `None`."""
+
+    segment: Segment
+    score: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Grounding:
+    """The support of each segment, in order, and of the whole answer in [0, 1]."""
+
+    score: float
+    supports: tuple[Support, ...]
+
+
+class SkipReason(enum.StrEnum):
+    """Why there is no answer: `Answer.AnswerSkippedReason` of the API."""
+
+    ADVERSARIAL_QUERY_IGNORED = "ADVERSARIAL_QUERY_IGNORED"
+    NON_ANSWER_SEEKING_QUERY_IGNORED = "NON_ANSWER_SEEKING_QUERY_IGNORED"
+    OUT_OF_DOMAIN_QUERY_IGNORED = "OUT_OF_DOMAIN_QUERY_IGNORED"
+    POTENTIAL_POLICY_VIOLATION = "POTENTIAL_POLICY_VIOLATION"
+    NO_RELEVANT_CONTENT = "NO_RELEVANT_CONTENT"
+    JAIL_BREAKING_QUERY_IGNORED = "JAIL_BREAKING_QUERY_IGNORED"
+    CUSTOMER_POLICY_VIOLATION = "CUSTOMER_POLICY_VIOLATION"
+    NON_ANSWER_SEEKING_QUERY_IGNORED_V2 = "NON_ANSWER_SEEKING_QUERY_IGNORED_V2"
+    LOW_GROUNDED_ANSWER = "LOW_GROUNDED_ANSWER"
+    USER_DEFINED_CLASSIFICATION_QUERY_IGNORED = "USER_DEFINED_CLASSIFICATION_QUERY_IGNORED"
+    UNHELPFUL_ANSWER = "UNHELPFUL_ANSWER"
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerDraft:
+    """An answer with its grounding, or the reason why there is none and the text that says so."""
+
+    answer: ComposedAnswer
+    grounding: Grounding | None = None
+    skipped: SkipReason | None = None

@@ -1,0 +1,107 @@
+from hypothesis import given
+from hypothesis import strategies as st
+
+from emulator.answering.engine import answer
+from emulator.answering.texts import NO_ANSWER, QUERY_IGNORED
+from emulator.answering.values import Passage, Question, SkipReason
+from tests.answering.samples import CORPUS, FOUNDING, LEAVE
+
+
+def test_an_answer_is_cited_and_grounded():
+    draft = answer(Question("Who founded Cymbal Bank?"), CORPUS)
+    assert draft.answer.text.startswith("Cymbal Bank was founded by Lewis Cymbal in 1992.")
+    assert draft.answer.segments[0].sources == (FOUNDING.reference,)
+    assert draft.grounding is not None
+    assert draft.grounding.score == 1.0
+    assert draft.skipped is None
+
+
+def test_the_caller_may_bring_its_idf():
+    draft = answer(Question("How many days of leave?"), [LEAVE], lambda term: 1.0)
+    assert "28 days" in draft.answer.text
+
+
+def test_no_passages_are_out_of_domain():
+    draft = answer(Question("Who founded Cymbal Bank?"), [])
+    assert draft.skipped is SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED
+    assert draft.answer.text == QUERY_IGNORED
+    assert draft.answer.segments == ()
+
+
+def test_a_stray_question_is_out_of_domain():
+    draft = answer(Question("What is the capital of Mongolia?"), CORPUS)
+    assert draft.skipped is SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED
+
+
+def test_relevance_need_not_be_required():
+    question = Question("What is the history of Cymbal in Mongolia?", require_relevance=False)
+    assert answer(question, CORPUS).skipped is None
+
+
+def test_passages_without_a_fitting_sentence_have_no_relevant_content():
+    question = Question("What is the capital of Mongolia?", require_relevance=False)
+    draft = answer(question, [Passage("Nothing of it.")])
+    assert draft.skipped is SkipReason.NO_RELEVANT_CONTENT
+    assert draft.answer.text == NO_ANSWER
+
+
+def test_an_answer_below_the_grounding_asked_for_is_withheld():
+    draft = answer(Question("Who founded Cymbal Bank?", minimum_grounding=1.1), CORPUS)
+    assert draft.skipped is SkipReason.LOW_GROUNDED_ANSWER
+
+
+def test_the_tail_of_the_ranking_is_not_read():
+    tail = Passage("Cymbal Bank was founded by nobody.", score=0.1, reference=9)
+    draft = answer(Question("Who founded Cymbal Bank?"), [FOUNDING, tail])
+    assert "nobody" not in draft.answer.text
+
+
+def test_passages_without_scores_are_all_read():
+    texts = ["Leave is paid.", "The fee is 20 euros."]
+    draft = answer(Question("What is the fee?"), [Passage(text) for text in texts])
+    assert draft.answer.text == "The fee is 20 euros."
+
+
+def test_the_same_question_has_the_same_answer():
+    drafts = [answer(Question("How do I ask for leave?"), CORPUS) for _ in range(3)]
+    assert drafts[0] == drafts[1] == drafts[2]
+
+
+words = st.sampled_from(
+    [
+        "leave",
+        "Größe",
+        "漢字",
+        "28",
+        "X 200",
+        ".",
+        "?",
+        "\n",
+        "\n\n",
+        " | ",
+        "- ",
+        ": ",
+        "😀",
+        "the",
+    ]
+)
+texts = st.lists(words, max_size=25).map(" ".join)
+
+
+@given(texts, st.lists(st.builds(Passage, texts, texts, structured=st.booleans()), max_size=4))
+def test_any_text_gives_segments_that_are_the_bytes_of_the_answer(question, passages):
+    draft = answer(Question(question, require_relevance=False), passages)
+    encoded = draft.answer.text.encode()
+    for segment in draft.answer.segments:
+        assert encoded[segment.start_byte : segment.end_byte].decode() == segment.text
+        assert segment.sources
+    if draft.grounding is not None:
+        assert 0.0 <= draft.grounding.score <= 1.0
+
+
+@given(st.lists(st.builds(Passage, texts), min_size=1, max_size=3))
+def test_segments_of_prose_are_sentences_of_a_passage(passages):
+    draft = answer(Question("leave 28", require_relevance=False), passages)
+    for segment in draft.answer.segments:
+        if " | " not in "".join(passage.text for passage in passages):
+            assert any(segment.text in passage.text for passage in passages)

@@ -1,0 +1,91 @@
+import pytest
+
+from emulator.answering.asking import ask
+from emulator.answering.evidence import find_evidence
+from emulator.answering.rarity import idf_over
+from emulator.answering.values import Passage
+from tests.answering.samples import CORPUS, FOUNDING
+
+
+def texts(question, passages=CORPUS, most=3):
+    found = find_evidence(ask(question, idf_over(passages)), passages, most)
+    return [each.text for each in found]
+
+
+@pytest.mark.parametrize(
+    ("question", "best"),
+    [
+        ("How many days of annual leave?", "Every employee has 28 days of paid annual leave"),
+        ("When does the leave year start?", "The leave year runs from 1 January"),
+        ("Who founded Cymbal Bank?", "Cymbal Bank was founded by Lewis Cymbal in 1992."),
+        ("How long can I return a product?", "Products can be returned within 30 days"),
+        ("How much is the Grower plan?", "Plan: Grower; Price: 9 euros; Devices: 40."),
+        ("How much is the X 200?", "X 200 - Price (EUR): 429."),
+        ("How heavy is the X 100?", "X 100 - Weight (grams): 240."),
+        ("When was the X 200 released?", "X 200 - Released: 2024-05-02."),
+    ],
+)
+def test_the_best_sentence_comes_first(question, best):
+    assert texts(question)[0].startswith(best)
+
+
+def test_steps_are_kept_as_a_list():
+    assert texts("How do I ask for leave?") == [
+        "Enter the dates in Almanac.",
+        "The notice is twice as long as the leave.",
+        "Your manager answers within 3 working days.",
+        "Set your calendar to absent.",
+    ]
+
+
+def test_a_sentence_that_opens_a_list_brings_it():
+    passage = Passage("Bring these papers to the bank:\n- your passport\n- a bill\n\nThen wait.")
+    assert texts("Which papers does the bank need?", [passage]) == [
+        "Bring these papers to the bank:",
+        "- your passport",
+        "- a bill",
+    ]
+
+
+def test_a_single_item_loses_its_mark():
+    passage = Passage("1. Pay the fee of 20 euros.\n2. Sign the form.")
+    assert texts("What is the fee?", [passage]) == ["Pay the fee of 20 euros."]
+
+
+def test_no_more_sentences_than_asked_for():
+    assert len(texts("How many days of annual leave?", most=1)) == 1
+
+
+def test_a_repetition_is_left_out():
+    again = Passage(FOUNDING.text, FOUNDING.title, 6.5, 9)
+    found = texts("Who founded Cymbal Bank?", [FOUNDING, again])
+    assert len(found) == len(set(found))
+
+
+def test_another_number_is_no_repetition():
+    passage = Passage("Rooms on floor 1 cost 20 euros. Rooms on floor 2 cost 30 euros.")
+    assert len(texts("What do rooms cost on each floor?", [passage])) == 2
+
+
+def test_a_sentence_that_refers_back_follows_the_one_before_it():
+    passage = Passage("The Finch is a sensor. It measures temperature, light and humidity.")
+    assert texts("Which temperature and humidity does the sensor measure?", [passage]) == [
+        "The Finch is a sensor.",
+        "It measures temperature, light and humidity.",
+    ]
+
+
+def test_a_heading_is_no_evidence_beside_prose():
+    assert "Annual leave" not in texts("annual leave")
+
+
+def test_the_question_of_an_faq_is_no_evidence():
+    assert "How long can I return a product?" not in texts("How long can I return a product?")
+
+
+def test_passages_that_say_nothing_of_it_give_no_evidence():
+    assert texts("foobar") == []
+
+
+def test_the_choice_is_the_same_every_time():
+    assert len({tuple(texts("What is leave?")) for _ in range(5)}) == 1

@@ -1,0 +1,66 @@
+import pytest
+
+from emulator.answering.layout import SentenceKind, cells, place
+
+
+def kinds(text):
+    return [(placed.text, placed.kind) for placed in place(text)]
+
+
+def test_a_short_line_above_a_paragraph_is_a_heading():
+    assert kinds("Annual leave\n\nEveryone has 28 days.") == [
+        ("Annual leave", SentenceKind.HEADING),
+        ("Everyone has 28 days.", SentenceKind.PROSE),
+    ]
+
+
+def test_the_last_line_is_no_heading():
+    assert kinds("Paris is the capital of France") == [
+        ("Paris is the capital of France", SentenceKind.PROSE)
+    ]
+
+
+def test_a_field_is_no_heading():
+    assert kinds("Price: 429\nWeight: 310")[0][1] is SentenceKind.PROSE
+
+
+def test_a_question_announces_what_follows():
+    assert kinds("How can I pay?\n\nBy card.")[0][1] is SentenceKind.QUESTION
+
+
+def test_lines_of_a_block_are_items():
+    placed = kinds("Asking for leave\n\nEnter the dates. Be early.\nWait for an answer.")
+    assert placed[1:] == [
+        ("Enter the dates.", SentenceKind.ITEM),
+        ("Be early.", SentenceKind.PROSE),
+        ("Wait for an answer.", SentenceKind.ITEM),
+    ]
+
+
+@pytest.mark.parametrize("mark", ["1. ", "2) ", "- ", "* ", "• ", "a) ", "Step 3: "])
+def test_marks_open_items(mark):
+    assert kinds(f"{mark}Open the lid.") == [(f"{mark}Open the lid.", SentenceKind.ITEM)]
+
+
+def test_rows_of_a_table_stand_under_its_header():
+    assert kinds("Plan | Price\nFree | 0 euros. No card needed.") == [
+        ("Plan | Price", SentenceKind.HEADER_ROW),
+        ("Free | 0 euros. No card needed.", SentenceKind.ROW),
+    ]
+
+
+def test_a_first_row_of_figures_is_no_header():
+    assert kinds("Free | 0\nPro | 5")[0][1] is SentenceKind.ROW
+
+
+def test_the_rule_below_a_markdown_header_is_no_sentence():
+    placed = kinds("| Plan | Price |\n|---|---|\n| Free | 0 |")
+    assert [kind for _, kind in placed] == [SentenceKind.HEADER_ROW, SentenceKind.ROW]
+
+
+def test_boilerplate_is_told_from_prose():
+    assert kinds("Last updated 1 May 2025.")[0][1] is SentenceKind.BOILERPLATE
+
+
+def test_cells_lose_their_bars():
+    assert cells("| Free | 0 euros |") == ["Free", "0 euros"]

@@ -1,0 +1,28 @@
+import pytest
+
+from emulator.answering.names import full_names, names
+
+
+def full(text):
+    return [text[start:end] for start, end in full_names(text)]
+
+
+def test_a_capital_that_opens_a_sentence_is_no_name():
+    assert names("Employees get leave. Everyone does.") == []
+
+
+def test_capitals_inside_a_sentence_and_numbers_are_names():
+    assert names("In 1992 he met Lewis Cymbal.") == ["1992", "lewi", "cymbal"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Who founded Cymbal Bank in New York?", ["Cymbal Bank", "New York"]),
+        ("how much is the skylark 2?", ["skylark 2"]),
+        ("What happened in 2015?", ["2015"]),
+        ("Is Lima in Peru?", ["Lima", "Peru"]),
+    ],
+)
+def test_full_names(text, expected):
+    assert full(text) == expected

@@ -1,0 +1,32 @@
+from emulator.answering.layout import SentenceKind
+from emulator.answering.reading import numbered, read
+
+
+def test_sentences_know_their_heading():
+    reading = read("Annual leave\n\nEveryone has 28 days.\n\nSickness\n\nTell your manager.")
+    assert [sentence.heading for sentence in reading.sentences] == [None, 0, None, 2]
+
+
+def test_rows_stand_under_the_header_and_prose_after_them_under_the_heading():
+    reading = read("Plans\n\nPlan | Price\nFree | 0\n\nAll prices include VAT.")
+    assert [sentence.heading for sentence in reading.sentences] == [None, 0, 1, 0]
+
+
+def test_terms_are_counted_over_the_text():
+    assert read("Leave is paid. Leave early.").counts["leav"] == 2
+
+
+def test_numbered_things_are_a_word_and_its_number():
+    assert numbered("The Skylark 2 and the X-200") == {("skylark", "2"), ("x", "200")}
+
+
+def test_nothing_is_read_from_marks_alone():
+    assert read("---\n\n***").sentences == ()
+
+
+def test_reading_twice_gives_the_same_object():
+    assert read("One sentence.") is read("One sentence.")
+
+
+def test_an_item_that_ends_in_a_question_mark_is_a_question():
+    assert read("- Which plans are there?").sentences[0].kind is SentenceKind.QUESTION

@@ -1,0 +1,58 @@
+import pytest
+
+from emulator.answering.asking import ask
+from emulator.answering.rarity import idf_over
+from emulator.answering.relevance import irrelevance
+from emulator.answering.values import Passage, SkipReason
+
+HANDBOOK = [
+    Passage("Every employee has 28 days of annual leave. Leave is asked for in Almanac.", "Leave"),
+    Passage("Travel is booked by the office. Expenses are paid within a week.", "Travel"),
+    Passage("The company raised capital of two million in 2019 from its founders.", "History"),
+    Passage("Employees buy bread and fruit for the kitchen every Monday.", "Kitchen"),
+    Passage("The support desk answers within one day. Calls are recorded.", "Support"),
+]
+
+
+def verdict(question, passages=HANDBOOK):
+    idf = idf_over(HANDBOOK)
+    return irrelevance(ask(question, idf), passages, idf)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What is the capital of Mongolia?",
+        "what is the capital of mongolia",
+        "How do I bake sourdough bread?",
+        "Who won the 2018 World Cup?",
+        "Explain quantum entanglement",
+        "foobar",
+    ],
+)
+def test_stray_questions_are_out_of_domain(question):
+    assert verdict(question) is SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How many days of annual leave does an employee have?",
+        "How many leave days do employees get per annum?",
+        "leave",
+        "What is the leave entitlement?",
+        "Tell me about travel",
+        "Where is the company located?",
+        "How fast does the support desk answer?",
+    ],
+)
+def test_questions_about_the_corpus_are_not(question):
+    assert verdict(question) is None
+
+
+def test_without_passages_nothing_is_touched():
+    assert verdict("How many days of leave?", []) is SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED
+
+
+def test_a_question_without_words_is_out_of_domain():
+    assert verdict("?!") is SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED

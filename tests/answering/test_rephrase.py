@@ -1,0 +1,97 @@
+import pytest
+
+from emulator.answering.rephrase import rephrase
+from emulator.answering.values import Turn
+
+
+def after(*questions):
+    return [Turn(question) for question in questions]
+
+
+def test_without_history_only_white_space_changes():
+    assert rephrase("  How much \n does it cost? ") == "How much does it cost?"
+
+
+@pytest.mark.parametrize(
+    ("earlier", "query", "expected"),
+    [
+        ("What is the X 200 camera?", "How much does it cost?", "How much does X 200 cost?"),
+        ("Who founded Cymbal Bank?", "When was it founded?", "When was Cymbal Bank founded?"),
+        ("Who founded Cymbal Bank?", "Where is its office?", "Where is Cymbal Bank's office?"),
+        ("how much is the skylark 2?", "how heavy is it?", "how heavy is skylark 2?"),
+    ],
+)
+def test_a_pronoun_is_replaced_by_the_name_before_it(earlier, query, expected):
+    assert rephrase(query, after(earlier)) == expected
+
+
+@pytest.mark.parametrize(
+    ("earlier", "query", "expected"),
+    [
+        (
+            "How many vacation days do employees get in France?",
+            "And in Germany?",
+            "How many vacation days do employees get in Germany?",
+        ),
+        (
+            "How much does the X 100 cost?",
+            "What about the X 200?",
+            "How much does the X 200 cost?",
+        ),
+        (
+            "What is the warranty of the Skylark 2?",
+            "and the Skylark 3?",
+            "What is the warranty of the Skylark 3?",
+        ),
+    ],
+)
+def test_a_variation_takes_the_place_of_its_counterpart(earlier, query, expected):
+    assert rephrase(query, after(earlier)) == expected
+
+
+def test_variations_build_on_each_other():
+    history = after("How many days do employees get in France?", "And in Germany?")
+    assert rephrase("what about Italy?", history) == "How many days do employees get in Italy?"
+
+
+def test_a_question_without_a_subject_gets_the_topic():
+    asked = rephrase("What are common treatments?", after("How deadly is LCIS?"))
+    assert asked == "What are common treatments for LCIS?"
+
+
+def test_a_topic_without_a_name_is_given_in_its_words():
+    asked = rephrase("Will it kill him?", after("Why do cats eat plastic?"))
+    assert asked == "Will it kill him (cats eat plastic)?"
+
+
+def test_small_talk_between_does_not_change_the_topic():
+    history = after("How much does the X 100 cost?", "thanks!")
+    assert rephrase("And the warranty?", history) == "And the warranty for X 100?"
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "What is the parental leave policy for contractors?",
+        "What is septicemia?",
+        "Is it possible to return shoes after 30 days?",
+        "Who wrote the report and what do they say?",
+        "thanks",
+    ],
+)
+def test_a_new_subject_carries_nothing_over(query):
+    assert rephrase(query, after("How much does the X 100 cost?")) == query
+
+
+def test_a_topic_that_is_said_is_not_added():
+    history = after("What is Cymbal Bank?")
+    assert rephrase("Where is Cymbal Bank?", history) == "Where is Cymbal Bank?"
+
+
+def test_only_small_talk_as_history_changes_nothing():
+    assert rephrase("How much does it cost?", after("hello")) == "How much does it cost?"
+
+
+def test_the_answer_is_the_same_every_time():
+    history = after("Why do cats eat plastic?", "How do I get him to stop?")
+    assert len({rephrase("Should I get a second one?", history) for _ in range(5)}) == 1

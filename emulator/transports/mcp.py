@@ -1,0 +1,110 @@
+"""MCP: tools over streamable HTTP, stateless and answered with JSON, in all its revisions.
+
+One path serves them all: a request is of 2026-07-28 if its header or its `_meta` says so, else of
+the revisions with a handshake, which also take a bare call.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import orjson
+from starlette.datastructures import Headers
+from starlette.requests import ClientDisconnect
+from starlette.types import Receive, Scope, Send
+
+from emulator.surface.errors import ApiError, Code
+from emulator.transports import mcp_handshake, mcp_stateless
+from emulator.transports.body import BodyTooLarge, parse_json, read_body
+from emulator.transports.dispatch import Dispatcher
+from emulator.transports.mcp_calls import ToolCalls
+from emulator.transports.mcp_catalogue import ALL, Apis
+from emulator.transports.mcp_hosts import ForeignHost, HostCheck
+from emulator.transports.mcp_messages import ErrorCode, Reply, RpcError, failure
+
+PATHS = ("/mcp", "/mcp/", "/discoveryengine/mcp", "/ces/mcp")
+
+_ONE_API: dict[str, Apis] = {"/discoveryengine/mcp": ("discoveryengine",), "/ces/mcp": ("ces",)}
+
+
+class McpApp:
+    """An ASGI application for `PATHS`.
+
+    `allowed_hosts` are Host names beyond the local ones; bodies over `max_body` bytes are refused.
+    """
+
+    def __init__(
+        self, dispatcher: Dispatcher, *, allowed_hosts: Sequence[str], max_body: int
+    ) -> None:
+        calls = ToolCalls(dispatcher)
+        self._handshake = mcp_handshake.HandshakeEra(calls)
+        self._stateless = mcp_stateless.StatelessEra(calls)
+        self._hosts = HostCheck(allowed_hosts)
+        self._max_body = max_body
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one HTTP request."""
+        try:
+            await _respond(send, await self._reply(scope, receive))
+        except ClientDisconnect:
+            return
+
+    async def _reply(self, scope: Scope, receive: Receive) -> Reply:
+        headers = Headers(scope=scope)
+        try:
+            self._hosts.check(headers)
+        except ForeignHost as error:
+            return _refusal(403, ErrorCode.INVALID_REQUEST, str(error))
+        if scope["method"] != "POST":  # No stream to open and no session to end.
+            return Reply(405)
+        try:
+            value = _parsed(await read_body(scope, receive, self._max_body))
+        except BodyTooLarge as error:
+            return _refusal(error.http_status, ErrorCode.INVALID_REQUEST, error.message)
+        except ApiError as error:
+            return _refusal(400, ErrorCode.PARSE_ERROR, f"Parse error: {error.message}")
+        apis = _apis(scope["path"], headers.get("host", ""))
+        if _is_stateless(value, headers):
+            return await self._stateless.answer(value, headers, apis)
+        version = headers.get(mcp_stateless.VERSION_HEADER)
+        return await self._handshake.answer(value, version, apis)
+
+
+def _parsed(body: bytes) -> object:
+    """The JSON value of a body; unlike that of a REST call it must not be empty."""
+    if not body.strip():
+        raise ApiError(Code.INVALID_ARGUMENT, "The request body is empty.")
+    return parse_json(body)
+
+
+def _is_stateless(value: object, headers: Headers) -> bool:
+    version = headers.get(mcp_stateless.VERSION_HEADER)
+    if version is not None and version not in mcp_handshake.VERSIONS:
+        return True
+    params = value.get("params") if isinstance(value, dict) else None
+    meta = params.get("_meta") if isinstance(params, dict) else None
+    return isinstance(meta, dict) and mcp_stateless.VERSION_KEY in meta
+
+
+def _apis(path: str, host: str) -> Apis:
+    """The APIs whose tools are served: as the path says, or the host, or all of them."""
+    if path in _ONE_API:
+        return _ONE_API[path]
+    if host.lower().startswith("ces."):
+        return ("ces",)
+    return ("discoveryengine",) if "discoveryengine." in host.lower() else ALL
+
+
+def _refusal(status: int, code: ErrorCode, message: str) -> Reply:
+    return Reply(status, failure(None, RpcError(code, message)))
+
+
+async def _respond(send: Send, reply: Reply) -> None:
+    body = b"" if reply.body is None else orjson.dumps(reply.body)
+    headers = [(b"content-length", str(len(body)).encode())]
+    if body:
+        headers.append((b"content-type", b"application/json"))
+    if reply.status == 405:
+        headers.append((b"allow", b"POST"))
+    await send({"type": "http.response.start", "status": reply.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,87 @@
+"""`tools/list` and `tools/call`, which are the same in every revision of MCP."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import orjson
+
+from emulator.surface.decoder import Decoder
+from emulator.surface.encoder import encode
+from emulator.surface.errors import ApiError
+from emulator.surface.registry import Message, Method, surface, union_package
+from emulator.transports.dispatch import Dispatcher
+from emulator.transports.mcp_catalogue import Apis, listing, tools
+from emulator.transports.mcp_messages import JsonObject, invalid_params
+from emulator.transports.mcp_tools import Tool
+
+
+class ToolCalls:
+    """Lists tools and calls the RPCs behind them."""
+
+    def __init__(self, dispatcher: Dispatcher) -> None:
+        self._dispatcher = dispatcher
+
+    def list(self, params: JsonObject, apis: Apis) -> JsonObject:
+        """All tools on one page; INVALID_PARAMS for a cursor, as none was given out."""
+        if params.get("cursor"):
+            raise invalid_params("`cursor` was not given out by this server")
+        return {"tools": orjson.Fragment(listing(apis))}
+
+    async def call(self, params: JsonObject, apis: Apis) -> JsonObject:
+        """A tool's result; INVALID_PARAMS if there is no such tool.
+
+        What the API refuses, unknown arguments too, is a result with `isError`: a model that made
+        the mistake sees it and can correct itself.
+        """
+        tool = _tool(params.get("name"), apis)
+        arguments = params.get("arguments")
+        if arguments is not None and not isinstance(arguments, dict):
+            raise invalid_params("`arguments` must be an object")
+        try:
+            return await self._result(tool.method, arguments or {})
+        except ApiError as error:
+            return {"content": [_text(_explain(error, tool.method))], "isError": True}
+
+    async def _result(self, method: Method, arguments: JsonObject) -> JsonObject:
+        response = await self._dispatcher.call(method, _request(method, arguments))
+        encoded = orjson.dumps(encode(response, union_package(method.package)))
+        return {
+            "content": [_text(encoded.decode())],
+            "structuredContent": orjson.Fragment(encoded),
+            "isError": False,
+        }
+
+
+def _tool(name: object, apis: Apis) -> Tool:
+    known = tools(apis)
+    tool = known.get(name) if isinstance(name, str) else None
+    if tool is None:
+        names = ", ".join(known) or "none"
+        raise invalid_params(f"unknown tool {name!r}; the tools are: {names}")
+    return tool
+
+
+def _request(method: Method, arguments: JsonObject) -> Message:
+    """The request that the arguments spell; they may have the fields of any version of the API."""
+    request = surface.message_class(method.request)()
+    decoder = Decoder(union_package(method.package))
+    decoder.body(request, "*", arguments)
+    decoder.finish()
+    return request
+
+
+def _text(text: str) -> dict[str, Any]:
+    return {"type": "text", "text": text}
+
+
+def _explain(error: ApiError, method: Method) -> str:
+    """`NOT_FOUND (404): Engine ... not found.`, then the violations that it does not tell."""
+    lines = [f"{error.code.name} ({error.http_status}): {error.message}"]
+    lines += [
+        f"{violation.field}: {violation.description}"
+        for violation in error.violations
+        if violation.description not in error.message
+    ]
+    # The union of the versions is the emulator's own: no client knows its name.
+    return "\n".join(lines).replace(f"{union_package(method.package)}.", f"{method.package}.")

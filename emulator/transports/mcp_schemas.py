@@ -1,0 +1,166 @@
+"""JSON Schema 2020-12 of a message's proto3 JSON form, for the tools that take or answer it.
+
+Messages are written out where they stand, because clients have failed to follow a `$ref`; only a
+message that contains itself is referred to, in the `$defs` of the same schema. Inputs name what is
+required and leave out what the service fills in; outputs require nothing, as proto3 JSON omits
+defaults, and admit more fields.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Any, TypeAlias
+
+from google.protobuf.descriptor import Descriptor, FieldDescriptor
+
+from emulator.surface.registry import surface
+
+Schema: TypeAlias = dict[str, Any]
+
+_INPUT_DESCRIPTION = 300
+_OUTPUT_DESCRIPTION = 120
+# What proto documentation says of a field's behavior: `required` of the schema says it better.
+_BEHAVIOR = re.compile(r"^(?:(?:Required|Optional|Output only|Input only|Immutable)\. ?)+")
+_INT64 = {"type": "string", "format": "int64"}
+_NUMBER = {"type": "number"}
+# What proto3 JSON writes for the doubles that JSON has no numbers for.
+_ANY_NUMBER = {"anyOf": [_NUMBER, {"type": "string", "enum": ["NaN", "Infinity", "-Infinity"]}]}
+_SCALARS: dict[int, Schema] = {
+    FieldDescriptor.TYPE_BOOL: {"type": "boolean"},
+    FieldDescriptor.TYPE_BYTES: {"type": "string", "contentEncoding": "base64"},
+    FieldDescriptor.TYPE_DOUBLE: _NUMBER,
+    FieldDescriptor.TYPE_FLOAT: _NUMBER,
+    FieldDescriptor.TYPE_STRING: {"type": "string"},
+    **dict.fromkeys(
+        (
+            FieldDescriptor.TYPE_INT64,
+            FieldDescriptor.TYPE_SINT64,
+            FieldDescriptor.TYPE_SFIXED64,
+            FieldDescriptor.TYPE_UINT64,
+            FieldDescriptor.TYPE_FIXED64,
+        ),
+        _INT64,
+    ),
+}
+_INT32 = {"type": "integer", "format": "int32"}  # Of every field type that is not above.
+_OBJECT = {"type": "object", "additionalProperties": True}
+# A duration has a pattern, for the `duration` format of JSON Schema is ISO 8601's.
+_WELL_KNOWN: dict[str, Schema] = {
+    "google.protobuf.Any": {**_OBJECT, "properties": {"@type": {"type": "string"}}},
+    "google.protobuf.Duration": {"type": "string", "pattern": r"^-?[0-9]+(\.[0-9]{1,9})?s$"},
+    "google.protobuf.FieldMask": {"type": "string"},
+    "google.protobuf.Struct": _OBJECT,
+    "google.protobuf.Timestamp": {"type": "string", "format": "date-time"},
+    "google.protobuf.Value": {},
+}
+
+
+def input_schema(message: str) -> Schema:
+    """What a caller may send as this message of the union, given by its full name."""
+    return _Writer(for_input=True).root(message)
+
+
+def output_schema(message: str) -> Schema:
+    """What `encode` gives for this message of the union: every result is valid against it."""
+    return _Writer(for_input=False).root(message)
+
+
+class _Writer:
+    """Writes one schema and collects its `$defs`."""
+
+    def __init__(self, for_input: bool) -> None:
+        self._for_input = for_input
+        self._definitions: dict[str, Schema] = {}
+
+    def root(self, message: str) -> Schema:
+        schema = self._object(surface.descriptor(message))
+        return {**schema, "$defs": self._definitions} if self._definitions else schema
+
+    def _object(self, message: Descriptor) -> Schema:
+        behaviors = surface.behaviors.get(message.full_name, {}) if self._for_input else {}
+        shown = [
+            field for field in message.fields if "output_only" not in behaviors.get(field.name, ())
+        ]
+        schema: Schema = {"type": "object"}
+        if shown:
+            schema["properties"] = {field.json_name: self._field(field) for field in shown}
+        required = [
+            field.json_name for field in shown if "required" in behaviors.get(field.name, ())
+        ]
+        return {**schema, "required": required} if required else schema
+
+    def _field(self, field: FieldDescriptor) -> Schema:
+        schema = self._shape(field)
+        text = self._description(field)
+        return {**schema, "description": text} if text else schema
+
+    def _shape(self, field: FieldDescriptor) -> Schema:
+        kind = field.message_type
+        if kind is not None and kind.GetOptions().map_entry:
+            values = self._value(kind.fields_by_name["value"])
+            return {"type": "object", "additionalProperties": values or True}
+        value = self._value(field)
+        return {"type": "array", "items": value} if field.is_repeated else value
+
+    def _value(self, field: FieldDescriptor) -> Schema:
+        if field.enum_type is not None:
+            return {"type": "string", "enum": [value.name for value in field.enum_type.values]}
+        if field.message_type is not None:
+            return self._message(field.message_type)
+        schema = _SCALARS.get(field.type, _INT32)
+        return schema if self._for_input or schema is not _NUMBER else _ANY_NUMBER
+
+    def _message(self, message: Descriptor) -> Schema:
+        if message.full_name in _WELL_KNOWN:
+            return _WELL_KNOWN[message.full_name]
+        if message.full_name not in _below(message.full_name):
+            return self._object(message)
+        name = message.full_name.rpartition(".union.")[2]
+        if name not in self._definitions:
+            self._definitions[name] = {}  # Known before it is written, or writing would not end.
+            self._definitions[name] = self._object(message)
+        return {"$ref": f"#/$defs/{name}"}
+
+    def _description(self, field: FieldDescriptor) -> str:
+        documented = surface.descriptions.get(field.full_name, "")
+        if not self._for_input:
+            return _short(documented, _OUTPUT_DESCRIPTION)
+        text = _short(documented, _INPUT_DESCRIPTION)
+        others = ", ".join(_alternatives(field))
+        return f"{text} Not together with {others}.".lstrip() if others else text
+
+
+def _alternatives(field: FieldDescriptor) -> list[str]:
+    """The other fields of its oneof."""
+    if field.containing_oneof is None:
+        return []
+    return [other.json_name for other in field.containing_oneof.fields if other is not field]
+
+
+@lru_cache(maxsize=4096)
+def _below(message: str) -> frozenset[str]:
+    """The names of all messages that can stand below this one, at any depth."""
+    found: set[str] = set()
+    waiting = [surface.descriptor(message)]
+    while waiting:
+        for field in waiting.pop().fields:
+            kind = field.message_type
+            if kind is None or kind.full_name in found or kind.full_name in _WELL_KNOWN:
+                continue
+            found.add(kind.full_name)
+            waiting.append(kind)
+    return frozenset(found)
+
+
+def _short(documented: str, length: int) -> str:
+    """The first paragraph without its behavior, cut after a sentence or a word if it is long."""
+    paragraphs = _BEHAVIOR.sub("", documented).split("\n\n")
+    text = paragraphs.pop(0)
+    while text.endswith(":") and paragraphs:  # What it announces stands in the next one.
+        text += " " + paragraphs.pop(0)
+    text = " ".join(text.split())
+    if len(text) <= length:
+        return text
+    sentences = text[:length].rpartition(". ")[0]
+    return f"{sentences}." if sentences else text[:length].rpartition(" ")[0] + " ..."

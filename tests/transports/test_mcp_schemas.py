@@ -1,0 +1,205 @@
+"""The JSON Schemas of requests and responses, against the decoder and the encoder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from google.protobuf.descriptor import Descriptor, FieldDescriptor
+from jsonschema import Draft202012Validator
+
+from emulator.surface.decoder import Decoder
+from emulator.surface.encoder import encode
+from emulator.surface.registry import Message, surface
+from emulator.transports.mcp_catalogue import ALL, tools
+from emulator.transports.mcp_schemas import Schema, input_schema, output_schema
+
+UNION = "google.cloud.discoveryengine.union"
+TOOLS = list(tools(ALL).values())
+
+
+def subschemas(schema: Any) -> Iterator[Schema]:
+    if isinstance(schema, dict):
+        yield schema
+        for value in schema.values():
+            yield from subschemas(value)
+    elif isinstance(schema, list):
+        for value in schema:
+            yield from subschemas(value)
+
+
+def field(schema: Schema, path: str) -> Schema:
+    for name in path.split("."):
+        schema = schema.get("items", schema)["properties"][name]
+    return schema
+
+
+@pytest.fixture(params=TOOLS, ids=lambda tool: tool.name)
+def tool(request: pytest.FixtureRequest) -> Any:
+    return request.param
+
+
+def test_schemas_are_valid(tool: Any) -> None:
+    for schema in (tool.shown()["inputSchema"], tool.shown()["outputSchema"]):
+        Draft202012Validator.check_schema(schema)
+        assert schema["type"] == "object"
+
+
+def test_references_resolve_in_the_schema_itself(tool: Any) -> None:
+    for schema in (tool.shown()["inputSchema"], tool.shown()["outputSchema"]):
+        found = {part["$ref"] for part in subschemas(schema) if isinstance(part.get("$ref"), str)}
+        assert found == {f"#/$defs/{name}" for name in schema.get("$defs", {})}
+
+
+def test_inputs_have_no_references(tool: Any) -> None:
+    assert not [part for part in subschemas(tool.shown()["inputSchema"]) if "$ref" in part]
+
+
+def test_outputs_admit_more_and_require_nothing(tool: Any) -> None:
+    for part in subschemas(tool.shown()["outputSchema"]):
+        assert part.get("additionalProperties") is not False
+        assert "required" not in part
+
+
+@pytest.mark.parametrize(
+    ("message", "required"),
+    [
+        ("SearchRequest", ["servingConfig"]),
+        ("AnswerQueryRequest", ["servingConfig", "query"]),
+        ("ListEnginesRequest", ["parent"]),
+    ],
+)
+def test_required_fields(message: str, required: list[str]) -> None:
+    assert input_schema(f"{UNION}.{message}")["required"] == required
+
+
+def test_output_only_fields_are_no_input() -> None:
+    query = field(input_schema(f"{UNION}.AnswerQueryRequest"), "query")
+    assert "queryId" not in query["properties"]
+    assert "queryId" in field(output_schema(f"{UNION}.Session"), "turns.query")["properties"]
+
+
+@pytest.mark.parametrize(
+    ("message", "path", "expected"),
+    [
+        ("SearchRequest", "pageSize", {"type": "integer", "format": "int32"}),
+        ("SearchRequest", "safeSearch", {"type": "boolean"}),
+        ("SearchRequest", "userLabels", {"type": "object"}),
+        ("SearchRequest", "params", {"type": "object", "additionalProperties": True}),
+        ("SearchRequest", "boostSpec.conditionBoostSpecs.boost", {"type": "number"}),
+        ("ImportDocumentsRequest", "updateMask", {"type": "string"}),
+        ("Document", "structData", {"type": "object", "additionalProperties": True}),
+        ("Document", "content.rawBytes", {"type": "string", "contentEncoding": "base64"}),
+        ("Answer", "citations.startIndex", {"type": "string", "format": "int64"}),
+    ],
+)
+def test_types_are_those_of_proto_json(message: str, path: str, expected: Schema) -> None:
+    found = field(input_schema(f"{UNION}.{message}"), path)
+    assert expected.items() <= found.items()
+
+
+def test_timestamps_are_dates() -> None:
+    found = field(output_schema(f"{UNION}.Document"), "indexTime")
+    assert found.items() >= {"type": "string", "format": "date-time"}.items()
+
+
+@pytest.mark.parametrize("text", ["3s", "3.5s", "-0.000000001s"])
+def test_durations_are_seconds(text: str) -> None:
+    schema = input_schema("google.cloud.ces.union.AudioProcessingConfig")
+    validator = Draft202012Validator(field(schema, "inactivityTimeout"))
+    assert validator.is_valid(text)
+    assert not validator.is_valid("PT" + text.upper())
+
+
+def test_recursive_message_is_referred_to() -> None:
+    schema = input_schema("google.cloud.ces.union.Schema")
+    validator = Draft202012Validator(schema)
+    inner = {"type": "OBJECT", "properties": {"a": {"type": "STRING"}}}
+    assert validator.is_valid({"type": "OBJECT", "properties": {"b": inner}})
+    inner["properties"]["a"]["type"] = "WORD"
+    assert not validator.is_valid({"type": "OBJECT", "properties": {"b": inner}})
+
+
+def test_descriptions_are_short_and_say_no_behavior(tool: Any) -> None:
+    for part in subschemas(tool.shown()["inputSchema"]):
+        text = part.get("description", "")
+        if isinstance(text, str):
+            assert len(text) <= 360
+            assert not text.startswith(("Required.", "Optional."))
+
+
+def test_a_oneof_is_described() -> None:
+    schema = input_schema(f"{UNION}.AnswerQueryRequest")
+    described = field(schema, "searchSpec.searchParams")["description"]
+    assert described == "Search parameters. Not together with searchResultList."
+
+
+def filled(message: Message, depth: int) -> Message:
+    """Every plain field of a message and of those below it set, oneofs to their last field."""
+    for one in message.DESCRIPTOR.fields:
+        target = getattr(message, one.name)
+        if one.message_type is None:
+            if one.is_repeated:
+                target.append(sample(one))
+            else:
+                setattr(message, one.name, sample(one))
+        elif depth and not has_own_form(one.message_type):
+            filled(target.add() if one.is_repeated else target, depth - 1)
+    return message
+
+
+def has_own_form(message: Descriptor) -> bool:
+    return message.full_name.startswith("google.protobuf") or message.GetOptions().map_entry
+
+
+def sample(one: FieldDescriptor) -> Any:
+    if one.enum_type is not None:
+        return one.enum_type.values[-1].number
+    if one.cpp_type in (FieldDescriptor.CPPTYPE_FLOAT, FieldDescriptor.CPPTYPE_DOUBLE):
+        return float("inf")
+    if one.type == FieldDescriptor.TYPE_BYTES:
+        return b"bytes"
+    return {FieldDescriptor.CPPTYPE_BOOL: True, FieldDescriptor.CPPTYPE_STRING: "text"}.get(
+        one.cpp_type, 7
+    )
+
+
+def test_every_full_response_is_valid(tool: Any) -> None:
+    response = filled(surface.message_class(tool.method.response)(), depth=9)
+    shown = encode(response, UNION)
+    assert len(str(shown)) > 1_000
+    Draft202012Validator(tool.shown()["outputSchema"]).validate(shown)
+
+
+def instances(schema: Schema) -> Iterator[Any]:
+    """For each property at any depth, an instance with little besides it."""
+    if "enum" in schema:
+        yield from schema["enum"]
+    elif schema.get("type") == "array":
+        yield from ([item] for item in instances(schema["items"]))
+    elif schema.get("type") == "object":
+        yield from objects(schema)
+    else:
+        yield {"integer": 7, "number": 0.5, "boolean": True}.get(schema["type"], "text")
+
+
+def objects(schema: Schema) -> Iterator[dict[str, Any]]:
+    required = {
+        name: next(instances(schema["properties"][name])) for name in schema.get("required", ())
+    }
+    for name, inner in schema.get("properties", {}).items():
+        yield from (required | {name: item} for item in instances(inner))
+    if "properties" not in schema:
+        yield {"key": "value"} if "additionalProperties" in schema else {}
+
+
+def test_every_argument_of_the_schema_is_understood(tool: Any) -> None:
+    schema = tool.shown()["inputSchema"]
+    tried = list(instances(schema))
+    assert len(tried) >= len(schema["properties"])
+    for arguments in tried:
+        Draft202012Validator(schema).validate(arguments)
+        decoder = Decoder(UNION)
+        decoder.body(surface.message_class(tool.method.request)(), "*", arguments)
+        decoder.finish()

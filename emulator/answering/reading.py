@@ -48,7 +48,7 @@ class Reading:
 
 
 # The same passages are read for one question after another; a session asks about few of them.
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=2048)
 def read(text: str) -> Reading:
     """Split a text into sentences and analyse each."""
     counts: Counter[str] = Counter()

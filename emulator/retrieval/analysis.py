@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 from typing import NamedTuple
 
 import sentencex
@@ -39,6 +40,14 @@ class Token(NamedTuple):
     term: str
     start: int
     end: int
+
+
+class SentenceTerms(NamedTuple):
+    """A sentence's character span `[start, end)` and its terms."""
+
+    start: int
+    end: int
+    terms: frozenset[str]
 
 
 def _analyzer(tokenizer: tantivy.Tokenizer, *, stop_words: bool) -> tantivy.TextAnalyzer:
@@ -113,6 +122,16 @@ def sentences(text: str) -> list[tuple[int, int]]:
         spans += _line_sentences(line, offset)
         offset += len(line)
     return spans
+
+
+# Snippets of the same texts are asked for with one query after another.
+@lru_cache(maxsize=2048)
+def sentence_terms(text: str) -> tuple[SentenceTerms, ...]:
+    """Return the sentences of `text` with the terms of each, stop words included."""
+    return tuple(
+        SentenceTerms(start, end, frozenset(terms(text[start:end], stop_words=True)))
+        for start, end in sentences(text)
+    )
 
 
 def _line_sentences(line: str, offset: int) -> list[tuple[int, int]]:

@@ -49,8 +49,7 @@ def snippet(text: str, query_terms: Iterable[str], length: int = _LENGTH) -> str
     """
     wanted = frozenset(query_terms)
     sentences = [
-        _Sentence(start, end, wanted.intersection(analysis.terms(text[start:end], stop_words=True)))
-        for start, end in analysis.sentences(text)
+        _Sentence(start, end, wanted & terms) for start, end, terms in analysis.sentence_terms(text)
     ]
     best = max(sentences, key=lambda sentence: len(sentence.found), default=None)
     if best is None or not best.found:

@@ -11,7 +11,7 @@ import orjson
 import pytest
 
 from emulator.transports.dispatch import Dispatcher
-from emulator.transports.mcp import McpApp
+from emulator.transports.mcp.app import McpApp
 
 MAX_BODY = 20_000
 Send = Callable[..., httpx.Response]

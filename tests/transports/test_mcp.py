@@ -7,7 +7,7 @@ import gzip
 import httpx
 import pytest
 
-from emulator.transports.mcp import PATHS
+from emulator.transports.mcp.app import PATHS
 from tests.transports.conftest import MAX_BODY, Send, call
 
 TOOLS = ["search", "conversational_search", "list_engines"]

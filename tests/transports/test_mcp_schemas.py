@@ -12,8 +12,8 @@ from jsonschema import Draft202012Validator
 from emulator.surface.decoder import Decoder
 from emulator.surface.encoder import encode
 from emulator.surface.registry import Message, surface
-from emulator.transports.mcp_catalogue import ALL, tools
-from emulator.transports.mcp_schemas import Schema, input_schema, output_schema
+from emulator.transports.mcp.catalogue import ALL, tools
+from emulator.transports.mcp.schemas import Schema, input_schema, output_schema
 
 UNION = "google.cloud.discoveryengine.union"
 TOOLS = list(tools(ALL).values())

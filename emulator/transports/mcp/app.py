@@ -14,13 +14,13 @@ from starlette.requests import ClientDisconnect
 from starlette.types import Receive, Scope, Send
 
 from emulator.surface.errors import ApiError, Code
-from emulator.transports import mcp_handshake, mcp_stateless
 from emulator.transports.body import BodyTooLarge, parse_json, read_body
 from emulator.transports.dispatch import Dispatcher
-from emulator.transports.mcp_calls import ToolCalls
-from emulator.transports.mcp_catalogue import ALL, Apis
-from emulator.transports.mcp_hosts import ForeignHost, HostCheck
-from emulator.transports.mcp_messages import ErrorCode, Reply, RpcError, failure
+from emulator.transports.mcp import handshake, stateless
+from emulator.transports.mcp.calls import ToolCalls
+from emulator.transports.mcp.catalogue import ALL, Apis
+from emulator.transports.mcp.hosts import ForeignHost, HostCheck
+from emulator.transports.mcp.messages import ErrorCode, Reply, RpcError, failure
 
 PATHS = ("/mcp", "/mcp/", "/discoveryengine/mcp", "/ces/mcp")
 
@@ -37,8 +37,8 @@ class McpApp:
         self, dispatcher: Dispatcher, *, allowed_hosts: Sequence[str], max_body: int
     ) -> None:
         calls = ToolCalls(dispatcher)
-        self._handshake = mcp_handshake.HandshakeEra(calls)
-        self._stateless = mcp_stateless.StatelessEra(calls)
+        self._handshake = handshake.HandshakeEra(calls)
+        self._stateless = stateless.StatelessEra(calls)
         self._hosts = HostCheck(allowed_hosts)
         self._max_body = max_body
 
@@ -66,7 +66,7 @@ class McpApp:
         apis = _apis(scope["path"], headers.get("host", ""))
         if _is_stateless(value, headers):
             return await self._stateless.answer(value, headers, apis)
-        version = headers.get(mcp_stateless.VERSION_HEADER)
+        version = headers.get(stateless.VERSION_HEADER)
         return await self._handshake.answer(value, version, apis)
 
 
@@ -78,12 +78,12 @@ def _parsed(body: bytes) -> object:
 
 
 def _is_stateless(value: object, headers: Headers) -> bool:
-    version = headers.get(mcp_stateless.VERSION_HEADER)
-    if version is not None and version not in mcp_handshake.VERSIONS:
+    version = headers.get(stateless.VERSION_HEADER)
+    if version is not None and version not in handshake.VERSIONS:
         return True
     params = value.get("params") if isinstance(value, dict) else None
     meta = params.get("_meta") if isinstance(params, dict) else None
-    return isinstance(meta, dict) and mcp_stateless.VERSION_KEY in meta
+    return isinstance(meta, dict) and stateless.VERSION_KEY in meta
 
 
 def _apis(path: str, host: str) -> Apis:

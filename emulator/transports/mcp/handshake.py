@@ -5,10 +5,10 @@ No state is kept of it: a call without it works, as it does on Google's servers.
 
 from __future__ import annotations
 
-from emulator.transports.mcp_calls import ToolCalls
-from emulator.transports.mcp_catalogue import Apis
-from emulator.transports.mcp_identity import CAPABILITIES, SERVER_INFO
-from emulator.transports.mcp_messages import (
+from emulator.transports.mcp.calls import ToolCalls
+from emulator.transports.mcp.catalogue import Apis
+from emulator.transports.mcp.identity import CAPABILITIES, SERVER_INFO
+from emulator.transports.mcp.messages import (
     ACCEPTED,
     ErrorCode,
     JsonObject,

@@ -11,10 +11,10 @@ import binascii
 
 from starlette.datastructures import Headers
 
-from emulator.transports.mcp_calls import ToolCalls
-from emulator.transports.mcp_catalogue import Apis
-from emulator.transports.mcp_identity import CAPABILITIES, SERVER_INFO
-from emulator.transports.mcp_messages import (
+from emulator.transports.mcp.calls import ToolCalls
+from emulator.transports.mcp.catalogue import Apis
+from emulator.transports.mcp.identity import CAPABILITIES, SERVER_INFO
+from emulator.transports.mcp.messages import (
     ACCEPTED,
     ErrorCode,
     JsonObject,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from emulator.transports.mcp_tools import Tool
+from emulator.transports.mcp.tools import Tool
 
 _SERVICE = "/google.cloud.discoveryengine.v1."
 _COLLECTION = "projects/PROJECT/locations/LOCATION/collections/default_collection"

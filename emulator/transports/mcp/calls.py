@@ -11,9 +11,9 @@ from emulator.surface.encoder import encode
 from emulator.surface.errors import ApiError
 from emulator.surface.registry import Message, Method, surface, union_package
 from emulator.transports.dispatch import Dispatcher
-from emulator.transports.mcp_catalogue import Apis, listing, tools
-from emulator.transports.mcp_messages import JsonObject, invalid_params
-from emulator.transports.mcp_tools import Tool
+from emulator.transports.mcp.catalogue import Apis, listing, tools
+from emulator.transports.mcp.messages import JsonObject, invalid_params
+from emulator.transports.mcp.tools import Tool
 
 
 class ToolCalls:

@@ -8,8 +8,8 @@ from typing import TypeAlias
 
 import orjson
 
-from emulator.transports.mcp_discoveryengine import TOOLS as DISCOVERY_ENGINE
-from emulator.transports.mcp_tools import Tool
+from emulator.transports.mcp.discoveryengine import TOOLS as DISCOVERY_ENGINE
+from emulator.transports.mcp.tools import Tool
 
 Apis: TypeAlias = tuple[str, ...]
 

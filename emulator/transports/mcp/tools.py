@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from emulator.surface.registry import Method, surface
-from emulator.transports.mcp_schemas import input_schema, output_schema
+from emulator.transports.mcp.schemas import input_schema, output_schema
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,9 +14,10 @@ from functools import lru_cache
 from typing import Any
 
 from google.protobuf.descriptor import EnumDescriptor, FieldDescriptor
+from google.protobuf.message import DecodeError
 
-from emulator.surface.registry import Message, surface, union_name, union_package
-from emulator.surface.wellknown import WRITERS, json_float
+from emulator.surface.registry import Message, surface, union_name, version_name
+from emulator.surface.wellknown import READERS, WRAPPERS, WRITERS, json_float
 
 _LONG = frozenset(
     {
@@ -42,6 +43,10 @@ def _writer(full_name: str, package: str, enum_numbers: bool) -> _Write:
         return lambda message: _write_any(message, package, enum_numbers)
     if full_name in WRITERS:
         return WRITERS[full_name]
+    if full_name in WRAPPERS:
+        field = surface.descriptor(full_name).fields_by_name["value"]
+        one = _value_writer(field, package, enum_numbers)
+        return lambda message: one(message.value)
     absent = surface.missing_fields.get(package, {}).get(full_name, frozenset())
     fields: dict[int, tuple[str, _Write]] | None = None
 
@@ -66,10 +71,7 @@ def _field_writer(field: FieldDescriptor, package: str, enum_numbers: bool) -> _
     kind = field.message_type
     if kind is not None and kind.GetOptions().map_entry:
         one = _value_writer(kind.fields_by_name["value"], package, enum_numbers)
-        boolean = kind.fields_by_name["key"].type == FieldDescriptor.TYPE_BOOL
-        return lambda values: {
-            str(key).lower() if boolean else str(key): one(values[key]) for key in sorted(values)
-        }
+        return lambda values: {key: one(values[key]) for key in sorted(values)}
     one = _value_writer(field, package, enum_numbers)
     if field.is_repeated:
         return lambda values: [one(item) for item in values]
@@ -121,8 +123,10 @@ def _write_any(message: Message, package: str, enum_numbers: bool) -> dict[str, 
     if not message.type_url:
         return {}
     name = union_name(message.type_url.rpartition("/")[2])
-    inner = surface.message_class(name).FromString(message.value)
+    try:
+        inner = surface.message_class(name).FromString(message.value)
+    except (KeyError, DecodeError):  # A client's own, which came over gRPC.
+        return {"@type": message.type_url, "value": base64.b64encode(message.value).decode()}
     shown = _writer(name, package, enum_numbers)(inner)
-    own = name.replace(union_package(package) + ".", package + ".", 1) if package else name
-    url = {"@type": f"type.googleapis.com/{own}"}
-    return {**url, "value": shown} if name in WRITERS else {**url, **shown}
+    url = {"@type": f"type.googleapis.com/{version_name(name, package)}"}
+    return {**url, "value": shown} if name in READERS else {**url, **shown}

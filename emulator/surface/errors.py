@@ -91,6 +91,11 @@ def failed_precondition(message: str) -> ApiError:
     return ApiError(Code.FAILED_PRECONDITION, message)
 
 
+def internal() -> ApiError:
+    """INTERNAL for what nobody foresaw; the log says more."""
+    return ApiError(Code.INTERNAL, "Internal error encountered.")
+
+
 def unimplemented(what: str) -> ApiError:
     """UNIMPLEMENTED, naming the RPC or the request field that has no behaviour here."""
     return ApiError(Code.UNIMPLEMENTED, f"{what} is not implemented by the emulator.")

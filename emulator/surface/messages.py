@@ -9,7 +9,7 @@ from typing import Any
 
 from google.protobuf.internal import enum_type_wrapper
 
-from emulator.surface.registry import Message, surface, union_package
+from emulator.surface.registry import Message, surface, version_name
 
 
 class Package:
@@ -52,9 +52,10 @@ def microseconds(stamp: Message) -> int:
 
 
 def pack(message: Message, package: str = "") -> Message:
-    """The message in a google.protobuf.Any; a type of the union gets the package's name for it."""
+    """The message in a google.protobuf.Any; a type of the union gets its name in the package."""
     packed = protobuf.Any()
     packed.Pack(message)
     if package:
-        packed.type_url = packed.type_url.replace(f"{union_package(package)}.", f"{package}.", 1)
+        name = version_name(message.DESCRIPTOR.full_name, package)
+        packed.type_url = f"type.googleapis.com/{name}"
     return packed

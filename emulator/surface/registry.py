@@ -103,6 +103,12 @@ def union_name(name: str) -> str:
     return re.sub(r"^(google\.cloud\.(?:discoveryengine|ces))\.v\d\w*\.", r"\1.union.", name)
 
 
+def version_name(name: str, package: str) -> str:
+    """A message's name in the union -> its name in the package's version, of whichever API."""
+    version = package.rpartition(".")[2]
+    return re.sub(r"^(google\.cloud\.(?:discoveryengine|ces))\.union\.", rf"\1.{version}.", name)
+
+
 class Surface:
     """Everything the compile step found, loaded from its folder."""
 

@@ -15,6 +15,8 @@ from emulator.surface.registry import Binding, Method
 
 _VARIABLE = re.compile(r"\{([\w.]+)(?:=([^}]*))?\}")
 _REST = "**"
+_VERBS = ("GET", "POST", "PATCH", "PUT", "DELETE")
+_ESCAPED_SLASH = re.compile(r"%(2[fF])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +46,14 @@ class Route:
     fields: tuple[tuple[str, str], ...]
 
 
+# The bindings of one path and custom verb, by HTTP verb.
+_Targets = dict[str, list[Target]]
+
+
 @dataclass(slots=True)
 class _Node:
     edges: dict[str, _Node] = field(default_factory=dict)
-    targets: dict[tuple[str, str], list[Target]] = field(default_factory=dict)
+    targets: dict[str, _Targets] = field(default_factory=dict)
 
 
 class Router:
@@ -60,51 +66,73 @@ class Router:
                 self._add(method, binding)
 
     def match(self, verb: str, path: str) -> Route | None:
-        """The first binding that serves the call, or None; `path` still has its %-escapes."""
+        """The first binding that serves the call, or None."""
         return next(iter(self.matches(verb, path)), None)
 
-    def matches(self, verb: str, path: str) -> Iterator[Route]:
-        """Every binding that serves the call: several services may own the same URL."""
-        segments = path.strip("/").split("/")
-        last, _, custom = segments[-1].rpartition(":")
-        if last:
-            yield from self._routes((verb, custom), [*segments[:-1], last])
-        yield from self._routes((verb, ""), segments)
+    def matches(self, verb: str, path: str) -> list[Route]:
+        """Every binding that serves the call: several services may own the same URL.
+
+        `path` still has its %-escapes; slashes at its end do not count, as in Google's front end.
+        Where a literal segment and a wildcard both fit, only what is bound to the literal counts.
+        """
+        segments, leaves = self._leaves(path)
+        leaf = next((leaf for leaf in leaves if verb in leaf), None)
+        if leaf is None:
+            return []
+        decoded = [_unescape(segment) for segment in segments]
+        return [_route(target, decoded) for target in leaf[verb]]
 
     def verbs(self, path: str) -> list[str]:
         """The HTTP verbs under which the path is served."""
-        return [
-            verb for verb in ("GET", "POST", "PATCH", "PUT", "DELETE") if self.match(verb, path)
-        ]
+        _, leaves = self._leaves(path)
+        return [verb for verb in _VERBS if any(verb in leaf for leaf in leaves)]
 
     def _add(self, method: Method, binding: Binding) -> None:
         segments, variables, custom = _parse(binding.template)
         node = self._root
         for segment in segments:
             node = node.edges.setdefault(segment, _Node())
-        target = Target(method, binding, variables)
-        node.targets.setdefault((binding.verb, custom), []).append(target)
+        targets = node.targets.setdefault(custom, {})
+        targets.setdefault(binding.verb, []).append(Target(method, binding, variables))
 
-    def _routes(self, key: tuple[str, str], segments: list[str]) -> Iterator[Route]:
-        decoded = [unquote(segment) for segment in segments]
-        for node in _leaves(self._root, segments, 0):
-            for target in node.targets.get(key, ()):
-                fields = tuple(
-                    (variable.path, "/".join(decoded[variable.start : variable.stop]))
-                    for variable in target.variables
-                )
-                yield Route(target.method, target.binding, fields)
+    def _leaves(self, path: str) -> tuple[list[str], list[_Targets]]:
+        """The path's segments and what is bound to it.
+
+        What stands after the last colon is a custom verb if there is such a one at this path under
+        any HTTP verb, and else a part of the id.
+        """
+        segments = path.strip("/").split("/")
+        last, _, custom = segments[-1].rpartition(":")
+        readings = [(custom, [*segments[:-1], last])] if last else []
+        for custom, parts in (*readings, ("", segments)):
+            nodes = _reached(self._root, parts, 0)
+            if leaves := [node.targets[custom] for node in nodes if custom in node.targets]:
+                return parts, leaves
+        return [], []
 
 
-def _leaves(node: _Node, segments: list[str], depth: int) -> Iterator[_Node]:
+def _route(target: Target, segments: list[str]) -> Route:
+    fields = tuple(
+        (variable.path, "/".join(segments[variable.start : variable.stop]))
+        for variable in target.variables
+    )
+    return Route(target.method, target.binding, fields)
+
+
+def _unescape(segment: str) -> str:
+    """Decode the %-escapes but `%2F`, which is no separator of segments (google.api.HttpRule)."""
+    return unquote(_ESCAPED_SLASH.sub(r"%25\1", segment)) if "%" in segment else segment
+
+
+def _reached(node: _Node, segments: list[str], depth: int) -> Iterator[_Node]:
     if depth == len(segments):
         yield node
         return
     segment = segments[depth]
     if segment and (literal := node.edges.get(segment)) is not None:
-        yield from _leaves(literal, segments, depth + 1)
+        yield from _reached(literal, segments, depth + 1)
     if segment and (wildcard := node.edges.get("*")) is not None:
-        yield from _leaves(wildcard, segments, depth + 1)
+        yield from _reached(wildcard, segments, depth + 1)
     if (rest := node.edges.get(_REST)) is not None:
         yield rest
 
@@ -117,7 +145,7 @@ def _parse(template: str) -> tuple[list[str], tuple[Variable, ...], str]:
     for match in _VARIABLE.finditer(template):
         segments += [part for part in template[position : match.start()].split("/") if part]
         pattern = (match.group(2) or "*").split("/")
-        if match.end() != len(template):
+        if template[match.end() :].startswith("/"):
             # One published rule has `**` before further segments, where it stands for one id.
             pattern = ["*" if part == _REST else part for part in pattern]
         stop = None if pattern[-1] == _REST else len(segments) + len(pattern)

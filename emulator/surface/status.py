@@ -11,8 +11,17 @@ from emulator.surface.registry import Message
 
 
 def status(error: ApiError) -> Message:
-    """The google.rpc.Status with google.rpc.BadRequest in its details if fields are to blame."""
-    result = rpc.Status(code=error.code.number, message=error.message)
+    """The google.rpc.Status to put inside another message, such as an operation.
+
+    It has no details: Google's client for Node.js gives up on a message with an Any of a type that
+    is not of its API, and the text tells the same.
+    """
+    return rpc.Status(code=error.code.number, message=error.message)
+
+
+def detailed_status(error: ApiError) -> Message:
+    """The google.rpc.Status of a failed call, with BadRequest details if fields are to blame."""
+    result = status(error)
     if error.violations:
         detail = rpc.BadRequest()
         for violation in error.violations:
@@ -23,7 +32,7 @@ def status(error: ApiError) -> Message:
 
 def envelope(error: ApiError) -> dict[str, Any]:
     """The JSON body of a failed call, `{"error": {code, message, status, details}}`."""
-    shown = encode(status(error), "")
+    shown = encode(detailed_status(error), "")
     body = {
         "code": error.http_status,
         "message": error.message,

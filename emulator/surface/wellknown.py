@@ -4,12 +4,22 @@ from __future__ import annotations
 
 import math
 import re
+import sys
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from emulator.surface import scalars
 from emulator.surface.registry import Message, snake_case
 
 _HUMP = re.compile(r"_([a-z0-9])")
+
+# protobuf's parsers stop at 100 levels, of which a JSON object takes three. What is left is for the
+# messages around the Struct, those of an answer that holds it included.
+_STRUCT_LEVELS = 20
+
+
+class NestedTooDeep(ValueError):
+    """A JSON value whose message could be written but not read again."""
 
 
 def camel_case(name: str) -> str:
@@ -17,30 +27,12 @@ def camel_case(name: str) -> str:
     return _HUMP.sub(lambda match: match.group(1).upper(), name)
 
 
-def fill_struct(struct: Message, value: object) -> None:
-    """Fill a google.protobuf.Struct from a JSON object."""
+def fill_struct(struct: Message, value: object, levels: int = sys.maxsize) -> None:
+    """Fill a google.protobuf.Struct from a JSON object; `NestedTooDeep` beyond `levels`."""
     if not isinstance(value, dict):
         raise TypeError("a Struct is a JSON object")
     for key, item in value.items():
-        fill_value(struct.fields[key], item)
-
-
-def fill_value(target: Message, value: object) -> None:
-    """Fill a google.protobuf.Value from any JSON value."""
-    if value is None:
-        target.null_value = 0
-    elif isinstance(value, bool):
-        target.bool_value = value
-    elif isinstance(value, str):
-        target.string_value = value
-    elif isinstance(value, int | float):
-        target.number_value = value
-    elif isinstance(value, dict):
-        target.struct_value.SetInParent()
-        fill_struct(target.struct_value, value)
-    else:
-        target.list_value.SetInParent()
-        _fill_list(target.list_value, value)
+        _fill_value(struct.fields[key], item, levels - 1)
 
 
 def struct_dict(struct: Message) -> dict[str, Any]:
@@ -70,11 +62,30 @@ def json_float(number: float) -> float | str:
     return "NaN" if math.isnan(number) else ("Infinity" if number > 0 else "-Infinity")
 
 
-def _fill_list(target: Message, value: object) -> None:
+def _fill_value(target: Message, value: object, levels: int) -> None:
+    if value is None:
+        target.null_value = 0
+    elif isinstance(value, bool):
+        target.bool_value = value
+    elif isinstance(value, str):
+        target.string_value = value
+    elif isinstance(value, int | float):
+        target.number_value = value
+    elif levels <= 0:
+        raise NestedTooDeep(f"it is nested deeper than {_STRUCT_LEVELS} levels")
+    elif isinstance(value, dict):
+        target.struct_value.SetInParent()
+        fill_struct(target.struct_value, value, levels)
+    else:
+        target.list_value.SetInParent()
+        _fill_list(target.list_value, value, levels)
+
+
+def _fill_list(target: Message, value: object, levels: int) -> None:
     if not isinstance(value, list):
         raise TypeError("a ListValue is a JSON array")
     for item in value:
-        fill_value(target.values.add(), item)
+        _fill_value(target.values.add(), item, levels - 1)
 
 
 def _fill_mask(mask: Message, value: object) -> None:
@@ -92,30 +103,31 @@ def _fill_from_text(message: Message, value: object) -> None:
 
 
 def _fill_wrapped(message: Message, value: object) -> None:
-    if isinstance(value, str) and message.DESCRIPTOR.full_name.endswith("Int64Value"):
-        value = int(value)
-    message.value = value
+    message.value = scalars.reader(message.DESCRIPTOR.fields_by_name["value"])(value)
 
 
-def _fill_empty(_message: Message, value: object) -> None:
-    if value != {}:
-        raise ValueError("an Empty has no fields")
+def _write_text(message: Message) -> str | None:
+    """The time as text; null if it is out of range, which gRPC lets in and JSON cannot tell."""
+    try:
+        return message.ToJsonString()  # type: ignore[no-any-return]
+    except ValueError:
+        return None
 
 
-_WRAPPERS = [
+WRAPPERS = frozenset(
     f"google.protobuf.{kind}Value"
     for kind in ("Bool", "Int32", "Int64", "UInt32", "UInt64", "Float", "Double", "String", "Bytes")
-]
+)
+"""Messages whose JSON form is that of their one field."""
 
 READERS: Mapping[str, Callable[[Message, object], None]] = {
-    "google.protobuf.Struct": fill_struct,
-    "google.protobuf.Value": fill_value,
-    "google.protobuf.ListValue": _fill_list,
+    "google.protobuf.Struct": lambda message, value: fill_struct(message, value, _STRUCT_LEVELS),
+    "google.protobuf.Value": lambda message, value: _fill_value(message, value, _STRUCT_LEVELS),
+    "google.protobuf.ListValue": lambda message, value: _fill_list(message, value, _STRUCT_LEVELS),
     "google.protobuf.Timestamp": _fill_from_text,
     "google.protobuf.Duration": _fill_from_text,
     "google.protobuf.FieldMask": _fill_mask,
-    "google.protobuf.Empty": _fill_empty,
-    **dict.fromkeys(_WRAPPERS, _fill_wrapped),
+    **dict.fromkeys(WRAPPERS, _fill_wrapped),
 }
 """Fill a message from its JSON form; ValueError, TypeError or OverflowError if it does not fit."""
 
@@ -123,10 +135,8 @@ WRITERS: Mapping[str, Callable[[Message], Any]] = {
     "google.protobuf.Struct": struct_dict,
     "google.protobuf.Value": value_of,
     "google.protobuf.ListValue": lambda message: [value_of(item) for item in message.values],
-    "google.protobuf.Timestamp": lambda message: message.ToJsonString(),
-    "google.protobuf.Duration": lambda message: message.ToJsonString(),
+    "google.protobuf.Timestamp": _write_text,
+    "google.protobuf.Duration": _write_text,
     "google.protobuf.FieldMask": lambda message: ",".join(map(camel_case, message.paths)),
-    "google.protobuf.Empty": lambda message: {},
-    **dict.fromkeys(_WRAPPERS, lambda message: message.value),
 }
 """The JSON form of a message."""

@@ -42,10 +42,13 @@ async def read_body(scope: Scope, receive: Receive, limit: int) -> bytes:
             raise ClientDisconnect
         chunk = message.get("body", b"")
         size += len(chunk)
-        if size > limit:
-            raise BodyTooLarge(limit)
-        chunks.append(chunk)
+        if size <= limit:
+            chunks.append(chunk)
+        elif chunks:  # The rest is read all the same: most clients send all before they listen.
+            chunks.clear()
         more = message.get("more_body", False)
+    if size > limit:
+        raise BodyTooLarge(limit)
     body = b"".join(chunks)
     return _unpack(body, _encoding(scope), limit) if body else body
 
@@ -79,7 +82,7 @@ def _unpack(body: bytes, encoding: str, limit: int) -> bytes:
     if encoding in ("", "identity"):
         return body
     if encoding not in ("gzip", "deflate", "x-gzip"):
-        text = f"Content-Encoding '{encoding}' is not supported; use gzip, deflate or none."
+        text = f"Content-Encoding '{encoding[:100]}' is not supported; use gzip, deflate or none."
         raise ApiError(Code.INVALID_ARGUMENT, text)
     unpacker = zlib.decompressobj(_GZIP_OR_ZLIB)
     try:
@@ -89,6 +92,9 @@ def _unpack(body: bytes, encoding: str, limit: int) -> bytes:
         raise ApiError(Code.INVALID_ARGUMENT, text) from None
     if len(unpacked) > limit:
         raise BodyTooLarge(limit)
+    if not unpacker.eof:
+        text = f"The request body is not valid {encoding}: it ends too early."
+        raise ApiError(Code.INVALID_ARGUMENT, text)
     return unpacked
 
 

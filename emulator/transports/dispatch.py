@@ -10,7 +10,7 @@ from typing import Any
 
 from emulator.resources.worker import runs_in_worker
 from emulator.surface import caller
-from emulator.surface.errors import ApiError, Code, unimplemented
+from emulator.surface.errors import ApiError, internal, unimplemented
 from emulator.surface.registry import Message, Method
 from emulator.surface.validation import validate
 
@@ -76,4 +76,4 @@ class _Guard:
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         if isinstance(error, Exception) and not isinstance(error, ApiError):
             log.error("%s failed", self._method.full_name, exc_info=error)
-            raise ApiError(Code.INTERNAL, "Internal error encountered.") from error
+            raise internal() from error

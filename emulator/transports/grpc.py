@@ -8,19 +8,17 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
 from functools import lru_cache, partial
-from typing import Any, NoReturn
+from typing import Any
 
 import grpc
 import grpc.aio
+from google.protobuf.message import DecodeError
 
-from emulator.surface.errors import ApiError, unimplemented
-from emulator.surface.registry import Message, Method, surface
-from emulator.surface.status import status
+from emulator.surface.errors import ApiError, Code, unimplemented
+from emulator.surface.registry import Message, Method, surface, version_name
 from emulator.transports.dispatch import Dispatcher
+from emulator.transports.grpc_errors import abort
 from emulator.transports.grpc_standard import HealthHandler, ReflectionHandler
-
-_STATUS = {code.value[0]: code for code in grpc.StatusCode}
-_DETAILS = "grpc-status-details-bin"
 
 
 class GrpcServer:
@@ -35,8 +33,9 @@ class GrpcServer:
             ("grpc.so_reuseport", 0),
         ]
         self._server = grpc.aio.server(options=limits)
+        self._health = HealthHandler(is_ready)
         self._server.add_generic_rpc_handlers(
-            (ApiHandler(dispatcher), HealthHandler(is_ready), ReflectionHandler())
+            (ApiHandler(dispatcher), self._health, ReflectionHandler())
         )
 
     async def start(self, address: str) -> int:
@@ -50,6 +49,7 @@ class GrpcServer:
 
     async def stop(self, grace: float) -> None:
         """Stop; calls that are running get `grace` seconds to end."""
+        self._health.close()
         await self._server.stop(grace)
 
 
@@ -79,43 +79,46 @@ class ApiHandler(grpc.GenericRpcHandler):
         }[kind]
         return getattr(grpc, f"{kind}_rpc_method_handler")(
             partial(behavior, method),
-            request_deserializer=surface.message_class(method.request).FromString,
             response_serializer=_serialize,
         )
 
     async def _unary(
-        self, method: Method, request: Message, context: grpc.aio.ServicerContext[Any, Any]
+        self, method: Method, request: bytes, context: grpc.aio.ServicerContext[Any, Any]
     ) -> Message:
         try:
-            return await self._dispatcher.call(method, request)
+            return await self._dispatcher.call(method, _parse(method, request))
         except ApiError as error:
-            await _abort(context, error)
+            await abort(context, error)
 
     async def _stream(
-        self, method: Method, request: Message, context: grpc.aio.ServicerContext[Any, Any]
+        self, method: Method, request: bytes, context: grpc.aio.ServicerContext[Any, Any]
     ) -> AsyncIterator[Message]:
         try:
-            async for part in self._dispatcher.stream(method, request):
+            async for part in self._dispatcher.stream(method, _parse(method, request)):
                 yield part
         except ApiError as error:
-            await _abort(context, error)
+            await abort(context, error)
 
     async def _refuse(
         self, method: Method, _requests: object, context: grpc.aio.ServicerContext[Any, Any]
     ) -> Message:
-        await _abort(context, unimplemented(method.full_name))
+        await abort(context, unimplemented(method.full_name))
 
     async def _refuse_stream(
         self, method: Method, _requests: object, context: grpc.aio.ServicerContext[Any, Any]
     ) -> AsyncIterator[Message]:
-        await _abort(context, unimplemented(method.full_name))
+        await abort(context, unimplemented(method.full_name))
         yield
 
 
-async def _abort(context: grpc.aio.ServicerContext[Any, Any], error: ApiError) -> NoReturn:
-    details = ((_DETAILS, status(error).SerializeToString()),)
-    await context.abort(_STATUS[error.code.number], error.message, details)
-    raise AssertionError("abort always raises")
+def _parse(method: Method, request: bytes) -> Message:
+    """The request; parsed here and not by gRPC, which takes what cannot be for a fault of ours."""
+    try:
+        return surface.message_class(method.request).FromString(request)
+    except DecodeError:
+        kind = version_name(method.request, method.package)
+        text = f"The request is no {kind}: it cannot be parsed, or is nested too deep."
+        raise ApiError(Code.INVALID_ARGUMENT, text) from None
 
 
 def _serialize(message: Message) -> bytes:

@@ -2,82 +2,109 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import AsyncIterator, Callable, Mapping
 from functools import cached_property
 from typing import Any
 
 import grpc
+import grpc.aio
 
 from emulator.surface.registry import surface
 
-
-class _Collector:
-    """Takes the place of a server where generated code registers its handlers."""
-
-    def __init__(self) -> None:
-        self.handlers: list[grpc.GenericRpcHandler] = []
-
-    def add_generic_rpc_handlers(self, handlers: tuple[grpc.GenericRpcHandler, ...]) -> None:
-        """Keep the handlers."""
-        self.handlers.extend(handlers)
-
-    def add_registered_method_handlers(self, service: str, methods: object) -> None:
-        """Generated code offers the same handlers a second time here."""
+_HEALTH = "grpc.health.v1.Health"
+# The second name came without a change to the messages; Google's own package lacks it.
+_REFLECTION = ("grpc.reflection.v1alpha.ServerReflection", "grpc.reflection.v1.ServerReflection")
+_POLL_SECONDS = 0.1
 
 
 class HealthHandler(grpc.GenericRpcHandler):
-    """grpc.health.v1: SERVING when the emulator is ready, NOT_SERVING before."""
+    """grpc.health.v1: SERVING when the emulator is ready, NOT_SERVING before.
+
+    The servicer of the grpc package keeps a thread for each open Watch; a few of them would leave
+    none to the API.
+    """
 
     def __init__(self, is_ready: Callable[[], bool]) -> None:
         self._is_ready = is_ready
+        self._closing = asyncio.Event()
 
     def service(self, handler_call_details: grpc.HandlerCallDetails) -> Any:
         """The handler of a call to the health service."""
-        if not handler_call_details.method.startswith("/grpc.health.v1.Health/"):
-            return None
-        self._servicer.set_now(self._is_ready())
-        return self._handlers.service(handler_call_details)
+        service, _, rpc = handler_call_details.method.lstrip("/").rpartition("/")
+        return self._handlers.get(rpc) if service == _HEALTH else None
+
+    def close(self) -> None:
+        """Let go of all who watch."""
+        self._closing.set()
+
+    async def _check(self, request: Any, context: grpc.aio.ServicerContext[Any, Any]) -> Any:
+        if request.service not in self._services:
+            await context.abort(grpc.StatusCode.NOT_FOUND, f"Unknown service {request.service}.")
+        return self._messages.HealthCheckResponse(status=self._state)
+
+    async def _watch(
+        self, request: Any, _context: grpc.aio.ServicerContext[Any, Any]
+    ) -> AsyncIterator[Any]:
+        async for state in self._states(request.service):
+            yield self._messages.HealthCheckResponse(status=state)
+
+    async def _states(self, service: str) -> AsyncIterator[str]:
+        """The state now and after each change; what is ready stays so until the server ends."""
+        if service not in self._services:
+            yield "SERVICE_UNKNOWN"
+        elif not self._is_ready():
+            yield self._state
+            while not self._is_ready() and not self._closing.is_set():
+                await asyncio.sleep(_POLL_SECONDS)
+        if service in self._services:
+            yield self._state
+        await self._closing.wait()
+
+    @property
+    def _state(self) -> str:
+        return "SERVING" if self._is_ready() else "NOT_SERVING"
 
     @cached_property
-    def _servicer(self) -> Any:
-        from grpc_health.v1 import health, health_pb2
-
-        class Servicer(health.HealthServicer):  # type: ignore[misc]
-            """Answers for the server as a whole and for each service alike."""
-
-            def set_now(self, ready: bool) -> None:
-                state = health_pb2.HealthCheckResponse.ServingStatus
-                for name in ("", *service_names()):
-                    self.set(name, state.SERVING if ready else state.NOT_SERVING)
-
-        return Servicer()
+    def _services(self) -> frozenset[str]:
+        """The names that can be asked for; the empty one is the server as a whole."""
+        return frozenset(("", *service_names()))
 
     @cached_property
-    def _handlers(self) -> grpc.GenericRpcHandler:
-        from grpc_health.v1 import health_pb2_grpc
+    def _messages(self) -> Any:
+        from grpc_health.v1 import health_pb2
 
-        collector = _Collector()
-        health_pb2_grpc.add_HealthServicer_to_server(self._servicer, collector)
-        return collector.handlers[0]
+        return health_pb2
+
+    @cached_property
+    def _handlers(self) -> Mapping[str, Any]:
+        read = self._messages.HealthCheckRequest.FromString
+        write = self._messages.HealthCheckResponse.SerializeToString
+        return {
+            "Check": grpc.unary_unary_rpc_method_handler(self._check, read, write),
+            "Watch": grpc.unary_stream_rpc_method_handler(self._watch, read, write),
+        }
 
 
 class ReflectionHandler(grpc.GenericRpcHandler):
-    """grpc.reflection.v1alpha over the services as published, version by version."""
+    """grpc.reflection over the services as published, version by version."""
 
     def service(self, handler_call_details: grpc.HandlerCallDetails) -> Any:
-        """The handler of a call to the reflection service."""
-        if not handler_call_details.method.startswith("/grpc.reflection.v1alpha."):
-            return None
-        return self._handlers.service(handler_call_details)
+        """The handler of a call to the reflection service, under either of its names."""
+        service, _, rpc = handler_call_details.method.lstrip("/").rpartition("/")
+        known = service in _REFLECTION and rpc == "ServerReflectionInfo"
+        return self._handler if known else None
 
     @cached_property
-    def _handlers(self) -> grpc.GenericRpcHandler:
-        from grpc_reflection.v1alpha import reflection, reflection_pb2_grpc
+    def _handler(self) -> Any:
+        from grpc_reflection.v1alpha import reflection, reflection_pb2
 
         servicer = reflection.aio.ReflectionServicer(service_names(), pool=surface.version_pool)
-        collector = _Collector()
-        reflection_pb2_grpc.add_ServerReflectionServicer_to_server(servicer, collector)
-        return collector.handlers[0]
+        return grpc.stream_stream_rpc_method_handler(
+            servicer.ServerReflectionInfo,
+            reflection_pb2.ServerReflectionRequest.FromString,
+            reflection_pb2.ServerReflectionResponse.SerializeToString,
+        )
 
 
 def service_names() -> list[str]:

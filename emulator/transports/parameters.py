@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl
 
 from emulator.surface.errors import ApiError, Code
 
-# https://cloud.google.com/apis/docs/system-parameters; each also with a leading `$`.
+# https://cloud.google.com/apis/docs/system-parameters; with a `$` before it any name is one.
 _SYSTEM = frozenset(
     {
         "access_token",
@@ -24,8 +24,7 @@ _SYSTEM = frozenset(
         "upload_protocol",
         "uploadType",
         "upload_type",
-        "$.xgafv",
-        "xgafv",
+        "userProject",
     }
 )
 _ENUM_NUMBERS = "enum-encoding=int"
@@ -46,11 +45,11 @@ def parse_parameters(query: bytes) -> Parameters:
     if not query:
         return Parameters((), enum_numbers=False, events=False, pretty=True)
     try:
-        pairs = parse_qsl(query.decode("ascii"), keep_blank_values=True, errors="strict")
-    except (UnicodeDecodeError, ValueError):
+        pairs = parse_qsl(query.decode(), keep_blank_values=True, errors="strict")
+    except UnicodeDecodeError:
         raise ApiError(Code.INVALID_ARGUMENT, "The query string is not valid UTF-8.") from None
-    fields = tuple(pair for pair in pairs if pair[0].removeprefix("$") not in _SYSTEM)
-    system = {name.removeprefix("$"): value for name, value in pairs if (name, value) not in fields}
+    fields = tuple(pair for pair in pairs if not _is_system(pair[0]))
+    system = {name.removeprefix("$"): value for name, value in pairs if _is_system(name)}
     alt = system.get("alt", "json")
     _check_format(alt)
     # Google's front end indents by default; the generated clients, which ask for numbers, do not
@@ -60,7 +59,11 @@ def parse_parameters(query: bytes) -> Parameters:
     return Parameters(fields, numbers, alt.startswith("sse"), pretty and not numbers)
 
 
+def _is_system(name: str) -> bool:
+    return name in _SYSTEM or name.startswith("$")
+
+
 def _check_format(alt: str) -> None:
     if alt.partition(";")[0] not in ("json", "sse", "media", ""):
-        text = f"Invalid value at 'alt': the emulator answers json and sse, not '{alt}'."
+        text = f"Invalid value at 'alt': the emulator answers json and sse, not '{alt[:100]}'."
         raise ApiError(Code.INVALID_ARGUMENT, text)

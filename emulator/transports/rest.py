@@ -2,30 +2,37 @@
 
 from __future__ import annotations
 
+import logging
 from functools import lru_cache
+from urllib.parse import unquote_to_bytes
 
-import orjson
 from starlette.requests import ClientDisconnect
 from starlette.types import Receive, Scope, Send
 
 from emulator.surface.decoder import Decoder
 from emulator.surface.encoder import encode
-from emulator.surface.errors import ApiError, Code
-from emulator.surface.registry import Message, Method, surface
+from emulator.surface.errors import ApiError, Code, internal
+from emulator.surface.registry import Message, surface
 from emulator.surface.router import Route, Router
 from emulator.surface.status import envelope
 from emulator.transports.body import parse_json, read_body
 from emulator.transports.dispatch import Dispatcher
 from emulator.transports.parameters import Parameters, parse_parameters
+from emulator.transports.rest_reply import Reply
 
-_JSON = (b"content-type", b"application/json; charset=UTF-8")
-_EVENTS = (b"content-type", b"text/event-stream")
+log = logging.getLogger(__name__)
 
 
 @lru_cache(maxsize=8)
 def router(version: str) -> Router:
     """The routes of one version of both APIs, made when the first call for it arrives."""
     return Router(method for method in surface.methods if method.version == version)
+
+
+@lru_cache(maxsize=1)
+def versions() -> frozenset[str]:
+    """`v1`, `v1beta` and `v1alpha`."""
+    return frozenset(method.version for method in surface.methods)
 
 
 class RestApp:
@@ -37,65 +44,103 @@ class RestApp:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one HTTP request."""
+        reply = Reply(send)
         try:
-            await self._serve(scope, receive, send)
+            await self._serve(scope, receive, reply)
         except ApiError as error:
-            await _respond(send, error.http_status, _dump(envelope(error), pretty=True))
+            await reply.failure(error.http_status, envelope(error))
         except ClientDisconnect:
             return
+        except Exception as error:
+            log.error("%s %s failed", scope["method"], scope["path"], exc_info=error)
+            await reply.failure(500, envelope(internal()))
 
-    async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
-        parameters = parse_parameters(scope["query_string"])
-        route = self._route(scope)
-        body = await read_body(scope, receive, self._max_body)
-        request = _decode(route, parameters, body)
-        if route.method.server_streaming:
-            await self._stream(route.method, request, parameters, send)
+    async def _serve(self, scope: Scope, receive: Receive, reply: Reply) -> None:
+        verb, path = _verb(scope), _path(scope)
+        if verb == "OPTIONS":
+            await reply.options(_allowed(path))
             return
-        response = await self._dispatcher.call(route.method, request)
-        shown = encode(response, route.method.package, parameters.enum_numbers)
-        await _respond(send, 200, _dump(shown, parameters.pretty))
+        route = self._route(verb, path, _header(scope, b"host"))
+        body = await read_body(scope, receive, self._max_body)
+        query = scope["query_string"]
+        if _is_long_query(scope):
+            query, body = body, b""
+        reply.streams = route.method.server_streaming
+        reply.asks(parse_parameters(query))
+        await self._call(route, _decode(route, reply.parameters, body), reply)
 
-    def _route(self, scope: Scope) -> Route:
-        path = scope.get("raw_path", b"").decode("latin-1").partition("?")[0] or scope["path"]
-        version = path.split("/", 2)[1] if path.startswith("/v1") else ""
-        verb = scope["method"]
-        candidates = list(router(version).matches(verb, path)) if version else []
-        if not candidates:
-            raise ApiError(Code.NOT_FOUND, f"No method of the API is served at {verb} {path}.")
-        return self._preferred(candidates, _header(scope, b"host"))
+    async def _call(self, route: Route, request: Message, reply: Reply) -> None:
+        method, numbers = route.method, reply.parameters.enum_numbers
+        if not method.server_streaming:
+            response = await self._dispatcher.call(method, request)
+            await reply.whole(encode(response, method.package, numbers))
+            return
+        async for part in self._dispatcher.stream(method, request):
+            await reply.part(encode(part, method.package, numbers))
+        await reply.end()
 
-    def _preferred(self, candidates: list[Route], host: str) -> Route:
-        """Among services that share a URL: the API of the host, and one that is implemented."""
+    def _route(self, verb: str, path: str, host: str) -> Route:
+        """Among services that share a URL: one that is implemented, and the API of the host."""
+        version = _version(path)
         api = "ces" if host.startswith("ces") else "discoveryengine"
-        return min(
+        candidates = router(version).matches(verb, path) if version else ()
+        found = min(
             candidates,
             key=lambda route: (
                 not self._dispatcher.implements(route.method),
                 route.method.api != api,
             ),
+            default=None,
         )
+        if found is None:
+            raise _no_route(verb, path)
+        return found
 
-    async def _stream(
-        self, method: Method, request: Message, parameters: Parameters, send: Send
-    ) -> None:
-        """A JSON array written element by element, or server-sent events with `alt=sse`."""
-        opening, between, closing = (b"", b"", b"") if parameters.events else (b"[", b",\r\n", b"]")
-        started = False
-        try:
-            async for part in self._dispatcher.stream(method, request):
-                shown = encode(part, method.package, parameters.enum_numbers)
-                if not started:
-                    await _start(send, 200, _EVENTS if parameters.events else _JSON)
-                await _write(send, (between if started else opening) + _element(shown, parameters))
-                started = True
-        except ApiError as error:
-            if not started:
-                raise
-            await _write(send, between + _element(envelope(error), parameters))
-        if not started:
-            await _start(send, 200, _EVENTS if parameters.events else _JSON)
-        await _write(send, (b"" if started else opening) + closing, more=False)
+
+def _verb(scope: Scope) -> str:
+    """The verb that is meant: a HEAD is answered as a GET, whose body the server leaves out."""
+    verb = str(scope["method"])
+    if verb == "HEAD":
+        return "GET"
+    return _override(scope) or verb
+
+
+def _override(scope: Scope) -> str:
+    """The verb that a POST stands for; clients do so where only GET and POST pass."""
+    overrides = scope["method"] == "POST"
+    return _header(scope, b"x-http-method-override").upper() if overrides else ""
+
+
+def _is_long_query(scope: Scope) -> bool:
+    """Whether the body is the query string, as Google's discovery client sends a long one."""
+    form = _header(scope, b"content-type").startswith("application/x-www-form-urlencoded")
+    return form and _override(scope) == "GET"
+
+
+def _path(scope: Scope) -> str:
+    """The path as it came, %-escapes included; INVALID_ARGUMENT if it is not UTF-8."""
+    raw = scope.get("raw_path") or scope["path"].encode()
+    try:
+        unquote_to_bytes(raw).decode()
+        return str(raw.partition(b"?")[0].decode())
+    except UnicodeDecodeError:
+        raise ApiError(Code.INVALID_ARGUMENT, "The path of the URL is not valid UTF-8.") from None
+
+
+def _version(path: str) -> str:
+    first = path.split("/", 2)[1] if path.startswith("/") else ""
+    return first if first in versions() else ""
+
+
+def _allowed(path: str) -> list[str]:
+    version = _version(path)
+    return router(version).verbs(path) if version else []
+
+
+def _no_route(verb: str, path: str) -> ApiError:
+    served = ", ".join(_allowed(path))
+    hint = f" It is served for {served}." if served else ""
+    return ApiError(Code.NOT_FOUND, f"No method of the API is served at {verb} {path[:500]}.{hint}")
 
 
 def _decode(route: Route, parameters: Parameters, body: bytes) -> Message:
@@ -114,27 +159,3 @@ def _decode(route: Route, parameters: Parameters, body: bytes) -> Message:
 
 def _header(scope: Scope, name: bytes) -> str:
     return next((value.decode("latin-1") for key, value in scope["headers"] if key == name), "")
-
-
-def _dump(shown: object, pretty: bool) -> bytes:
-    return orjson.dumps(shown, option=orjson.OPT_INDENT_2 if pretty else 0)
-
-
-def _element(shown: object, parameters: Parameters) -> bytes:
-    if parameters.events:
-        return b"data: " + orjson.dumps(shown) + b"\n\n"
-    return _dump(shown, parameters.pretty)
-
-
-async def _respond(send: Send, status: int, body: bytes) -> None:
-    length = (b"content-length", str(len(body)).encode())
-    await _start(send, status, _JSON, length)
-    await _write(send, body, more=False)
-
-
-async def _start(send: Send, status: int, *headers: tuple[bytes, bytes]) -> None:
-    await send({"type": "http.response.start", "status": status, "headers": list(headers)})
-
-
-async def _write(send: Send, body: bytes, more: bool = True) -> None:
-    await send({"type": "http.response.body", "body": body, "more_body": more})

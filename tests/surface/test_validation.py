@@ -1,0 +1,91 @@
+"""What every request must satisfy, whichever door it came through."""
+
+from __future__ import annotations
+
+import pytest
+
+from emulator.surface.errors import ApiError, Code
+from emulator.surface.messages import discoveryengine
+from emulator.surface.registry import Method, surface
+from emulator.surface.validation import validate
+
+V1 = "google.cloud.discoveryengine.v1"
+C = "projects/p/locations/l/collections/c"
+
+
+def method(path: str) -> Method:
+    return surface.method_by_path[f"/{V1}.{path}"]
+
+
+def refused(path: str, request: object) -> ApiError:
+    with pytest.raises(ApiError) as caught:
+        validate(method(path), request)
+    assert caught.value.code is Code.INVALID_ARGUMENT
+    return caught.value
+
+
+def test_a_complete_request_passes():
+    request = discoveryengine.AnswerQueryRequest(
+        serving_config=f"{C}/engines/e/servingConfigs/s", query={"text": "q"}
+    )
+    validate(method("ConversationalSearchService/AnswerQuery"), request)
+
+
+@pytest.mark.parametrize(
+    ("request_", "field"),
+    [
+        ({}, "serving_config"),
+        ({"serving_config": f"{C}/engines/e/servingConfigs/s"}, "query"),
+    ],
+)
+def test_a_required_field_is_missed_by_name(request_, field):
+    error = refused(
+        "ConversationalSearchService/AnswerQuery", discoveryengine.AnswerQueryRequest(**request_)
+    )
+    assert error.message == f"Missing required field: {field}."
+    assert [violation.field for violation in error.violations] == [field]
+
+
+def test_a_nested_name_is_missed_by_its_path():
+    request = discoveryengine.UpdateSessionRequest(session={"display_name": "n"})
+    error = refused("ConversationalSearchService/UpdateSession", request)
+    assert error.message == "Missing required field: session.name."
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "nonsense",
+        f"{C}/engines/e",
+        f"{C}/engines//servingConfigs/s",
+        f"{C}/engines/e/servingConfigs/s/",
+        f"/{C}/engines/e/servingConfigs/s",
+        f"{C}/engines/e/servingConfigs/s/more",
+        "x" * 10_000,
+    ],
+)
+def test_a_name_of_another_form_is_refused(name):
+    error = refused(
+        "SearchService/Search", discoveryengine.SearchRequest(serving_config=name, query="q")
+    )
+    assert error.violations[0].field == "serving_config"
+    assert "is not a resource name of the form projects/*/locations/*/" in error.message
+    assert len(error.message) < 1000
+
+
+@pytest.mark.parametrize("parent", [C, C.rpartition("/collections")[0]])
+def test_a_name_may_leave_its_collection_out(parent):
+    request = discoveryengine.SearchRequest(
+        serving_config=f"{parent}/dataStores/d/servingConfigs/s", query="q"
+    )
+    validate(method("SearchService/Search"), request)
+
+
+NAMED = [one for one in surface.method_by_path.values() if one.bindings]
+
+
+def test_a_request_without_the_name_in_its_url_is_refused_by_every_method():
+    for one in NAMED:
+        with pytest.raises(ApiError) as caught:
+            validate(one, surface.message_class(one.request)())
+        assert caught.value.code is Code.INVALID_ARGUMENT

@@ -1,0 +1,104 @@
+"""The page as a running emulator serves it: whole, without the network, and its calls work."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections import Counter
+
+import pytest
+from selectolax.lexbor import LexborHTMLParser
+
+from emulator.transports.docs.curl import ORIGIN
+from tests.conftest import DEMO
+
+
+@pytest.fixture(scope="module", params=["v1", "v1beta", "v1alpha"])
+def page(http, request):
+    return LexborHTMLParser(http.get(f"/docs/{request.param}").text)
+
+
+def test_nothing_is_loaded_from_elsewhere(page):
+    assert [node.html for node in page.css("[src], object, iframe, form")] == []
+    assert [node.attributes["href"] for node in page.css("link")] == ["data:,"]
+    styles = "".join(node.text() for node in page.css("style"))
+    assert "url(" not in styles
+    assert "@import" not in styles
+
+
+def test_ids_are_unique(page):
+    ids = Counter(node.attributes["id"] for node in page.css("[id]"))
+    assert [name for name, count in ids.items() if count > 1] == []
+
+
+def test_links_inside_the_page_lead_somewhere(page):
+    ids = {node.attributes["id"] for node in page.css("[id]")}
+    links = {node.attributes["href"] for node in page.css('a[href^="#"]')}
+    assert len(links) > 100
+    assert {link for link in links if link[1:] not in ids} == set()
+
+
+def test_every_method_can_be_found_by_its_name_and_path(page):
+    for method in page.css("details.method"):
+        find = method.attributes["data-find"]
+        assert method.attributes["id"].lower() in find
+        path = method.css_first(".path").text()
+        assert path.lower() in find
+
+
+def test_every_method_has_a_call_to_copy(page):
+    for method in page.css("details.method"):
+        command = method.css_first(".command code").text()
+        assert command.startswith(("curl http", "curl 'http"))
+        assert ORIGIN in command
+        assert "{" not in command.partition("--data")[0]
+
+
+@pytest.mark.parametrize(
+    "method",
+    [
+        "SearchService.Search",
+        "ConversationalSearchService.AnswerQuery",
+        "ConversationalSearchService.StreamAnswerQuery",
+        "DocumentService.GetDocument",
+        "DocumentService.ListDocuments",
+        "EngineService.GetEngine",
+        "EngineService.ListEngines",
+        "DataStoreService.GetDataStore",
+        "SchemaService.GetSchema",
+    ],
+)
+def test_a_copied_call_works(http, method):
+    assert call(http, method)
+
+
+def test_copied_calls_that_write_leave_the_demo_corpus_alone(http):
+    for method in (
+        "DataStoreService.CreateDataStore",
+        "DataStoreService.UpdateDataStore",
+        "DocumentService.CreateDocument",
+        "DocumentService.UpdateDocument",
+        "DocumentService.ImportDocuments",
+        "EngineService.CreateEngine",
+        "EngineService.UpdateEngine",
+        "EngineService.DeleteEngine",
+        "SchemaService.CreateSchema",
+        "SchemaService.UpdateSchema",
+        "SchemaService.DeleteSchema",
+        "DocumentService.DeleteDocument",
+        "DocumentService.PurgeDocuments",
+        "DataStoreService.DeleteDataStore",
+    ):
+        assert "error" not in call(http, method), method
+    assert http.get(f"/v1/{DEMO}/dataStores/notes").status_code == 404
+
+
+def call(http, method):
+    """What the call of a method's card answers."""
+    page = LexborHTMLParser(http.get("/docs/v1").text)
+    card = next(node for node in page.css("details.method") if node.attributes["id"] == method)
+    command = card.css_first(".command code").text()
+    here = command.replace(ORIGIN, str(http.base_url).rstrip("/"))
+    done = subprocess.run(["bash", "-c", f"{here} --silent --fail-with-body"], capture_output=True)
+    assert done.returncode == 0, done.stdout
+    return json.loads(done.stdout)

@@ -1,0 +1,129 @@
+"""README's tables are up to date, and what it shows to run runs and prints what it says."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pytest
+
+from scripts import methods, readme
+from tests.conftest import ROOT, Server
+from tests.proof import proven
+
+README = (ROOT / "README.md").read_text()
+_FENCE = re.compile(r"^```(\w*)([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_REMEDY = "run `.venv/bin/python -m scripts.readme`"
+
+
+@dataclass(frozen=True)
+class Block:
+    """A runnable block: `needs` are the packages it uses beyond those of the tests."""
+
+    language: str
+    needs: tuple[str, ...]
+    text: str
+    output: str | None
+
+    def __str__(self) -> str:
+        return f"{self.language}-{README[: README.index(self.text)].count(chr(10)) + 1}"
+
+
+def blocks() -> Iterator[Block]:
+    """The blocks marked `test`, each with the `output` block that follows it, if any."""
+    found = [(one[1], one[2].split(), one[3]) for one in _FENCE.finditer(README)]
+    for position, (language, words, text) in enumerate(found):
+        if words[:1] == ["test"]:
+            after = found[position + 1] if position + 1 < len(found) else ("", [], "")
+            yield Block(
+                language, tuple(words[1:]), text, after[2] if after[1] == ["output"] else None
+            )
+
+
+def require(block: Block) -> None:
+    """Skip a block whose packages are not installed."""
+    for name in block.needs:
+        if block.language == "js":
+            found = (
+                shutil.which("node")
+                and not subprocess.run(
+                    ["node", "-e", f"require.resolve('{name}')"], capture_output=True, check=False
+                ).returncode
+            )
+        else:
+            found = importlib.util.find_spec(name)
+        if not found:
+            pytest.skip(f"{name} is not installed")
+
+
+def run(block: Block, server: Server) -> str:
+    """What the block prints when it is run against the server."""
+    http, grpc = (one.rpartition(":")[2] for one in (server.url, server.grpc))
+    text = block.text.replace("8470", http).replace("8471", grpc)
+    command = {"sh": ["bash", "-ec"], "python": [sys.executable, "-c"], "js": ["node", "-e"]}
+    done = subprocess.run(
+        [*command[block.language], text],
+        capture_output=True,
+        text=True,
+        env=os.environ,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def pieces(output: str) -> list[str]:
+    """The parts of a shown output between its lines of `...`."""
+    return [one.strip("\n") for one in re.split(r"^\s*\.\.\.$", output, flags=re.MULTILINE)]
+
+
+@pytest.mark.parametrize("block", list(blocks()), ids=str)
+def test_a_block_runs_and_prints_what_it_says(block, server):
+    require(block)
+    printed = run(block, server)
+    assert printed.strip()
+    for piece in pieces(block.output or ""):
+        assert piece in printed
+        printed = printed[printed.index(piece) + len(piece) :]
+
+
+@pytest.fixture
+def finished(request: pytest.FixtureRequest) -> None:
+    """Skip what a run with `--prove` writes at its end."""
+    if request.config.option.prove:
+        pytest.skip("this run writes it")
+
+
+@pytest.mark.usefixtures("finished")
+def test_the_tables_are_up_to_date():
+    assert readme.filled(README) == README, _REMEDY
+
+
+@pytest.mark.usefixtures("finished")
+def test_the_list_of_methods_is_up_to_date():
+    assert methods.FILE.read_text() == methods.text(methods.kept()), _REMEDY
+
+
+def test_links_to_files_lead_somewhere():
+    links = re.findall(r"\]\(([^)#]+)\)", README)
+    assert [link for link in links if "://" not in link and not (ROOT / link).exists()] == []
+
+
+def test_every_setting_has_a_row():
+    flags = re.findall(r"^\| `--(?:no-)?([\w-]+)`", README, re.MULTILINE)
+    assert [flag.replace("-", "_") for flag in flags] == list(readme.Settings.model_fields)
+
+
+@pytest.mark.last
+@pytest.mark.usefixtures("finished")
+def test_the_proven_methods_are_those_that_this_run_has_proven(proof_record, request):
+    config = request.config
+    if config.args_source is not config.ArgsSource.TESTPATHS or config.option.keyword:
+        pytest.skip("only a run of all tests proves all that can be proven")
+    assert methods.kept() == proven(proof_record), "run `scripts/test --prove`"

@@ -18,6 +18,8 @@ import httpx
 import pytest
 from google.auth.credentials import AnonymousCredentials
 
+pytest_plugins = ["tests.proof"]
+
 ROOT = Path(__file__).parent.parent
 SHARED_DATA = ROOT.parent / "shared" / "data"
 _READY = re.compile(r"REST and MCP on (http://\S+), gRPC on (\S+:\d+)")
@@ -40,8 +42,8 @@ class Server:
 
 
 def start_server(*options: str, cwd: Path = ROOT) -> Server:
-    """Start the command on free ports and wait for its ready line."""
-    command = [sys.executable, "-m", "emulator", "serve", "--port", "0", "--grpc-port", "0"]
+    """Start the command, with a record of its callers, on free ports; wait for its ready line."""
+    command = [sys.executable, "-m", "tests.proof", "serve", "--port", "0", "--grpc-port", "0"]
     process = subprocess.Popen([*command, *options], stdout=subprocess.PIPE, text=True, cwd=cwd)
     assert process.stdout is not None
     for line in process.stdout:

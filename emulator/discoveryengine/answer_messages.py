@@ -7,12 +7,8 @@ from collections.abc import Iterator, Sequence
 from emulator.answering.classify import classify
 from emulator.answering.values import AnswerDraft, Segment
 from emulator.discoveryengine.content import struct_of
-from emulator.discoveryengine.results import (
-    chunk_name,
-    document_name,
-    relevance_score,
-    snippet_of,
-)
+from emulator.discoveryengine.extractive import snippet_of
+from emulator.discoveryengine.results import chunk_name, document_name, relevance_score
 from emulator.discoveryengine.retriever import Found
 from emulator.retrieval.query import Query
 from emulator.surface.messages import discoveryengine as de
@@ -107,9 +103,11 @@ def _chunk_observation(found: Found) -> Message:
 
 
 def _observed(found: Found) -> Message:
-    return de.Answer.Step.Action.Observation.SearchResult(
+    result = de.Answer.Step.Action.Observation.SearchResult(
         document=document_name(found), uri=found.row.uri, title=found.row.title
     )
+    _fill_struct(result.struct_data, found)
+    return result
 
 
 def _reference(found: Found, by_chunk: bool) -> Message:

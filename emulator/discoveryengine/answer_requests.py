@@ -6,6 +6,7 @@ from emulator.answering.classify import Classification, QueryKind
 from emulator.answering.values import Question, SkipReason
 from emulator.discoveryengine.sessions import check_pseudo_id
 from emulator.discoveryengine.unsupported import refuse_others
+from emulator.discoveryengine.user_labels import check_user_labels
 from emulator.surface.errors import invalid_argument, missing_field, unimplemented
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
@@ -35,6 +36,7 @@ def check(request: Message) -> None:
     if not request.query.text.strip():
         raise missing_field("query.text")
     check_pseudo_id(request.user_pseudo_id, "user_pseudo_id")
+    check_user_labels(request.user_labels)
     for spec in ("related_questions_spec", "safety_spec"):
         if getattr(request, spec).enable:
             raise unimplemented(f"AnswerQueryRequest.{spec}.enable")

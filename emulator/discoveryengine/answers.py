@@ -23,6 +23,7 @@ from emulator.discoveryengine.retriever import Found, Retriever
 from emulator.discoveryengine.targets import Target, resolve
 from emulator.resources.worker import in_worker
 from emulator.storage import sessions
+from emulator.storage.statements import Connection
 from emulator.surface import names
 from emulator.surface.errors import invalid_argument
 from emulator.surface.messages import discoveryengine as de
@@ -43,7 +44,11 @@ class _Made:
 
 
 class AnswerService(Service):
-    """Answers, alone or as turns of a session."""
+    """Answers, alone or as turns of a session.
+
+    An answer is made of sentences of the documents, so what instructs a language model (its
+    version, a preamble, the language to answer in) is taken and changes nothing.
+    """
 
     @in_worker
     def answer_query(self, request: Message) -> Message:
@@ -65,8 +70,7 @@ class AnswerService(Service):
         answer = answer_messages.answer(request, made.query, made.found, made.draft)
         response = de.AnswerQueryResponse(answer_query_token=self._token())
         if session is not None:
-            self._record(request, session, answer, started)
-            response.session.CopyFrom(session)
+            response.session.CopyFrom(self._record(request, session, answer, started))
         response.answer.CopyFrom(answer)
         return response, made
 
@@ -107,27 +111,37 @@ class AnswerService(Service):
         turns = (de.Session.Turn.FromString(body) for body in found)
         return [Turn(turn.query.text) for turn in turns]
 
-    def _record(self, request: Message, session: Message, answer: Message, started: int) -> None:
-        """Store the answer and its turn; the session is filled with all its turns."""
+    def _record(self, request: Message, session: Message, answer: Message, started: int) -> Message:
+        """Store the answer and its turn; returns the session as it is now, with all its turns."""
         environment = self.environment
+        now = environment.clock.now()
         answer.name = f"{session.name}/answers/{environment.ids.new()}"
         answer.create_time.CopyFrom(timestamp(started))
-        now = environment.clock.now()
         answer.complete_time.CopyFrom(timestamp(now))
         turn = de.Session.Turn(answer=answer.name)
         turn.query.text = request.query.text
-        location = names.location(session.name)
-        turn.query.query_id = f"{location}/questions/{environment.ids.new()}"
+        turn.query.query_id = session_records.question_id(session.name, environment.ids)
         with environment.store.write() as connection:
-            if not session.HasField("start_time"):
-                session_records.create(connection, session, now)
-            session_records.append_turn(connection, session, turn, now)
+            current = _current(connection, session, now)
+            session_records.append_turn(connection, current, turn, now)
             sessions.add_answer(connection, answer.name, session.name, answer.SerializeToString())
-            session_records.add_turns(connection, session)
+            session_records.add_turns(connection, current)
+        return current
 
     def _token(self) -> str:
         raw = f"{self.environment.clock.now()}-{self.environment.ids.new()}"
         return base64.urlsafe_b64encode(raw.encode()).decode().rstrip("=")
+
+
+def _current(connection: Connection, session: Message, time: int) -> Message:
+    """The session to record a turn in: a new one stored first, a stored one read again.
+
+    Another call may have changed or deleted it while the answer was made.
+    """
+    if session.HasField("start_time"):
+        return session_records.load(connection, session.name, with_turns=False)
+    session_records.create(connection, session, time)
+    return session
 
 
 def _low_relevance(request: Message, found: Sequence[Found], draft: AnswerDraft) -> AnswerDraft:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import shutil
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from emulator.discoveryengine.content import attributes
@@ -21,6 +21,7 @@ from emulator.storage import documents
 from emulator.storage.documents import BranchRow, DocumentRow
 from emulator.storage.statements import Connection
 from emulator.storage.store import Store
+from emulator.surface.errors import ApiError, not_found
 
 _BATCH = 500
 
@@ -42,11 +43,15 @@ class Branches:
         self._store = store
         self._folder = folder
         self._opened: dict[int, _Opened] = {}
+        self._dropped: set[int] = set()
         self._lock = threading.Lock()
 
     def index(self, branch: BranchRow) -> ChunkIndex:
-        """The branch's index with every write that was answered before this call."""
-        opened = self._open(branch.id)
+        """The branch's index with every write that was answered before this call.
+
+        NOT_FOUND if the branch was deleted in the meantime.
+        """
+        opened = self._open(branch)
         wanted = opened.seen
         if opened.held < wanted:
             with opened.lock:
@@ -58,25 +63,40 @@ class Branches:
 
     @contextmanager
     def writing(self, branch: BranchRow) -> Iterator[Connection]:
-        """A transaction that changes the branch's documents."""
+        """A transaction that changes the branch's documents; NOT_FOUND if it was deleted."""
         with self._store.write() as connection:
+            _current(connection, branch)
             yield connection
-        self._open(branch.id).seen += 1
+        with self._lock:
+            opened = self._opened.get(branch.id)
+            if opened is not None:  # One that is opened later catches up with the database.
+                opened.seen += 1
 
     def drop(self, branch: BranchRow) -> None:
-        """Forget the index of a branch that was deleted."""
-        opened = self._opened.pop(branch.id, None)
+        """Forget the index of a branch that was deleted, and let nobody open it again."""
+        with self._lock:
+            self._dropped.add(branch.id)
+            opened = self._opened.pop(branch.id, None)
         if opened is not None:
-            opened.index.close()
+            with opened.lock:
+                opened.index.close()
         if self._folder is not None:
             shutil.rmtree(self._folder / str(branch.id), ignore_errors=True)
 
     def refresh(self) -> None:
-        """Bring the indexes of all branches up to date."""
+        """Bring the indexes of all branches up to date, and remove those of deleted branches.
+
+        A process that was killed while it deleted a branch leaves its folder behind.
+        """
+        folders = self._folders()  # Before the branches: a new branch gets its folder after it.
         with self._store.read() as connection:
             found = documents.branches(connection)
+        for folder in folders:
+            if folder.name not in {str(branch.id) for branch in found}:
+                shutil.rmtree(folder, ignore_errors=True)
         for branch in found:
-            self.index(branch)
+            with suppress(ApiError):  # It may be deleted in the meantime.
+                self.index(branch)
 
     def close(self) -> None:
         """Close every index."""
@@ -84,17 +104,23 @@ class Branches:
             opened.index.close()
         self._opened.clear()
 
-    def _open(self, branch_id: int) -> _Opened:
+    def _folders(self) -> list[Path]:
+        if self._folder is None or not self._folder.exists():
+            return []
+        return list(self._folder.iterdir())
+
+    def _open(self, branch: BranchRow) -> _Opened:
         with self._lock:
-            if branch_id not in self._opened:
-                path = None if self._folder is None else self._folder / str(branch_id)
-                self._opened[branch_id] = _Opened(ChunkIndex.open(path))
-            return self._opened[branch_id]
+            if branch.id in self._dropped:
+                raise not_found("Branch", branch.name)
+            if branch.id not in self._opened:
+                path = None if self._folder is None else self._folder / str(branch.id)
+                self._opened[branch.id] = _Opened(ChunkIndex.open(path))
+            return self._opened[branch.id]
 
     def _catch_up(self, index: ChunkIndex, branch: BranchRow) -> None:
         with self._store.read() as connection:
-            current = documents.branch(connection, branch.name)
-            target = current.generation if current else 0
+            target = _current(connection, branch).generation
             if index.generation > target:  # The folder is older or newer than this database.
                 index.clear()
             elif index.generation == target:
@@ -114,6 +140,14 @@ class Branches:
                 index.delete(document)
             else:
                 index.replace(document, _indexed(row))
+
+
+def _current(connection: Connection, branch: BranchRow) -> BranchRow:
+    """The branch as it is now; NOT_FOUND if it was deleted, even if there is a new one."""
+    current = documents.branch(connection, branch.name)
+    if current is None or current.id != branch.id:
+        raise not_found("Branch", branch.name)
+    return current
 
 
 def _indexed(row: DocumentRow) -> list[IndexedChunk]:

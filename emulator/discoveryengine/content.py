@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
-import orjson
-
+from emulator.discoveryengine import kinds
+from emulator.discoveryengine.struct_data import check_values, json_object
 from emulator.ingestion.chunker import chunk
 from emulator.ingestion.document import ParseError, UnsupportedMimeType
 from emulator.ingestion.parsing import parse
 from emulator.ingestion.structured import render, title_of, uri_of
-from emulator.storage.documents import ChunkRow, DocumentRow
-from emulator.surface.errors import invalid_argument, unimplemented
+from emulator.storage.documents import BranchRow, ChunkRow, DocumentRow
+from emulator.surface.errors import failed_precondition, invalid_argument, unimplemented
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.messages import timestamp
 from emulator.surface.registry import Message
@@ -23,6 +24,18 @@ _DOCUMENT_ID = re.compile(r"[A-Za-z0-9_-]{1,128}")
 _MAX_CONTENT = 1_000_000
 _DEFAULT_CHUNK_TOKENS = 500
 _DEFAULT_MIME_TYPE = "text/plain"
+
+# Search finds a document by its chunks, so one without text has one that is empty.
+_NO_TEXT = [ChunkRow("")]
+
+
+@dataclass(frozen=True, slots=True)
+class Destination:
+    """Where documents are written; `schemas` holds the field types of each schema by its id."""
+
+    branch: BranchRow
+    data_store: Message
+    schemas: Mapping[str, Mapping[str, str]]
 
 
 def check_id(document_id: str, field: str = "document_id") -> None:
@@ -45,25 +58,18 @@ def struct_of(document: Message) -> Mapping[str, Any]:
     return struct_dict(document.struct_data)
 
 
-def json_object(text: str, field: str) -> Mapping[str, Any]:
-    """The JSON object in a string field; INVALID_ARGUMENT if it is something else."""
-    try:
-        value = orjson.loads(text)
-    except orjson.JSONDecodeError as error:
-        raise invalid_argument(field, f"it is not JSON: {error}.") from None
-    if not isinstance(value, dict):
-        raise invalid_argument(field, "it must be a JSON object.")
-    return value
+def prepare(document: Message, destination: Destination, time: int) -> DocumentRow:
+    """The row of a document that has its name; fills in the message what the service sets.
 
-
-def prepare(document: Message, data_store: Message, time: int) -> DocumentRow:
-    """The row of a document that has its name; stamps the message with its index time.
-
-    INVALID_ARGUMENT for content that the data store does not take or that cannot be parsed.
+    INVALID_ARGUMENT for data that does not fit its schema, and for content that the data store does
+    not take or that cannot be parsed.
     """
     values = struct_of(document)
-    title, chunks = _content(document, data_store, values)
-    document.schema_id = document.schema_id or "default_schema"
+    document.schema_id = _schema(document, destination)
+    types = destination.schemas[document.schema_id]
+    check_values(values, types, f"document.{document.WhichOneof('data')}")
+    title, chunks = _content(document, destination.data_store, values)
+    document.parent_document_id = document.parent_document_id or document.id
     document.index_time.CopyFrom(timestamp(time))
     document.index_status.index_time.CopyFrom(timestamp(time))
     return DocumentRow(
@@ -73,8 +79,24 @@ def prepare(document: Message, data_store: Message, time: int) -> DocumentRow:
         structured=not document.HasField("content"),
         index_time=time,
         body=document.SerializeToString(),
-        chunks=tuple(chunks),
+        chunks=tuple(chunks or _NO_TEXT),
     )
+
+
+def _schema(document: Message, destination: Destination) -> str:
+    """The id of the document's schema: the default one, or the only one, if it names none."""
+    schemas = destination.schemas
+    if not schemas:
+        raise failed_precondition(
+            f"DataStore {destination.data_store.name} has no schema; create one before documents."
+        )
+    if not document.schema_id:
+        return kinds.DEFAULT_SCHEMA if kinds.DEFAULT_SCHEMA in schemas else next(iter(schemas))
+    if document.schema_id not in schemas:
+        raise invalid_argument(
+            "document.schema_id", f"the data store has no schema '{document.schema_id}'."
+        )
+    return str(document.schema_id)
 
 
 def _content(
@@ -86,18 +108,12 @@ def _content(
     if not takes_content and document.HasField("content"):
         raise invalid_argument("document.content", "the data store takes structured data only.")
     if not takes_content:
-        return None, [ChunkRow(render(values))] if values else []
+        return None, [ChunkRow(render(values))]
     return _parsed_content(document.content, data_store)
 
 
 def _parsed_content(content: Message, data_store: Message) -> tuple[str | None, list[ChunkRow]]:
-    if content.WhichOneof("content") == "uri":
-        raise unimplemented("Reading a document's content.uri")
-    if len(content.raw_bytes) > _MAX_CONTENT:
-        raise invalid_argument(
-            "document.content.raw_bytes",
-            f"{len(content.raw_bytes)} bytes are more than the limit of {_MAX_CONTENT}.",
-        )
+    _check_content(content)
     try:
         parsed = parse(content.raw_bytes, content.mime_type or _DEFAULT_MIME_TYPE)
     except UnsupportedMimeType as error:
@@ -110,3 +126,16 @@ def _parsed_content(content: Message, data_store: Message) -> tuple[str | None, 
     )
     rows = [ChunkRow(one.content, one.page_start or 0, one.page_end or 0) for one in pieces]
     return parsed.title, rows
+
+
+def _check_content(content: Message) -> None:
+    source = content.WhichOneof("content")
+    if source is None:
+        raise invalid_argument("document.content", "one of raw_bytes and uri is required.")
+    if source == "uri":
+        raise unimplemented("Reading a document's content.uri")
+    if len(content.raw_bytes) > _MAX_CONTENT:
+        raise invalid_argument(
+            "document.content.raw_bytes",
+            f"{len(content.raw_bytes)} bytes are more than the limit of {_MAX_CONTENT}.",
+        )

@@ -35,7 +35,7 @@ def create(connection: Connection, conversation: Message, time: int) -> None:
     conversation.start_time.CopyFrom(timestamp(time))
     conversation.state = conversation.state or de.Conversation.IN_PROGRESS
     conversations.add(connection, _row(conversation, time, time))
-    replace_messages(connection, conversation)
+    replace_messages(connection, conversation, time)
 
 
 def save(connection: Connection, conversation: Message, time: int) -> None:
@@ -51,8 +51,11 @@ def append(connection: Connection, conversation: Message, messages: Sequence[Mes
     conversation.messages.extend(messages)
 
 
-def replace_messages(connection: Connection, conversation: Message) -> None:
-    """Store the conversation's messages in place of those before."""
+def replace_messages(connection: Connection, conversation: Message, time: int) -> None:
+    """Store the conversation's messages in place of those before; new ones get this time."""
+    for message in conversation.messages:
+        if not message.HasField("create_time"):
+            message.create_time.CopyFrom(timestamp(time))
     bodies = [message.SerializeToString() for message in conversation.messages]
     conversations.replace_messages(connection, conversation.name, bodies)
 

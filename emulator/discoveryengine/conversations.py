@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from emulator.answering.asking import ask
 from emulator.answering.rephrase import rephrase
 from emulator.answering.values import Turn
 from emulator.discoveryengine import conversation_records as records
 from emulator.discoveryengine.environment import Service
-from emulator.discoveryengine.results import document_result, extractive_answers, snippets
+from emulator.discoveryengine.extractive import Extracts
+from emulator.discoveryengine.results import document_result
 from emulator.discoveryengine.retriever import Results, Retriever
 from emulator.discoveryengine.sessions import check_pseudo_id
 from emulator.discoveryengine.summaries import summary
 from emulator.discoveryengine.targets import ALIASES, Target, resolve
 from emulator.discoveryengine.unsupported import refuse_others
+from emulator.discoveryengine.user_labels import check_user_labels
 from emulator.resources import masks, paging
 from emulator.resources.list_filter import Field, enum_number, parse_filter, parse_order
 from emulator.resources.worker import in_worker
-from emulator.retrieval.query import Query
 from emulator.storage import conversations
 from emulator.storage.listing import Listing
 from emulator.storage.statements import Connection
@@ -56,6 +56,7 @@ class ConversationService(Service):
         refuse_others(request, _SUPPORTED)
         if not request.query.input.strip():
             raise missing_field("query.input")
+        check_user_labels(request.user_labels)
         name = names.canonical(request.name)
         target = self._target(request, names.parent(name))
         conversation = self._conversation(request, name)
@@ -67,8 +68,7 @@ class ConversationService(Service):
             reply = summary(request.summary_spec, query, target, retriever, results.found)
             response.reply.summary.CopyFrom(reply)
         response.search_results.extend(_results(query, retriever, results))
-        self._record(request, conversation, response.reply)
-        response.conversation.CopyFrom(conversation)
+        response.conversation.CopyFrom(self._record(request, conversation, response.reply))
         return response
 
     def create_conversation(self, request: Message) -> Message:
@@ -110,13 +110,14 @@ class ConversationService(Service):
 
     def update_conversation(self, request: Message) -> Message:
         """Change the masked fields."""
-        check_pseudo_id(request.conversation.user_pseudo_id, "conversation.user_pseudo_id")
         name = names.canonical(request.conversation.name)
+        now = self.environment.clock.now()
         with self.environment.store.write() as connection:
             conversation = records.load(connection, name)
             masks.update(conversation, request.conversation, request.update_mask.paths)
-            records.save(connection, conversation, self.environment.clock.now())
-            records.replace_messages(connection, conversation)
+            check_pseudo_id(conversation.user_pseudo_id, "conversation.user_pseudo_id")
+            records.save(connection, conversation, now)
+            records.replace_messages(connection, conversation, now)
         return conversation
 
     def delete_conversation(self, request: Message) -> Message:
@@ -146,22 +147,29 @@ class ConversationService(Service):
         with self.environment.store.read() as connection:
             return records.load(connection, name)
 
-    def _record(self, request: Message, conversation: Message, reply: Message) -> None:
-        now = self.environment.clock.now()
+    def _record(self, request: Message, conversation: Message, reply: Message) -> Message:
+        """Store the exchange; returns the conversation as it is now, with all its messages."""
+        clock = self.environment.clock
+        now = clock.now()
         asked = de.ConversationMessage(user_input=request.query, create_time=timestamp(now))
-        answered = de.ConversationMessage(
-            reply=reply, create_time=timestamp(self.environment.clock.now())
-        )
+        answered = de.ConversationMessage(reply=reply, create_time=timestamp(clock.now()))
         with self.environment.store.write() as connection:
-            _create_if_new(connection, conversation, now)
-            conversation.end_time.CopyFrom(timestamp(now))
-            records.save(connection, conversation, now)
-            records.append(connection, conversation, [asked, answered])
+            current = _current(connection, conversation, now)
+            current.end_time.CopyFrom(timestamp(now))
+            records.save(connection, current, now)
+            records.append(connection, current, [asked, answered])
+        return current
 
 
-def _create_if_new(connection: Connection, conversation: Message, now: int) -> None:
-    if not conversation.HasField("start_time"):
-        records.create(connection, conversation, now)
+def _current(connection: Connection, conversation: Message, time: int) -> Message:
+    """The conversation to record in: a new one stored first, a stored one read again.
+
+    Another call may have changed or deleted it while this one searched.
+    """
+    if conversation.HasField("start_time"):
+        return records.load(connection, conversation.name)
+    records.create(connection, conversation, time)
+    return conversation
 
 
 def _history(conversation: Message) -> list[Turn]:
@@ -175,13 +183,13 @@ def _history(conversation: Message) -> list[Turn]:
 
 def _results(query: str, retriever: Retriever, results: Results) -> list[Message]:
     """Results with link, snippet and extractive answer, which clients read without asking."""
-    parsed, asked = Query.parse(query), ask(query, retriever.idf)
+    extracts = Extracts(query, retriever)
     return [
         document_result(
             found,
             {
-                "snippets": snippets(found, parsed),
-                "extractive_answers": extractive_answers(found, asked, 1),
+                "snippets": extracts.snippets(found),
+                "extractive_answers": extracts.answers([found], 1),
             },
         )
         for found in results.found

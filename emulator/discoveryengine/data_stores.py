@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 from emulator.discoveryengine import kinds
-from emulator.discoveryengine.environment import Service
+from emulator.discoveryengine.environment import Service, collection_of
+from emulator.discoveryengine.schema_rules import check_schema
 from emulator.resources import masks
 from emulator.resources.worker import in_worker
 from emulator.storage import conversations, documents, sessions
 from emulator.surface import names
-from emulator.surface.errors import failed_precondition, invalid_argument
+from emulator.surface.errors import failed_precondition, invalid_argument, missing_field
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.messages import protobuf
 from emulator.surface.registry import Message
 
 _MAX_DISPLAY_NAME = 128
-_SCHEMA_DIALECT = "https://json-schema.org/draft/2020-12/schema"
+_CHUNK_SIZES = range(100, 501)
+
+# What the service answers for a data store that was created without a schema.
+_DEFAULT_SCHEMA = {
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "type": "object",
+    "datetime_detection": True,
+    "geolocation_detection": True,
+}
 
 
 class DataStoreService(Service):
@@ -22,21 +31,17 @@ class DataStoreService(Service):
 
     def create_data_store(self, request: Message) -> Message:
         """Create a data store; the operation is done at once."""
-        data_store = request.data_store
+        parent = collection_of(request.parent)
+        data_store = _with_defaults(request.data_store)
         self._check(data_store)
-        if request.skip_default_schema_creation and data_store.HasField("starting_schema"):
-            raise invalid_argument(
-                "skip_default_schema_creation", "it excludes data_store.starting_schema."
-            )
-        parent = _collection(names.canonical(request.parent))
+        schema = _schema(request)
         with self.environment.store.write() as connection:
-            created = self.data_stores.add(
-                connection, parent, request.data_store_id, _with_defaults(data_store)
-            )
-            documents.add_branch(connection, f"{created.name}/branches/0")
-            if not request.skip_default_schema_creation:
-                schema = _default_schema(data_store)
-                self.schemas.add(connection, created.name, kinds.DEFAULT_SCHEMA, schema)
+            name = f"{parent}/dataStores/{request.data_store_id}"
+            _name_processing_config(data_store, name)
+            created = self.data_stores.add(connection, parent, request.data_store_id, data_store)
+            documents.add_branch(connection, f"{name}/branches/0")
+            if schema is not None:
+                self.schemas.add(connection, name, kinds.DEFAULT_SCHEMA, schema)
             return self.environment.operations.finished(
                 connection,
                 parent,
@@ -51,13 +56,28 @@ class DataStoreService(Service):
 
     def list_data_stores(self, request: Message) -> Message:
         """The data stores of a collection."""
-        request.parent = _collection(names.canonical(request.parent))
+        request.parent = collection_of(request.parent)
         found, token = self.data_stores.page(request)
         return de.ListDataStoresResponse(data_stores=found, next_page_token=token)
 
     def update_data_store(self, request: Message) -> Message:
-        """Change the masked fields."""
-        return self.data_stores.change(request.data_store, request.update_mask, self._check)
+        """Change the masked fields; the starting schema counts only when a store is created."""
+        request.data_store.ClearField("starting_schema")
+        with self.environment.store.write() as connection:
+            name = names.canonical(request.data_store.name)
+            data_store = self.data_stores.require(connection, name)
+            before = _chunking(data_store)
+            masks.update(data_store, request.data_store, request.update_mask.paths)
+            self._check(data_store)
+            if _chunking(data_store) != before:
+                raise invalid_argument(
+                    "data_store.document_processing_config.chunking_config",
+                    "it can be set only when the data store is created.",
+                )
+            _add_processing_config(data_store)
+            _name_processing_config(data_store, name)
+            self.data_stores.save(connection, data_store)
+        return data_store
 
     @in_worker
     def delete_data_store(self, request: Message) -> Message:
@@ -92,18 +112,18 @@ class DataStoreService(Service):
 
     def _check(self, data_store: Message) -> None:
         if not data_store.display_name:
-            raise invalid_argument("data_store.display_name", "it is required.")
+            raise missing_field("data_store.display_name")
         if len(data_store.display_name) > _MAX_DISPLAY_NAME:
             raise invalid_argument(
                 "data_store.display_name", f"at most {_MAX_DISPLAY_NAME} characters are allowed."
             )
-
-
-def _collection(parent: str) -> str:
-    """The collection of a parent that may name only a location."""
-    if names.collection_id(parent) == "collections":
-        return parent
-    return f"{parent}/collections/{names.DEFAULT_COLLECTION}"
+        size = _chunking(data_store).layout_based_chunking_config.chunk_size
+        if size and size not in _CHUNK_SIZES:
+            raise invalid_argument(
+                "data_store.document_processing_config.chunking_config"
+                ".layout_based_chunking_config.chunk_size",
+                f"{size} is not between {_CHUNK_SIZES[0]} and {_CHUNK_SIZES[-1]}.",
+            )
 
 
 def _with_defaults(data_store: Message) -> Message:
@@ -112,11 +132,42 @@ def _with_defaults(data_store: Message) -> Message:
     filled.industry_vertical = filled.industry_vertical or de.IndustryVertical.Value("GENERIC")
     filled.content_config = filled.content_config or de.DataStore.NO_CONTENT
     filled.default_schema_id = kinds.DEFAULT_SCHEMA
+    _add_processing_config(filled)
     return filled
 
 
-def _default_schema(data_store: Message) -> Message:
-    schema = masks.writable(data_store.starting_schema)
-    if schema.WhichOneof("schema") is None:
-        schema.struct_schema.update({"$schema": _SCHEMA_DIALECT, "type": "object"})
+def _add_processing_config(data_store: Message) -> None:
+    """Show the parser of a data store with content: the digital one if no other was chosen."""
+    parsing = data_store.document_processing_config.default_parsing_config
+    takes_content = data_store.content_config == de.DataStore.CONTENT_REQUIRED
+    if takes_content and parsing.WhichOneof("type_dedicated_config") is None:
+        parsing.digital_parsing_config.SetInParent()
+
+
+def _name_processing_config(data_store: Message, name: str) -> None:
+    if data_store.HasField("document_processing_config"):
+        data_store.document_processing_config.name = f"{name}/documentProcessingConfig"
+
+
+def _chunking(data_store: Message) -> Message:
+    """A copy of the chunking config, empty if there is none."""
+    chunking = de.DocumentProcessingConfig.ChunkingConfig()
+    chunking.CopyFrom(data_store.document_processing_config.chunking_config)
+    return chunking
+
+
+def _schema(request: Message) -> Message | None:
+    """The schema that a new data store starts with, None if it is to have none."""
+    given = request.data_store.HasField("starting_schema")
+    if request.skip_default_schema_creation and given:
+        raise invalid_argument(
+            "skip_default_schema_creation", "it excludes data_store.starting_schema."
+        )
+    if request.skip_default_schema_creation:
+        return None
+    if given:
+        check_schema(request.data_store.starting_schema, "data_store.starting_schema")
+        return masks.writable(request.data_store.starting_schema)
+    schema = de.Schema()
+    schema.struct_schema.update(_DEFAULT_SCHEMA)
     return schema

@@ -1,9 +1,10 @@
-"""DocumentService: documents one by one; imports and purges are in `document_imports`."""
+"""DocumentService: documents one by one; many at once are in `document_imports` and `_purges`."""
 
 from __future__ import annotations
 
 from emulator.discoveryengine import content
-from emulator.discoveryengine.document_imports import DocumentImports
+from emulator.discoveryengine.document_imports import merged
+from emulator.discoveryengine.document_purges import DocumentPurges
 from emulator.resources import masks, paging
 from emulator.resources.worker import in_worker
 from emulator.storage import documents
@@ -15,17 +16,18 @@ from emulator.surface.messages import protobuf
 from emulator.surface.registry import Message
 
 
-class DocumentService(DocumentImports):
+class DocumentService(DocumentPurges):
     """Documents of a branch; every write can be searched for as soon as it is answered."""
 
     @in_worker
     def create_document(self, request: Message) -> Message:
         """Store a new document under an id that is free."""
         content.check_id(request.document_id)
-        branch, data_store = self.branch(request.parent)
+        destination = self.destination(request.parent)
+        branch = destination.branch
         name = f"{branch.name}/documents/{request.document_id}"
         document = _named(request.document, name)
-        row = content.prepare(document, data_store, self.environment.clock.now())
+        row = content.prepare(document, destination, self.environment.clock.now())
         with self.environment.branches.writing(branch) as connection:
             if documents.get(connection, branch.id, document.id) is not None:
                 raise already_exists("Document", name)
@@ -53,22 +55,22 @@ class DocumentService(DocumentImports):
 
     @in_worker
     def update_document(self, request: Message) -> Message:
-        """Change the masked fields, or store a new document with `allow_missing`."""
+        """Change the masked fields, all without a mask; `allow_missing` stores a new document."""
         name = names.canonical(request.document.name)
-        branch, data_store = self.branch(_branch_name(name))
-        with self.environment.branches.writing(branch) as connection:
-            body = documents.get(connection, branch.id, names.resource_id(name))
-            if body is None and not request.allow_missing:
-                raise not_found("Document", name)
-            document = _named(request.document, name)
-            if body is not None:
-                document = de.Document.FromString(body)
-                masks.update(document, request.document, request.update_mask.paths)
-            content.check_id(document.id, "document.name")
-            row = content.prepare(document, data_store, self.environment.clock.now())
-            documents.put(connection, branch.id, [row])
-        return document
+        destination = self.destination(_branch_name(name))
+        branch, document_id = destination.branch, names.resource_id(name)
+        while True:
+            with self.environment.store.read() as connection:
+                stored = documents.get(connection, branch.id, document_id)
+            document = _updated(request, name, stored)
+            row = content.prepare(document, destination, self.environment.clock.now())
+            with self.environment.branches.writing(branch) as connection:
+                # Content is parsed before the transaction, so another write may have come between.
+                if documents.get(connection, branch.id, document_id) == stored:
+                    documents.put(connection, branch.id, [row])
+                    return document
 
+    @in_worker
     def delete_document(self, request: Message) -> Message:
         """Delete a document."""
         name = names.canonical(request.name)
@@ -88,6 +90,15 @@ def _require(connection: Connection, branch_id: int, name: str) -> Message:
     if body is None:
         raise not_found("Document", name)
     return de.Document.FromString(body)
+
+
+def _updated(request: Message, name: str, stored: bytes | None) -> Message:
+    """The document as the request changes the stored one."""
+    if stored is None and not request.allow_missing:
+        raise not_found("Document", name)
+    document = _named(request.document, name)
+    content.check_id(document.id, "document.name")
+    return document if stored is None else merged(stored, document, request.update_mask.paths)
 
 
 def _named(document: Message, name: str) -> Message:

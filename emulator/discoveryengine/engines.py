@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from emulator.discoveryengine.environment import Service
+from emulator.discoveryengine.environment import Service, collection_of
 from emulator.resources import masks
-from emulator.storage import conversations, resources, sessions
+from emulator.storage import conversations, sessions
 from emulator.surface import names
-from emulator.surface.errors import invalid_argument, missing_field, not_found
+from emulator.surface.errors import invalid_argument, missing_field
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.messages import protobuf
 from emulator.surface.registry import Message
+
+_MAX_DISPLAY_NAME = 1024
 
 
 class EngineService(Service):
@@ -17,17 +19,14 @@ class EngineService(Service):
 
     def create_engine(self, request: Message) -> Message:
         """Create an engine over data stores that exist; the operation is done at once."""
-        parent = names.canonical(request.parent)
+        parent = collection_of(request.parent)
+        self.engines.check_id(request.engine_id)
         engine = masks.writable(request.engine)
-        self._check(engine)
         if not engine.data_store_ids:
             raise missing_field("engine.data_store_ids")
-        _set_defaults(engine)
+        engine.name = f"{parent}/engines/{request.engine_id}"
         with self.environment.store.write() as connection:
-            for data_store in engine.data_store_ids:
-                name = f"{parent}/dataStores/{data_store}"
-                if resources.get(connection, name) is None:
-                    raise not_found("DataStore", name)
+            self._complete(engine)
             created = self.engines.add(connection, parent, request.engine_id, engine)
             return self.environment.operations.finished(
                 connection, parent, "create-engine", created, de.CreateEngineMetadata()
@@ -39,12 +38,13 @@ class EngineService(Service):
 
     def list_engines(self, request: Message) -> Message:
         """The engines of a collection."""
+        request.parent = collection_of(request.parent)
         found, token = self.engines.page(request)
         return de.ListEnginesResponse(engines=found, next_page_token=token)
 
     def update_engine(self, request: Message) -> Message:
         """Change the masked fields."""
-        return self.engines.change(request.engine, request.update_mask, self._check)
+        return self.engines.change(request.engine, request.update_mask, self._complete)
 
     def delete_engine(self, request: Message) -> Message:
         """Delete an engine with its sessions and conversations; its data stores stay."""
@@ -57,13 +57,31 @@ class EngineService(Service):
                 connection, name, "delete-engine", protobuf.Empty(), de.DeleteEngineMetadata()
             )
 
-    def _check(self, engine: Message) -> None:
+    def _complete(self, engine: Message) -> None:
+        """Fill in what the service chooses, and refuse what is missing or wrong."""
+        _set_defaults(engine)
         if not engine.display_name:
             raise missing_field("engine.display_name")
+        if len(engine.display_name) > _MAX_DISPLAY_NAME:
+            raise invalid_argument(
+                "engine.display_name", f"at most {_MAX_DISPLAY_NAME} characters are allowed."
+            )
         if not engine.solution_type:
             raise missing_field("engine.solution_type")
         if len(set(engine.data_store_ids)) < len(engine.data_store_ids):
             raise invalid_argument("engine.data_store_ids", "a data store is named twice.")
+        self._check_data_stores(engine)
+
+    def _check_data_stores(self, engine: Message) -> None:
+        """NOT_FOUND for a data store that does not exist; its vertical must be the engine's."""
+        for data_store_id in engine.data_store_ids:
+            name = f"{names.parent(engine.name)}/dataStores/{data_store_id}"
+            vertical = self.data_stores.get(name).industry_vertical
+            if vertical != engine.industry_vertical:
+                known = de.IndustryVertical.Name(vertical)
+                raise invalid_argument(
+                    "engine.industry_vertical", f"the vertical of DataStore {name} is {known}."
+                )
 
 
 def _set_defaults(engine: Message) -> None:
@@ -71,3 +89,5 @@ def _set_defaults(engine: Message) -> None:
     if engine.solution_type == de.SolutionType.Value("SOLUTION_TYPE_SEARCH"):
         config = engine.search_engine_config
         config.search_tier = config.search_tier or de.SearchTier.Value("SEARCH_TIER_STANDARD")
+    if not engine.HasField("observability_config"):
+        engine.observability_config.observability_enabled = True

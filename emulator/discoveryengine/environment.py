@@ -13,6 +13,7 @@ from emulator.resources.standard import Collection, Kind
 from emulator.storage.statements import Connection
 from emulator.storage.store import Store
 from emulator.surface import names
+from emulator.surface.errors import not_found
 from emulator.surface.registry import Message
 
 
@@ -45,3 +46,16 @@ class Service:
         """The engine or data store of that canonical name; NOT_FOUND if there is none."""
         is_engine = names.collection_id(name) == "engines"
         return (self.engines if is_engine else self.data_stores).require(connection, name)
+
+
+def collection_of(parent: str) -> str:
+    """The canonical name of a collection, of which the parent may name only the location.
+
+    NOT_FOUND if it does not exist: the service makes others than the default one for connectors.
+    """
+    name = names.canonical(parent)
+    if names.collection_id(name) == "locations":
+        return f"{name}/collections/{names.DEFAULT_COLLECTION}"
+    if names.resource_id(name) != names.DEFAULT_COLLECTION:
+        raise not_found("Collection", name)
+    return name

@@ -33,6 +33,6 @@ SCHEMA = Kind(
 SERVING_CONFIG = Kind(
     message=de.ServingConfig,
     collection="servingConfigs",
-    id_pattern=_ID,
+    id_pattern=r"[A-Za-z0-9][A-Za-z0-9_-]{3,62}",
 )
 DEFAULT_SCHEMA = "default_schema"

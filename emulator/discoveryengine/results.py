@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from emulator.answering.asking import Asked, ask
-from emulator.answering.evidence import find_evidence
-from emulator.answering.values import Idf, Passage
 from emulator.discoveryengine.content import struct_of
 from emulator.discoveryengine.retriever import Found
-from emulator.retrieval.query import Query
-from emulator.retrieval.snippets import snippet
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
 from emulator.surface.wellknown import fill_struct

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from emulator.discoveryengine.environment import Environment
-from emulator.retrieval import schema
 from emulator.retrieval.chunks import Hit, Matches
 from emulator.retrieval.index import ChunkIndex
 from emulator.retrieval.query import Query
@@ -15,7 +14,7 @@ from emulator.storage.documents import BranchRow, ChunkRow, DocumentRow
 from emulator.storage.statements import Connection
 
 # A term that occurs without end scores idf * (k1 + 1) in BM25, with Tantivy's k1 of 1.2.
-_SATURATION = 2.2
+SATURATION = 2.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +37,11 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """One page of what was found, and how many match in all."""
+    """One page of what was found, about how many match in all, and whether more come after."""
 
     found: tuple[Found, ...]
     total: int
+    more: bool
 
 
 class Retriever:
@@ -62,29 +62,16 @@ class Retriever:
         """The chunks that match."""
         return self._search(text, limit, offset, ChunkIndex.search)
 
-    def best_chunks(self, text: str, found: Found, count: int) -> list[Found]:
-        """Up to `count` chunks of a found document that match, best first."""
-        if count <= 1:
-            return [found]
-        query = Query.parse(text)
-        index = next(index for branch, index in self._indexes if branch == found.branch)
-        only = [schema.of_document(found.row.document)]
-        hits = index.search(query, count, filters=only).hits
-        page = [(found.branch, hit) for hit in hits]
-        return list(self._read(page, self._highest(query))) or [found]
+    def pieces(self, found: Found) -> Sequence[ChunkRow]:
+        """All chunks of a found document, in order; none if it was deleted meanwhile."""
+        document = found.row.document
+        with self._store.read() as connection:
+            rows = documents.read(connection, found.branch.id, [document])
+        return rows[document].chunks if document in rows else ()
 
-    def neighbours(self, found: Found, before: int, after: int) -> tuple[list[Found], list[Found]]:
-        """The chunks that stand next to one in its document: those before it, those after it."""
-        if not before and not after:
-            return [], []
-        pieces = self._pieces(found)
-        here = found.position
-        earlier = range(max(here - before, 1), min(here, len(pieces) + 1))
-        later = range(here + 1, min(here + after, len(pieces)) + 1)
-        return (
-            [_at(found, place, pieces) for place in earlier],
-            [_at(found, place, pieces) for place in later],
-        )
+    def weights(self, text: str) -> dict[str, float]:
+        """The terms of a query with their inverse document frequencies."""
+        return {term: self.idf(term) for term in Query.parse(text).terms}
 
     def idf(self, term: str) -> float:
         """The inverse document frequency of an index term; of several indexes, the lowest."""
@@ -97,17 +84,17 @@ class Retriever:
         ranked: list[tuple[BranchRow, Hit]] = []
         total = 0
         for branch, index in self._indexes:
-            matches = search(index, query, offset + limit)
+            matches = search(index, query, offset + limit + 1)
             ranked += [(branch, hit) for hit in matches.hits]
             total += matches.total
         if len(self._indexes) > 1:
             ranked.sort(key=lambda one: -one[1].score)
-        page = ranked[offset : offset + limit]
-        return Results(tuple(self._read(page, self._highest(query))), total)
+        found = self._read(ranked[offset : offset + limit], self._highest(query))
+        return Results(tuple(found), total, more=len(ranked) > offset + limit)
 
     def _highest(self, query: Query) -> float:
         """The score that a text made of nothing but the query's terms would come close to."""
-        return sum(self.idf(term) for term in query.terms) * _SATURATION
+        return sum(self.idf(term) for term in query.terms) * SATURATION
 
     def _read(self, page: Sequence[tuple[BranchRow, Hit]], highest: float) -> Iterator[Found]:
         with self._store.read() as connection:
@@ -117,19 +104,8 @@ class Retriever:
                 if found is not None:  # It may have been deleted since the search.
                     yield found
 
-    def _pieces(self, found: Found) -> Sequence[ChunkRow]:
-        document = found.row.document
-        with self._store.read() as connection:
-            rows = documents.read(connection, found.branch.id, [document])
-        return rows[document].chunks if document in rows else ()
-
 
 def _found(connection: Connection, branch: BranchRow, hit: Hit, relevance: float) -> Found | None:
     position = hit.ordinal + 1
     row = documents.read_chunk(connection, branch.id, hit.document, position)
     return None if row is None else Found(branch, row, position, relevance)
-
-
-def _at(found: Found, position: int, pieces: Sequence[ChunkRow]) -> Found:
-    row = found.row._replace(chunks=(pieces[position - 1],))
-    return replace(found, row=row, position=position, relevance=0.0)

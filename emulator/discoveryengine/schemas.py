@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from emulator.discoveryengine import kinds
-from emulator.discoveryengine.content import json_object
 from emulator.discoveryengine.environment import Service
+from emulator.discoveryengine.schema_rules import check_change, check_schema
 from emulator.resources import masks
-from emulator.storage import resources
+from emulator.resources.worker import in_worker
+from emulator.storage import documents
+from emulator.storage.statements import Connection
 from emulator.surface import names
-from emulator.surface.errors import failed_precondition, invalid_argument, not_found
+from emulator.surface.errors import failed_precondition
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.messages import protobuf
 from emulator.surface.registry import Message
-from emulator.surface.wellknown import struct_dict
+
+_BATCH = 500
 
 
 class SchemaService(Service):
@@ -34,7 +33,7 @@ class SchemaService(Service):
     def create_schema(self, request: Message) -> Message:
         """Create a schema; the operation is done at once."""
         parent = names.canonical(request.parent)
-        _check(request.schema)
+        check_schema(request.schema)
         with self.environment.store.write() as connection:
             self.data_stores.require(connection, parent)
             created = self.schemas.add(
@@ -45,51 +44,46 @@ class SchemaService(Service):
             )
 
     def update_schema(self, request: Message) -> Message:
-        """Replace a schema, or create it with `allow_missing`."""
+        """Replace a schema by one that keeps its fields, or create it with `allow_missing`."""
         name = names.canonical(request.schema.name)
-        _check(request.schema)
+        check_schema(request.schema)
+        schema = masks.writable(request.schema)
+        schema.name = name
         with self.environment.store.write() as connection:
-            if resources.get(connection, name) is not None:
-                schema = masks.writable(request.schema)
-                schema.name = name
-                self.schemas.save(connection, schema)
-            elif request.allow_missing:
-                self.data_stores.require(connection, names.parent(name))
-                schema = self.schemas.add(
-                    connection,
-                    names.parent(name),
-                    names.resource_id(name),
-                    masks.writable(request.schema),
-                )
+            if request.allow_missing and not self.schemas.exists(connection, name):
+                parent, schema_id = names.parent(name), names.resource_id(name)
+                self.data_stores.require(connection, parent)
+                self.schemas.add(connection, parent, schema_id, schema)
             else:
-                raise not_found("Schema", name)
+                check_change(self.schemas.require(connection, name), schema)
+                self.schemas.save(connection, schema)
             return self.environment.operations.finished(
                 connection, name, "update-schema", schema, de.UpdateSchemaMetadata()
             )
 
+    @in_worker
     def delete_schema(self, request: Message) -> Message:
-        """Delete a schema; the default one belongs to its data store."""
+        """Delete a schema; refused while there are documents of it."""
         name = names.canonical(request.name)
-        if names.resource_id(name) == kinds.DEFAULT_SCHEMA:
-            raise failed_precondition(f"The default schema {name} cannot be deleted.")
         with self.environment.store.write() as connection:
+            self.schemas.require(connection, name)
+            _check_unused(connection, name)
             self.schemas.remove(connection, name)
             return self.environment.operations.finished(
                 connection, name, "delete-schema", protobuf.Empty(), de.DeleteSchemaMetadata()
             )
 
 
-def _check(schema: Message) -> None:
-    """INVALID_ARGUMENT for a schema whose top level is not an object's."""
-    kind = schema.WhichOneof("schema")
-    if kind is None:
-        raise invalid_argument("schema", "one of struct_schema and json_schema is required.")
-    top: Mapping[str, Any] = (
-        struct_dict(schema.struct_schema)
-        if kind == "struct_schema"
-        else json_object(schema.json_schema, "schema.json_schema")
-    )
-    if top.get("type") != "object":
-        raise invalid_argument(f"schema.{kind}", 'the top level must have "type": "object".')
-    if not isinstance(top.get("properties", {}), dict):
-        raise invalid_argument(f"schema.{kind}.properties", "it must be an object.")
+def _check_unused(connection: Connection, name: str) -> None:
+    branch = documents.branch(connection, f"{names.parent(name)}/branches/0")
+    if branch is None:
+        return
+    schema, last = names.resource_id(name), ""
+    while bodies := documents.page(connection, branch.id, last, _BATCH):
+        for body in bodies:
+            document = de.Document.FromString(body)
+            if document.schema_id == schema:
+                raise failed_precondition(
+                    f"Schema {name} is used by Document {document.name}; delete that first."
+                )
+        last = document.id

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from emulator.discoveryengine import kinds
 from emulator.discoveryengine.environment import Service
 from emulator.discoveryengine.targets import ALIASES
-from emulator.resources import masks
+from emulator.resources import masks, paging
 from emulator.storage import resources
+from emulator.storage.statements import Connection
 from emulator.surface import names
-from emulator.surface.errors import failed_precondition, not_found
+from emulator.surface.errors import (
+    already_exists,
+    failed_precondition,
+    invalid_argument,
+    missing_field,
+    not_found,
+)
 from emulator.surface.messages import discoveryengine as de
-from emulator.surface.messages import protobuf
+from emulator.surface.messages import microseconds, protobuf
 from emulator.surface.registry import Message
+
+_MAX_DISPLAY_NAME = 128
+_PAGE = 100
 
 
 class ServingConfigService(Service):
@@ -22,42 +31,40 @@ class ServingConfigService(Service):
 
     def get_serving_config(self, request: Message) -> Message:
         """The serving config under the id that was asked for."""
-        return self._find(names.canonical(request.name))
+        with self.environment.store.read() as connection:
+            return self._find(connection, names.canonical(request.name))
 
     def list_serving_configs(self, request: Message) -> Message:
         """The default config under its first id, then those that were created."""
-        owner = self._owner(names.canonical(request.parent))
-        created = [
-            config
-            for config in self.serving_configs.all(owner.name)
-            if names.resource_id(config.name) not in ALIASES
-        ]
-        default = self._find(f"{owner.name}/servingConfigs/{ALIASES[0]}")
-        return de.ListServingConfigsResponse(serving_configs=[default, *created])
+        size = paging.page_size(request.page_size, _PAGE, _PAGE)
+        start = paging.decode_offset(request.page_token, request)
+        found = self._all(names.canonical(request.parent))
+        stop = start + size
+        token = paging.encode(str(stop), request) if stop < len(found) else ""
+        return de.ListServingConfigsResponse(
+            serving_configs=found[start:stop], next_page_token=token
+        )
 
     def create_serving_config(self, request: Message) -> Message:
         """Create a further serving config."""
-        owner = self._owner(names.canonical(request.parent))
+        parent, config_id = names.canonical(request.parent), request.serving_config_id
+        config = masks.writable(request.serving_config)
+        _check(config)
         with self.environment.store.write() as connection:
-            return self.serving_configs.add(
-                connection,
-                owner.name,
-                request.serving_config_id,
-                masks.writable(request.serving_config),
-            )
+            self.require_parent(connection, parent)
+            if config_id in ALIASES:
+                raise already_exists("ServingConfig", f"{parent}/servingConfigs/{config_id}")
+            return self.serving_configs.add(connection, parent, config_id, config)
 
     def update_serving_config(self, request: Message) -> Message:
         """Change the masked fields; all ids of the default config show the change."""
         asked = names.canonical(request.serving_config.name)
-        config = self._find(asked)
-        masks.update(config, request.serving_config, request.update_mask.paths)
-        config.name = _stored_name(asked)
         with self.environment.store.write() as connection:
-            if resources.get(connection, config.name) is None:
-                parent, config_id = names.parent(config.name), names.resource_id(config.name)
-                self.serving_configs.add(connection, parent, config_id, config)
-            else:
-                self.serving_configs.save(connection, config)
+            config = self._find(connection, asked)
+            paths = request.update_mask.paths
+            masks.update(config, request.serving_config, paths, replaces=True)
+            _check(config)
+            self._store(connection, config)
         config.name = asked
         return config
 
@@ -70,36 +77,57 @@ class ServingConfigService(Service):
             self.serving_configs.remove(connection, name)
         return protobuf.Empty()
 
-    def _owner(self, name: str) -> Message:
-        """The engine or data store of that name."""
-        is_engine = names.collection_id(name) == "engines"
-        return (self.engines if is_engine else self.data_stores).get(name)
-
-    def _find(self, name: str) -> Message:
+    def _all(self, parent: str) -> list[Message]:
         with self.environment.store.read() as connection:
-            body = resources.get(connection, _stored_name(name))
+            default = self._find(connection, f"{parent}/servingConfigs/{ALIASES[0]}")
+        stored = self.serving_configs.all(parent)
+        return [default, *(one for one in stored if one.name != default.name)]
+
+    def _store(self, connection: Connection, config: Message) -> None:
+        config.name = _stored_name(config.name)
+        if not self.serving_configs.exists(connection, config.name):
+            # The default config is as old as its owner, so it is not created as others are.
+            parent, kind = names.parent(config.name), names.collection_id(config.name)
+            time = microseconds(config.create_time)
+            resources.add(connection, config.name, parent, kind, time, b"")
+        self.serving_configs.save(connection, config)
+
+    def _find(self, connection: Connection, name: str) -> Message:
+        body = resources.get(connection, _stored_name(name))
         if body is not None:
             config = de.ServingConfig.FromString(body)
         elif names.resource_id(name) in ALIASES:
-            config = self._default(name)
+            config = self._default(connection, names.parent(name))
         else:
             raise not_found("ServingConfig", name)
         config.name = name
         return config
 
-    def _default(self, name: str) -> Message:
-        owner = self._owner(names.parent(name))
+    def _default(self, connection: Connection, parent: str) -> Message:
+        owner = self.require_parent(connection, parent)
+        search = de.SolutionType.Value("SOLUTION_TYPE_SEARCH")
         config = de.ServingConfig(
             display_name="Default serving config",
-            solution_type=de.SolutionType.Value("SOLUTION_TYPE_SEARCH"),
+            solution_type=getattr(owner, "solution_type", search),
         )
         config.create_time.CopyFrom(owner.create_time)
         config.update_time.CopyFrom(owner.create_time)
         return config
 
 
+def _check(config: Message) -> None:
+    if not config.display_name:
+        raise missing_field("serving_config.display_name")
+    if len(config.display_name) > _MAX_DISPLAY_NAME:
+        raise invalid_argument(
+            "serving_config.display_name", f"at most {_MAX_DISPLAY_NAME} characters are allowed."
+        )
+    if not config.solution_type:
+        raise missing_field("serving_config.solution_type")
+
+
 def _stored_name(name: str) -> str:
     """The name under which the config of any alias is stored."""
     if names.resource_id(name) in ALIASES:
-        return f"{names.parent(name)}/{kinds.SERVING_CONFIG.collection}/{ALIASES[0]}"
+        return f"{names.parent(name)}/servingConfigs/{ALIASES[0]}"
     return name

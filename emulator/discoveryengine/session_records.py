@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
+from emulator.control.ids import Ids
 from emulator.storage import sessions
 from emulator.storage.conditions import labels_text
 from emulator.storage.sessions import SessionRow
@@ -40,10 +41,34 @@ def add_answers(connection: Connection, session: Message) -> None:
             turn.detailed_answer.MergeFromString(answers[turn.answer])
 
 
+def complete_turns(session: Message, ids: Ids, known: Collection[str] = ()) -> None:
+    """Make the turns that a client sent fit to be stored.
+
+    Each question gets an id of its own unless it has one of the `known`. Answers are resources
+    beside the session: a copy of one in a turn is only shown, never stored.
+    """
+    for turn in session.turns:
+        turn.ClearField("detailed_answer")
+        turn.ClearField("detailed_assist_answer")
+        if turn.HasField("query") and turn.query.query_id not in known:
+            turn.query.query_id = question_id(session.name, ids)
+
+
+def question_id(session: str, ids: Ids) -> str:
+    """The name of a new question in a session."""
+    return f"{names.location(session)}/questions/{ids.new()}"
+
+
 def create(connection: Connection, session: Message, time: int) -> None:
-    """Store a new session that has its name, with the turns it was given."""
+    """Store a new session that has its name, with the turns it was given.
+
+    Until its first turn it ends when it starts, as recorded sessions do.
+    """
     session.start_time.CopyFrom(timestamp(time))
+    session.end_time.CopyFrom(timestamp(time))
     session.state = session.state or de.Session.IN_PROGRESS
+    if session.turns:
+        _name_by_question(session, session.turns[0])
     sessions.add(connection, _row(session, time, time))
     sessions.replace_turns(connection, session.name, _turns(session.turns))
 
@@ -57,10 +82,14 @@ def save(connection: Connection, session: Message, time: int, with_turns: bool =
 
 def append_turn(connection: Connection, session: Message, turn: Message, time: int) -> None:
     """Store a new turn; the session ends, for now, with it and is named by its first question."""
-    session.display_name = session.display_name or turn.query.text
+    _name_by_question(session, turn)
     session.end_time.CopyFrom(timestamp(time))
     save(connection, session, time)
     sessions.add_turn(connection, session.name, turn.query.query_id, turn.SerializeToString())
+
+
+def _name_by_question(session: Message, turn: Message) -> None:
+    session.display_name = session.display_name or turn.query.text
 
 
 def _turns(turns: Sequence[Message]) -> list[tuple[str, bytes]]:

@@ -36,6 +36,7 @@ _FILTERS: Mapping[str, Field] = {
     "labels": Field("labels", is_list=True),
     "create_time": Field("create_time", time),
     "update_time": Field("update_time", time),
+    "collaborative_project": Field("collaborative_project"),
 }
 _ORDERS = {
     "update_time": "update_time",
@@ -61,6 +62,7 @@ class SessionService(Service):
                 "session_id", "1 to 63 lowercase letters, digits or inner hyphens are allowed."
             )
         session.name = f"{parent}/sessions/{session_id}"
+        session_records.complete_turns(session, self.environment.ids)
         with self.environment.store.write() as connection:
             self.require_parent(connection, parent)
             if sessions.get(connection, session.name) is not None:
@@ -96,14 +98,17 @@ class SessionService(Service):
         return response
 
     def update_session(self, request: Message) -> Message:
-        """Change the masked fields."""
-        check_pseudo_id(request.session.user_pseudo_id, "session.user_pseudo_id")
-        with self.environment.store.write() as connection:
+        """Change the masked fields; turns keep the ids of their questions."""
+        environment = self.environment
+        with environment.store.write() as connection:
             session = session_records.load(connection, names.canonical(request.session.name))
             turns = list(session.turns)
+            questions = {turn.query.query_id for turn in turns}
             masks.update(session, request.session, request.update_mask.paths)
+            check_pseudo_id(session.user_pseudo_id, "session.user_pseudo_id")
+            session_records.complete_turns(session, environment.ids, questions)
             changed = turns != list(session.turns)
-            session_records.save(connection, session, self.environment.clock.now(), changed)
+            session_records.save(connection, session, environment.clock.now(), changed)
         return session
 
     def delete_session(self, request: Message) -> Message:

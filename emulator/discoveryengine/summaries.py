@@ -1,24 +1,31 @@
-"""Summaries of search results, as `:search` and `:converse` give them."""
+"""Summaries of search results, as `:search` and `:converse` give them.
+
+They are made of sentences of the results, so what instructs a language model (its version, a
+preamble, the language to write in) is taken and changes nothing.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from emulator.answering import engine
 from emulator.answering.classify import Classification, QueryKind, classify
 from emulator.answering.summary import with_markers
 from emulator.answering.texts import SUMMARY_SKIPPED
-from emulator.answering.values import AnswerDraft, Question, SkipReason
+from emulator.answering.values import ComposedAnswer, Question, SkipReason
 from emulator.discoveryengine.passages import passages_of
 from emulator.discoveryengine.results import document_name
 from emulator.discoveryengine.retriever import Found, Results, Retriever
+from emulator.discoveryengine.search_requests import by_chunk
 from emulator.discoveryengine.targets import Target
 from emulator.surface.errors import invalid_argument
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
 
 _DEFAULT_COUNT = 5
-_MAX_COUNT = 10
+_MOST_DOCUMENTS = 10
+_MOST_CHUNKS = 50
 _SUMMARY_REASONS = {
     SkipReason.NON_ANSWER_SEEKING_QUERY_IGNORED: "NON_SUMMARY_SEEKING_QUERY_IGNORED",
     SkipReason.NON_ANSWER_SEEKING_QUERY_IGNORED_V2: "NON_SUMMARY_SEEKING_QUERY_IGNORED_V2",
@@ -28,29 +35,47 @@ _SUMMARY_REASONS = {
 def summarize(request: Message, target: Target, retriever: Retriever, results: Results) -> Message:
     """The summary that a search request asks for, over its first results."""
     spec = request.content_search_spec.summary_spec
-    return summary(spec, request.query, target, retriever, results.found)
+    most = _MOST_CHUNKS if by_chunk(request) else _MOST_DOCUMENTS
+    return summary(spec, request.query, target, retriever, results.found, most)
 
 
 def summary(
-    spec: Message, query: str, target: Target, retriever: Retriever, found: Sequence[Found]
+    spec: Message,
+    query: str,
+    target: Target,
+    retriever: Retriever,
+    found: Sequence[Found],
+    most: int = _MOST_DOCUMENTS,
 ) -> Message:
     """The summary of a query's results, or the reason why there is none and the text for it."""
-    used = found[: _count(spec)]
+    used = found[: _count(spec, most)]
     if not target.has_llm_addon:
         return _skipped("LLM_ADDON_NOT_ENABLED")
-    if reason := _ignored(spec, classify(query)):
-        return _skipped(_SUMMARY_REASONS.get(reason, reason.value))
+    reason = _ignored(spec, classify(query))
+    if reason is not None:
+        return _skipped(_reason_name(reason))
     question = Question(query, require_relevance=True)
     draft = engine.answer(question, passages_of(used), retriever.idf)
     if draft.skipped is not None:
-        return _skipped(_SUMMARY_REASONS.get(draft.skipped, draft.skipped.value))
-    return _written(spec, draft, used)
+        return _skipped(_low_relevance(spec, used) or _reason_name(draft.skipped))
+    if spec.use_semantic_chunks:
+        return _of_chunks(spec, draft.answer, used)
+    return _written(spec, draft.answer, used)
 
 
-def _count(spec: Message) -> int:
+def _count(spec: Message, most: int) -> int:
     if spec.summary_result_count < 0:
         raise invalid_argument("summary_spec.summary_result_count", "must not be negative.")
-    return min(spec.summary_result_count or _DEFAULT_COUNT, _MAX_COUNT)
+    return min(spec.summary_result_count or _DEFAULT_COUNT, most)
+
+
+def _reason_name(reason: SkipReason) -> str:
+    return _SUMMARY_REASONS.get(reason, reason.value)
+
+
+def _low_relevance(spec: Message, used: Sequence[Found]) -> str:
+    """A client that asks for the relevance filter is told that results were not good enough."""
+    return "NO_RELEVANT_CONTENT" if spec.ignore_low_relevant_content and used else ""
 
 
 def _ignored(spec: Message, kinds: Classification) -> SkipReason | None:
@@ -70,21 +95,34 @@ def _skipped(reason: str) -> Message:
     return result
 
 
-def _written(spec: Message, draft: AnswerDraft, used: Sequence[Found]) -> Message:
+def _written(spec: Message, answer: ComposedAnswer, used: Sequence[Found]) -> Message:
     result = de.SearchResponse.Summary()
-    result.summary_text = (
-        with_markers(draft.answer) if spec.include_citations else draft.answer.text
-    )
+    result.summary_text = with_markers(answer) if spec.include_citations else answer.text
     metadata = result.summary_with_metadata
-    metadata.summary = draft.answer.text
+    metadata.summary = answer.text
     for found in used:
         metadata.references.add(
             title=found.row.title, document=document_name(found), uri=found.row.uri
         )
-    for segment in draft.answer.segments:
+    for segment in answer.segments:
         citation = metadata.citation_metadata.citations.add(
             start_index=segment.start_byte, end_index=segment.end_byte
         )
         for source in segment.sources:
             citation.sources.add(reference_index=source)
+    return result
+
+
+def _of_chunks(spec: Message, answer: ComposedAnswer, used: Sequence[Found]) -> Message:
+    """A summary whose references are only the chunks it cites, numbered anew, with their text."""
+    cited = sorted({source for segment in answer.segments for source in segment.sources})
+    segments = [
+        replace(segment, sources=tuple(cited.index(source) for source in segment.sources))
+        for segment in answer.segments
+    ]
+    chunks = [used[source] for source in cited]
+    result = _written(spec, replace(answer, segments=tuple(segments)), chunks)
+    for reference, found in zip(result.summary_with_metadata.references, chunks, strict=True):
+        page = found.row.chunks[0].page_start
+        reference.chunk_contents.add(content=found.text, page_identifier=str(page) if page else "")
     return result

@@ -27,6 +27,9 @@ _TOKEN = re.compile(
     re.VERBOSE,
 )
 _MAX_DEPTH = 50
+_MAX_RESTRICTIONS = 200  # SQLite takes an expression of a thousand parts.
+_MAX_DIGITS = 9  # of a number that may stand for an enum's value
+_LIST_OPERATORS = (":", "=", "!=")
 
 Value: TypeAlias = str | int | bool
 
@@ -35,7 +38,8 @@ Value: TypeAlias = str | int | bool
 class Field:
     """A field that may stand in a filter: the column and how its text becomes a value.
 
-    `convert` raises ValueError for text that is not one of the field's values.
+    `convert` raises ValueError for text that is not one of the field's values. Of a list, `:` and
+    `=` ask whether it has the value (AIP-160).
     """
 
     column: str
@@ -79,7 +83,11 @@ def enum_number(enum: object) -> Callable[[str], int]:
     """What turns the name or the number of an enum's value into its number."""
 
     def convert(text: str) -> int:
-        return int(text) if text.isdigit() else int(enum.Value(text))  # type: ignore[attr-defined]
+        if not text.isdecimal():
+            return int(enum.Value(text))  # type: ignore[attr-defined]
+        if len(text) > _MAX_DIGITS:
+            raise ValueError("too large for an enum")
+        return int(text)
 
     return convert
 
@@ -90,6 +98,7 @@ class _Parser:
         self._fields = fields
         self._tokens = list(self._scan())
         self._next = 0
+        self._restrictions = 0
 
     def parse(self) -> Condition:
         if self._kind() == "end":
@@ -105,6 +114,7 @@ class _Parser:
         while position < len(text):
             match = _TOKEN.match(text, position)
             if match is None or match.lastgroup is None:
+                position += len(text[position:]) - len(text[position:].lstrip())
                 raise self._at(position, "unexpected character")
             tokens.append(
                 (match.lastgroup, match.group(match.lastgroup), match.start(match.lastgroup))
@@ -159,18 +169,27 @@ class _Parser:
             known = ", ".join(sorted(self._fields))
             raise invalid_argument("filter", f"cannot filter by '{name}'; known are {known}.")
         operator = self._take("operator", "an operator")
+        if field.is_list and operator not in _LIST_OPERATORS:
+            self._next -= 1
+            raise self._error(f"'{name}' is a list, which cannot be compared by")
+        value = self._value(name, field)
+        self._restrictions += 1
+        if self._restrictions > _MAX_RESTRICTIONS:
+            raise self._error("too many conditions before")
+        if not field.is_list:
+            return Compare(field.column, "=" if operator == ":" else operator, value)
+        has = Compare(field.column, ":", value)
+        return Not(has) if operator == "!=" else has
+
+    def _value(self, name: str, field: Field) -> Value:
         if self._kind() not in ("word", "string"):
             raise self._error("expected a value instead of")
         kind, text, position = self._tokens[self._next]
         self._next += 1
         try:
-            value = field.convert(_unquote(text) if kind == "string" else text)
+            return field.convert(_unquote(text) if kind == "string" else text)
         except ValueError:
             raise self._at(position, f"'{text}' is not a value of '{name}'") from None
-        # `:` is "has" for a list and equality for the rest (AIP-160).
-        return Compare(
-            field.column, "=" if operator == ":" and not field.is_list else operator, value
-        )
 
     def _take(self, kind: str, what: str) -> str:
         if self._kind() != kind:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from emulator.resources import paging
 from emulator.surface import names
 from emulator.surface.errors import not_found
 from emulator.surface.messages import location
@@ -16,8 +17,12 @@ class Locations:
     def list_locations(self, request: Message) -> Message:
         """All locations of a project."""
         project = names.canonical(request.name)
-        found = [_location(f"{project}/locations/{one}") for one in _LOCATIONS]
-        return location.ListLocationsResponse(locations=found)
+        size = paging.page_size(request.page_size, 100, 1000)
+        start = paging.decode_offset(request.page_token, request)
+        stop = start + size
+        found = [_location(f"{project}/locations/{one}") for one in _LOCATIONS[start:stop]]
+        token = paging.encode(str(stop), request) if stop < len(_LOCATIONS) else ""
+        return location.ListLocationsResponse(locations=found, next_page_token=token)
 
     def get_location(self, request: Message) -> Message:
         """One location."""

@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from google.protobuf.descriptor import Descriptor
 
 from emulator.surface.errors import invalid_argument
-from emulator.surface.registry import Message, surface
+from emulator.surface.registry import Message, snake_case, surface
 
 _MASK = "update_mask"
+_STRUCT = "google.protobuf.Struct"
+_NOT_STORED = frozenset({"output_only", "input_only"})
+_KEPT = frozenset({"required", "immutable"})
 
 
-def update(target: Message, source: Message, paths: Iterable[str]) -> None:
+def update(
+    target: Message, source: Message, paths: Sequence[str], *, replaces: bool = False
+) -> None:
     """Copy the masked fields of `source` into `target`.
 
-    An empty mask means the fields that `source` has set, `*` all of them. Output-only fields are
-    passed over; a path that does not exist or would change an immutable field is INVALID_ARGUMENT.
+    An empty mask means the fields that `source` has set, or with `replaces` the same as `*`: all
+    fields, so that those it has not set are cleared. Fields that only the server sets are passed
+    over, input-only ones are not kept; a path that does not exist or would change an immutable
+    field is INVALID_ARGUMENT.
     """
-    for path in _expand(source, list(paths)):
+    for path in _expand(source, paths or (["*"] if replaces else [])):
         parts = path.split(".")
         behaviors = _behaviors(target.DESCRIPTOR, parts, path)
-        if "output_only" in behaviors or path == "name":
+        if behaviors & _NOT_STORED or path == "name":
             continue
         if "immutable" in behaviors and _value(source, parts) != _value(target, parts):
             raise invalid_argument(_MASK, f"the field '{path}' is immutable.")
@@ -29,28 +36,36 @@ def update(target: Message, source: Message, paths: Iterable[str]) -> None:
 
 
 def writable(resource: Message) -> Message:
-    """A copy of what a client sent without what only the server sets; that is ignored (AIP-203)."""
+    """A copy of what a client sent without what it cannot set or what is not kept (AIP-203)."""
     copy = type(resource)()
     copy.CopyFrom(resource)
-    clear_output_only(copy)
+    for field, kinds in _declared(resource.DESCRIPTOR).items():
+        if _NOT_STORED.intersection(kinds):
+            copy.ClearField(field)
     return copy
 
 
-def clear_output_only(message: Message) -> None:
-    """Drop the output-only fields."""
-    behaviors = surface.behaviors.get(message.DESCRIPTOR.full_name, {})
-    for field, kinds in behaviors.items():
-        if "output_only" in kinds and field in message.DESCRIPTOR.fields_by_name:
-            message.ClearField(field)
+def _declared(descriptor: Descriptor) -> Mapping[str, Collection[str]]:
+    """The behaviours of a message's fields, as far as it has any."""
+    return surface.behaviors.get(descriptor.full_name, {})
 
 
-def _expand(source: Message, paths: list[str]) -> Iterator[str]:
-    if not paths:
-        yield from (field.name for field, _ in source.ListFields())
-    elif "*" in paths:
-        yield from (field.name for field in source.DESCRIPTOR.fields)
-    else:
+def _expand(source: Message, paths: Sequence[str]) -> Iterator[str]:
+    if "*" in paths:
+        yield from _all(source)
+    elif paths:
         yield from paths
+    else:
+        yield from (field.name for field, _ in source.ListFields())
+
+
+def _all(source: Message) -> Iterator[str]:
+    """Every field; one that must be set or stay as it is counts only if the source has it set."""
+    declared = _declared(source.DESCRIPTOR)
+    given = {field.name for field, _ in source.ListFields()}
+    for field in source.DESCRIPTOR.fields:
+        if field.name in given or not _KEPT.intersection(declared.get(field.name, ())):
+            yield field.name
 
 
 def _behaviors(descriptor: Descriptor, parts: list[str], path: str) -> set[str]:
@@ -60,12 +75,12 @@ def _behaviors(descriptor: Descriptor, parts: list[str], path: str) -> set[str]:
         field = descriptor.fields_by_name.get(part)
         if field is None or (field.is_repeated and position < len(parts) - 1):
             raise invalid_argument(_MASK, f"the path '{path}' is not a field of the resource.")
-        found.update(surface.behaviors.get(descriptor.full_name, {}).get(part, ()))
+        found.update(_declared(descriptor).get(part, ()))
         if position == len(parts) - 1:
             break
         if field.message_type is None:
             raise invalid_argument(_MASK, f"the path '{path}' is not a field of the resource.")
-        if field.message_type.full_name == "google.protobuf.Struct":
+        if field.message_type.full_name == _STRUCT:
             break
         descriptor = field.message_type
     return found
@@ -79,11 +94,11 @@ def _value(message: Message, parts: list[str]) -> object:
 
 def _copy(target: Message, source: Message, parts: list[str]) -> None:
     *parents, last = parts
-    for part in parents:
-        if target.DESCRIPTOR.fields_by_name[part].message_type.full_name == _STRUCT:
-            _copy_key(getattr(target, part), getattr(source, part), parts[parts.index(part) + 1 :])
-            return
+    for depth, part in enumerate(parents, start=1):
         target, source = getattr(target, part), getattr(source, part)
+        if target.DESCRIPTOR.full_name == _STRUCT:
+            _copy_key(target, source, parts[depth:])
+            return
     field = target.DESCRIPTOR.fields_by_name[last]
     target.ClearField(last)
     if (
@@ -101,17 +116,34 @@ def _copy(target: Message, source: Message, parts: list[str]) -> None:
         setattr(target, last, getattr(source, last))
 
 
-_STRUCT = "google.protobuf.Struct"
-
-
-def _copy_key(target: Message, source: Message, keys: list[str]) -> None:
+def _copy_key(target: Message, source: Message, keys: Sequence[str]) -> None:
     """Copy one key of a Struct, such as `struct_data.color`."""
-    for key in keys[:-1]:
-        target, source = target.fields[key].struct_value, source.fields[key].struct_value
-    if keys[-1] in source.fields:
-        target.fields[keys[-1]].CopyFrom(source.fields[keys[-1]])
-    else:
-        target.fields.pop(keys[-1], None)
+    key, *below = _spelled(keys[0], source, target), *keys[1:]
+    if below and (_holds_struct(target, key) or _reaches(source, keys)):
+        inner = source.fields[key].struct_value if key in source.fields else type(source)()
+        _copy_key(target.fields[key].struct_value, inner, below)
+    elif not below and key in source.fields:
+        target.fields[key].CopyFrom(source.fields[key])
+    elif not below and key in target.fields:
+        del target.fields[key]
+
+
+def _holds_struct(struct: Message, key: str) -> bool:
+    return key in struct.fields and bool(struct.fields[key].HasField("struct_value"))
+
+
+def _reaches(struct: Message, keys: Sequence[str]) -> bool:
+    """Whether there is something at the end of the path."""
+    key, *below = _spelled(keys[0], struct), *keys[1:]
+    if below and _holds_struct(struct, key):
+        return _reaches(struct.fields[key].struct_value, below)
+    return not below and key in struct.fields
+
+
+def _spelled(part: str, *structs: Message) -> str:
+    """The key that a path means: a mask in JSON comes with its keys in snake_case too."""
+    keys = [key for struct in structs for key in struct.fields]
+    return part if part in keys else next((key for key in keys if snake_case(key) == part), part)
 
 
 def _only(message: Message, field: str) -> Message:

@@ -11,6 +11,7 @@ from emulator.control.clock import Clock
 from emulator.control.ids import Ids
 from emulator.resources import paging
 from emulator.resources.list_filter import Field, boolean, parse_filter
+from emulator.resources.worker import in_worker
 from emulator.storage import operations
 from emulator.storage.statements import Connection
 from emulator.storage.store import Store
@@ -117,17 +118,17 @@ class Operations:
         and CES share that URL, and a client fails on an operation of the other's types.
         """
         size = paging.page_size(request.page_size, 100, 1000)
-        offset = paging.decode_offset(request.page_token, request)
+        before = paging.decode_place(request.page_token, request)
         parent = names.canonical(request.name.removesuffix("/operations"))
         infix = "/operations/" if len(parent.split("/")) <= 4 else "/"
         condition = parse_filter(request.filter, _FILTERS)
         with self._store.read() as connection:
-            found = operations.page(connection, parent + infix, condition, offset, size + 1)
-        response = longrunning.ListOperationsResponse(
-            operations=[longrunning.Operation.FromString(body) for body in found[:size]]
-        )
+            found = operations.page(connection, parent + infix, condition, before, size + 1)
+        shown = [longrunning.Operation.FromString(body) for _, body in found[:size]]
+        response = longrunning.ListOperationsResponse(operations=shown)
         if len(found) > size:
-            response.next_page_token = paging.encode(str(offset + size), request)
+            place = (found[size - 1][0], shown[-1].name)
+            response.next_page_token = paging.encode_place(place, request)
         return response
 
     def cancel_operation(self, request: Message) -> Message:
@@ -146,6 +147,7 @@ class Operations:
                 raise not_found("Operation", name)
         return protobuf.Empty()
 
+    @in_worker
     def wait_operation(self, request: Message) -> Message:
         """The operation when it is done, or its state after the timeout."""
         name = names.canonical(request.name)

@@ -5,11 +5,16 @@ from __future__ import annotations
 import base64
 import binascii
 import hashlib
+from typing import TypeAlias
 
+from emulator.surface import names
 from emulator.surface.errors import invalid_argument
 from emulator.surface.registry import Message
 
 _CHECK = 8
+
+Place: TypeAlias = tuple[int, str]
+"""Where a resource stands in a list by time: its creation time and its name."""
 
 
 def page_size(requested: int, default: int, maximum: int) -> int:
@@ -22,7 +27,7 @@ def page_size(requested: int, default: int, maximum: int) -> int:
 def encode(position: str, request: Message) -> str:
     """A token for the page that starts after `position`, good for this request only."""
     body = position.encode()
-    return base64.urlsafe_b64encode(_check(body, request) + body).decode().rstrip("=")
+    return _text(_check(body, request) + body)
 
 
 def decode(token: str, request: Message) -> str | None:
@@ -37,7 +42,8 @@ def decode(token: str, request: Message) -> str | None:
     except (binascii.Error, ValueError):
         raise _invalid() from None
     check, body = raw[:_CHECK], raw[_CHECK:]
-    if check != _check(body, request):
+    # Decoding passes over characters that are not base64, and over the last bits.
+    if _text(raw) != token or check != _check(body, request):
         raise _invalid()
     return body.decode()
 
@@ -45,6 +51,25 @@ def decode(token: str, request: Message) -> str | None:
 def decode_offset(token: str, request: Message) -> int:
     """The offset in a token of a list that is paged by position; 0 for an empty one."""
     return int(decode(token, request) or 0)
+
+
+def encode_place(place: Place, request: Message) -> str:
+    """A token for the page that starts after this place in a list by time."""
+    time, name = place
+    return encode(f"{time} {name}", request)
+
+
+def decode_place(token: str, request: Message) -> Place | None:
+    """The place in a token of a list by time; None for an empty one."""
+    text = decode(token, request)
+    if text is None:
+        return None
+    time, _, name = text.partition(" ")
+    return int(time), name
+
+
+def _text(raw: bytes) -> str:
+    return base64.urlsafe_b64encode(raw).decode().rstrip("=")
 
 
 def _invalid() -> Exception:
@@ -60,5 +85,10 @@ def _check(body: bytes, request: Message) -> bytes:
     for field in ("page_token", "page_size", "offset"):
         if field in same.DESCRIPTOR.fields_by_name:
             same.ClearField(field)
-    request_bytes = same.SerializeToString(deterministic=True)
-    return hashlib.blake2b(body + b"\0" + request_bytes, digest_size=_CHECK).digest()
+    for field, value in same.ListFields():
+        if isinstance(value, str) and value.startswith("projects/"):
+            setattr(same, field.name, names.canonical(value))
+    # Requests of two methods may well have the same bytes.
+    method = same.DESCRIPTOR.full_name.encode()
+    parts = (body, method, same.SerializeToString(deterministic=True))
+    return hashlib.blake2b(b"\0".join(parts), digest_size=_CHECK).digest()

@@ -14,6 +14,7 @@ from typing import Any
 from emulator.control.clock import Clock
 from emulator.resources import masks, paging
 from emulator.resources.list_filter import Field, parse_filter
+from emulator.resources.paging import Place
 from emulator.storage import resources
 from emulator.storage.conditions import holds
 from emulator.storage.statements import Connection
@@ -22,6 +23,8 @@ from emulator.surface import names
 from emulator.surface.errors import already_exists, invalid_argument, not_found
 from emulator.surface.messages import timestamp
 from emulator.surface.registry import Message, snake_case
+
+_FIRST: Place = (0, "")
 
 
 @dataclass(frozen=True)
@@ -67,18 +70,21 @@ class Collection:
 
     def all(self, parent: str) -> list[Message]:
         """Every resource under the parent, oldest first."""
-        with self._store.read() as connection:
-            bodies = resources.children(connection, names.canonical(parent), self._kind.collection)
-        return [self._kind.message.FromString(body) for body in bodies]
+        return [resource for _, resource in self._listed(parent)]
 
     def page(self, request: Message) -> tuple[Sequence[Message], str]:
-        """The page that a list request asks for, and the token of the next one."""
+        """The page that a list request asks for, and the token of the next one.
+
+        A page begins after the last resource of the one before, so none is missed if some of those
+        are deleted in between.
+        """
         size = paging.page_size(request.page_size, self._kind.default_page, self._kind.maximum_page)
-        start = paging.decode_offset(request.page_token, request)
-        found = self._filtered(self.all(request.parent), getattr(request, "filter", ""))
-        stop = start + size
-        token = paging.encode(str(stop), request) if stop < len(found) else ""
-        return found[start:stop], token
+        after = paging.decode_place(request.page_token, request) or _FIRST
+        wanted = self._filter(getattr(request, "filter", ""))
+        found = [one for one in self._listed(request.parent) if one[0] > after and wanted(one[1])]
+        shown = found[:size]
+        token = paging.encode_place(shown[-1][0], request) if len(found) > size else ""
+        return [resource for _, resource in shown], token
 
     def add(
         self, connection: Connection, parent: str, resource_id: str, resource: Message
@@ -89,7 +95,7 @@ class Collection:
         may not set before it adds its own defaults.
         """
         name = f"{parent}/{self._kind.collection}/{resource_id}"
-        self._check_id(resource_id)
+        self.check_id(resource_id)
         created = self._kind.message()
         created.CopyFrom(resource)
         created.name = name
@@ -100,6 +106,14 @@ class Collection:
         if not resources.add(connection, name, parent, self._kind.collection, time, body):
             raise already_exists(self._kind.label, name)
         return created
+
+    def check_id(self, resource_id: str) -> None:
+        """INVALID_ARGUMENT for an id that the kind does not take."""
+        if not re.fullmatch(self._kind.id_pattern, resource_id):
+            raise invalid_argument(
+                f"{snake_case(self._kind.label)}_id",
+                f"'{resource_id}' must match the pattern {self._kind.id_pattern}.",
+            )
 
     def change(
         self, resource: Message, mask: Message, check: Callable[[Message], None] = lambda _: None
@@ -124,18 +138,14 @@ class Collection:
             raise not_found(self._kind.label, name)
         resources.remove_below(connection, name)
 
-    def _filtered(self, found: list[Message], text: str) -> list[Message]:
-        if not text:
-            return found
-        condition = parse_filter(text, self._kind.filters)
-        return [one for one in found if holds(condition, partial(getattr, one))]
+    def _listed(self, parent: str) -> list[tuple[Place, Message]]:
+        with self._store.read() as connection:
+            found = resources.children(connection, names.canonical(parent), self._kind.collection)
+        return [((time, name), self._kind.message.FromString(body)) for time, name, body in found]
 
-    def _check_id(self, resource_id: str) -> None:
-        if not re.fullmatch(self._kind.id_pattern, resource_id):
-            raise invalid_argument(
-                f"{snake_case(self._kind.label)}_id",
-                f"'{resource_id}' must match the pattern {self._kind.id_pattern}.",
-            )
+    def _filter(self, text: str) -> Callable[[Message], bool]:
+        condition = parse_filter(text, self._kind.filters)
+        return lambda resource: holds(condition, partial(getattr, resource))
 
     def _stamp(self, resource: Message, field_name: str, time: int) -> None:
         if field_name in resource.DESCRIPTOR.fields_by_name:

@@ -1,47 +1,114 @@
-"""Structured data in the form that the index's JSON field can hold."""
+"""Structured data as the typed values of its fields.
+
+A field is a dotted path; through arrays it has several values. What a value is for filters,
+facets and order is decided by the field's type when asked, so each value is read as all it can be:
+a text may also be a date or a place.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias, TypeVar
 
 from emulator.retrieval.analysis import encodable
+from emulator.retrieval.filters import dates, geo
+from emulator.retrieval.filters.geo import Point
 
-# Tantivy walks JSON recursively and would overflow its stack; protobuf stops at 100 levels too.
+Leaf: TypeAlias = str | bool | float | Point
+_Value = TypeVar("_Value")
+_ByPath: TypeAlias = dict[str, dict[_Value, None]]  # a set for each path that keeps its order
+
+# Nobody writes data nested deeper; protobuf stops at 100 levels too.
 _DEEPEST = 64
 
-_SMALLEST_INTEGER = -(2**63)
-_LARGEST_INTEGER = 2**63 - 1
+# Longer texts are to be read, not compared: no filter finds them and no facet shows them. Nor is
+# an empty one a value.
+_LONGEST_TEXT = 2_000
 
 
-def json_object(attributes: Mapping[str, object]) -> dict[str, object]:
-    """Return `attributes` as a JSON object that Tantivy accepts.
+# A place given by its address alone.
+UNLOCATED = Point(math.nan, math.nan)
 
-    Integers beyond 64 bits become floats, values that JSON lacks become strings, and what lies
-    deeper than 64 levels is left out.
+
+@dataclass(frozen=True, slots=True)
+class Attributes:
+    """The distinct values of each path in order of appearance; dates as microseconds."""
+
+    texts: _ByPath[str] = field(default_factory=dict)
+    truths: _ByPath[bool] = field(default_factory=dict)
+    numbers: _ByPath[float] = field(default_factory=dict)
+    dates: _ByPath[int] = field(default_factory=dict)
+    points: _ByPath[Point] = field(default_factory=dict)
+
+    @classmethod
+    def read(cls, data: Mapping[str, object]) -> Attributes:
+        """Read any JSON object; what is no value of a field is left out."""
+        found = cls()
+        for path, leaf in leaves(data):
+            match leaf:
+                case Point():
+                    if leaf is not UNLOCATED:
+                        _add(found.points, path, leaf)
+                case bool():
+                    _add(found.truths, path, leaf)
+                case float():
+                    _add(found.numbers, path, leaf)
+                case str() if 0 < len(leaf) <= _LONGEST_TEXT:
+                    found._add_text(path, leaf)
+        return found
+
+    def _add_text(self, path: str, text: str) -> None:
+        _add(self.texts, path, text)
+        period = dates.period(text)
+        if period is not None:
+            _add(self.dates, path, period.start)
+        place = geo.parse_point(text)
+        if place is not None:
+            _add(self.points, path, place)
+
+
+def leaves(data: Mapping[str, object]) -> Iterator[tuple[str, Leaf]]:
+    """Yield every value with its path.
+
+    An object with latitude and longitude is a place beside its parts, and so is one that has
+    nothing but an address: an UNLOCATED one.
     """
-    return {encodable(str(key)): _value(value, 1) for key, value in attributes.items()}
+    for key, value in data.items():
+        yield from _leaves(encodable(str(key)), value, 1)
 
 
-def _value(value: object, depth: int) -> object:
+def _leaves(path: str, value: object, depth: int) -> Iterator[tuple[str, Leaf]]:
     match value:
         case str():
-            return encodable(value)
-        case int() if not _SMALLEST_INTEGER <= value <= _LARGEST_INTEGER:
-            return _float(value)
-        case None | bool() | int() | float():
-            return value
+            yield path, encodable(value)
+        case bool():
+            yield path, value
+        case int() | float():
+            number = _double(value)
+            if math.isfinite(number):
+                yield path, number
         case _ if depth >= _DEEPEST:
-            return None
-        case Mapping():
-            return {encodable(str(key)): _value(item, depth + 1) for key, item in value.items()}
+            return
         case list() | tuple():
-            return [_value(item, depth + 1) for item in value]
-        case _:
-            return encodable(str(value))
+            for item in value:
+                yield from _leaves(path, item, depth + 1)
+        case Mapping():
+            place = geo.point(value.get("latitude"), value.get("longitude"))
+            if place is not None or (len(value) == 1 and isinstance(value.get("address"), str)):
+                yield path, place or UNLOCATED
+            for key, item in value.items():
+                yield from _leaves(f"{path}.{encodable(str(key))}", item, depth + 1)
 
 
-def _float(value: int) -> float | str:
+def _double(value: float) -> float:
+    """The number as protobuf's Struct holds all numbers."""
     try:
-        return float(value)
+        return float(value) + 0.0  # which makes -0 a 0
     except OverflowError:
-        return str(value)
+        return math.inf
+
+
+def _add(values: _ByPath[_Value], path: str, value: _Value) -> None:
+    values.setdefault(path, {})[value] = None

@@ -23,11 +23,15 @@ class IndexedChunk:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A chunk that matched; `score` is its BM25 score (0 when nothing was asked for)."""
+    """A chunk that matched; `score` is its BM25 score (0 when nothing was asked for).
+
+    `boost` is what boosts add to the share that the score is of the best one.
+    """
 
     document: str
     ordinal: int
     score: float
+    boost: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

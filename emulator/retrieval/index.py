@@ -12,9 +12,15 @@ import tantivy
 
 from emulator.retrieval import folder, schema
 from emulator.retrieval.analysis import encodable
+from emulator.retrieval.boosted import boosted_page
+from emulator.retrieval.boosts import Boost
 from emulator.retrieval.chunks import Hit, IndexedChunk, Matches
+from emulator.retrieval.facets import Facet, FacetValue, count_facet
+from emulator.retrieval.filters.compile import Filter, clauses, without
+from emulator.retrieval.ordering import OrderKey, ordered_page
 from emulator.retrieval.query import Query
-from emulator.retrieval.ranking import Ranking, browse, estimate_documents, last_sequence, rank
+from emulator.retrieval.ranking import Ranking, browse, last_sequence
+from emulator.retrieval.selection import Selection
 
 # One thread keeps the order of chunks and the number of segments small; Tantivy writes a segment
 # whenever this much memory is full.
@@ -40,6 +46,14 @@ class _Snapshot:
         searcher = index.searcher()
         documents = browse(searcher, schema.first_chunks(), 0, 0).total
         return cls(searcher, generation, documents, last_sequence(searcher))
+
+    def select(
+        self, query: Query | str, filters: Sequence[Filter], *, by_document: bool
+    ) -> Selection:
+        """Tell what a text and filters select."""
+        wanted = Query.parse(query) if isinstance(query, str) else query
+        restrictions = tuple(clauses(filters, self.searcher))
+        return Selection(self.searcher, self.documents, wanted, restrictions, by_document)
 
 
 class ChunkIndex:
@@ -82,10 +96,7 @@ class ChunkIndex:
             if known is None and not chunks:
                 return
             sequence = self._next_sequence if known is None else known
-            entries = [
-                schema.entry(chunk, sequence, first=number == 0)
-                for number, chunk in enumerate(chunks)
-            ]
+            entries = list(schema.entries(chunks, sequence))
             writer = self._open_writer()
             if known is not None:
                 writer.delete_documents_by_term(schema.DOCUMENT, document_id)
@@ -129,31 +140,32 @@ class ChunkIndex:
         query: Query | str,
         limit: int,
         offset: int = 0,
-        filters: Sequence[tantivy.Query] = (),
+        filters: Sequence[Filter] = (),
+        *,
+        order: Sequence[OrderKey] = (),
+        boosts: Sequence[Boost] = (),
+        scale: float | None = None,
     ) -> Matches:
         """Return the chunks from place `offset` on that match `query` and all `filters`.
 
-        Blank text matches all, in insertion order. `total` is exact.
+        Blank text matches all, in insertion order. An `order` takes the place of the ranking;
+        without one `boosts` are added to the scores, as their shares of `scale` (of the best
+        score, if it is not given). Both are over all that match. `total` is exact.
         """
         snapshot = self._snapshot
-        wanted = _parsed(query)
-        if wanted.is_blank:
-            everything = schema.within(tantivy.Query.all_query(), filters)
-            return _page(snapshot, browse(snapshot.searcher, everything, limit, offset))
-        found = rank(
-            snapshot.searcher,
-            schema.within(schema.matching(wanted), filters),
-            limit + offset,
-            by_document=False,
-        )
-        return _page(snapshot, found, offset)
+        selection = snapshot.select(query, filters, by_document=False)
+        return _page(snapshot, _ranking(selection, limit, offset, order, boosts, scale))
 
     def documents(
         self,
         query: Query | str,
         limit: int,
         offset: int = 0,
-        filters: Sequence[tantivy.Query] = (),
+        filters: Sequence[Filter] = (),
+        *,
+        order: Sequence[OrderKey] = (),
+        boosts: Sequence[Boost] = (),
+        scale: float | None = None,
     ) -> Matches:
         """Return the best chunk of each document that matches, as `search` does chunks.
 
@@ -161,15 +173,27 @@ class ChunkIndex:
         have several chunks and more of them match than were looked at.
         """
         snapshot = self._snapshot
-        wanted = _parsed(query)
-        if wanted.is_blank:
-            everything = schema.within(schema.first_chunks(), filters)
-            return _page(snapshot, browse(snapshot.searcher, everything, limit, offset))
-        matching = schema.within(schema.matching(wanted), filters)
-        found = rank(snapshot.searcher, matching, limit + offset, by_document=True)
-        if not found.complete and snapshot.documents < snapshot.searcher.num_docs:
-            found = estimate_documents(snapshot.searcher, matching, found, snapshot.documents)
-        return _page(snapshot, found, offset)
+        selection = snapshot.select(query, filters, by_document=True)
+        return _page(snapshot, _ranking(selection, limit, offset, order, boosts, scale))
+
+    def best_score(self, query: Query | str, filters: Sequence[Filter] = ()) -> float:
+        """Return the score of the best match, 0 if there is none."""
+        hits = self.search(query, 1, filters=filters).hits
+        return hits[0].score if hits else 0.0
+
+    def facets(
+        self, query: Query | str, facets: Sequence[Facet], filters: Sequence[Filter] = ()
+    ) -> list[list[FacetValue]]:
+        """Return the counts of each facet over the documents that match.
+
+        A facet counts without those filters, or parts of filters, that are on fields it excludes.
+        """
+        snapshot = self._snapshot
+        entries: dict[frozenset[str], tantivy.Query] = {}
+        for excluded in {facet.excluded for facet in facets}:
+            kept = [without(one, excluded) for one in filters]
+            entries[excluded] = snapshot.select(query, kept, by_document=True).entries()
+        return [count_facet(snapshot.searcher, entries[facet.excluded], facet) for facet in facets]
 
     def document_frequency(self, term: str) -> int:
         """Return how many chunks hold `term` (as `analysis.terms` gives it).
@@ -212,17 +236,29 @@ class ChunkIndex:
         self._next_sequence = self._snapshot.last_sequence + 1
 
 
-def _parsed(query: Query | str) -> Query:
-    return Query.parse(query) if isinstance(query, str) else query
+def _ranking(
+    selection: Selection,
+    limit: int,
+    offset: int,
+    order: Sequence[OrderKey],
+    boosts: Sequence[Boost],
+    scale: float | None,
+) -> Ranking:
+    if order:
+        return ordered_page(selection, order, limit, offset)
+    if boosts:
+        return boosted_page(selection, boosts, limit, offset, scale)
+    return selection.page(limit, offset)
 
 
-def _page(snapshot: _Snapshot, ranking: Ranking, offset: int = 0) -> Matches:
+def _page(snapshot: _Snapshot, ranking: Ranking) -> Matches:
     hits = [
         Hit(
             snapshot.searcher.doc(match.address)[schema.DOCUMENT][0],
             schema.ordinal_of(match.position),
             match.score,
+            match.boost,
         )
-        for match in ranking.best[offset:]
+        for match in ranking.best
     ]
     return Matches(hits, ranking.total)

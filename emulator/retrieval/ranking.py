@@ -21,11 +21,12 @@ _COUNTED = 500
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A match before its document's id is looked up."""
+    """A match before its document's id is looked up; `boost` is what was added to its score."""
 
     score: float
     position: int
     address: tantivy.DocAddress
+    boost: float = 0.0
 
     @property
     def sequence(self) -> int:
@@ -90,6 +91,14 @@ def _is_settled(best: list[Ranked], ranked: list[Ranked], needed: int) -> bool:
     if needed == 0:
         return True
     return len(best) >= needed and best[needed - 1].score > ranked[-1].score
+
+
+def top(searcher: tantivy.Searcher, query: tantivy.Query) -> tuple[float, int]:
+    """Return the best score, 0 if there is none, and the number of chunks that match."""
+    result = searcher.search(query, 1, count=True)
+    return max((round(score, _SCORE_DIGITS) for score, _ in result.hits), default=0.0), _count(
+        result
+    )
 
 
 def browse(searcher: tantivy.Searcher, query: tantivy.Query, limit: int, offset: int) -> Ranking:

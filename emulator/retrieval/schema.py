@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple, TypeAlias
 
 import tantivy
 from tantivy import Occur
 
-from emulator.retrieval import analysis
-from emulator.retrieval.attributes import json_object
+from emulator.retrieval import analysis, columns
+from emulator.retrieval.attributes import Attributes
 from emulator.retrieval.chunks import IndexedChunk
 from emulator.retrieval.query import Group, Query
 
 # Raise it whenever the fields or the analysis change: older folders are then rebuilt.
-FORMAT = 1
+FORMAT = 2
 
 DOCUMENT = "document"  # the document's id
 SEQUENCE = "sequence"  # the document's place in insertion order
 POSITION = "position"  # the chunk's place in insertion order: sequence, then ordinal
 FIRST = "first"  # 1 for the first chunk of a document
 TEXT = "text"  # title and text
-ATTRIBUTES = "attrs"  # structured data; address a key as "attrs.key"
+# Structured data; address a field as "attrs.path".
+ATTRIBUTES = "attrs"  # texts and truth values
+NUMBERS = "numbers"  # as `columns.stored_number` has them
+DATES = "dates"  # microseconds since the epoch
+KEYS = "keys"  # the first value of each field under its `columns.key`
+POINTS = "points"  # places, as `columns.points` has them
+
+# A part of a boolean query: whether it must match or must not.
+Clause: TypeAlias = tuple[Occur, tantivy.Query]
 
 _ORDINAL_BITS = 24
 _ORDINAL_MASK = (1 << _ORDINAL_BITS) - 1
@@ -34,15 +43,22 @@ _TITLE_REPEATS = 2
 def _schema() -> tantivy.Schema:
     builder = tantivy.SchemaBuilder()
     builder.add_text_field(DOCUMENT, stored=True, tokenizer_name="raw", index_option="basic")
-    builder.add_unsigned_field(SEQUENCE, fast=True)
-    builder.add_unsigned_field(POSITION, fast=True)
+    builder.add_unsigned_field(SEQUENCE, fast=True, indexed=True)
+    builder.add_unsigned_field(POSITION, fast=True, indexed=True)
     builder.add_unsigned_field(FIRST, indexed=True)
     builder.add_text_field(TEXT, tokenizer_name=_ANALYZER)
-    builder.add_json_field(ATTRIBUTES, fast=True, tokenizer_name="raw", index_option="basic")
+    for name in (ATTRIBUTES, NUMBERS, DATES, KEYS):
+        builder.add_json_field(
+            name, fast=True, tokenizer_name="raw", index_option="basic", expand_dots_enabled=True
+        )
+    builder.add_text_field(POINTS, tokenizer_name="raw", index_option="basic")
     return builder.build()
 
 
 SCHEMA = _schema()
+
+# Ranges of a JSON field's numbers can only be written as text, which an index parses.
+_PARSER = tantivy.Index(SCHEMA)
 
 
 def register_analyzer(index: tantivy.Index) -> None:
@@ -50,8 +66,35 @@ def register_analyzer(index: tantivy.Index) -> None:
     index.register_tokenizer(_ANALYZER, analysis.SIMPLE_ANALYZER)
 
 
-def entry(chunk: IndexedChunk, sequence: int, *, first: bool) -> tantivy.Document:
-    """Return the Tantivy document of a chunk."""
+class _Values(NamedTuple):
+    """Structured data as the fields of an entry hold it."""
+
+    json: dict[str, columns.Json]
+    points: list[str]
+
+    @classmethod
+    def read(cls, data: Mapping[str, object]) -> _Values:
+        attributes = Attributes.read(data)
+        json = {
+            ATTRIBUTES: columns.texts_and_truths(attributes),
+            NUMBERS: columns.numbers(attributes),
+            DATES: columns.dates(attributes),
+            KEYS: columns.keys(attributes),
+        }
+        return cls(json, list(columns.points(attributes)))
+
+
+def entries(chunks: Sequence[IndexedChunk], sequence: int) -> Iterator[tantivy.Document]:
+    """Yield the Tantivy documents of a document's chunks."""
+    data: Mapping[str, object] | None = None
+    for number, chunk in enumerate(chunks):
+        if chunk.attributes is not data:
+            data = chunk.attributes
+            values = _Values.read(data)
+        yield _entry(chunk, values, sequence, first=number == 0)
+
+
+def _entry(chunk: IndexedChunk, values: _Values, sequence: int, *, first: bool) -> tantivy.Document:
     document = tantivy.Document()
     document.add_text(DOCUMENT, chunk.document)
     document.add_unsigned(SEQUENCE, sequence)
@@ -60,7 +103,10 @@ def entry(chunk: IndexedChunk, sequence: int, *, first: bool) -> tantivy.Documen
     title, text = analysis.normalize(chunk.title), analysis.normalize(chunk.text)
     for value in [title] * _TITLE_REPEATS + [text]:
         _add_text(document, value)
-    document.add_json(ATTRIBUTES, json_object(chunk.attributes))
+    for name, data in values.json.items():
+        document.add_json(name, data)
+    for place in values.points:
+        document.add_text(POINTS, place)
     return document
 
 
@@ -96,10 +142,23 @@ def matching(query: Query) -> tantivy.Query:
     return _any(_all(map(_group, groups)) for groups in query.alternatives)
 
 
-def within(query: tantivy.Query, filters: Iterable[tantivy.Query]) -> tantivy.Query:
-    """Restrict `query` to what all `filters` match, leaving its scores alone."""
-    unscored = [tantivy.Query.const_score_query(restriction, 0.0) for restriction in filters]
-    return _all([query, *unscored])
+def in_range(path: str, least: int, greatest: int) -> tantivy.Query:
+    """Return the query for an integer of a JSON field in `[least, greatest]`."""
+    return _PARSER.parse_query(f"{path}:[{least} TO {greatest}]", [DOCUMENT])
+
+
+def of_sequences(sequences: Sequence[int]) -> tantivy.Query:
+    """Return the query for the chunks of some documents."""
+    return tantivy.Query.term_set_query(SCHEMA, SEQUENCE, sequences)
+
+
+def within(query: tantivy.Query, restrictions: Iterable[Clause]) -> tantivy.Query:
+    """Restrict `query` to what all `restrictions` allow, leaving its scores alone."""
+    unscored = [
+        (occur, tantivy.Query.const_score_query(restriction, 0.0))
+        for occur, restriction in restrictions
+    ]
+    return tantivy.Query.boolean_query([(Occur.Must, query), *unscored]) if unscored else query
 
 
 def _group(group: Group) -> tantivy.Query:

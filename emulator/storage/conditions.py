@@ -78,8 +78,6 @@ def holds(condition: Condition, value_of: Callable[[str], Any]) -> bool:
         value = value_of(condition.column)
         if condition.operator == ":":
             return condition.value in value
-        if isinstance(value, list | tuple):
-            return any(_OPERATORS[condition.operator](one, condition.value) for one in value)
         return bool(_OPERATORS[condition.operator](value, condition.value))
     if isinstance(condition, Not):
         return not holds(condition.condition, value_of)

@@ -189,7 +189,9 @@ def read(
     chunks: dict[int, list[ChunkRow]] = {key: [] for key in rows}
     for key, *columns in _CHUNKS.rows(connection, listed=json.dumps(list(rows))):
         chunks[key].append(ChunkRow(*columns))
-    return {row[0]: DocumentRow(*row, tuple(chunks[key])) for key, row in rows.items()}
+    return {
+        row[0]: DocumentRow(*row)._replace(chunks=tuple(chunks[key])) for key, row in rows.items()
+    }
 
 
 def read_chunk(
@@ -200,7 +202,7 @@ def read_chunk(
     if row is None:
         return None
     width = len(_ROW)
-    return DocumentRow(*row[:width], (ChunkRow(*row[width:]),))
+    return DocumentRow(*row[:width])._replace(chunks=(ChunkRow(*row[width:]),))
 
 
 def _columns(key: int, branch_id: int, row: DocumentRow) -> Mapping[str, Any]:

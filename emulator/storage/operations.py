@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import bindparam, delete, insert, select, update
+from sqlalchemy import and_, bindparam, delete, insert, or_, select, update
 from sqlmodel import col
 
 from emulator.storage.conditions import Condition, to_sql
@@ -47,12 +47,24 @@ def unfinished(connection: Connection) -> list[bytes]:
 
 
 def page(
-    connection: Connection, prefix: str, condition: Condition, offset: int, limit: int
-) -> list[bytes]:
-    """The bodies of operations whose names begin with the prefix, newest first."""
+    connection: Connection,
+    prefix: str,
+    condition: Condition,
+    before: tuple[int, str] | None,
+    limit: int,
+) -> list[tuple[int, bytes]]:
+    """Operations whose names begin with the prefix, newest first: (create time, body).
+
+    With `before`, only those that come after the operation of that time and name.
+    """
+    name, time = col(Operation.name), col(Operation.create_time)
+    last = prefix[:-1] + chr(ord(prefix[-1]) + 1)
     query = (
-        _BODIES.where(col(Operation.name).startswith(prefix, autoescape=True))
+        select(time, col(Operation.body))
+        .where(name >= prefix, name < last)
         .where(to_sql(condition, {"done": col(Operation.done)}))
-        .order_by(col(Operation.create_time).desc(), col(Operation.name))
+        .order_by(time.desc(), name)
     )
-    return Statement(query.offset(offset).limit(limit)).column(connection)
+    if before is not None:
+        query = query.where(or_(time < before[0], and_(time == before[0], name > before[1])))
+    return [(at, body) for at, body in Statement(query.limit(limit)).rows(connection)]

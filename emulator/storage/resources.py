@@ -23,7 +23,7 @@ _REMOVE_BELOW = Statement(
     delete(Resource).where(bindparam("first") < _NAME, bindparam("last") > _NAME)
 )
 _CHILDREN = Statement(
-    select(col(Resource.body))
+    select(col(Resource.create_time), _NAME, col(Resource.body))
     .where(bindparam("above") == col(Resource.parent), bindparam("sort") == col(Resource.kind))
     .order_by(col(Resource.create_time), _NAME)
 )
@@ -64,6 +64,9 @@ def remove_below(connection: Connection, name: str) -> None:
     _REMOVE_BELOW.run(connection, first=f"{name}/", last=f"{name}0")
 
 
-def children(connection: Connection, parent: str, kind: str) -> list[bytes]:
-    """The bodies of all resources of a kind under a parent, oldest first."""
-    return _CHILDREN.column(connection, above=parent, sort=kind)
+def children(connection: Connection, parent: str, kind: str) -> list[tuple[int, str, bytes]]:
+    """All resources of a kind under a parent, oldest first: (create time, name, body)."""
+    return [
+        (time, name, body)
+        for time, name, body in _CHILDREN.rows(connection, above=parent, sort=kind)
+    ]

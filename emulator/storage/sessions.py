@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import bindparam, delete, func, insert, select, update
+from sqlalchemy import bindparam, delete, func, insert, literal_column, select, update
 from sqlmodel import col
 
 from emulator.storage.listing import Listing, bodies
@@ -24,6 +24,9 @@ COLUMNS: Mapping[str, Any] = {
     "update_time": col(Session.update_time),
 }
 """What sessions can be filtered and ordered by."""
+
+# Projects shared by several users are not stored, so no session belongs to one.
+_LISTED = {**COLUMNS, "collaborative_project": literal_column("''")}
 
 _NAMED = bindparam("key") == col(Session.name)
 _GET = Statement(select(col(Session.body)).where(_NAMED))
@@ -101,7 +104,7 @@ def remove_below(connection: Connection, parent: str) -> None:
 
 def page(connection: Connection, listing: Listing) -> list[bytes]:
     """The bodies of the sessions that a listing selects."""
-    return bodies(connection, COLUMNS, col(Session.body), listing)
+    return bodies(connection, _LISTED, col(Session.body), listing)
 
 
 def turns(connection: Connection, session: str) -> list[bytes]:

@@ -1,8 +1,8 @@
 """Statements written with SQLAlchemy, compiled once, run by the driver itself.
 
 To build and run a statement through SQLAlchemy takes forty times as long as SQLite needs for it,
-so each is written once at the top of its module, with `bindparam` for what changes, and only its SQL
-is used from then on.
+so each is written once at the top of its module, with `bindparam` for what changes, and only its
+SQL is used from then on.
 """
 
 from __future__ import annotations

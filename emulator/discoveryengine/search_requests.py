@@ -1,0 +1,125 @@
+"""What a SearchRequest asks for, checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from emulator.discoveryengine.extractive import check_extractive
+from emulator.discoveryengine.sessions import check_pseudo_id
+from emulator.discoveryengine.targets import Target
+from emulator.discoveryengine.unsupported import refuse_others
+from emulator.discoveryengine.user_labels import check_user_labels
+from emulator.storage.documents import BranchRow
+from emulator.surface import names
+from emulator.surface.errors import ApiError, Code, FieldViolation, invalid_argument
+from emulator.surface.messages import discoveryengine as de
+from emulator.surface.registry import Message
+
+# The last two lines say who asks, or ask for what an engine of exact words has no use for: it
+# expands and corrects no queries, so a canonical filter, which limits expansion, limits nothing.
+_SUPPORTED = frozenset(
+    {
+        *("serving_config", "branch", "query", "page_size", "page_token", "offset"),
+        *("content_search_spec", "relevance_score_spec"),
+        *("user_pseudo_id", "user_info", "user_labels", "language_code", "region_code"),
+        *("safe_search", "query_expansion_spec", "spell_correction_spec", "canonical_filter"),
+    }
+)
+_CONTENT_SUPPORTED = frozenset(
+    {
+        *("snippet_spec", "summary_spec", "extractive_content_spec"),
+        *("search_result_mode", "chunk_spec"),
+    }
+)
+_MAX_USER_AGENT = 1000
+# The documentation of the field allows 3, Google's sample for it says 5.
+_MAX_NEIGHBOURS = 5
+
+_STANDARD_TIER = (
+    "Cannot use enterprise edition features (website search, multi-modal search, extractive "
+    "answers/segments, etc.) in a standard edition search engine."
+)
+_STRUCTURED = (
+    "`content_search_spec.search_result_mode` must be set to SearchRequest.ContentSearchSpec."
+    "SearchResultMode.DOCUMENTS when the engine contains structured data store."
+)
+_CHUNKED = (
+    "`extractive_content_spec` must be not defined when the datastore is using 'chunking config'"
+)
+
+
+def check(request: Message) -> None:
+    """INVALID_ARGUMENT for what may not be asked, UNIMPLEMENTED for what is not built."""
+    refuse_others(request, _SUPPORTED)
+    refuse_others(request.content_search_spec, _CONTENT_SUPPORTED)
+    if request.offset < 0:
+        raise invalid_argument("offset", f"must not be negative, got {request.offset}.")
+    check_pseudo_id(request.user_pseudo_id, "user_pseudo_id")
+    check_pseudo_id(request.user_info.user_id, "user_info.user_id")
+    if len(request.user_info.user_agent) > _MAX_USER_AGENT:
+        raise invalid_argument(
+            "user_info.user_agent", f"at most {_MAX_USER_AGENT} characters are allowed."
+        )
+    check_user_labels(request.user_labels)
+    check_extractive(request.content_search_spec.extractive_content_spec)
+    _check_neighbours(request.content_search_spec.chunk_spec)
+
+
+def check_target(request: Message, target: Target) -> None:
+    """Refuse, in the real service's words, extractive content where it cannot be had.
+
+    FAILED_PRECONDITION for a standard engine, INVALID_ARGUMENT for a data store that is chunked.
+    An engine may blend chunked stores with others, as Google's sample for segments does.
+    """
+    if request.content_search_spec.HasField("extractive_content_spec"):
+        if _is_standard(target.resource):
+            raise ApiError(Code.FAILED_PRECONDITION, _STANDARD_TIER)
+        if _is_chunked(target.resource):
+            raise _invalid("extractive_content_spec", _CHUNKED)
+
+
+def check_chunks(data_stores: Iterable[Message]) -> None:
+    """INVALID_ARGUMENT, in the real service's words, if a data store to be searched for chunks is
+    structured."""
+    if any(one.content_config == de.DataStore.NO_CONTENT for one in data_stores):
+        raise _invalid("search_result_mode", _STRUCTURED)
+
+
+def branches(request: Message, target: Target) -> tuple[BranchRow, ...]:
+    """The branches to search: the default ones, or the one of them that the request names."""
+    if not request.branch:
+        return target.branches
+    name = names.canonical(request.branch)
+    if found := tuple(branch for branch in target.branches if branch.name == name):
+        return found
+    raise invalid_argument("branch", f"'{name}' is not a branch that {target.parent} serves.")
+
+
+def by_chunk(request: Message) -> bool:
+    """Whether the results are chunks rather than documents."""
+    mode = request.content_search_spec.search_result_mode
+    return bool(mode == de.SearchRequest.ContentSearchSpec.CHUNKS)
+
+
+def _check_neighbours(spec: Message) -> None:
+    for field in ("num_previous_chunks", "num_next_chunks"):
+        if not 0 <= getattr(spec, field) <= _MAX_NEIGHBOURS:
+            raise invalid_argument(
+                f"content_search_spec.chunk_spec.{field}", f"0 to {_MAX_NEIGHBOURS} are allowed."
+            )
+
+
+def _is_standard(resource: Message) -> bool:
+    """Whether it is an engine of the standard tier; a bare data store has no tier."""
+    config = getattr(resource, "search_engine_config", None)
+    return config is not None and config.search_tier == de.SearchTier.Value("SEARCH_TIER_STANDARD")
+
+
+def _is_chunked(resource: Message) -> bool:
+    config = getattr(resource, "document_processing_config", None)
+    return config is not None and config.HasField("chunking_config")
+
+
+def _invalid(field: str, message: str) -> ApiError:
+    violation = FieldViolation(f"content_search_spec.{field}", message)
+    return ApiError(Code.INVALID_ARGUMENT, message, [violation])

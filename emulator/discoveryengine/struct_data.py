@@ -1,0 +1,89 @@
+"""Structured data as plain values: JSON in a string field, and whether it fits a schema."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import orjson
+
+from emulator.surface.errors import ApiError, invalid_argument
+from emulator.surface.registry import Message
+from emulator.surface.wellknown import fill_struct
+
+
+def json_object(text: str, field: str) -> Mapping[str, Any]:
+    """The JSON object in a string field; INVALID_ARGUMENT if it is something else."""
+    try:
+        value = orjson.loads(text)
+    except orjson.JSONDecodeError as error:
+        raise invalid_argument(field, f"it is not JSON: {error}.") from None
+    if not isinstance(value, dict):
+        raise invalid_argument(field, "it must be a JSON object.")
+    return value
+
+
+def fill_from_json(document: Message) -> None:
+    """Hold the data of a document with `json_data` as `struct_data` instead."""
+    values = json_object(document.json_data, "document.json_data")
+    document.struct_data.SetInParent()
+    fill_struct(document.struct_data, values)
+
+
+def check_values(values: Mapping[str, Any], types: Mapping[str, str], field: str) -> None:
+    """INVALID_ARGUMENT for a value that is not of its declared type; others are not looked at.
+
+    `types` is as `schema_rules.field_types` gives it, `field` the request field of the values.
+    """
+    if types:
+        _check_object(values, types, "", field)
+
+
+def _check_object(
+    values: Mapping[str, Any], types: Mapping[str, str], path: str, field: str
+) -> None:
+    for key, value in values.items():
+        _check(value, types, f"{path}.{key}" if path else key, field)
+
+
+def _check(value: object, types: Mapping[str, str], path: str, field: str) -> None:
+    declared = types.get(path)
+    if value is None:
+        return
+    if declared is not None and not _FITS[declared](value):
+        raise _misfit(path, declared, field)
+    if isinstance(value, dict):
+        _check_object(value, types, path, field)
+    elif isinstance(value, list):
+        _check_items(value, types, f"{path}[]", field)
+
+
+def _check_items(items: Sequence[object], types: Mapping[str, str], path: str, field: str) -> None:
+    for item in items:
+        _check(item, types, path, field)
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _is_whole(value: object) -> bool:
+    return _is_number(value) and not (isinstance(value, float) and not value.is_integer())
+
+
+_FITS: Mapping[str, Callable[[object], bool]] = {
+    "string": lambda value: isinstance(value, str),
+    "boolean": lambda value: isinstance(value, bool),
+    "array": lambda value: isinstance(value, list),
+    "object": lambda value: isinstance(value, dict),
+    "geolocation": lambda value: isinstance(value, str | dict),
+    "datetime": lambda value: isinstance(value, str) or _is_number(value),
+    "number": _is_number,
+    "integer": _is_whole,
+}
+
+
+def _misfit(path: str, declared: str, field: str) -> ApiError:
+    return invalid_argument(
+        field, f"the field '{path}' is not of the type {declared} that the schema gives it."
+    )

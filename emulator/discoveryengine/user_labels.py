@@ -1,0 +1,31 @@
+"""Labels that a client gives a call, by the rules for labels of cloud resources."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from emulator.surface.errors import invalid_argument
+
+_MOST = 64
+_LONGEST = 63
+
+
+def check_user_labels(labels: Mapping[str, str]) -> None:
+    """INVALID_ARGUMENT for too many labels, or one that breaks the rules.
+
+    Keys start with a letter and have 1 to 63 characters, values at most 63; both are made of
+    letters (international ones too, none in upper case), digits, `_` and `-`.
+    """
+    if len(labels) > _MOST:
+        raise invalid_argument("user_labels", f"at most {_MOST} labels are allowed.")
+    for key, value in labels.items():
+        if not (key[:1].isalpha() and _is_allowed(key)):
+            raise invalid_argument("user_labels", f"'{key[:100]}' is not a valid key.")
+        if not _is_allowed(value):
+            raise invalid_argument(f"user_labels.{key}", f"'{value[:100]}' is not a valid value.")
+
+
+def _is_allowed(text: str) -> bool:
+    return len(text) <= _LONGEST and all(
+        (character.isalnum() and not character.isupper()) or character in "_-" for character in text
+    )

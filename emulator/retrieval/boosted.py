@@ -1,0 +1,122 @@
+"""The best matches when boosts are added to their scores, out of all that match.
+
+What is selected is split by the boosts, always where a match better than those known may still
+be, until there is no such part. Most parts are never looked into: their best score and highest
+boost are enough to know that others come first.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import count, islice
+
+from emulator.retrieval.boost_parts import Amount, Conditional, Span, limits
+from emulator.retrieval.boosts import Boost, total
+from emulator.retrieval.ranking import Ranked, Ranking, top
+from emulator.retrieval.selection import Selection
+
+# Up to this number of chunks it is faster to look at each than to split once more.
+_SMALL = 400
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A part of what is selected; `amounts` are of all boosts, decided for the part or not."""
+
+    selection: Selection
+    amounts: tuple[Amount, ...]
+    best: float
+    count: int
+
+    @property
+    def highest(self) -> float:
+        return total(limits(amount)[1] for amount in self.amounts)
+
+    @property
+    def undecided(self) -> list[Span | Conditional]:
+        return [amount for amount in self.amounts if isinstance(amount, Span | Conditional)]
+
+    def split(self) -> Iterator[_Part]:
+        """Split by the boost that makes the most difference."""
+        widths = [high - low for low, high in map(limits, self.amounts)]
+        place = widths.index(max(widths))
+        widest = self.amounts[place]
+        if isinstance(widest, Span | Conditional):
+            for piece in widest.split():
+                inside = self.selection.narrowed(*piece.restrictions)
+                amounts = (*self.amounts[:place], piece.amount, *self.amounts[place + 1 :])
+                yield _part(inside, amounts)
+
+
+def _part(selection: Selection, amounts: tuple[Amount, ...]) -> _Part:
+    best, count = top(selection.searcher, selection.scored)
+    return _Part(selection, amounts, 0.0 if selection.query.is_blank else best, count)
+
+
+def boosted_page(
+    selection: Selection, boosts: Sequence[Boost], limit: int, offset: int, scale: float | None
+) -> Ranking:
+    """Return a page of all that is selected by score and boost; ties are in insertion order.
+
+    A score counts as its share of `scale`, which is the best score if not given. The matches have
+    the score as it was, and the boost beside it.
+    """
+    compiled = tuple(Conditional.of(boost, selection.searcher) for boost in boosts)
+    whole = _part(selection, compiled)
+    search = _Search(limit + offset, scale or whole.best or 1.0)
+    best = list(islice(search.matches(whole), limit + offset)) if limit > 0 else []
+    return selection.counted(Ranking(best[offset:], whole.count, complete=False))
+
+
+class _Search:
+    """A queue of parts, by the best that may be in them, and of matches."""
+
+    def __init__(self, needed: int, scale: float) -> None:
+        self._needed = needed
+        self._scale = scale
+        self._queue: list[tuple[float, bool, int, _Part | Ranked]] = []
+        self._numbers = count()
+
+    def matches(self, whole: _Part) -> Iterator[Ranked]:
+        """Yield all matches, best first."""
+        self._add(whole)
+        while self._queue:
+            _, _, _, first = heapq.heappop(self._queue)
+            if isinstance(first, Ranked):
+                yield first
+            else:
+                self._resolve(first)
+
+    def _resolve(self, part: _Part) -> None:
+        if not part.undecided:
+            self._add_matches(part.selection.page(self._needed).best, part.highest)
+        elif part.count <= _SMALL:
+            for match, boost in _boosted(part):
+                self._add_matches([match], boost)
+        else:
+            for piece in part.split():
+                self._add(piece)
+
+    def _add(self, part: _Part) -> None:
+        if part.count:
+            self._push(part.best / self._scale + part.highest, part, next(self._numbers))
+
+    def _add_matches(self, matches: list[Ranked], boost: float) -> None:
+        for match in matches:
+            boosted = replace(match, boost=boost)
+            self._push(match.score / self._scale + boost, boosted, match.position)
+
+    def _push(self, worth: float, item: _Part | Ranked, tie: int) -> None:
+        # A part comes before a match of the same worth: it may hold one that was inserted earlier.
+        heapq.heappush(self._queue, (-worth, isinstance(item, Ranked), tie, item))
+
+
+def _boosted(part: _Part) -> Iterator[tuple[Ranked, float]]:
+    """Yield every match of a part with what it gets added."""
+    decided = [amount for amount in part.amounts if isinstance(amount, float | int)]
+    undecided = [amount.amounts(part.selection) for amount in part.undecided]
+    for match in part.selection.page(part.count).best:
+        identity = part.selection.identify(match)
+        yield match, total([*decided, *(amounts.get(identity, 0.0) for amounts in undecided)])

@@ -1,0 +1,112 @@
+"""The typed values of structured data as JSON that Tantivy keeps exactly.
+
+Numbers go in as integers of the same order: Tantivy would mix whole and broken numbers of one
+field, and panics on a range from the one to the other.
+"""
+
+from __future__ import annotations
+
+import re
+import struct
+from collections.abc import Iterator
+from typing import TypeAlias
+
+from emulator.retrieval.attributes import Attributes
+from emulator.retrieval.filters import geo
+from emulator.retrieval.filters.fields import FieldType
+
+Json: TypeAlias = dict[str, object]
+
+# Tantivy makes a date of a text like this, and forgets its spelling and its microseconds; with a
+# mark at its end it stays a text, and in its place among others.
+_LIKE_TIME = re.compile(r"\d{4}-\d\d-\d\d.\d\d:\d\d:\d\d", re.ASCII | re.DOTALL)
+_MARK = "\x01"
+
+_SIGN_FLIP = 0x7FFF_FFFF_FFFF_FFFF
+
+_KEY_PREFIXES: dict[FieldType, str] = {
+    "string": "text",
+    "boolean": "truth",
+    "number": "number",
+    "integer": "number",
+    "datetime": "date",
+}
+
+
+def texts_and_truths(attributes: Attributes) -> Json:
+    """All texts, as `stored_text` has them, and truth values."""
+    found: dict[str, list[str | bool]] = {
+        path: [stored_text(text) for text in texts] for path, texts in attributes.texts.items()
+    }
+    for path, truths in attributes.truths.items():
+        found.setdefault(path, []).extend(truths)
+    return dict(found)
+
+
+def numbers(attributes: Attributes) -> Json:
+    """All numbers, as `stored_number` has them."""
+    return {
+        path: [stored_number(number) for number in values]
+        for path, values in attributes.numbers.items()
+    }
+
+
+def dates(attributes: Attributes) -> Json:
+    """All dates."""
+    return {path: list(values) for path, values in attributes.dates.items()}
+
+
+def keys(attributes: Attributes) -> Json:
+    """The first value of each type under its `key`: by these documents are ordered."""
+    found: Json = {}
+    for path, texts in attributes.texts.items():
+        found[f"text.{path}"] = stored_text(next(iter(texts)))
+    for path, truths in attributes.truths.items():
+        found[f"truth.{path}"] = next(iter(truths))
+    for path, values in attributes.numbers.items():
+        found[f"number.{path}"] = stored_number(next(iter(values)))
+    for path, moments in attributes.dates.items():
+        found[f"date.{path}"] = next(iter(moments))
+    return found
+
+
+def key(path: str, field_type: FieldType) -> str | None:
+    """Where `keys` has a field's first value; None if the type has no order."""
+    prefix = _KEY_PREFIXES.get(field_type)
+    return None if prefix is None else f"{prefix}.{path}"
+
+
+def points(attributes: Attributes) -> Iterator[str]:
+    """A term for each place: the path, the cell it lies in, and its coordinates."""
+    for path, places in attributes.points.items():
+        for place in places:
+            yield f"{path}/{geo.cell(place)}/{place.latitude!r},{place.longitude!r}"
+
+
+def place_of(term: str) -> geo.Point:
+    """The place of a term of `points`."""
+    latitude, longitude = term.rsplit("/", 1)[1].split(",")
+    return geo.Point(float(latitude), float(longitude))
+
+
+def stored_text(text: str) -> str:
+    """The text as the index has it."""
+    return text + _MARK if _LIKE_TIME.match(text) else text
+
+
+def original_text(stored: str) -> str:
+    """The text that `stored_text` was given."""
+    return stored[:-1] if _LIKE_TIME.match(stored) else stored
+
+
+def stored_number(number: float) -> int:
+    """A 64-bit integer for a finite number, in the order of the numbers."""
+    bits: int = struct.unpack("<q", struct.pack("<d", number + 0.0))[0]
+    return bits if bits >= 0 else bits ^ _SIGN_FLIP
+
+
+def original_number(stored: int) -> float:
+    """The number that `stored_number` was given."""
+    bits = stored if stored >= 0 else stored ^ _SIGN_FLIP
+    number: float = struct.unpack("<d", struct.pack("<q", bits))[0]
+    return number

@@ -1,0 +1,155 @@
+"""A filter's syntax tree to conditions, checking that every operator fits its field's type."""
+
+from __future__ import annotations
+
+import math
+
+from emulator.retrieval.filters import dates, errors, geo
+from emulator.retrieval.filters.conditions import (
+    EARLIEST,
+    LATEST,
+    NOTHING,
+    Condition,
+    DateIn,
+    IsTrue,
+    NumberIn,
+    TextIn,
+    Within,
+)
+from emulator.retrieval.filters.dates import Period
+from emulator.retrieval.filters.errors import FilterError
+from emulator.retrieval.filters.fields import Field, Fields
+from emulator.retrieval.filters.parser import parse
+from emulator.retrieval.filters.syntax import (
+    And,
+    AnyOf,
+    Atom,
+    Comparison,
+    Expression,
+    GeoDistance,
+    InRange,
+    Not,
+    Operator,
+    Or,
+)
+
+_TRUTH = {"true": True, "false": False}
+
+
+def read_filter(text: str, fields: Fields, *, negated_groups: bool = False) -> Condition:
+    """Parse and bind a filter. Raises FilterError."""
+    return bind(parse(text, negated_groups=negated_groups), fields)
+
+
+def read_condition(text: str, fields: Fields, *, negated_groups: bool = False) -> Condition:
+    """Read the condition of a boost, which may also be `true`. Raises FilterError."""
+    wanted = "" if text.strip() == "true" else text
+    return read_filter(wanted, fields, negated_groups=negated_groups)
+
+
+def bind(expression: Expression, fields: Fields) -> Condition:
+    """Return the condition that an expression is of these fields. Raises FilterError."""
+    match expression:
+        case Not(operand):
+            return Not(bind(operand, fields))
+        case And(operands):
+            return And(tuple(bind(operand, fields) for operand in operands))
+        case Or(operands):
+            return Or(tuple(bind(operand, fields) for operand in operands))
+        case atom:
+            return _bound(atom, fields)
+
+
+def _bound(atom: Atom, fields: Fields) -> Condition:
+    field = fields.find(atom.field.text)
+    if field is None and fields.lenient:
+        return NOTHING
+    if field is None:
+        reason = f"Field '{atom.field.text}' is not known or not indexable"
+        raise FilterError(reason, atom.field.position)
+    if isinstance(atom, Comparison):
+        return _comparison(atom, field)
+    return _called(atom, field)
+
+
+def _called(atom: AnyOf | InRange | GeoDistance, field: Field) -> Condition:
+    match atom, field.type:
+        case AnyOf(_, values), "string":
+            return TextIn(field.path, values)
+        case InRange(_, least, greatest), "number" | "integer":
+            return NumberIn(field.path, least, greatest)
+        case GeoDistance() as geo_distance, "geolocation":
+            return Within(field.path, _circle(geo_distance))
+    raise FilterError(errors.COLON_FIELD, atom.field.position)
+
+
+def _comparison(atom: Comparison, field: Field) -> Condition:
+    match field.type, atom.operator, atom.value:
+        case "number" | "integer", _, float() as number:
+            return NumberIn(field.path, *_numbers(atom.operator, number))
+        case "datetime", _, value:
+            return DateIn(field.path, *_dates(atom.operator, _period(value, atom.position)))
+        case "boolean", "=", "true" | "false" as truth:
+            return IsTrue(field.path, _TRUTH[truth])
+        case ("string" | "geolocation", _, _) | ("boolean", "<" | "<=" | ">" | ">=", _):
+            raise FilterError(errors.COMPARISON_FIELD, atom.field.position)
+    expected = '"true" or "false"' if field.type == "boolean" else "a number"
+    reason = f"Field '{atom.field.text}' is compared to a value that is not {expected}"
+    raise FilterError(reason, atom.position)
+
+
+def _numbers(operator: Operator, number: float) -> tuple[float, float]:
+    match operator:
+        case "<":
+            return -math.inf, math.nextafter(number, -math.inf)
+        case "<=":
+            return -math.inf, number
+        case ">":
+            return math.nextafter(number, math.inf), math.inf
+        case ">=":
+            return number, math.inf
+        case "=":
+            return number, number
+
+
+def _dates(operator: Operator, period: Period) -> tuple[int, int]:
+    """`<` and `>=` are about the period's start, the others about its end; `=` is all of it."""
+    match operator:
+        case "<":
+            return EARLIEST, period.start - 1
+        case "<=":
+            return EARLIEST, period.end - 1
+        case ">":
+            return period.end, LATEST
+        case ">=":
+            return period.start, LATEST
+        case "=":
+            return period.start, period.end - 1
+
+
+def _period(value: float | str, position: int) -> Period:
+    if isinstance(value, float):
+        if not EARLIEST < value < LATEST:
+            raise FilterError("The microseconds since the epoch are out of range", position)
+        return Period(math.floor(value), math.floor(value) + 1)
+    period = dates.period(value)
+    if period is None:
+        raise FilterError(f"'{value}' is not an ISO 8601 date or time", position)
+    return period
+
+
+def _circle(atom: GeoDistance) -> geo.Circle:
+    if isinstance(atom.place, str):
+        centre = geo.parse_point(atom.place)
+        reason = (
+            f"The address '{atom.place}' cannot be located without a geocoding service:"
+            " use 'latitude,longitude'"
+        )
+    else:
+        centre = geo.point(*atom.place)
+        reason = "Latitude must be in [-90, 90] and longitude in [-180, 180]"
+    if centre is None:
+        raise FilterError(reason, atom.position)
+    if not 0 <= atom.metres < math.inf:
+        raise FilterError("The distance must not be negative", atom.position)
+    return geo.Circle(centre, atom.metres)

@@ -1,0 +1,55 @@
+"""The types of fields that no schema describes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from emulator.retrieval.attributes import Leaf, leaves
+from emulator.retrieval.filters import dates
+from emulator.retrieval.filters.fields import FieldType
+from emulator.retrieval.filters.geo import Point
+
+_PATH = re.compile(r"\w[\w-]*(?:\.\w[\w-]*)*")
+_NUMERIC = {"integer", "number"}
+
+
+def detect_types(data: Mapping[str, object]) -> dict[str, FieldType]:
+    """Return the type of each field of one document's structured data, by path.
+
+    Of an array the elements count. Whole numbers are integers, full ISO 8601 dates and times
+    datetimes, objects with latitude and longitude or with nothing but an address geolocations.
+    """
+    found: dict[str, FieldType] = {}
+    for path, leaf in leaves(data):
+        if _PATH.fullmatch(path):
+            found[path] = _merged(found.get(path), _type(leaf))
+    return found
+
+
+def merge_types(
+    known: Mapping[str, FieldType], more: Mapping[str, FieldType]
+) -> dict[str, FieldType]:
+    """Return the types of the fields of both.
+
+    Integers and numbers are numbers; any other two types make a field one of strings.
+    """
+    return {**known, **{path: _merged(known.get(path), one) for path, one in more.items()}}
+
+
+def _merged(known: FieldType | None, other: FieldType) -> FieldType:
+    if known is None or known == other:
+        return other
+    return "number" if {known, other} == _NUMERIC else "string"
+
+
+def _type(leaf: Leaf) -> FieldType:
+    match leaf:
+        case Point():
+            return "geolocation"
+        case bool():
+            return "boolean"
+        case float():
+            return "integer" if leaf.is_integer() else "number"
+        case str():
+            return "datetime" if dates.is_date(leaf) else "string"

@@ -1,0 +1,25 @@
+"""What is wrong with a filter."""
+
+from __future__ import annotations
+
+
+class FilterError(ValueError):
+    """A filter that is refused: why, and the character offset in its text where that shows."""
+
+    def __init__(self, reason: str, position: int) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.position = position
+
+
+NEGATED_GROUP = (
+    "NOT can only be applied to one expression type: (1) expression without logical joiner"
+)
+OPERATORS = "Unsupported operators. Expression only supports: >, <, >=, <=, =, :"
+COMPARISON_FIELD = "Unsupported field on comparison operators"
+COLON_FIELD = "Unsupported field on ':' operator"
+
+
+def syntax_error(token: str, position: int) -> FilterError:
+    """The refusal of a token that may not stand where it does."""
+    return FilterError(f"syntax error at token '{token}'", position)

@@ -1,0 +1,184 @@
+"""Filter text to its syntax tree.
+
+filter = unary , ( { "AND" , unary } | { "OR" , unary } ) ;   (one joiner at a level)
+unary  = [ "NOT" | "-" ] , ( atom | "(" , filter , ")" ) ;
+atom   = field , ":" , ( any | in | geo ) | field , comparison , ( number | literal ) ;
+
+NOT may stand before a group only if nothing is joined in it, as the service has it; documents of
+Google's show otherwise, which `negated_groups` allows.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+
+from emulator.retrieval.filters import errors
+from emulator.retrieval.filters.errors import FilterError, syntax_error
+from emulator.retrieval.filters.lexer import Token, tokens
+from emulator.retrieval.filters.syntax import (
+    And,
+    AnyOf,
+    Comparison,
+    Expression,
+    GeoDistance,
+    InRange,
+    Name,
+    Not,
+    Or,
+)
+
+_FIELD = re.compile(r"\w[\w-]*(?:\.\w[\w-]*)*")
+_NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
+_BOUND = re.compile(rf"(?P<number>{_NUMBER})(?P<end>[ie]?)", re.ASCII)
+_JOINERS = ("AND", "OR")
+_DEEPEST = 50
+
+
+def parse(text: str, *, negated_groups: bool = False) -> Expression:
+    """Parse a filter; blank text restricts nothing. Raises FilterError."""
+    parser = _Parser(tokens(text), negated_groups)
+    return And(()) if parser.at("end") else parser.whole()
+
+
+class _Parser:
+    def __init__(self, found: list[Token], negated_groups: bool) -> None:
+        self._tokens = found
+        self._next = 0
+        self._negated_groups = negated_groups
+
+    def at(self, kind: str, *texts: str) -> bool:
+        token = self._tokens[self._next]
+        return token.kind == kind and (not texts or token.text in texts)
+
+    def whole(self) -> Expression:
+        expression = self._filter(0)
+        self._take("end")
+        return expression
+
+    def _filter(self, depth: int) -> Expression:
+        operands = [self._unary(depth)]
+        joiner = self._tokens[self._next].text
+        while self.at("word", *_JOINERS):
+            self._take("word", joiner)
+            operands.append(self._unary(depth))
+        if len(operands) == 1:
+            return operands[0]
+        return And(tuple(operands)) if joiner == "AND" else Or(tuple(operands))
+
+    def _unary(self, depth: int) -> Expression:
+        if not self._negation():
+            return self._operand(depth)
+        position = self._tokens[self._next].position
+        operand = self._operand(depth)
+        if not self._negated_groups and isinstance(operand, And | Or):
+            raise FilterError(errors.NEGATED_GROUP, position)
+        return Not(operand)
+
+    def _negation(self) -> bool:
+        token = self._tokens[self._next]
+        if self.at("word", "NOT", "-"):
+            self._next += 1
+        elif self.at("word") and token.text.startswith("-"):
+            self._tokens[self._next] = Token("word", token.text[1:], token.position + 1)
+        else:
+            return False
+        return True
+
+    def _operand(self, depth: int) -> Expression:
+        if not self.at("mark", "("):
+            return self._atom()
+        if depth == _DEEPEST:
+            raise FilterError("nested too deeply", self._tokens[self._next].position)
+        self._next += 1
+        expression = self._filter(depth + 1)
+        self._take("mark", ")")
+        return expression
+
+    def _atom(self) -> Expression:
+        field = self._field()
+        if self.at("mark", ":"):
+            self._next += 1
+            return self._call(field)
+        return self._comparison(field)
+
+    def _field(self) -> Name:
+        token = self._take("word")
+        if token.text in (*_JOINERS, "NOT") or not _FIELD.fullmatch(token.text):
+            raise syntax_error(token.text, token.position)
+        return Name(token.text, token.position)
+
+    def _call(self, field: Name) -> Expression:
+        function = self._take("word", "ANY", "IN", "GEO_DISTANCE")
+        self._take("mark", "(")
+        match function.text:
+            case "ANY":
+                atom: Expression = AnyOf(field, self._literals())
+            case "IN":
+                atom = self._range(field)
+            case _:
+                atom = self._geo_distance(field, function.position)
+        self._take("mark", ")")
+        return atom
+
+    def _literals(self) -> tuple[str, ...]:
+        values = [self._take("string").literal]
+        while self.at("mark", ","):
+            self._next += 1
+            values.append(self._take("string").literal)
+        return tuple(values)
+
+    def _range(self, field: Name) -> InRange:
+        lower = self._bound("i", -math.inf)
+        self._take("mark", ",")
+        upper = self._bound("e", math.inf)
+        return InRange(field, lower, upper)
+
+    def _bound(self, default_end: str, open_end: float) -> float:
+        """The outermost number inside a bound; `e` is exclusive, `i` inclusive."""
+        token = self._take("word")
+        if token.text == "*":
+            return open_end
+        match = _BOUND.fullmatch(token.text)
+        if match is None:
+            raise syntax_error(token.text, token.position)
+        number = float(match["number"])
+        end = match["end"] or default_end
+        return math.nextafter(number, -open_end) if end == "e" else number
+
+    def _geo_distance(self, field: Name, position: int) -> GeoDistance:
+        place: tuple[float, float] | str
+        if self.at("string"):
+            place = self._take("string").literal
+        else:
+            latitude = self._number()
+            self._take("mark", ",")
+            place = latitude, self._number()
+        self._take("mark", ",")
+        return GeoDistance(field, place, self._number(), position)
+
+    def _comparison(self, field: Name) -> Comparison:
+        token = self._take("operator")
+        match token.text:
+            case "<" | "<=" | ">" | ">=" | "=" as operator:
+                position = self._tokens[self._next].position
+                literal = self.at("string")
+                value = self._take("string").literal if literal else self._number()
+                return Comparison(field, operator, value, position)
+            case _:
+                raise FilterError(errors.OPERATORS, token.position)
+
+    def _number(self) -> float:
+        token = self._take("word")
+        if not re.fullmatch(_NUMBER, token.text, re.ASCII):
+            raise syntax_error(token.text, token.position)
+        return float(token.text)
+
+    def _take(self, kind: str, *texts: str) -> Token:
+        """Go past the token, which must be of this kind and one of these texts if any are given."""
+        token = self._tokens[self._next]
+        if not self.at(kind, *texts):
+            raise syntax_error(token.text, token.position)
+        if kind != "end":
+            self._next += 1
+        return token

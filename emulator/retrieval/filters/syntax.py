@@ -1,0 +1,87 @@
+"""The syntax tree of a filter.
+
+A tree is a leaf, or NOT, AND, OR of trees; AND of nothing holds always, OR of nothing never.
+Leaves are what was written (below) or, once the fields are known, conditions.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Generic, Literal, TypeAlias, TypeVar
+
+Leaf = TypeVar("Leaf")
+
+
+@dataclass(frozen=True, slots=True)
+class Not(Generic[Leaf]):
+    """What the operand does not match."""
+
+    operand: Tree[Leaf]
+
+
+@dataclass(frozen=True, slots=True)
+class And(Generic[Leaf]):
+    """What all operands match."""
+
+    operands: tuple[Tree[Leaf], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Or(Generic[Leaf]):
+    """What any operand matches."""
+
+    operands: tuple[Tree[Leaf], ...]
+
+
+Tree: TypeAlias = Leaf | Not[Leaf] | And[Leaf] | Or[Leaf]
+
+Operator: TypeAlias = Literal["<", "<=", ">", ">=", "="]
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A field as written, and where it stands in the text."""
+
+    text: str
+    position: int
+
+
+@dataclass(frozen=True, slots=True)
+class AnyOf:
+    """`field: ANY("a", "b")`."""
+
+    field: Name
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class InRange:
+    """`field: IN(1, 5e)` as the least and the greatest number in it; open ends are infinite."""
+
+    field: Name
+    least: float
+    greatest: float
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """`field >= 5` or `field = "text"`."""
+
+    field: Name
+    operator: Operator
+    value: float | str
+    position: int
+
+
+@dataclass(frozen=True, slots=True)
+class GeoDistance:
+    """`field: GEO_DISTANCE(40.6, -73.8, 30000)`; the place is two numbers or a literal."""
+
+    field: Name
+    place: tuple[float, float] | str
+    metres: float
+    position: int
+
+
+Atom: TypeAlias = AnyOf | InRange | Comparison | GeoDistance
+Expression: TypeAlias = Tree[Atom]

@@ -1,0 +1,80 @@
+"""Order by the values of fields, over all that match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+
+from emulator.retrieval import columns, schema
+from emulator.retrieval.filters.conditions import DOCUMENT_ID
+from emulator.retrieval.filters.fields import Fields
+from emulator.retrieval.ranking import Ranking, browse
+from emulator.retrieval.selection import BATCH, Selection
+
+_DIRECTIONS = {(): False, ("asc",): False, ("desc",): True}
+
+
+class OrderError(ValueError):
+    """An order that is refused, with the reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class OrderKey:
+    """A field to order by: where the index has its first value, and which way."""
+
+    column: str
+    descending: bool
+
+
+def parse_order(text: str, fields: Fields) -> list[OrderKey]:
+    """Read `"field, other desc"`; blank text is no order. Raises OrderError.
+
+    Texts are ordered by code points, of several values the first counts, and what has no value
+    comes last in either direction.
+    """
+    return [_key(part.strip(), fields) for part in text.split(",")] if text.strip() else []
+
+
+def _key(part: str, fields: Fields) -> OrderKey:
+    name, *direction = part.split() or [""]
+    descending = _DIRECTIONS.get(tuple(direction))
+    if not name or descending is None:
+        raise OrderError(f"'{part}' is not a field, or a field and 'desc'")
+    field = fields.find(name)
+    if field is None:
+        raise OrderError(f"Field '{name}' is not known or not indexable")
+    column = columns.key(field.path, field.type)
+    if column is None or field.path == DOCUMENT_ID:
+        raise OrderError(f"Field '{name}' of type {field.type} has no order")
+    return OrderKey(f"{schema.KEYS}.{column}", descending)
+
+
+def ordered_page(
+    selection: Selection, keys: Sequence[OrderKey], limit: int, offset: int
+) -> Ranking:
+    """Return a page of all that is selected in order of the keys; ties are in insertion order."""
+    searcher = selection.searcher
+    total = selection.counted(replace(browse(searcher, selection.scored, 0, 0), best=[]))
+    identities = _ordered(selection, keys, limit, offset) if limit > 0 else []
+    return replace(total, best=selection.only(identities) if identities else [])
+
+
+def _ordered(selection: Selection, keys: Sequence[OrderKey], limit: int, offset: int) -> list[int]:
+    """The identities from place `offset` on.
+
+    All chunks of a document have the same keys, so that a document comes once.
+    """
+    sources = [{f"key{number}": {"terms": _source(key)}} for number, key in enumerate(keys)]
+    batches = selection.keys(sources, min(offset + limit, BATCH))
+    identities = (int(key[selection.identity]) for batch in batches for key in batch)
+    return list(islice(identities, offset, offset + limit))
+
+
+def _source(key: OrderKey) -> dict[str, object]:
+    return {
+        "field": key.column,
+        "order": "desc" if key.descending else "asc",
+        "missing_bucket": True,
+        "missing_order": "last",
+    }

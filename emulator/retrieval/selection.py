@@ -1,0 +1,120 @@
+"""What a text and filters select of an index as of one commit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Any
+
+import tantivy
+from tantivy import Occur
+
+from emulator.retrieval import schema
+from emulator.retrieval.query import Query
+from emulator.retrieval.ranking import Ranked, Ranking, browse, estimate_documents, rank
+
+# The most that `keys` yields at once.
+BATCH = 10_000
+
+_VALUE = "value"
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """Chunks that match, or documents (`by_document`), each by its best chunk.
+
+    `documents` is the number of all that the searcher sees.
+    """
+
+    searcher: tantivy.Searcher
+    documents: int
+    query: Query
+    restrictions: tuple[schema.Clause, ...]
+    by_document: bool
+
+    @property
+    def identity(self) -> str:
+        """The field that tells the selected apart: documents or chunks."""
+        return schema.SEQUENCE if self.by_document else schema.POSITION
+
+    @property
+    def scored(self) -> tantivy.Query:
+        """The query for the chunks that match; of blank text, for one chunk of a document."""
+        if not self.query.is_blank:
+            wanted = schema.matching(self.query)
+        elif self.by_document:
+            wanted = schema.first_chunks()
+        else:
+            wanted = tantivy.Query.all_query()
+        return schema.within(wanted, self.restrictions)
+
+    def narrowed(self, *restrictions: schema.Clause) -> Selection:
+        """Return the selection of what these restrictions allow too."""
+        return replace(self, restrictions=self.restrictions + restrictions)
+
+    def page(self, limit: int, offset: int = 0) -> Ranking:
+        """Return the best from place `offset` on, or in insertion order if the text is blank."""
+        if self.query.is_blank:
+            return browse(self.searcher, self.scored, limit, offset)
+        ranking = rank(self.searcher, self.scored, limit + offset, by_document=self.by_document)
+        return replace(self.counted(ranking), best=ranking.best[offset:])
+
+    def counted(self, ranking: Ranking) -> Ranking:
+        """Return a ranking that is not complete with its chunks counted as documents."""
+        several = self.by_document and self.documents < self.searcher.num_docs
+        if ranking.complete or self.query.is_blank or not several:
+            return ranking
+        return estimate_documents(self.searcher, self.scored, ranking, self.documents)
+
+    def identify(self, match: Ranked) -> int:
+        """Return the match's value of the field `identity`."""
+        return match.sequence if self.by_document else match.position
+
+    def only(self, identities: list[int]) -> list[Ranked]:
+        """Return the matches of these identities, in their order."""
+        wanted = tantivy.Query.term_set_query(schema.SCHEMA, self.identity, identities)
+        ranking = self.narrowed((Occur.Must, wanted)).page(len(identities))
+        found = {self.identify(match): match for match in ranking.best}
+        return [found[identity] for identity in identities]
+
+    def identities(self) -> list[int]:
+        """Return the identity of every match, more than once if several of its chunks match."""
+        most = max(self.searcher.num_docs, 1)
+        found = self.searcher.search(
+            tantivy.Query.const_score_query(self.scored, 0.0), most, count=False
+        )
+        addresses = [address for _, address in found.hits]
+        values = self.searcher.fast_field_values(self.identity, addresses)
+        return [int(value or 0) for value in values]
+
+    def integers(self, column: str) -> dict[int, int]:
+        """Return the integer that matches have in a column, by identity: of 10,000 at most."""
+        [batch] = islice(self.keys([{_VALUE: {"terms": {"field": column}}}], BATCH), 1)
+        return {int(key[self.identity]): int(key[_VALUE]) for key in batch}
+
+    def keys(
+        self, sources: Sequence[Mapping[str, object]], size: int
+    ) -> Iterator[list[dict[str, Any]]]:
+        """Yield what matches by the values of `sources` (of a composite aggregation) in order.
+
+        Each key has the identity too, last in order. It comes in batches of `size`, which may be
+        10,000 at most: Tantivy gives up on results beyond 65,000 buckets.
+        """
+        identity = {self.identity: {"terms": {"field": self.identity}}}
+        request: dict[str, object] = {"size": size, "sources": [*sources, identity]}
+        query = tantivy.Query.const_score_query(self.scored, 0.0)
+        while True:
+            found = self.searcher.aggregate(query, {"keys": {"composite": request}})["keys"]
+            yield [bucket["key"] for bucket in found["buckets"]]
+            if len(found["buckets"]) < size:
+                return
+            request["after"] = found["after_key"]
+
+    def entries(self) -> tantivy.Query:
+        """Return the query for one chunk of each document, or for the chunks, that match."""
+        one_each = self.query.is_blank or self.documents == self.searcher.num_docs
+        if one_each or not self.by_document:
+            return self.scored
+        matching = schema.of_sequences(list(set(self.identities())))
+        return schema.within(schema.first_chunks(), [(Occur.Must, matching)])

@@ -1,0 +1,70 @@
+"""Data stores with documents, and engines, in a project that only tests of one run use.
+
+They stay for as long as the emulator runs, out of the way of tests that look at the demo project.
+"""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import httpx
+
+from tests.clients.stores import unique
+
+JSON = Mapping[str, Any]
+PROJECT = unique("project")
+COLLECTION = f"projects/{PROJECT}/locations/global/collections/default_collection"
+FACT = "The Skylark 3 weather station has a warranty of 36 months."
+
+
+def document(document_id: str, text: str, **struct: Any) -> JSON:
+    """A plain-text document."""
+    raw = base64.b64encode(text.encode()).decode()
+    content = {"mimeType": "text/plain", "rawBytes": raw}
+    return {"id": document_id, "structData": struct, "content": content}
+
+
+def record(document_id: str, **struct: Any) -> JSON:
+    """A document of a structured data store."""
+    return {"id": document_id, "structData": struct}
+
+
+def data_store(http: httpx.Client, documents: Iterable[JSON], **fields: Any) -> str:
+    """A new data store with documents; answers its name."""
+    store = unique("store")
+    body = {
+        "displayName": store,
+        "industryVertical": "GENERIC",
+        "contentConfig": "CONTENT_REQUIRED",
+        "solutionTypes": ["SOLUTION_TYPE_SEARCH"],
+        **fields,
+    }
+    post(http, f"{COLLECTION}/dataStores?dataStoreId={store}", body)
+    name = f"{COLLECTION}/dataStores/{store}"
+    source = {"inlineSource": {"documents": list(documents)}}
+    imported = post(http, f"{name}/branches/0/documents:import", source)
+    assert "failureCount" not in imported["metadata"], imported
+    return name
+
+
+def engine(http: httpx.Client, stores: Iterable[str] = (), **config: Any) -> str:
+    """A new search engine over data stores, or over one that knows a single `FACT`."""
+    engine_id = unique("engine")
+    names = list(stores) or [data_store(http, [document("warranty", FACT)])]
+    body = {
+        "displayName": engine_id,
+        "solutionType": "SOLUTION_TYPE_SEARCH",
+        "dataStoreIds": [name.rpartition("/")[2] for name in names],
+        "searchEngineConfig": config,
+    }
+    post(http, f"{COLLECTION}/engines?engineId={engine_id}", body)
+    return f"{COLLECTION}/engines/{engine_id}"
+
+
+def post(http: httpx.Client, path: str, body: JSON, version: str = "v1") -> Any:
+    """The response of a call that must succeed."""
+    response = http.post(f"/{version}/{path}", json=body)
+    assert response.status_code == 200, response.text
+    return response.json()

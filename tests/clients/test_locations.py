@@ -1,0 +1,60 @@
+"""The locations of a project: a mixin that of Google's client libraries only those of CES have."""
+
+from __future__ import annotations
+
+import importlib
+import re
+
+import grpc
+import httpx
+import pytest
+from google.api_core import exceptions
+from google.auth.credentials import AnonymousCredentials
+
+from tests.clients.stores import unique
+from tests.conftest import TRANSPORTS, Server
+
+IDS = ["global", "us", "eu"]
+
+
+@pytest.fixture(params=[(t, v) for v in ("v1", "v1beta") for t in TRANSPORTS])
+def client(request: pytest.FixtureRequest, server: Server):
+    transport, version = request.param
+    service = importlib.import_module(f"google.cloud.ces_{version}").AgentServiceClient
+    kind = service.get_transport_class(transport)
+    if transport == "grpc":
+        return service(transport=kind(channel=grpc.insecure_channel(server.grpc)))
+    host = server.url.removeprefix("http://")
+    return service(transport=kind(host=host, url_scheme="http", credentials=AnonymousCredentials()))
+
+
+def test_a_project_has_the_multi_regions(client) -> None:
+    found = client.list_locations({"name": "projects/demo"}).locations
+    assert [one.location_id for one in found] == IDS
+    for one in found:
+        assert re.fullmatch(rf"projects/\d+/locations/{one.location_id}", one.name)
+        assert client.get_location({"name": one.name}) == one
+        assert client.get_location({"name": f"projects/demo/locations/{one.location_id}"}) == one
+
+
+def test_a_list_comes_in_pages(client) -> None:
+    request = {"name": f"projects/{unique('project')}", "page_size": 2}
+    first = client.list_locations(request)
+    assert [one.location_id for one in first.locations] == IDS[:2]
+    second = client.list_locations({**request, "page_token": first.next_page_token})
+    assert [one.location_id for one in second.locations] == IDS[2:]
+    assert second.next_page_token == ""
+    for field, value in (("page_size", -1), ("page_token", "garbage")):
+        with pytest.raises(exceptions.BadRequest, match=field):
+            client.list_locations({**request, field: value})
+
+
+def test_an_unknown_location_is_not_found(client) -> None:
+    with pytest.raises(exceptions.NotFound, match=r"Location projects/\d+/locations/mars not"):
+        client.get_location({"name": "projects/demo/locations/mars"})
+
+
+def test_discovery_engine_answers_at_the_same_url(http: httpx.Client) -> None:
+    found = http.get("/v1/projects/demo/locations").json()["locations"]
+    assert [one["locationId"] for one in found] == IDS
+    assert http.get("/v1beta/projects/demo/locations/eu").json() == found[2]

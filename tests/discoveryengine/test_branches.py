@@ -1,0 +1,166 @@
+"""The indexes of branches, which follow the database."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from emulator.discoveryengine.branches import Branches
+from emulator.storage import documents
+from emulator.storage.documents import BranchRow, ChunkRow, DocumentRow
+from emulator.storage.store import Store
+from emulator.surface.errors import ApiError, Code
+from emulator.surface.messages import discoveryengine as de
+
+NAME = "projects/1/locations/global/collections/default_collection/dataStores/d/branches/0"
+
+
+@pytest.fixture(params=["disk", "memory"])
+def folder(request: pytest.FixtureRequest, tmp_path: Path) -> Path | None:
+    return tmp_path / "indexes" if request.param == "disk" else None
+
+
+@pytest.fixture
+def store(folder: Path | None, tmp_path: Path) -> Iterator[Store]:
+    opened = Store(tmp_path / "test.sqlite" if folder else None)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def branches(store: Store, folder: Path | None) -> Iterator[Branches]:
+    opened = Branches(store, folder)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def branch(store: Store) -> BranchRow:
+    with store.write() as connection:
+        documents.add_branch(connection, NAME)
+        found = documents.branch(connection, NAME)
+    assert found is not None
+    return found
+
+
+def row(document: str, text: str) -> DocumentRow:
+    body = de.Document(id=document).SerializeToString()
+    return DocumentRow(document, document, "", False, 0, body, (ChunkRow(text),))
+
+
+def put(branches: Branches, branch: BranchRow, *rows: DocumentRow) -> None:
+    with branches.writing(branch) as connection:
+        documents.put(connection, branch.id, rows)
+
+
+def found(branches: Branches, branch: BranchRow, query: str) -> list[str]:
+    matches = branches.index(branch).documents(query, 100)
+    return sorted(hit.document for hit in matches.hits)
+
+
+def remove(store: Store, branches: Branches, branch: BranchRow) -> None:
+    with store.write() as connection:
+        documents.remove_branch(connection, branch.id)
+    branches.drop(branch)
+
+
+def test_the_next_search_sees_a_write(branches: Branches, branch: BranchRow) -> None:
+    assert found(branches, branch, "quokka") == []
+    put(branches, branch, row("a", "quokka"), row("b", "quokka"))
+    assert found(branches, branch, "quokka") == ["a", "b"]
+    put(branches, branch, row("a", "wombat"))
+    with branches.writing(branch) as connection:
+        documents.remove(connection, branch.id, ["b"])
+    assert found(branches, branch, "quokka") == []
+    assert found(branches, branch, "wombat") == ["a"]
+
+
+def test_a_write_that_fails_leaves_no_trace(branches: Branches, branch: BranchRow) -> None:
+    put(branches, branch, row("a", "quokka"))
+
+    def fail() -> None:
+        with branches.writing(branch) as connection:
+            documents.put(connection, branch.id, [row("b", "quokka")])
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        fail()
+    assert found(branches, branch, "quokka") == ["a"]
+
+
+def test_an_index_is_brought_up_to_date_when_it_is_opened(
+    store: Store, folder: Path | None, branches: Branches, branch: BranchRow
+) -> None:
+    put(branches, branch, row("a", "quokka"))
+    assert found(branches, branch, "quokka") == ["a"]
+    put(branches, branch, row("b", "quokka"))
+    branches.close()
+    again = Branches(store, folder)
+    again.refresh()
+    assert found(again, branch, "quokka") == ["a", "b"]
+    again.close()
+
+
+def test_writers_and_searches_at_the_same_time_agree(branches: Branches, branch: BranchRow) -> None:
+    def write(thread: int) -> None:
+        for number in range(20):
+            document = f"d{thread}-{number}"
+            put(branches, branch, row(document, f"animal quokka{thread}x{number}"))
+            assert found(branches, branch, f"quokka{thread}x{number}") == [document]
+
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(write, range(4)))
+    assert len(found(branches, branch, "animal")) == 80
+
+
+def test_a_deleted_branch_cannot_be_written_or_searched(
+    store: Store, folder: Path | None, branches: Branches, branch: BranchRow
+) -> None:
+    put(branches, branch, row("a", "quokka"))
+    assert found(branches, branch, "quokka") == ["a"]
+    remove(store, branches, branch)
+    for call in (
+        lambda: put(branches, branch, row("a", "quokka")),
+        lambda: found(branches, branch, "quokka"),
+    ):
+        with pytest.raises(ApiError, match=f"Branch {NAME} not found.") as error:
+            call()
+        assert error.value.code is Code.NOT_FOUND
+    assert folder is None or list(folder.iterdir()) == []
+
+
+def test_a_branch_made_again_under_its_name_is_another(
+    store: Store, branches: Branches, branch: BranchRow
+) -> None:
+    put(branches, branch, row("a", "quokka"))
+    assert found(branches, branch, "quokka") == ["a"]
+    remove(store, branches, branch)
+    with store.write() as connection:
+        documents.add_branch(connection, NAME)
+        other = documents.branch(connection, NAME)
+    assert other is not None
+    assert other.id != branch.id
+    assert found(branches, other, "quokka") == []
+    with pytest.raises(ApiError, match="not found"):
+        put(branches, branch, row("a", "quokka"))
+    put(branches, other, row("b", "quokka"))
+    assert found(branches, other, "quokka") == ["b"]
+
+
+def test_folders_of_deleted_branches_are_removed_at_the_next_start(
+    store: Store, branch: BranchRow, tmp_path: Path
+) -> None:
+    folder = tmp_path / "left"
+    first = Branches(store, folder)
+    put(first, branch, row("a", "quokka"))
+    assert found(first, branch, "quokka") == ["a"]
+    first.close()
+    (folder / "99").mkdir()
+    second = Branches(store, folder)
+    second.refresh()
+    assert [path.name for path in folder.iterdir()] == [str(branch.id)]
+    assert found(second, branch, "quokka") == ["a"]
+    second.close()

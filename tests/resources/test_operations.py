@@ -1,0 +1,189 @@
+"""Long-running operations over a database in memory."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Iterator
+
+import pytest
+
+from emulator.control.clock import Clock
+from emulator.control.ids import Ids
+from emulator.resources.operations import Job, Operations
+from emulator.storage.store import Store
+from emulator.surface.errors import ApiError, Code, not_found
+from emulator.surface.messages import discoveryengine as de
+from emulator.surface.messages import longrunning
+
+PARENT = "projects/1/locations/global/collections/default_collection/dataStores/d/branches/0"
+
+
+@pytest.fixture
+def store() -> Iterator[Store]:
+    opened = Store(None)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def operations(store: Store) -> Iterator[Operations]:
+    made = Operations(store, Clock(), Ids(1))
+    yield made
+    made.close()
+
+
+def start(operations: Operations, work):
+    metadata = de.ImportDocumentsMetadata(total_count=1)
+    return operations.start(PARENT, "import-documents", metadata, work)
+
+
+def get(operations: Operations, name: str):
+    return operations.get_operation(longrunning.GetOperationRequest(name=name))
+
+
+def await_end(operations: Operations, name: str):
+    return operations.wait_operation(longrunning.WaitOperationRequest(name=name))
+
+
+def test_quick_work_is_done_when_the_call_is_answered(operations: Operations) -> None:
+    operation = start(operations, lambda job: de.ImportDocumentsResponse())
+    assert operation.done
+    assert operation.response.TypeName() == (
+        "google.cloud.discoveryengine.v1.ImportDocumentsResponse"
+    )
+
+
+def test_slow_work_reports_how_far_it_is(operations: Operations) -> None:
+    reported, go_on = threading.Event(), threading.Event()
+
+    def work(job: Job):
+        job.metadata.success_count = 1
+        job.report()
+        reported.set()
+        go_on.wait(10)
+        return de.ImportDocumentsResponse()
+
+    operation = start(operations, work)
+    assert not operation.done
+    assert not operation.HasField("response")
+    assert reported.wait(10)
+    metadata = de.ImportDocumentsMetadata.FromString(get(operations, operation.name).metadata.value)
+    assert (metadata.success_count, metadata.total_count) == (1, 1)
+    go_on.set()
+    assert await_end(operations, operation.name).done
+
+
+def test_an_error_of_the_work_ends_the_operation(operations: Operations) -> None:
+    def work(job: Job):
+        raise not_found("Branch", PARENT)
+
+    operation = start(operations, work)
+    assert operation.done
+    assert (operation.error.code, operation.error.message) == (5, f"Branch {PARENT} not found.")
+    assert not operation.HasField("response")
+
+
+def test_a_fault_of_the_work_is_internal_and_logged(
+    operations: Operations, caplog: pytest.LogCaptureFixture
+) -> None:
+    def work(job: Job):
+        raise ZeroDivisionError("secret")
+
+    with caplog.at_level(logging.ERROR):
+        operation = start(operations, work)
+    assert (operation.done, operation.error.code) == (True, 13)
+    assert "secret" not in operation.error.message
+    assert "secret" in caplog.text
+
+
+def test_work_that_is_cancelled_ends_at_its_next_report(operations: Operations) -> None:
+    go_on = threading.Event()
+
+    def work(job: Job):
+        go_on.wait(10)
+        job.report()
+        return de.ImportDocumentsResponse()
+
+    operation = start(operations, work)
+    operations.cancel_operation(longrunning.CancelOperationRequest(name=operation.name))
+    assert not get(operations, operation.name).done
+    go_on.set()
+    assert await_end(operations, operation.name).error.code == Code.CANCELLED.number
+
+
+def test_work_waits_for_a_free_worker(operations: Operations) -> None:
+    go_on = threading.Event()
+
+    def work(job: Job):
+        go_on.wait(10)
+        return de.ImportDocumentsResponse()
+
+    started = [start(operations, work) for _ in range(3)]
+    assert not any(one.done for one in started)
+    go_on.set()
+    assert all(await_end(operations, one.name).done for one in started)
+
+
+def test_what_was_left_running_is_ended_at_the_next_start(store: Store) -> None:
+    first = Operations(store, Clock(), Ids(1))
+    go_on = threading.Event()
+
+    def work(job: Job):
+        go_on.wait(10)
+        return de.ImportDocumentsResponse()
+
+    name = start(first, work).name
+    second = Operations(store, Clock(), Ids(2))
+    second.interrupt()
+    ended = get(second, name)
+    assert (ended.done, ended.error.code) == (True, Code.ABORTED.number)
+    go_on.set()
+    first.close()
+    second.close()
+
+
+def test_wait_answers_what_is_known_after_its_timeout(operations: Operations) -> None:
+    go_on = threading.Event()
+
+    def work(job: Job):
+        go_on.wait(10)
+        return de.ImportDocumentsResponse()
+
+    name = start(operations, work).name
+    request = longrunning.WaitOperationRequest(name=name)
+    request.timeout.FromMilliseconds(10)
+    assert not operations.wait_operation(request).done
+    request.timeout.FromMilliseconds(-5)
+    assert not operations.wait_operation(request).done
+    go_on.set()
+    assert await_end(operations, name).done
+
+
+@pytest.mark.parametrize("method", ["get", "cancel", "delete", "wait"])
+def test_an_unknown_operation_is_not_found(operations: Operations, method: str) -> None:
+    request = getattr(longrunning, f"{method.title()}OperationRequest")(name=f"{PARENT}/x")
+    with pytest.raises(ApiError, match=f"Operation {PARENT}/x not found."):
+        getattr(operations, f"{method}_operation")(request)
+
+
+def test_a_deleted_operation_is_gone(operations: Operations) -> None:
+    name = start(operations, lambda job: de.ImportDocumentsResponse()).name
+    operations.delete_operation(longrunning.DeleteOperationRequest(name=name))
+    with pytest.raises(ApiError, match="not found"):
+        get(operations, name)
+
+
+def test_a_list_is_of_one_parent_only(operations: Operations) -> None:
+    start(operations, lambda job: de.ImportDocumentsResponse())
+    data_store = PARENT.removesuffix("/branches/0")
+    for name, number in (
+        (PARENT, 1),
+        (data_store, 1),
+        (data_store[:-1], 0),
+        (f"{data_store}2", 0),
+        ("projects/1/locations/global", 0),
+        ("projects/1/locations/global/collections/default_collection", 1),
+    ):
+        request = longrunning.ListOperationsRequest(name=name)
+        assert len(operations.list_operations(request).operations) == number, name

@@ -1,0 +1,29 @@
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from emulator.retrieval.attributes import Attributes
+from emulator.retrieval.filters.evaluate import matches
+from emulator.retrieval.index import ChunkIndex
+from tests.retrieval.strategies import conditions, corpora, fill
+
+
+@pytest.fixture(scope="module")
+def index():
+    return ChunkIndex.open(None)
+
+
+@settings(deadline=None)
+@given(corpora, st.lists(conditions, min_size=1, max_size=8))
+def test_the_index_agrees_with_the_evaluator(index, corpus, wanted):
+    fill(index, corpus, lambda number: ["text"] * (1 + number % 2))
+    for condition in wanted:
+        expected = [
+            f"d{number}"
+            for number, data in enumerate(corpus)
+            if matches(condition, Attributes.read(data), f"d{number}")
+        ]
+        for text in ("", "text"):
+            found = index.documents(text, 100, filters=[condition])
+            assert [hit.document for hit in found.hits] == expected
+            assert found.total == len(expected)

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import signal
 import sys
-from collections.abc import Sequence
+from argparse import SUPPRESS, ArgumentParser, BooleanOptionalAction
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from emulator import __version__
+
+if TYPE_CHECKING:
+    from emulator.settings import Settings
 
 PROGRAM = "discoveryengine-emulator"
 _USAGE = f"""usage: {PROGRAM} COMMAND [OPTIONS]
@@ -16,7 +22,7 @@ commands:
   serve    start the emulator
   wait     block until a running emulator is ready
 
-`{PROGRAM} COMMAND --help` shows a command's options."""
+`{PROGRAM} COMMAND --help` shows a command's options, `{PROGRAM} --version` the version."""
 
 
 class CommandError(Exception):
@@ -36,50 +42,86 @@ def main(arguments: Sequence[str] | None = None) -> int:
     run = {"serve": _serve, "wait": _wait}.get(command)
     if run is None:
         return _fail(f"unknown command '{command}'; see {PROGRAM} --help", 2)
-    return run(options)
+    try:
+        return run(options)
+    except CommandError as error:
+        return _fail(str(error), 1)
+    except KeyboardInterrupt:
+        return 128 + signal.SIGINT
 
 
-def _serve(options: list[str]) -> int:
-    from pydantic import ValidationError
-    from pydantic_settings import CliSettingsSource
+def read_settings(options: Sequence[str]) -> Settings:
+    """The settings of `serve` from its flags and the environment.
 
+    Leaves with exit code 2 for an unknown flag; pydantic's ValidationError for a bad value.
+    """
     from emulator.settings import Settings
 
+    given = vars(_parser().parse_args(options))
+    # A flag wins over the environment also where the two exclude each other.
+    if given.get("ephemeral"):
+        given.setdefault("data_dir", None)
+    elif "data_dir" in given:
+        given.setdefault("ephemeral", False)
+    return Settings(**given)
+
+
+def _serve(options: Sequence[str]) -> int:
+    # Until the emulator serves there is nothing to bring to an end.
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: sys.exit(0))
+    from pydantic import ValidationError
+
     try:
-        source: CliSettingsSource[object] = CliSettingsSource(
-            Settings, cli_prog_name=f"{PROGRAM} serve", cli_parse_args=options
-        )
-        settings = Settings(_cli_settings_source=source)  # type: ignore[call-arg]
+        settings = read_settings(options)
     except ValidationError as error:
         return _fail("; ".join(_sentence(one) for one in error.errors()), 2)
-    from emulator.app import run
+    from emulator.process import run
 
-    try:
-        run(settings)
-    except CommandError as error:
-        return _fail(str(error), 1)
+    run(settings)
     return 0
 
 
-def _wait(options: list[str]) -> int:
+def _wait(options: Sequence[str]) -> int:
     from emulator.waiting import wait
 
-    try:
-        wait(options, f"{PROGRAM} wait")
-    except CommandError as error:
-        return _fail(str(error), 1)
+    wait(options, f"{PROGRAM} wait")
     return 0
 
 
-def _sentence(error: object) -> str:
+def _parser() -> ArgumentParser:
+    """A flag for each setting. Flags that are not given leave no trace, so others can fill in."""
+    from emulator.settings import Settings, variable
+
+    parser = ArgumentParser(
+        prog=f"{PROGRAM} serve",
+        usage="%(prog)s [OPTIONS]",
+        description="Start the emulator.",
+        epilog=f"Each option is also an environment variable: --grpc-port is "
+        f"{variable('grpc_port')}. A flag wins over the environment.",
+        argument_default=SUPPRESS,
+        allow_abbrev=False,
+    )
+    for name, field in Settings.model_fields.items():
+        shown = f" (default: {field.default})" if field.default not in (None, ()) else ""
+        action: Any = BooleanOptionalAction if field.annotation is bool else "store"
+        parser.add_argument(_flag(name), action=action, help=f"{field.description}{shown}")
+    return parser
+
+
+def _flag(name: str) -> str:
+    return f"--{name.replace('_', '-')}"
+
+
+def _sentence(error: Mapping[str, Any]) -> str:
     """One mistake in a setting, as a person would say it."""
-    assert isinstance(error, dict)
-    message = str(error["msg"]).removeprefix("Value error, ")
+    from emulator.settings import variable
+
+    message = str(error["msg"]).removeprefix("Value error, ").replace("Input should", "it should")
     if not error["loc"]:
         return message
     name = str(error["loc"][0])
-    flag, variable = f"--{name.replace('_', '-')}", f"EMULATOR_{name.upper()}"
-    return f"{flag} (or {variable}) is {error['input']!r}: {message}"
+    return f"{_flag(name)} (or {variable(name)}) is {error['input']!r}: {message}"
 
 
 def _fail(message: str, code: int) -> int:

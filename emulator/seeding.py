@@ -58,7 +58,10 @@ class Seeder:
             "ImportDocuments",
             {"parent": f"{name}/branches/0", "inlineSource": {"documents": documents}},
         )
-        await self._call("Operations", "WaitOperation", {"name": operation.name})
+        while not operation.done:
+            operation = await self._call("Operations", "WaitOperation", {"name": operation.name})
+        if operation.HasField("error"):
+            raise RuntimeError(f"the import into {name} failed: {operation.error.message}")
 
     def _documents(self, file: str) -> Iterator[dict[str, Any]]:
         """The documents of a JSON Lines file; a content's `path` becomes its bytes."""

@@ -3,40 +3,56 @@
 from __future__ import annotations
 
 import argparse
+import http.client
 import os
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Sequence
 
+from emulator.addresses import authority, reachable
 from emulator.cli import CommandError
 
 _INTERVAL_SECONDS = 0.1
 
+# The emulator is on this machine or the next: a proxy of the environment is not the way to it.
+_opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
-def wait(options: list[str], program: str) -> None:
+
+def wait(options: Sequence[str], program: str) -> None:
     """Poll `/readyz` until it answers 200; CommandError after the timeout."""
-    parser = argparse.ArgumentParser(prog=program, description="Block until the emulator is ready.")
-    port = os.environ.get("EMULATOR_PORT", "8470")
-    parser.add_argument(
-        "--url", default=f"http://127.0.0.1:{port}", help="address of the emulator (%(default)s)"
+    parser = argparse.ArgumentParser(
+        prog=program,
+        usage="%(prog)s [OPTIONS]",
+        description="Block until a running emulator is ready; exit code 1 after the timeout.",
     )
     parser.add_argument(
-        "--timeout", type=float, default=60.0, help="seconds to wait at most (%(default)s)"
+        "--url", default=_default_url(), help="address of the emulator (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--timeout", type=float, default=60.0, help="seconds to wait at most (default: %(default)g)"
     )
     asked = parser.parse_args(options)
     deadline = time.monotonic() + asked.timeout
-    while (state := _state(asked.url)) != "ready":
+    while (state := _state(asked.url, deadline)) != "ready":
         if time.monotonic() >= deadline:
             raise CommandError(f"{asked.url} is not ready after {asked.timeout:g} s: {state}")
         time.sleep(_INTERVAL_SECONDS)
 
 
-def _state(url: str) -> str:
+def _default_url() -> str:
+    """Where `serve` listens with the same environment."""
+    host = os.environ.get("EMULATOR_HOST") or "127.0.0.1"
+    return f"http://{authority(reachable(host), os.environ.get('EMULATOR_PORT') or 8470)}"
+
+
+def _state(url: str, deadline: float) -> str:
     """`ready`, or why not yet."""
+    patience = max(_INTERVAL_SECONDS, deadline - time.monotonic())
     try:
-        with urllib.request.urlopen(f"{url.rstrip('/')}/readyz", timeout=5) as answer:
+        with _opener.open(f"{url.rstrip('/')}/readyz", timeout=patience) as answer:
             return "ready" if answer.status == 200 else f"it answers {answer.status}"
     except urllib.error.HTTPError as error:
-        return f"it answers {error.code}"
-    except (OSError, ValueError) as error:
+        return "it is still starting" if error.code == 503 else f"it answers {error.code}"
+    except (OSError, ValueError, http.client.HTTPException) as error:
         return str(getattr(error, "reason", error))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from emulator.addresses import authority, reachable
 from emulator.settings import Settings
 from emulator.surface.names import project_number
 
@@ -11,11 +12,12 @@ _ENGINE = "projects/demo/locations/global/collections/default_collection/engines
 
 def welcome(settings: Settings, port: int, grpc_port: int) -> str:
     """The lines printed at the start; a data folder without the demo corpus gets no calls."""
-    host = f"http://{settings.host}:{port}"
+    name = reachable(settings.host)
+    host = f"http://{authority(name, port)}"
     place = settings.folder.absolute() if settings.folder else "memory"
     lines = [
         f"Discovery Engine emulator is ready: REST and MCP on {host}, "
-        f"gRPC on {settings.host}:{grpc_port}, data in {place}."
+        f"gRPC on {authority(name, grpc_port)}, data in {place}."
     ]
     if settings.seed:
         lines += ["", "Ask the demo corpus:", "", _rest_call(host), "", _mcp_call(host), ""]

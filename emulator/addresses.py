@@ -1,0 +1,15 @@
+"""How addresses are written, and which one reaches a server. Needs nothing but Python."""
+
+from __future__ import annotations
+
+_WILDCARDS = {"0.0.0.0": "127.0.0.1", "::": "::1"}
+
+
+def authority(host: str, port: int | str) -> str:
+    """`host:port` as a URL has it: an IPv6 address stands in brackets."""
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+
+
+def reachable(host: str) -> str:
+    """Where this machine reaches a server that listens on `host`, which may be a wildcard."""
+    return _WILDCARDS.get(host, host)

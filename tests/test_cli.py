@@ -1,0 +1,199 @@
+"""The command line: flags, variables, help and exit codes."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from emulator.cli import main, read_settings
+from emulator.settings import Settings, variable
+from tests.processes import COMMAND, environment
+
+VALUES = {
+    "host": ("0.0.0.0", "0.0.0.0"),
+    "port": ("1234", 1234),
+    "grpc_port": ("1235", 1235),
+    "data_dir": ("some/folder", Path("some/folder")),
+    "ephemeral": (None, True),
+    "seed": (None, True),
+    "max_request_bytes": ("4096", 4096),
+    "allowed_hosts": ("one.test, two.test,", ("one.test", "two.test")),
+    "log_level": ("debug", "debug"),
+}
+OTHERS = {
+    "host": "127.0.0.9",
+    "port": "1",
+    "grpc_port": "2",
+    "data_dir": "elsewhere",
+    "ephemeral": "false",
+    "seed": "false",
+    "max_request_bytes": "2048",
+    "allowed_hosts": "three.test",
+    "log_level": "error",
+}
+MISTAKES = [
+    (("--port", "abc"), "--port (or EMULATOR_PORT) is 'abc': it should be a valid integer"),
+    (("--port", "65536"), "it should be less than or equal to 65535"),
+    (("--grpc-port", "-1"), "it should be greater than or equal to 0"),
+    (("--max-request-bytes", "10"), "it should be greater than or equal to 1024"),
+    (("--log-level", "loud"), "it should be 'debug', 'info', 'warning', 'error' or 'critical'"),
+    (("--host", ""), "--host (or EMULATOR_HOST) is ''"),
+    (("--data-dir", ""), "it should name a folder"),
+    (("--data-dir", "x", "--ephemeral"), "exclude each other; choose one"),
+]
+
+
+@pytest.fixture(autouse=True)
+def _no_variables(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in Settings.model_fields:
+        monkeypatch.delenv(variable(name), raising=False)
+
+
+@pytest.fixture
+def _signals() -> Iterator[None]:
+    """`serve` takes signals over; what pytest had set comes back."""
+    import signal
+
+    kept = [(number, signal.getsignal(number)) for number in (signal.SIGINT, signal.SIGTERM)]
+    yield
+    for number, handler in kept:
+        signal.signal(number, handler)
+
+
+def flags(name: str) -> list[str]:
+    flag, (text, _) = f"--{name.replace('_', '-')}", VALUES[name]
+    return [flag] if text is None else [flag, text]
+
+
+def test_every_setting_is_tried_here() -> None:
+    assert VALUES.keys() == OTHERS.keys() == Settings.model_fields.keys()
+
+
+@pytest.mark.parametrize("name", VALUES)
+def test_flag(name: str) -> None:
+    assert getattr(read_settings(flags(name)), name) == VALUES[name][1]
+
+
+@pytest.mark.parametrize("name", VALUES)
+def test_variable(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    text, value = VALUES[name]
+    monkeypatch.setenv(variable(name), text or "true")
+    assert getattr(read_settings([]), name) == value
+
+
+@pytest.mark.parametrize("name", VALUES)
+def test_flag_wins_over_variable(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(variable(name), OTHERS[name])
+    assert getattr(read_settings(flags(name)), name) == VALUES[name][1]
+
+
+@pytest.mark.parametrize("name", VALUES)
+def test_empty_variable_counts_as_not_set(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(variable(name), "")
+    assert read_settings([]) == Settings()
+
+
+def test_switches_can_be_turned_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("EMULATOR_EPHEMERAL", "true")
+    settings = read_settings(["--no-seed", "--no-ephemeral"])
+    assert (settings.seed, settings.ephemeral) == (False, False)
+
+
+def test_ephemeral_flag_wins_over_folder_of_the_environment(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("EMULATOR_DATA_DIR", "/data")
+    assert read_settings(["--ephemeral"]).folder is None
+
+
+def test_folder_flag_wins_over_ephemeral_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("EMULATOR_EPHEMERAL", "true")
+    assert read_settings(["--data-dir", "here"]).folder == Path("here")
+
+
+def test_data_is_kept_in_the_working_directory_by_default() -> None:
+    assert read_settings([]).folder == Path(".emulator")
+
+
+@pytest.mark.usefixtures("_signals")
+@pytest.mark.parametrize(("options", "sentence"), MISTAKES)
+def test_bad_value_stops_the_start(
+    options: tuple[str, ...], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["serve", *options]) == 2
+    output = capsys.readouterr()
+    assert sentence in output.err
+    assert output.err.startswith("discoveryengine-emulator: ")
+    assert output.err.count("\n") == 1
+    assert output.out == ""
+
+
+@pytest.mark.usefixtures("_signals")
+def test_bad_variable_stops_the_start(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("EMULATOR_SEED", "maybe")
+    assert main(["serve"]) == 2
+    assert "--seed (or EMULATOR_SEED) is 'maybe'" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("_signals")
+@pytest.mark.parametrize("options", [["--nope"], ["stray"], ["--por", "1"]])
+def test_unknown_option(options: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["serve", *options])
+    assert ended.value.code == 2
+    assert "unrecognized arguments" in capsys.readouterr().err
+
+
+def test_unknown_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["frobnicate"]) == 2
+    assert "unknown command 'frobnicate'; see discoveryengine-emulator --help" in (
+        capsys.readouterr().err
+    )
+
+
+@pytest.mark.parametrize("arguments", [[], ["--help"], ["-h"]])
+def test_help_names_the_commands(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(arguments) == 0
+    output = capsys.readouterr().out
+    assert "\n  serve " in output
+    assert "\n  wait " in output
+
+
+@pytest.mark.usefixtures("_signals")
+def test_help_of_serve_describes_every_setting(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["serve", "--help"])
+    assert ended.value.code == 0
+    output = " ".join(capsys.readouterr().out.split())
+    for name, field in Settings.model_fields.items():
+        assert f"--{name.replace('_', '-')}" in output
+        assert str(field.description) in output
+    assert "EMULATOR_GRPC_PORT" in output
+
+
+def test_help_of_wait_shows_where_it_looks(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("EMULATOR_HOST", "0.0.0.0")
+    monkeypatch.setenv("EMULATOR_PORT", "1234")
+    with pytest.raises(SystemExit) as ended:
+        main(["wait", "--help"])
+    assert ended.value.code == 0
+    assert "http://127.0.0.1:1234" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("command", [COMMAND, ("discoveryengine-emulator",)])
+def test_module_and_command_are_the_same(command: tuple[str, ...]) -> None:
+    script = Path(COMMAND[0]).parent / command[0]
+    if len(command) == 1 and not script.exists():
+        pytest.skip("the package is not installed")
+    run = subprocess.run(
+        [script, *command[1:], "--version"], env=environment(), capture_output=True, text=True
+    )
+    assert run.stdout.startswith("discoveryengine-emulator 0.")
+    assert run.returncode == 0

@@ -1,0 +1,140 @@
+"""What a data folder keeps when the process ends, is killed, and starts again."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Any
+
+import grpc
+
+from tests.processes import Running, free_port, running, starting, when_alive
+
+COLLECTION = "/v1/projects/p/locations/global/collections/default_collection"
+STORE = f"{COLLECTION}/dataStores/parcels"
+DOCUMENTS = f"{STORE}/branches/0/documents"
+DEMO_STORES = "/v1/projects/demo/locations/global/collections/default_collection/dataStores"
+
+
+def make_store(emulator: Running) -> None:
+    body = {
+        "displayName": "Parcels",
+        "industryVertical": "GENERIC",
+        "solutionTypes": ["SOLUTION_TYPE_SEARCH"],
+    }
+    emulator.post(f"{COLLECTION}/dataStores?dataStoreId=parcels", body)
+
+
+def parcels(name: str, count: int) -> list[dict[str, Any]]:
+    return [
+        {"id": f"{name}-{number}", "structData": {"title": f"Parcel {number} of {name}"}}
+        for number in range(count)
+    ]
+
+
+def start_import(emulator: Running, documents: list[dict[str, Any]]) -> dict[str, Any]:
+    return emulator.post(f"{DOCUMENTS}:import", {"inlineSource": {"documents": documents}})
+
+
+def import_all(emulator: Running, documents: list[dict[str, Any]]) -> None:
+    operation = start_import(emulator, documents)
+    while not operation.get("done"):
+        operation = emulator.get(f"/v1/{operation['name']}")
+    assert "error" not in operation
+
+
+def stored(emulator: Running) -> set[str]:
+    """The ids of all documents."""
+    found: set[str] = set()
+    token = ""
+    while True:
+        page = emulator.get(f"{DOCUMENTS}?pageSize=1000&pageToken={token}")
+        found.update(document["id"] for document in page.get("documents", ()))
+        token = page.get("nextPageToken", "")
+        if not token:
+            return found
+
+
+def hits(emulator: Running, query: str) -> int:
+    body = {"query": query, "pageSize": 1}
+    answer = emulator.post(f"{STORE}/servingConfigs/default_search:search", body)
+    return int(answer.get("totalSize", 0))
+
+
+def test_restart_keeps_everything_and_does_not_seed_twice(tmp_path: Path) -> None:
+    with running(tmp_path) as emulator:
+        make_store(emulator)
+        import_all(emulator, parcels("kept", 3))
+        before = emulator.get(DEMO_STORES)
+        emulator.end()
+    with running(tmp_path) as emulator:
+        assert emulator.get(DEMO_STORES) == before
+        assert stored(emulator) == {"kept-0", "kept-1", "kept-2"}
+        assert hits(emulator, "parcel") == 3
+
+
+def test_lost_indexes_are_made_again(tmp_path: Path) -> None:
+    with running(tmp_path, "--no-seed") as emulator:
+        make_store(emulator)
+        import_all(emulator, parcels("kept", 30))
+        emulator.end()
+    (index,) = (tmp_path / ".emulator" / "indexes").iterdir()
+    for file in index.iterdir():
+        file.write_bytes(b"garbage")
+    with running(tmp_path, "--no-seed") as emulator:
+        assert hits(emulator, "parcel") == 30
+
+
+def test_kill_loses_nothing_that_a_client_was_told(tmp_path: Path) -> None:
+    with running(tmp_path, "--no-seed") as emulator:
+        make_store(emulator)
+        for name in ("first", "second", "third"):
+            import_all(emulator, parcels(name, 2000))
+        emulator.post(f"{DOCUMENTS}?documentId=single", {"structData": {"title": "Parcel"}})
+        operation = start_import(emulator, parcels("cut", 20_000))
+        told = 0
+        while not told:
+            told = success_count(emulator.get(f"/v1/{operation['name']}"))
+        emulator.process.kill()
+    with running(tmp_path, "--no-seed") as emulator:
+        kept = stored(emulator)
+        assert {"single"} < kept
+        for name in ("first", "second", "third"):
+            assert sum(one.startswith(f"{name}-") for one in kept) == 2000
+        assert told <= sum(one.startswith("cut-") for one in kept) < 20_000
+        assert hits(emulator, "parcel") == len(kept)
+        assert hits(emulator, "second") == 2000
+        ended = emulator.get(f"/v1/{operation['name']}")
+        assert ended["done"]
+        assert ended["error"]["code"] == grpc.StatusCode.ABORTED.value[0]
+
+
+def success_count(operation: dict[str, Any]) -> int:
+    assert not operation.get("done"), "the import was too quick to be cut off"
+    return int(operation["metadata"].get("successCount", 0))
+
+
+def test_sigterm_ends_a_running_import(tmp_path: Path) -> None:
+    with running(tmp_path, "--no-seed") as emulator:
+        make_store(emulator)
+        operation = start_import(emulator, parcels("cut", 20_000))
+        assert not operation.get("done")
+        assert emulator.end() == (0, "")
+    with running(tmp_path, "--no-seed") as emulator:
+        ended = emulator.get(f"/v1/{operation['name']}")
+        assert ended["done"]
+        assert ended["error"]["message"]
+        assert hits(emulator, "parcel") == len(stored(emulator)) < 20_000
+
+
+def test_kill_during_the_seeding(tmp_path: Path) -> None:
+    port = free_port()
+    with starting(tmp_path, "--port", str(port)) as process:
+        when_alive(process, port)
+        time.sleep(0.1)
+        process.kill()
+    with running(tmp_path, "--data-dir", "whole") as emulator:
+        whole = emulator.get(DEMO_STORES)["dataStores"]
+    with running(tmp_path) as emulator:
+        stores = emulator.get(DEMO_STORES)["dataStores"]
+        assert [one["name"] for one in stores] == [one["name"] for one in whole]

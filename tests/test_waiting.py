@@ -1,0 +1,53 @@
+"""`wait`: until a running emulator is ready."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import httpx
+
+from tests.processes import COMMAND, environment, free_port, listening, running, starting
+
+
+def wait(*options: str, variables: dict[str, str] | None = None) -> tuple[int, str]:
+    run = subprocess.run(
+        [*COMMAND, "wait", *options], env=environment(variables), capture_output=True, text=True
+    )
+    return run.returncode, run.stderr
+
+
+def test_wait_returns_when_ready(tmp_path: Path) -> None:
+    port = free_port()
+    waiting = subprocess.Popen(
+        [*COMMAND, "wait", "--timeout", "20", "--url", f"http://127.0.0.1:{port}"],
+        env=environment(),
+    )
+    with starting(tmp_path, "--port", str(port)):
+        assert waiting.wait(timeout=20) == 0
+        assert httpx.get(f"http://127.0.0.1:{port}/readyz").status_code == 200
+
+
+def test_wait_finds_the_emulator_of_the_environment(tmp_path: Path) -> None:
+    with running(tmp_path, "--ephemeral", "--no-seed") as emulator:
+        variables = {
+            "EMULATOR_PORT": emulator.url.rpartition(":")[2],
+            "EMULATOR_HOST": "0.0.0.0",
+            "http_proxy": "http://127.0.0.1:9",
+        }
+        assert wait("--timeout", "5", variables=variables) == (0, "")
+
+
+def test_wait_gives_up() -> None:
+    url = f"http://127.0.0.1:{free_port()}"
+    code, errors = wait("--timeout", "0.3", "--url", url)
+    assert code == 1
+    assert errors.startswith(f"discoveryengine-emulator: {url} is not ready after 0.3 s: ")
+    assert errors.count("\n") == 1
+
+
+def test_wait_gives_up_on_a_silent_server() -> None:
+    with listening() as port:
+        code, errors = wait("--timeout", "0.3", "--url", f"http://127.0.0.1:{port}")
+    assert code == 1
+    assert "timed out" in errors

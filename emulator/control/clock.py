@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+import threading
 import time
-
-NANOSECONDS = 1_000_000_000
 
 
 class Clock:
@@ -15,8 +14,10 @@ class Clock:
 
     def __init__(self) -> None:
         self._last = 0
+        self._lock = threading.Lock()
 
     def now(self) -> int:
         """The current time in microseconds since the epoch."""
-        self._last = max(self._last + 1, time.time_ns() // 1_000)
-        return self._last
+        with self._lock:
+            self._last = max(self._last + 1, time.time_ns() // 1_000)
+            return self._last

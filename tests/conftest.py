@@ -41,9 +41,9 @@ class Server:
             self.process.stdout.close()
 
 
-def start_server(*options: str, cwd: Path = ROOT) -> Server:
+def start_server(*options: str, cwd: Path = ROOT, module: str = "tests.proof") -> Server:
     """Start the command, with a record of its callers, on free ports; wait for its ready line."""
-    command = [sys.executable, "-m", "tests.proof", "serve", "--port", "0", "--grpc-port", "0"]
+    command = [sys.executable, "-m", module, "serve", "--port", "0", "--grpc-port", "0"]
     process = subprocess.Popen([*command, *options], stdout=subprocess.PIPE, text=True, cwd=cwd)
     assert process.stdout is not None
     for line in process.stdout:

@@ -12,7 +12,6 @@ import yaml
 from emulator.settings import Settings
 from tests.conftest import ROOT
 
-
 DOCKERFILE = (ROOT / "Dockerfile").read_text()
 
 

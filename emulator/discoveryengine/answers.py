@@ -17,11 +17,11 @@ from emulator.discoveryengine.answer_requests import (
     maximum_results,
     question,
 )
-from emulator.discoveryengine.environment import Service
+from emulator.discoveryengine.environment import Service, must_catch_up
 from emulator.discoveryengine.passages import passages_of
 from emulator.discoveryengine.retriever import Found, Retriever
 from emulator.discoveryengine.targets import Target, resolve
-from emulator.resources.worker import in_worker
+from emulator.resources.worker import in_worker_if
 from emulator.storage import sessions
 from emulator.storage.statements import Connection
 from emulator.surface import names
@@ -50,12 +50,12 @@ class AnswerService(Service):
     version, a preamble, the language to answer in) is taken and changes nothing.
     """
 
-    @in_worker
+    @in_worker_if(must_catch_up)
     def answer_query(self, request: Message) -> Message:
         """The answer to one question, recorded if a session is named."""
         return self._answer(request)[0]
 
-    @in_worker
+    @in_worker_if(must_catch_up)
     def stream_answer_query(self, request: Message) -> Iterator[Message]:
         """The same in parts: steps, references, the text sentence by sentence, then everything."""
         response, made = self._answer(request)

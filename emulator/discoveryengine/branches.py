@@ -61,6 +61,11 @@ class Branches:
                     opened.held = seen
         return opened.index
 
+    @property
+    def are_behind(self) -> bool:
+        """Whether a search might have to wait until an index has caught up."""
+        return any(opened.held < opened.seen for opened in list(self._opened.values()))
+
     @contextmanager
     def writing(self, branch: BranchRow) -> Iterator[Connection]:
         """A transaction that changes the branch's documents; NOT_FOUND if it was deleted."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from emulator.answering.rephrase import rephrase
 from emulator.answering.values import Turn
 from emulator.discoveryengine import conversation_records as records
-from emulator.discoveryengine.environment import Service
+from emulator.discoveryengine.environment import Service, must_catch_up
 from emulator.discoveryengine.extractive import Extracts
 from emulator.discoveryengine.results import document_result
 from emulator.discoveryengine.retriever import Results, Retriever
@@ -18,7 +18,7 @@ from emulator.discoveryengine.unsupported import refuse_others
 from emulator.discoveryengine.user_labels import check_user_labels
 from emulator.resources import masks, paging
 from emulator.resources.list_filter import Field, enum_number, parse_filter, parse_order
-from emulator.resources.worker import in_worker
+from emulator.resources.worker import in_worker_if
 from emulator.storage import conversations
 from emulator.storage.listing import Listing
 from emulator.storage.statements import Connection
@@ -50,7 +50,7 @@ _SUPPORTED = frozenset(
 class ConversationService(Service):
     """Conversations; each exchange appends the user's message and the reply."""
 
-    @in_worker
+    @in_worker_if(must_catch_up)
     def converse_conversation(self, request: Message) -> Message:
         """Search for the query in the light of the conversation, and record both."""
         refuse_others(request, _SUPPORTED)

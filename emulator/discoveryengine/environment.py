@@ -32,6 +32,11 @@ class Environment:
         return Collection(self.store, self.clock, kind)
 
 
+def must_catch_up(service: Service) -> bool:
+    """Whether a search by the service might wait for an index that is behind its documents."""
+    return service.environment.branches.are_behind
+
+
 class Service:
     """A part of a service: its methods work on the environment."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 
 from emulator.discoveryengine import search_requests
-from emulator.discoveryengine.environment import Service
+from emulator.discoveryengine.environment import Service, must_catch_up
 from emulator.discoveryengine.extractive import Extracts
 from emulator.discoveryengine.pieces import neighbours
 from emulator.discoveryengine.results import chunk_result, document_result, relevance_score
@@ -13,7 +13,7 @@ from emulator.discoveryengine.retriever import Found, Results, Retriever
 from emulator.discoveryengine.summaries import summarize
 from emulator.discoveryengine.targets import Target, resolve
 from emulator.resources import paging
-from emulator.resources.worker import in_worker
+from emulator.resources.worker import in_worker_if
 from emulator.surface import names
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
@@ -27,7 +27,7 @@ class SearchService(Service):
     `queryExpansionInfo.expandedQuery` is false and there is no `correctedQuery`.
     """
 
-    @in_worker
+    @in_worker_if(must_catch_up)
     def search(self, request: Message) -> Message:
         """One page of results, with a summary if one is asked for."""
         search_requests.check(request)
@@ -52,7 +52,7 @@ class SearchService(Service):
             response.next_page_token = paging.encode(str(offset + size), request)
         return response
 
-    @in_worker
+    @in_worker_if(must_catch_up)
     def search_lite(self, request: Message) -> Message:
         """The same as `search`: the real method differs only in taking API keys."""
         return self.search(request)

@@ -37,17 +37,20 @@ class Dispatcher:
         """The response of a unary method; raises ApiError, and nothing else."""
         handler = self._checked(method, request)
         with _Guard(method):
-            if runs_in_worker(handler):
-                return await asyncio.to_thread(handler, request)
-            return handler(request)
+            return await self._run(handler, request)
 
     async def stream(self, method: Method, request: Message) -> AsyncIterator[Message]:
         """The responses of a server-streaming method, made on a worker thread one by one."""
         handler = self._checked(method, request)
         with _Guard(method):
-            parts: Iterator[Message] = iter(await asyncio.to_thread(handler, request))
+            parts: Iterator[Message] = iter(await self._run(handler, request))
             while (part := await asyncio.to_thread(next, parts, None)) is not None:
                 yield part
+
+    async def _run(self, handler: _Handler, request: Message) -> Any:
+        if runs_in_worker(handler):
+            return await asyncio.to_thread(handler, request)
+        return handler(request)
 
     def _checked(self, method: Method, request: Message) -> _Handler:
         handler = self._handler(method)

@@ -1,6 +1,6 @@
-"""The floor: what any Python server must pay. A bare FastAPI route, a raw Tantivy query, one commit.
+"""The floor, what any Python server must pay: a FastAPI route, a raw Tantivy query, one commit.
 
-    python -m tests.benchmarks.floor CORPUS.jsonl PORT
+python -m tests.benchmarks.floor CORPUS.jsonl PORT
 """
 
 from __future__ import annotations

@@ -186,6 +186,9 @@ async def measure_calls(server: Server, floor_url: str, corpus: Path, calls: int
 
                 return call
 
+            def get_request() -> object:
+                return types.GetSessionRequest(name=session)
+
             def search_request() -> object:
                 return types.SearchRequest(serving_config=CONFIG, query=next(texts), page_size=10)
 
@@ -201,9 +204,7 @@ async def measure_calls(server: Server, floor_url: str, corpus: Path, calls: int
                 "get",
                 {
                     "rest": rest_get,
-                    "grpc": grpc_call(
-                        channel, answers, "GetSession", lambda: types.GetSessionRequest(name=session)
-                    ),
+                    "grpc": grpc_call(channel, answers, "GetSession", get_request),
                 },
                 floor_get,
                 calls * 3,
@@ -326,17 +327,19 @@ def floor_server(corpus: Path) -> Iterator[str]:
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("corpus", type=Path, nargs="?", default=SHARED_DATA / "cranfield/corpus.jsonl")
+    default = SHARED_DATA / "cranfield/corpus.jsonl"
+    parser.add_argument("corpus", type=Path, nargs="?", default=default)
     parser.add_argument("--calls", type=int, default=600)
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, floor_server(asked.corpus) as floor_url:
-        server = start_server("--data-dir", folder, "--no-seed")
+        server = start_server("--data-dir", folder, "--no-seed", module="emulator")
         try:
             create_engine(server.url)
             count = sum(1 for _ in read_corpus(asked.corpus))
             floor = statistics.median(import_floor(asked.corpus) for _ in range(3))
             ours = import_ours(server.url, asked.corpus)
-            print(f"import {count} documents: ours {count / ours:.0f}/s, floor {count / floor:.0f}/s")
+            rates = f"ours {count / ours:.0f}/s, floor {count / floor:.0f}/s"
+            print(f"import {count} documents: {rates}")
             print("                            p50 ms   p99 ms  calls/s  of floor")
             asyncio.run(measure_calls(server, floor_url, asked.corpus, asked.calls))
         finally:

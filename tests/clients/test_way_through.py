@@ -36,9 +36,7 @@ def test_answer_in_a_new_session(api: Api) -> None:
 
 def test_streamed_parts_make_the_whole_text(api_v1: Api) -> None:
     types = api_v1.types
-    request = types.AnswerQueryRequest(
-        serving_config=DEMO_CONFIG, query=types.Query(text=QUESTION)
-    )
+    request = types.AnswerQueryRequest(serving_config=DEMO_CONFIG, query=types.Query(text=QUESTION))
     parts = list(api_v1.client("ConversationalSearchService").stream_answer_query(request))
 
     *streamed, last = (part.answer for part in parts)

@@ -126,6 +126,12 @@ def sentences(text: str) -> list[tuple[int, int]]:
 
 # Snippets of the same texts are asked for with one query after another.
 @lru_cache(maxsize=2048)
+def sentence_tokens(sentence: str) -> tuple[Token, ...]:
+    """Return the tokens of one sentence."""
+    return tuple(tokens(sentence))
+
+
+@lru_cache(maxsize=2048)
 def sentence_terms(text: str) -> tuple[SentenceTerms, ...]:
     """Return the sentences of `text` with the terms of each, stop words included."""
     return tuple(

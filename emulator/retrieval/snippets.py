@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterable, Set
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
 
 from emulator.retrieval import analysis
@@ -74,7 +74,7 @@ def _fragment(text: str, sentence: _Sentence, wanted: Set[str], length: int) -> 
     """The part of a sentence that fits `length` and holds most of the wanted terms."""
     if sentence.end - sentence.start <= length:
         return _Fragment(sentence.start, sentence.end, sentence)
-    words = analysis.tokens(text[sentence.start : sentence.end])
+    words = analysis.sentence_tokens(text[sentence.start : sentence.end])
     if not words:
         return _Fragment(sentence.start, sentence.start + length, sentence)
     context = min(_CONTEXT, length // 4)
@@ -86,7 +86,7 @@ def _fragment(text: str, sentence: _Sentence, wanted: Set[str], length: int) -> 
     return _Fragment(sentence.start + start, sentence.start + end, sentence)
 
 
-def _best_start(words: list[analysis.Token], wanted: Set[str], length: int) -> analysis.Token:
+def _best_start(words: Sequence[analysis.Token], wanted: Set[str], length: int) -> analysis.Token:
     """The wanted word that begins the richest stretch of `length`, else the first word."""
     matches = [word for word in words if word.term in wanted]
     richest, best = -1, words[0]
@@ -104,7 +104,7 @@ def _render(text: str, fragments: list[_Fragment], wanted: Set[str]) -> str:
     shown = ""
     for previous, fragment in zip([None, *fragments], fragments, strict=False):
         shown += _opening(text, previous, fragment)
-        shown += _highlighted(text[fragment.start : fragment.end], wanted)
+        shown += _highlighted(text, fragment, wanted)
     last = fragments[-1]
     return shown if last.end == last.sentence.end else f"{shown}&nbsp;..."
 
@@ -115,26 +115,28 @@ def _opening(text: str, previous: _Fragment | None, fragment: _Fragment) -> str:
     return " ... " if text[previous.end : fragment.start].strip() else " "
 
 
-def _highlighted(fragment: str, wanted: Set[str]) -> str:
-    shown, position = "", 0
-    for start, end in _runs(fragment, wanted):
-        shown += f"{_escaped(fragment[position:start])}<b>{_escaped(fragment[start:end])}</b>"
+def _highlighted(text: str, fragment: _Fragment, wanted: Set[str]) -> str:
+    shown, position = "", fragment.start
+    for start, end in _runs(text, fragment, wanted):
+        shown += f"{_escaped(text[position:start])}<b>{_escaped(text[start:end])}</b>"
         position = end
-    return shown + _escaped(fragment[position:])
+    return shown + _escaped(text[position : fragment.end])
 
 
-def _runs(fragment: str, wanted: Set[str]) -> list[tuple[int, int]]:
-    """The spans of matching words, neighbours joined."""
+def _runs(text: str, fragment: _Fragment, wanted: Set[str]) -> list[tuple[int, int]]:
+    """The spans of the fragment's matching words, neighbours joined."""
+    first, last = fragment.sentence.start, fragment.sentence.end
     runs: list[tuple[int, int]] = []
-    for word in analysis.tokens(fragment):
-        if word.term not in wanted:
+    for word in analysis.sentence_tokens(text[first:last]):
+        start, end = first + word.start, first + word.end
+        if word.term not in wanted or start < fragment.start or end > fragment.end:
             continue
-        possessive = _POSSESSIVE.match(fragment, word.end)
-        end = possessive.end() if possessive else word.end
-        if runs and not fragment[runs[-1][1] : word.start].strip():
+        if possessive := _POSSESSIVE.match(text, end, fragment.end):
+            end = possessive.end()
+        if runs and not text[runs[-1][1] : start].strip():
             runs[-1] = (runs[-1][0], end)
         else:
-            runs.append((word.start, end))
+            runs.append((start, end))
     return runs
 
 

@@ -44,4 +44,6 @@ def _title(named: str, blocks: list[Block]) -> str | None:
     named = " ".join(named.split())
     if named and not _FILE_NAME.fullmatch(named):
         return named
+    if blocks and blocks[0].kind == "heading":
+        return blocks[0].text
     return next((block.text for block in blocks if block.level == 1 and block.page == 1), None)

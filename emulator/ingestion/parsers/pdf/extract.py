@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -83,14 +84,14 @@ def _line(text: Any, content: str, start: int, end: int, *, is_broken: bool) -> 
         return
     first = start + len(shown) - len(shown.lstrip())
     last = start + len(shown.rstrip()) - 1
-    boxes = [_box(text, index) for index in (first, (first + last) // 2, last)]
-    size = sorted(box.top - box.bottom for box in boxes)[1]
+    samples = (first, (first + last) // 2, last)
+    boxes = [_box(text, index) for index in samples]
     yield Line(
         " ".join(shown.split()),
         left=boxes[0].left,
         right=boxes[-1].right,
         bottom=sorted(box.bottom for box in boxes)[1],
-        size=round(size, 1),
+        size=round(sorted(_size(text, index) for index in samples)[1], 1),
         is_bold=all(_is_bold(text, index) for index in (first, last)),
         is_broken=is_broken,
     )
@@ -101,14 +102,20 @@ class _Box:
     left: float
     right: float
     bottom: float
-    top: float
 
 
 def _box(text: Any, index: int) -> _Box:
-    """The box of a character, as high as its font's letters are."""
     rectangle = raw.FS_RECTF()
     raw.FPDFText_GetLooseCharBox(text, _place(text, index), rectangle)
-    return _Box(rectangle.left, rectangle.right, rectangle.bottom, rectangle.top)
+    return _Box(rectangle.left, rectangle.right, rectangle.bottom)
+
+
+def _size(text: Any, index: int) -> float:
+    """The font size as shown: files may have size 1 and enlarge it by a matrix."""
+    place = _place(text, index)
+    matrix = raw.FS_MATRIX()
+    raw.FPDFText_GetMatrix(text, place, matrix)
+    return float(raw.FPDFText_GetFontSize(text, place)) * math.hypot(matrix.c, matrix.d)
 
 
 def _is_bold(text: Any, index: int) -> bool:

@@ -18,6 +18,8 @@ _NUMBER = re.compile(r"(?:\(?(?:\d{1,2}|[a-z])[.)])\s+(?=\S)")
 # "Introduction ........ 7"
 _LEADER = re.compile(r"(?:\s?\.){5,}\s*\w{0,6}$")
 
+_IDEOGRAPH = re.compile("[\u3001-\u30ff\u3400-\u9fff\uff00-\uff65]")
+
 _ENDS = (".", "!", "?", ":", "。", "\uff01", "\uff1f")
 
 
@@ -133,4 +135,6 @@ def _joined(text: str, following: str, *, is_broken: bool) -> str:
         return f"{text}{'-' if keeps else ''}{following}"
     if text.endswith("-") and text[-2:-1].isalpha() and following[:1].islower():
         return text[:-1] + following
-    return f"{text} {following}"
+    # Chinese and Japanese have no spaces to break a line at.
+    separator = "" if _IDEOGRAPH.match(text[-1]) and _IDEOGRAPH.match(following) else " "
+    return f"{text}{separator}{following}"

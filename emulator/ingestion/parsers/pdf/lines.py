@@ -9,8 +9,7 @@ from dataclasses import dataclass
 class Line:
     """A line of text; lengths are in points, from the lower left corner of the page.
 
-    `size` is the height of its letters, about 1.2 times the font size. `is_broken` says that its
-    last word goes on in the next line.
+    `size` is the font size; `is_broken` says that its last word goes on in the next line.
     """
 
     text: str

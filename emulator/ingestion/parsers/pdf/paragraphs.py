@@ -9,9 +9,10 @@ from itertools import pairwise
 
 from emulator.ingestion.parsers.pdf.lines import Line, Page
 
-# In parts of the letters' size: lines further apart, or indented by more, begin a paragraph.
-_GAP = 0.3
-_INDENT = 0.6
+# In parts of the font size: lines further apart, or indented by more, begin a paragraph.
+_GAP = 0.35
+_LINE = 1.2
+_INDENT = 0.7
 _SAME_SIZE = 0.1
 
 # How many lines around one say how wide its column is.
@@ -52,7 +53,7 @@ def relation(lines: list[Line], number: int, usual: float) -> Relation:
         return Relation.NEXT_BLOCK if before.text.endswith(_ENDS) else Relation.WRAPPED
     if abs(before.size - line.size) > _SAME_SIZE * before.size:
         return Relation.NEXT_BLOCK
-    if distance > usual + _GAP * line.size and distance > line.size * (1 + _GAP):
+    if distance > usual + _GAP * line.size and distance > line.size * (_LINE + _GAP):
         return Relation.NEXT_BLOCK
     if _has_room(lines, number - 1):
         ended = before.text.endswith(_ENDS)

@@ -10,7 +10,7 @@ from emulator.ingestion.parsers.pdf.lines import Line, Page
 
 # As many lines at each end of a page, within that part of its height.
 _LINES = 2
-_MARGIN = 0.15
+_MARGIN = 0.2
 
 # What is on fewer pages may be text that happens to be the same.
 _FEWEST_PAGES = 3

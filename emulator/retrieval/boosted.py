@@ -39,15 +39,18 @@ class _Part:
         return [amount for amount in self.amounts if isinstance(amount, Span | Conditional)]
 
     def split(self) -> Iterator[_Part]:
-        """Split by the boost that makes the most difference."""
-        widths = [high - low for low, high in map(limits, self.amounts)]
-        place = widths.index(max(widths))
-        widest = self.amounts[place]
-        if isinstance(widest, Span | Conditional):
-            for piece in widest.split():
-                inside = self.selection.narrowed(*piece.restrictions)
-                amounts = (*self.amounts[:place], piece.amount, *self.amounts[place + 1 :])
-                yield _part(inside, amounts)
+        """Split by the undecided boost that makes the most difference."""
+        widest = max(self.undecided, key=_width)
+        place = self.amounts.index(widest)
+        for piece in widest.split():
+            inside = self.selection.narrowed(*piece.restrictions)
+            amounts = (*self.amounts[:place], piece.amount, *self.amounts[place + 1 :])
+            yield _part(inside, amounts)
+
+
+def _width(amount: Span | Conditional) -> float:
+    low, high = limits(amount)
+    return high - low
 
 
 def _part(selection: Selection, amounts: tuple[Amount, ...]) -> _Part:

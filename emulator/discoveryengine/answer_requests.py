@@ -25,7 +25,7 @@ _SUPPORTED = frozenset(
         *("related_questions_spec", "safety_spec"),
     }
 )
-_SEARCH_SUPPORTED = frozenset({"max_return_results", "search_result_mode"})
+_SEARCH_SUPPORTED = frozenset({"filter", "max_return_results", "search_result_mode"})
 
 
 def check(request: Message) -> None:

@@ -80,7 +80,8 @@ class AnswerService(Service):
         reason = ignored_reason(request, classify(text))
         rephraser = request.query_understanding_spec.query_rephraser_spec
         query = text if rephraser.disable else rephrase(text, history)
-        retriever = Retriever(self.environment, target.branches)
+        allowed = request.search_spec.search_params.filter
+        retriever = Retriever(self.environment, target.branches, allowed)
         found = retriever.chunks(query, maximum_results(request)).found
         if reason is not None:
             return _Made(query, found, engine.skipped(reason))

@@ -10,18 +10,22 @@ from __future__ import annotations
 
 import shutil
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 from emulator.discoveryengine.content import attributes
 from emulator.retrieval.chunks import IndexedChunk
+from emulator.retrieval.filters.detection import detect_types, merge_types
+from emulator.retrieval.filters.fields import FieldType
 from emulator.retrieval.index import ChunkIndex
 from emulator.storage import documents
 from emulator.storage.documents import BranchRow, DocumentRow
 from emulator.storage.statements import Connection
 from emulator.storage.store import Store
 from emulator.surface.errors import ApiError, not_found
+from emulator.surface.messages import discoveryengine as de
 
 _BATCH = 500
 
@@ -34,6 +38,7 @@ class _Opened:
         self.seen = 1  # At first the database may be ahead.
         self.held = 0
         self.lock = threading.Lock()
+        self.types: Mapping[str, FieldType] | None = None  # Found out when first asked for.
 
 
 class Branches:
@@ -57,9 +62,18 @@ class Branches:
             with opened.lock:
                 if opened.held < wanted:
                     seen = opened.seen
-                    self._catch_up(opened.index, branch)
+                    self._catch_up(opened, branch)
                     opened.held = seen
         return opened.index
+
+    def types(self, branch: BranchRow) -> Mapping[str, FieldType]:
+        """The types of the fields in the documents of the branch, by path."""
+        self.index(branch)
+        opened = self._open(branch)
+        with opened.lock:
+            if opened.types is None:
+                opened.types = self._detect(branch)
+            return opened.types
 
     @property
     def are_behind(self) -> bool:
@@ -123,7 +137,8 @@ class Branches:
                 self._opened[branch.id] = _Opened(ChunkIndex.open(path))
             return self._opened[branch.id]
 
-    def _catch_up(self, index: ChunkIndex, branch: BranchRow) -> None:
+    def _catch_up(self, opened: _Opened, branch: BranchRow) -> None:
+        index = opened.index
         with self._store.read() as connection:
             target = _current(connection, branch).generation
             if index.generation > target:  # The folder is older or newer than this database.
@@ -133,18 +148,34 @@ class Branches:
             known = 0 if index.generation > target else index.generation
             changed = documents.changed_since(connection, branch.id, known)
         for start in range(0, len(changed), _BATCH):
-            self._apply(index, branch, changed[start : start + _BATCH])
+            self._apply(opened, branch, changed[start : start + _BATCH])
         index.commit(target)
 
-    def _apply(self, index: ChunkIndex, branch: BranchRow, changed: Sequence[str]) -> None:
+    def _apply(self, opened: _Opened, branch: BranchRow, changed: Sequence[str]) -> None:
         with self._store.read() as connection:
             rows = documents.read(connection, branch.id, changed)
         for document in changed:
             row = rows.get(document)
             if row is None:
-                index.delete(document)
-            else:
-                index.replace(document, _indexed(row))
+                opened.index.delete(document)
+                continue
+            values = attributes(row.body)
+            opened.index.replace(document, _indexed(row, values))
+            if opened.types is not None:
+                opened.types = merge_types(opened.types, detect_types(values))
+
+    def _detect(self, branch: BranchRow) -> Mapping[str, FieldType]:
+        """Look at every document of the branch."""
+        types: Mapping[str, FieldType] = {}
+        after = ""
+        while True:
+            with self._store.read() as connection:
+                bodies = documents.page(connection, branch.id, after, _BATCH)
+            for body in bodies:
+                types = merge_types(types, detect_types(attributes(body)))
+            if len(bodies) < _BATCH:
+                return types
+            after = de.Document.FromString(bodies[-1]).id
 
 
 def _current(connection: Connection, branch: BranchRow) -> BranchRow:
@@ -155,8 +186,7 @@ def _current(connection: Connection, branch: BranchRow) -> BranchRow:
     return current
 
 
-def _indexed(row: DocumentRow) -> list[IndexedChunk]:
-    values = attributes(row.body)
+def _indexed(row: DocumentRow, values: Mapping[str, Any]) -> list[IndexedChunk]:
     return [
         IndexedChunk(row.document, ordinal, row.title, chunk.content, values)
         for ordinal, chunk in enumerate(row.chunks)

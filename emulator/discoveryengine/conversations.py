@@ -42,7 +42,7 @@ _NEWEST_FIRST = [("update_time", True)]
 _SUPPORTED = frozenset(
     {
         *("name", "query", "serving_config", "conversation"),
-        *("safe_search", "user_labels", "summary_spec"),
+        *("safe_search", "user_labels", "summary_spec", "filter"),
     }
 )
 
@@ -61,7 +61,7 @@ class ConversationService(Service):
         target = self._target(request, names.parent(name))
         conversation = self._conversation(request, name)
         query = rephrase(request.query.input, _history(conversation))
-        retriever = Retriever(self.environment, target.branches)
+        retriever = Retriever(self.environment, target.branches, request.filter)
         results = retriever.documents(query, _RESULTS, 0)
         response = de.ConverseConversationResponse()
         if request.HasField("summary_spec"):

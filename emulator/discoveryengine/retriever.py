@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from emulator.discoveryengine.environment import Environment
+from emulator.discoveryengine.filters import conditions
 from emulator.retrieval.chunks import Hit, Matches
 from emulator.retrieval.index import ChunkIndex
 from emulator.retrieval.query import Query
@@ -47,11 +48,16 @@ class Results:
 class Retriever:
     """Searches several branches as one: scores of equal scale are merged.
 
+    A filter applies to documents, also in a search for chunks.
+
     Equal scores stand in the order of the branches, and in a branch in that of its documents.
     """
 
-    def __init__(self, environment: Environment, branches: Sequence[BranchRow]) -> None:
+    def __init__(
+        self, environment: Environment, branches: Sequence[BranchRow], filter_text: str = ""
+    ) -> None:
         self._store = environment.store
+        self._filters = conditions(environment, branches, filter_text)
         self._indexes = [(branch, environment.branches.index(branch)) for branch in branches]
 
     def documents(self, text: str, limit: int, offset: int) -> Results:
@@ -84,7 +90,7 @@ class Retriever:
         ranked: list[tuple[BranchRow, Hit]] = []
         total = 0
         for branch, index in self._indexes:
-            matches = search(index, query, offset + limit + 1)
+            matches = search(index, query, offset + limit + 1, filters=self._filters)
             ranked += [(branch, hit) for hit in matches.hits]
             total += matches.total
         if len(self._indexes) > 1:

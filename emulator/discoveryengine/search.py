@@ -37,7 +37,8 @@ class SearchService(Service):
             search_requests.check_chunks(self._data_stores(target))
         size = paging.page_size(request.page_size, 50, 100)
         offset = _offset(request)
-        retriever = Retriever(self.environment, search_requests.branches(request, target))
+        served = search_requests.branches(request, target)
+        retriever = Retriever(self.environment, served, request.filter)
         results = _retrieve(retriever, request, size, offset)
         response = de.SearchResponse(
             total_size=results.total, attribution_token=self._attribution_token()

@@ -20,7 +20,7 @@ from emulator.surface.registry import Message
 _SUPPORTED = frozenset(
     {
         *("serving_config", "branch", "query", "page_size", "page_token", "offset"),
-        *("content_search_spec", "relevance_score_spec"),
+        *("filter", "content_search_spec", "relevance_score_spec"),
         *("user_pseudo_id", "user_info", "user_labels", "language_code", "region_code"),
         *("safe_search", "query_expansion_spec", "spell_correction_spec", "canonical_filter"),
     }

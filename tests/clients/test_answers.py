@@ -581,7 +581,6 @@ def test_too_many_rephrase_steps_are_refused(api: Api) -> None:
         ({"safetySpec": {"enable": True}}, "safety_spec"),
         ({"relatedQuestionsSpec": {"enable": True}}, "related_questions_spec"),
         ({"searchSpec": {"searchResultList": {}}}, "search_result_list"),
-        ({"searchSpec": {"searchParams": {"filter": "a = 1"}}}, "filter"),
         ({"searchSpec": {"searchParams": {"orderBy": "title"}}}, "order_by"),
         (
             {"searchSpec": {"searchParams": {"boostSpec": {"conditionBoostSpecs": [{}]}}}},

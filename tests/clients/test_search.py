@@ -509,7 +509,6 @@ def test_fields_without_effect_here_are_taken(http: httpx.Client) -> None:
 @pytest.mark.parametrize(
     ("body", "name"),
     [
-        ({"filter": 'category: ANY("x")'}, "SearchRequest.filter"),
         ({"orderBy": "title"}, "SearchRequest.order_by"),
         ({"facetSpecs": [{"facetKey": {"key": "x"}}]}, "SearchRequest.facet_specs"),
         ({"boostSpec": {"conditionBoostSpecs": [{}]}}, "SearchRequest.boost_spec"),

@@ -1,0 +1,115 @@
+"""Filters over the demo's price list and documents, in searches, answers and conversations.
+
+Expected ids are read off the price list itself; the texts of refusals are the service's.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from google.api_core import exceptions
+
+from tests.conftest import DEMO, DEMO_CONFIG, DEMO_ENGINE, ROOT, Api
+
+PRODUCTS = f"{DEMO}/dataStores/demo-products/servingConfigs/default_search"
+ROWS: list[dict[str, Any]] = [
+    json.loads(line)
+    for file in ("products.jsonl", "plans.jsonl", "locations.jsonl")
+    for line in (ROOT / "seed_data" / file).read_text().splitlines()
+]
+
+
+def found(api: Api, text: str, query: str = "", config: str = PRODUCTS) -> set[str]:
+    request = api.types.SearchRequest(
+        serving_config=config, query=query, filter=text, page_size=100
+    )
+    return {result.id for result in api.client("SearchService").search(request)}
+
+
+def expected(holds: Callable[[dict[str, Any]], bool]) -> set[str]:
+    ids = {row["id"] for row in ROWS if holds(row["structData"])}
+    assert 0 < len(ids) < len(ROWS)
+    return ids
+
+
+@pytest.mark.parametrize(
+    ("text", "holds"),
+    [
+        ('kind: ANY("product")', lambda row: row.get("kind") == "product"),
+        ("price < 200", lambda row: row.get("price", 1e9) < 200),
+        ("price: IN(100, 249i)", lambda row: 100 <= row.get("price", -1) <= 249),
+        ("prices.gbp >= 289", lambda row: row.get("prices", {}).get("gbp", 0) >= 289),
+        ('released >= "2024-01-01"', lambda row: row.get("released", "") >= "2024"),
+        ('in_stock = "true"', lambda row: row.get("in_stock") is True),
+        (
+            'price < 400 AND released < "2023"',
+            lambda row: row.get("price", 1e9) < 400 and "" < row.get("released", "") < "2023",
+        ),
+        (
+            '(price < 50 OR price > 500) AND kind: ANY("product")',
+            lambda row: row.get("kind") == "product" and not 50 <= row["price"] <= 500,
+        ),
+    ],
+)
+def test_filter_keeps_the_documents_for_which_it_holds(
+    api_v1: Api, text: str, holds: Callable[[dict[str, Any]], bool]
+) -> None:
+    assert found(api_v1, text) == expected(holds)
+
+
+def test_filter_narrows_a_query_and_never_widens_it(api_v1: Api) -> None:
+    every = found(api_v1, "", "weather station")
+    cheap = expected(lambda row: row.get("price", 1e9) < 300)
+    assert found(api_v1, "price < 300", "weather station") == every & cheap != every
+
+
+def test_filter_of_an_engine_reaches_each_of_its_data_stores(api_v1: Api) -> None:
+    policies = found(api_v1, 'category: ANY("policy")', config=DEMO_CONFIG)
+    assert policies
+    assert all(one.startswith("policy") for one in policies)
+
+
+def test_answer_is_written_from_what_the_filter_allows(api_v1: Api) -> None:
+    types = api_v1.types
+    request = types.AnswerQueryRequest(
+        serving_config=DEMO_CONFIG,
+        query=types.Query(text="How long is the warranty on the Skylark 3?"),
+        search_spec={"search_params": {"filter": 'category: ANY("release-notes")'}},
+    )
+    answer = api_v1.client("ConversationalSearchService").answer_query(request).answer
+    searched = answer.steps[0].actions[0].observation.search_results
+    assert searched
+    assert all("/documents/release-" in one.document for one in searched)
+
+
+def test_conversation_takes_a_filter(api_v1: Api) -> None:
+    types = api_v1.types
+    request = types.ConverseConversationRequest(
+        name=f"{DEMO_ENGINE}/conversations/-",
+        query=types.TextInput(input="warranty"),
+        filter='category: ANY("policy")',
+    )
+    response = api_v1.client("ConversationalSearchService").converse_conversation(request)
+    assert response.search_results
+    assert all(one.id.startswith("policy") for one in response.search_results)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ('kind: ANY("a") AND sku: ANY("b") OR sku: ANY("c")', "syntax error at token 'OR'"),
+        ('sku = "x"', "Unsupported field on comparison operators"),
+        ("price != 3", "Unsupported operators. Expression only supports: >, <, >=, <=, =, :"),
+        ('price: ANY("1")', "Unsupported field on ':' operator"),
+        ('NOT (kind: ANY("a") OR sku: ANY("b"))', "NOT can only be applied to one expression"),
+        ('colour: ANY("red")', "colour"),
+        ("price <", "position"),
+    ],
+)
+def test_filter_is_refused_with_its_reason(api_v1: Api, text: str, reason: str) -> None:
+    with pytest.raises(exceptions.BadRequest) as refusal:
+        found(api_v1, text)
+    assert reason in refusal.value.message

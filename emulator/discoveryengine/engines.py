@@ -68,6 +68,10 @@ class EngineService(Service):
             )
         if not engine.solution_type:
             raise missing_field("engine.solution_type")
+        if engine.solution_type not in de.SolutionType.values():
+            raise invalid_argument(
+                "engine.solution_type", f"{engine.solution_type} is not a solution type."
+            )
         if len(set(engine.data_store_ids)) < len(engine.data_store_ids):
             raise invalid_argument("engine.data_store_ids", "a data store is named twice.")
         self._check_data_stores(engine)

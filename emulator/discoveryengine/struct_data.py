@@ -11,6 +11,9 @@ from emulator.surface.errors import ApiError, invalid_argument
 from emulator.surface.registry import Message
 from emulator.surface.wellknown import fill_struct
 
+# As many as `structData` may have.
+_LEVELS = 20
+
 
 def json_object(text: str, field: str) -> Mapping[str, Any]:
     """The JSON object in a string field; INVALID_ARGUMENT if it is something else."""
@@ -20,7 +23,16 @@ def json_object(text: str, field: str) -> Mapping[str, Any]:
         raise invalid_argument(field, f"it is not JSON: {error}.") from None
     if not isinstance(value, dict):
         raise invalid_argument(field, "it must be a JSON object.")
+    if text.count("{") + text.count("[") > _LEVELS and _is_deeper(value, _LEVELS):
+        raise invalid_argument(field, f"it is nested deeper than {_LEVELS} levels.")
     return value
+
+
+def _is_deeper(value: Mapping[str, Any] | list[Any], levels: int) -> bool:
+    """Whether objects and arrays stand inside each other on more than so many levels."""
+    items = value.values() if isinstance(value, Mapping) else value
+    inner = (item for item in items if isinstance(item, Mapping | list))
+    return any(levels == 1 or _is_deeper(item, levels - 1) for item in inner)
 
 
 def fill_from_json(document: Message) -> None:

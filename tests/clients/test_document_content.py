@@ -35,7 +35,13 @@ def test_both_kinds_of_data_can_be_searched(api_v1: Api, stores: Stores) -> None
 
 @pytest.mark.parametrize(
     ("text", "reason"),
-    [("{", "it is not JSON"), ("[]", "must be a JSON object"), ('"x"', "must be a JSON object")],
+    [
+        ("{", "it is not JSON"),
+        ("[]", "must be a JSON object"),
+        ('"x"', "must be a JSON object"),
+        ('{"a":' * 900 + "1" + "}" * 900, "nested deeper than 20 levels"),
+        ('{"a":' + "[" * 20 + "]" * 20 + "}", "nested deeper than 20 levels"),
+    ],
 )
 def test_json_data_is_an_object(api_v1: Api, stores: Stores, text: str, reason: str) -> None:
     with pytest.raises(exceptions.BadRequest, match=rf"document\.json_data.*{reason}"):

@@ -142,6 +142,12 @@ def test_a_missing_field_is_named(api_v1: Api, stores: Stores, missing: str) -> 
         create(api_v1, unique("engine"), **engine)
 
 
+def test_an_unknown_solution_type_is_refused(api_v1: Api, stores: Stores) -> None:
+    engine = search_engine(stores.data_store(api_v1), solution_type=99)
+    with pytest.raises(exceptions.BadRequest, match=r"engine\.solution_type.*99"):
+        create(api_v1, unique("engine"), **engine)
+
+
 def test_an_id_is_required(api_v1: Api, stores: Stores) -> None:
     with pytest.raises(exceptions.BadRequest, match="Missing required field: engine_id"):
         create(api_v1, "", **search_engine(stores.data_store(api_v1)))

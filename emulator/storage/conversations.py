@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import bindparam, delete, func, insert, select, update
+from sqlalchemy import bindparam, delete, func, insert, select
 from sqlmodel import col
 
-from emulator.storage.listing import Listing, bodies
+from emulator.storage.records import Records
 from emulator.storage.statements import Connection, Statement
 from emulator.storage.tables import Conversation, ConversationMessage
 
@@ -22,16 +22,13 @@ COLUMNS: Mapping[str, Any] = {
 }
 """What conversations can be filtered and ordered by."""
 
-_NAMED = bindparam("key") == col(Conversation.name)
-_GET = Statement(select(col(Conversation.body)).where(_NAMED))
-_ADD = Statement(insert(Conversation))
-_REPLACE = Statement(
-    update(Conversation)
-    .where(_NAMED)
-    .values({name: bindparam(f"new_{name}") for name in [*COLUMNS, "body"]})
-)
-_REMOVE = Statement(delete(Conversation).where(_NAMED))
-_REMOVE_BELOW = Statement(delete(Conversation).where(bindparam("key") == col(Conversation.parent)))
+_RECORDS = Records(Conversation, COLUMNS)
+add = _RECORDS.add
+replace = _RECORDS.replace
+get = _RECORDS.get
+remove = _RECORDS.remove
+remove_below = _RECORDS.remove_below
+page = _RECORDS.page
 
 _OF_CONVERSATION = bindparam("key") == col(ConversationMessage.conversation)
 _MESSAGES = Statement(
@@ -58,38 +55,6 @@ class ConversationRow(NamedTuple):
     create_time: int
     update_time: int
     body: bytes
-
-
-def add(connection: Connection, row: ConversationRow) -> None:
-    """Store a new conversation; IntegrityError if the name is taken."""
-    _ADD.run(connection, **row._asdict())
-
-
-def replace(connection: Connection, row: ConversationRow) -> None:
-    """Store the new state of a conversation."""
-    values = {f"new_{name}": value for name, value in row._asdict().items()}
-    _REPLACE.run(connection, key=row.name, **values)
-
-
-def get(connection: Connection, name: str) -> bytes | None:
-    """The body of a conversation, without its messages."""
-    body: bytes | None = _GET.value(connection, key=name)
-    return body
-
-
-def remove(connection: Connection, name: str) -> bool:
-    """Delete a conversation with its messages; False if there is none."""
-    return _REMOVE.run(connection, key=name) == 1
-
-
-def remove_below(connection: Connection, parent: str) -> None:
-    """Delete all conversations of a parent."""
-    _REMOVE_BELOW.run(connection, key=parent)
-
-
-def page(connection: Connection, listing: Listing) -> list[bytes]:
-    """The bodies of the conversations that a listing selects."""
-    return bodies(connection, COLUMNS, col(Conversation.body), listing)
 
 
 def messages(connection: Connection, conversation: str) -> list[bytes]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import bindparam, delete, func, insert, literal_column, select, update
+from sqlalchemy import bindparam, delete, func, insert, literal_column, select
 from sqlmodel import col
 
-from emulator.storage.listing import Listing, bodies
+from emulator.storage.records import Records
 from emulator.storage.statements import Connection, Statement
 from emulator.storage.tables import Answer, Session, Turn
 
@@ -26,18 +26,13 @@ COLUMNS: Mapping[str, Any] = {
 """What sessions can be filtered and ordered by."""
 
 # Projects shared by several users are not stored, so no session belongs to one.
-_LISTED = {**COLUMNS, "collaborative_project": literal_column("''")}
-
-_NAMED = bindparam("key") == col(Session.name)
-_GET = Statement(select(col(Session.body)).where(_NAMED))
-_ADD = Statement(insert(Session))
-_REPLACE = Statement(
-    update(Session)
-    .where(_NAMED)
-    .values({name: bindparam(f"new_{name}") for name in [*COLUMNS, "body"]})
-)
-_REMOVE = Statement(delete(Session).where(_NAMED))
-_REMOVE_BELOW = Statement(delete(Session).where(bindparam("key") == col(Session.parent)))
+_RECORDS = Records(Session, COLUMNS, {"collaborative_project": literal_column("''")})
+add = _RECORDS.add
+replace = _RECORDS.replace
+get = _RECORDS.get
+remove = _RECORDS.remove
+remove_below = _RECORDS.remove_below
+page = _RECORDS.page
 
 _OF_SESSION = bindparam("key") == col(Turn.session)
 _TURNS = Statement(select(col(Turn.body)).where(_OF_SESSION).order_by(col(Turn.position)))
@@ -73,38 +68,6 @@ class SessionRow(NamedTuple):
     create_time: int
     update_time: int
     body: bytes
-
-
-def add(connection: Connection, row: SessionRow) -> None:
-    """Store a new session; IntegrityError if the name is taken."""
-    _ADD.run(connection, **row._asdict())
-
-
-def replace(connection: Connection, row: SessionRow) -> None:
-    """Store the new state of a session."""
-    values = {f"new_{name}": value for name, value in row._asdict().items()}
-    _REPLACE.run(connection, key=row.name, **values)
-
-
-def get(connection: Connection, name: str) -> bytes | None:
-    """The body of a session, without its turns."""
-    body: bytes | None = _GET.value(connection, key=name)
-    return body
-
-
-def remove(connection: Connection, name: str) -> bool:
-    """Delete a session with its turns and answers; False if there is none."""
-    return _REMOVE.run(connection, key=name) == 1
-
-
-def remove_below(connection: Connection, parent: str) -> None:
-    """Delete all sessions of a parent."""
-    _REMOVE_BELOW.run(connection, key=parent)
-
-
-def page(connection: Connection, listing: Listing) -> list[bytes]:
-    """The bodies of the sessions that a listing selects."""
-    return bodies(connection, _LISTED, col(Session.body), listing)
 
 
 def turns(connection: Connection, session: str) -> list[bytes]:

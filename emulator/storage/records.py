@@ -1,0 +1,54 @@
+"""What sessions and conversations share: rows with a name, a parent, columns and a body."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import bindparam, delete, insert, select, update
+
+from emulator.storage.listing import Listing, bodies
+from emulator.storage.statements import Connection, Statement
+
+
+class Records:
+    """The rows of one table; `listed` are further columns that a list may name."""
+
+    def __init__(
+        self, table: Any, columns: Mapping[str, Any], listed: Mapping[str, Any] | None = None
+    ) -> None:
+        self._body = table.body
+        self._listed = {**columns, **(listed or {})}
+        named = bindparam("key") == table.name
+        changed: dict[str, Any] = {name: bindparam(f"new_{name}") for name in [*columns, "body"]}
+        self._get = Statement(select(table.body).where(named))
+        self._add = Statement(insert(table))
+        self._replace = Statement(update(table).where(named).values(changed))
+        self._remove = Statement(delete(table).where(named))
+        self._remove_below = Statement(delete(table).where(bindparam("key") == table.parent))
+
+    def get(self, connection: Connection, name: str) -> bytes | None:
+        """The body of the row of that name."""
+        body: bytes | None = self._get.value(connection, key=name)
+        return body
+
+    def add(self, connection: Connection, row: Any) -> None:
+        """Store a new row; IntegrityError if the name is taken."""
+        self._add.run(connection, **row._asdict())
+
+    def replace(self, connection: Connection, row: Any) -> None:
+        """Store the new state of a row."""
+        values = {f"new_{name}": value for name, value in row._asdict().items()}
+        self._replace.run(connection, key=row.name, **values)
+
+    def remove(self, connection: Connection, name: str) -> bool:
+        """Delete the row and what hangs on it; False if there is none."""
+        return self._remove.run(connection, key=name) == 1
+
+    def remove_below(self, connection: Connection, parent: str) -> None:
+        """Delete all rows of a parent."""
+        self._remove_below.run(connection, key=parent)
+
+    def page(self, connection: Connection, listing: Listing) -> list[bytes]:
+        """The bodies that a listing selects."""
+        return bodies(connection, self._listed, self._body, listing)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from emulator.discoveryengine import kinds
-from emulator.discoveryengine.struct_data import check_values, json_object
+from emulator.discoveryengine.struct_data import check_values, json_data
 from emulator.ingestion.chunker import chunk
 from emulator.ingestion.document import ParseError, UnsupportedMimeType
 from emulator.ingestion.parsing import parse
@@ -54,7 +54,7 @@ def attributes(body: bytes) -> Mapping[str, Any]:
 def struct_of(document: Message) -> Mapping[str, Any]:
     """A document's structured data, from whichever of its two fields holds it."""
     if document.WhichOneof("data") == "json_data":
-        return json_object(document.json_data, "document.json_data")
+        return json_data(document)
     return struct_dict(document.struct_data)
 
 

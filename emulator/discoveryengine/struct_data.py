@@ -23,6 +23,13 @@ def json_object(text: str, field: str) -> Mapping[str, Any]:
         raise invalid_argument(field, f"it is not JSON: {error}.") from None
     if not isinstance(value, dict):
         raise invalid_argument(field, "it must be a JSON object.")
+    return value
+
+
+def json_data(document: Message) -> Mapping[str, Any]:
+    """The JSON object that a document has as text; INVALID_ARGUMENT if it is none."""
+    text, field = document.json_data, "document.json_data"
+    value = json_object(text, field)
     if text.count("{") + text.count("[") > _LEVELS and _is_deeper(value, _LEVELS):
         raise invalid_argument(field, f"it is nested deeper than {_LEVELS} levels.")
     return value
@@ -37,7 +44,7 @@ def _is_deeper(value: Mapping[str, Any] | list[Any], levels: int) -> bool:
 
 def fill_from_json(document: Message) -> None:
     """Hold the data of a document with `json_data` as `struct_data` instead."""
-    values = json_object(document.json_data, "document.json_data")
+    values = json_data(document)
     document.struct_data.SetInParent()
     fill_struct(document.struct_data, values)
 

@@ -26,6 +26,8 @@ from emulator.welcome import welcome
 
 _GRACE_SECONDS = 2.0
 _LIMIT_SECONDS = 4.5
+# As Google's front ends: a client that finds its idle connection closed as it sends sees an error.
+_KEEP_ALIVE_SECONDS = 240
 
 log = logging.getLogger(__name__)
 
@@ -65,6 +67,7 @@ def _http_server(emulator: Emulator) -> _Server:
         log_level=settings.log_level,
         access_log=settings.log_level in ("debug", "info"),
         server_header=False,
+        timeout_keep_alive=_KEEP_ALIVE_SECONDS,
         timeout_graceful_shutdown=int(_GRACE_SECONDS),
     )
     return _Server(config)

@@ -10,14 +10,16 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import AsyncIterator, Iterable, Iterator
+from collections.abc import AsyncIterator, Iterable
 from contextvars import ContextVar
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
 
 RECORD = "PROOF_RECORD"
+_WRONG = pytest.StashKey[list[str]]()
 
 # How the libraries name themselves in x-goog-api-client: generated clients, handwritten layers
 # over them, and the discovery-based client. The tests' own HTTP calls have no such header.
@@ -32,29 +34,46 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """The marker of tests that look back at the run."""
-    config.addinivalue_line("markers", "last: runs when all other tests have run")
+    """Make the record, unless this is a worker process of a run that has made it."""
+    if not hasattr(config, "workerinput"):
+        folder = TemporaryDirectory(prefix="proof-")
+        config.add_cleanup(folder.cleanup)
+        path = Path(folder.name) / "methods"
+        path.touch()
+        os.environ[RECORD] = str(path)
 
 
-@pytest.fixture(scope="session", autouse=True)
-def proof_record(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Path]:
-    """The file that servers of this run append to."""
-    path = tmp_path_factory.mktemp("proof") / "methods"
-    path.touch()
-    os.environ[RECORD] = str(path)
-    yield path
-    if request.config.getoption("--prove") and not request.session.testsfailed:
-        from scripts import readme
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Write what a run without failures has proven, or fail where a run of all tests differs."""
+    from scripts import methods, readme
 
-        readme.update(proven(path))
-    del os.environ[RECORD]
+    config = session.config
+    if hasattr(config, "workerinput") or session.exitstatus != pytest.ExitCode.OK:
+        return
+    found = proven(Path(os.environ[RECORD]))
+    if config.option.prove:
+        readme.update(found)
+    elif _runs_everything(config) and (wrong := methods.kept() ^ found):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+        config.stash[_WRONG] = sorted(wrong)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the tests that look back at the end."""
-    items.sort(key=lambda item: item.get_closest_marker("last") is not None)
+def pytest_terminal_summary(
+    terminalreporter: pytest.TerminalReporter, config: pytest.Config
+) -> None:
+    """Name the methods that docs/methods.json has wrong."""
+    if wrong := config.stash.get(_WRONG, None):
+        terminalreporter.section("docs/methods.json is not what this run has proven")
+        terminalreporter.line("\n".join(wrong))
+        terminalreporter.line("run `scripts/test --prove`")
+
+
+def _runs_everything(config: pytest.Config) -> bool:
+    option = config.option
+    return config.args_source is config.ArgsSource.TESTPATHS and not (
+        option.keyword or option.markexpr or option.lf or option.collectonly
+    )
 
 
 def proven(record: Path) -> set[str]:

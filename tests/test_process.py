@@ -6,12 +6,15 @@ import os
 import socket
 import sqlite3
 import subprocess
+import time
+from http.client import HTTPConnection
 from pathlib import Path
 
 import grpc
 import httpx
 import pytest
 
+from tests.conftest import Server
 from tests.processes import (
     COMMAND,
     environment,
@@ -174,3 +177,14 @@ def test_database_of_a_newer_version(tmp_path: Path) -> None:
     database.close()
     refused = refusal(tmp_path)
     assert_refused(refused, ".emulator/emulator.sqlite", "newer version of the emulator", "9999")
+
+
+def test_a_connection_may_be_idle_for_a_while(server: Server) -> None:
+    connection = HTTPConnection(server.url.removeprefix("http://"))
+    connection.auto_open = False
+    connection.connect()
+    for pause in (0, 6):  # seconds; uvicorn by itself hangs up after five
+        time.sleep(pause)
+        connection.request("GET", "/healthz")
+        assert connection.getresponse().read()
+    connection.close()

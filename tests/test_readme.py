@@ -15,7 +15,6 @@ import pytest
 
 from scripts import methods, readme
 from tests.conftest import ROOT, Server
-from tests.proof import proven
 
 README = (ROOT / "README.md").read_text()
 _FENCE = re.compile(r"^```(\w*)([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -118,12 +117,3 @@ def test_links_to_files_lead_somewhere():
 def test_every_setting_has_a_row():
     flags = re.findall(r"^\| `--(?:no-)?([\w-]+)`", README, re.MULTILINE)
     assert [flag.replace("-", "_") for flag in flags] == list(readme.Settings.model_fields)
-
-
-@pytest.mark.last
-@pytest.mark.usefixtures("finished")
-def test_the_proven_methods_are_those_that_this_run_has_proven(proof_record, request):
-    config = request.config
-    if config.args_source is not config.ArgsSource.TESTPATHS or config.option.keyword:
-        pytest.skip("only a run of all tests proves all that can be proven")
-    assert methods.kept() == proven(proof_record), "run `scripts/test --prove`"

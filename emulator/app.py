@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from fastapi import FastAPI
@@ -18,6 +18,7 @@ from emulator.control.ids import Ids
 from emulator.discoveryengine.branches import Branches
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.services import services
+from emulator.lazy import LazyMapping
 from emulator.resources.locations import Locations
 from emulator.resources.operations import Operations
 from emulator.seeding import Seeder
@@ -43,12 +44,13 @@ class Emulator:
         self._operations.interrupt()
         self._branches = Branches(self._store, folder / "indexes" if folder else None)
         environment = Environment(self._store, clock, ids, self._operations, self._branches)
-        implemented: dict[tuple[str, str], Sequence[object]] = {
-            ("discoveryengine", name): parts for name, parts in services(environment).items()
+        implemented: dict[tuple[str, str], Callable[[], Sequence[object]]] = {
+            ("discoveryengine", name): make for name, make in services(environment).items()
         }
-        implemented["", "Operations"] = (self._operations,)
-        implemented["", "Locations"] = (Locations(),)
-        self.dispatcher = Dispatcher(implemented)
+        implemented["", "Operations"] = lambda: (self._operations,)
+        implemented["", "Locations"] = lambda: (Locations(),)
+        self._services = LazyMapping(implemented)
+        self.dispatcher = Dispatcher(self._services)
 
     async def prepare(self) -> None:
         """Load the demo corpus if it is wanted and bring every index up to date."""
@@ -56,6 +58,11 @@ class Emulator:
             await Seeder(self.dispatcher, self._store, bundled("seed_data")).seed()
         await asyncio.to_thread(self._branches.refresh)
         self.ready = True
+
+    def load(self) -> None:
+        """Import and make every service, so that no call has to."""
+        for service in self._services:
+            self._services[service]
 
     def end_operations(self) -> None:
         """Ask running operations to stop and wait for them; calls that wait for one return."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 import sys
 from argparse import SUPPRESS, ArgumentParser, BooleanOptionalAction
@@ -76,6 +77,8 @@ def _serve(options: Sequence[str]) -> int:
         settings = read_settings(options)
     except ValidationError as error:
         return _fail("; ".join(_sentence(one) for one in error.errors()), 2)
+    # Imports make many objects and hardly any garbage; `run` turns collection on again.
+    gc.disable()
     from emulator.process import run
 
     run(settings)

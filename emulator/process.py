@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import ipaddress
 import logging
 import os
 import signal
 import socket
 import sqlite3
+import sys
 import threading
 from collections.abc import Callable, Iterator
 
@@ -40,6 +42,8 @@ def run(settings: Settings) -> None:
         _listening(settings.host, settings.grpc_port, "--grpc-port").close()
         _warn_of_guests(http_socket)
         emulator = _emulator(settings)
+        gc.freeze()  # What was imported stays: no collection has to look at it.
+        gc.enable()
         try:
             with asyncio.Runner(loop_factory=_loop_factory()) as runner:
                 runner.run(_serve(emulator, http_socket))
@@ -126,11 +130,20 @@ def _end_at_last() -> None:
 async def _prepare(emulator: Emulator, stopping: asyncio.Event, port: int, grpc_port: int) -> None:
     try:
         await emulator.prepare()
+        _say(welcome(emulator.settings, port, grpc_port))
+        await asyncio.to_thread(emulator.load)
     except Exception:
         log.exception("the emulator could not be made ready")
         stopping.set()
         raise
-    print(welcome(emulator.settings, port, grpc_port), flush=True)
+
+
+def _say(text: str) -> None:
+    try:
+        print(text, flush=True)
+    except BrokenPipeError:
+        # Who started it reads no further; Python must not stumble over the rest at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from emulator.answering.classify import classify
 from emulator.answering.values import AnswerDraft, Segment
-from emulator.discoveryengine.content import struct_of
 from emulator.discoveryengine.extractive import snippet_of
 from emulator.discoveryengine.results import chunk_name, document_name, relevance_score
 from emulator.discoveryengine.retriever import Found
+from emulator.discoveryengine.struct_data import struct_of
 from emulator.retrieval.query import Query
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message

@@ -15,7 +15,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from emulator.discoveryengine.content import attributes
+from emulator.discoveryengine.struct_data import attributes
 from emulator.retrieval.chunks import IndexedChunk
 from emulator.retrieval.filters.detection import detect_types, merge_types
 from emulator.retrieval.filters.fields import FieldType

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from emulator.discoveryengine import kinds
-from emulator.discoveryengine.struct_data import check_values, json_data
+from emulator.discoveryengine.struct_data import check_values, struct_of
 from emulator.ingestion.chunker import chunk
 from emulator.ingestion.document import ParseError, UnsupportedMimeType
 from emulator.ingestion.parsing import parse
@@ -18,7 +18,6 @@ from emulator.surface.errors import failed_precondition, invalid_argument, unimp
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.messages import timestamp
 from emulator.surface.registry import Message
-from emulator.surface.wellknown import struct_dict
 
 _DOCUMENT_ID = re.compile(r"[A-Za-z0-9_-]{1,128}")
 _MAX_CONTENT = 1_000_000
@@ -44,18 +43,6 @@ def check_id(document_id: str, field: str = "document_id") -> None:
         raise invalid_argument(
             field, f"'{document_id[:200]}' must be 1 to 128 letters, digits, '_' or '-'."
         )
-
-
-def attributes(body: bytes) -> Mapping[str, Any]:
-    """The structured data of a stored document."""
-    return struct_of(de.Document.FromString(body))
-
-
-def struct_of(document: Message) -> Mapping[str, Any]:
-    """A document's structured data, from whichever of its two fields holds it."""
-    if document.WhichOneof("data") == "json_data":
-        return json_data(document)
-    return struct_dict(document.struct_data)
 
 
 def prepare(document: Message, destination: Destination, time: int) -> DocumentRow:

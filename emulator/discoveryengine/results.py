@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from emulator.discoveryengine.content import struct_of
 from emulator.discoveryengine.retriever import Found
+from emulator.discoveryengine.struct_data import struct_of
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
 from emulator.surface.wellknown import fill_struct

@@ -8,11 +8,24 @@ from typing import Any
 import orjson
 
 from emulator.surface.errors import ApiError, invalid_argument
+from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
-from emulator.surface.wellknown import fill_struct
+from emulator.surface.wellknown import fill_struct, struct_dict
 
 # As many as `structData` may have.
 _LEVELS = 20
+
+
+def attributes(body: bytes) -> Mapping[str, Any]:
+    """The structured data of a stored document."""
+    return struct_of(de.Document.FromString(body))
+
+
+def struct_of(document: Message) -> Mapping[str, Any]:
+    """A document's structured data, from whichever of its two fields holds it."""
+    if document.WhichOneof("data") == "json_data":
+        return json_data(document)
+    return struct_dict(document.struct_data)
 
 
 def json_object(text: str, field: str) -> Mapping[str, Any]:

@@ -1,11 +1,15 @@
-"""The database's schema, brought up to date by the Alembic migrations."""
+"""The database's schema: made from the tables, brought up to date by the Alembic migrations."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+from sqlalchemy.schema import CreateIndex, CreateTable
+from sqlmodel import SQLModel
+
 from emulator.bundled import bundled
-from emulator.storage.statements import Connection
+from emulator.storage import tables  # noqa: F401  (fills the metadata)
+from emulator.storage.statements import Connection, Statement
 
 
 class SchemaError(RuntimeError):
@@ -13,46 +17,66 @@ class SchemaError(RuntimeError):
 
 
 def upgrade(connection: Connection) -> None:
-    """Run the migrations that the database lacks.
-
-    Alembic takes a tenth of a second to import, so a database that is up to date does not load it.
-    """
-    folder = bundled("migrations")
-    current = _revision(connection)
-    revisions = _revisions(folder)
+    """Make the tables of a new database; run the migrations that an older one lacks."""
+    current, revisions = _revision(connection), _revisions()
     if current == revisions[-1]:
         return
-    if current is not None and current not in revisions:
+    if current is None:
+        create(connection)
+        return
+    if current not in revisions:
         raise SchemaError(
             f"the data was written by a newer version of the emulator (schema {current}); "
             "upgrade the emulator or choose another data directory"
         )
-    _migrate(folder, connection)
+    migrate(connection)
 
 
-def _revision(connection: Connection) -> str | None:
-    tables = "SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'"
-    if connection.execute(tables).fetchone() is None:
-        return None
-    row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
-    return None if row is None else str(row[0])
+def create(connection: Connection) -> None:
+    """Make in one transaction what all migrations together make.
+
+    Alembic takes a tenth of a second to import, which a new database need not wait for.
+    """
+    connection.execute("BEGIN IMMEDIATE")
+    for table in SQLModel.metadata.sorted_tables:
+        Statement(CreateTable(table)).run(connection)
+        for index in table.indexes:
+            Statement(CreateIndex(index)).run(connection)
+    connection.execute(
+        "CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY)"
+    )
+    connection.execute("INSERT INTO alembic_version VALUES (?)", (_revisions()[-1],))
+    connection.execute("COMMIT")
 
 
-def _revisions(folder: Path) -> list[str]:
-    """The revisions in order: a migration's file is named by its number, `0001_initial.py`."""
-    files = (folder / "versions").glob("[0-9]*.py")
-    return sorted(file.name.partition("_")[0] for file in files)
-
-
-def _migrate(folder: Path, connection: Connection) -> None:
+def migrate(connection: Connection) -> None:
+    """Run the migrations that the database lacks."""
     from alembic import command
     from alembic.config import Config
     from sqlalchemy import StaticPool, create_engine
 
     engine = create_engine("sqlite://", creator=lambda: connection, poolclass=StaticPool)
     config = Config()
-    config.set_main_option("script_location", str(folder))
+    config.set_main_option("script_location", str(_folder()))
     with engine.connect() as borrowed:
         config.attributes["connection"] = borrowed
         command.upgrade(config, "head")
         borrowed.commit()
+
+
+def _revision(connection: Connection) -> str | None:
+    exists = "SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'"
+    if connection.execute(exists).fetchone() is None:
+        return None
+    row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+    return None if row is None else str(row[0])
+
+
+def _revisions() -> list[str]:
+    """The revisions in order: a migration's file is named by its number, `0001_initial.py`."""
+    files = (_folder() / "versions").glob("[0-9]*.py")
+    return sorted(file.name.partition("_")[0] for file in files)
+
+
+def _folder() -> Path:
+    return bundled("migrations")

@@ -1,0 +1,57 @@
+"""Both ways to the newest schema, from the tables and by the migrations, end at the same place."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import StaticPool, create_engine
+from sqlmodel import SQLModel
+
+from emulator.storage import schema
+
+PARTS = ("table_xinfo", "index_list", "foreign_key_list")
+
+
+@pytest.fixture(params=[schema.create, schema.migrate, schema.upgrade])
+def database(request: pytest.FixtureRequest) -> Iterator[sqlite3.Connection]:
+    connection = sqlite3.connect(":memory:", isolation_level=None)
+    request.param(connection)
+    yield connection
+    connection.close()
+
+
+def test_it_has_the_tables_that_the_code_declares(database):
+    engine = create_engine("sqlite://", creator=lambda: database, poolclass=StaticPool)
+    with engine.connect() as borrowed:
+        assert compare_metadata(MigrationContext.configure(borrowed), SQLModel.metadata) == []
+
+
+def test_nothing_is_left_to_do(database):
+    before = described(database)
+    schema.upgrade(database)
+    assert described(database) == before
+
+
+def test_both_ways_make_the_same(database):
+    other = sqlite3.connect(":memory:", isolation_level=None)
+    schema.create(other)
+    assert described(database) == described(other)
+    other.close()
+
+
+def described(connection: sqlite3.Connection) -> dict[str, list[object]]:
+    """The columns, indexes and foreign keys of each table."""
+    (tables,) = zip(
+        *connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'"), strict=True
+    )
+    return {
+        f"{table}.{part}": sorted(
+            row[1:] for row in connection.execute(f"SELECT * FROM pragma_{part}('{table}')")
+        )
+        for table in tables
+        for part in PARTS
+    }

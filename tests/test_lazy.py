@@ -1,0 +1,69 @@
+"""Values that are made when they are first asked for, modules that are not loaded for a start."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+
+from emulator.lazy import LazyMapping
+from tests.processes import environment
+
+# What only some calls need, and what takes long to import.
+NOT_FOR_A_START = (
+    "alembic",
+    "emulator.answering",
+    "emulator.ingestion",
+    "google.protobuf.json_format",
+    "grpc_health.v1.health",
+    "grpc_reflection.v1alpha.reflection",
+    "selectolax",
+)
+
+
+def test_value_is_made_once_when_asked_for() -> None:
+    made: list[str] = []
+    mapping = LazyMapping({"one": lambda: made.append("one"), "two": lambda: made.append("two")})
+    assert made == []
+    for _ in range(2):
+        mapping["two"]
+    assert made == ["two"]
+
+
+def test_threads_share_one_value() -> None:
+    def make() -> object:
+        time.sleep(0.05)
+        return object()
+
+    mapping = LazyMapping({"one": make})
+    seen: set[object] = set()
+    threads = [threading.Thread(target=lambda: seen.add(mapping["one"])) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(seen) == 1
+
+
+def test_it_is_a_mapping() -> None:
+    mapping = LazyMapping({"one": lambda: 1})
+    assert dict(mapping) == {"one": 1}
+    assert len(mapping) == 1
+    assert mapping.get("two") is None
+
+
+@pytest.fixture(scope="module")
+def loaded() -> set[str]:
+    """The modules that `serve` imports before it starts."""
+    code = "import sys, emulator.process; print(*sys.modules)"
+    command = [sys.executable, "-c", code]
+    run = subprocess.run(command, env=environment(), capture_output=True, text=True, check=True)
+    return set(run.stdout.split())
+
+
+@pytest.mark.parametrize("module", NOT_FOR_A_START)
+def test_start_does_not_import(module: str, loaded: set[str]) -> None:
+    assert module not in loaded

@@ -25,7 +25,14 @@ _SUPPORTED = frozenset(
         *("related_questions_spec", "safety_spec"),
     }
 )
-_SEARCH_SUPPORTED = frozenset({"filter", "max_return_results", "search_result_mode"})
+_SEARCH_SUPPORTED = frozenset(
+    {
+        *("filter", "max_return_results", "search_result_mode"),
+        *("boost_spec", "order_by", "data_store_specs"),
+    }
+)
+SEARCH_PARAMS = "search_spec.search_params."
+"""The path to the parameters of an answer's search."""
 
 
 def check(request: Message) -> None:

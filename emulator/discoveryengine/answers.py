@@ -12,6 +12,7 @@ from emulator.answering.rephrase import rephrase
 from emulator.answering.values import AnswerDraft, SkipReason, Turn
 from emulator.discoveryengine import answer_messages, session_records
 from emulator.discoveryengine.answer_requests import (
+    SEARCH_PARAMS,
     check,
     ignored_reason,
     maximum_results,
@@ -20,6 +21,7 @@ from emulator.discoveryengine.answer_requests import (
 from emulator.discoveryengine.environment import Service, must_catch_up
 from emulator.discoveryengine.passages import passages_of
 from emulator.discoveryengine.retriever import Found, Retriever
+from emulator.discoveryengine.scopes import read_scopes
 from emulator.discoveryengine.targets import Target, resolve
 from emulator.resources.worker import in_worker_if
 from emulator.storage import sessions
@@ -80,8 +82,9 @@ class AnswerService(Service):
         reason = ignored_reason(request, classify(text))
         rephraser = request.query_understanding_spec.query_rephraser_spec
         query = text if rephraser.disable else rephrase(text, history)
-        allowed = request.search_spec.search_params.filter
-        retriever = Retriever(self.environment, target.branches, allowed)
+        params = request.search_spec.search_params
+        scopes = read_scopes(self.environment, target.branches, params, SEARCH_PARAMS)
+        retriever = Retriever(self.environment, scopes)
         found = retriever.chunks(query, maximum_results(request)).found
         if reason is not None:
             return _Made(query, found, engine.skipped(reason))

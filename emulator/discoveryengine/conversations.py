@@ -11,10 +11,10 @@ from emulator.discoveryengine.environment import Service, must_catch_up
 from emulator.discoveryengine.extractive import Extracts
 from emulator.discoveryengine.results import document_result
 from emulator.discoveryengine.retriever import Results, Retriever
+from emulator.discoveryengine.scopes import read_scopes
 from emulator.discoveryengine.sessions import check_pseudo_id
 from emulator.discoveryengine.summaries import summary
 from emulator.discoveryengine.targets import ALIASES, Target, resolve
-from emulator.discoveryengine.unsupported import refuse_others
 from emulator.discoveryengine.user_labels import check_user_labels
 from emulator.resources import masks, paging
 from emulator.resources.list_filter import Field, enum_number, parse_filter, parse_order
@@ -39,12 +39,6 @@ _ORDERS = {
     "conversation_name": "name",
 }
 _NEWEST_FIRST = [("update_time", True)]
-_SUPPORTED = frozenset(
-    {
-        *("name", "query", "serving_config", "conversation"),
-        *("safe_search", "user_labels", "summary_spec", "filter"),
-    }
-)
 
 
 class ConversationService(Service):
@@ -53,7 +47,6 @@ class ConversationService(Service):
     @in_worker_if(must_catch_up)
     def converse_conversation(self, request: Message) -> Message:
         """Search for the query in the light of the conversation, and record both."""
-        refuse_others(request, _SUPPORTED)
         if not request.query.input.strip():
             raise missing_field("query.input")
         check_user_labels(request.user_labels)
@@ -61,7 +54,8 @@ class ConversationService(Service):
         target = self._target(request, names.parent(name))
         conversation = self._conversation(request, name)
         query = rephrase(request.query.input, _history(conversation))
-        retriever = Retriever(self.environment, target.branches, request.filter)
+        scopes = read_scopes(self.environment, target.branches, request)
+        retriever = Retriever(self.environment, scopes)
         results = retriever.documents(query, _RESULTS, 0)
         response = de.ConverseConversationResponse()
         if request.HasField("summary_spec"):

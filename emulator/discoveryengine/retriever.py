@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from emulator.discoveryengine.environment import Environment
-from emulator.discoveryengine.filters import conditions
+from emulator.discoveryengine.scopes import Scopes
 from emulator.retrieval.chunks import Hit, Matches
+from emulator.retrieval.facets import Facet, FacetValue, shown
 from emulator.retrieval.index import ChunkIndex
+from emulator.retrieval.ordering import merged
 from emulator.retrieval.query import Query
 from emulator.storage import documents
 from emulator.storage.documents import BranchRow, ChunkRow, DocumentRow
@@ -48,17 +51,16 @@ class Results:
 class Retriever:
     """Searches several branches as one: scores of equal scale are merged.
 
-    A filter applies to documents, also in a search for chunks.
+    A filter applies to documents, also in a search for chunks. What boosts add is a share of the
+    best score in any of the branches. An order takes the place of both.
 
-    Equal scores stand in the order of the branches, and in a branch in that of its documents.
+    Equal results stand in the order of the branches, and in a branch in that of its documents.
     """
 
-    def __init__(
-        self, environment: Environment, branches: Sequence[BranchRow], filter_text: str = ""
-    ) -> None:
+    def __init__(self, environment: Environment, scopes: Scopes) -> None:
         self._store = environment.store
-        self._filters = conditions(environment, branches, filter_text)
-        self._indexes = [(branch, environment.branches.index(branch)) for branch in branches]
+        self._order = scopes.order
+        self._indexes = [(scope, environment.branches.index(scope.branch)) for scope in scopes.each]
 
     def documents(self, text: str, limit: int, offset: int) -> Results:
         """The documents that match, each with its best chunk."""
@@ -83,20 +85,52 @@ class Retriever:
         """The inverse document frequency of an index term; of several indexes, the lowest."""
         return min((index.idf(term) for _, index in self._indexes), default=0.0)
 
+    def facets(self, text: str, facets: Sequence[Facet]) -> list[list[FacetValue]]:
+        """The values of each facet to show, over the documents that match."""
+        counts = [index.facets(text, facets, scope.filters) for scope, index in self._indexes]
+        return [
+            shown(facet, chain.from_iterable(of_branches))
+            for facet, of_branches in zip(facets, zip(*counts, strict=True), strict=True)
+        ]
+
     def _search(
         self, text: str, limit: int, offset: int, search: Callable[..., Matches]
     ) -> Results:
         query = Query.parse(text)
+        scale = self._scale(query)
         ranked: list[tuple[BranchRow, Hit]] = []
         total = 0
-        for branch, index in self._indexes:
-            matches = search(index, query, offset + limit + 1, filters=self._filters)
-            ranked += [(branch, hit) for hit in matches.hits]
-            total += matches.total
+        for scope, index in self._indexes:
+            matches = search(
+                index,
+                query,
+                min(offset + limit + 1, scope.most),
+                filters=scope.filters,
+                order=self._order,
+                boosts=scope.boosts,
+                scale=scale,
+            )
+            ranked += [(scope.branch, hit) for hit in matches.hits]
+            total += min(matches.total, scope.most)
         if len(self._indexes) > 1:
-            ranked.sort(key=lambda one: -one[1].score)
+            ranked = self._merged(ranked, scale or 1.0)
         found = self._read(ranked[offset : offset + limit], self._highest(query))
         return Results(tuple(found), total, more=len(ranked) > offset + limit)
+
+    def _scale(self, query: Query) -> float | None:
+        """What boosts are shares of; None where there are none, or one index that finds it out."""
+        if self._order or len(self._indexes) == 1:
+            return None
+        if not any(scope.boosts for scope, _ in self._indexes):
+            return None
+        return max(index.best_score(query, scope.filters) for scope, index in self._indexes)
+
+    def _merged(
+        self, ranked: list[tuple[BranchRow, Hit]], scale: float
+    ) -> list[tuple[BranchRow, Hit]]:
+        if self._order:
+            return merged(ranked, self._order)
+        return sorted(ranked, key=lambda one: -(one[1].score / scale + one[1].boost))
 
     def _highest(self, query: Query) -> float:
         """The score that a text made of nothing but the query's terms would come close to."""

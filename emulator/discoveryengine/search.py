@@ -10,6 +10,7 @@ from emulator.discoveryengine.extractive import Extracts
 from emulator.discoveryengine.pieces import neighbours
 from emulator.discoveryengine.results import chunk_result, document_result, relevance_score
 from emulator.discoveryengine.retriever import Found, Results, Retriever
+from emulator.discoveryengine.search_facets import add_facets
 from emulator.discoveryengine.summaries import summarize
 from emulator.discoveryengine.targets import Target, resolve
 from emulator.resources import paging
@@ -37,13 +38,14 @@ class SearchService(Service):
             search_requests.check_chunks(self._data_stores(target))
         size = paging.page_size(request.page_size, 50, 100)
         offset = _offset(request)
-        served = search_requests.branches(request, target)
-        retriever = Retriever(self.environment, served, request.filter)
+        scopes = search_requests.scopes(self.environment, request, target)
+        retriever = Retriever(self.environment, scopes)
         results = _retrieve(retriever, request, size, offset)
         response = de.SearchResponse(
             total_size=results.total, attribution_token=self._attribution_token()
         )
         _add_results(response, request, results, retriever)
+        add_facets(response, request, scopes.fields, retriever)
         if request.content_search_spec.HasField("summary_spec"):
             summary = summarize(request, target, retriever, results)
             response.summary.CopyFrom(summary)

@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
+from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.extractive import check_extractive
+from emulator.discoveryengine.filters import filters
+from emulator.discoveryengine.scopes import Scopes, read_scopes
 from emulator.discoveryengine.sessions import check_pseudo_id
 from emulator.discoveryengine.targets import Target
 from emulator.discoveryengine.unsupported import refuse_others
 from emulator.discoveryengine.user_labels import check_user_labels
 from emulator.storage.documents import BranchRow
 from emulator.surface import names
-from emulator.surface.errors import ApiError, Code, FieldViolation, invalid_argument
+from emulator.surface.errors import ApiError, Code, FieldViolation, invalid_argument, unimplemented
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
 
-# The last two lines say who asks, or ask for what an engine of exact words has no use for: it
-# expands and corrects no queries, so a canonical filter, which limits expansion, limits nothing.
+# The last lines say who asks, or ask for what there is nothing of: websites, user events to
+# personalize with, and boxes of people and organizations.
 _SUPPORTED = frozenset(
     {
         *("serving_config", "branch", "query", "page_size", "page_token", "offset"),
-        *("filter", "content_search_spec", "relevance_score_spec"),
+        *("filter", "order_by", "facet_specs", "boost_spec", "data_store_specs"),
+        *("num_results_per_data_store", "content_search_spec", "relevance_score_spec"),
+        *("query_expansion_spec", "spell_correction_spec", "canonical_filter", "params"),
         *("user_pseudo_id", "user_info", "user_labels", "language_code", "region_code"),
-        *("safe_search", "query_expansion_spec", "spell_correction_spec", "canonical_filter"),
+        *("safe_search", "page_categories", "personalization_spec", "entity", "one_box_page_size"),
     }
 )
 _CONTENT_SUPPORTED = frozenset(
@@ -31,6 +36,7 @@ _CONTENT_SUPPORTED = frozenset(
         *("search_result_mode", "chunk_spec"),
     }
 )
+_PARAMS = ("user_country_code", "search_type")
 _MAX_USER_AGENT = 1000
 # The documentation of the field allows 3, Google's sample for it says 5.
 _MAX_NEIGHBOURS = 5
@@ -52,8 +58,10 @@ def check(request: Message) -> None:
     """INVALID_ARGUMENT for what may not be asked, UNIMPLEMENTED for what is not built."""
     refuse_others(request, _SUPPORTED)
     refuse_others(request.content_search_spec, _CONTENT_SUPPORTED)
-    if request.offset < 0:
-        raise invalid_argument("offset", f"must not be negative, got {request.offset}.")
+    for field in ("offset", "one_box_page_size", "num_results_per_data_store"):
+        if getattr(request, field) < 0:
+            raise invalid_argument(field, f"must not be negative, got {getattr(request, field)}.")
+    _check_params(request.params)
     check_pseudo_id(request.user_pseudo_id, "user_pseudo_id")
     check_pseudo_id(request.user_info.user_id, "user_info.user_id")
     if len(request.user_info.user_agent) > _MAX_USER_AGENT:
@@ -85,7 +93,17 @@ def check_chunks(data_stores: Iterable[Message]) -> None:
         raise _invalid("search_result_mode", _STRUCTURED)
 
 
-def branches(request: Message, target: Target) -> tuple[BranchRow, ...]:
+def scopes(environment: Environment, request: Message, target: Target) -> Scopes:
+    """Where to search, and what the request asks for there; INVALID_ARGUMENT for what it may not.
+
+    The canonical filter is only read: it is for the expansion of queries.
+    """
+    found = read_scopes(environment, _branches(request, target), request)
+    filters(request.canonical_filter, found.fields, "canonical_filter")
+    return found
+
+
+def _branches(request: Message, target: Target) -> tuple[BranchRow, ...]:
     """The branches to search: the default ones, or the one of them that the request names."""
     if not request.branch:
         return target.branches
@@ -99,6 +117,15 @@ def by_chunk(request: Message) -> bool:
     """Whether the results are chunks rather than documents."""
     mode = request.content_search_spec.search_result_mode
     return bool(mode == de.SearchRequest.ContentSearchSpec.CHUNKS)
+
+
+def _check_params(params: Mapping[str, Message]) -> None:
+    """Only public websites are searched by country, and for images."""
+    for name, value in params.items():
+        if name not in _PARAMS:
+            raise invalid_argument(f"params.{name}", f"it is none of {', '.join(_PARAMS)}.")
+        if name == "search_type" and value.number_value:
+            raise unimplemented("SearchRequest.params.search_type")
 
 
 def _check_neighbours(spec: Message) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,13 +26,15 @@ class IndexedChunk:
 class Hit:
     """A chunk that matched; `score` is its BM25 score (0 when nothing was asked for).
 
-    `boost` is what boosts add to the share that the score is of the best one.
+    `boost` is what boosts add to the share that the score is of the best one, `keys` are the values
+    that an order goes by, None where there is none.
     """
 
     document: str
     ordinal: int
     score: float
     boost: float = 0.0
+    keys: tuple[Any, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import tantivy
 from tantivy import Occur
@@ -19,6 +21,8 @@ _DEFAULT_LIMIT = 20
 _MOST_VALUES = 300
 _MOST_INTERVALS = 30
 _MOST_RESTRICTIONS = 10
+
+_DIGITS = re.compile(r"(\d+)", re.ASCII)
 
 # Tantivy gives up on an aggregation of more than 65,000 buckets.
 _ALL = 60_000
@@ -59,8 +63,8 @@ class Facet:
 
     Values are shown if they are in `restricted`, start with one of `prefixes` and contain one of
     `contains`, as far as these are given; `ignore_case` is for the last two. Without an order
-    values ascend and intervals stand as given; that order also breaks ties of counts. Filters on
-    the paths in `excluded` do not restrict what is counted.
+    values ascend in natural order (`a2` before `a10`) and intervals stand as given; that order also
+    breaks ties of counts. Filters on the paths in `excluded` do not restrict what is counted.
     """
 
     field: Field
@@ -80,6 +84,8 @@ class Facet:
         if numeric != bool(self.intervals):
             problem = "required for" if numeric else "not supported on"
             raise FacetError(f"Intervals are {problem} a field of type {self.field.type}")
+        if numeric and self.is_restricted:
+            raise FacetError("Only the values of textual fields can be restricted")
         if self.limit < 0:
             raise FacetError("The limit is negative")
         _check_number("intervals", self.intervals, _MOST_INTERVALS)
@@ -96,8 +102,9 @@ class Facet:
         """Whether not every value may be shown."""
         return bool(self.restricted or self.prefixes or self.contains)
 
-    def shows(self, value: str) -> bool:
+    def shows(self, one: FacetValue) -> bool:
         """Whether a value may be shown."""
+        value = str(one.value)
         if self.restricted and value not in self.restricted:
             return False
         fold: Callable[[str], str] = str.casefold if self.ignore_case else str
@@ -118,15 +125,24 @@ class FacetValue:
 def count_facet(
     searcher: tantivy.Searcher, entries: tantivy.Query, facet: Facet
 ) -> list[FacetValue]:
-    """Count a facet over `entries`: one entry of the index for each document that matches.
+    """Count every value of a facet over `entries`: one entry of the index for each document.
 
-    Intervals are shown with a count of 0 too, values are not.
+    Intervals are counted with 0 too, values are not; which of them are shown, `shown` tells.
     """
     if facet.intervals:
-        intervals = [_count_interval(searcher, entries, facet, one) for one in facet.intervals]
-        return _arranged(intervals, facet.order)[: facet.most]
-    counts = _count_values(searcher, entries, facet)
-    values = [FacetValue(value, counts[value]) for value in sorted(counts) if facet.shows(value)]
+        intervals = dict.fromkeys(facet.intervals)
+        return [_count_interval(searcher, entries, facet, one) for one in intervals]
+    return _count_values(searcher, entries, facet)
+
+
+def shown(facet: Facet, counts: Iterable[FacetValue]) -> list[FacetValue]:
+    """Return the values of a facet to show, in order, from the counts of one or several indexes."""
+    sums: Counter[str | Interval] = Counter()
+    for one in counts:
+        sums[one.value] += one.count
+    values = [FacetValue(value, sums[value]) for value in sums]
+    if not facet.intervals:
+        values = sorted(filter(facet.shows, values), key=_natural)
     return _arranged(values, facet.order)[: facet.most]
 
 
@@ -135,15 +151,20 @@ def _arranged(values: list[FacetValue], order: Order) -> list[FacetValue]:
         case "count desc":
             return sorted(values, key=lambda one: -one.count)
         case "value desc":
-            return sorted(values, key=_rank, reverse=True)
+            return sorted(values, key=_descending, reverse=True)
         case "":
             return values
 
 
-def _rank(one: FacetValue) -> tuple[tuple[float, float], str]:
-    if isinstance(one.value, Interval):
-        return one.value.bounds, ""
-    return (0.0, 0.0), one.value
+def _descending(one: FacetValue) -> Any:
+    return one.value.bounds if isinstance(one.value, Interval) else _natural(one)
+
+
+def _natural(one: FacetValue) -> tuple[list[tuple[str, int]], str]:
+    """Text with its numbers as numbers; what is still alike is told apart by its characters."""
+    value = str(one.value)
+    parts = iter([*_DIGITS.split(value), ""])
+    return [(text, int(number or -1)) for text, number in zip(parts, parts, strict=True)], value
 
 
 def _count_interval(
@@ -157,17 +178,14 @@ def _count_interval(
 
 def _count_values(
     searcher: tantivy.Searcher, entries: tantivy.Query, facet: Facet
-) -> dict[str, int]:
-    """The counts of all values, or of those that come first if no order needs the others."""
-    terms: dict[str, object] = {"field": f"{schema.ATTRIBUTES}.{facet.field.path}", "size": _ALL}
-    if facet.order != "count desc" and not facet.is_restricted:
-        direction = "desc" if facet.order else "asc"
-        terms |= {"size": facet.most, "order": {"_key": direction}}
+) -> list[FacetValue]:
+    terms = {"field": f"{schema.ATTRIBUTES}.{facet.field.path}", "size": _ALL}
     found = searcher.aggregate(entries, {"values": {"terms": terms}})["values"]["buckets"]
     if facet.field.type == "boolean":
-        return {one["key_as_string"]: one["doc_count"] for one in found if "key_as_string" in one}
+        truths = (one for one in found if "key_as_string" in one)
+        return [FacetValue(one["key_as_string"], one["doc_count"]) for one in truths]
     texts = (one for one in found if "key_as_string" not in one)
-    return {columns.original_text(one["key"]): one["doc_count"] for one in texts}
+    return [FacetValue(columns.original_text(one["key"]), one["doc_count"]) for one in texts]
 
 
 def _check_number(name: str, given: Sequence[object], most: int) -> None:

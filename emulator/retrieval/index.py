@@ -184,9 +184,10 @@ class ChunkIndex:
     def facets(
         self, query: Query | str, facets: Sequence[Facet], filters: Sequence[Filter] = ()
     ) -> list[list[FacetValue]]:
-        """Return the counts of each facet over the documents that match.
+        """Return the counts of each facet's values over the documents that match.
 
         A facet counts without those filters, or parts of filters, that are on fields it excludes.
+        `facets.shown` makes of the counts what is to be shown.
         """
         snapshot = self._snapshot
         entries: dict[frozenset[str], tantivy.Query] = {}
@@ -258,6 +259,7 @@ def _page(snapshot: _Snapshot, ranking: Ranking) -> Matches:
             schema.ordinal_of(match.position),
             match.score,
             match.boost,
+            match.keys,
         )
         for match in ranking.best
     ]

@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
+from typing import Any, TypeVar
 
 from emulator.retrieval import columns, schema
+from emulator.retrieval.chunks import Hit
 from emulator.retrieval.filters.conditions import DOCUMENT_ID
 from emulator.retrieval.filters.fields import Fields
 from emulator.retrieval.ranking import Ranking, browse
 from emulator.retrieval.selection import BATCH, Selection
 
 _DIRECTIONS = {(): False, ("asc",): False, ("desc",): True}
+
+_Place = TypeVar("_Place")
 
 
 class OrderError(ValueError):
@@ -56,19 +60,41 @@ def ordered_page(
     """Return a page of all that is selected in order of the keys; ties are in insertion order."""
     searcher = selection.searcher
     total = selection.counted(replace(browse(searcher, selection.scored, 0, 0), best=[]))
-    identities = _ordered(selection, keys, limit, offset) if limit > 0 else []
-    return replace(total, best=selection.only(identities) if identities else [])
+    found = _ordered(selection, keys, limit, offset) if limit > 0 else {}
+    best = selection.only(list(found)) if found else []
+    return replace(
+        total, best=[replace(match, keys=found[selection.identify(match)]) for match in best]
+    )
 
 
-def _ordered(selection: Selection, keys: Sequence[OrderKey], limit: int, offset: int) -> list[int]:
-    """The identities from place `offset` on.
+def merged(
+    pages: Sequence[tuple[_Place, Hit]], keys: Sequence[OrderKey]
+) -> list[tuple[_Place, Hit]]:
+    """Return the hits of several indexes, each with where it is from, in order of the keys.
+
+    Ties stay as they stand.
+    """
+    ordered = list(pages)
+    for place in reversed(range(len(keys))):
+        present = [one for one in ordered if one[1].keys[place] is not None]
+        missing = [one for one in ordered if one[1].keys[place] is None]
+        present.sort(key=lambda one: one[1].keys[place], reverse=keys[place].descending)
+        ordered = present + missing
+    return ordered
+
+
+def _ordered(
+    selection: Selection, keys: Sequence[OrderKey], limit: int, offset: int
+) -> dict[int, tuple[Any, ...]]:
+    """The identities from place `offset` on, with the values of the keys.
 
     All chunks of a document have the same keys, so that a document comes once.
     """
-    sources = [{f"key{number}": {"terms": _source(key)}} for number, key in enumerate(keys)]
+    fields = [f"key{number}" for number in range(len(keys))]
+    sources = [{field: {"terms": _source(key)}} for field, key in zip(fields, keys, strict=True)]
     batches = selection.keys(sources, min(offset + limit, BATCH))
-    identities = (int(key[selection.identity]) for batch in batches for key in batch)
-    return list(islice(identities, offset, offset + limit))
+    found = islice((key for batch in batches for key in batch), offset, offset + limit)
+    return {int(key[selection.identity]): tuple(map(key.get, fields)) for key in found}
 
 
 def _source(key: OrderKey) -> dict[str, object]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 import tantivy
 
@@ -21,12 +22,16 @@ _COUNTED = 500
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A match before its document's id is looked up; `boost` is what was added to its score."""
+    """A match before its document's id is looked up.
+
+    `boost` is what was added to its score, `keys` what it is ordered by, if anything.
+    """
 
     score: float
     position: int
     address: tantivy.DocAddress
     boost: float = 0.0
+    keys: tuple[Any, ...] = ()
 
     @property
     def sequence(self) -> int:

@@ -581,15 +581,6 @@ def test_too_many_rephrase_steps_are_refused(api: Api) -> None:
         ({"safetySpec": {"enable": True}}, "safety_spec"),
         ({"relatedQuestionsSpec": {"enable": True}}, "related_questions_spec"),
         ({"searchSpec": {"searchResultList": {}}}, "search_result_list"),
-        ({"searchSpec": {"searchParams": {"orderBy": "title"}}}, "order_by"),
-        (
-            {"searchSpec": {"searchParams": {"boostSpec": {"conditionBoostSpecs": [{}]}}}},
-            "boost_spec",
-        ),
-        (
-            {"searchSpec": {"searchParams": {"dataStoreSpecs": [{"dataStore": "x"}]}}},
-            "data_store_specs",
-        ),
     ],
 )
 def test_what_is_not_built_is_refused_by_name(
@@ -599,6 +590,25 @@ def test_what_is_not_built_is_refused_by_name(
     error = response.json()["error"]
     assert (response.status_code, error["status"]) == (501, "UNIMPLEMENTED")
     assert name in error["message"]
+
+
+@pytest.mark.parametrize(
+    ("params", "field"),
+    [
+        ({"orderBy": "nothing"}, "order_by"),
+        ({"boostSpec": {"conditionBoostSpecs": [{"boost": 2}]}}, "boost_spec"),
+        ({"dataStoreSpecs": [{"dataStore": "x"}]}, "data_store_specs"),
+        ({"filter": "x"}, "filter"),
+    ],
+)
+def test_bad_search_params_are_refused_by_name(
+    http: httpx.Client, params: dict[str, Any], field: str
+) -> None:
+    body = {"query": {"text": QUESTION}, "searchSpec": {"searchParams": params}}
+    error = http.post(f"/v1/{DEMO_CONFIG}:answer", json=body).json()["error"]
+    assert error["status"] == "INVALID_ARGUMENT"
+    violation = error["details"][0]["fieldViolations"][0]
+    assert violation["field"].startswith(f"search_spec.search_params.{field}")
 
 
 @pytest.mark.parametrize(

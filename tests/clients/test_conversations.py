@@ -181,16 +181,18 @@ def test_unknown_conversation_is_not_found(client: Any) -> None:
             call()
 
 
-@pytest.mark.parametrize(
-    ("body", "name"),
-    [({"boostSpec": {"conditionBoostSpecs": [{}]}}, "boost")],
-)
-def test_what_is_not_built_is_refused_by_name(
-    http: httpx.Client, body: dict[str, Any], name: str
-) -> None:
-    response = http.post(f"/v1/{AUTO}:converse", json={"query": {"input": QUESTION}, **body})
-    assert response.status_code == 501
-    assert name in response.json()["error"]["message"]
+def test_boosts_change_what_comes_first(http: httpx.Client) -> None:
+    boosts = [{"condition": 'category: ANY("release-notes")', "boost": 1}]
+    body = {"query": {"input": QUESTION}, "boostSpec": {"conditionBoostSpecs": boosts}}
+    found = made.post(http, f"{AUTO}:converse", body)["searchResults"]
+    assert found[0]["id"].startswith("release-")
+
+
+def test_bad_boost_is_refused(http: httpx.Client) -> None:
+    body = {"query": {"input": QUESTION}, "boostSpec": {"conditionBoostSpecs": [{"boost": 2}]}}
+    response = http.post(f"/v1/{AUTO}:converse", json=body)
+    assert response.status_code == 400
+    assert "boost_spec.condition_boost_specs[0].boost" in response.json()["error"]["message"]
 
 
 def test_refused_call_leaves_no_conversation(http: httpx.Client) -> None:

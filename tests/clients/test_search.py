@@ -484,12 +484,25 @@ def test_branch_must_be_one_that_is_served(http: httpx.Client) -> None:
         ({"userInfo": {"userId": "u" * 129}}, "user_info.user_id"),
         ({"userInfo": {"userAgent": "u" * 1001}}, "user_info.user_agent"),
         ({"userLabels": {"Key": "x"}}, "user_labels"),
+        ({"params": {"searchType": 1}}, "params.searchType"),
+        ({"oneBoxPageSize": -1}, "one_box_page_size"),
     ],
 )
 def test_bad_user_fields_are_refused(http: httpx.Client, body: dict[str, Any], field: str) -> None:
     status, code, message = refused(http, **body)
     assert (status, code) == (400, "INVALID_ARGUMENT")
     assert field in message
+
+
+def test_canonical_filter_must_be_a_filter(http: httpx.Client) -> None:
+    status, code, message = refused(http, canonicalFilter="price <")
+    assert (status, code) == (400, "INVALID_ARGUMENT")
+    assert "syntax error" in message
+
+
+def test_personalization_has_nothing_to_go_by(http: httpx.Client) -> None:
+    body = {"query": QUERY, "personalizationSpec": {"mode": "AUTO"}, "regionCode": "DE"}
+    assert ids(made.post(http, f"{DEMO_CONFIG}:search", body, "v1beta")) == ids(over_http(http))
 
 
 def test_fields_without_effect_here_are_taken(http: httpx.Client) -> None:
@@ -500,7 +513,10 @@ def test_fields_without_effect_here_are_taken(http: httpx.Client) -> None:
         "languageCode": "en-US",
         "safeSearch": True,
         "canonicalFilter": 'category: ANY("policy")',
-        "boostSpec": {},
+        "boostSpec": {"conditionBoostSpecs": [{}]},
+        "params": {"user_country_code": "de", "search_type": 0},
+        "pageCategories": ["Weather stations"],
+        "oneBoxPageSize": 3,
         "filter": "",
     }
     assert ids(over_http(http, **body)) == ids(over_http(http))
@@ -509,13 +525,9 @@ def test_fields_without_effect_here_are_taken(http: httpx.Client) -> None:
 @pytest.mark.parametrize(
     ("body", "name"),
     [
-        ({"orderBy": "title"}, "SearchRequest.order_by"),
-        ({"facetSpecs": [{"facetKey": {"key": "x"}}]}, "SearchRequest.facet_specs"),
-        ({"boostSpec": {"conditionBoostSpecs": [{}]}}, "SearchRequest.boost_spec"),
         ({"params": {"search_type": 1}}, "SearchRequest.params"),
         ({"imageQuery": {"imageBytes": "x"}}, "SearchRequest.image_query"),
         ({"session": f"{DEMO_ENGINE}/sessions/-"}, "SearchRequest.session"),
-        ({"dataStoreSpecs": [{"dataStore": "x"}]}, "SearchRequest.data_store_specs"),
         ({"rankingExpression": "relevance_score"}, "SearchRequest.ranking_expression"),
         ({"relevanceThreshold": "HIGH"}, "SearchRequest.relevance_threshold"),
     ],

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from emulator.retrieval.attributes import Attributes
 from emulator.retrieval.chunks import IndexedChunk
-from emulator.retrieval.facets import Facet, FacetError, FacetValue, Interval
+from emulator.retrieval.facets import Facet, FacetError, FacetValue, Interval, shown
 from emulator.retrieval.filters.conditions import DOCUMENT_ID, NumberIn, TextIn
 from emulator.retrieval.filters.evaluate import matches
 from emulator.retrieval.filters.fields import Field
@@ -38,7 +38,7 @@ def cars(index):
 
 def counts(index, facet, query="", filters=()):
     [values] = index.facets(query, [facet], filters)
-    return [(one.value, one.count) for one in values]
+    return [(one.value, one.count) for one in shown(facet, values)]
 
 
 def test_values_are_counted_in_natural_order(cars):
@@ -111,8 +111,28 @@ def test_a_facet_can_leave_filters_out(cars):
     free = Facet(kind, excluded=frozenset({"size"}))
     assert counts(cars, free, filters=filters) == [("van", 3)]
     freer = Facet(kind, excluded=frozenset({"size", "kind"}))
-    both = cars.facets("", [freer, Facet(kind)], filters)
-    assert both == [[FacetValue("car", 2), FacetValue("van", 3)], [FacetValue("van", 1)]]
+    first, second = cars.facets("", [freer, Facet(kind)], filters)
+    assert shown(freer, first) == [FacetValue("car", 2), FacetValue("van", 3)]
+    assert second == [FacetValue("van", 1)]
+
+
+def test_counts_of_several_indexes_are_summed(cars):
+    [values] = cars.facets("", [facet := Facet(COLOR, order="count desc", limit=2)])
+    more = [FacetValue("blue", 7), FacetValue("green", 1)]
+    assert shown(facet, [*values, *more]) == [FacetValue("blue", 8), FacetValue("red", 2)]
+
+
+def test_numbers_in_values_are_ordered_as_numbers(index):
+    fill(index, [{"color": ["size 10", "size 9", "size 9b", "10", "9", "Size 1"]}])
+    ascending = ["9", "10", "Size 1", "size 9", "size 9b", "size 10"]
+    assert [value for value, _ in counts(index, Facet(COLOR))] == ascending
+    descending = counts(index, Facet(COLOR, order="value desc"))
+    assert [value for value, _ in descending] == ascending[::-1]
+
+
+def test_an_interval_that_is_given_twice_is_counted_once(cars):
+    twice = Facet(SIZE, intervals=(Interval(1, 2), Interval(1, 2)))
+    assert counts(cars, twice) == [(Interval(1, 2), 1)]
 
 
 def test_a_document_counts_once(index):
@@ -140,6 +160,7 @@ def test_a_document_counts_once(index):
         (COLOR, {"prefixes": ("a",) * 11}, "10 prefixes"),
         (COLOR, {"contains": ("a",) * 11}, "10 contains"),
         (COLOR, {"restricted": ("a",) * 11}, "10 restricted"),
+        (SIZE, {"intervals": (Interval(1, 2),), "prefixes": ("1",)}, "textual fields"),
     ],
 )
 def test_facets_that_are_refused(field, options, part):
@@ -177,7 +198,7 @@ def test_any_facet_is_that_of_counting_each(index, corpus, path, condition, quer
         Interval(min(low, high), max(low, high), *ends) for low, high, *ends in ranges
     )
     expected = []
-    for interval in intervals:
+    for interval in dict.fromkeys(intervals):
         least, greatest = interval.bounds
         inside = [
             attributes

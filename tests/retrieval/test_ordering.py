@@ -8,7 +8,7 @@ from emulator.retrieval.filters.conditions import NumberIn
 from emulator.retrieval.filters.evaluate import matches
 from emulator.retrieval.filters.fields import Fields
 from emulator.retrieval.index import ChunkIndex
-from emulator.retrieval.ordering import OrderError, OrderKey, parse_order
+from emulator.retrieval.ordering import OrderError, OrderKey, merged, parse_order
 from tests.retrieval.strategies import PATHS, conditions, corpora, fill, words
 
 FIELDS = Fields(
@@ -109,7 +109,8 @@ def test_a_document_comes_once_with_its_best_chunk(index):
     index.commit(1)
     found = index.documents("word", 10, order=parse_order("n", FIELDS))
     plain = index.documents("word", 10)
-    assert found.hits == [plain.hits[1], plain.hits[0]]
+    places = [(hit.document, hit.ordinal, hit.score) for hit in found.hits]
+    assert places == [(hit.document, hit.ordinal, hit.score) for hit in reversed(plain.hits)]
     assert found.total == 2
 
 
@@ -180,3 +181,17 @@ def test_chunks_are_ordered_by_their_documents(index, corpus, keys):
     expected = [(f"d{place}", piece) for place in places for piece in range(len(words(place)))]
     found = index.search("", 100, order=order)
     assert [(hit.document, hit.ordinal) for hit in found.hits] == expected
+
+
+def test_hits_of_several_indexes_are_merged_in_order(index):
+    order = parse_order("title, n desc", FIELDS)
+    pages = []
+    for place, data in enumerate(
+        [
+            {"a": {"title": "x", "n": 1}, "b": {"n": 5}},
+            {"c": {"title": "x", "n": 2}, "d": {"title": "w"}, "e": {"n": 5}},
+        ]
+    ):
+        add(index, **data)
+        pages += [(place, hit) for hit in index.documents("", 10, order=order).hits]
+    assert [hit.document for _, hit in merged(pages, order)] == ["d", "c", "a", "b", "e"]

@@ -1,0 +1,130 @@
+"""Engines over several data stores: one ranking, and `dataStoreSpecs` for each."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.clients import made, searching
+from tests.conftest import DEMO, DEMO_CONFIG, Api
+
+POLICY = 'category: ANY("policy")'
+
+
+@pytest.fixture(scope="module")
+def stores(http: httpx.Client) -> list[str]:
+    """Two stores that have a field in common, and each a field of its own."""
+    return [
+        searching.structured(
+            http,
+            made.record("brew", title="Kettle for tea", price=40, leaves="green"),
+            made.record("cup", title="Cup", price=4, leaves="black"),
+        ),
+        searching.structured(
+            http,
+            made.record("gas", title="Kettle for gas", price=25, power=3),
+            made.record("steel", title="Kettle of steel", price=60, power=1),
+        ),
+    ]
+
+
+@pytest.fixture(scope="module")
+def engine(http: httpx.Client, stores: list[str]) -> str:
+    return made.engine(http, stores)
+
+
+def test_boosts_are_of_one_scale_over_all_stores(http: httpx.Client, engine: str) -> None:
+    conditions = [
+        {"condition": "price >= 60", "boost": 1},
+        {"condition": "price = 40", "boost": 0.1},
+    ]
+    found = searching.ids(http, engine, "kettle", boostSpec={"conditionBoostSpecs": conditions})
+    assert found == ["steel", "brew", "gas"]
+
+
+def test_specs_choose_the_stores(http: httpx.Client, engine: str, stores: list[str]) -> None:
+    specs = [{"dataStore": stores[1]}]
+    assert searching.ids(http, engine, "kettle", dataStoreSpecs=specs) == ["gas", "steel"]
+    both = [{"dataStore": store} for store in stores]
+    found = searching.ids(http, engine, "kettle", dataStoreSpecs=both)
+    assert sorted(found) == ["brew", "gas", "steel"]
+
+
+def test_specs_filter_and_boost_their_store_only(
+    http: httpx.Client, engine: str, stores: list[str]
+) -> None:
+    boosts = {"conditionBoostSpecs": [{"condition": "power = 1", "boost": 0.9}]}
+    specs = [
+        {"dataStore": stores[0], "filter": 'leaves: ANY("black")'},
+        {"dataStore": stores[1], "boostSpec": boosts},
+    ]
+    assert searching.ids(http, engine, dataStoreSpecs=specs) == ["steel", "cup", "gas"]
+    found = searching.ids(http, engine, dataStoreSpecs=specs, filter="price < 50")
+    assert found == ["cup", "gas"]
+
+
+@pytest.mark.parametrize(
+    ("whole", "own", "expected"),
+    [(0, [1, 0], (3, {"brew"})), (1, [0, 0], (2, {"brew", "gas"})), (1, [0, 2], (3, {"brew"}))],
+)
+def test_results_of_a_store_can_be_limited(
+    http: httpx.Client, engine: str, stores: list[str], whole: int, own: list[int], expected: Any
+) -> None:
+    specs = [{"dataStore": one, "numResults": most} for one, most in zip(stores, own, strict=True)]
+    body = {"dataStoreSpecs": specs, "numResultsPerDataStore": whole}
+    found = searching.search(http, engine, **body)
+    ids = [one["id"] for one in found["results"]]
+    assert found["totalSize"] == len(ids) == expected[0]
+    assert expected[1] <= set(ids)
+    assert "cup" not in ids
+
+
+def test_pages_of_stores_with_limits_end(http: httpx.Client, engine: str) -> None:
+    body = {"numResultsPerDataStore": 1, "pageSize": 1}
+    first = searching.search(http, engine, **body)
+    second = searching.search(http, engine, **body, pageToken=first["nextPageToken"])
+    assert [first["results"][0]["id"], second["results"][0]["id"]] == ["brew", "gas"]
+    assert "nextPageToken" not in second
+
+
+def test_specs_of_an_answer(api_v1: Api) -> None:
+    specs = [{"data_store": f"{DEMO}/dataStores/demo-docs", "filter": POLICY}]
+    request = api_v1.types.AnswerQueryRequest(
+        serving_config=DEMO_CONFIG,
+        query={"text": "How long is the warranty on the Skylark 3?"},
+        search_spec={"search_params": {"data_store_specs": specs}},
+    )
+    answer = api_v1.client("ConversationalSearchService").answer_query(request).answer
+    searched = answer.steps[0].actions[0].observation.search_results
+    assert searched
+    assert all("/demo-docs/branches/0/documents/policy-" in one.document for one in searched)
+
+
+@pytest.mark.parametrize(
+    ("spec", "said"),
+    [
+        ({}, "data_store_specs[0].data_store: "),
+        ({"dataStore": f"{DEMO}/dataStores/none"}, "is not a data store"),
+        ({"filter": "power = 1"}, "data_store_specs[0].filter: "),
+        ({"boostSpec": {"conditionBoostSpecs": [{"boost": 2}]}}, "[0].boost_spec.condition_boost"),
+        ({"numResults": -1}, "data_store_specs[0].num_results: "),
+    ],
+)
+def test_a_spec_is_refused_with_its_reason(
+    http: httpx.Client, engine: str, stores: list[str], spec: dict[str, Any], said: str
+) -> None:
+    named = {"dataStore": stores[0], **spec} if spec else spec
+    assert said in searching.refusal(http, engine, dataStoreSpecs=[named])
+
+
+def test_a_store_may_be_named_once(http: httpx.Client, engine: str, stores: list[str]) -> None:
+    said = searching.refusal(http, engine, dataStoreSpecs=[{"dataStore": stores[0]}] * 2)
+    assert "data_store_specs[1].data_store: " in said
+    assert "twice" in said
+
+
+def test_a_negative_limit_is_refused(http: httpx.Client, engine: str) -> None:
+    said = searching.refusal(http, engine, numResultsPerDataStore=-1)
+    assert said.startswith("num_results_per_data_store: ")

@@ -1,0 +1,86 @@
+"""`orderBy`: by values of fields instead of relevance."""
+
+from __future__ import annotations
+
+import httpx
+import pytest
+
+from tests.clients import made, searching
+from tests.conftest import DEMO_CONFIG, Api
+
+
+@pytest.fixture(scope="module")
+def shelf(http: httpx.Client) -> str:
+    return searching.structured(
+        http,
+        made.record("a", title="Kettle", price=30, made="2024-02-01", stock=True),
+        made.record("b", title="Kettle kettle", price=9.5, made="2023-12-31", stock=False),
+        made.record("c", title="Toaster", price=30, made="2022-01-01"),
+        made.record("d", title="Kettle"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("order", "expected"),
+    [
+        ("price", "bacd"),
+        ("price desc", "acbd"),
+        ("price desc, made", "cabd"),
+        ("made desc", "abcd"),
+        ("title,price desc", "adbc"),
+        ("stock desc", "abcd"),
+        ("structData.price asc", "bacd"),
+    ],
+)
+def test_results_stand_in_order_of_fields(
+    http: httpx.Client, shelf: str, order: str, expected: str
+) -> None:
+    assert searching.ids(http, shelf, orderBy=order) == list(expected)
+
+
+def test_an_order_takes_the_place_of_relevance_and_boosts(http: httpx.Client, shelf: str) -> None:
+    boosts = {"conditionBoostSpecs": [{"condition": "price = 30", "boost": 1}]}
+    found = searching.ids(http, shelf, "kettle", orderBy="price", boostSpec=boosts)
+    assert found == ["b", "a", "d"]
+
+
+def test_pages_continue_the_order(http: httpx.Client, shelf: str) -> None:
+    first = searching.search(http, shelf, orderBy="price desc", pageSize=3)
+    assert [one["id"] for one in first["results"]] == ["a", "c", "b"]
+    rest = searching.ids(
+        http, shelf, orderBy="price desc", pageSize=3, pageToken=first["nextPageToken"]
+    )
+    assert rest == ["d"]
+    said = searching.refusal(http, shelf, orderBy="price", pageToken=first["nextPageToken"])
+    assert "page_token" in said
+
+
+@pytest.mark.parametrize("order", ["weight", "price down", "price,", "price; made", "id"])
+def test_an_order_that_is_not_understood_is_refused(
+    http: httpx.Client, shelf: str, order: str
+) -> None:
+    assert searching.refusal(http, shelf, orderBy=order).startswith("order_by: ")
+
+
+def test_an_engine_orders_all_of_its_data_stores_as_one(api_v1: Api) -> None:
+    request = api_v1.types.SearchRequest(
+        serving_config=DEMO_CONFIG, order_by="title desc", page_size=100
+    )
+    results = list(api_v1.client("SearchService").search(request))
+    titles = [result.document.struct_data["title"] for result in results]
+    assert titles == sorted(titles, reverse=True)
+    assert len({result.document.name.split("/")[7] for result in results}) == 2
+
+
+def test_an_answer_is_searched_for_in_order(api_v1: Api) -> None:
+    request = api_v1.types.AnswerQueryRequest(
+        serving_config=DEMO_CONFIG,
+        query={"text": "How long is the warranty on the Skylark 3?"},
+        search_spec={"search_params": {"order_by": "updated desc", "max_return_results": 5}},
+    )
+    answer = api_v1.client("ConversationalSearchService").answer_query(request).answer
+    found = answer.steps[0].actions[0].observation.search_results
+    documents = api_v1.client("DocumentService")
+    dates = [documents.get_document(name=one.document).struct_data["updated"] for one in found]
+    assert dates == sorted(dates, reverse=True)
+    assert len(set(dates)) > 1

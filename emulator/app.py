@@ -27,7 +27,7 @@ from emulator.storage.store import Store
 from emulator.transports.dispatch import Dispatcher
 from emulator.transports.docs.routes import DocsApp
 from emulator.transports.mcp.app import PATHS, McpApp
-from emulator.transports.rest import RestApp
+from emulator.transports.rest import RestApp, versions
 
 
 class Emulator:
@@ -85,7 +85,10 @@ class Emulator:
         mcp = McpApp(self.dispatcher, allowed_hosts=self.settings.allowed_hosts, max_body=max_body)
         app.router.routes.extend(Route(path, mcp) for path in PATHS)
         app.router.routes.extend(DocsApp(self.dispatcher).routes())
-        app.router.routes.append(Mount("", RestApp(self.dispatcher, max_body)))
+        # Routes are tried in their order: most calls are of REST.
+        rest = RestApp(self.dispatcher, max_body)
+        app.router.routes[:0] = [Mount(f"/{version}", rest) for version in sorted(versions())]
+        app.router.routes.append(Mount("", rest))
         return app
 
     async def _readiness(self) -> PlainTextResponse:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import count, islice
 
 from emulator.retrieval.boost_parts import Amount, Conditional, Span, limits
@@ -108,7 +108,7 @@ class _Search:
 
     def _add_matches(self, matches: list[Ranked], boost: float) -> None:
         for match in matches:
-            boosted = replace(match, boost=boost)
+            boosted = match._replace(boost=boost)
             self._push(match.score / self._scale + boost, boosted, match.position)
 
     def _push(self, worth: float, item: _Part | Ranked, tie: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import tantivy
 
@@ -20,8 +20,7 @@ _GROWTH = 4
 _COUNTED = 500
 
 
-@dataclass(frozen=True, slots=True)
-class Ranked:
+class Ranked(NamedTuple):
     """A match before its document's id is looked up.
 
     `boost` is what was added to its score, `keys` what it is ordered by, if anything.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import islice
 from typing import Any
 
@@ -20,7 +21,7 @@ BATCH = 10_000
 _VALUE = "value"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Selection:
     """Chunks that match, or documents (`by_document`), each by its best chunk.
 
@@ -38,7 +39,7 @@ class Selection:
         """The field that tells the selected apart: documents or chunks."""
         return schema.SEQUENCE if self.by_document else schema.POSITION
 
-    @property
+    @cached_property
     def scored(self) -> tantivy.Query:
         """The query for the chunks that match; of blank text, for one chunk of a document."""
         if not self.query.is_blank:

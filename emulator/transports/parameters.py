@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from urllib.parse import parse_qsl
 
 from emulator.surface.errors import ApiError, Code
@@ -27,6 +28,7 @@ _SYSTEM = frozenset(
         "userProject",
     }
 )
+_SHORT = 200
 _ENUM_NUMBERS = "enum-encoding=int"
 
 
@@ -42,6 +44,11 @@ class Parameters:
 
 def parse_parameters(query: bytes) -> Parameters:
     """Read a query string; INVALID_ARGUMENT if it is not UTF-8 or asks for an unknown format."""
+    # A client sends the same few system parameters with every call.
+    return _remembered(query) if len(query) <= _SHORT else _parse(query)
+
+
+def _parse(query: bytes) -> Parameters:
     if not query:
         return Parameters((), enum_numbers=False, events=False, pretty=True)
     try:
@@ -57,6 +64,9 @@ def parse_parameters(query: bytes) -> Parameters:
     pretty = system.get("prettyPrint", system.get("pretty_print", "true")) != "false"
     numbers = _ENUM_NUMBERS in alt
     return Parameters(fields, numbers, alt.startswith("sse"), pretty and not numbers)
+
+
+_remembered = lru_cache(maxsize=256)(_parse)
 
 
 def _is_system(name: str) -> bool:

@@ -3,7 +3,8 @@
 The database is the truth: every write of documents raises the branch's generation, an index knows
 the generation that it holds, and what changed in between is read from the database. So a thousand
 single writes cost one index commit, at the next search, and a killed process leaves nothing to
-repair.
+repair. Every commit makes a segment, and every segment makes searches slower: so an import only
+prepares its commit.
 """
 
 from __future__ import annotations
@@ -29,12 +30,19 @@ from emulator.surface.messages import discoveryengine as de
 
 _BATCH = 500
 
+# What is not committed takes memory, and time at the next start if the process is killed.
+_MOST_UNCOMMITTED = 20_000
+
 
 class _Opened:
-    """An index, with the number of writes of its branch that were seen and that it holds."""
+    """An index, with the number of writes of its branch that were seen and that it holds.
+
+    `written` is the generation that the index will have with its next commit.
+    """
 
     def __init__(self, index: ChunkIndex) -> None:
         self.index = index
+        self.written = index.generation
         self.seen = 1  # At first the database may be ahead.
         self.held = 0
         self.lock = threading.Lock()
@@ -62,9 +70,21 @@ class Branches:
             with opened.lock:
                 if opened.held < wanted:
                     seen = opened.seen
-                    self._catch_up(opened, branch)
+                    self._write(opened, branch)
+                    _commit(opened)
                     opened.held = seen
         return opened.index
+
+    def prepare(self, branch: BranchRow) -> None:
+        """Let the next search find little left to do, after a write of many documents.
+
+        NOT_FOUND if the branch was deleted in the meantime.
+        """
+        opened = self._open(branch)
+        with opened.lock:
+            self._write(opened, branch)
+            if opened.index.uncommitted > _MOST_UNCOMMITTED:
+                _commit(opened)
 
     def types(self, branch: BranchRow) -> Mapping[str, FieldType]:
         """The types of the fields in the documents of the branch, by path."""
@@ -120,6 +140,9 @@ class Branches:
     def close(self) -> None:
         """Close every index."""
         for opened in self._opened.values():
+            if self._folder is not None:
+                with opened.lock:
+                    _commit(opened)
             opened.index.close()
         self._opened.clear()
 
@@ -137,19 +160,17 @@ class Branches:
                 self._opened[branch.id] = _Opened(ChunkIndex.open(path))
             return self._opened[branch.id]
 
-    def _catch_up(self, opened: _Opened, branch: BranchRow) -> None:
-        index = opened.index
+    def _write(self, opened: _Opened, branch: BranchRow) -> None:
+        """Write to the index what has changed in the database."""
         with self._store.read() as connection:
             target = _current(connection, branch).generation
-            if index.generation > target:  # The folder is older or newer than this database.
-                index.clear()
-            elif index.generation == target:
-                return
-            known = 0 if index.generation > target else index.generation
-            changed = documents.changed_since(connection, branch.id, known)
+            if opened.written > target:  # The folder is older or newer than this database.
+                opened.index.clear()
+                opened.written = 0
+            changed = documents.changed_since(connection, branch.id, opened.written)
         for start in range(0, len(changed), _BATCH):
             self._apply(opened, branch, changed[start : start + _BATCH])
-        index.commit(target)
+        opened.written = target
 
     def _apply(self, opened: _Opened, branch: BranchRow, changed: Sequence[str]) -> None:
         with self._store.read() as connection:
@@ -176,6 +197,11 @@ class Branches:
             if len(bodies) < _BATCH:
                 return types
             after = de.Document.FromString(bodies[-1]).id
+
+
+def _commit(opened: _Opened) -> None:
+    if opened.written != opened.index.generation:
+        opened.index.commit(opened.written)
 
 
 def _current(connection: Connection, branch: BranchRow) -> BranchRow:

@@ -89,7 +89,7 @@ class _Import:
         for batch in batches(source):
             self._write(batch, response)
             self.job.report()
-        self.environment.branches.index(self.destination.branch)
+        self.environment.branches.prepare(self.destination.branch)
         return response
 
     def _write(self, batch: Sequence[Message], response: Message) -> None:

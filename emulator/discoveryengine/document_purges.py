@@ -44,7 +44,7 @@ class DocumentPurges(DocumentImports):
             with self.environment.branches.writing(branch) as connection:
                 job.metadata.success_count += documents.remove(connection, branch.id, batch)
             job.report()
-        self.environment.branches.index(branch)
+        self.environment.branches.prepare(branch)
         return de.PurgeDocumentsResponse(purge_count=job.metadata.success_count)
 
     def _doomed(self, request: Message, branch: BranchRow, metadata: Message) -> list[str]:

@@ -15,7 +15,6 @@ from emulator.retrieval.ordering import merged
 from emulator.retrieval.query import Query
 from emulator.storage import documents
 from emulator.storage.documents import BranchRow, ChunkRow, DocumentRow
-from emulator.storage.statements import Connection
 
 # A term that occurs without end scores idf * (k1 + 1) in BM25, with Tantivy's k1 of 1.2.
 SATURATION = 2.2
@@ -83,7 +82,7 @@ class Retriever:
 
     def idf(self, term: str) -> float:
         """The inverse document frequency of an index term; of several indexes, the lowest."""
-        return min((index.idf(term) for _, index in self._indexes), default=0.0)
+        return min([index.idf(term) for _, index in self._indexes], default=0.0)
 
     def facets(self, text: str, facets: Sequence[Facet]) -> list[list[FacetValue]]:
         """The values of each facet to show, over the documents that match."""
@@ -137,15 +136,21 @@ class Retriever:
         return sum(self.idf(term) for term in query.terms) * SATURATION
 
     def _read(self, page: Sequence[tuple[BranchRow, Hit]], highest: float) -> Iterator[Found]:
+        places: dict[BranchRow, list[tuple[str, int]]] = {}
+        for branch, hit in page:
+            places.setdefault(branch, []).append(_place(hit))
         with self._store.read() as connection:
-            for branch, hit in page:
+            rows = {
+                branch: documents.read_chunks(connection, branch.id, wanted)
+                for branch, wanted in places.items()
+            }
+        for branch, hit in page:
+            place = _place(hit)
+            if place in rows[branch]:  # It may have been deleted since the search.
                 relevance = min(hit.score / highest, 1.0) if highest else 0.0
-                found = _found(connection, branch, hit, relevance)
-                if found is not None:  # It may have been deleted since the search.
-                    yield found
+                yield Found(branch, rows[branch][place], place[1], relevance)
 
 
-def _found(connection: Connection, branch: BranchRow, hit: Hit, relevance: float) -> Found | None:
-    position = hit.ordinal + 1
-    row = documents.read_chunk(connection, branch.id, hit.document, position)
-    return None if row is None else Found(branch, row, position, relevance)
+def _place(hit: Hit) -> tuple[str, int]:
+    """The document and the position of the chunk in it, which is counted from 1."""
+    return hit.document, hit.ordinal + 1

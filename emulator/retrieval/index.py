@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import threading
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import tantivy
@@ -26,6 +26,8 @@ from emulator.retrieval.selection import Selection
 # whenever this much memory is full.
 _WRITER_BYTES = 64_000_000
 
+_MOST_IDFS = 50_000
+
 
 class IndexBusy(RuntimeError):
     """Another process writes to the index's folder."""
@@ -39,6 +41,7 @@ class _Snapshot:
     generation: int
     documents: int
     last_sequence: int
+    idfs: dict[str, float] = field(default_factory=dict)
 
     @classmethod
     def take(cls, index: tantivy.Index, generation: int) -> _Snapshot:
@@ -46,6 +49,20 @@ class _Snapshot:
         searcher = index.searcher()
         documents = browse(searcher, schema.first_chunks(), 0, 0).total
         return cls(searcher, generation, documents, last_sequence(searcher))
+
+    def idf(self, term: str) -> float:
+        """Weigh a term; the same ones are asked for again and again."""
+        known = self.idfs.get(term)
+        if known is None:
+            count, frequency = self.searcher.num_docs, self.frequency(term)
+            known = math.log1p(max(count - frequency + 0.5, 0.0) / (frequency + 0.5))
+            if len(self.idfs) < _MOST_IDFS:
+                self.idfs[term] = known
+        return known
+
+    def frequency(self, term: str) -> int:
+        """Count the chunks that hold a term."""
+        return self.searcher.doc_freq(schema.TEXT, encodable(term))
 
     def select(
         self, query: Query | str, filters: Sequence[Filter], *, by_document: bool
@@ -84,6 +101,11 @@ class ChunkIndex:
     def generation(self) -> int:
         """The number of the last commit; 0 when the index is new."""
         return self._snapshot.generation
+
+    @property
+    def uncommitted(self) -> int:
+        """How many documents were written or deleted since the last commit."""
+        return len(self._pending)
 
     def replace(self, document_id: str, chunks: Sequence[IndexedChunk]) -> None:
         """Put `chunks` in place of the document's; it keeps its place in insertion order.
@@ -201,15 +223,14 @@ class ChunkIndex:
 
         Chunks that were replaced count until Tantivy merges their segment.
         """
-        return self._snapshot.searcher.doc_freq(schema.TEXT, encodable(term))
+        return self._snapshot.frequency(term)
 
     def idf(self, term: str) -> float:
         """Return the inverse document frequency of `term` as BM25 weighs it (natural logarithm).
 
         It is above 0, and highest for a term that no chunk holds.
         """
-        count, frequency = self._snapshot.searcher.num_docs, self.document_frequency(term)
-        return math.log1p(max(count - frequency + 0.5, 0.0) / (frequency + 0.5))
+        return self._snapshot.idf(term)
 
     def _open_writer(self) -> tantivy.IndexWriter:
         if self._writer is None:

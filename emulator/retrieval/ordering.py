@@ -63,7 +63,7 @@ def ordered_page(
     found = _ordered(selection, keys, limit, offset) if limit > 0 else {}
     best = selection.only(list(found)) if found else []
     return replace(
-        total, best=[replace(match, keys=found[selection.identify(match)]) for match in best]
+        total, best=[match._replace(keys=found[selection.identify(match)]) for match in best]
     )
 
 

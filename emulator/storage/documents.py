@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import bindparam, delete, func, insert, select, update
+import orjson
+from sqlalchemy import bindparam, delete, func, insert, literal, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlmodel import col
 
@@ -61,10 +61,19 @@ _CHUNKS = Statement(
     .where(col(Chunk.document).in_(select(_LISTED.c.value)))
     .order_by(col(Chunk.document), col(Chunk.position))
 )
-_CHUNK = Statement(
-    select(*_ROW, *_PIECE)
-    .join(Chunk, col(Chunk.document) == col(Document.id))
-    .where(*_ONE, bindparam("place") == col(Chunk.position))
+# Pairs of a document's id and a position. With outer joins SQLite looks up each document, where it
+# might else read all of them and look for each among the pairs.
+_PAIRS = func.json_each(bindparam("listed")).table_valued("value")
+_FIRST, _SECOND = (func.json_extract(_PAIRS.c.value, literal(path)) for path in ("$[0]", "$[1]"))
+_CHUNKS_AT = Statement(
+    select(col(Chunk.position), *_ROW, *_PIECE)
+    .select_from(_PAIRS)
+    .join(Document, _IN_BRANCH & (col(Document.document) == _FIRST), isouter=True)
+    .join(
+        Chunk,
+        (col(Chunk.document) == col(Document.id)) & (col(Chunk.position) == _SECOND),
+        isouter=True,
+    )
 )
 _ADD_CHUNK = Statement(insert(Chunk))
 
@@ -184,25 +193,31 @@ def read(
     connection: Connection, branch_id: int, documents: Sequence[str]
 ) -> dict[str, DocumentRow]:
     """Documents with all their chunks, by id."""
-    listed = json.dumps(documents)
+    listed = _listed(documents)
     rows = {row[0]: row[1:] for row in _READ.rows(connection, key=branch_id, listed=listed)}
     chunks: dict[int, list[ChunkRow]] = {key: [] for key in rows}
-    for key, *columns in _CHUNKS.rows(connection, listed=json.dumps(list(rows))):
+    for key, *columns in _CHUNKS.rows(connection, listed=_listed(rows)):
         chunks[key].append(ChunkRow(*columns))
     return {
         row[0]: DocumentRow(*row)._replace(chunks=tuple(chunks[key])) for key, row in rows.items()
     }
 
 
-def read_chunk(
-    connection: Connection, branch_id: int, document: str, position: int
-) -> DocumentRow | None:
-    """A document with the one chunk at that position."""
-    row = _CHUNK.first(connection, key=branch_id, one=document, place=position)
-    if row is None:
-        return None
+def read_chunks(
+    connection: Connection, branch_id: int, places: Iterable[tuple[str, int]]
+) -> dict[tuple[str, int], DocumentRow]:
+    """Documents with one chunk each, by id and the chunk's position; those that there are."""
     width = len(_ROW)
-    return DocumentRow(*row[:width])._replace(chunks=(ChunkRow(*row[width:]),))
+    rows = _CHUNKS_AT.rows(connection, key=branch_id, listed=_listed(places))
+    return {
+        (row[0], position): DocumentRow._make([*row[:width], (ChunkRow._make(row[width:]),)])
+        for position, *row in rows
+        if position is not None
+    }
+
+
+def _listed(values: Iterable[object]) -> str:
+    return orjson.dumps(list(values)).decode()
 
 
 def _columns(key: int, branch_id: int, row: DocumentRow) -> Mapping[str, Any]:

@@ -104,6 +104,45 @@ def test_an_index_is_brought_up_to_date_when_it_is_opened(
     again.close()
 
 
+def test_prepared_writes_wait_for_the_commit_of_the_next_search(
+    branches: Branches, branch: BranchRow
+) -> None:
+    index = branches.index(branch)
+    before = index.generation
+    for number in range(3):
+        put(branches, branch, row(f"d{number}", "quokka"))
+        branches.prepare(branch)
+    assert (index.generation, index.uncommitted) == (before, 3)
+    put(branches, branch, row("d1", "wombat"))
+    assert found(branches, branch, "quokka") == ["d0", "d2"]
+    assert (index.generation, index.uncommitted) == (before + 4, 0)
+
+
+def test_prepared_writes_are_committed_at_the_end(
+    store: Store, folder: Path | None, branches: Branches, branch: BranchRow
+) -> None:
+    if folder is None:
+        pytest.skip("an index in memory ends with its process")
+    put(branches, branch, row("a", "quokka"))
+    branches.prepare(branch)
+    branches.close()
+    again = Branches(store, folder)
+    assert again._open(branch).index.generation == 1
+    assert found(again, branch, "quokka") == ["a"]
+    again.close()
+
+
+@pytest.mark.parametrize("most", [0, 1])
+def test_many_prepared_writes_are_committed(
+    branches: Branches, branch: BranchRow, monkeypatch: pytest.MonkeyPatch, most: int
+) -> None:
+    monkeypatch.setattr("emulator.discoveryengine.branches._MOST_UNCOMMITTED", most)
+    put(branches, branch, row("a", "quokka"))
+    branches.prepare(branch)
+    assert branches._open(branch).index.uncommitted == most
+    assert found(branches, branch, "quokka") == ["a"]
+
+
 def test_writers_and_searches_at_the_same_time_agree(branches: Branches, branch: BranchRow) -> None:
     def write(thread: int) -> None:
         for number in range(20):

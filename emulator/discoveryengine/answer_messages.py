@@ -132,7 +132,11 @@ def _reference(found: Found, by_chunk: bool) -> Message:
 
 
 def _fill_struct(target: Message, found: Found) -> None:
-    fill_struct(target, dict(struct_of(de.Document.FromString(found.row.body))))
+    stored = de.Document.FromString(found.row.body)
+    if stored.WhichOneof("data") == "json_data":
+        fill_struct(target, dict(struct_of(stored)))
+    else:
+        target.CopyFrom(stored.struct_data)
 
 
 def _cite(citation: Message, segment: Segment) -> None:

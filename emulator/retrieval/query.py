@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import islice, pairwise
 
 from emulator.retrieval import analysis
@@ -52,7 +52,7 @@ class Group:
         return not self.words and not self.phrases
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Query:
     """A parsed text: alternatives (OR) of groups that must all match (AND)."""
 
@@ -69,7 +69,7 @@ class Query:
         """Whether the text asks for nothing, so that everything matches."""
         return not self.text.strip()
 
-    @property
+    @cached_property
     def terms(self) -> list[str]:
         """The distinct terms asked for, phrases included, in order of appearance."""
         groups = [group for alternative in self.alternatives for group in alternative]

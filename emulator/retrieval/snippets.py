@@ -10,9 +10,10 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterable, Sequence, Set
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from emulator.retrieval import analysis
+from emulator.retrieval.analysis import SentenceTerms
 
 _LENGTH = 160
 
@@ -26,20 +27,12 @@ _SPACE = re.compile(r"\s+")
 _POSSESSIVE = re.compile(r"['\u2019]s\b")
 
 
-@dataclass(frozen=True, slots=True)
-class _Sentence:
-    start: int
-    end: int
-    found: frozenset[str]
-
-
-@dataclass(frozen=True, slots=True)
-class _Fragment:
+class _Fragment(NamedTuple):
     """A span of the text; it may be less than the sentence it is taken from."""
 
     start: int
     end: int
-    sentence: _Sentence
+    sentence: SentenceTerms
 
 
 def snippet(text: str, query_terms: Iterable[str], length: int = _LENGTH) -> str | None:
@@ -48,29 +41,35 @@ def snippet(text: str, query_terms: Iterable[str], length: int = _LENGTH) -> str
     `query_terms` are terms as `analysis.terms` gives them.
     """
     wanted = frozenset(query_terms)
-    sentences = [
-        _Sentence(start, end, wanted & terms) for start, end, terms in analysis.sentence_terms(text)
-    ]
-    best = max(sentences, key=lambda sentence: len(sentence.found), default=None)
-    if best is None or not best.found:
+    sentences = analysis.sentence_terms(text)
+    found = [wanted & sentence.terms for sentence in sentences]
+    best = max(range(len(found)), key=lambda place: len(found[place]), default=0)
+    if not found or not found[best]:
         return None
-    fragments = [_fragment(text, best, wanted, length)]
+    fragments = [_fragment(text, sentences[best], wanted, length)]
     rest = length - (fragments[0].end - fragments[0].start)
     if rest >= _SHORTEST_FRAGMENT:
-        fragments += _second(text, sentences, best, rest)
-    return _render(text, sorted(fragments, key=lambda fragment: fragment.start), wanted)
+        fragments += _second(text, sentences, found, best, rest)
+    return _render(text, sorted(fragments), wanted)
 
 
-def _second(text: str, sentences: list[_Sentence], best: _Sentence, length: int) -> list[_Fragment]:
+def _second(
+    text: str,
+    sentences: Sequence[SentenceTerms],
+    found: Sequence[Set[str]],
+    best: int,
+    length: int,
+) -> list[_Fragment]:
     """The sentence that adds most of what is missing, else the one that reads on."""
-    richest = max(sentences, key=lambda sentence: len(sentence.found - best.found))
-    if missing := richest.found - best.found:
-        return [_fragment(text, richest, missing, length)]
-    following = sentences[sentences.index(best) + 1 :][:1]
+    missing = [held - found[best] for held in found]
+    richest = max(range(len(missing)), key=lambda place: len(missing[place]))
+    if missing[richest]:
+        return [_fragment(text, sentences[richest], missing[richest], length)]
+    following = sentences[best + 1 : best + 2]
     return [_fragment(text, sentence, frozenset(), length) for sentence in following]
 
 
-def _fragment(text: str, sentence: _Sentence, wanted: Set[str], length: int) -> _Fragment:
+def _fragment(text: str, sentence: SentenceTerms, wanted: Set[str], length: int) -> _Fragment:
     """The part of a sentence that fits `length` and holds most of the wanted terms."""
     if sentence.end - sentence.start <= length:
         return _Fragment(sentence.start, sentence.end, sentence)

@@ -6,7 +6,7 @@ COPY emulator emulator
 COPY migrations migrations
 COPY seed_data seed_data
 RUN python -m venv /opt/emulator \
-    && /opt/emulator/bin/pip install --no-cache-dir --no-compile . \
+    && /opt/emulator/bin/pip install --no-cache-dir --no-compile ".[documents]" \
     && /opt/emulator/bin/python -m compileall -q -j 0 /opt/emulator/lib
 
 FROM python:3.13-slim

@@ -39,7 +39,8 @@ def chunk(
 
     Paragraphs, lists and tables stay whole if they fit, headings stay with what follows, and the
     sections of the top level are kept apart. What does not fit is cut between lines, sentences or
-    words. With `include_ancestor_headings` a chunk begins with the headings it stands under.
+    words; each part of a table begins with its header. With `include_ancestor_headings` a chunk
+    begins with the headings it stands under.
     Raises ValueError if `size` is below 1.
     """
     if size < 1:
@@ -94,6 +95,8 @@ def _packed(units: Iterable[list[Piece]], room: int, top_level: int) -> Iterator
         ):
             yield group
             group, filled = [], 0
+        if not group:
+            filled = cost(unit[0].opening)
         group += unit
         filled += needed
     if group:
@@ -141,5 +144,7 @@ def _fitting(path: list[Block], room: int) -> str:
 
 def _chunk(number: int, group: list[Piece], ancestors: str) -> Chunk:
     text = "".join(piece.separator + piece.text for piece in group[1:])
-    pages = [piece.block.page for piece in group]
-    return Chunk(f"c{number}", f"{ancestors}{group[0].text}{text}", min(pages), max(pages))
+    first = min(piece.block.page for piece in group)
+    last = max(piece.block.last_page or piece.block.page for piece in group)
+    content = f"{ancestors}{group[0].opening}{group[0].text}{text}"
+    return Chunk(f"c{number}", content, first, last)

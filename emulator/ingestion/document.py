@@ -14,13 +14,16 @@ class Block:
 
     A line break in `text` separates list items, table rows (cells joined by " | "), lines of code
     or verse; wrapped lines are joined. `level` is 1 to 6 for headings and 0 otherwise; `page`
-    counts from 1.
+    counts from 1, `last_page` is the page it ends on if that is another one; `header` is how many
+    of a table's first lines name its columns.
     """
 
     kind: BlockKind
     text: str
     level: int = 0
     page: int = 1
+    last_page: int | None = None
+    header: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,4 +39,4 @@ class UnsupportedMimeType(ValueError):
 
 
 class ParseError(ValueError):
-    """The bytes are not what their type says."""
+    """The bytes are not what their type says, cannot be read, or would take too much to read."""

@@ -3,18 +3,32 @@
 from __future__ import annotations
 
 import re
-import unicodedata
+from collections.abc import Callable, Mapping
+from importlib import import_module
 
+from emulator.ingestion import mime_types
+from emulator.ingestion.cleaning import clean, cleaned
 from emulator.ingestion.document import ParsedDocument, ParseError, UnsupportedMimeType
-from emulator.ingestion.parsers import html, text
 
-_PARSERS = {
-    "text/html": html.parse,
-    "text/plain": text.parse,
+_PARSERS = "emulator.ingestion.parsers"
+
+# The modules that read decoded text, and those that read bytes; each is imported when needed.
+_OF_TEXT: Mapping[str, str] = {
+    mime_types.CSV: "csv",
+    mime_types.HTML: "html",
+    mime_types.JSON: "json",
+    mime_types.MARKDOWN: "markdown",
+    mime_types.TEXT: "text",
 }
-
-# Characters that are never shown; the form feed stays, as it ends a page.
-_INVISIBLE = re.compile("[\x00-\x08\x0b\x0e-\x1f\x7f\u00ad\u200b\u2060\ufeff]")
+_OF_BYTES: Mapping[str, str] = {
+    mime_types.DOCX: "office.docx",
+    mime_types.PDF: "pdf.document",
+    mime_types.PPTX: "office.pptx",
+    mime_types.TEXT_XML: "xml",
+    mime_types.XLSM: "office.xlsx",
+    mime_types.XLSX: "office.xlsx",
+    mime_types.XML: "xml",
+}
 
 _META_CHARSET = re.compile(rb"""<meta[^>]{0,200}?charset\s*=\s*["']?\s*([a-zA-Z0-9_.:-]{1,40})""")
 
@@ -22,26 +36,50 @@ _META_CHARSET = re.compile(rb"""<meta[^>]{0,200}?charset\s*=\s*["']?\s*([a-zA-Z0
 _META_REACH = 1024
 
 
-def parse(data: bytes, mime_type: str) -> ParsedDocument:
+def parse(data: bytes, mime_type: str, *, allow_markdown: bool = False) -> ParsedDocument:
     """Return the text of `data` in blocks; empty data has none.
 
     Raises UnsupportedMimeType if no parser reads `mime_type` (parameters such as a charset are
-    ignored), ParseError if `data` is not of that type.
+    ignored), ParseError if `data` is not of that type, encrypted, damaged or made to be costly.
+    Markdown is refused, as by the service, unless `allow_markdown`.
     """
     kind = mime_type.partition(";")[0].strip().lower()
-    if kind not in _PARSERS:
-        known = ", ".join(sorted(_PARSERS))
+    known = supported(allow_markdown=allow_markdown)
+    if kind not in known:
         raise UnsupportedMimeType(
-            f"Documents of MIME type '{mime_type}' cannot be parsed; supported types: {known}."
+            f"Documents of MIME type '{mime_type}' cannot be parsed; supported types:"
+            f" {', '.join(known)}."
         )
-    return _PARSERS[kind](_clean(_decoded(data, kind)))
+    if not data:
+        return ParsedDocument(None, [])
+    if kind in _OF_BYTES:
+        return cleaned(_parser(_OF_BYTES[kind])(data))
+    _check_text(data, kind)
+    return cleaned(_parser(_OF_TEXT[kind])(clean(_decoded(data, kind))))
+
+
+def supported(*, allow_markdown: bool = False) -> list[str]:
+    """Return the MIME types that `parse` reads."""
+    kinds = sorted(_OF_TEXT.keys() | _OF_BYTES.keys())
+    return [kind for kind in kinds if allow_markdown or kind != mime_types.MARKDOWN]
+
+
+def _parser(module: str) -> Callable[[bytes | str], ParsedDocument]:
+    found: Callable[[bytes | str], ParsedDocument] = import_module(f"{_PARSERS}.{module}").parse
+    return found
+
+
+def _check_text(data: bytes, kind: str) -> None:
+    found = mime_types.of_bytes(data)
+    if found is not None:
+        raise ParseError(f"The content is not {kind} but {found}.")
 
 
 def _decoded(data: bytes, kind: str) -> str:
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
-        declared = _META_CHARSET.search(data[:_META_REACH]) if kind == "text/html" else None
+        declared = _META_CHARSET.search(data[:_META_REACH]) if kind == mime_types.HTML else None
         if declared is None:
             raise ParseError(
                 f"The content is not UTF-8 text: invalid byte 0x{data[error.start]:02x}"
@@ -55,8 +93,3 @@ def _decoded_as(data: bytes, charset: str) -> str:
         return data.decode(charset)
     except (LookupError, UnicodeDecodeError) as error:
         raise ParseError(f"The page is not text in its declared charset '{charset}'.") from error
-
-
-def _clean(content: str) -> str:
-    content = content.replace("\r\n", "\n").replace("\r", "\n").replace("\u00a0", " ")
-    return unicodedata.normalize("NFC", _INVISIBLE.sub("", content))

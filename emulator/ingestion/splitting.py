@@ -12,17 +12,24 @@ from emulator.retrieval import analysis
 # The longest that UTF-8 makes a character.
 CHARACTER_BYTES = 4
 
+# A table's header may take one part in so many of a chunk.
+_HEADER_SHARE = 4
+
 _BETWEEN_BLOCKS = "\n\n"
 _WORD = re.compile(r"\S+")
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Text of a block that stays in one chunk, and what separates it from the text before it."""
+    """Text of a block that stays in one chunk, and what separates it from the text before it.
+
+    A chunk that begins with this piece begins with `opening`: the header of the table it is of.
+    """
 
     block: Block
     separator: str
     text: str
+    opening: str = ""
 
     @property
     def cost(self) -> int:
@@ -39,10 +46,24 @@ def pieces(block: Block, limit: int) -> Iterator[Piece]:
     """Cut `block` into pieces with texts of at most `limit` bytes (CHARACTER_BYTES or more).
 
     Joined by their separators they are the block's text, but for the white space between the
-    sentences and words of a line that is cut.
+    sentences and words of a line that is cut. A piece fits with its opening, too.
     """
-    for number, (separator, text) in enumerate(_cut(block.text, limit, _LEVELS)):
-        yield Piece(block, separator if number else _BETWEEN_BLOCKS, text)
+    opening = _opening(block, limit) if cost(block.text) > limit else ""
+    header = opening.count("\n")
+    row = 0
+    for number, (separator, text) in enumerate(_cut(block.text, limit - cost(opening), _LEVELS)):
+        row += separator == "\n"
+        repeated = opening if row >= header else ""
+        yield Piece(block, separator if number else _BETWEEN_BLOCKS, text, repeated)
+
+
+def _opening(block: Block, limit: int) -> str:
+    """The header of a table, if it is short enough to be repeated in each of its chunks."""
+    if not block.header:
+        return ""
+    lines = block.text.split("\n", block.header)[: block.header]
+    opening = "".join(f"{line}\n" for line in lines)
+    return opening if cost(opening) * _HEADER_SHARE <= limit else ""
 
 
 _Split = Callable[[str, int], Iterator[str]]

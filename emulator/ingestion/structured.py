@@ -27,6 +27,10 @@ _PROSE_KEYS = frozenset(
 # As deep as protobuf reads JSON.
 _DEEPEST = 100
 
+# A value is named by so many of the keys above it, and so much of each.
+_NAMED = 6
+_LONGEST_KEY = 100
+
 # Longer lists of numbers are embeddings, which nobody reads.
 _MOST_NUMBERS = 16
 
@@ -91,8 +95,9 @@ def _key_sentences(path: tuple[str, ...], value: object, depth: int) -> Iterator
     if isinstance(value, Mapping):
         yield from _sentences(value, path, depth + 1)
     elif _is_list(value):
-        nested = [item for item in value if isinstance(item, Mapping)]
-        yield _sentence(path, _joined([item for item in value if not isinstance(item, Mapping)]))
+        items = list(_flat(value))
+        nested = [item for item in items if isinstance(item, Mapping)]
+        yield _sentence(path, _joined([item for item in items if not isinstance(item, Mapping)]))
         for item in nested:
             # One line an object: what belongs together stays in one sentence or row of them.
             yield " ".join(filter(None, _sentences(item, path, depth + 1)))
@@ -112,8 +117,8 @@ def _humanised(path: tuple[str, ...]) -> str:
     """ "releaseYear" and "release_year" become "Release year", acronyms stay."""
     words = [
         word if word.isupper() and len(word) > 1 else word.lower()
-        for key in path
-        for word in _SEPARATORS.split(_CAMEL.sub(" ", key))
+        for key in path[-_NAMED:]
+        for word in _SEPARATORS.split(_CAMEL.sub(" ", key[:_LONGEST_KEY]))
         if word
     ]
     name = " ".join(words)
@@ -123,8 +128,21 @@ def _humanised(path: tuple[str, ...]) -> str:
 def _joined(values: Sequence[object]) -> str:
     if len(values) > _MOST_NUMBERS and all(isinstance(value, int | float) for value in values):
         return ""
-    texts = (", ".join(map(_scalar, v)) if _is_list(v) else _scalar(v) for v in values)
+    texts = map(_scalar, values)
     return ", ".join(text for text in texts if text and not _ADDRESS.match(text))
+
+
+def _flat(values: Sequence[object]) -> Iterator[object]:
+    """The items of a list and of those in it, without recursion, however deep they are."""
+    rest = [iter(values)]
+    while rest:
+        for item in rest[-1]:
+            if _is_list(item):
+                rest.append(iter(item))
+                break
+            yield item
+        else:
+            rest.pop()
 
 
 def _scalar(value: object) -> str:

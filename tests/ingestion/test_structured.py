@@ -35,6 +35,7 @@ def test_keys_are_humanised(key, shown):
         ("Done!", "Done!"),
         (["a", None, 2.0], "a, 2."),
         ([[1, 2], [3]], "1, 2, 3."),
+        ([1, [[2], [[3]]], 4], "1, 2, 3, 4."),
         ("two\nlines", "two lines."),
     ],
 )
@@ -58,6 +59,17 @@ def test_nested_keys_are_named_by_their_path():
 def test_objects_in_a_list_have_a_line_each():
     struct = {"cast": [{"name": "Ada", "role": "Lead"}, {"name": "Bob"}, "others"]}
     assert render(struct) == "Cast: others.\nCast name: Ada. Cast role: Lead.\nCast name: Bob."
+
+
+def test_objects_in_lists_of_lists_have_a_line_each():
+    assert render({"a": [[{"b": 1}], [{"b": 2}]]}) == "A b: 1.\nA b: 2."
+
+
+def test_a_value_is_named_by_the_nearest_keys():
+    deep: dict[str, object] = {"value": 1}
+    for number in range(9):
+        deep = {f"k{number}": deep}
+    assert render(deep) == "K4 k3 k2 k1 k0 value: 1."
 
 
 def test_prose_may_have_paragraphs_and_markup():

@@ -18,6 +18,7 @@ from emulator.ingestion.parsers.elements import (
     ROWS,
     UNSEEN,
 )
+from emulator.ingestion.parsers.html_table import CELL_MARK, Table, collapsed
 from emulator.ingestion.parsers.nesting import check_nesting
 
 # A table with these in its cells arranges the page and holds no rows of data.
@@ -41,7 +42,7 @@ def parse(content: str) -> ParsedDocument:
     tree = LexborHTMLParser(content)
     blocks = _Reader().read(tree.body) if tree.body is not None else []
     named = tree.css_first("head > title")
-    title = _collapsed(named.text()) if named is not None else ""
+    title = collapsed(named.text()) if named is not None else ""
     first = next((block.text for block in blocks if block.level == 1), None)
     return ParsedDocument(title or first, blocks)
 
@@ -54,6 +55,12 @@ class _Draft:
     level: int
     lines: list[str]
     links_only: bool = True
+    header: int = 0
+
+    def add(self, line: str, *, is_header: bool) -> None:
+        """Add a line; a table's header is the lines before the first row of data."""
+        self.header += is_header and self.header == len(self.lines)
+        self.lines.append(line)
 
 
 @dataclass(slots=True)
@@ -68,7 +75,7 @@ class _Reader:
     preformatted: int = 0
     links: int = 0
     links_only: bool = True  # whether all of the line so far is links
-    tables: list[bool] = field(default_factory=list)  # whether each open table holds data
+    tables: list[Table] = field(default_factory=list)
     joins: bool = False  # whether the next list item or row belongs to the block before
 
     def read(self, root: LexborNode) -> list[Block]:
@@ -84,19 +91,19 @@ class _Reader:
             elif tag == "table":
                 self._table(node, opens)
             elif self.in_data:
-                self._in_row(tag, opens)
+                self._in_row(node, tag, opens)
             elif tag in BLOCKS:
                 self._block(tag, opens)
         self._flush()
         return [
-            Block(draft.kind, "\n".join(draft.lines), draft.level)
+            Block(draft.kind, "\n".join(draft.lines), draft.level, header=draft.header)
             for draft in _without_menus(self.drafts)
         ]
 
     @property
     def in_data(self) -> bool:
         """Whether a table of data is being read."""
-        return bool(self.tables) and self.tables[-1]
+        return bool(self.tables) and self.tables[-1].is_data
 
     def _text(self, content: str) -> None:
         self.line.append(content if self.preformatted else _SPACES.sub(" ", content))
@@ -107,15 +114,18 @@ class _Reader:
         self.joins = False
         if opens:
             shallow = len(self.tables) < _DEEPEST_TABLE
-            self.tables.append(shallow and not _is_layout(node))
+            self.tables.append(Table(shallow and not _is_layout(node)))
         else:
             self.tables.pop()
 
-    def _in_row(self, tag: str, opens: bool) -> None:
+    def _in_row(self, node: LexborNode, tag: str, opens: bool) -> None:
         if tag in ROWS:
             self._flush()
+        elif tag == "thead":
+            self.tables[-1].in_head = opens
         elif tag in CELLS and opens:
-            self.line.append(" | ")
+            self.line.append(CELL_MARK)
+            self.tables[-1].cells.append(node)
         elif tag in BLOCKS:
             self.line.append(" ")
 
@@ -134,15 +144,16 @@ class _Reader:
         raw, links_only = "".join(self.line), self.links_only
         self.line.clear()
         self.links_only = True
-        text = raw.strip("\n").rstrip() if self.preformatted else _collapsed_lines(raw)
-        kind = self._kind()
-        if kind == "table":
-            text = text.strip(" |")
+        kind, is_header = self._kind(), False
+        if self.in_data:
+            text, is_header = self.tables[-1].row(raw)
+        else:
+            text = raw.strip("\n").rstrip() if self.preformatted else _collapsed_lines(raw)
         if not text:
             return
         if not self.joins or self.drafts[-1].kind != kind:
             self.drafts.append(_Draft(kind, self.heading, []))
-        self.drafts[-1].lines.append(text)
+        self.drafts[-1].add(text, is_header=is_header and kind == "table")
         self.drafts[-1].links_only &= links_only
         self.joins = kind in ("list", "table")
 
@@ -188,10 +199,6 @@ def _walk(root: LexborNode) -> Iterator[tuple[LexborNode, bool]]:
             node = node.parent
 
 
-def _collapsed(text: str) -> str:
-    return " ".join(text.split())
-
-
 def _collapsed_lines(text: str) -> str:
-    lines = map(_collapsed, text.split("\n"))
+    lines = map(collapsed, text.split("\n"))
     return "\n".join(line for line in lines if line)

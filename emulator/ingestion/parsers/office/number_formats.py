@@ -1,0 +1,85 @@
+"""Numbers of cells as a reader sees them: dates, times, percentages, or just numbers."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime, timedelta
+from typing import Literal
+
+NumberKind = Literal["number", "percent", "date", "time", "datetime", "duration"]
+
+# The formats that have a number instead of a code (ECMA-376 part 1, 18.8.30).
+_BUILT_IN: dict[int, NumberKind] = {
+    **dict.fromkeys((9, 10), "percent"),
+    **dict.fromkeys((*range(14, 18), *range(27, 32), 36, *range(50, 59)), "date"),
+    **dict.fromkeys((*range(18, 22), *range(32, 36), 45, 47), "time"),
+    22: "datetime",
+    46: "duration",
+}
+
+_LITERALS = re.compile(r'"[^"]*"|\\.|_.|\*.')
+_ELAPSED = re.compile(r"\[(?:h+|m+|s+)\]")
+_CONDITIONS = re.compile(r"\[[^\]]*\]")
+
+# Day 1 is 1900-01-01, but for Excel 1900 was a leap year: from March on it counts one more.
+_EPOCH = datetime(1899, 12, 30)
+_EPOCH_1904 = datetime(1904, 1, 1)
+_LAST_DAY = 2_958_466  # 10000-01-01
+
+# Excel keeps so many digits.
+_DIGITS = 15
+
+
+def kind_of(number: int, code: str | None) -> NumberKind:
+    """Return what a format, by its number and the code that the file has for it, shows."""
+    if code is None:
+        return _BUILT_IN.get(number, "number")
+    bare = _LITERALS.sub("", code.partition(";")[0]).lower()
+    if _ELAPSED.search(bare):
+        return "duration"
+    bare = _CONDITIONS.sub("", bare)
+    has_time = "h" in bare or "s" in bare
+    has_date = "y" in bare or "d" in bare or ("m" in bare and not has_time)
+    if bare == "general" or not (has_time or has_date):
+        return "percent" if "%" in bare else "number"
+    return "datetime" if has_time and has_date else "time" if has_time else "date"
+
+
+def shown(text: str, kind: NumberKind, *, since_1904: bool = False) -> str:
+    """Return the number in `text` as its format shows it; dates and times as ISO 8601 does."""
+    if kind == "number":
+        return general(text)
+    try:
+        value = float(text)
+    except ValueError:
+        return text
+    if kind == "percent":
+        return f"{value * 100:.10g}%"
+    if not 0 <= value < _LAST_DAY:
+        return general(text)
+    # Times are fractions of a day, and not exact.
+    span = timedelta(seconds=round(value * 86_400))
+    if kind == "duration":
+        return str(span)
+    moment = (_EPOCH_1904 if since_1904 else _EPOCH) + span
+    return _moment(moment, kind)
+
+
+def general(text: str) -> str:
+    """Return a number without the digits that binary fractions add, other text as it is."""
+    try:
+        value = float(text)
+    except ValueError:
+        return text
+    if value.is_integer() and abs(value) < 10**_DIGITS:
+        return str(int(value))
+    return f"{value:.{_DIGITS}g}"
+
+
+def _moment(moment: datetime, kind: NumberKind) -> str:
+    if kind == "date":
+        return moment.date().isoformat()
+    timespec = "seconds" if moment.second else "minutes"
+    if kind == "time":
+        return moment.time().isoformat(timespec)
+    return moment.isoformat(" ", timespec)

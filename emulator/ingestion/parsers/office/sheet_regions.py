@@ -1,0 +1,50 @@
+"""The tables of a sheet: runs of rows that have something in them, without unused columns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from emulator.ingestion.document import Block
+
+# A cell in a far corner must not make a table of millions of empty cells.
+_MOST_CELLS_PER_FILLED = 20
+_ALWAYS_ALLOWED = 1_000
+
+Row = tuple[int, Mapping[int, str]]
+
+
+def blocks(rows: Iterable[Row], page: int) -> Iterator[Block]:
+    """Yield a block for each run of adjacent rows; a row is its number and its cells by column.
+
+    What is a single cell, such as a remark above a table, is a paragraph.
+    """
+    region: list[Mapping[int, str]] = []
+    last = 0
+    for number, cells in rows:
+        if region and number > last + 1:
+            yield _block(region, page)
+            region = []
+        region.append(cells)
+        last = number
+    if region:
+        yield _block(region, page)
+
+
+def _block(region: list[Mapping[int, str]], page: int) -> Block:
+    if len(region) == 1 and len(region[0]) == 1:
+        return Block("paragraph", next(iter(region[0].values())), page=page)
+    text = "\n".join(" | ".join(row) for row in dense(region))
+    return Block("table", text, page=page, header=1 if len(region) > 1 else 0)
+
+
+def dense(region: Sequence[Mapping[int, str]]) -> Iterator[Iterable[str]]:
+    """Yield the cells of rows, each with a cell in every column that any of them uses.
+
+    Where that would be nearly all empty cells, rows have only those that they have.
+    """
+    columns = sorted({column for cells in region for column in cells})
+    filled = sum(map(len, region))
+    if len(columns) * len(region) > max(filled * _MOST_CELLS_PER_FILLED, _ALWAYS_ALLOWED):
+        yield from ([cells[column] for column in sorted(cells)] for cells in region)
+    else:
+        yield from ([cells.get(column, "") for column in columns] for cells in region)

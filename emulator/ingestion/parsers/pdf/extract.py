@@ -1,0 +1,132 @@
+"""PDFium's view of a file. Only the worker process imports this module."""
+
+from __future__ import annotations
+
+import ctypes
+import math
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pypdfium2 as pdfium
+import pypdfium2.raw as raw
+
+from emulator.ingestion.document import ParseError
+from emulator.ingestion.parsers.pdf.lines import Line, Page, PdfText
+
+_MOST_CHARACTERS = 50_000_000
+
+# PDFium writes it for a hyphen that divides a word at the end of a line.
+_BROKEN = "\ufffe"
+_ENDS = re.compile(f"\r\n|\n|\r|{_BROKEN}")
+
+_BOLD = re.compile(rb"bold|black|heavy|semibd|demi", re.IGNORECASE)
+_BOLD_WEIGHT = 600
+_LONGEST_FONT_NAME = 200
+
+
+def read(data: bytes) -> PdfText:
+    """Return the lines of all pages; ParseError for what is encrypted, damaged or too long."""
+    document = _opened(data)
+    try:
+        pages: list[Page] = []
+        characters = 0
+        for number in range(len(document)):
+            pages.append(_page(document, number))
+            characters += sum(len(line.text) for line in pages[-1].lines)
+            if characters > _MOST_CHARACTERS:
+                raise ParseError(f"The PDF has more than {_MOST_CHARACTERS} characters.")
+        return PdfText(document.get_metadata_value("Title"), pages)
+    finally:
+        document.close()
+
+
+def _opened(data: bytes) -> Any:
+    try:
+        return pdfium.PdfDocument(data)
+    except pdfium.PdfiumError as error:
+        if error.err_code == raw.FPDF_ERR_PASSWORD:
+            raise ParseError("The PDF is encrypted with a password.") from None
+        if error.err_code == raw.FPDF_ERR_SECURITY:
+            raise ParseError("The PDF is encrypted in a way that cannot be read.") from None
+        raise ParseError("The PDF is damaged or cut off: it cannot be opened.") from None
+
+
+def _page(document: Any, number: int) -> Page:
+    """The lines of a page; of one that is damaged there are none, as viewers show it blank."""
+    try:
+        page = document[number]
+    except pdfium.PdfiumError:
+        return Page(0, [])
+    try:
+        text = page.get_textpage()
+        try:
+            return Page(page.get_height(), list(_lines(text)))
+        finally:
+            text.close()
+    finally:
+        page.close()
+
+
+def _lines(text: Any) -> Iterator[Line]:
+    content = text.get_text_range()
+    start = 0
+    for end in _ENDS.finditer(content):
+        yield from _line(text, content, start, end.start(), is_broken=end[0] == _BROKEN)
+        start = end.end()
+    yield from _line(text, content, start, len(content), is_broken=False)
+
+
+def _line(text: Any, content: str, start: int, end: int, *, is_broken: bool) -> Iterator[Line]:
+    shown = content[start:end]
+    if not shown.strip():
+        return
+    first = start + len(shown) - len(shown.lstrip())
+    last = start + len(shown.rstrip()) - 1
+    samples = (first, (first + last) // 2, last)
+    boxes = [_box(text, index) for index in samples]
+    yield Line(
+        " ".join(shown.split()),
+        left=boxes[0].left,
+        right=boxes[-1].right,
+        bottom=sorted(box.bottom for box in boxes)[1],
+        size=round(sorted(_size(text, index) for index in samples)[1], 1),
+        is_bold=all(_is_bold(text, index) for index in (first, last)),
+        is_broken=is_broken,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Box:
+    left: float
+    right: float
+    bottom: float
+
+
+def _box(text: Any, index: int) -> _Box:
+    rectangle = raw.FS_RECTF()
+    raw.FPDFText_GetLooseCharBox(text, _place(text, index), rectangle)
+    return _Box(rectangle.left, rectangle.right, rectangle.bottom)
+
+
+def _size(text: Any, index: int) -> float:
+    """The font size as shown: files may have size 1 and enlarge it by a matrix."""
+    place = _place(text, index)
+    matrix = raw.FS_MATRIX()
+    raw.FPDFText_GetMatrix(text, place, matrix)
+    return float(raw.FPDFText_GetFontSize(text, place)) * math.hypot(matrix.c, matrix.d)
+
+
+def _is_bold(text: Any, index: int) -> bool:
+    place = _place(text, index)
+    if raw.FPDFText_GetFontWeight(text, place) >= _BOLD_WEIGHT:
+        return True
+    name = ctypes.create_string_buffer(_LONGEST_FONT_NAME)
+    raw.FPDFText_GetFontInfo(text, place, name, _LONGEST_FONT_NAME, None)
+    return _BOLD.search(name.value) is not None
+
+
+def _place(text: Any, index: int) -> int:
+    """Where PDFium has a character of the text: it may have others that the text leaves out."""
+    return int(raw.FPDFText_GetCharIndexFromTextIndex(text, index))

@@ -1,0 +1,37 @@
+"""The lines of a PDF's pages, with what tells headings, paragraphs and page numbers apart."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of text; lengths are in points, from the lower left corner of the page.
+
+    `size` is the font size; `is_broken` says that its last word goes on in the next line.
+    """
+
+    text: str
+    left: float
+    right: float
+    bottom: float
+    size: float
+    is_bold: bool = False
+    is_broken: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page; its lines are in the order of the file, which is nearly always that of reading."""
+
+    height: float
+    lines: list[Line]
+
+
+@dataclass(frozen=True, slots=True)
+class PdfText:
+    """All that is read of a file."""
+
+    title: str
+    pages: list[Page]

@@ -1,0 +1,60 @@
+import pytest
+
+from emulator.ingestion.parsers.office.number_formats import kind_of, shown
+
+
+@pytest.mark.parametrize(
+    ("code", "kind"),
+    [
+        ("General", "number"),
+        ("0.00", "number"),
+        ('#,##0.00 "days"', "number"),
+        ("[Red]0", "number"),
+        ("0.0%", "percent"),
+        ("yyyy-mm-dd", "date"),
+        ("mmm", "date"),
+        ("h:mm AM/PM", "time"),
+        ("mm:ss.0", "time"),
+        ("dd.mm.yyyy hh:mm", "datetime"),
+        ("[h]:mm:ss", "duration"),
+        ("[$-409]d-mmm-yy;@", "date"),
+    ],
+)
+def test_codes(code, kind):
+    assert kind_of(164, code) == kind
+
+
+@pytest.mark.parametrize(
+    ("number", "kind"),
+    [(0, "number"), (9, "percent"), (14, "date"), (20, "time"), (22, "datetime"), (46, "duration")],
+)
+def test_formats_that_have_a_number(number, kind):
+    assert kind_of(number, None) == kind
+
+
+# Excel's own: day 60 is the 29th of February 1900, which never was; after it the days agree.
+@pytest.mark.parametrize(
+    ("text", "kind", "expected"),
+    [
+        ("61", "date", "1900-03-01"),
+        ("43831", "date", "2020-01-01"),
+        ("43831.75", "datetime", "2020-01-01 18:00"),
+        ("0.5", "time", "12:00"),
+        ("0.50001157407", "time", "12:00:01"),
+        ("1.25", "duration", "1 day, 6:00:00"),
+        ("-1", "date", "-1"),
+        ("9999999", "date", "9999999"),
+        ("0.07", "percent", "7%"),
+        ("1e3", "number", "1000"),
+        ("12345678901234567890", "number", "1.23456789012346e+19"),
+        ("text", "date", "text"),
+        ("inf", "date", "inf"),
+        ("nan", "percent", "nan%"),
+    ],
+)
+def test_values(text, kind, expected):
+    assert shown(text, kind) == expected
+
+
+def test_days_may_be_counted_from_1904():
+    assert shown("0", "date", since_1904=True) == "1904-01-01"

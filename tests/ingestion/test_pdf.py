@@ -1,0 +1,187 @@
+import pytest
+
+from emulator.ingestion.document import Block, ParseError, UnsupportedMimeType
+from emulator.ingestion.parsers.pdf import client
+from emulator.ingestion.parsers.pdf.document import parse
+from tests.ingestion.pdf_files import assembled, column, page, pdf
+
+pytest.importorskip("pypdfium2")
+
+PROSE = [
+    "The quick brown fox jumps over the lazy dog because it was Mon-",
+    "day and nobody else was there to be jumped over, as you may well",
+    "have heard.",
+]
+JOINED = (
+    "The quick brown fox jumps over the lazy dog because it was Monday and nobody else was there"
+    " to be jumped over, as you may well have heard."
+)
+
+
+def kinds(*pages, **options):
+    return [(block.kind, block.text) for block in parse(pdf(*pages, **options)).blocks]
+
+
+def test_wrapped_and_hyphenated_lines_are_joined():
+    assert kinds(column(PROSE)) == [("paragraph", JOINED)]
+
+
+def test_a_hyphen_before_a_capital_stays():
+    lines = ["Nobody had seen it coming before the winter in which Anglo-", "Saxons came."]
+    ((_, text),) = kinds(column(lines))
+    assert text.endswith("Anglo-Saxons came.")
+
+
+def test_paragraphs_are_apart():
+    lines = column(PROSE) + column(PROSE, top=640)
+    assert kinds(lines) == [("paragraph", JOINED), ("paragraph", JOINED)]
+
+
+def test_a_paragraph_may_begin_after_a_line_with_room():
+    assert kinds(column(PROSE * 2)) == [("paragraph", JOINED), ("paragraph", JOINED)]
+
+
+def test_lines_that_were_not_wrapped_stay():
+    address = ["Ada Lovelace", "London", "United Kingdom of Great Britain"]
+    ((_, text),) = kinds(column(address))
+    assert text.split("\n") == address
+
+
+def test_larger_lines_are_headings():
+    lines = [
+        (72, 740, 24, "Handbook"),
+        (72, 700, 16, "Swimming in the lake and"),
+        (72, 682, 16, "in the sea"),
+        *column(PROSE, top=650),
+    ]
+    assert parse(pdf(lines)).blocks == [
+        Block("heading", "Handbook", 1),
+        Block("heading", "Swimming in the lake and in the sea", 2),
+        Block("paragraph", JOINED),
+    ]
+
+
+def test_short_bold_lines_are_headings():
+    lines = [(72, 740, 12, "Rationale", "bold"), *column(PROSE, top=710)]
+    assert parse(pdf(lines)).blocks == [
+        Block("heading", "Rationale", 1),
+        Block("paragraph", JOINED),
+    ]
+
+
+def test_a_bold_sentence_is_no_heading():
+    lines = [(72, 740, 12, "Do not press the button.", "bold"), *column(PROSE, top=710)]
+    assert [kind for kind, _ in kinds(lines)] == ["paragraph", "paragraph"]
+
+
+def test_lists_lose_their_bullets():
+    lines = [
+        "Buy these for the dinner with all the people that we know:",
+        "\u2022 milk and a lot of honey from the hills that we saw on our way",
+        "to the sea",
+        "\u2022 bread",
+    ]
+    assert kinds(column(lines)) == [
+        ("paragraph", lines[0]),
+        ("list", "milk and a lot of honey from the hills that we saw on our way to the sea\nbread"),
+    ]
+
+
+def test_pages_are_counted():
+    blocks = parse(pdf(column(["One."]), [], column(["Three."]))).blocks
+    assert [(block.text, block.page) for block in blocks] == [("One.", 1), ("Three.", 3)]
+
+
+def test_a_paragraph_may_go_on_on_the_next_page():
+    (block,) = parse(pdf(column(PROSE[:2]), column(PROSE[2:]))).blocks
+    assert (block.text, block.page, block.last_page) == (JOINED, 1, 2)
+
+
+def test_running_heads_and_page_numbers_are_left_out():
+    def numbered(number):
+        head = (72, 760, 9, "The Handbook of Everything")
+        foot = (300, 30, 9, f"Page {number} of 4")
+        return [head, *column([f"Text of page {'abcd'[number - 1]}."]), foot]
+
+    found = kinds(*map(numbered, range(1, 5)))
+    assert [text for _, text in found] == [f"Text of page {letter}." for letter in "abcd"]
+
+
+def test_what_is_at_the_top_of_two_pages_stays():
+    found = kinds(*[[(72, 760, 12, "A remark."), *column(PROSE, top=600)]] * 2)
+    assert [text for _, text in found] == ["A remark.", JOINED] * 2
+
+
+def test_tables_of_contents_are_left_out():
+    lines = ["Introduction ................ 7", "Conclusion . . . . . . . . . . 12", "Text."]
+    assert kinds(column(lines)) == [("paragraph", "Text.")]
+
+
+def test_the_title():
+    heading = [(72, 740, 24, "Handbook"), *column(PROSE)]
+    assert parse(pdf(heading, title="The Book")).title == "The Book"
+    assert parse(pdf(heading, title="Microsoft Word - book.doc")).title == "Handbook"
+    assert parse(pdf(heading)).title == "Handbook"
+    assert parse(pdf(column(PROSE))).title is None
+
+
+def test_a_page_without_text_has_no_blocks():
+    assert parse(pdf([])).blocks == []
+
+
+@pytest.mark.parametrize("data", [b"hello", b"", b"PK\x03\x04", b" " * 2000 + b"%PDF-1.7"])
+def test_what_is_no_pdf_is_refused(data):
+    with pytest.raises(ParseError, match="is not a PDF"):
+        parse(data)
+
+
+def test_an_encrypted_pdf_is_refused():
+    with pytest.raises(ParseError, match="encrypted with a password"):
+        parse(pdf(column(PROSE), encrypted=True))
+
+
+@pytest.mark.parametrize("data", [b"%PDF-1.7\n", b"%PDF-1.7\n" + bytes(range(256)) * 50])
+def test_a_damaged_pdf_is_refused(data):
+    with pytest.raises(ParseError, match="damaged or cut off"):
+        parse(data)
+
+
+def test_pdfs_that_are_cut_or_changed_are_read_or_refused():
+    data = pdf(column(PROSE), column(PROSE))
+    for place in range(10, len(data), len(data) // 25):
+        for changed in (data[:place], data[:place] + b"\xff" + data[place + 1 :]):
+            try:
+                parse(changed)
+            except ParseError:
+                continue
+
+
+def test_two_thousand_pages_are_read():
+    pages = [column([f"{word} {number}."]) for number in range(1000) for word in ("One", "Two")]
+    blocks = parse(pdf(*pages)).blocks
+    assert blocks[-1] == Block("paragraph", "Two 999.", page=2000)
+
+
+# Each form shows the next one twice.
+ENDLESS = assembled(
+    [b"/X0 Do"],
+    forms=[f"/X{number} Do /X{number} Do".encode() for number in range(1, 40)]
+    + [page(column("x"))],
+)
+
+
+def test_a_pdf_that_takes_too_long_is_refused():
+    with pytest.raises(ParseError, match="within 1 seconds and 2 GB"):
+        client.read(ENDLESS, most_seconds=1)
+
+
+def test_after_a_pdf_that_took_too_long_others_are_read():
+    with pytest.raises(ParseError):
+        client.read(ENDLESS, most_seconds=0.5)
+    assert kinds(column(PROSE)) == [("paragraph", JOINED)]
+
+
+def test_without_the_library_the_extra_is_named(monkeypatch):
+    monkeypatch.setattr(client, "find_spec", lambda name: None)
+    with pytest.raises(UnsupportedMimeType, match=r"discoveryengine-emulator\[documents\]"):
+        parse(pdf(column(PROSE)))

@@ -1,0 +1,80 @@
+from emulator.ingestion.document import Block
+from emulator.ingestion.parsers.office.pptx import parse
+from tests.ingestion.office_files import pptx, relationships, shape
+
+
+def kinds(*slides, **options):
+    return [(block.kind, block.text) for block in parse(pptx(*slides, **options)).blocks]
+
+
+def test_slides_are_pages_with_their_title_first():
+    first = shape("Name of the deck", kind="ctrTitle") + shape("by me", kind="subTitle")
+    second = shape("text") + shape("Topic", kind="title")
+    assert parse(pptx(first, second)).blocks == [
+        Block("heading", "Name of the deck", 1, 1),
+        Block("paragraph", "by me", page=1),
+        Block("heading", "Topic", 2, 2),
+        Block("paragraph", "text", page=2),
+    ]
+
+
+def test_the_title_is_that_of_the_first_slide():
+    assert parse(pptx(shape("Deck", kind="title"))).title == "Deck"
+    assert parse(pptx(shape("text"))).title is None
+
+
+def test_points_are_a_list():
+    assert kinds(shape("one", "two", kind="body")) == [("list", "one\ntwo")]
+
+
+def test_text_without_bullets_is_no_list():
+    plain = shape("one", "two", kind="body").replace("<a:p>", "<a:p><a:pPr><a:buNone/></a:pPr>")
+    assert kinds(plain) == [("paragraph", "one"), ("paragraph", "two")]
+
+
+def test_what_is_on_every_slide_is_left_out():
+    slide = "".join(shape("x", kind=kind) for kind in ("dt", "ftr", "sldNum")) + shape("text")
+    assert kinds(slide) == [("paragraph", "text")]
+
+
+def test_shapes_in_groups_are_read():
+    assert kinds(f"<p:grpSp><p:grpSp>{shape('deep')}</p:grpSp></p:grpSp>") == [
+        ("paragraph", "deep")
+    ]
+
+
+def test_hidden_slides_are_left_out_and_counted():
+    hidden = f'<p:sld show="0"><p:cSld><p:spTree>{shape("x")}</p:spTree></p:cSld></p:sld>'
+    assert parse(pptx(hidden, shape("text"))).blocks == [Block("paragraph", "text", page=2)]
+
+
+def test_tables_keep_their_rows():
+    def cells(*texts):
+        paragraphs = (f"<a:p><a:r><a:t>{text}</a:t></a:r></a:p>" for text in texts)
+        return "".join(f"<a:tc><a:txBody>{one}</a:txBody></a:tc>" for one in paragraphs)
+
+    rows = "".join(f"<a:tr>{row}</a:tr>" for row in (cells("A", "B"), cells("1", "2")))
+    table = f'<a:tbl><a:tblPr firstRow="1"/>{rows}</a:tbl>'
+    frame = f"<p:graphicFrame><a:graphic>{table}</a:graphic></p:graphicFrame>"
+    assert parse(pptx(frame)).blocks == [Block("table", "A | B\n1 | 2", header=1)]
+
+
+def test_notes_follow_their_slide():
+    notes = f"<p:notes NAMESPACES>{shape('said', kind='body')}{shape('7', kind='sldNum')}</p:notes>"
+    parts = {
+        "ppt/slides/_rels/slide0.xml.rels": relationships(notesSlide="../notes/n.xml"),
+        "ppt/notes/n.xml": notes,
+    }
+    assert kinds(shape("shown"), parts=parts) == [("paragraph", "shown"), ("paragraph", "said")]
+
+
+def test_diagrams_are_lists():
+    frame = (
+        '<p:graphicFrame xmlns:d="http://schemas.openxmlformats.org/drawingml/2006/diagram">'
+        '<d:relIds r:dm="diagramData"/></p:graphicFrame>'
+    )
+    parts = {
+        "ppt/slides/_rels/slide0.xml.rels": relationships(diagramData="../d.xml"),
+        "ppt/d.xml": f"<d NAMESPACES>{shape('one', 'two')}</d>",
+    }
+    assert kinds(frame, parts=parts) == [("list", "one\ntwo")]

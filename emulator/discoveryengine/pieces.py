@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 
-from emulator.discoveryengine.retriever import SATURATION, Found
+from emulator.discoveryengine.blend import SATURATION
+from emulator.discoveryengine.retriever import Found
 from emulator.retrieval.analysis import terms
 from emulator.storage.documents import ChunkRow
 

@@ -2,35 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from itertools import chain
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
 
+from emulator.discoveryengine.blend import Blend, Placed
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.scopes import Scopes
-from emulator.retrieval.chunks import Hit, Matches
-from emulator.retrieval.facets import Facet, FacetValue, shown
-from emulator.retrieval.index import ChunkIndex
-from emulator.retrieval.ordering import merged
+from emulator.retrieval.chunks import Hit
 from emulator.retrieval.query import Query
 from emulator.storage import documents
 from emulator.storage.documents import BranchRow, ChunkRow, DocumentRow
 
-# A term that occurs without end scores idf * (k1 + 1) in BM25, with Tantivy's k1 of 1.2.
-SATURATION = 2.2
+_STAGED = 2_000
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
     """A document with the one chunk of it that matched, best first.
 
-    `relevance`, in [0, 1], is the chunk's score as a share of the highest the query could reach.
+    `relevance`, in [0, 1], is the chunk's score as a share of the highest the query could reach;
+    `placed` is how it was found, None if only its document was.
     """
 
     branch: BranchRow
     row: DocumentRow
     position: int
     relevance: float
+    placed: Placed | None = None
 
     @property
     def text(self) -> str:
@@ -47,27 +46,34 @@ class Results:
     more: bool
 
 
+class Stage(Protocol):
+    """What moves or drops results after they were ranked."""
+
+    def __call__(self, results: list[Placed], query: Query, blend: Blend) -> list[Placed]:
+        """The results as they are to be."""
+
+
 class Retriever:
-    """Searches several branches as one: scores of equal scale are merged.
+    """Searches several branches as one, and reads what it finds.
 
-    A filter applies to documents, also in a search for chunks. What boosts add is a share of the
-    best score in any of the branches. An order takes the place of both.
-
-    Equal results stand in the order of the branches, and in a branch in that of its documents.
+    A filter applies to documents, also in a search for chunks. Stages see the first 2,000 results;
+    those after them stay where they are.
     """
 
-    def __init__(self, environment: Environment, scopes: Scopes) -> None:
+    def __init__(
+        self, environment: Environment, scopes: Scopes, stages: Sequence[Stage] = ()
+    ) -> None:
         self._store = environment.store
-        self._order = scopes.order
-        self._indexes = [(scope, environment.branches.index(scope.branch)) for scope in scopes.each]
+        self._stages = stages
+        self.blend = Blend(environment, scopes)
 
-    def documents(self, text: str, limit: int, offset: int) -> Results:
+    def documents(self, query: Query | str, limit: int, offset: int) -> Results:
         """The documents that match, each with its best chunk."""
-        return self._search(text, limit, offset, ChunkIndex.documents)
+        return self._search(query, limit, offset, by_document=True)
 
-    def chunks(self, text: str, limit: int, offset: int = 0) -> Results:
+    def chunks(self, query: Query | str, limit: int, offset: int = 0) -> Results:
         """The chunks that match."""
-        return self._search(text, limit, offset, ChunkIndex.search)
+        return self._search(query, limit, offset, by_document=False)
 
     def pieces(self, found: Found) -> Sequence[ChunkRow]:
         """All chunks of a found document, in order; none if it was deleted meanwhile."""
@@ -82,73 +88,42 @@ class Retriever:
 
     def idf(self, term: str) -> float:
         """The inverse document frequency of an index term; of several indexes, the lowest."""
-        return min([index.idf(term) for _, index in self._indexes], default=0.0)
+        return self.blend.idf(term)
 
-    def facets(self, text: str, facets: Sequence[Facet]) -> list[list[FacetValue]]:
-        """The values of each facet to show, over the documents that match."""
-        counts = [index.facets(text, facets, scope.filters) for scope, index in self._indexes]
-        return [
-            shown(facet, chain.from_iterable(of_branches))
-            for facet, of_branches in zip(facets, zip(*counts, strict=True), strict=True)
-        ]
-
-    def _search(
-        self, text: str, limit: int, offset: int, search: Callable[..., Matches]
-    ) -> Results:
-        query = Query.parse(text)
-        scale = self._scale(query)
-        ranked: list[tuple[BranchRow, Hit]] = []
-        total = 0
-        for scope, index in self._indexes:
-            matches = search(
-                index,
-                query,
-                min(offset + limit + 1, scope.most),
-                filters=scope.filters,
-                order=self._order,
-                boosts=scope.boosts,
-                scale=scale,
-            )
-            ranked += [(scope.branch, hit) for hit in matches.hits]
-            total += min(matches.total, scope.most)
-        if len(self._indexes) > 1:
-            ranked = self._merged(ranked, scale or 1.0)
-        found = self._read(ranked[offset : offset + limit], self._highest(query))
-        return Results(tuple(found), total, more=len(ranked) > offset + limit)
-
-    def _scale(self, query: Query) -> float | None:
-        """What boosts are shares of; None where there are none, or one index that finds it out."""
-        if self._order or len(self._indexes) == 1:
-            return None
-        if not any(scope.boosts for scope, _ in self._indexes):
-            return None
-        return max(index.best_score(query, scope.filters) for scope, index in self._indexes)
-
-    def _merged(
-        self, ranked: list[tuple[BranchRow, Hit]], scale: float
-    ) -> list[tuple[BranchRow, Hit]]:
-        if self._order:
-            return merged(ranked, self._order)
-        return sorted(ranked, key=lambda one: -(one[1].score / scale + one[1].boost))
-
-    def _highest(self, query: Query) -> float:
-        """The score that a text made of nothing but the query's terms would come close to."""
-        return sum(self.idf(term) for term in query.terms) * SATURATION
-
-    def _read(self, page: Sequence[tuple[BranchRow, Hit]], highest: float) -> Iterator[Found]:
+    def read(self, placed: Sequence[Placed], highest: float = 0.0) -> Iterator[Found]:
+        """The documents and texts of hits; `highest` is the score whose relevance is 1."""
         places: dict[BranchRow, list[tuple[str, int]]] = {}
-        for branch, hit in page:
-            places.setdefault(branch, []).append(_place(hit))
+        for one in placed:
+            places.setdefault(one.scope.branch, []).append(_place(one.hit))
         with self._store.read() as connection:
             rows = {
                 branch: documents.read_chunks(connection, branch.id, wanted)
                 for branch, wanted in places.items()
             }
-        for branch, hit in page:
-            place = _place(hit)
+        for one in placed:
+            branch, place = one.scope.branch, _place(one.hit)
             if place in rows[branch]:  # It may have been deleted since the search.
-                relevance = min(hit.score / highest, 1.0) if highest else 0.0
-                yield Found(branch, rows[branch][place], place[1], relevance)
+                relevance = min(one.hit.score / highest, 1.0) if highest else 0.0
+                yield Found(branch, rows[branch][place], place[1], relevance, one)
+
+    def _search(self, text: Query | str, limit: int, offset: int, *, by_document: bool) -> Results:
+        query = Query.parse(text) if isinstance(text, str) else text
+        end = offset + limit
+        if self._stages:
+            placed, total = self._staged(query, end + 1, by_document=by_document)
+        else:
+            placed, total = self.blend.search(query, end + 1, by_document=by_document)
+        found = self.read(placed[offset:end], self.blend.highest(query))
+        return Results(tuple(found), total, more=len(placed) > end)
+
+    def _staged(self, query: Query, needed: int, *, by_document: bool) -> tuple[list[Placed], int]:
+        found, total = self.blend.search(query, max(needed, _STAGED), by_document=by_document)
+        ranked = [replace(one, rank=rank) for rank, one in enumerate(found, start=1)]
+        staged = ranked[:_STAGED]
+        for stage in self._stages:
+            staged = stage(staged, query, self.blend)
+        dropped = min(len(ranked), _STAGED) - len(staged)
+        return staged + ranked[_STAGED:], total - dropped
 
 
 def _place(hit: Hit) -> tuple[str, int]:

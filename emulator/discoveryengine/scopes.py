@@ -33,12 +33,14 @@ class Scope:
 class Scopes:
     """All that is searched as one, with the fields of all the branches.
 
-    An order takes the place of ranking by score and boosts.
+    An order takes the place of ranking by score and boosts. Results of less relevance, in [0, 1],
+    than the least one are left out.
     """
 
     fields: BranchFields
     each: tuple[Scope, ...]
     order: Sequence[OrderKey] = ()
+    least_relevance: float = 0.0
 
 
 def read_scopes(

@@ -4,29 +4,31 @@ from __future__ import annotations
 
 import base64
 
-from emulator.discoveryengine import search_requests
+from emulator.discoveryengine import rank_signals, search_expansion, search_requests
 from emulator.discoveryengine.environment import Service, must_catch_up
 from emulator.discoveryengine.extractive import Extracts
 from emulator.discoveryengine.pieces import neighbours
 from emulator.discoveryengine.results import chunk_result, document_result, relevance_score
-from emulator.discoveryengine.retriever import Found, Results, Retriever
+from emulator.discoveryengine.retriever import Found, Results, Retriever, Stage
+from emulator.discoveryengine.scopes import Scopes
+from emulator.discoveryengine.search_crowding import crowding
 from emulator.discoveryengine.search_facets import add_facets
+from emulator.discoveryengine.search_pages import Page
+from emulator.discoveryengine.search_ranking import ranking
+from emulator.discoveryengine.search_relevance import add_retrieval_signals
+from emulator.discoveryengine.spelling import correction
 from emulator.discoveryengine.summaries import summarize
 from emulator.discoveryengine.targets import Target, resolve
 from emulator.resources import paging
 from emulator.resources.worker import in_worker_if
+from emulator.retrieval.query import Query
 from emulator.surface import names
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
 
 
 class SearchService(Service):
-    """Searches of an engine's data stores, or of one data store.
-
-    Queries are searched for as they stand. `queryExpansionSpec` and `spellCorrectionSpec` are taken
-    in every mode, as most clients send them; since nothing is expanded or corrected,
-    `queryExpansionInfo.expandedQuery` is false and there is no `correctedQuery`.
-    """
+    """Searches of an engine's data stores, or of one data store."""
 
     @in_worker_if(must_catch_up)
     def search(self, request: Message) -> Message:
@@ -36,23 +38,19 @@ class SearchService(Service):
         search_requests.check_target(request, target)
         if search_requests.by_chunk(request):
             search_requests.check_chunks(self._data_stores(target))
-        size = paging.page_size(request.page_size, 50, 100)
-        offset = _offset(request)
+        page = Page.of(request)
         scopes = search_requests.scopes(self.environment, request, target)
-        retriever = Retriever(self.environment, scopes)
-        results = _retrieve(retriever, request, size, offset)
-        response = de.SearchResponse(
-            total_size=results.total, attribution_token=self._attribution_token()
-        )
-        _add_results(response, request, results, retriever)
-        add_facets(response, request, scopes.fields, retriever)
-        if request.content_search_spec.HasField("summary_spec"):
-            summary = summarize(request, target, retriever, results)
-            response.summary.CopyFrom(summary)
-        if request.HasField("query_expansion_spec"):
-            response.query_expansion_info.SetInParent()
+        retriever = Retriever(self.environment, scopes, self._stages(request, scopes))
+        response = de.SearchResponse(attribution_token=self._attribution_token())
+        asked = _corrected(request, response, retriever)
+        query, results = self._retrieve(asked, response, scopes, retriever, page)
+        response.total_size = results.total
+        self._add_results(response, asked, results, retriever, page)
+        add_facets(response, asked, scopes.fields, retriever.blend, query)
+        if asked.content_search_spec.HasField("summary_spec"):
+            response.summary.CopyFrom(summarize(asked, target, retriever, results))
         if results.more:
-            response.next_page_token = paging.encode(str(offset + size), request)
+            response.next_page_token = paging.encode(str(page.offset + page.size), request)
         return response
 
     @in_worker_if(must_catch_up)
@@ -65,37 +63,69 @@ class SearchService(Service):
         with self.environment.store.read() as connection:
             return [self.data_stores.require(connection, name) for name in served]
 
+    def _stages(self, request: Message, scopes: Scopes) -> list[Stage]:
+        wanted = ranking(self.environment, request, scopes), crowding(request, scopes.fields)
+        return [stage for stage in wanted if stage is not None]
+
+    def _retrieve(
+        self,
+        request: Message,
+        response: Message,
+        scopes: Scopes,
+        retriever: Retriever,
+        page: Page,
+    ) -> tuple[Query, Results]:
+        """The results, and the query that they are of: a wider one if that is asked for."""
+        query, wider = Query.parse(request.query), None
+        if search_expansion.is_wanted(request):
+            wider = search_expansion.expanded(self.environment, request, scopes, retriever)
+        if request.HasField("query_expansion_spec"):
+            response.query_expansion_info.expanded_query = wider is not None
+        if wider is not None and request.query_expansion_spec.pin_unexpanded_results:
+            results, pinned = search_expansion.pinned_page(retriever, query, wider, page)
+            response.query_expansion_info.pinned_result_count = pinned
+            return wider, results
+        sought = wider or query
+        return sought, page.of_results(retriever, sought)
+
+    def _add_results(
+        self,
+        response: Message,
+        request: Message,
+        results: Results,
+        retriever: Retriever,
+        page: Page,
+    ) -> None:
+        spec = request.content_search_spec
+        extracts = Extracts(request.query, retriever)
+        signals = rank_signals.are_asked_for(request)
+        for rank, found in enumerate(results.found, start=page.offset + 1):
+            if page.by_chunk:
+                result = _chunk(spec.chunk_spec, found, retriever)
+            else:
+                result = document_result(found, extracts.for_spec(spec, found))
+            if request.relevance_score_spec.return_relevance_score:
+                result.model_scores["relevance_score"].values.append(relevance_score(found))
+            if signals:
+                now = self.environment.clock.now()
+                rank_signals.add_rank_signals(result, found, rank, now)
+            add_retrieval_signals(result, request, found)
+            response.results.append(result)
+
     def _attribution_token(self) -> str:
         return base64.urlsafe_b64encode(self.environment.ids.new().encode()).decode().rstrip("=")
 
 
-def _offset(request: Message) -> int:
-    """Where the page starts; `offset` counts only without a token, as documented."""
-    if request.page_token:
-        return paging.decode_offset(request.page_token, request)
-    return int(request.offset)
-
-
-def _retrieve(retriever: Retriever, request: Message, size: int, offset: int) -> Results:
-    by_chunk = search_requests.by_chunk(request)
-    search = retriever.chunks if by_chunk else retriever.documents
-    return search(request.query, size, offset)
-
-
-def _add_results(
-    response: Message, request: Message, results: Results, retriever: Retriever
-) -> None:
-    spec = request.content_search_spec
-    extracts = Extracts(request.query, retriever)
-    by_chunk = search_requests.by_chunk(request)
-    for found in results.found:
-        if by_chunk:
-            result = _chunk(spec.chunk_spec, found, retriever)
-        else:
-            result = document_result(found, extracts.for_spec(spec, found))
-        if request.relevance_score_spec.return_relevance_score:
-            result.model_scores["relevance_score"].values.append(relevance_score(found))
-        response.results.append(result)
+def _corrected(request: Message, response: Message, retriever: Retriever) -> Message:
+    """The request with its query spelled as the documents do, unless that is only suggested."""
+    spec = de.SearchRequest.SpellCorrectionSpec
+    response.corrected_query = correction(request.query, retriever)
+    if not response.corrected_query or request.spell_correction_spec.mode == spec.SUGGESTION_ONLY:
+        return request
+    corrected = type(request)()
+    corrected.CopyFrom(request)
+    corrected.query = response.corrected_query
+    return corrected
 
 
 def _chunk(spec: Message, found: Found, retriever: Retriever) -> Message:

@@ -6,9 +6,10 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import Any, cast
 
+from emulator.discoveryengine.blend import Blend
 from emulator.discoveryengine.branch_fields import BranchFields
-from emulator.discoveryengine.retriever import Retriever
 from emulator.retrieval.facets import Facet, FacetError, FacetValue, Interval, Order
+from emulator.retrieval.query import Query
 from emulator.surface.errors import invalid_argument, missing_field
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
@@ -19,7 +20,7 @@ _ORDERS = ("", "count desc", "value desc")
 
 
 def add_facets(
-    response: Message, request: Message, fields: BranchFields, retriever: Retriever
+    response: Message, request: Message, fields: BranchFields, blend: Blend, query: Query
 ) -> None:
     """Count what a search's facetSpecs ask for, over all documents that it finds.
 
@@ -33,7 +34,7 @@ def add_facets(
     if len(specs) > _MOST:
         raise invalid_argument("facet_specs", f"at most {_MOST} facets are allowed.")
     facets = [_facet(spec, fields, f"facet_specs[{place}]") for place, spec in enumerate(specs)]
-    counted = list(zip(specs, retriever.facets(request.query, facets), strict=True))
+    counted = list(zip(specs, blend.facets(query, facets), strict=True))
     counted.sort(key=lambda one: _position(*one))
     for spec, values in counted:
         response.facets.append(_message(spec.facet_key.key, values))

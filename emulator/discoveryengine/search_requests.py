@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.extractive import check_extractive
 from emulator.discoveryengine.filters import filters
 from emulator.discoveryengine.scopes import Scopes, read_scopes
+from emulator.discoveryengine.search_relevance import least_relevance
 from emulator.discoveryengine.sessions import check_pseudo_id
 from emulator.discoveryengine.targets import Target
 from emulator.discoveryengine.unsupported import refuse_others
@@ -27,6 +29,14 @@ _SUPPORTED = frozenset(
         *("num_results_per_data_store", "content_search_spec", "relevance_score_spec"),
         *("query_expansion_spec", "spell_correction_spec", "canonical_filter", "params"),
         *("user_pseudo_id", "user_info", "user_labels", "language_code", "region_code"),
+        *("ranking_expression", "ranking_expression_backend", "custom_ranking_params"),
+        *("embedding_spec", "crowding_specs", "relevance_threshold", "relevance_filter_spec"),
+        *(
+            "search_addon_spec",
+            "custom_fine_tuning_spec",
+            "display_spec",
+            "search_as_you_type_spec",
+        ),
         *("safe_search", "page_categories", "personalization_spec", "entity", "one_box_page_size"),
     }
 )
@@ -62,6 +72,7 @@ def check(request: Message) -> None:
         if getattr(request, field) < 0:
             raise invalid_argument(field, f"must not be negative, got {getattr(request, field)}.")
     _check_params(request.params)
+    _check_features(request)
     check_pseudo_id(request.user_pseudo_id, "user_pseudo_id")
     check_pseudo_id(request.user_info.user_id, "user_info.user_id")
     if len(request.user_info.user_agent) > _MAX_USER_AGENT:
@@ -79,6 +90,7 @@ def check_target(request: Message, target: Target) -> None:
     FAILED_PRECONDITION for a standard engine, INVALID_ARGUMENT for a data store that is chunked.
     An engine may blend chunked stores with others, as Google's sample for segments does.
     """
+    _check_typing(request, target)
     if request.content_search_spec.HasField("extractive_content_spec"):
         if _is_standard(target.resource):
             raise ApiError(Code.FAILED_PRECONDITION, _STANDARD_TIER)
@@ -96,11 +108,11 @@ def check_chunks(data_stores: Iterable[Message]) -> None:
 def scopes(environment: Environment, request: Message, target: Target) -> Scopes:
     """Where to search, and what the request asks for there; INVALID_ARGUMENT for what it may not.
 
-    The canonical filter is only read: it is for the expansion of queries.
+    The canonical filter is only read here: it is for the expansion of queries.
     """
     found = read_scopes(environment, _branches(request, target), request)
     filters(request.canonical_filter, found.fields, "canonical_filter")
-    return found
+    return replace(found, least_relevance=least_relevance(request))
 
 
 def _branches(request: Message, target: Target) -> tuple[BranchRow, ...]:
@@ -126,6 +138,27 @@ def _check_params(params: Mapping[str, Message]) -> None:
             raise invalid_argument(f"params.{name}", f"it is none of {', '.join(_PARAMS)}.")
         if name == "search_type" and value.number_value:
             raise unimplemented("SearchRequest.params.search_type")
+
+
+def _check_features(request: Message) -> None:
+    """What needs a tuned model there is none of, and what is not documented."""
+    highlight = de.SearchRequest.DisplaySpec.MATCH_HIGHLIGHTING_ENABLED
+    if request.display_spec.match_highlighting_condition == highlight:
+        raise unimplemented("SearchRequest.display_spec.match_highlighting_condition")
+    if request.custom_fine_tuning_spec.enable_search_adaptor:
+        raise unimplemented("SearchRequest.custom_fine_tuning_spec.enable_search_adaptor")
+
+
+def _check_typing(request: Message, target: Target) -> None:
+    """Search as you type is for the MEDIA vertical only, as documented."""
+    spec = request.search_as_you_type_spec
+    if spec.condition in (type(spec).CONDITION_UNSPECIFIED, type(spec).DISABLED):
+        return
+    if target.resource.industry_vertical != de.IndustryVertical.Value("MEDIA"):
+        raise invalid_argument(
+            "search_as_you_type_spec.condition", "it is only supported for the MEDIA vertical."
+        )
+    raise unimplemented("SearchRequest.search_as_you_type_spec")
 
 
 def _check_neighbours(spec: Message) -> None:

@@ -27,7 +27,8 @@ class Hit:
     """A chunk that matched; `score` is its BM25 score (0 when nothing was asked for).
 
     `boost` is what boosts add to the share that the score is of the best one, `keys` are the values
-    that an order goes by, None where there is none.
+    that an order goes by, None where there is none. `sequence` is where in its index the document
+    stands.
     """
 
     document: str
@@ -35,6 +36,7 @@ class Hit:
     score: float
     boost: float = 0.0
     keys: tuple[Any, ...] = ()
+    sequence: int = -1
 
 
 @dataclass(frozen=True, slots=True)

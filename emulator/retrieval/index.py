@@ -7,6 +7,7 @@ import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import tantivy
 
@@ -19,7 +20,7 @@ from emulator.retrieval.facets import Facet, FacetValue, count_facet
 from emulator.retrieval.filters.compile import Filter, clauses, without
 from emulator.retrieval.ordering import OrderKey, ordered_page
 from emulator.retrieval.query import Query
-from emulator.retrieval.ranking import Ranking, browse, last_sequence
+from emulator.retrieval.ranking import Ranking, browse, last_sequence, rank
 from emulator.retrieval.selection import Selection
 
 # One thread keeps the order of chunks and the number of segments small; Tantivy writes a segment
@@ -218,12 +219,41 @@ class ChunkIndex:
             entries[excluded] = snapshot.select(query, kept, by_document=True).entries()
         return [count_facet(snapshot.searcher, entries[facet.excluded], facet) for facet in facets]
 
+    def above(
+        self, query: Query | str, filters: Sequence[Filter], least: float, *, by_document: bool
+    ) -> tantivy.Query:
+        """Return a filter for the documents, or the chunks, whose score is `least` or more."""
+        selection = self._snapshot.select(query, filters, by_document=by_document)
+        return selection.above(least)
+
+    def first_values(
+        self, columns: Sequence[str], sequences: Sequence[int]
+    ) -> dict[int, tuple[Any, ...]]:
+        """Return the first values that documents have in some columns (`columns.key`), or None.
+
+        Documents are told by their place in the index, as `Hit.sequence` is.
+        """
+        snapshot = self._snapshot
+        wanted = snapshot.select("", [schema.of_sequences(sequences)], by_document=True)
+        return wanted.values([f"{schema.KEYS}.{column}" for column in columns])
+
     def document_frequency(self, term: str) -> int:
         """Return how many chunks hold `term` (as `analysis.terms` gives it).
 
         Chunks that were replaced count until Tantivy merges their segment.
         """
         return self._snapshot.frequency(term)
+
+    def terms_beginning_with(self, prefix: str) -> list[str]:
+        """Return the terms of the texts that begin with `prefix`, in order."""
+        found = self._snapshot.searcher.terms_with_prefix(schema.TEXT, encodable(prefix))
+        return [term for term, _ in found]
+
+    def example_of(self, term: str) -> Hit | None:
+        """Return a chunk that holds `term`; None if there is none."""
+        snapshot = self._snapshot
+        ranking = rank(snapshot.searcher, schema.of_term(term), 1, by_document=False)
+        return next(iter(_page(snapshot, ranking).hits), None)
 
     def idf(self, term: str) -> float:
         """Return the inverse document frequency of `term` as BM25 weighs it (natural logarithm).
@@ -281,6 +311,7 @@ def _page(snapshot: _Snapshot, ranking: Ranking) -> Matches:
             match.score,
             match.boost,
             match.keys,
+            match.sequence,
         )
         for match in ranking.best
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from emulator.retrieval import columns, schema
 from emulator.retrieval.chunks import Hit
@@ -16,7 +16,7 @@ from emulator.retrieval.selection import BATCH, Selection
 
 _DIRECTIONS = {(): False, ("asc",): False, ("desc",): True}
 
-_Place = TypeVar("_Place")
+_Placed = TypeVar("_Placed", bound="Placed")
 
 
 class OrderError(ValueError):
@@ -67,18 +67,21 @@ def ordered_page(
     )
 
 
-def merged(
-    pages: Sequence[tuple[_Place, Hit]], keys: Sequence[OrderKey]
-) -> list[tuple[_Place, Hit]]:
-    """Return the hits of several indexes, each with where it is from, in order of the keys.
+class Placed(Protocol):
+    """A hit, with where it is from."""
 
-    Ties stay as they stand.
-    """
+    @property
+    def hit(self) -> Hit:
+        """The hit."""
+
+
+def merged(pages: Sequence[_Placed], keys: Sequence[OrderKey]) -> list[_Placed]:
+    """Return the hits of several indexes in order of the keys; ties stay as they stand."""
     ordered = list(pages)
     for place in reversed(range(len(keys))):
-        present = [one for one in ordered if one[1].keys[place] is not None]
-        missing = [one for one in ordered if one[1].keys[place] is None]
-        present.sort(key=lambda one: one[1].keys[place], reverse=keys[place].descending)
+        present = [one for one in ordered if one.hit.keys[place] is not None]
+        missing = [one for one in ordered if one.hit.keys[place] is None]
+        present.sort(key=lambda one: one.hit.keys[place], reverse=keys[place].descending)
         ordered = present + missing
     return ordered
 

@@ -10,7 +10,7 @@ no text is an error.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import islice, pairwise
@@ -34,6 +34,9 @@ _CHARACTER_PAIR_WEIGHT = 1.0
 
 # Words that stand side by side in query and text are a little more than the sum of both.
 _WORD_PAIR_WEIGHT = 0.3
+
+# What is only related to a word counts less than the word.
+_RELATED_WEIGHT = 0.3
 
 Pair = tuple[str, str]
 
@@ -78,6 +81,22 @@ class Query:
             found |= dict.fromkeys(group.words)
             found |= dict.fromkeys(term for phrase in group.phrases for term in phrase)
         return list(found)
+
+    def widened(self, related: Callable[[str], Iterable[str]]) -> Query:
+        """Return the query for any of the words, those of phrases too, and words related to them.
+
+        `related` gives the terms that are related to one.
+        """
+        groups = [group for alternative in self.alternatives for group in alternative]
+        words: dict[str, float] = dict.fromkeys(self.terms, 1.0)
+        pairs: dict[Pair, float] = {}
+        for group in groups:
+            words |= group.words
+            pairs |= group.pairs
+        for term in self.terms:
+            for other in related(term):
+                words.setdefault(other, _RELATED_WEIGHT)
+        return Query(self.text, ((Group(words, pairs, ()),),) if words else ())
 
 
 @dataclass(slots=True)

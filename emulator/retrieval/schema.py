@@ -142,6 +142,11 @@ def matching(query: Query) -> tantivy.Query:
     return _any(_all(map(_group, groups)) for groups in query.alternatives)
 
 
+def of_term(term: str) -> tantivy.Query:
+    """Return the query for the chunks whose text holds a term."""
+    return tantivy.Query.term_query(SCHEMA, TEXT, term)
+
+
 def in_range(path: str, least: int, greatest: int) -> tantivy.Query:
     """Return the query for an integer of a JSON field in `[least, greatest]`."""
     return _PARSER.parse_query(f"{path}:[{least} TO {greatest}]", [DOCUMENT])
@@ -162,7 +167,7 @@ def within(query: tantivy.Query, restrictions: Iterable[Clause]) -> tantivy.Quer
 
 
 def _group(group: Group) -> tantivy.Query:
-    optional = [_weighted(_term(term), weight) for term, weight in group.words.items()]
+    optional = [_weighted(of_term(term), weight) for term, weight in group.words.items()]
     optional += [_weighted(_phrase(pair), weight) for pair, weight in group.pairs.items()]
     required = [(Occur.Must, _phrase(phrase)) for phrase in group.phrases]
     return _combined(required + [(Occur.Should, clause) for clause in optional])
@@ -184,12 +189,8 @@ def _combined(clauses: list[tuple[Occur, tantivy.Query]]) -> tantivy.Query:
 
 def _phrase(words: tuple[str, ...]) -> tantivy.Query:
     if len(words) == 1:
-        return _term(words[0])
+        return of_term(words[0])
     return tantivy.Query.phrase_query(SCHEMA, TEXT, list(words))
-
-
-def _term(term: str) -> tantivy.Query:
-    return tantivy.Query.term_query(SCHEMA, TEXT, term)
 
 
 def _weighted(query: tantivy.Query, weight: float) -> tantivy.Query:

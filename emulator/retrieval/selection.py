@@ -89,6 +89,33 @@ class Selection:
         values = self.searcher.fast_field_values(self.identity, addresses)
         return [int(value or 0) for value in values]
 
+    def above(self, least: float) -> tantivy.Query:
+        """Return the query for those whose score is `least` or more."""
+        size = BATCH
+        most = max(self.searcher.num_docs, 1)
+        while True:
+            ranking = rank(self.searcher, self.scored, size, by_document=self.by_document)
+            best = ranking.best
+            if ranking.complete or size >= most or not best or best[-1].score < least:
+                break
+            size *= 4
+        identities = [self.identify(match) for match in best if match.score >= least]
+        return tantivy.Query.term_set_query(schema.SCHEMA, self.identity, identities)
+
+    def values(self, columns: Sequence[str]) -> dict[int, tuple[Any, ...]]:
+        """Return the values that matches have in some columns, by identity."""
+        fields = [f"{_VALUE}{number}" for number in range(len(columns))]
+        sources = [
+            {name: {"terms": {"field": column, "missing_bucket": True}}}
+            for name, column in zip(fields, columns, strict=True)
+        ]
+        batches = self.keys(sources, BATCH)
+        return {
+            int(key[self.identity]): tuple(key[name] for name in fields)
+            for batch in batches
+            for key in batch
+        }
+
     def integers(self, column: str) -> dict[int, int]:
         """Return the integer that matches have in a column, by identity: of 10,000 at most."""
         [batch] = islice(self.keys([{_VALUE: {"terms": {"field": column}}}], BATCH), 1)

@@ -56,6 +56,11 @@ _READ = Statement(
         _IN_BRANCH, col(Document.document).in_(select(_LISTED.c.value))
     )
 )
+_BODIES = Statement(
+    select(col(Document.document), col(Document.index_time), col(Document.body)).where(
+        _IN_BRANCH, col(Document.document).in_(select(_LISTED.c.value))
+    )
+)
 _CHUNKS = Statement(
     select(col(Chunk.document), *_PIECE)
     .where(col(Chunk.document).in_(select(_LISTED.c.value)))
@@ -182,6 +187,14 @@ def remove(connection: Connection, branch_id: int, documents: Sequence[str]) -> 
     count = _delete(connection, branch_id, documents)
     _record_change(connection, branch_id, documents)
     return count
+
+
+def bodies(
+    connection: Connection, branch_id: int, documents: Sequence[str]
+) -> dict[str, tuple[int, bytes]]:
+    """When documents were written, and their bodies, by id."""
+    rows = _BODIES.rows(connection, key=branch_id, listed=_listed(documents))
+    return {document: (time, body) for document, time, body in rows}
 
 
 def changed_since(connection: Connection, branch_id: int, generation: int) -> list[str]:

@@ -448,21 +448,6 @@ def test_structured_data_store_refuses_chunk_mode(http: httpx.Client, config: st
 # Other parts of the request
 
 
-@pytest.mark.parametrize("condition", ["DISABLED", "AUTO"])
-def test_query_expansion_is_taken_and_expands_nothing(http: httpx.Client, condition: str) -> None:
-    plain = over_http(http)
-    asked = over_http(http, queryExpansionSpec={"condition": condition})
-    assert "queryExpansionInfo" not in plain
-    assert asked["queryExpansionInfo"] == {}
-    assert ids(asked) == ids(plain)
-
-
-@pytest.mark.parametrize("mode", ["AUTO", "SUGGESTION_ONLY"])
-def test_spell_correction_is_taken_and_corrects_nothing(http: httpx.Client, mode: str) -> None:
-    asked = over_http(http, "skylrak", spellCorrectionSpec={"mode": mode})
-    assert asked.keys() == {"attributionToken"}
-
-
 def test_branch_must_be_one_that_is_served(http: httpx.Client) -> None:
     plain = ids(over_http(http, config=DOCS))
     for branch in ("0", "default_branch"):
@@ -528,8 +513,7 @@ def test_fields_without_effect_here_are_taken(http: httpx.Client) -> None:
         ({"params": {"search_type": 1}}, "SearchRequest.params"),
         ({"imageQuery": {"imageBytes": "x"}}, "SearchRequest.image_query"),
         ({"session": f"{DEMO_ENGINE}/sessions/-"}, "SearchRequest.session"),
-        ({"rankingExpression": "relevance_score"}, "SearchRequest.ranking_expression"),
-        ({"relevanceThreshold": "HIGH"}, "SearchRequest.relevance_threshold"),
+        ({"displaySpec": {"matchHighlightingCondition": 2}}, "match_highlighting_condition"),
     ],
 )
 def test_what_is_not_built_is_refused_by_name(

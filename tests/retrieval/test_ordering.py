@@ -1,3 +1,5 @@
+from types import SimpleNamespace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -193,5 +195,6 @@ def test_hits_of_several_indexes_are_merged_in_order(index):
         ]
     ):
         add(index, **data)
-        pages += [(place, hit) for hit in index.documents("", 10, order=order).hits]
-    assert [hit.document for _, hit in merged(pages, order)] == ["d", "c", "a", "b", "e"]
+        found = index.documents("", 10, order=order).hits
+        pages += [SimpleNamespace(place=place, hit=hit) for hit in found]
+    assert [one.hit.document for one in merged(pages, order)] == ["d", "c", "a", "b", "e"]

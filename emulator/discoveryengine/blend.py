@@ -1,0 +1,133 @@
+"""The indexes of several branches, searched as one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import chain
+
+from emulator.discoveryengine.environment import Environment
+from emulator.discoveryengine.scopes import Scope, Scopes
+from emulator.retrieval.chunks import Hit
+from emulator.retrieval.facets import Facet, FacetValue, shown
+from emulator.retrieval.filters.compile import Filter
+from emulator.retrieval.index import ChunkIndex
+from emulator.retrieval.ordering import merged
+from emulator.retrieval.query import Query
+
+# A term that occurs without end scores idf * (k1 + 1) in BM25, with Tantivy's k1 of 1.2.
+SATURATION = 2.2
+
+
+@dataclass(frozen=True, slots=True)
+class Values:
+    """What ranking expressions found out about a result: signals by name, and own values."""
+
+    signals: Mapping[str, float] = field(default_factory=dict)
+    expressions: tuple[float, ...] = ()
+
+
+_NONE = Values()
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A hit in the index of a scope.
+
+    `rank` is its place, from 1 on, before any ranking expression or crowding moved it.
+    """
+
+    scope: Scope
+    index: ChunkIndex
+    hit: Hit
+    rank: int = 0
+    values: Values = _NONE
+
+
+class Blend:
+    """One ranking over the indexes of several branches: scores of equal scale are merged.
+
+    What boosts add is a share of the best score in any of them. An order takes the place of both.
+    Equal results stand in the order of the branches, and in a branch in that of its documents.
+    """
+
+    def __init__(self, environment: Environment, scopes: Scopes) -> None:
+        self._order = scopes.order
+        self._least = scopes.least_relevance
+        self._parts = [(scope, environment.branches.index(scope.branch)) for scope in scopes.each]
+
+    def search(self, query: Query, needed: int, *, by_document: bool) -> tuple[list[Placed], int]:
+        """The best results, at least as many as are needed and there are; how many there are."""
+        scale = self._scale(query)
+        placed: list[Placed] = []
+        total = 0
+        for scope, index in self._parts:
+            search = index.documents if by_document else index.search
+            matches = search(
+                query,
+                min(needed, scope.most),
+                filters=self._filters(scope, index, query, by_document=by_document),
+                order=self._order,
+                boosts=scope.boosts,
+                scale=scale,
+            )
+            placed += [Placed(scope, index, hit) for hit in matches.hits]
+            total += min(matches.total, scope.most)
+        return self._merged(placed, scale or 1.0), total
+
+    def facets(self, query: Query, facets: Sequence[Facet]) -> Iterator[list[FacetValue]]:
+        """The values of each facet to show, over the documents that match."""
+        counts = [
+            index.facets(query, facets, self._filters(scope, index, query, by_document=True))
+            for scope, index in self._parts
+        ]
+        for facet, of_branches in zip(facets, zip(*counts, strict=True), strict=True):
+            yield shown(facet, chain.from_iterable(of_branches))
+
+    def highest(self, query: Query) -> float:
+        """The score that a text made of nothing but the query's terms would come close to."""
+        return sum(self.idf(term) for term in query.terms) * SATURATION
+
+    def idf(self, term: str) -> float:
+        """The inverse document frequency of an index term; of several indexes, the lowest."""
+        return min([index.idf(term) for _, index in self._parts], default=0.0)
+
+    def frequency(self, term: str) -> int:
+        """How many chunks hold an index term."""
+        return sum(index.document_frequency(term) for _, index in self._parts)
+
+    def terms_beginning_with(self, prefix: str) -> list[str]:
+        """The index terms with a prefix."""
+        found = (index.terms_beginning_with(prefix) for _, index in self._parts)
+        return sorted(set(chain.from_iterable(found)))
+
+    def example_of(self, term: str) -> Placed | None:
+        """A chunk that holds an index term."""
+        for scope, index in self._parts:
+            if hit := index.example_of(term):
+                return Placed(scope, index, hit)
+        return None
+
+    def _filters(
+        self, scope: Scope, index: ChunkIndex, query: Query, *, by_document: bool
+    ) -> Sequence[Filter]:
+        """The scope's filters, and one for what is relevant enough if that is asked for."""
+        if not self._least or query.is_blank:
+            return scope.filters
+        least = self._least * self.highest(query)
+        return *scope.filters, index.above(query, scope.filters, least, by_document=by_document)
+
+    def _scale(self, query: Query) -> float | None:
+        """What boosts are shares of; None where there are none, or one index that finds it out."""
+        if self._order or len(self._parts) == 1:
+            return None
+        if not any(scope.boosts for scope, _ in self._parts):
+            return None
+        return max(index.best_score(query, scope.filters) for scope, index in self._parts)
+
+    def _merged(self, placed: list[Placed], scale: float) -> list[Placed]:
+        if len(self._parts) == 1:
+            return placed
+        if self._order:
+            return merged(placed, self._order)
+        return sorted(placed, key=lambda one: -(one.hit.score / scale + one.hit.boost))

@@ -1,0 +1,29 @@
+"""Spelling of queries, corrected by the words of the documents that are searched."""
+
+from __future__ import annotations
+
+from emulator.discoveryengine.retriever import Retriever
+from emulator.retrieval.spelling import nearest_term, spelling_in, unknown_words
+
+
+def correction(text: str, retriever: Retriever) -> str:
+    """The query with each word that no document has replaced by one that it may be meant to be.
+
+    Empty if there is no such word: what a document has is right.
+    """
+    corrected = text
+    blend = retriever.blend
+    for word in reversed(unknown_words(text, blend.frequency)):
+        term = nearest_term(word.term, blend.frequency, blend.terms_beginning_with)
+        spelling = term and _spelling(term, word.text, retriever)
+        if spelling:
+            corrected = corrected[: word.start] + spelling + corrected[word.end :]
+    return corrected if corrected != text else ""
+
+
+def _spelling(term: str, like: str, retriever: Retriever) -> str | None:
+    """How a term is written in a document that has it; of several ways, the one most like this."""
+    example = retriever.blend.example_of(term)
+    for found in retriever.read([example] if example else []):
+        return spelling_in(f"{found.row.title}\n{found.text}", term, like)
+    return None

@@ -1,0 +1,81 @@
+"""Words that an index does not have, and the words of it that they may be meant to be.
+
+A word is taken for another that is one edit away, as most misspellings are (F. Damerau 1964: over
+80 %), or for a similar one with the same beginning if it is long. Of several the index's most
+frequent one counts. Edits are of terms, so that an ending that stemming takes off is no edit.
+"""
+
+from __future__ import annotations
+
+import re
+import string
+from collections.abc import Callable, Iterable, Iterator
+from difflib import get_close_matches
+
+from emulator.retrieval.analysis import Token, is_stop_word, tokens
+
+Frequency = Callable[[str], int]
+
+_QUOTED = re.compile(r'"[^"]*"')
+
+# Shorter words have too many neighbours that mean other things, longer ones are nobody's spelling.
+_SHORTEST, _LONGEST = 5, 40
+
+# From this length on a word may be two edits away.
+_LONG = 8
+_SAME_BEGINNING = 2
+_SIMILAR = 0.8
+
+
+def unknown_words(text: str, frequency: Frequency) -> list[Token]:
+    """Return the words of a query that no text of the index has; those in quotes are meant."""
+    unquoted = _QUOTED.sub(lambda quoted: " " * len(quoted[0]), text)
+    return [word for word in tokens(unquoted) if _may_be_wrong(word) and not frequency(word.term)]
+
+
+def nearest_term(
+    term: str, frequency: Frequency, beginning_with: Callable[[str], Iterable[str]]
+) -> str | None:
+    """Return the index's term that `term` may be meant to be; None if there is none like it.
+
+    `beginning_with` gives the index's terms with a prefix.
+    """
+    found = _most_frequent(_edits(term), frequency)
+    if found is None and len(term) >= _LONG:
+        alike = beginning_with(term[:_SAME_BEGINNING])
+        found = _most_frequent(get_close_matches(term, alike, cutoff=_SIMILAR), frequency)
+    return found
+
+
+def spelling_in(text: str, term: str, like: str) -> str | None:
+    """Return the word of `text` that is indexed as `term`, in lower case; of several, the most
+    like `like`."""
+    words = dict.fromkeys(word.text.lower() for word in tokens(text) if word.term == term)
+    return next(iter(get_close_matches(like.lower(), words, n=1, cutoff=0.0)), None)
+
+
+def _may_be_wrong(word: Token) -> bool:
+    return (
+        _SHORTEST <= len(word.term) <= _LONGEST
+        and word.text.isalpha()
+        and not is_stop_word(word.text)
+    )
+
+
+def _most_frequent(candidates: Iterable[str], frequency: Frequency) -> str | None:
+    """The one of them that the index has most often; of equals, the first by its letters."""
+    counted = [(-frequency(candidate), candidate) for candidate in set(candidates)]
+    known = [one for one in counted if one[0]]
+    return min(known)[1] if known else None
+
+
+def _edits(term: str) -> Iterator[str]:
+    """All that is one inserted, lost, wrong or swapped letter away; the first is taken as right."""
+    letters = sorted({*string.ascii_lowercase, *term})
+    for place in range(1, len(term) + 1):
+        before, after = term[:place], term[place:]
+        yield from (before + letter + after for letter in letters)
+        if after:
+            yield before + after[1:]
+            yield from (before + letter + after[1:] for letter in letters)
+        yield before[:-1] + after[:1] + before[-1] + after[1:]

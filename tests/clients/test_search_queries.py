@@ -1,0 +1,135 @@
+"""Spelling and expansion of queries."""
+
+from __future__ import annotations
+
+import httpx
+import pytest
+
+from tests.clients import made, searching
+from tests.conftest import DEMO_CONFIG, DEMO_ENGINE, Api
+
+
+@pytest.fixture(scope="module")
+def shop(http: httpx.Client) -> str:
+    """One kettle, and things that have to do with chargers."""
+    texts = {
+        "kettle": "The kettle boils tea. It whistles.",
+        "charger": "The charger fills a battery.",
+        "charging": "Charging takes an hour.",
+        "charged": "It must be charged at night, which has no bearing on tea.",
+        "rechargeable": "Rechargeable and light.",
+        "lamp": "A lamp for the night.",
+    }
+    return made.data_store(http, [made.document(name, text) for name, text in texts.items()])
+
+
+@pytest.mark.parametrize(
+    ("query", "corrected"),
+    [
+        ("skylrak", "skylark"),
+        ("Skylarkk 3 range", "skylark 3 range"),
+        ("how long is the warrenty?", "how long is the warranty?"),
+        ("temprature outside", "temperature outside"),
+    ],
+)
+def test_query_is_searched_for_as_the_documents_spell_it(
+    api: Api, query: str, corrected: str
+) -> None:
+    def search(text: str) -> tuple[str, list[str]]:
+        request = api.types.SearchRequest(serving_config=DEMO_CONFIG, query=text)
+        response = api.client("SearchService").search(request)
+        return response.corrected_query, [one.document.name for one in response]
+
+    assert search(query) == (corrected, search(corrected)[1])
+    assert search(corrected)[0] == ""
+
+
+def test_correction_can_be_suggested_only(http: httpx.Client) -> None:
+    spec = {"mode": "SUGGESTION_ONLY"}
+    found = searching.search(http, DEMO_ENGINE, "skylrak", spellCorrectionSpec=spec)
+    assert found.keys() == {"attributionToken", "correctedQuery"}
+    assert found["correctedQuery"] == "skylark"
+    found = searching.search(http, DEMO_ENGINE, "skylrak", spellCorrectionSpec={"mode": "AUTO"})
+    assert found["results"]
+
+
+def test_pages_of_a_corrected_query_continue(http: httpx.Client) -> None:
+    first = searching.search(http, DEMO_ENGINE, "skylrak", pageSize=2)
+    second = searching.ids(
+        http, DEMO_ENGINE, "skylrak", pageSize=2, pageToken=first["nextPageToken"]
+    )
+    whole = searching.ids(http, DEMO_ENGINE, "skylark", pageSize=4)
+    assert [one["id"] for one in first["results"]] + second == whole
+
+
+@pytest.mark.parametrize("query", ['"skylrak"', "SKY-999", "quartzkalimba", "skyl", ""])
+def test_what_is_quoted_or_like_nothing_stays(http: httpx.Client, query: str) -> None:
+    assert "correctedQuery" not in searching.search(http, DEMO_ENGINE, query)
+
+
+def test_expansion_finds_words_of_the_same_family(http: httpx.Client, shop: str) -> None:
+    plain = searching.ids(http, shop, "charger kettle")
+    assert sorted(plain) == ["charger", "kettle"]
+    auto = {"condition": "AUTO"}
+    found = searching.search(http, shop, "charger kettle", queryExpansionSpec=auto)
+    ids = [one["id"] for one in found["results"]]
+    assert found["queryExpansionInfo"] == {"expandedQuery": True}
+    assert {"charging", "charged"} <= set(ids)
+    assert set(ids[:2]) == {"charger", "kettle"}
+    assert found["totalSize"] == len(ids)
+
+
+def test_expansion_takes_any_word_of_a_phrase(http: httpx.Client, shop: str) -> None:
+    auto = {"condition": "AUTO"}
+    assert searching.ids(http, shop, '"kettle lamp"') == []
+    found = searching.search(http, shop, '"kettle lamp"', queryExpansionSpec=auto)
+    assert {one["id"] for one in found["results"]} == {"kettle", "lamp"}
+
+
+def test_unexpanded_results_can_be_pinned(http: httpx.Client, shop: str) -> None:
+    query = '"bearing on tea" charging night'
+    plain = searching.ids(http, shop, query)
+    spec = {"condition": "AUTO", "pinUnexpandedResults": True}
+    found = searching.search(http, shop, query, queryExpansionSpec=spec)
+    assert found["queryExpansionInfo"] == {"expandedQuery": True, "pinnedResultCount": "1"}
+    ids = [one["id"] for one in found["results"]]
+    assert ids[:1] == plain == ["charged"]
+    assert len(ids) == len(set(ids)) == found["totalSize"]
+    paged = [
+        searching.ids(http, shop, query, queryExpansionSpec=spec, pageSize=1, offset=place)[0]
+        for place in range(len(ids))
+    ]
+    assert paged == ids
+
+
+@pytest.mark.parametrize(
+    ("query", "spec"),
+    [
+        ("charger", {"condition": "DISABLED"}),
+        ("skylark", {"condition": "AUTO"}),
+        ("", {"condition": "AUTO"}),
+        ("lamp", {"condition": "AUTO"}),
+    ],
+)
+def test_nothing_is_expanded_without_need(
+    http: httpx.Client, shop: str, query: str, spec: dict[str, str]
+) -> None:
+    owner = DEMO_ENGINE if query == "skylark" else shop
+    found = searching.search(http, owner, query, queryExpansionSpec=spec)
+    assert found["queryExpansionInfo"] == {}
+    assert [one["id"] for one in found.get("results", [])] == searching.ids(http, owner, query)
+
+
+def test_canonical_filter_tells_whether_there_is_enough(http: httpx.Client) -> None:
+    records = [
+        made.record(f"r{number}", title="Charger" if number < 8 else "Charging", n=number)
+        for number in range(10)
+    ]
+    store = searching.structured(http, *records)
+    body = {"filter": "n > 6", "queryExpansionSpec": {"condition": "AUTO"}}
+    found = searching.search(http, store, "charger", **body)
+    assert found["queryExpansionInfo"] == {"expandedQuery": True}
+    assert {one["id"] for one in found["results"]} == {"r7", "r8", "r9"}
+    found = searching.search(http, store, "charger", **body, canonicalFilter="n >= 0")
+    assert found["queryExpansionInfo"] == {}
+    assert [one["id"] for one in found["results"]] == ["r7"]

@@ -1,0 +1,239 @@
+"""Relevance, ranking expressions with their signals, and crowding."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.clients import made, searching
+from tests.conftest import DEMO_ENGINE, Api
+
+QUERY = "Skylark 3 range"
+
+
+@pytest.fixture(scope="module")
+def hotels(http: httpx.Client) -> str:
+    rows = [
+        ("a", {"km": 9, "stars": 3, "city": "Oslo"}),
+        ("b", {"km": 2, "stars": 5, "city": "Rome"}),
+        ("c", {"km": 4, "stars": 5, "city": "Oslo"}),
+        ("d", {"stars": 4, "city": "Oslo"}),
+        ("e", {"km": 1, "stars": 1}),
+        ("f", {"km": 0.5, "stars": 2}),
+    ]
+    texts = {"a": "Hotel hotel hotel.", "e": "A hotel with a pool and a garden."}
+    documents = [
+        made.document(name, texts.get(name, "Hotel."), vector=[row["stars"], 1], **row)
+        for name, row in rows
+    ]
+    return made.data_store(http, documents)
+
+
+def formula(text: str, backend: str = "RANK_BY_FORMULA") -> dict[str, str]:
+    return {"rankingExpression": text, "rankingExpressionBackend": backend}
+
+
+# Relevance
+
+
+@pytest.mark.parametrize("page", [{}, {"pageSize": 2}, {"orderBy": "title"}])
+def test_threshold_drops_what_is_less_relevant(http: httpx.Client, page: Any) -> None:
+    score = {"relevanceScoreSpec": {"returnRelevanceScore": True}}
+    body = {"pageSize": 100, **score, **page}
+    counts = []
+    for threshold in ("LOWEST", "LOW", "MEDIUM", "HIGH"):
+        found = searching.search(http, DEMO_ENGINE, QUERY, relevanceThreshold=threshold, **body)
+        counts.append(found["totalSize"])
+        shown = [one["rankSignals"]["relevanceScore"] for one in found["results"]]
+        least = {"LOWEST": 0, "LOW": 0.1, "MEDIUM": 0.25, "HIGH": 0.5}[threshold]
+        assert all(relevance >= least for relevance in shown)
+    assert counts == sorted(counts, reverse=True)
+    assert counts[0] == searching.search(http, DEMO_ENGINE, QUERY)["totalSize"] > counts[3] > 0
+
+
+def test_threshold_for_keywords_takes_the_place_of_the_other(http: httpx.Client) -> None:
+    spec = {"keywordSearchThreshold": {"semanticRelevanceThreshold": 0.3}}
+    found = searching.search(
+        http, DEMO_ENGINE, QUERY, relevanceFilterSpec=spec, relevanceThreshold="HIGH", pageSize=100
+    )
+    signals = [one["retrievalSignals"] for one in found["results"]]
+    scores = [one["semanticRelevanceScore"] for one in signals]
+    assert {tuple(one["retrievalSources"]) for one in signals} == {("KEYWORD_SEARCH",)}
+    assert min(scores) >= 0.3
+    assert min(scores) < 0.5 < max(scores)
+    named = {"keywordSearchThreshold": {"relevanceThreshold": "HIGH"}}
+    assert searching.ids(http, DEMO_ENGINE, QUERY, relevanceFilterSpec=named) == searching.ids(
+        http, DEMO_ENGINE, QUERY, relevanceThreshold="HIGH"
+    )
+
+
+def test_facets_count_what_is_relevant_enough(http: httpx.Client) -> None:
+    body = {"facetSpecs": [{"facetKey": {"key": "title"}, "limit": 300}], "pageSize": 100}
+    found = searching.search(http, DEMO_ENGINE, QUERY, relevanceThreshold="HIGH", **body)
+    counted = sum(int(one["count"]) for one in found["facets"][0]["values"])
+    assert counted == len(found["results"]) == found["totalSize"]
+
+
+def test_relevance_outside_of_its_range_is_refused(http: httpx.Client) -> None:
+    for search in ("keywordSearchThreshold", "semanticSearchThreshold"):
+        spec = {search: {"semanticRelevanceThreshold": 1.5}}
+        said = searching.refusal(http, DEMO_ENGINE, QUERY, relevanceFilterSpec=spec)
+        assert "semantic_relevance_threshold" in said
+
+
+# Ranking expressions
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("c.stars", "bcdafe"),
+        ("-c.km", "febcad"),
+        ("c.stars * 10 - c.km", "bcafed"),
+        ("fill_nan(c.km, 100)", "dacbef"),
+        ("is_nan(c.km) + 0.01 * c.stars", "dbcafe"),
+        ("rr(c.stars, 1) + rr(c.km * -1, 1)", "bfceda"),
+        ("log(c.stars) + exp(c.km) * 0", "bcafed"),
+        ("base_rank", "edcfba"),
+        ("2 * (c.stars + 1.5e0)", "bcdafe"),
+    ],
+)
+def test_formula_orders_the_results(
+    http: httpx.Client, hotels: str, text: str, expected: str
+) -> None:
+    found = searching.ids(http, hotels, "hotel", **formula(text))
+    if text == "base_rank":
+        assert found == searching.ids(http, hotels, "hotel")[::-1]
+    else:
+        assert found == list(expected)
+
+
+def test_formula_of_what_nobody_measured_changes_nothing(http: httpx.Client, hotels: str) -> None:
+    plain = searching.ids(http, hotels, "hotel")
+    for text in ("semantic_similarity_score", "c.stars + pctr_rank"):
+        assert searching.ids(http, hotels, "hotel", **formula(text)) == plain
+    filled = "c.stars + fill_nan(semantic_similarity_score, 0)"
+    assert searching.ids(http, hotels, "hotel", **formula(filled)) == list("bcdafe")
+
+
+def test_order_takes_the_place_of_a_formula(http: httpx.Client, hotels: str) -> None:
+    found = searching.ids(http, hotels, "hotel", orderBy="stars", **formula("c.stars"))
+    assert found == list("efadbc")
+
+
+def test_pages_continue_the_order_of_a_formula(http: httpx.Client, hotels: str) -> None:
+    body = formula("c.stars")
+    paged = [
+        searching.ids(http, hotels, "hotel", offset=place, pageSize=2, **body)
+        for place in (0, 2, 4)
+    ]
+    assert paged == [["b", "c"], ["d", "a"], ["f", "e"]]
+
+
+def test_embeddings_rank_by_their_product(http: httpx.Client, hotels: str) -> None:
+    body = {
+        "query": "hotel",
+        "rankingExpression": "0.1 * relevance_score + 0.5 * dotProduct(vector)",
+        "embeddingSpec": {"embeddingVectors": [{"fieldPath": "vector", "vector": [-1, 0]}]},
+    }
+    path = f"{hotels}/servingConfigs/default_search:search"
+    found = [one["id"] for one in made.post(http, path, body, "v1beta")["results"]]
+    assert found == list("efadbc")
+    del body["embeddingSpec"]
+    response = http.post(f"/v1beta/{path}", json=body)
+    assert "dotProduct(vector)" in response.json()["error"]["message"]
+
+
+def test_signals_tell_what_a_place_comes_from(api: Api, http: httpx.Client, hotels: str) -> None:
+    if api.version == "v1alpha":
+        return
+    boosts = [{"condition": "stars = 5", "boost": 0.25}]
+    request = api.types.SearchRequest(
+        serving_config=f"{hotels}/servingConfigs/default_search",
+        query="hotel",
+        ranking_expression="c.km",
+        ranking_expression_backend="RANK_BY_FORMULA",
+        custom_ranking_params={"expressions_to_precompute": ["c.km + c.stars", "1"]},
+        boost_spec={"condition_boost_specs": boosts},
+    )
+    results = {one.id: one.rank_signals for one in api.client("SearchService").search(request)}
+    signals = results["c"]
+    assert signals.keyword_similarity_score > 0
+    assert 0 < signals.relevance_score <= 1
+    assert signals.boosting_factor == 0.25
+    assert 0 <= signals.document_age < 1
+    assert list(signals.precomputed_expression_values) == [9, 1]
+    named = {one.name: one.value for one in signals.custom_signals}
+    assert named == {"km": 4, "stars": 5}
+    assert sorted(one.default_rank for one in results.values()) == [1, 2, 3, 4, 5, 6]
+    assert "semantic_similarity_score" not in signals
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        (formula("c.stars +"), "syntax error at token '<EOF>' (at position 9)"),
+        (formula("c.stars / 2"), "syntax error at token '/' (at position 8)"),
+        (formula("colour"), "'colour' is not a signal"),
+        (formula("c.city"), "'c.city' is not a signal"),
+        (formula("sqrt(c.stars)"), "'sqrt' is not a function"),
+        (formula("rr(c.stars, 0)"), "number above 0"),
+        (formula("(c.stars"), "syntax error"),
+        (formula("(" * 100 + "1" + ")" * 100), "nested too deeply"),
+        (formula("c.stars", "RANK_BY_EMBEDDING"), "'c.stars' is not a signal"),
+        (
+            {"customRankingParams": {"expressionsToPrecompute": ["1", "x"]}},
+            "custom_ranking_params.expressions_to_precompute[1]: ",
+        ),
+    ],
+)
+def test_formula_is_refused_with_its_reason(
+    http: httpx.Client, hotels: str, body: Any, said: str
+) -> None:
+    assert said in searching.refusal(http, hotels, "hotel", **body)
+
+
+# Crowding
+
+
+@pytest.mark.parametrize(
+    ("specs", "expected"),
+    [
+        ([{"field": "city"}], "bcef"),
+        ([{"field": "city", "maxCount": 2}], "abcef"),
+        ([{"field": "city", "mode": "DEMOTE_CROWDED_RESULTS_TO_END"}], "abcdef"),
+        ([{"field": "city"}, {"field": "stars"}], "abcdef"),
+        ([{"field": "stars"}], "abdef"),
+    ],
+)
+def test_results_that_share_a_value_are_thinned_out(
+    http: httpx.Client, hotels: str, specs: Any, expected: str
+) -> None:
+    found = searching.search(http, hotels, orderBy="km", crowdingSpecs=specs)
+    ids = [one["id"] for one in found["results"]]
+    assert sorted(ids) == list(expected)
+    assert found["totalSize"] == len(expected)
+
+
+def test_crowding_follows_the_order_and_demotes_to_the_end(http: httpx.Client, hotels: str) -> None:
+    spec = {"field": "city", "mode": "DEMOTE_CROWDED_RESULTS_TO_END"}
+    found = searching.ids(http, hotels, orderBy="km", crowdingSpecs=[spec])
+    assert found == ["f", "e", "b", "c", "a", "d"]
+    second = searching.ids(http, hotels, orderBy="km", crowdingSpecs=[spec], offset=3, pageSize=2)
+    assert second == ["c", "a"]
+
+
+@pytest.mark.parametrize(
+    ("spec", "said"),
+    [
+        ({}, "crowding_specs[0].field: "),
+        ({"field": "colour"}, "'colour' is not known"),
+        ({"field": "city", "maxCount": -1}, "crowding_specs[0].max_count: "),
+    ],
+)
+def test_crowding_is_refused_with_its_reason(
+    http: httpx.Client, hotels: str, spec: Any, said: str
+) -> None:
+    assert said in searching.refusal(http, hotels, crowdingSpecs=[spec])

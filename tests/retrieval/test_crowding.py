@@ -1,0 +1,8 @@
+from emulator.retrieval.crowding import uncrowd
+
+
+def test_the_first_of_each_value_are_kept():
+    kept, crowded = uncrowd("abcdef", [1, 2, 1, None, 1, None], 1)
+    assert (kept, crowded) == (list("abdf"), list("ce"))
+    kept, crowded = uncrowd("abcdef", [1, 2, 1, None, 1, None], 2)
+    assert (kept, crowded) == (list("abcdf"), ["e"])

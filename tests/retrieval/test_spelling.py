@@ -1,0 +1,52 @@
+import pytest
+
+from emulator.retrieval.spelling import nearest_term, spelling_in, unknown_words
+
+TERMS = {"skylark": 3, "warranti": 5, "temperatur": 4, "thermomet": 1, "station": 9, "nation": 2}
+
+
+def frequency(term):
+    return TERMS.get(term, 0)
+
+
+def nearest(term):
+    return nearest_term(
+        term, frequency, lambda prefix: [one for one in TERMS if one.startswith(prefix)]
+    )
+
+
+@pytest.mark.parametrize(
+    ("term", "expected"),
+    [
+        ("skylrak", "skylark"),
+        ("skylarkk", "skylark"),
+        ("skylrk", "skylark"),
+        ("skilark", "skylark"),
+        ("temparator", "temperatur"),
+        ("sation", "station"),
+        ("ztation", None),
+        ("kylark", None),
+        ("quartz", None),
+    ],
+)
+def test_a_term_is_taken_for_one_like_it(term, expected):
+    assert nearest(term) == expected
+
+
+def test_the_most_frequent_one_counts():
+    known = {"nation": 1, "native": 5}
+    assert nearest_term("nition", lambda term: known.get(term, 0), lambda _: []) == "nation"
+    known["nitrion"] = 2
+    assert nearest_term("nition", lambda term: known.get(term, 0), lambda _: []) == "nitrion"
+
+
+def test_words_that_no_text_has_are_unknown():
+    found = unknown_words('The Skylrak "warrenty" stations of SKY-300 and foo Skylark', frequency)
+    assert [(word.text, word.start) for word in found] == [("Skylrak", 4)]
+
+
+def test_a_term_is_spelled_as_in_a_text():
+    text = "Stations and a Station."
+    assert spelling_in(text, "station", "statoin") == "station"
+    assert spelling_in(text, "station", "statoins") == "stations"
+    assert spelling_in(text, "other", "other") is None

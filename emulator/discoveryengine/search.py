@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import base64
 
-from emulator.discoveryengine import rank_signals, search_expansion, search_requests
+from emulator.discoveryengine import (
+    rank_signals,
+    search_expansion,
+    search_explanations,
+    search_requests,
+)
 from emulator.discoveryengine.environment import Service, must_catch_up
 from emulator.discoveryengine.extractive import Extracts
 from emulator.discoveryengine.pieces import neighbours
@@ -45,7 +50,7 @@ class SearchService(Service):
         asked = _corrected(request, response, retriever)
         query, results = self._retrieve(asked, response, scopes, retriever, page)
         response.total_size = results.total
-        self._add_results(response, asked, results, retriever, page)
+        self._add_results(response, asked, query, results, retriever, page)
         add_facets(response, asked, scopes.fields, retriever.blend, query)
         if asked.content_search_spec.HasField("summary_spec"):
             response.summary.CopyFrom(summarize(asked, target, retriever, results))
@@ -92,25 +97,31 @@ class SearchService(Service):
         self,
         response: Message,
         request: Message,
+        query: Query,
         results: Results,
         retriever: Retriever,
         page: Page,
     ) -> None:
         spec = request.content_search_spec
         extracts = Extracts(request.query, retriever)
-        signals = rank_signals.are_asked_for(request)
         for rank, found in enumerate(results.found, start=page.offset + 1):
             if page.by_chunk:
                 result = _chunk(spec.chunk_spec, found, retriever)
             else:
                 result = document_result(found, extracts.for_spec(spec, found))
-            if request.relevance_score_spec.return_relevance_score:
-                result.model_scores["relevance_score"].values.append(relevance_score(found))
-            if signals:
-                now = self.environment.clock.now()
-                rank_signals.add_rank_signals(result, found, rank, now)
-            add_retrieval_signals(result, request, found)
+            self._add_signals(result, request, found, rank)
             response.results.append(result)
+        if search_explanations.is_wanted(request):
+            search_explanations.add_explanations(
+                response, request, results.found, retriever, query, page.offset + 1
+            )
+
+    def _add_signals(self, result: Message, request: Message, found: Found, rank: int) -> None:
+        if request.relevance_score_spec.return_relevance_score:
+            result.model_scores["relevance_score"].values.append(relevance_score(found))
+        if rank_signals.are_asked_for(request):
+            rank_signals.add_rank_signals(result, found, rank, self.environment.clock.now())
+        add_retrieval_signals(result, request, found)
 
     def _attribution_token(self) -> str:
         return base64.urlsafe_b64encode(self.environment.ids.new().encode()).decode().rstrip("=")

@@ -30,12 +30,13 @@ def boosts(
 
 
 def _boost(spec: Message, fields: BranchFields, clock: Clock, where: str) -> Boost:
+    name = spec.condition.strip() or "true"
     wanted = condition(spec.condition, fields, f"{where}.condition")
     if spec.HasField("boost_control_spec"):  # It takes the place of an amount beside it.
         control = spec.boost_control_spec
-        return Boost(wanted, _curve(control, fields, clock, f"{where}.boost_control_spec"))
+        return Boost(wanted, _curve(control, fields, clock, f"{where}.boost_control_spec"), name)
     try:
-        return Boost(wanted, spec.boost)
+        return Boost(wanted, spec.boost, name)
     except BoostError as error:
         raise invalid_argument(f"{where}.boost", f"{error}.") from None
 

@@ -46,7 +46,7 @@ _CONTENT_SUPPORTED = frozenset(
         *("search_result_mode", "chunk_spec"),
     }
 )
-_PARAMS = ("user_country_code", "search_type")
+_PARAMS = ("user_country_code", "search_type", "explain")
 _MAX_USER_AGENT = 1000
 # The documentation of the field allows 3, Google's sample for it says 5.
 _MAX_NEIGHBOURS = 5
@@ -132,12 +132,14 @@ def by_chunk(request: Message) -> bool:
 
 
 def _check_params(params: Mapping[str, Message]) -> None:
-    """Only public websites are searched by country, and for images."""
+    """Only public websites are searched by country, and for images; `explain` is our own."""
     for name, value in params.items():
         if name not in _PARAMS:
             raise invalid_argument(f"params.{name}", f"it is none of {', '.join(_PARAMS)}.")
         if name == "search_type" and value.number_value:
             raise unimplemented("SearchRequest.params.search_type")
+        if name == "explain" and value.WhichOneof("kind") != "bool_value":
+            raise invalid_argument("params.explain", "it must be true or false.")
 
 
 def _check_features(request: Message) -> None:

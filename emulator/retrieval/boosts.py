@@ -65,10 +65,14 @@ class Curve:
 
 @dataclass(frozen=True, slots=True)
 class Boost:
-    """What a document that matches the condition gets added; nothing if the curve has no value."""
+    """What a document that matches the condition gets added; nothing if the curve has no value.
+
+    The name tells people which one it is.
+    """
 
     condition: Condition
     amount: float | Curve
+    name: str = ""
 
     def __post_init__(self) -> None:
         if isinstance(self.amount, Curve):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 
@@ -36,7 +36,7 @@ class Hit:
     score: float
     boost: float = 0.0
     keys: tuple[Any, ...] = ()
-    sequence: int = -1
+    sequence: int = field(default=-1, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from emulator.retrieval.analysis import encodable
 from emulator.retrieval.boosted import boosted_page
 from emulator.retrieval.boosts import Boost
 from emulator.retrieval.chunks import Hit, IndexedChunk, Matches
+from emulator.retrieval.explanations import Part, explain
 from emulator.retrieval.facets import Facet, FacetValue, count_facet
 from emulator.retrieval.filters.compile import Filter, clauses, without
 from emulator.retrieval.ordering import OrderKey, ordered_page
@@ -254,6 +255,12 @@ class ChunkIndex:
         snapshot = self._snapshot
         ranking = rank(snapshot.searcher, schema.of_term(term), 1, by_document=False)
         return next(iter(_page(snapshot, ranking).hits), None)
+
+    def explain(self, query: Query, hit: Hit) -> list[Part]:
+        """Return what the score of a hit is made of; nothing if it is gone."""
+        searcher = self._snapshot.searcher
+        found = searcher.search(schema.of_place(hit.sequence, hit.ordinal), 1, count=False).hits
+        return [part for _, address in found for part in explain(searcher, query, address)]
 
     def idf(self, term: str) -> float:
         """Return the inverse document frequency of `term` as BM25 weighs it (natural logarithm).

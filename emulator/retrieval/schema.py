@@ -98,7 +98,7 @@ def _entry(chunk: IndexedChunk, values: _Values, sequence: int, *, first: bool) 
     document = tantivy.Document()
     document.add_text(DOCUMENT, chunk.document)
     document.add_unsigned(SEQUENCE, sequence)
-    document.add_unsigned(POSITION, sequence << _ORDINAL_BITS | chunk.ordinal & _ORDINAL_MASK)
+    document.add_unsigned(POSITION, position_of(sequence, chunk.ordinal))
     document.add_unsigned(FIRST, int(first))
     title, text = analysis.normalize(chunk.title), analysis.normalize(chunk.text)
     for value in [title] * _TITLE_REPEATS + [text]:
@@ -115,6 +115,11 @@ def _add_text(document: tantivy.Document, value: str) -> None:
         document.add_text(TEXT, value)
     else:
         document.add_pre_tokenized_text(TEXT, analysis.UNICODE_ANALYZER.pre_tokenize(value))
+
+
+def position_of(sequence: int, ordinal: int) -> int:
+    """Return the position of a document's chunk."""
+    return sequence << _ORDINAL_BITS | ordinal & _ORDINAL_MASK
 
 
 def sequence_of(position: int) -> int:
@@ -140,6 +145,12 @@ def first_chunks() -> tantivy.Query:
 def matching(query: Query) -> tantivy.Query:
     """Return the ranked query for a parsed text."""
     return _any(_all(map(_group, groups)) for groups in query.alternatives)
+
+
+def of_place(sequence: int, ordinal: int) -> tantivy.Query:
+    """Return the query for one chunk of the document at this place."""
+    position = position_of(sequence, ordinal)
+    return tantivy.Query.term_query(SCHEMA, POSITION, position, index_option="basic")
 
 
 def of_term(term: str) -> tantivy.Query:
@@ -168,8 +179,8 @@ def within(query: tantivy.Query, restrictions: Iterable[Clause]) -> tantivy.Quer
 
 def _group(group: Group) -> tantivy.Query:
     optional = [_weighted(of_term(term), weight) for term, weight in group.words.items()]
-    optional += [_weighted(_phrase(pair), weight) for pair, weight in group.pairs.items()]
-    required = [(Occur.Must, _phrase(phrase)) for phrase in group.phrases]
+    optional += [_weighted(phrase(pair), weight) for pair, weight in group.pairs.items()]
+    required = [(Occur.Must, phrase(words)) for words in group.phrases]
     return _combined(required + [(Occur.Should, clause) for clause in optional])
 
 
@@ -187,7 +198,8 @@ def _combined(clauses: list[tuple[Occur, tantivy.Query]]) -> tantivy.Query:
     return tantivy.Query.boolean_query(clauses) if clauses else tantivy.Query.empty_query()
 
 
-def _phrase(words: tuple[str, ...]) -> tantivy.Query:
+def phrase(words: tuple[str, ...]) -> tantivy.Query:
+    """Return the query for the chunks whose text holds these terms side by side."""
     if len(words) == 1:
         return of_term(words[0])
     return tantivy.Query.phrase_query(SCHEMA, TEXT, list(words))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from emulator.control.clock import Clock
 from emulator.control.ids import Ids
 from emulator.discoveryengine.branches import Branches
 from emulator.discoveryengine.environment import Environment
+from emulator.discoveryengine.files import STORAGE_EMULATOR_HOST, Files
 from emulator.discoveryengine.services import services
 from emulator.lazy import LazyMapping
 from emulator.resources.locations import Locations
@@ -43,7 +45,9 @@ class Emulator:
         self._operations = Operations(self._store, clock, ids)
         self._operations.interrupt()
         self._branches = Branches(self._store, folder / "indexes" if folder else None)
-        environment = Environment(self._store, clock, ids, self._operations, self._branches)
+        environment = Environment(
+            self._store, clock, ids, self._operations, self._branches, _files(settings)
+        )
         implemented: dict[tuple[str, str], Callable[[], Sequence[object]]] = {
             ("discoveryengine", name): make for name, make in services(environment).items()
         }
@@ -99,6 +103,11 @@ class Emulator:
 
 async def _alive() -> PlainTextResponse:
     return PlainTextResponse("alive\n")
+
+
+def _files(settings: Settings) -> Files:
+    server = os.environ.get(STORAGE_EMULATOR_HOST, "")
+    return Files(settings.gcs_root, server, allow_markdown=settings.allow_markdown)
 
 
 def _lock(folder: Path | None) -> FileLock | None:

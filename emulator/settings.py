@@ -32,6 +32,12 @@ class Settings(BaseSettings):
     )
     ephemeral: bool = Field(False, description="keep everything in memory instead of a folder")
     seed: bool = Field(True, description="load the demo corpus into a new data folder")
+    gcs_root: Path | None = Field(
+        None, description="folder whose folders are buckets: gs://bucket/path is a file in it"
+    )
+    allow_markdown: bool = Field(
+        False, description="take text/markdown, which the service refuses, as a document's type"
+    )
     max_request_bytes: int = Field(
         64 * 1024 * 1024, ge=1024, description="largest request body, unpacked"
     )
@@ -42,11 +48,18 @@ class Settings(BaseSettings):
         "warning", description="debug, info, warning, error or critical"
     )
 
-    @field_validator("data_dir", mode="before")
+    @field_validator("data_dir", "gcs_root", mode="before")
     @classmethod
     def _named(cls, value: object) -> object:
         if value == "":  # A path would take it for the working directory.
             raise ValueError("it should name a folder")
+        return value
+
+    @field_validator("gcs_root")
+    @classmethod
+    def _existing(cls, value: Path | None) -> Path | None:
+        if value is not None and not value.is_dir():
+            raise ValueError("it should be a folder that exists")
         return value
 
     @field_validator("allowed_hosts", mode="before")

@@ -8,13 +8,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from emulator.discoveryengine import kinds
+from emulator.discoveryengine.files import Files
 from emulator.discoveryengine.struct_data import check_values, struct_of
+from emulator.ingestion import mime_types
 from emulator.ingestion.chunker import chunk
 from emulator.ingestion.document import ParseError, UnsupportedMimeType
 from emulator.ingestion.parsing import parse
 from emulator.ingestion.structured import render, title_of, uri_of
 from emulator.storage.documents import BranchRow, ChunkRow, DocumentRow
-from emulator.surface.errors import failed_precondition, invalid_argument, unimplemented
+from emulator.surface.errors import failed_precondition, invalid_argument
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.messages import timestamp
 from emulator.surface.registry import Message
@@ -22,7 +24,6 @@ from emulator.surface.registry import Message
 _DOCUMENT_ID = re.compile(r"[A-Za-z0-9_-]{1,128}")
 _MAX_CONTENT = 1_000_000
 _DEFAULT_CHUNK_TOKENS = 500
-_DEFAULT_MIME_TYPE = "text/plain"
 
 # Search finds a document by its chunks, so one without text has one that is empty.
 _NO_TEXT = [ChunkRow("")]
@@ -30,11 +31,20 @@ _NO_TEXT = [ChunkRow("")]
 
 @dataclass(frozen=True, slots=True)
 class Destination:
-    """Where documents are written; `schemas` holds the field types of each schema by its id."""
+    """Where documents are written, and the files that their contents may be in.
+
+    `schemas` holds the field types of each schema by its id.
+    """
 
     branch: BranchRow
     data_store: Message
     schemas: Mapping[str, Mapping[str, str]]
+    files: Files
+
+    @property
+    def column_types(self) -> Mapping[str, str]:
+        """The declared types of fields by name, which say what the cells of a table are."""
+        return self.schemas.get(kinds.DEFAULT_SCHEMA, {})
 
 
 def check_id(document_id: str, field: str = "document_id") -> None:
@@ -55,19 +65,23 @@ def prepare(document: Message, destination: Destination, time: int) -> DocumentR
     document.schema_id = _schema(document, destination)
     types = destination.schemas[document.schema_id]
     check_values(values, types, f"document.{document.WhichOneof('data')}")
-    title, chunks = _content(document, destination.data_store, values)
+    title, chunks = _content(document, destination, values)
     document.parent_document_id = document.parent_document_id or document.id
     document.index_time.CopyFrom(timestamp(time))
     document.index_status.index_time.CopyFrom(timestamp(time))
     return DocumentRow(
         document=document.id,
-        title=title_of(values) or title or document.id,
+        title=title_of(values) or title or _file_name(document) or document.id,
         uri=uri_of(values) or document.content.uri,
         structured=not document.HasField("content"),
         index_time=time,
         body=document.SerializeToString(),
         chunks=tuple(chunks or _NO_TEXT),
     )
+
+
+def _file_name(document: Message) -> str:
+    return str(document.content.uri).rpartition("/")[2]
 
 
 def _schema(document: Message, destination: Destination) -> str:
@@ -87,42 +101,49 @@ def _schema(document: Message, destination: Destination) -> str:
 
 
 def _content(
-    document: Message, data_store: Message, values: Mapping[str, Any]
+    document: Message, destination: Destination, values: Mapping[str, Any]
 ) -> tuple[str | None, list[ChunkRow]]:
-    takes_content = data_store.content_config == de.DataStore.CONTENT_REQUIRED
+    takes_content = destination.data_store.content_config == de.DataStore.CONTENT_REQUIRED
     if takes_content and not document.HasField("content"):
         raise invalid_argument("document.content", "the data store requires content.")
     if not takes_content and document.HasField("content"):
         raise invalid_argument("document.content", "the data store takes structured data only.")
     if not takes_content:
         return None, [ChunkRow(render(values))]
-    return _parsed_content(document.content, data_store)
+    return _parsed_content(document.content, destination)
 
 
-def _parsed_content(content: Message, data_store: Message) -> tuple[str | None, list[ChunkRow]]:
-    _check_content(content)
+def _parsed_content(
+    content: Message, destination: Destination
+) -> tuple[str | None, list[ChunkRow]]:
+    config = destination.data_store.document_processing_config
+    data, mime_type, field = _data(content, destination.files, config)
     try:
-        parsed = parse(content.raw_bytes, content.mime_type or _DEFAULT_MIME_TYPE)
+        parsed = parse(data, mime_type, allow_markdown=destination.files.allow_markdown)
     except UnsupportedMimeType as error:
         raise invalid_argument("document.content.mime_type", str(error)) from None
     except ParseError as error:
-        raise invalid_argument("document.content.raw_bytes", str(error)) from None
-    config = data_store.document_processing_config.chunking_config.layout_based_chunking_config
+        raise invalid_argument(field, str(error)) from None
+    layout = config.chunking_config.layout_based_chunking_config
     pieces = chunk(
-        parsed, config.chunk_size or _DEFAULT_CHUNK_TOKENS, config.include_ancestor_headings
+        parsed, layout.chunk_size or _DEFAULT_CHUNK_TOKENS, layout.include_ancestor_headings
     )
     rows = [ChunkRow(one.content, one.page_start or 0, one.page_end or 0) for one in pieces]
     return parsed.title, rows
 
 
-def _check_content(content: Message) -> None:
+def _data(content: Message, files: Files, config: Message) -> tuple[bytes, str, str]:
+    """The bytes of a document's content, their type, and the request field that they come from."""
     source = content.WhichOneof("content")
     if source is None:
         raise invalid_argument("document.content", "one of raw_bytes and uri is required.")
+    field = f"document.content.{source}"
     if source == "uri":
-        raise unimplemented("Reading a document's content.uri")
+        has_layout = config.HasField("chunking_config")
+        data = files.content(content.uri, content.mime_type, field, has_layout=has_layout)
+        return data, content.mime_type or mime_types.of_file(content.uri) or mime_types.TEXT, field
     if len(content.raw_bytes) > _MAX_CONTENT:
         raise invalid_argument(
-            "document.content.raw_bytes",
-            f"{len(content.raw_bytes)} bytes are more than the limit of {_MAX_CONTENT}.",
+            field, f"{len(content.raw_bytes)} bytes are more than the limit of {_MAX_CONTENT}."
         )
+    return content.raw_bytes, content.mime_type or mime_types.TEXT, field

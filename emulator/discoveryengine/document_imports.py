@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set, Sized
 from dataclasses import dataclass
+from itertools import islice
 from typing import TypeVar
 
 from emulator.discoveryengine import content
 from emulator.discoveryengine.content import Destination
 from emulator.discoveryengine.environment import Environment, Service
+from emulator.discoveryengine.import_failures import Failures
+from emulator.discoveryengine.import_sources import Broken, Item, id_of, items
 from emulator.discoveryengine.schema_rules import field_types
 from emulator.discoveryengine.struct_data import fill_from_json
 from emulator.resources import masks
@@ -17,19 +20,11 @@ from emulator.resources.worker import in_worker
 from emulator.storage import documents
 from emulator.storage.documents import BranchRow, DocumentRow
 from emulator.surface import names
-from emulator.surface.errors import (
-    ApiError,
-    invalid_argument,
-    missing_field,
-    not_found,
-    unimplemented,
-)
+from emulator.surface.errors import ApiError, missing_field, not_found
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
-from emulator.surface.status import status
 
 _BATCH = 100
-_MAX_SAMPLES = 100
 _Item = TypeVar("_Item")
 
 
@@ -40,12 +35,14 @@ class DocumentImports(Service):
     def import_documents(self, request: Message) -> Message:
         """Write many documents; those that fail are sampled in the response, the others stay."""
         destination = self.destination(request.parent)
-        source = _documents(request)
-        _check_options(request)
-        metadata = de.ImportDocumentsMetadata(total_count=len(source))
+        masks.update(de.Document(), de.Document(), request.update_mask.paths)
+        source = items(request, destination, self.environment.files)
+        failures = Failures(request, self.environment.files)
+        known = len(source) if isinstance(source, Sized) else 0
+        metadata = de.ImportDocumentsMetadata(total_count=known)
 
         def work(job: Job) -> Message:
-            return _Import(self.environment, destination, request, job).run(source)
+            return _Import(self.environment, destination, request, job, failures).run(source)
 
         branch = destination.branch.name
         return self.environment.operations.start(branch, "import-documents", metadata, work)
@@ -67,7 +64,7 @@ class DocumentImports(Service):
             names.resource_id(one.name): field_types(one)
             for one in self.schemas.all(data_store.name)
         }
-        return Destination(branch, data_store, schemas)
+        return Destination(branch, data_store, schemas, self.environment.files)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,30 +75,31 @@ class _Import:
     destination: Destination
     request: Message
     job: Job
+    failures: Failures
 
-    def run(self, source: Sequence[Message]) -> Message:
+    def run(self, source: Iterable[Item]) -> Message:
         """Write the documents; the response has the errors of those that failed."""
-        response = de.ImportDocumentsResponse()
-        if self.request.HasField("error_config"):
-            response.error_config.CopyFrom(self.request.error_config)
-        if self.request.reconciliation_mode == de.ImportDocumentsRequest.FULL:
-            self._remove_absent(source)
+        is_full = self.request.reconciliation_mode == de.ImportDocumentsRequest.FULL
+        named: set[str] = set()
         for batch in batches(source):
-            self._write(batch, response)
-            self.job.report()
+            self._write(batch)
+            if is_full:
+                named.update(map(_id, batch))
+            self._count()
+        if is_full and "" not in named:
+            self._remove_absent(named)
         self.environment.branches.prepare(self.destination.branch)
-        return response
+        return self.failures.response(self.job.name)
 
-    def _write(self, batch: Sequence[Message], response: Message) -> None:
+    def _write(self, batch: Sequence[Item]) -> None:
         branch = self.destination.branch
         rows: dict[str, DocumentRow] = {}
-        for document in batch:
+        for item in batch:
             try:
-                row = self._prepare(document, rows)
+                row = self._row(item, rows)
             except ApiError as error:
                 self.job.metadata.failure_count += 1
-                if len(response.error_samples) < _MAX_SAMPLES:
-                    response.error_samples.append(_sample(document, error))
+                self.failures.add(item.place, error)
             else:
                 rows[row.document] = row
                 self.job.metadata.success_count += 1
@@ -109,9 +107,21 @@ class _Import:
             with self.environment.branches.writing(branch) as connection:
                 documents.put(connection, branch.id, list(rows.values()))
 
-    def _prepare(self, document: Message, before: dict[str, DocumentRow]) -> DocumentRow:
+    def _count(self) -> None:
+        """Publish the counts; how many records files have is known when they are read."""
+        metadata = self.job.metadata
+        read = metadata.success_count + metadata.failure_count
+        metadata.total_count = max(metadata.total_count, read)
+        self.job.report()
+
+    def _row(self, item: Item, before: Mapping[str, DocumentRow]) -> DocumentRow:
+        if isinstance(item, Broken):
+            raise item.error
+        return self._prepare(item.document, before)
+
+    def _prepare(self, document: Message, before: Mapping[str, DocumentRow]) -> DocumentRow:
         """The row of a document; `before` holds those of its batch that came before it."""
-        document_id = _id(document)
+        document_id = id_of(document)
         if not document_id:
             raise missing_field("document.id")
         content.check_id(document_id, "document.id")
@@ -130,9 +140,12 @@ class _Import:
             return document
         return merged(body, document, self.request.update_mask.paths)
 
-    def _remove_absent(self, source: Sequence[Message]) -> None:
-        """A full reconciliation deletes what the import does not name, if only by a broken one."""
-        branch, named = self.destination.branch, {_id(one) for one in source}
+    def _remove_absent(self, named: Set[str]) -> None:
+        """A full reconciliation deletes what the import does not name, if only by a broken one.
+
+        Where something could not be read that may have named others, nothing is deleted.
+        """
+        branch = self.destination.branch
         with self.environment.branches.writing(branch) as connection:
             absent = [one for one in documents.ids(connection, branch.id) if one not in named]
             documents.remove(connection, branch.id, absent)
@@ -147,36 +160,12 @@ def merged(body: bytes, document: Message, paths: Sequence[str]) -> Message:
     return stored
 
 
-def batches(items: Sequence[_Item]) -> Iterator[Sequence[_Item]]:
+def batches(items: Iterable[_Item]) -> Iterator[Sequence[_Item]]:
     """The items in as many at a time as one transaction writes."""
-    for start in range(0, len(items), _BATCH):
-        yield items[start : start + _BATCH]
+    rest = iter(items)
+    while batch := list(islice(rest, _BATCH)):
+        yield batch
 
 
-def _id(document: Message) -> str:
-    return document.id or names.resource_id(document.name)
-
-
-def _documents(request: Message) -> Sequence[Message]:
-    source = request.WhichOneof("source")
-    if source is None:
-        raise missing_field("inline_source")
-    if source != "inline_source":
-        raise unimplemented(f"ImportDocumentsRequest.{source}")
-    if not request.inline_source.documents:
-        raise missing_field("inline_source.documents")
-    return list(request.inline_source.documents)
-
-
-def _check_options(request: Message) -> None:
-    for field in ("auto_generate_ids", "id_field"):
-        if getattr(request, field):
-            raise invalid_argument(field, "it is not allowed with inline_source.")
-    masks.update(de.Document(), de.Document(), request.update_mask.paths)
-
-
-def _sample(document: Message, error: ApiError) -> Message:
-    """The status of a document that failed, naming the document."""
-    sample = status(error)
-    sample.message = f"Document '{_id(document)}': {error.message}"
-    return sample
+def _id(item: Item) -> str:
+    return item.id if isinstance(item, Broken) else id_of(item.document)

@@ -8,6 +8,7 @@ from emulator.control.clock import Clock
 from emulator.control.ids import Ids
 from emulator.discoveryengine import kinds
 from emulator.discoveryengine.branches import Branches
+from emulator.discoveryengine.files import Files
 from emulator.resources.operations import Operations
 from emulator.resources.standard import Collection, Kind
 from emulator.storage.statements import Connection
@@ -19,13 +20,14 @@ from emulator.surface.registry import Message
 
 @dataclass(frozen=True)
 class Environment:
-    """State, time, ids, running operations and search indexes."""
+    """State, time, ids, running operations, search indexes and files."""
 
     store: Store
     clock: Clock
     ids: Ids
     operations: Operations
     branches: Branches
+    files: Files
 
     def collection(self, kind: Kind) -> Collection:
         """The standard methods of one kind of resource."""

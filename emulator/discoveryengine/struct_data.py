@@ -13,7 +13,7 @@ from emulator.surface.registry import Message
 from emulator.surface.wellknown import fill_struct, struct_dict
 
 # As many as `structData` may have.
-_LEVELS = 20
+LEVELS = 20
 
 
 def attributes(body: bytes) -> Mapping[str, Any]:
@@ -43,8 +43,8 @@ def json_data(document: Message) -> Mapping[str, Any]:
     """The JSON object that a document has as text; INVALID_ARGUMENT if it is none."""
     text, field = document.json_data, "document.json_data"
     value = json_object(text, field)
-    if text.count("{") + text.count("[") > _LEVELS and _is_deeper(value, _LEVELS):
-        raise invalid_argument(field, f"it is nested deeper than {_LEVELS} levels.")
+    if text.count("{") + text.count("[") > LEVELS and _is_deeper(value, LEVELS):
+        raise invalid_argument(field, f"it is nested deeper than {LEVELS} levels.")
     return value
 
 

@@ -96,6 +96,7 @@ def internal() -> ApiError:
     return ApiError(Code.INTERNAL, "Internal error encountered.")
 
 
-def unimplemented(what: str) -> ApiError:
+def unimplemented(what: str, instead: str = "") -> ApiError:
     """UNIMPLEMENTED, naming the RPC or the request field that has no behaviour here."""
-    return ApiError(Code.UNIMPLEMENTED, f"{what} is not implemented by the emulator.")
+    hint = f": {instead}" if instead else ""
+    return ApiError(Code.UNIMPLEMENTED, f"{what} is not implemented by the emulator{hint}.")

@@ -115,7 +115,7 @@ def test_a_structured_store_takes_no_content(api_v1: Api, stores: Stores) -> Non
 
 def test_content_elsewhere_is_not_implemented(api_v1: Api, stores: Stores) -> None:
     content = {"uri": "gs://bucket/file.txt", "mime_type": "text/plain"}
-    with pytest.raises(exceptions.MethodNotImplemented, match=r"content\.uri"):
+    with pytest.raises(exceptions.FailedPrecondition, match="--gcs-root"):
         create_document(api_v1, stores.content_store(api_v1), "one", content=content)
 
 

@@ -1,0 +1,48 @@
+"""The files that `gs://` addresses stand for, and what may be in them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from emulator.ingestion import mime_types
+from emulator.ingestion.limits import most_bytes
+from emulator.ingestion.sources.buckets import Buckets, LocalBuckets, SourceError, read
+from emulator.ingestion.sources.server import StorageServer
+from emulator.surface.errors import failed_precondition, invalid_argument
+
+STORAGE_EMULATOR_HOST = "STORAGE_EMULATOR_HOST"
+"""The variable that names another emulator's server to Google's libraries, and to this one."""
+
+
+class Files:
+    """Cloud Storage as this emulator has it: a folder, a server of another emulator, or none.
+
+    `server` is a value of STORAGE_EMULATOR_HOST.
+    """
+
+    def __init__(
+        self, root: Path | None = None, server: str = "", *, allow_markdown: bool = False
+    ) -> None:
+        self.allow_markdown = allow_markdown
+        self._buckets: Buckets | None = None
+        if root is not None:
+            self._buckets = LocalBuckets(root)
+        elif server:
+            self._buckets = StorageServer(server)
+
+    def buckets(self) -> Buckets:
+        """The buckets; FAILED_PRECONDITION if there are none."""
+        if self._buckets is None:
+            raise failed_precondition(
+                "No files stand for gs:// addresses: start the emulator with --gcs-root FOLDER, "
+                "where gs://bucket/path is FOLDER/bucket/path, or with STORAGE_EMULATOR_HOST set."
+            )
+        return self._buckets
+
+    def content(self, uri: str, mime_type: str, field: str, *, has_layout: bool) -> bytes:
+        """The bytes of a document's file; INVALID_ARGUMENT if it is not there or too large."""
+        kind = mime_type or mime_types.of_file(uri) or mime_types.TEXT
+        try:
+            return read(self.buckets(), uri, most_bytes(kind, has_layout=has_layout))
+        except SourceError as error:
+            raise invalid_argument(field, str(error)) from None

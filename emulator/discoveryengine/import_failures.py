@@ -1,0 +1,70 @@
+"""What an import could not make documents of: samples in its response, all in a file if asked."""
+
+from __future__ import annotations
+
+import tempfile
+from typing import IO
+
+import orjson
+
+from emulator.discoveryengine.files import Files
+from emulator.ingestion.sources.buckets import SCHEME, SourceError
+from emulator.surface import names
+from emulator.surface.errors import ApiError, invalid_argument
+from emulator.surface.messages import discoveryengine as de
+from emulator.surface.registry import Message
+from emulator.surface.status import status
+
+_MAX_SAMPLES = 100
+_IN_MEMORY = 1 << 20
+_PREFIX = "error_config.gcs_prefix"
+
+
+class Failures:
+    """Collects the errors of one import.
+
+    INVALID_ARGUMENT for an `error_config` that is no address. A file that cannot be written is one
+    more error among the samples.
+    """
+
+    def __init__(self, request: Message, files: Files) -> None:
+        self._response = de.ImportDocumentsResponse()
+        self._files = files
+        self._lines: IO[bytes] | None = None
+        if not request.HasField("error_config"):
+            return
+        self._response.error_config.CopyFrom(request.error_config)
+        if not request.error_config.gcs_prefix.startswith(SCHEME):
+            raise invalid_argument(_PREFIX, f"it must begin with {SCHEME}.")
+        # Open until the import ends.
+        self._lines = tempfile.SpooledTemporaryFile(max_size=_IN_MEMORY)  # noqa: SIM115
+
+    def add(self, place: str, error: ApiError) -> None:
+        """Keep the status of a record that failed, naming the place where it is."""
+        failed = status(error)
+        failed.message = f"{place}: {error.message}"
+        if len(self._response.error_samples) < _MAX_SAMPLES:
+            self._response.error_samples.append(failed)
+        if self._lines is not None:
+            shown = {"code": failed.code, "message": failed.message}
+            self._lines.write(orjson.dumps(shown, option=orjson.OPT_APPEND_NEWLINE))
+
+    def response(self, operation: str) -> Message:
+        """The import's response; writes the file of errors, if there are any and it is wanted."""
+        if self._lines is None:
+            return self._response
+        with self._lines as lines:
+            if lines.tell():
+                lines.seek(0)
+                self._store(lines, operation)
+        return self._response
+
+    def _store(self, lines: IO[bytes], operation: str) -> None:
+        prefix = self._response.error_config.gcs_prefix.rstrip("/")
+        uri = f"{prefix}/{names.resource_id(operation)}-errors.jsonl"
+        try:
+            self._files.buckets().write(uri, lines)
+        except ApiError as error:
+            self._response.error_samples.append(status(error))
+        except SourceError as error:
+            self._response.error_samples.append(status(invalid_argument(_PREFIX, str(error))))

@@ -1,0 +1,341 @@
+"""Imports from files that stand for objects of Cloud Storage, through Google's client libraries."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from google.api_core import exceptions
+
+from tests.clients.stores import Stores, found, import_documents, struct
+from tests.conftest import TRANSPORTS, Api, Server, start_server
+from tests.ingestion.office_files import docx, paragraph
+from tests.ingestion.pdf_files import column, pdf
+
+
+@pytest.fixture(scope="module")
+def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the buckets."""
+    folder = tmp_path_factory.mktemp("buckets")
+    (folder / "bucket").mkdir()
+    return folder
+
+
+@pytest.fixture(scope="module")
+def server(root: Path) -> Iterator[Server]:
+    """An emulator that reads the folder."""
+    running = start_server("--ephemeral", "--gcs-root", str(root))
+    yield running
+    running.stop()
+
+
+@pytest.fixture(params=TRANSPORTS)
+def api(request: pytest.FixtureRequest, server: Server) -> Api:
+    """v1 over REST and gRPC."""
+    return Api(server, request.param, "v1")
+
+
+@pytest.fixture
+def folder(root: Path, request: pytest.FixtureRequest) -> Path:
+    """A folder of the test's own in the bucket."""
+    name = hashlib.sha256(request.node.nodeid.encode()).hexdigest()[:12]
+    made = root / "bucket" / name
+    made.mkdir()
+    return made
+
+
+def put(folder: Path, name: str, content: str | bytes) -> str:
+    """Write a file; answers its address."""
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    return f"gs://bucket/{folder.name}/{name}"
+
+
+def run(api: Api, data_store: str, *uris: str, schema: str = "", **fields: Any) -> Any:
+    """Import files; answers the operation when it is done."""
+    operation = api.client("DocumentService").import_documents(
+        request={
+            "parent": f"{data_store}/branches/0",
+            "gcs_source": {"input_uris": uris, "data_schema": schema},
+            **fields,
+        }
+    )
+    operation.result()
+    return operation
+
+
+def counts(operation: Any) -> tuple[int, int, int]:
+    metadata = operation.metadata
+    return metadata.success_count, metadata.failure_count, metadata.total_count
+
+
+def messages(operation: Any) -> list[str]:
+    return [sample.message for sample in operation.result().error_samples]
+
+
+def listed(api: Api, data_store: str) -> dict[str, Any]:
+    request = {"parent": f"{data_store}/branches/0", "page_size": 1000}
+    return {one.id: one for one in api.client("DocumentService").list_documents(request)}
+
+
+def lines(*values: object) -> str:
+    return "".join(f"{json.dumps(value)}\n" for value in values)
+
+
+def test_documents_a_line(api: Api, stores: Stores, folder: Path) -> None:
+    data_store = stores.data_store(api)
+    content = lines(
+        {"id": "a", "structData": {"title": "quokka"}},
+        {"id": "b", "jsonData": '{"title": "quokka", "n": 1}'},
+    )
+    operation = run(api, data_store, put(folder, "one.jsonl", content), schema="document")
+    assert counts(operation) == (2, 0, 2)
+    assert found(api, data_store, "quokka") == ["a", "b"]
+
+
+def test_a_broken_line_is_named_and_the_others_stay(api: Api, stores: Stores, folder: Path) -> None:
+    data_store = stores.data_store(api)
+    good = [json.dumps({"id": f"d{number}", "structData": {"n": number}}) for number in range(3)]
+    broken = [
+        b"{oops",
+        b'{"id": "a/b"}',
+        b'{"id": "x", "colour": 1}',
+        b'"text"',
+        b'{"id": "caf\xe9"}',
+    ]
+    content = b"\n".join([good[0].encode(), *broken, b"", *(one.encode() for one in good[1:])])
+    uri = put(folder, "some.jsonl", content)
+    operation = run(api, data_store, uri)
+    assert counts(operation) == (3, 5, 8)
+    assert sorted(listed(api, data_store)) == ["d0", "d1", "d2"]
+    said = messages(operation)
+    assert [text.partition(": ")[0] for text in said] == [f"{uri}:{line}" for line in range(2, 7)]
+    for text, reason in zip(
+        said, ("JSON", "document.id", "colour", "object", "not UTF-8"), strict=True
+    ):
+        assert reason in text
+
+
+def test_a_line_that_is_too_long_is_passed_over(api: Api, stores: Stores, folder: Path) -> None:
+    data_store = stores.data_store(api)
+    long = b'{"id": "long", "structData": {"text": "' + b"x" * 5_000_000 + b'"}}\n'
+    uri = put(folder, "long.jsonl", long + lines({"id": "short", "structData": {}}).encode())
+    operation = run(api, data_store, uri)
+    assert counts(operation) == (1, 1, 2)
+    assert messages(operation)[0].startswith(f"{uri}:1: ")
+    assert "more than 4194304 bytes" in messages(operation)[0]
+    assert list(listed(api, data_store)) == ["short"]
+
+
+def test_custom_objects_have_the_id_of_a_field(api: Api, stores: Stores, folder: Path) -> None:
+    data_store = stores.data_store(api)
+    uri = put(folder, "custom.jsonl", lines({"sku": "one", "n": 1}, {"n": 2}, {"sku": 3}))
+    operation = run(api, data_store, uri, schema="custom", id_field="sku")
+    assert counts(operation) == (1, 2, 3)
+    assert struct(listed(api, data_store)["one"]) == {"sku": "one", "n": 1}
+    assert all("'sku'" in text for text in messages(operation))
+
+
+def test_generated_ids_are_those_of_equal_objects(api: Api, stores: Stores, folder: Path) -> None:
+    data_store = stores.data_store(api)
+    uri = put(folder, "custom.jsonl", lines({"a": 1, "b": 2}, {"b": 2, "a": 1}, {"a": 2}))
+    for _ in range(2):
+        run(api, data_store, uri, schema="custom", auto_generate_ids=True)
+        assert len(listed(api, data_store)) == 2
+
+
+def test_rows_of_a_table(api: Api, stores: Stores, folder: Path) -> None:
+    data_store = stores.data_store(api)
+    table = (
+        '_id,name,price,zip,sold\na,"Quokka, small",9.5,01234,true\nb,Wombat\nc,,12,99999,false\n'
+    )
+    operation = run(api, data_store, put(folder, "t.csv", table), schema="csv")
+    assert counts(operation) == (2, 1, 3)
+    stored = listed(api, data_store)
+    assert struct(stored["a"]) == {
+        **{"_id": "a", "name": "Quokka, small", "price": 9.5, "zip": "01234", "sold": True}
+    }
+    assert struct(stored["c"]) == {"_id": "c", "price": 12, "zip": "99999", "sold": False}
+    assert "t.csv:3: " in messages(operation)[0]
+    assert "2 cells" in messages(operation)[0]
+
+
+def test_each_file_is_a_document(api: Api, stores: Stores, folder: Path) -> None:
+    data_store = stores.content_store(api)
+    uris = [
+        put(folder, "a.txt", "A quokka smiles."),
+        put(folder, "b.html", "<title>Quokka page</title><p>The quokka is a marsupial."),
+        put(folder, "c.docx", docx(paragraph("Here the quokka is in Word."))),
+        put(folder, "d.pdf", pdf([], column(["The quokka is on page two."]))),
+    ]
+    put(folder, "deep/e.txt", "A quokka further down.")
+    operation = run(api, data_store, f"gs://bucket/{folder.name}/*", schema="content")
+    assert counts(operation) == (4, 0, 4)
+    ids = [hashlib.sha256(uri.encode()).hexdigest()[:32] for uri in uris]
+    assert found(api, data_store, "quokka") == sorted(ids)
+    documents = listed(api, data_store)
+    assert [documents[one].content.uri for one in ids] == uris
+    assert documents[ids[3]].content.mime_type == "application/pdf"
+
+    run(api, data_store, f"gs://bucket/{folder.name}/**.txt", schema="content")
+    assert len(listed(api, data_store)) == 5
+
+
+def test_pages_keep_their_numbers(api: Api, stores: Stores, folder: Path) -> None:
+    data_store = stores.content_store(
+        api,
+        document_processing_config={
+            "chunking_config": {"layout_based_chunking_config": {"chunk_size": 100}}
+        },
+    )
+    pages = [column([f"{word} is what this page is about."]) for word in ("Wombat", "Quokka")]
+    uri = put(folder, "pages.pdf", pdf(*(page for page in pages)))
+    run(api, data_store, uri, schema="content")
+    (result,) = api.client("SearchService").search(
+        request={
+            "serving_config": f"{data_store}/servingConfigs/default_search",
+            "query": "quokka",
+            "content_search_spec": {"search_result_mode": "CHUNKS"},
+        }
+    )
+    assert result.chunk.page_span.page_end == 2
+
+
+def test_a_document_may_name_its_file(api: Api, stores: Stores, folder: Path) -> None:
+    data_store = stores.content_store(api)
+    uri = put(folder, "page.html", "<h1>Quokka</h1><p>It smiles.")
+    missing = f"gs://bucket/{folder.name}/none.html"
+    content = lines(
+        {"id": "a", "structData": {"n": 1}, "content": {"mimeType": "text/html", "uri": uri}},
+        {"id": "b", "content": {"mimeType": "text/html", "uri": missing}},
+        {"id": "c", "content": {"mimeType": "text/html", "uri": "https://example.com/page"}},
+    )
+    operation = run(api, data_store, put(folder, "documents.jsonl", content))
+    assert counts(operation) == (1, 2, 3)
+    assert found(api, data_store, "quokka smiles") == ["a"]
+    assert all("document.content.uri" in text for text in messages(operation))
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "reason"),
+    [
+        ("bad.pdf", b"%PDF-1.7\nrubbish", "damaged"),
+        ("locked.pdf", pdf([], encrypted=True), "encrypted"),
+        ("old.docx", bytes.fromhex("d0cf11e0a1b11ae1") + b"x" * 600, ""),
+        ("bomb.docx", docx(paragraph("a" * 1000) * 60_000), "more than the limit"),
+        ("latin.txt", "café".encode("latin-1"), "not UTF-8"),
+        ("packed.txt", gzip.compress(b"text"), "gzip"),
+        ("notes.md", b"# Notes", "text/markdown"),
+        ("photo.png", b"\x89PNG\r\n", "image/png"),
+        ("README", b"text", "known type"),
+    ],
+)
+def test_a_file_that_cannot_be_read_fails_alone(
+    server: Server, stores: Stores, folder: Path, name: str, content: bytes, reason: str
+) -> None:
+    api = Api(server, "grpc", "v1")
+    data_store = stores.content_store(api)
+    put(folder, "good.txt", "Quokka.")
+    uri = put(folder, name, content)
+    operation = run(api, data_store, f"gs://bucket/{folder.name}/*", schema="content")
+    assert counts(operation) == (1, 1, 2)
+    (said,) = messages(operation)
+    assert said.startswith(f"{uri}: ")
+    assert reason in said
+
+
+def test_addresses_stay_in_their_folder(
+    server: Server, stores: Stores, folder: Path, tmp_path: Path
+) -> None:
+    api = Api(server, "grpc", "v1")
+    data_store = stores.content_store(api)
+    (tmp_path / "secret.txt").write_text("quokka")
+    (folder / "link.txt").symlink_to(tmp_path / "secret.txt")
+    (folder / "linked").symlink_to(tmp_path)
+    for name in ("*", "**", "link.txt", "linked/secret.txt"):
+        operation = run(api, data_store, f"gs://bucket/{folder.name}/{name}", schema="content")
+        assert counts(operation) == (0, 1, 1)
+    with pytest.raises(exceptions.InvalidArgument, match="gcs_source"):
+        run(api, data_store, f"gs://bucket/../{tmp_path.name}/secret.txt", schema="content")
+
+
+@pytest.mark.parametrize(
+    ("fields", "reason"),
+    [
+        ({"schema": "parquet"}, "parquet"),
+        ({"schema": "custom", "id_field": "a", "auto_generate_ids": True}, "auto_generate_ids"),
+        ({"schema": "document", "id_field": "a"}, "id_field"),
+        ({"error_config": {"gcs_prefix": "/errors"}}, "error_config.gcs_prefix"),
+    ],
+)
+def test_options_that_make_no_sense(
+    api: Api, stores: Stores, fields: dict[str, Any], reason: str
+) -> None:
+    data_store = stores.data_store(api)
+    with pytest.raises(exceptions.GoogleAPICallError, match=reason) as refused:
+        run(api, data_store, "gs://bucket/a.jsonl", **fields)
+    assert refused.value.code in (400, 3)
+
+
+@pytest.mark.parametrize("uri", ["/etc/passwd", "gs://", "gs://bucket", "gs://b*/a", "http://a/b"])
+def test_what_is_no_address(server: Server, stores: Stores, uri: str) -> None:
+    api = Api(server, "grpc", "v1")
+    with pytest.raises(exceptions.InvalidArgument, match="gcs_source"):
+        run(api, stores.data_store(api), uri)
+
+
+def test_a_full_import_removes_what_the_files_do_not_name(
+    api: Api, stores: Stores, folder: Path
+) -> None:
+    data_store = stores.data_store(api)
+    import_documents(api, data_store, [{"id": one, "struct_data": {}} for one in "abc"]).result()
+    uri = put(folder, "all.jsonl", lines({"id": "b", "structData": {"n": 1}}, {"id": "d"}))
+    run(api, data_store, uri, reconciliation_mode="FULL")
+    assert sorted(listed(api, data_store)) == ["b", "d"]
+
+
+def test_a_full_import_with_unread_parts_removes_nothing(
+    api: Api, stores: Stores, folder: Path
+) -> None:
+    data_store = stores.data_store(api)
+    import_documents(api, data_store, [{"id": one, "struct_data": {}} for one in "abc"]).result()
+    uri = put(folder, "all.jsonl", lines({"id": "b"}) + "{oops\n")
+    run(api, data_store, uri, reconciliation_mode="FULL")
+    assert sorted(listed(api, data_store)) == ["a", "b", "c"]
+
+
+def test_a_mask_changes_parts_of_documents(api: Api, stores: Stores, folder: Path) -> None:
+    data_store = stores.data_store(api)
+    import_documents(api, data_store, [{"id": "a", "struct_data": {"x": 1, "y": 1}}]).result()
+    uri = put(folder, "new.jsonl", lines({"id": "a", "structData": {"x": 2}}))
+    run(api, data_store, uri, update_mask={"paths": ["struct_data.x"]})
+    assert struct(listed(api, data_store)["a"]) == {"x": 2, "y": 1}
+
+
+def test_errors_are_written_where_they_are_wanted(api: Api, stores: Stores, folder: Path) -> None:
+    data_store = stores.data_store(api)
+    uri = put(folder, "bad.jsonl", "{oops\n" * 150)
+    prefix = f"gs://bucket/{folder.name}/errors/"
+    operation = run(api, data_store, uri, error_config={"gcs_prefix": prefix})
+    assert len(messages(operation)) == 100
+    (file,) = (folder / "errors").iterdir()
+    written = [json.loads(line) for line in file.read_text().splitlines()]
+    assert len(written) == 150
+    assert [one["message"] for one in written[:100]] == messages(operation)
+    assert {one["code"] for one in written} == {3}
+
+
+def test_documents_named_in_a_file_are_purged(api: Api, stores: Stores, folder: Path) -> None:
+    data_store = stores.data_store(api)
+    import_documents(api, data_store, [{"id": one, "struct_data": {}} for one in "abc"]).result()
+    source = {"input_uris": [put(folder, "ids.txt", "a\nc\nnone\n")]}
+    request = {"parent": f"{data_store}/branches/0", "gcs_source": source, "force": True}
+    operation = api.client("DocumentService").purge_documents(request=request)
+    assert operation.result().purge_count == 2
+    assert list(listed(api, data_store)) == ["b"]

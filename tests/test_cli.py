@@ -19,6 +19,8 @@ VALUES = {
     "data_dir": ("some/folder", Path("some/folder")),
     "ephemeral": (None, True),
     "seed": (None, True),
+    "gcs_root": ("/", Path("/")),
+    "allow_markdown": (None, True),
     "max_request_bytes": ("4096", 4096),
     "allowed_hosts": ("one.test, two.test,", ("one.test", "two.test")),
     "log_level": ("debug", "debug"),
@@ -30,6 +32,8 @@ OTHERS = {
     "data_dir": "elsewhere",
     "ephemeral": "false",
     "seed": "false",
+    "gcs_root": "/tmp",
+    "allow_markdown": "false",
     "max_request_bytes": "2048",
     "allowed_hosts": "three.test",
     "log_level": "error",
@@ -42,6 +46,7 @@ MISTAKES = [
     (("--log-level", "loud"), "it should be 'debug', 'info', 'warning', 'error' or 'critical'"),
     (("--host", ""), "--host (or EMULATOR_HOST) is ''"),
     (("--data-dir", ""), "it should name a folder"),
+    (("--gcs-root", "/no/such/folder"), "it should be a folder that exists"),
     (("--data-dir", "x", "--ephemeral"), "exclude each other; choose one"),
 ]
 

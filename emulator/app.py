@@ -46,7 +46,13 @@ class Emulator:
         self._operations.interrupt()
         self._branches = Branches(self._store, folder / "indexes" if folder else None)
         environment = Environment(
-            self._store, clock, ids, self._operations, self._branches, _files(settings)
+            self._store,
+            clock,
+            ids,
+            self._operations,
+            self._branches,
+            _files(settings),
+            settings.lenient_filters,
         )
         implemented: dict[tuple[str, str], Callable[[], Sequence[object]]] = {
             ("discoveryengine", name): make for name, make in services(environment).items()

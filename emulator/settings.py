@@ -38,6 +38,10 @@ class Settings(BaseSettings):
     allow_markdown: bool = Field(
         False, description="take text/markdown, which the service refuses, as a document's type"
     )
+    lenient_filters: bool = Field(
+        False,
+        description="take NOT before a group, and let fields that are not known match nothing",
+    )
     max_request_bytes: int = Field(
         64 * 1024 * 1024, ge=1024, description="largest request body, unpacked"
     )

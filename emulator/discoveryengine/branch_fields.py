@@ -35,6 +35,7 @@ class BranchFields:
     def __init__(self, environment: Environment, branches: Sequence[BranchRow]) -> None:
         self._environment = environment
         self._branches = branches
+        self.lenient = environment.lenient_filters
 
     @cached_property
     def known(self) -> Fields:
@@ -42,7 +43,7 @@ class BranchFields:
         types: Mapping[str, FieldType] = {}
         for branch in self._branches:
             types = merge_types(types, _types(self._environment, branch))
-        return Fields(types)
+        return Fields(types, lenient=self.lenient)
 
 
 def _types(environment: Environment, branch: BranchRow) -> Mapping[str, FieldType]:

@@ -20,7 +20,10 @@ from emulator.surface.registry import Message
 
 @dataclass(frozen=True)
 class Environment:
-    """State, time, ids, running operations, search indexes and files."""
+    """State, time, ids, running operations, search indexes and files.
+
+    Lenient filters may negate groups and name fields that no data store has.
+    """
 
     store: Store
     clock: Clock
@@ -28,6 +31,7 @@ class Environment:
     operations: Operations
     branches: Branches
     files: Files
+    lenient_filters: bool = False
 
     def collection(self, kind: Kind) -> Collection:
         """The standard methods of one kind of resource."""

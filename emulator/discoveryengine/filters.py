@@ -8,7 +8,6 @@ from emulator.discoveryengine.branch_fields import BranchFields
 from emulator.retrieval.filters.binding import read_condition, read_filter
 from emulator.retrieval.filters.conditions import Condition
 from emulator.retrieval.filters.errors import FilterError
-from emulator.retrieval.filters.fields import Fields
 from emulator.surface.errors import ApiError, Code, FieldViolation
 
 
@@ -27,10 +26,10 @@ def condition(text: str, fields: BranchFields, where: str) -> Condition:
 
 
 def _read(
-    read: Callable[[str, Fields], Condition], text: str, fields: BranchFields, where: str, kind: str
+    read: Callable[..., Condition], text: str, fields: BranchFields, where: str, kind: str
 ) -> Condition:
     try:
-        return read(text, fields.known)
+        return read(text, fields.known, negated_groups=fields.lenient)
     except FilterError as error:
         description = f"{error.reason} (at position {error.position} of the {kind})"
         raise ApiError(

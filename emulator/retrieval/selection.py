@@ -20,6 +20,9 @@ BATCH = 10_000
 
 _VALUE = "value"
 
+# How many matches to look at first for those above a score.
+_FIRST_LOOK = 250
+
 
 @dataclass(frozen=True)
 class Selection:
@@ -91,7 +94,7 @@ class Selection:
 
     def above(self, least: float) -> tantivy.Query:
         """Return the query for those whose score is `least` or more."""
-        size = BATCH
+        size = _FIRST_LOOK
         most = max(self.searcher.num_docs, 1)
         while True:
             ranking = rank(self.searcher, self.scored, size, by_document=self.by_document)

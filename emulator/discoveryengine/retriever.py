@@ -14,7 +14,7 @@ from emulator.retrieval.query import Query
 from emulator.storage import documents
 from emulator.storage.documents import BranchRow, ChunkRow, DocumentRow
 
-_STAGED = 2_000
+_STAGED = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class Stage(Protocol):
 class Retriever:
     """Searches several branches as one, and reads what it finds.
 
-    A filter applies to documents, also in a search for chunks. Stages see the first 2,000 results;
+    A filter applies to documents, also in a search for chunks. Stages see the first 1,000 results;
     those after them stay where they are.
     """
 

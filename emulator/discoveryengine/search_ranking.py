@@ -138,14 +138,15 @@ class _Ranking:
         custom = {
             name.removeprefix(_CUSTOM): found[name] for name in needed if name.startswith(_CUSTOM)
         }
-        valued = [
-            replace(one, values=_values(place, custom, computed))
-            for place, one in enumerate(results)
-        ]
+        if custom or computed:
+            results = [
+                replace(one, values=_values(place, custom, computed))
+                for place, one in enumerate(results)
+            ]
         if self._formula is None:
-            return valued
+            return results
         worth = self._formula.values(found, len(results))
-        return [valued[place] for place in _descending(worth)]
+        return [results[place] for place in _descending(worth)]
 
     def _columns(
         self, needed: frozenset[str], results: list[Placed], query: Query, blend: Blend

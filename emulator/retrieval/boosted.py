@@ -1,8 +1,9 @@
 """The best matches when boosts are added to their scores, out of all that match.
 
-What is selected is split by the boosts, always where a match better than those known may still
-be, until there is no such part. Most parts are never looked into: their best score and highest
-boost are enough to know that others come first.
+Matches are looked at in the order of what score and boost come to at most, until no other can be
+better than those known. Where that takes too many, and where there are no scores, what is selected
+is split by the boosts instead, always where a better match may still be. Most parts are never
+looked into: their best score and highest boost are enough to know that others come first.
 """
 
 from __future__ import annotations
@@ -12,13 +13,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count, islice
 
+from emulator.retrieval.boost_bounds import bound
 from emulator.retrieval.boost_parts import Amount, Conditional, Span, limits
 from emulator.retrieval.boosts import Boost, total
-from emulator.retrieval.ranking import Ranked, Ranking, top
+from emulator.retrieval.ranking import Ranked, Ranking, rank, top
 from emulator.retrieval.selection import Selection
 
 # Up to this number of chunks it is faster to look at each than to split once more.
 _SMALL = 400
+
+# Up to so many matches are looked at by their bounds, first so many more than are needed. Bounds
+# are rounded 32-bit sums, which may come out a little lower.
+_MOST_BY_BOUND = 5_000
+_SPARE = 50
+_SLACK = 0.0002
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +76,48 @@ def boosted_page(
     """
     compiled = tuple(Conditional.of(boost, selection.searcher) for boost in boosts)
     whole = _part(selection, compiled)
-    search = _Search(limit + offset, scale or whole.best or 1.0)
-    best = list(islice(search.matches(whole), limit + offset)) if limit > 0 else []
+    needed = limit + offset if limit > 0 else 0
+    best = _best(whole, compiled, needed, scale or whole.best or 1.0)
     return selection.counted(Ranking(best[offset:], whole.count, complete=False))
+
+
+def _best(whole: _Part, boosts: Sequence[Conditional], needed: int, scale: float) -> list[Ranked]:
+    bounded = not whole.selection.query.is_blank
+    if bounded and whole.count > _SMALL and sum(boost.limits[0] for boost in boosts) >= -1:
+        found = _best_by_bound(whole, boosts, needed, scale)
+        if found is not None:
+            return found
+    return list(islice(_Search(needed, scale).matches(whole), needed))
+
+
+def _best_by_bound(
+    whole: _Part, boosts: Sequence[Conditional], needed: int, scale: float
+) -> list[Ranked] | None:
+    """The best matches, told by bounds of score and boost; None if too many are to be looked at."""
+    selection = whole.selection
+    query, least = bound(selection, boosts, scale)
+    size = needed + _SPARE
+    while size <= _MOST_BY_BOUND:
+        known = rank(selection.searcher, query, size, by_document=selection.by_document)
+        best = _exactly(whole, known.best, scale)[:needed]
+        if len(known.best) < size:
+            return best
+        if best and _worth(best[-1], scale) > (known.best[-1].score + _SLACK) / scale + least:
+            return best
+        size *= 4
+    return None
+
+
+def _exactly(whole: _Part, known: Sequence[Ranked], scale: float) -> list[Ranked]:
+    """Matches with their own score and boost, best first."""
+    wanted = [whole.selection.identify(match) for match in known]
+    part = _part(whole.selection.among(wanted), whole.amounts)
+    matches = [match._replace(boost=boost) for match, boost in _boosted(part)] if wanted else []
+    return sorted(matches, key=lambda match: (-_worth(match, scale), match.position))
+
+
+def _worth(match: Ranked, scale: float) -> float:
+    return match.score / scale + match.boost
 
 
 class _Search:
@@ -109,7 +156,7 @@ class _Search:
     def _add_matches(self, matches: list[Ranked], boost: float) -> None:
         for match in matches:
             boosted = match._replace(boost=boost)
-            self._push(match.score / self._scale + boost, boosted, match.position)
+            self._push(_worth(boosted, self._scale), boosted, match.position)
 
     def _push(self, worth: float, item: _Part | Ranked, tie: int) -> None:
         # A part comes before a match of the same worth: it may hold one that was inserted earlier.

@@ -168,6 +168,11 @@ def of_sequences(sequences: Sequence[int]) -> tantivy.Query:
     return tantivy.Query.term_set_query(SCHEMA, SEQUENCE, sequences)
 
 
+def restricted(restrictions: Iterable[Clause]) -> tantivy.Query:
+    """Return the query for all that the restrictions allow."""
+    return tantivy.Query.boolean_query([(Occur.Must, tantivy.Query.all_query()), *restrictions])
+
+
 def within(query: tantivy.Query, restrictions: Iterable[Clause]) -> tantivy.Query:
     """Restrict `query` to what all `restrictions` allow, leaving its scores alone."""
     unscored = [

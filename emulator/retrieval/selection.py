@@ -75,10 +75,14 @@ class Selection:
         """Return the match's value of the field `identity`."""
         return match.sequence if self.by_document else match.position
 
+    def among(self, identities: list[int]) -> Selection:
+        """Return the selection of what has one of these identities."""
+        wanted = tantivy.Query.term_set_query(schema.SCHEMA, self.identity, identities)
+        return self.narrowed((Occur.Must, wanted))
+
     def only(self, identities: list[int]) -> list[Ranked]:
         """Return the matches of these identities, in their order."""
-        wanted = tantivy.Query.term_set_query(schema.SCHEMA, self.identity, identities)
-        ranking = self.narrowed((Occur.Must, wanted)).page(len(identities))
+        ranking = self.among(identities).page(len(identities))
         found = {self.identify(match): match for match in ranking.best}
         return [found[identity] for identity in identities]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 _WILDCARDS = {"0.0.0.0": "127.0.0.1", "::": "::1"}
 
 
@@ -13,3 +15,9 @@ def authority(host: str, port: int | str) -> str:
 def reachable(host: str) -> str:
     """Where this machine reaches a server that listens on `host`, which may be a wildcard."""
     return _WILDCARDS.get(host, host)
+
+
+def default_url() -> str:
+    """Where `serve` listens with the same environment."""
+    host = os.environ.get("EMULATOR_HOST") or "127.0.0.1"
+    return f"http://{authority(reachable(host), os.environ.get('EMULATOR_PORT') or 8470)}"

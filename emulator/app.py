@@ -113,7 +113,12 @@ async def _alive() -> PlainTextResponse:
 
 def _files(settings: Settings) -> Files:
     server = os.environ.get(STORAGE_EMULATOR_HOST, "")
-    return Files(settings.gcs_root, server, allow_markdown=settings.allow_markdown)
+    return Files(
+        settings.gcs_root,
+        server,
+        allow_markdown=settings.allow_markdown,
+        most_raw_bytes=settings.max_content_bytes,
+    )
 
 
 def _lock(folder: Path | None) -> FileLock | None:

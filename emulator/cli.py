@@ -1,4 +1,4 @@
-"""The command line: `discoveryengine-emulator serve` and `wait`."""
+"""The command line: `discoveryengine-emulator serve`, `import` and `wait`."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ A local emulator of the Discovery Engine and CES APIs.
 
 commands:
   serve    start the emulator
+  import   import files into a running emulator
   wait     block until a running emulator is ready
 
 `{PROGRAM} COMMAND --help` shows a command's options, `{PROGRAM} --version` the version."""
@@ -40,7 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if command == "--version":
         print(f"{PROGRAM} {__version__}")
         return 0
-    run = {"serve": _serve, "wait": _wait}.get(command)
+    run = {"serve": _serve, "import": _import, "wait": _wait}.get(command)
     if run is None:
         return _fail(f"unknown command '{command}'; see {PROGRAM} --help", 2)
     try:
@@ -82,6 +83,13 @@ def _serve(options: Sequence[str]) -> int:
     from emulator.process import run
 
     run(settings)
+    return 0
+
+
+def _import(options: Sequence[str]) -> int:
+    from emulator.importing.command import run
+
+    run(options, f"{PROGRAM} import")
     return 0
 
 

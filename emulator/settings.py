@@ -42,6 +42,9 @@ class Settings(BaseSettings):
         False,
         description="take NOT before a group, and let fields that are not known match nothing",
     )
+    max_content_bytes: int = Field(
+        1_000_000, ge=1, description="largest content that a document may bring with it"
+    )
     max_request_bytes: int = Field(
         64 * 1024 * 1024, ge=1024, description="largest request body, unpacked"
     )

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import argparse
 import http.client
-import os
 import time
 import urllib.error
 import urllib.request
 from collections.abc import Sequence
 
-from emulator.addresses import authority, reachable
+from emulator.addresses import default_url
 from emulator.cli import CommandError
 
 _INTERVAL_SECONDS = 0.1
@@ -27,7 +26,7 @@ def wait(options: Sequence[str], program: str) -> None:
         description="Block until a running emulator is ready; exit code 1 after the timeout.",
     )
     parser.add_argument(
-        "--url", default=_default_url(), help="address of the emulator (default: %(default)s)"
+        "--url", default=default_url(), help="address of the emulator (default: %(default)s)"
     )
     parser.add_argument(
         "--timeout", type=float, default=60.0, help="seconds to wait at most (default: %(default)g)"
@@ -38,12 +37,6 @@ def wait(options: Sequence[str], program: str) -> None:
         if time.monotonic() >= deadline:
             raise CommandError(f"{asked.url} is not ready after {asked.timeout:g} s: {state}")
         time.sleep(_INTERVAL_SECONDS)
-
-
-def _default_url() -> str:
-    """Where `serve` listens with the same environment."""
-    host = os.environ.get("EMULATOR_HOST") or "127.0.0.1"
-    return f"http://{authority(reachable(host), os.environ.get('EMULATOR_PORT') or 8470)}"
 
 
 def _state(url: str, deadline: float) -> str:

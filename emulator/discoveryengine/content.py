@@ -22,7 +22,6 @@ from emulator.surface.messages import timestamp
 from emulator.surface.registry import Message
 
 _DOCUMENT_ID = re.compile(r"[A-Za-z0-9_-]{1,128}")
-_MAX_CONTENT = 1_000_000
 _DEFAULT_CHUNK_TOKENS = 500
 
 # Search finds a document by its chunks, so one without text has one that is empty.
@@ -142,8 +141,10 @@ def _data(content: Message, files: Files, config: Message) -> tuple[bytes, str, 
         has_layout = config.HasField("chunking_config")
         data = files.content(content.uri, content.mime_type, field, has_layout=has_layout)
         return data, content.mime_type or mime_types.of_file(content.uri) or mime_types.TEXT, field
-    if len(content.raw_bytes) > _MAX_CONTENT:
+    if len(content.raw_bytes) > files.most_raw_bytes:
         raise invalid_argument(
-            field, f"{len(content.raw_bytes)} bytes are more than the limit of {_MAX_CONTENT}."
+            field,
+            f"{len(content.raw_bytes)} bytes are more than the limit of {files.most_raw_bytes}, "
+            "which --max-content-bytes sets.",
         )
     return content.raw_bytes, content.mime_type or mime_types.TEXT, field

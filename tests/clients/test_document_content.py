@@ -113,9 +113,9 @@ def test_a_structured_store_takes_no_content(api_v1: Api, stores: Stores) -> Non
         create_document(api_v1, data_store, "one", content=text_content("x"))
 
 
-def test_content_elsewhere_is_not_implemented(api_v1: Api, stores: Stores) -> None:
+def test_content_elsewhere_needs_a_folder_to_be_in(api_v1: Api, stores: Stores) -> None:
     content = {"uri": "gs://bucket/file.txt", "mime_type": "text/plain"}
-    with pytest.raises(exceptions.FailedPrecondition, match="--gcs-root"):
+    with pytest.raises(exceptions.GoogleAPICallError, match="--gcs-root"):
         create_document(api_v1, stores.content_store(api_v1), "one", content=content)
 
 

@@ -111,7 +111,7 @@ def test_what_to_purge_is_required(api_v1: Api, stores: Stores) -> None:
 def test_files_need_a_folder_to_be_in(api_v1: Api, stores: Stores) -> None:
     data_store = stores.data_store(api_v1)
     source = {"input_uris": ["gs://bucket/ids.txt"]}
-    with pytest.raises(exceptions.FailedPrecondition, match="--gcs-root"):
+    with pytest.raises(exceptions.GoogleAPICallError, match="--gcs-root"):
         purge(api_v1, data_store, gcs_source=source, force=True)
 
 

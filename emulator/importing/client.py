@@ -1,0 +1,114 @@
+"""The few calls of the API that an import makes."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from emulator.cli import CommandError
+from emulator.importing.files import Document
+
+_POLL_SECONDS = 0.05
+_TIMEOUT_SECONDS = 60.0
+
+# The emulator is on this machine or the next: a proxy of the environment is not the way to it.
+_opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+
+
+class DataStore:
+    """A data store of a running emulator; CommandError for every call that fails."""
+
+    def __init__(self, url: str, project: str, data_store: str) -> None:
+        self._url = url.rstrip("/")
+        self._collection = f"projects/{project}/locations/global/collections/default_collection"
+        self._id = data_store
+        self._branch = f"{self._collection}/dataStores/{data_store}/branches/0"
+
+    def with_content(self) -> bool | None:
+        """Whether its documents have content; None if there is no such data store."""
+        try:
+            found = self._call("GET", f"{self._collection}/dataStores/{self._id}")
+        except _NotFound:
+            return None
+        return bool(found.get("contentConfig") == "CONTENT_REQUIRED")
+
+    def create(self, *, with_content: bool) -> None:
+        """Create it."""
+        config = "CONTENT_REQUIRED" if with_content else "NO_CONTENT"
+        body = {
+            "displayName": self._id,
+            "industryVertical": "GENERIC",
+            "solutionTypes": ["SOLUTION_TYPE_SEARCH"],
+            "contentConfig": config,
+        }
+        path = f"{self._collection}/dataStores?dataStoreId={self._id}"
+        self._finished(self._call("POST", path, body), lambda _: None)
+
+    def put(
+        self, documents: Sequence[Document], report: Callable[[int], None]
+    ) -> tuple[int, list[str]]:
+        """Write documents, in place of those of their ids; `report` gets how many are done.
+
+        Answers how many failed, and what is said of the first of those.
+        """
+        body = {"inlineSource": {"documents": documents}}
+        operation = self._call("POST", f"{self._branch}/documents:import", body)
+        done = self._finished(operation, lambda metadata: report(_count(metadata)))
+        samples = done.get("response", {}).get("errorSamples", [])
+        failed = int(done.get("metadata", {}).get("failureCount", 0))
+        return failed, [str(sample["message"]) for sample in samples]
+
+    def delete(self, ids: Sequence[str]) -> None:
+        """Delete documents, as far as they are there."""
+        names = [f"{self._branch}/documents/{one}" for one in ids]
+        body = {"inlineSource": {"documents": names}, "force": True}
+        operation = self._call("POST", f"{self._branch}/documents:purge", body)
+        self._finished(operation, lambda _: None)
+
+    def _finished(
+        self, operation: Mapping[str, Any], report: Callable[[Mapping[str, Any]], None]
+    ) -> Mapping[str, Any]:
+        while True:
+            report(operation.get("metadata", {}))
+            if operation.get("done"):
+                break
+            time.sleep(_POLL_SECONDS)
+            operation = self._call("GET", operation["name"])
+        if "error" in operation:
+            raise CommandError(operation["error"]["message"])
+        return operation
+
+    def _call(self, verb: str, path: str, body: object = None) -> dict[str, Any]:
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(f"{self._url}/v1/{path}", data, method=verb)
+        request.add_header("content-type", "application/json")
+        try:
+            with _opener.open(request, timeout=_TIMEOUT_SECONDS) as answer:
+                found: dict[str, Any] = json.load(answer)
+                return found
+        except urllib.error.HTTPError as error:
+            raise _refusal(error) from None
+        except (OSError, http.client.HTTPException) as error:
+            reason = getattr(error, "reason", error)
+            raise CommandError(f"{self._url} cannot be reached: {reason}") from None
+
+
+class _NotFound(CommandError):
+    """There is no such resource."""
+
+
+def _refusal(error: urllib.error.HTTPError) -> CommandError:
+    try:
+        message = str(json.load(error)["error"]["message"])
+    except (ValueError, KeyError, TypeError):
+        message = f"it answers {error.code}; is it the emulator?"
+    return (_NotFound if error.code == 404 else CommandError)(message)
+
+
+def _count(metadata: Mapping[str, Any]) -> int:
+    return int(metadata.get("successCount", 0)) + int(metadata.get("failureCount", 0))

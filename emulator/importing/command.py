@@ -1,0 +1,156 @@
+"""The command `import`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+from emulator.addresses import default_url
+from emulator.cli import CommandError
+from emulator.importing.client import DataStore
+from emulator.importing.files import Document, Source, Unreadable, documents, id_of, sources
+from emulator.importing.progress import Progress
+
+_WATCH_SECONDS = 1.0
+_MOST_SHOWN = 20
+
+# A batch is one call, of so many documents and about so many bytes of content.
+_BATCH_DOCUMENTS = 100
+_BATCH_BYTES = 8_000_000
+
+
+def run(options: Sequence[str], program: str) -> None:
+    """Import files and folders; CommandError if none could be, or if the emulator refuses."""
+    asked = _parser(program).parse_args(options)
+    found = _found(asked.paths)
+    data_store = DataStore(asked.url, asked.project, asked.data_store)
+    with_content = data_store.with_content()
+    if with_content is None:
+        with_content = not all(source.is_records for source in found)
+        data_store.create(with_content=with_content)
+    importer = _Importer(data_store, with_content)
+    importer.put(found)
+    if asked.watch:
+        importer.watch(asked.paths, _stamps(found))
+    elif not importer.written:
+        raise CommandError("no document was imported")
+
+
+def _parser(program: str) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog=program,
+        usage="%(prog)s FILE|FOLDER... --data-store ID [OPTIONS]",
+        description="Import files into a running emulator: text, HTML, Markdown, PDF, Office, XML "
+        "and JSON files are a document each, JSON lines and CSV one a line or row. A data store "
+        "that does not exist is created.",
+    )
+    parser.add_argument("paths", metavar="FILE|FOLDER", type=Path, nargs="+")
+    parser.add_argument("--data-store", metavar="ID", required=True, help="where the documents go")
+    parser.add_argument("--project", default="demo", help="(default: %(default)s)")
+    parser.add_argument(
+        "--url", default=default_url(), help="address of the emulator (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--watch", action="store_true", help="go on importing what changes, until Ctrl-C"
+    )
+    return parser
+
+
+class _Importer:
+    """Writes the documents of files, and tells of those that fail."""
+
+    def __init__(self, data_store: DataStore, with_content: bool) -> None:
+        self._data_store = data_store
+        self._with_content = with_content
+        self.written = 0
+
+    def put(self, found: Sequence[Source]) -> None:
+        """Import files."""
+        progress = Progress(sys.stderr, len(found))
+        written = failed = 0
+        said: list[str] = []
+        for files, batch in self._batches(found, said):
+            base = written + failed
+
+            def report(count: int, files: int = files, base: int = base) -> None:
+                progress.show(files, base + count)
+
+            lost, messages = self._data_store.put(batch, report)
+            failed += lost
+            written += len(batch) - lost
+            said += messages
+        progress.end()
+        self.written += written
+        _tell(written, said, max(failed, len(said)))
+
+    def watch(self, paths: Sequence[Path], known: Mapping[Source, object]) -> None:
+        """Import what is new or changed, delete what is gone."""
+        print("Watching for changes; Ctrl-C ends it.", flush=True)
+        while True:
+            time.sleep(_WATCH_SECONDS)
+            now = _stamps(sources(path for path in paths if path.exists()))
+            changed = [source for source, stamp in now.items() if known.get(source) != stamp]
+            gone = [id_of(one) for one in known if one not in now and not one.is_records]
+            if gone:
+                self._data_store.delete(gone)
+                print(f"Deleted {len(gone)} documents.", flush=True)
+            if changed:
+                self.put(changed)
+            known = now
+
+    def _batches(
+        self, found: Iterable[Source], said: list[str]
+    ) -> Iterator[tuple[int, list[Document]]]:
+        """Documents for one call, and how many files are begun; what is unreadable is `said`."""
+        batch: list[Document] = []
+        size = files = 0
+        for files, source in enumerate(found, start=1):
+            for one in documents(source, with_content=self._with_content):
+                if isinstance(one, Unreadable):
+                    said.append(f"{one.place}: {one.reason}")
+                    continue
+                batch.append(one)
+                size += len(one.get("content", {}).get("rawBytes", ""))
+                if len(batch) == _BATCH_DOCUMENTS or size > _BATCH_BYTES:
+                    yield files, batch
+                    batch, size = [], 0
+        if batch:
+            yield files, batch
+
+
+def _found(paths: Sequence[Path]) -> list[Source]:
+    try:
+        found = sources(paths)
+    except FileNotFoundError as error:
+        raise CommandError(f"{error} does not exist") from None
+    if not found:
+        raise CommandError("there is no file of a known type in what is named")
+    return found
+
+
+def _stamps(found: Iterable[Source]) -> dict[Source, object]:
+    """What tells whether a file has changed."""
+    stamps: dict[Source, object] = {}
+    for source in found:
+        try:
+            status = source.path.stat()
+        except OSError:  # It is just being replaced.
+            continue
+        stamps[source] = (status.st_mtime_ns, status.st_size)
+    return stamps
+
+
+def _tell(written: int, said: Sequence[str], failed: int) -> None:
+    print(
+        f"Imported {written} documents, {failed} failed."
+        if failed
+        else f"Imported {written} documents.",
+        flush=True,
+    )
+    for message in said[:_MOST_SHOWN]:
+        print(f"  {message}", file=sys.stderr)
+    if len(said) > _MOST_SHOWN:
+        print(f"  and {len(said) - _MOST_SHOWN} more", file=sys.stderr)

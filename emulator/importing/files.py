@@ -1,0 +1,134 @@
+"""What the files of a person stand for: a document each, or one for each line or row."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any, TypeAlias
+
+from emulator.ingestion import mime_types
+from emulator.ingestion.sources import ids, jsonl, rows
+
+Document: TypeAlias = Mapping[str, Any]
+
+_LINES = (".jsonl", ".ndjson")
+_ROWS = ".csv"
+_LONGEST_LINE = 4 << 20
+_LONGEST_ID = 128
+_PLAIN = re.compile(r"[A-Za-z0-9/-]+")
+_NOT_IN_IDS = re.compile(r"[^A-Za-z0-9_-]+")
+
+# Markdown goes as text, whose parser knows its marks: the service refuses it by its own name.
+_SENT_AS = {mime_types.MARKDOWN: mime_types.TEXT}
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A file, and the name that it has below the folder it was found in."""
+
+    path: Path
+    name: str
+
+    @property
+    def is_records(self) -> bool:
+        """Whether each line or row of it is a document."""
+        return self.path.suffix.lower() in (*_LINES, _ROWS)
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """What no document can be made of, and why."""
+
+    place: str
+    reason: str
+
+
+def sources(paths: Iterable[Path]) -> list[Source]:
+    """The files that are named, and those in named folders whose type is known; hidden ones not.
+
+    Raises FileNotFoundError for a path that is not there.
+    """
+    return list(dict.fromkeys(source for path in paths for source in _below(path)))
+
+
+def documents(source: Source, *, with_content: bool) -> Iterator[Document | Unreadable]:
+    """The documents of a file, in the API's JSON.
+
+    A data store with content takes a file of rows as one document, a table.
+    """
+    try:
+        if source.is_records and not (with_content and source.path.suffix.lower() == _ROWS):
+            with source.path.open("rb") as file:
+                yield from _records(source, file)
+        elif with_content:
+            yield _content(source)
+        else:
+            yield Unreadable(
+                source.name, "the data store takes JSON lines and CSV, no documents with content"
+            )
+    except OSError as error:
+        yield Unreadable(source.name, f"it cannot be read: {error.strerror}")
+
+
+def id_of(source: Source) -> str:
+    """The id of a file's document: `guides/set-up.md` is `guides_set-up-md`.
+
+    Names that would share their id with another's, or are too long for one, get a digest.
+    """
+    stem, _, ending = source.name.rpartition(".")
+    if _PLAIN.fullmatch(stem) and len(source.name) <= _LONGEST_ID:
+        return f"{stem.replace('/', '_')}-{ending}"
+    digest = hashlib.sha256(source.name.encode()).hexdigest()[:12]
+    plain = _NOT_IN_IDS.sub("-", source.name).strip("-")
+    return f"{plain[: _LONGEST_ID - len(digest) - 1]}-{digest}"
+
+
+def _below(path: Path) -> Iterator[Source]:
+    if path.is_dir():
+        for found in sorted(path.rglob("*")):
+            name = found.relative_to(path).as_posix()
+            hidden = any(part.startswith(".") for part in name.split("/"))
+            if found.is_file() and not hidden and _type(found):
+                yield Source(found, name)
+    elif path.is_file():
+        yield Source(path, path.name)
+    else:
+        raise FileNotFoundError(path)
+
+
+def _type(path: Path) -> str | None:
+    return "" if path.suffix.lower() in _LINES else mime_types.of_file(path.name)
+
+
+def _content(source: Source) -> Document | Unreadable:
+    kind = mime_types.of_file(source.name)
+    if kind is None:
+        return Unreadable(source.name, "its name does not end as files of a known type do")
+    data = base64.b64encode(source.path.read_bytes()).decode()
+    return {
+        "id": id_of(source),
+        "structData": {"path": source.name},
+        "content": {"mimeType": _SENT_AS.get(kind, kind), "rawBytes": data},
+    }
+
+
+def _records(source: Source, file: IO[bytes]) -> Iterator[Document | Unreadable]:
+    is_table = source.path.suffix.lower() == _ROWS
+    read = rows.objects(file, _LONGEST_LINE, {}) if is_table else jsonl.objects(file, _LONGEST_LINE)
+    for number, value in read:
+        if isinstance(value, str):
+            yield Unreadable(f"{source.name}:{number}", value)
+        else:
+            yield _record(value)
+
+
+def _record(value: Mapping[str, Any]) -> Document:
+    """A document as it is; any other object is the data of one."""
+    if {"structData", "jsonData", "content"} & value.keys() or value.keys() == {"id"}:
+        return value
+    named: Sequence[str] = [str(value[key]) for key in ("_id", "id") if key in value]
+    return {"id": named[0] if named else ids.of_payload(value), "structData": value}

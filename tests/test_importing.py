@@ -1,0 +1,178 @@
+"""The command that imports files."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from emulator.cli import main
+from emulator.importing.files import Source, id_of
+from emulator.importing.progress import Progress
+from tests.clients.stores import unique
+from tests.conftest import DEMO, Server
+from tests.ingestion.pdf_files import column, pdf
+from tests.processes import COMMAND, environment
+
+
+@pytest.fixture
+def store(server: Server) -> Iterator[str]:
+    """The id of a data store that does not exist yet."""
+    name = unique("import")
+    yield name
+    httpx.delete(f"{server.url}/v1/{DEMO}/dataStores/{name}", timeout=60)
+
+
+@pytest.fixture
+def run(server: Server, store: str) -> Callable[..., int]:
+    """Run the command; answers the exit code."""
+    return lambda *options: main(
+        ["import", *map(str, options), "--data-store", store, "--url", server.url]
+    )
+
+
+def found(server: Server, store: str, query: str) -> list[str]:
+    path = f"{server.url}/v1/{DEMO}/dataStores/{store}/servingConfigs/default_search:search"
+    answer = httpx.post(path, json={"query": query}, timeout=60).raise_for_status().json()
+    return sorted(result["id"] for result in answer.get("results", []))
+
+
+def put(folder: Path, name: str, content: str | bytes) -> Path:
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    return path
+
+
+def test_a_folder(run, server, store, tmp_path, capsys) -> None:
+    put(tmp_path, "guides/set-up.md", "# Quokka\n\nHow to set up.")
+    put(tmp_path, "page.html", "<p>A quokka page.")
+    put(tmp_path, "manual.pdf", pdf(column(["The quokka manual."])))
+    put(tmp_path, ".hidden/x.txt", "quokka")
+    put(tmp_path, "program.exe", b"quokka")
+    put(tmp_path, "latin.txt", "caf\u00e9 quokka".encode("latin-1"))
+    assert run(tmp_path) == 0
+    output = capsys.readouterr()
+    assert output.out == "Imported 3 documents, 1 failed.\n"
+    assert "Document 'latin-txt': " in output.err
+    assert "not UTF-8" in output.err
+    assert found(server, store, "quokka") == ["guides_set-up-md", "manual-pdf", "page-html"]
+
+
+def test_records(run, server, store, tmp_path, capsys) -> None:
+    lines = [{"id": "a", "structData": {"t": "quokka"}}, {"_id": "b", "t": "quokka"}]
+    path = put(tmp_path, "r.jsonl", "\n".join(map(json.dumps, lines)) + "\n{oops\n")
+    table = put(tmp_path, "t.csv", "id,t,n\nc,quokka,1\nd,wombat,2\n")
+    assert run(path, table) == 0
+    output = capsys.readouterr()
+    assert output.out == "Imported 4 documents, 1 failed.\n"
+    assert "r.jsonl:3: " in output.err
+    assert found(server, store, "quokka") == ["a", "b", "c"]
+
+
+def test_importing_again_replaces(run, server, store, tmp_path) -> None:
+    path = put(tmp_path, "a.txt", "quokka")
+    assert run(path) == 0
+    put(tmp_path, "a.txt", "wombat")
+    assert run(path) == 0
+    assert (found(server, store, "quokka"), found(server, store, "wombat")) == ([], ["a-txt"])
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "sentence"),
+    [
+        (None, "", "does not exist"),
+        ("x.exe", "quokka", "no document was imported"),
+        ("a.pdf", "no pdf", "no document was imported"),
+    ],
+)
+def test_nothing_to_import(run, tmp_path, capsys, name, content, sentence) -> None:
+    path = put(tmp_path, name, content) if name else tmp_path / "none"
+    assert run(path) == 1
+    assert sentence in capsys.readouterr().err
+
+
+def test_an_empty_folder(run, tmp_path, capsys) -> None:
+    assert run(tmp_path) == 1
+    assert "no file of a known type" in capsys.readouterr().err
+
+
+def test_documents_that_the_data_store_does_not_take(run, tmp_path, capsys) -> None:
+    assert run(put(tmp_path, "r.jsonl", '{"id": "a", "structData": {}}')) == 0
+    assert run(put(tmp_path, "a.txt", "quokka")) == 1
+    assert "a.txt: the data store takes JSON lines and CSV" in capsys.readouterr().err
+
+
+def test_no_emulator(store, tmp_path, capsys) -> None:
+    path = put(tmp_path, "a.txt", "quokka")
+    assert main(["import", str(path), "--data-store", store, "--url", "http://127.0.0.1:1"]) == 1
+    assert "http://127.0.0.1:1 cannot be reached" in capsys.readouterr().err
+
+
+def test_a_refusal_is_told_in_its_words(server, tmp_path, capsys) -> None:
+    path = put(tmp_path, "a.txt", "quokka")
+    options = ["--data-store", "not/an/id", "--url", server.url]
+    assert main(["import", str(path), *options]) == 1
+    assert capsys.readouterr().err.startswith("discoveryengine-emulator: ")
+
+
+def test_watching(server: Server, store: str, tmp_path: Path) -> None:
+    put(tmp_path, "a.txt", "quokka")
+    command = [*COMMAND, "import", str(tmp_path), "--watch", "--data-store", store]
+    with subprocess.Popen(
+        [*command, "--url", server.url], env=environment(), stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "Imported 1 documents.\n"
+        assert process.stdout.readline().startswith("Watching")
+        put(tmp_path, "b.txt", "quokka")
+        assert process.stdout.readline() == "Imported 1 documents.\n"
+        (tmp_path / "a.txt").unlink()
+        assert process.stdout.readline() == "Deleted 1 documents.\n"
+        process.terminate()
+    assert found(server, store, "quokka") == ["b-txt"]
+
+
+def test_ids_are_readable_and_differ() -> None:
+    names = [
+        "a/b.txt",
+        "a-b.txt",
+        "a_b.txt",
+        "a b.txt",
+        "a.b.txt",
+        "\u4e2d.txt",
+        "x" * 200 + ".txt",
+    ]
+    ids = [id_of(Source(Path(name), name)) for name in names]
+    assert ids[:2] == ["a_b-txt", "a-b-txt"]
+    assert len(set(ids)) == len(names)
+    assert all(len(one) <= 128 and re.fullmatch("[A-Za-z0-9_-]+", one) for one in ids)
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_progress_is_written_over_itself() -> None:
+    stream = Terminal()
+    progress = Progress(stream, 4)
+    progress.show(1, 10)
+    progress.show(4, 40)
+    progress.end()
+    lines = stream.getvalue().split("\r")
+    assert "1/4 files, 10 documents" in lines[1]
+    assert lines[2].startswith("[" + "#" * 30 + "] 4/4 files, 40 documents")
+    assert lines[3].strip() == ""
+
+
+def test_progress_is_for_people_only() -> None:
+    stream = io.StringIO()
+    Progress(stream, 4).show(1, 10)
+    assert stream.getvalue() == ""

@@ -9,6 +9,7 @@ from emulator.discoveryengine import (
     search_expansion,
     search_explanations,
     search_requests,
+    search_understanding,
 )
 from emulator.discoveryengine.environment import Service, must_catch_up
 from emulator.discoveryengine.extractive import Extracts
@@ -21,6 +22,7 @@ from emulator.discoveryengine.search_facets import add_facets
 from emulator.discoveryengine.search_pages import Page
 from emulator.discoveryengine.search_ranking import ranking
 from emulator.discoveryengine.search_relevance import add_retrieval_signals
+from emulator.discoveryengine.search_understanding import understand
 from emulator.discoveryengine.spelling import correction
 from emulator.discoveryengine.summaries import summarize
 from emulator.discoveryengine.targets import Target, resolve
@@ -45,9 +47,10 @@ class SearchService(Service):
             search_requests.check_chunks(self._data_stores(target))
         page = Page.of(request)
         scopes = search_requests.scopes(self.environment, request, target)
-        retriever = Retriever(self.environment, scopes, self._stages(request, scopes))
         response = de.SearchResponse(attribution_token=self._attribution_token())
-        asked = _corrected(request, response, retriever)
+        asked, scopes = self._understood(request, response, scopes)
+        retriever = Retriever(self.environment, scopes, self._stages(request, scopes))
+        asked = _corrected(asked, response, retriever)
         query, results = self._retrieve(asked, response, scopes, retriever, page)
         response.total_size = results.total
         self._add_results(response, asked, query, results, retriever, page)
@@ -67,6 +70,17 @@ class SearchService(Service):
         served = [names.parent(branch.name) for branch in target.branches]
         with self.environment.store.read() as connection:
             return [self.data_stores.require(connection, name) for name in served]
+
+    def _understood(
+        self, request: Message, response: Message, scopes: Scopes
+    ) -> tuple[Message, Scopes]:
+        """The request without filters in plain words, and the scopes with them."""
+        if not search_understanding.is_wanted(request):
+            return request, scopes
+        spec = request.natural_language_query_understanding_spec
+        found = understand(self.environment, request.query, spec, scopes)
+        search_understanding.add_info(response, found)
+        return _with_query(request, found.query), found.scopes
 
     def _stages(self, request: Message, scopes: Scopes) -> list[Stage]:
         wanted = ranking(self.environment, request, scopes), crowding(request, scopes.fields)
@@ -133,10 +147,14 @@ def _corrected(request: Message, response: Message, retriever: Retriever) -> Mes
     response.corrected_query = correction(request.query, retriever)
     if not response.corrected_query or request.spell_correction_spec.mode == spec.SUGGESTION_ONLY:
         return request
-    corrected = type(request)()
-    corrected.CopyFrom(request)
-    corrected.query = response.corrected_query
-    return corrected
+    return _with_query(request, response.corrected_query)
+
+
+def _with_query(request: Message, query: str) -> Message:
+    copy = type(request)()
+    copy.CopyFrom(request)
+    copy.query = query
+    return copy
 
 
 def _chunk(spec: Message, found: Found, retriever: Retriever) -> Message:

@@ -1,0 +1,6 @@
+"""Filters in plain words: "under 50 dollars", "since 2023", "in Berlin", "within 5 km of Oslo".
+
+`reading` puts together what `numbers`, `dates`, `values` and `places` find in a text; `naming`
+tells which field a number or a date is about. Nothing is guessed: what fits no field stays in the
+query.
+"""

@@ -1,0 +1,124 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from emulator.retrieval.filters.binding import read_filter
+from emulator.retrieval.filters.fields import Fields
+from emulator.retrieval.filters.geo import Point
+from emulator.retrieval.natural.reading import Known, read
+
+TYPES = {
+    "price": "number",
+    "prices.usd": "number",
+    "star_rating": "number",
+    "weight_grams": "integer",
+    "warranty_months": "integer",
+    "released": "datetime",
+    "city": "string",
+    "color": "string",
+    "in_stock": "boolean",
+    "has_mqtt": "boolean",
+    "place": "geolocation",
+}
+VALUES = {
+    "city": {"Berlin": 3, "New York": 1, "red": 1},
+    "color": {"red": 5, "Dark Blue": 2, "in": 9, "2": 4},
+}
+
+
+def known(types=TYPES, places=("place",)):
+    return Known(
+        types,
+        lambda path: VALUES.get(path, {}),
+        places,
+        lambda _, name: Point(56.5, -3.0) if name == "Dundee" else None,
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "left", "filter_text"),
+    [
+        ("kettles under 50 dollars", "kettles", "prices.usd < 50"),
+        ("kettles priced under €50", "kettles", "price < 50"),
+        ("kettles for at most $1,300.50", "kettles", "prices.usd <= 1300.5"),
+        ("hotel with at least 4 stars", "hotel", "star_rating >= 4"),
+        ("hotels, 4 stars or better", "hotels", "star_rating >= 4"),
+        (
+            "sensor between 100 and 300 grams",
+            "sensor",
+            "weight_grams >= 100 AND weight_grams <= 300",
+        ),
+        ("stations released since 2023", "stations", 'released >= "2023"'),
+        ("stations from before March 2021", "stations from", 'released < "2021-03"'),
+        ("made in 2024-05-06", "", 'released = "2024-05-06"'),
+        ("between 2019 and 2021", "", 'released >= "2019" AND released <= "2021"'),
+        ("hotels in Berlin", "hotels", 'city: ANY("Berlin")'),
+        ("hotels in new york or berlin", "hotels", 'city: ANY("New York", "Berlin")'),
+        ("red kettles", "kettles", 'color: ANY("red")'),
+        ("kettles, not red", "kettles", 'NOT color: ANY("red")'),
+        ("kettles in stock", "kettles", 'in_stock = "true"'),
+        (
+            "kettles not in stock without mqtt",
+            "kettles",
+            'has_mqtt = "false" AND in_stock = "false"',
+        ),
+        ("cafe near Dundee", "cafe", "place: GEO_DISTANCE(56.5, -3, 10000)"),
+        ("cafe within 5 km of 52.5, 13.4", "cafe", "place: GEO_DISTANCE(52.5, 13.4, 5000)"),
+        ("cafe within 2 miles of Dundee", "cafe", "place: GEO_DISTANCE(56.5, -3, 3218.688)"),
+        (
+            "red hotels in Berlin under 90 dollars",
+            "hotels",
+            'prices.usd < 90 AND city: ANY("Berlin") AND color: ANY("red")',
+        ),
+    ],
+)
+def test_words_become_filters(text, left, filter_text):
+    found = read(text, known())
+    assert (found.text, set(found.filter().split(" AND "))) == (
+        left,
+        set(filter_text.split(" AND ")),
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Skylark 3 weather station",
+        "how does it work",
+        "over the moon",
+        "reddish kettle",
+        "version 2",
+        "under 7 widgets",
+        "",
+        "AND OR (",
+    ],
+)
+def test_what_says_nothing_of_a_field_stays(text):
+    types = {path: one for path, one in TYPES.items() if path != "place"}
+    assert read(text, known(types, ())).constraints == ()
+    assert read(text, known(types, ())).text == text
+
+
+def test_a_year_can_be_a_number():
+    found = read("songs since 1999", known({"release_year": "integer", "n": "number"}, ()))
+    assert found.filter() == "release_year >= 1999"
+
+
+def test_a_place_that_nobody_knows_is_told():
+    found = read("cafe near Atlantis", known())
+    assert found.unlocated == ("Atlantis",)
+    assert found.text == "cafe near Atlantis"
+
+
+PIECES = """
+under over between and 50 100 dollars $ 2023 since in Berlin red not stock near Dundee within 5 km
+of 52.5,13.4 stars or better kettle , \x00 " ( :
+"""
+pieces = st.lists(st.sampled_from(PIECES.split()), max_size=8).map(" ".join)
+
+
+@given(pieces | st.text(max_size=40))
+def test_any_text_gives_a_filter_that_can_be_read(text):
+    found = read(text, known())
+    if found.constraints:
+        read_filter(found.filter(), Fields(TYPES))

@@ -22,6 +22,7 @@ from emulator.discoveryengine.environment import Service, must_catch_up
 from emulator.discoveryengine.passages import passages_of
 from emulator.discoveryengine.retriever import Found, Retriever
 from emulator.discoveryengine.scopes import read_scopes
+from emulator.discoveryengine.search_controls import controls
 from emulator.discoveryengine.targets import Target, resolve
 from emulator.resources.worker import in_worker_if
 from emulator.storage import sessions
@@ -83,9 +84,10 @@ class AnswerService(Service):
         rephraser = request.query_understanding_spec.query_rephraser_spec
         query = text if rephraser.disable else rephrase(text, history)
         params = request.search_spec.search_params
+        acting = controls(self.environment, target.config, query)
         scopes = read_scopes(self.environment, target.branches, params, SEARCH_PARAMS)
-        retriever = Retriever(self.environment, scopes)
-        found = retriever.chunks(query, maximum_results(request)).found
+        retriever = Retriever(self.environment, acting.scopes(scopes))
+        found = retriever.chunks(acting.query(query), maximum_results(request)).found
         if reason is not None:
             return _Made(query, found, engine.skipped(reason))
         asked = question(request, query)

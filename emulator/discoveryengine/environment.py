@@ -51,6 +51,7 @@ class Service:
         self.data_stores = environment.collection(kinds.DATA_STORE)
         self.engines = environment.collection(kinds.ENGINE)
         self.schemas = environment.collection(kinds.SCHEMA)
+        self.controls = environment.collection(kinds.CONTROL)
         self.serving_configs = environment.collection(kinds.SERVING_CONFIG)
 
     def require_parent(self, connection: Connection, name: str) -> Message:

@@ -35,4 +35,5 @@ SERVING_CONFIG = Kind(
     collection="servingConfigs",
     id_pattern=r"[A-Za-z0-9][A-Za-z0-9_-]{3,62}",
 )
+CONTROL = Kind(message=de.Control, collection="controls", id_pattern=_ID)
 DEFAULT_SCHEMA = "default_schema"

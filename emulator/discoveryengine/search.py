@@ -17,7 +17,9 @@ from emulator.discoveryengine.pieces import neighbours
 from emulator.discoveryengine.results import chunk_result, document_result, relevance_score
 from emulator.discoveryengine.retriever import Found, Results, Retriever, Stage
 from emulator.discoveryengine.scopes import Scopes
+from emulator.discoveryengine.search_controls import controls
 from emulator.discoveryengine.search_crowding import crowding
+from emulator.discoveryengine.search_defaults import with_defaults
 from emulator.discoveryengine.search_facets import add_facets
 from emulator.discoveryengine.search_pages import Page
 from emulator.discoveryengine.search_ranking import ranking
@@ -42,15 +44,19 @@ class SearchService(Service):
         """One page of results, with a summary if one is asked for."""
         search_requests.check(request)
         target = resolve(self.environment, request.serving_config)
+        request = with_defaults(request, target.config)
         search_requests.check_target(request, target)
         if search_requests.by_chunk(request):
             search_requests.check_chunks(self._data_stores(target))
         page = Page.of(request)
-        scopes = search_requests.scopes(self.environment, request, target)
+        acting = controls(self.environment, target.config, request.query)
         response = de.SearchResponse(attribution_token=self._attribution_token())
+        if acting.redirects(response):
+            return response
+        scopes = acting.scopes(search_requests.scopes(self.environment, request, target))
         asked, scopes = self._understood(request, response, scopes)
         retriever = Retriever(self.environment, scopes, self._stages(request, scopes))
-        asked = _corrected(asked, response, retriever)
+        asked = acting.asked(_corrected(asked, response, retriever))
         query, results = self._retrieve(asked, response, scopes, retriever, page)
         response.total_size = results.total
         self._add_results(response, asked, query, results, retriever, page)
@@ -59,6 +65,7 @@ class SearchService(Service):
             response.summary.CopyFrom(summarize(asked, target, retriever, results))
         if results.more:
             response.next_page_token = paging.encode(str(page.offset + page.size), request)
+        acting.report(response)
         return response
 
     @in_worker_if(must_catch_up)

@@ -21,6 +21,7 @@ _PARTS = {
         ("conversations", "ConversationService"),
         ("answers", "AnswerService"),
     ),
+    "ControlService": (("controls", "ControlService"),),
     "DataStoreService": (("data_stores", "DataStoreService"),),
     "DocumentService": (("documents", "DocumentService"),),
     "EngineService": (("engines", "EngineService"),),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from emulator.discoveryengine.control_rules import ID_FIELDS, MOST_IDS
 from emulator.discoveryengine.environment import Service
-from emulator.discoveryengine.targets import ALIASES
+from emulator.discoveryengine.targets import ALIASES, stored_name
 from emulator.resources import masks, paging
 from emulator.storage import resources
 from emulator.storage.statements import Connection
@@ -54,6 +55,7 @@ class ServingConfigService(Service):
             self.require_parent(connection, parent)
             if config_id in ALIASES:
                 raise already_exists("ServingConfig", f"{parent}/servingConfigs/{config_id}")
+            self._check_controls(connection, parent, config)
             return self.serving_configs.add(connection, parent, config_id, config)
 
     def update_serving_config(self, request: Message) -> Message:
@@ -64,6 +66,7 @@ class ServingConfigService(Service):
             paths = request.update_mask.paths
             masks.update(config, request.serving_config, paths, replaces=True)
             _check(config)
+            self._check_controls(connection, names.parent(asked), config)
             self._store(connection, config)
         config.name = asked
         return config
@@ -77,6 +80,19 @@ class ServingConfigService(Service):
             self.serving_configs.remove(connection, name)
         return protobuf.Empty()
 
+    def _check_controls(self, connection: Connection, parent: str, config: Message) -> None:
+        """INVALID_ARGUMENT for too many controls, and for ids of none or of another kind."""
+        for kind, field in ID_FIELDS.items():
+            ids, where = getattr(config, field), f"serving_config.{field}"
+            if len(ids) > MOST_IDS[field]:
+                raise invalid_argument(where, f"at most {MOST_IDS[field]} are allowed.")
+            for control_id in ids:
+                name = f"{parent}/controls/{control_id}"
+                if not self.controls.exists(connection, name):
+                    raise invalid_argument(where, f"there is no Control {name}.")
+                if self.controls.require(connection, name).WhichOneof("action") != kind:
+                    raise invalid_argument(where, f"Control {name} has no {kind}.")
+
     def _all(self, parent: str) -> list[Message]:
         with self.environment.store.read() as connection:
             default = self._find(connection, f"{parent}/servingConfigs/{ALIASES[0]}")
@@ -84,7 +100,7 @@ class ServingConfigService(Service):
         return [default, *(one for one in stored if one.name != default.name)]
 
     def _store(self, connection: Connection, config: Message) -> None:
-        config.name = _stored_name(config.name)
+        config.name = stored_name(config.name)
         if not self.serving_configs.exists(connection, config.name):
             # The default config is as old as its owner, so it is not created as others are.
             parent, kind = names.parent(config.name), names.collection_id(config.name)
@@ -93,7 +109,7 @@ class ServingConfigService(Service):
         self.serving_configs.save(connection, config)
 
     def _find(self, connection: Connection, name: str) -> Message:
-        body = resources.get(connection, _stored_name(name))
+        body = resources.get(connection, stored_name(name))
         if body is not None:
             config = de.ServingConfig.FromString(body)
         elif names.resource_id(name) in ALIASES:
@@ -124,10 +140,3 @@ def _check(config: Message) -> None:
         )
     if not config.solution_type:
         raise missing_field("serving_config.solution_type")
-
-
-def _stored_name(name: str) -> str:
-    """The name under which the config of any alias is stored."""
-    if names.resource_id(name) in ALIASES:
-        return f"{names.parent(name)}/servingConfigs/{ALIASES[0]}"
-    return name

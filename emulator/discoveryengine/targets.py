@@ -21,11 +21,15 @@ ALIASES = ("default_search", "default_serving_config", "default_config")
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A serving config's owner, and the default branch of each data store that it serves."""
+    """A serving config's owner, and the default branch of each data store that it serves.
+
+    `config` is the serving config itself; None while the default one has not been changed.
+    """
 
     parent: str
     resource: Message
     branches: tuple[BranchRow, ...]
+    config: Message | None = None
 
     @property
     def has_llm_addon(self) -> bool:
@@ -43,7 +47,8 @@ def resolve(environment: Environment, serving_config: str) -> Target:
         is_engine = names.collection_id(parent) == "engines"
         kind = kinds.ENGINE if is_engine else kinds.DATA_STORE
         resource = environment.collection(kind).require(connection, parent)
-        if names.resource_id(name) not in ALIASES and resources.get(connection, name) is None:
+        config = resources.get(connection, stored_name(name))
+        if config is None and names.resource_id(name) not in ALIASES:
             raise not_found("ServingConfig", name)
         stores = (
             [f"{names.parent(parent)}/dataStores/{one}" for one in resource.data_store_ids]
@@ -54,4 +59,12 @@ def resolve(environment: Environment, serving_config: str) -> Target:
     for store, branch in zip(stores, found, strict=True):
         if branch is None:
             raise not_found("DataStore", store)
-    return Target(parent, resource, tuple(branch for branch in found if branch))
+    branches = tuple(branch for branch in found if branch)
+    return Target(parent, resource, branches, config and de.ServingConfig.FromString(config))
+
+
+def stored_name(name: str) -> str:
+    """The name under which the config of any alias is stored."""
+    if names.resource_id(name) in ALIASES:
+        return f"{names.parent(name)}/servingConfigs/{ALIASES[0]}"
+    return name

@@ -113,13 +113,13 @@ def test_an_update_under_one_id_shows_under_all(api: Api, owners, server: Server
 def test_an_update_without_a_mask_clears_what_is_not_set(beta: Api, owners) -> None:
     name = f"{owners[1]}/servingConfigs/default_search"
     service(beta).update_serving_config(
-        serving_config={"name": name, "boost_control_ids": ["a"], "filter_control_ids": ["b"]}
+        serving_config={"name": name, "ranking_expression": "c.n", "diversity_level": "high"}
     )
     changed = service(beta).update_serving_config(
-        serving_config={"name": name, "filter_control_ids": ["c"]}
+        serving_config={"name": name, "diversity_level": "low"}
     )
-    assert list(changed.boost_control_ids) == []
-    assert list(changed.filter_control_ids) == ["c"]
+    assert changed.ranking_expression == ""
+    assert changed.diversity_level == "low"
     assert changed.display_name  # It is required, so leaving it out does not clear it.
     assert changed == service(beta).get_serving_config(name=name)
 

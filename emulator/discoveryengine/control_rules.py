@@ -1,0 +1,154 @@
+"""What a control may say: the limits are those of the API reference."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+
+from emulator.retrieval.filters.errors import FilterError
+from emulator.retrieval.filters.parser import parse
+from emulator.surface.errors import invalid_argument, missing_field
+from emulator.surface.messages import discoveryengine as de
+from emulator.surface.registry import Message
+
+ID_FIELDS: Mapping[str, str] = {
+    "boost_action": "boost_control_ids",
+    "filter_action": "filter_control_ids",
+    "redirect_action": "redirect_control_ids",
+    "synonyms_action": "synonyms_control_ids",
+    "promote_action": "promote_control_ids",
+}
+"""The field of a serving config that lists the controls of each action."""
+
+MOST_IDS: Mapping[str, int] = {
+    **dict.fromkeys(ID_FIELDS.values(), 100),
+    "boost_control_ids": 20,
+    "filter_control_ids": 20,
+}
+
+_MAX_DISPLAY_NAME = 128
+_MAX_TERMS = 10
+_MAX_FULL_MATCH_WORDS = 3
+_MAX_FILTER = 5000
+_MAX_URI = 2000
+_MAX_TITLE = 160
+_MAX_DESCRIPTION = 200
+_SYNONYMS = range(2, 101)
+_SEARCH = de.SolutionType.Value("SOLUTION_TYPE_SEARCH")
+
+
+def check_control(control: Message) -> None:
+    """INVALID_ARGUMENT for what is missing or beyond the limits."""
+    _check_text(control.display_name, "control.display_name", _MAX_DISPLAY_NAME)
+    if not control.solution_type:
+        raise missing_field("control.solution_type")
+    if control.solution_type == _SEARCH and len(control.use_cases) != 1:
+        raise invalid_argument("control.use_cases", "exactly one is needed for search.")
+    if len(control.conditions) > 1:
+        raise invalid_argument("control.conditions", "at most one is allowed.")
+    for condition in control.conditions:
+        _check_condition(condition)
+    kind = control.WhichOneof("action")
+    if kind is None:
+        raise missing_field("control.action")
+    _CHECKS[kind](getattr(control, kind), f"control.{kind}")
+
+
+def _check_condition(condition: Message) -> None:
+    where = "control.conditions[0]"
+    for field in ("query_terms", "active_time_range"):
+        if len(getattr(condition, field)) > _MAX_TERMS:
+            raise invalid_argument(f"{where}.{field}", f"at most {_MAX_TERMS} are allowed.")
+    for number, term in enumerate(condition.query_terms):
+        _check_term(term, f"{where}.query_terms[{number}]")
+    for number, span in enumerate(condition.active_time_range):
+        begun, ended = (time.ToNanoseconds() for time in (span.start_time, span.end_time))
+        if span.HasField("end_time") and begun > ended:
+            path = f"{where}.active_time_range[{number}]"
+            raise invalid_argument(path, "it ends before it starts.")
+    if condition.query_regex:
+        _check_expression(condition.query_regex, f"{where}.query_regex")
+
+
+def _check_term(term: Message, where: str) -> None:
+    if not term.value.strip():
+        raise missing_field(f"{where}.value")
+    if term.value != term.value.lower():
+        raise invalid_argument(f"{where}.value", f"'{term.value}' must be in lower case.")
+    if term.full_match and len(term.value.split()) > _MAX_FULL_MATCH_WORDS:
+        raise invalid_argument(
+            f"{where}.value", f"at most {_MAX_FULL_MATCH_WORDS} words can be matched in full."
+        )
+
+
+def _check_expression(text: str, where: str) -> None:
+    try:
+        re.compile(text)
+    except re.error as error:
+        raise invalid_argument(where, f"it is no regular expression: {error}.") from None
+
+
+def _check_boost(action: Message, where: str) -> None:
+    _check_filter(action, where)
+    if action.WhichOneof("boost_spec") == "interpolation_boost_spec":
+        spec = action.interpolation_boost_spec
+        amounts = [point.boost_amount for point in spec.control_points]
+        if not spec.field_name:
+            raise missing_field(f"{where}.interpolation_boost_spec.field_name")
+    else:
+        amounts = [action.fixed_boost or action.boost]
+    if not all(-1 <= amount <= 1 for amount in amounts):
+        raise invalid_argument(where, "a boost must be between -1 and 1.")
+
+
+def _check_filter(action: Message, where: str) -> None:
+    if not action.filter.strip() and "filter_action" in where:
+        raise missing_field(f"{where}.filter")
+    _check_text(action.filter or "-", f"{where}.filter", _MAX_FILTER)
+    if not action.data_store:
+        raise missing_field(f"{where}.data_store")
+    try:
+        parse(action.filter)
+    except FilterError as error:
+        raise invalid_argument(f"{where}.filter", f"{error.reason}.") from None
+
+
+def _check_redirect(action: Message, where: str) -> None:
+    _check_text(action.redirect_uri, f"{where}.redirect_uri", _MAX_URI)
+
+
+def _check_synonyms(action: Message, where: str) -> None:
+    if len(action.synonyms) not in _SYNONYMS:
+        raise invalid_argument(
+            f"{where}.synonyms", f"{_SYNONYMS[0]} to {_SYNONYMS[-1]} are allowed."
+        )
+    if not all(text.strip() for text in action.synonyms):
+        raise invalid_argument(f"{where}.synonyms", "none may be empty.")
+
+
+def _check_promotion(action: Message, where: str) -> None:
+    promotion = action.search_link_promotion
+    path = f"{where}.search_link_promotion"
+    _check_text(promotion.title, f"{path}.title", _MAX_TITLE)
+    if not promotion.uri and not promotion.document:
+        raise missing_field(f"{path}.uri")
+    if len(promotion.description) > _MAX_DESCRIPTION:
+        raise invalid_argument(
+            f"{path}.description", f"at most {_MAX_DESCRIPTION} characters are allowed."
+        )
+
+
+def _check_text(text: str, where: str, longest: int) -> None:
+    if not text.strip():
+        raise missing_field(where)
+    if len(text) > longest:
+        raise invalid_argument(where, f"at most {longest} characters are allowed.")
+
+
+_CHECKS: Mapping[str, Callable[[Message, str], None]] = {
+    "boost_action": _check_boost,
+    "filter_action": _check_filter,
+    "redirect_action": _check_redirect,
+    "synonyms_action": _check_synonyms,
+    "promote_action": _check_promotion,
+}

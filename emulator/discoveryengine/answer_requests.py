@@ -28,7 +28,8 @@ _SUPPORTED = frozenset(
 _SEARCH_SUPPORTED = frozenset(
     {
         *("filter", "max_return_results", "search_result_mode"),
-        *("boost_spec", "order_by", "data_store_specs"),
+        *("boost_spec", "order_by", "data_store_specs", "custom_fine_tuning_spec"),
+        *("natural_language_query_understanding_spec",),
     }
 )
 SEARCH_PARAMS = "search_spec.search_params."
@@ -49,7 +50,10 @@ def check(request: Message) -> None:
             raise unimplemented(f"AnswerQueryRequest.{spec}.enable")
     if request.search_spec.HasField("search_result_list"):
         raise unimplemented("AnswerQueryRequest.search_spec.search_result_list")
-    refuse_others(request.search_spec.search_params, _SEARCH_SUPPORTED)
+    params = request.search_spec.search_params
+    refuse_others(params, _SEARCH_SUPPORTED)
+    if params.custom_fine_tuning_spec.enable_search_adaptor:
+        raise unimplemented(f"{SEARCH_PARAMS}custom_fine_tuning_spec.enable_search_adaptor")
     steps = request.query_understanding_spec.query_rephraser_spec.max_rephrase_steps
     if steps > _MAX_REPHRASE_STEPS:
         raise invalid_argument(

@@ -23,6 +23,7 @@ from emulator.discoveryengine.passages import passages_of
 from emulator.discoveryengine.retriever import Found, Retriever
 from emulator.discoveryengine.scopes import read_scopes
 from emulator.discoveryengine.search_controls import controls
+from emulator.discoveryengine.search_understanding import understand
 from emulator.discoveryengine.targets import Target, resolve
 from emulator.resources.worker import in_worker_if
 from emulator.storage import sessions
@@ -86,8 +87,13 @@ class AnswerService(Service):
         params = request.search_spec.search_params
         acting = controls(self.environment, target.config, query)
         scopes = read_scopes(self.environment, target.branches, params, SEARCH_PARAMS)
-        retriever = Retriever(self.environment, acting.scopes(scopes))
-        found = retriever.chunks(acting.query(query), maximum_results(request)).found
+        spec = params.natural_language_query_understanding_spec
+        understood = understand(
+            self.environment, query, spec, acting.scopes(scopes), SEARCH_PARAMS
+        )
+        retriever = Retriever(self.environment, understood.scopes)
+        sought = acting.query(understood.query)
+        found = retriever.chunks(sought, maximum_results(request)).found
         if reason is not None:
             return _Made(query, found, engine.skipped(reason))
         asked = question(request, query)

@@ -94,7 +94,12 @@ class Blend:
 
     def frequency(self, term: str) -> int:
         """How many chunks hold an index term."""
-        return sum(index.document_frequency(term) for _, index in self._parts)
+        return sum([index.document_frequency(term) for _, index in self._parts])
+
+    def nearest_term(self, term: str) -> str | None:
+        """The index term that one which no index has may be meant to be: the most frequent one."""
+        found = [near for _, index in self._parts if (near := index.nearest_term(term))]
+        return min(found, key=lambda near: (-self.frequency(near), near), default=None)
 
     def terms_beginning_with(self, prefix: str) -> list[str]:
         """The index terms with a prefix."""

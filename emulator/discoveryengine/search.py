@@ -125,24 +125,22 @@ class SearchService(Service):
     ) -> None:
         spec = request.content_search_spec
         extracts = Extracts(request.query, retriever)
+        signals = rank_signals.are_asked_for(request)
         for rank, found in enumerate(results.found, start=page.offset + 1):
             if page.by_chunk:
                 result = _chunk(spec.chunk_spec, found, retriever)
             else:
                 result = document_result(found, extracts.for_spec(spec, found))
-            self._add_signals(result, request, found, rank)
+            if request.relevance_score_spec.return_relevance_score:
+                result.model_scores["relevance_score"].values.append(relevance_score(found))
+            if signals:
+                rank_signals.add_rank_signals(result, found, rank, self.environment.clock.now())
+            add_retrieval_signals(result, request, found)
             response.results.append(result)
         if search_explanations.is_wanted(request):
             search_explanations.add_explanations(
                 response, request, results.found, retriever, query, page.offset + 1
             )
-
-    def _add_signals(self, result: Message, request: Message, found: Found, rank: int) -> None:
-        if request.relevance_score_spec.return_relevance_score:
-            result.model_scores["relevance_score"].values.append(relevance_score(found))
-        if rank_signals.are_asked_for(request):
-            rank_signals.add_rank_signals(result, found, rank, self.environment.clock.now())
-        add_retrieval_signals(result, request, found)
 
     def _attribution_token(self) -> str:
         return base64.urlsafe_b64encode(self.environment.ids.new().encode()).decode().rstrip("=")

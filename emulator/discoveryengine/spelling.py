@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from emulator.discoveryengine.retriever import Retriever
-from emulator.retrieval.spelling import nearest_term, spelling_in, unknown_words
+from emulator.retrieval.query import Query
+from emulator.retrieval.spelling import spelling_in, unknown_words
 
 
 def correction(text: str, retriever: Retriever) -> str:
@@ -11,10 +12,12 @@ def correction(text: str, retriever: Retriever) -> str:
 
     Empty if there is no such word: what a document has is right.
     """
-    corrected = text
     blend = retriever.blend
+    if all(map(blend.frequency, Query.parse(text).terms)):
+        return ""
+    corrected = text
     for word in reversed(unknown_words(text, blend.frequency)):
-        term = nearest_term(word.term, blend.frequency, blend.terms_beginning_with)
+        term = blend.nearest_term(word.term)
         spelling = term and _spelling(term, word.text, retriever)
         if spelling:
             corrected = corrected[: word.start] + spelling + corrected[word.end :]

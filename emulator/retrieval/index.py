@@ -6,6 +6,7 @@ import math
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ from emulator.retrieval.ordering import OrderKey, ordered_page
 from emulator.retrieval.query import Query
 from emulator.retrieval.ranking import Ranking, browse, last_sequence, rank
 from emulator.retrieval.selection import Selection
+from emulator.retrieval.spelling import nearest_term
 
 # One thread keeps the order of chunks and the number of segments small; Tantivy writes a segment
 # whenever this much memory is full.
@@ -44,6 +46,7 @@ class _Snapshot:
     documents: int
     last_sequence: int
     idfs: dict[str, float] = field(default_factory=dict)
+    nearest: dict[str, str | None] = field(default_factory=dict)
 
     @classmethod
     def take(cls, index: tantivy.Index, generation: int) -> _Snapshot:
@@ -61,6 +64,20 @@ class _Snapshot:
             if len(self.idfs) < _MOST_IDFS:
                 self.idfs[term] = known
         return known
+
+    def nearest_term(self, term: str) -> str | None:
+        """Find the term that one may be meant to be; a misspelling is often not the only one."""
+        if term not in self.nearest:
+            if len(self.nearest) >= _MOST_IDFS:
+                self.nearest.clear()
+            frequency = partial(self.searcher.doc_freq, schema.TEXT)
+            self.nearest[term] = nearest_term(term, frequency, self.terms_beginning_with)
+        return self.nearest[term]
+
+    def terms_beginning_with(self, prefix: str) -> list[str]:
+        """List the terms of the texts that begin with a prefix."""
+        found = self.searcher.terms_with_prefix(schema.TEXT, encodable(prefix))
+        return [term for term, _ in found]
 
     def frequency(self, term: str) -> int:
         """Count the chunks that hold a term."""
@@ -247,8 +264,11 @@ class ChunkIndex:
 
     def terms_beginning_with(self, prefix: str) -> list[str]:
         """Return the terms of the texts that begin with `prefix`, in order."""
-        found = self._snapshot.searcher.terms_with_prefix(schema.TEXT, encodable(prefix))
-        return [term for term, _ in found]
+        return self._snapshot.terms_beginning_with(prefix)
+
+    def nearest_term(self, term: str) -> str | None:
+        """Return the term of the texts that one which none has may be meant to be, if any."""
+        return self._snapshot.nearest_term(encodable(term))
 
     def example_of(self, term: str) -> Hit | None:
         """Return a chunk that holds `term`; None if there is none."""

@@ -115,3 +115,27 @@ def test_a_field_without_places_is_refused(http: httpx.Client) -> None:
         http, PRODUCTS, "shop", **asked(geoSearchQueryDetectionFieldNames=["city"])
     )
     assert "'city' is not known as a field of type geolocation" in said
+
+
+def test_an_answer_is_searched_for_with_the_filters(api: Api) -> None:
+    if api.version != "v1beta":  # Only there an answer's search has the field.
+        return
+    request = api.types.AnswerQueryRequest(
+        serving_config=f"{PRODUCTS}/servingConfigs/default_search",
+        query={"text": "Which weather station is there under 260 euros?"},
+        search_spec={
+            "search_params": {
+                "natural_language_query_understanding_spec": {
+                    "filter_extraction_condition": "ENABLED"
+                }
+            }
+        },
+    )
+    answer = api.client("ConversationalSearchService").answer_query(request).answer
+    found = answer.steps[0].actions[0].observation.search_results
+    documents = api.client("DocumentService")
+    prices = [
+        documents.get_document(name=one.document).struct_data["prices"]["eur"] for one in found
+    ]
+    assert prices
+    assert all(price < 260 for price in prices)

@@ -88,9 +88,7 @@ class AnswerService(Service):
         acting = controls(self.environment, target.config, query)
         scopes = read_scopes(self.environment, target.branches, params, SEARCH_PARAMS)
         spec = params.natural_language_query_understanding_spec
-        understood = understand(
-            self.environment, query, spec, acting.scopes(scopes), SEARCH_PARAMS
-        )
+        understood = understand(self.environment, query, spec, acting.scopes(scopes), SEARCH_PARAMS)
         retriever = Retriever(self.environment, understood.scopes)
         sought = acting.query(understood.query)
         found = retriever.chunks(sought, maximum_results(request)).found

@@ -12,7 +12,7 @@ from emulator.discoveryengine.files import Files
 from emulator.discoveryengine.struct_data import check_values, struct_of
 from emulator.ingestion import mime_types
 from emulator.ingestion.chunker import chunk
-from emulator.ingestion.document import ParseError, UnsupportedMimeType
+from emulator.ingestion.document import ParsedDocument, ParseError, UnsupportedMimeType
 from emulator.ingestion.parsing import parse
 from emulator.ingestion.structured import render, title_of, uri_of
 from emulator.storage.documents import BranchRow, ChunkRow, DocumentRow
@@ -109,26 +109,28 @@ def _content(
         raise invalid_argument("document.content", "the data store takes structured data only.")
     if not takes_content:
         return None, [ChunkRow(render(values))]
-    return _parsed_content(document.content, destination)
+    parsed = parsed_content(document.content, destination)
+    return parsed.title, _chunked(parsed, destination.data_store)
 
 
-def _parsed_content(
-    content: Message, destination: Destination
-) -> tuple[str | None, list[ChunkRow]]:
+def parsed_content(content: Message, destination: Destination) -> ParsedDocument:
+    """The blocks of a document's content; INVALID_ARGUMENT if it cannot be read or parsed."""
     config = destination.data_store.document_processing_config
     data, mime_type, field = _data(content, destination.files, config)
     try:
-        parsed = parse(data, mime_type, allow_markdown=destination.files.allow_markdown)
+        return parse(data, mime_type, allow_markdown=destination.files.allow_markdown)
     except UnsupportedMimeType as error:
         raise invalid_argument("document.content.mime_type", str(error)) from None
     except ParseError as error:
         raise invalid_argument(field, str(error)) from None
-    layout = config.chunking_config.layout_based_chunking_config
+
+
+def _chunked(parsed: ParsedDocument, data_store: Message) -> list[ChunkRow]:
+    layout = data_store.document_processing_config.chunking_config.layout_based_chunking_config
     pieces = chunk(
         parsed, layout.chunk_size or _DEFAULT_CHUNK_TOKENS, layout.include_ancestor_headings
     )
-    rows = [ChunkRow(one.content, one.page_start or 0, one.page_end or 0) for one in pieces]
-    return parsed.title, rows
+    return [ChunkRow(one.content, one.page_start or 0, one.page_end or 0) for one in pieces]
 
 
 def _data(content: Message, files: Files, config: Message) -> tuple[bytes, str, str]:

@@ -35,7 +35,7 @@ def best_pieces(
         key=lambda one: -one[0],
     )
     others = (
-        _at(found, pieces, position, min(score, found.relevance)) for score, position in ranked
+        at(found, pieces, position, min(score, found.relevance)) for score, position in ranked
     )
     return [found, *islice(others, count - 1)]
 
@@ -48,8 +48,8 @@ def neighbours(
     earlier = range(max(here - before, 1), min(here, len(pieces) + 1))
     later = range(here + 1, min(here + after, len(pieces)) + 1)
     return (
-        [_at(found, pieces, place) for place in earlier],
-        [_at(found, pieces, place) for place in later],
+        [at(found, pieces, place) for place in earlier],
+        [at(found, pieces, place) for place in later],
     )
 
 
@@ -64,6 +64,7 @@ def _score(text: str, weights: Mapping[str, float], mean: float) -> float:
     return held / highest
 
 
-def _at(found: Found, pieces: Sequence[ChunkRow], position: int, relevance: float = 0.0) -> Found:
+def at(found: Found, pieces: Sequence[ChunkRow], position: int, relevance: float = 0.0) -> Found:
+    """The document with another of its chunks."""
     row = found.row._replace(chunks=(pieces[position - 1],))
     return replace(found, row=row, position=position, relevance=relevance)

@@ -50,16 +50,17 @@ def chunk_result(found: Found, before: Sequence[Found], after: Sequence[Found]) 
     `before` and `after` are the chunks next to it that are to be shown.
     """
     result = de.SearchResponse.SearchResult(id=found.row.document)
-    _fill_chunk(result.chunk, found)
+    fill_chunk(result.chunk, found)
     result.chunk.relevance_score = relevance_score(found)
     for one in before:
-        _fill_chunk(result.chunk.chunk_metadata.previous_chunks.add(), one)
+        fill_chunk(result.chunk.chunk_metadata.previous_chunks.add(), one)
     for one in after:
-        _fill_chunk(result.chunk.chunk_metadata.next_chunks.add(), one)
+        fill_chunk(result.chunk.chunk_metadata.next_chunks.add(), one)
     return result
 
 
-def _fill_chunk(chunk: Message, found: Found) -> None:
+def fill_chunk(chunk: Message, found: Found) -> None:
+    """A chunk with its document's metadata."""
     chunk.name, chunk.id = chunk_name(found), f"c{found.position}"
     chunk.content = found.text
     chunk.document_metadata.title = found.row.title

@@ -80,6 +80,11 @@ _CHUNKS_AT = Statement(
         isouter=True,
     )
 )
+_INDEX_TIMES = Statement(
+    select(col(Document.uri), func.max(col(Document.index_time)))
+    .where(_IN_BRANCH, col(Document.uri).in_(select(_LISTED.c.value)))
+    .group_by(col(Document.uri))
+)
 _ADD_CHUNK = Statement(insert(Chunk))
 
 _CHANGED = Statement(
@@ -227,6 +232,12 @@ def read_chunks(
         for position, *row in rows
         if position is not None
     }
+
+
+def index_times(connection: Connection, branch_id: int, uris: Sequence[str]) -> dict[str, int]:
+    """When documents were last indexed, by their addresses; those that there are."""
+    rows: list[Any] = _INDEX_TIMES.rows(connection, key=branch_id, listed=_listed(uris))
+    return dict(rows)
 
 
 def _listed(values: Iterable[object]) -> str:

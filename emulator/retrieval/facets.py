@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
@@ -122,17 +122,20 @@ class FacetValue:
     count: int
 
 
-def count_facet(
-    searcher: tantivy.Searcher, entries: tantivy.Query, facet: Facet
-) -> list[FacetValue]:
-    """Count every value of a facet over `entries`: one entry of the index for each document.
+def count_facets(
+    searcher: tantivy.Searcher, entries: tantivy.Query, facets: Sequence[Facet]
+) -> list[list[FacetValue]]:
+    """Count every value of each facet over `entries`: one entry of the index for each document.
 
     Intervals are counted with 0 too, values are not; which of them are shown, `shown` tells.
     """
-    if facet.intervals:
-        intervals = dict.fromkeys(facet.intervals)
-        return [_count_interval(searcher, entries, facet, one) for one in intervals]
-    return _count_values(searcher, entries, facet)
+    buckets = _buckets(searcher, entries, [facet for facet in facets if not facet.intervals])
+    return [
+        _count_intervals(searcher, entries, facet)
+        if facet.intervals
+        else _values(facet, buckets[facet.field.path])
+        for facet in facets
+    ]
 
 
 def shown(facet: Facet, counts: Iterable[FacetValue]) -> list[FacetValue]:
@@ -167,24 +170,36 @@ def _natural(one: FacetValue) -> tuple[list[tuple[str, int]], str]:
     return [(text, int(number or -1)) for text, number in zip(parts, parts, strict=True)], value
 
 
-def _count_interval(
-    searcher: tantivy.Searcher, entries: tantivy.Query, facet: Facet, interval: Interval
-) -> FacetValue:
-    least, greatest = map(columns.stored_number, interval.bounds)
-    inside = schema.in_range(f"{schema.NUMBERS}.{facet.field.path}", least, greatest)
-    _, count = top(searcher, schema.within(entries, [(Occur.Must, inside)]))
-    return FacetValue(interval, count)
-
-
-def _count_values(
+def _count_intervals(
     searcher: tantivy.Searcher, entries: tantivy.Query, facet: Facet
 ) -> list[FacetValue]:
-    terms = {"field": f"{schema.ATTRIBUTES}.{facet.field.path}", "size": _ALL}
-    found = searcher.aggregate(entries, {"values": {"terms": terms}})["values"]["buckets"]
+    counted = []
+    for interval in dict.fromkeys(facet.intervals):
+        least, greatest = map(columns.stored_number, interval.bounds)
+        inside = schema.in_range(f"{schema.NUMBERS}.{facet.field.path}", least, greatest)
+        _, count = top(searcher, schema.within(entries, [(Occur.Must, inside)]))
+        counted.append(FacetValue(interval, count))
+    return counted
+
+
+def _buckets(
+    searcher: tantivy.Searcher, entries: tantivy.Query, facets: Sequence[Facet]
+) -> Mapping[str, list[dict[str, Any]]]:
+    """The counts of all values of the facets' fields, by path; all are counted in one go."""
+    paths = list({facet.field.path for facet in facets})
+    wanted = {
+        str(number): {"terms": {"field": f"{schema.ATTRIBUTES}.{path}", "size": _ALL}}
+        for number, path in enumerate(paths)
+    }
+    found = searcher.aggregate(entries, wanted) if wanted else {}
+    return {path: found[str(number)]["buckets"] for number, path in enumerate(paths)}
+
+
+def _values(facet: Facet, buckets: Sequence[Mapping[str, Any]]) -> list[FacetValue]:
     if facet.field.type == "boolean":
-        truths = (one for one in found if "key_as_string" in one)
+        truths = (one for one in buckets if "key_as_string" in one)
         return [FacetValue(one["key_as_string"], one["doc_count"]) for one in truths]
-    texts = (one for one in found if "key_as_string" not in one)
+    texts = (one for one in buckets if "key_as_string" not in one)
     return [FacetValue(columns.original_text(one["key"]), one["doc_count"]) for one in texts]
 
 

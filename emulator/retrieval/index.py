@@ -18,7 +18,7 @@ from emulator.retrieval.boosted import boosted_page
 from emulator.retrieval.boosts import Boost
 from emulator.retrieval.chunks import Hit, IndexedChunk, Matches
 from emulator.retrieval.explanations import Part, explain
-from emulator.retrieval.facets import Facet, FacetValue, count_facet
+from emulator.retrieval.facets import Facet, FacetValue, count_facets
 from emulator.retrieval.filters.compile import Filter, clauses, without
 from emulator.retrieval.ordering import OrderKey, ordered_page
 from emulator.retrieval.query import Query
@@ -231,11 +231,14 @@ class ChunkIndex:
         `facets.shown` makes of the counts what is to be shown.
         """
         snapshot = self._snapshot
-        entries: dict[frozenset[str], tantivy.Query] = {}
+        counted: dict[Facet, list[FacetValue]] = {}
         for excluded in {facet.excluded for facet in facets}:
             kept = [without(one, excluded) for one in filters]
-            entries[excluded] = snapshot.select(query, kept, by_document=True).entries()
-        return [count_facet(snapshot.searcher, entries[facet.excluded], facet) for facet in facets]
+            entries = snapshot.select(query, kept, by_document=True).entries()
+            alike = [facet for facet in facets if facet.excluded == excluded]
+            values = count_facets(snapshot.searcher, entries, alike)
+            counted.update(zip(alike, values, strict=True))
+        return [counted[facet] for facet in facets]
 
     def above(
         self, query: Query | str, filters: Sequence[Filter], least: float, *, by_document: bool

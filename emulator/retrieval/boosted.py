@@ -9,7 +9,7 @@ looked into: their best score and highest boost are enough to know that others c
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count, islice
 
@@ -111,8 +111,12 @@ def _best_by_bound(
 def _exactly(whole: _Part, known: Sequence[Ranked], scale: float) -> list[Ranked]:
     """Matches with their own score and boost, best first."""
     wanted = [whole.selection.identify(match) for match in known]
-    part = _part(whole.selection.among(wanted), whole.amounts)
-    matches = [match._replace(boost=boost) for match, boost in _boosted(part)] if wanted else []
+    if not wanted:
+        return []
+    # Whether the text matches is known, so what the boosts add is asked without it: it is faster.
+    added = _added(whole, whole.selection.without_text().among(wanted))
+    found = whole.selection.only(wanted)
+    matches = [match._replace(boost=added(match)) for match in found]
     return sorted(matches, key=lambda match: (-_worth(match, scale), match.position))
 
 
@@ -165,8 +169,18 @@ class _Search:
 
 def _boosted(part: _Part) -> Iterator[tuple[Ranked, float]]:
     """Yield every match of a part with what it gets added."""
-    decided = [amount for amount in part.amounts if isinstance(amount, float | int)]
-    undecided = [amount.amounts(part.selection) for amount in part.undecided]
+    added = _added(part, part.selection)
     for match in part.selection.page(part.count).best:
-        identity = part.selection.identify(match)
-        yield match, total([*decided, *(amounts.get(identity, 0.0) for amounts in undecided)])
+        yield match, added(match)
+
+
+def _added(part: _Part, selection: Selection) -> Callable[[Ranked], float]:
+    """Tells what is added to a match of a selection inside the part."""
+    decided = [amount for amount in part.amounts if isinstance(amount, float | int)]
+    undecided = [amount.amounts(selection) for amount in part.undecided]
+
+    def added(match: Ranked) -> float:
+        identity = selection.identify(match)
+        return total([*decided, *(amounts.get(identity, 0.0) for amounts in undecided)])
+
+    return added

@@ -75,6 +75,10 @@ class Selection:
         """Return the match's value of the field `identity`."""
         return match.sequence if self.by_document else match.position
 
+    def without_text(self) -> Selection:
+        """Return the selection of all that the restrictions allow."""
+        return replace(self, query=Query.parse(""))
+
     def among(self, identities: list[int]) -> Selection:
         """Return the selection of what has one of these identities."""
         wanted = tantivy.Query.term_set_query(schema.SCHEMA, self.identity, identities)

@@ -7,7 +7,7 @@ from emulator.discoveryengine.environment import Service, collection_of
 from emulator.discoveryengine.schema_rules import check_schema
 from emulator.resources import masks
 from emulator.resources.worker import in_worker
-from emulator.storage import conversations, documents, sessions
+from emulator.storage import conversations, documents, sessions, user_events
 from emulator.surface import names
 from emulator.surface.errors import failed_precondition, invalid_argument, missing_field
 from emulator.surface.messages import discoveryengine as de
@@ -90,6 +90,7 @@ class DataStoreService(Service):
             self.data_stores.remove(connection, name)
             sessions.remove_below(connection, name)
             conversations.remove_below(connection, name)
+            user_events.remove_all(connection, name)
             if branch is not None:
                 documents.remove_branch(connection, branch.id)
             operation = self.environment.operations.finished(

@@ -33,7 +33,14 @@ def content_of(schema: Message, field: str) -> Mapping[str, Any]:
 
 def field_types(schema: Message) -> dict[str, str]:
     """The type of each declared field by its path; the items of a list `tags` are `tags[]`."""
-    return dict(_types(content_of(schema, "schema"), ""))
+    nodes = _nodes(content_of(schema, "schema"), "")
+    return {path: str(node["type"]) for path, node in nodes if "type" in node}
+
+
+def completable_fields(schema: Message) -> list[str]:
+    """The paths of the fields whose values may complete queries."""
+    nodes = _nodes(content_of(schema, "schema"), "")
+    return [path.replace("[]", "") for path, node in nodes if node.get("completable")]
 
 
 def check_schema(schema: Message, field: str = "schema") -> None:
@@ -87,10 +94,11 @@ def _object(value: object, where: str) -> Mapping[str, Any]:
     return value
 
 
-def _types(node: Mapping[str, Any], path: str) -> Iterator[tuple[str, str]]:
-    if path and "type" in node:
-        yield path, str(node["type"])
+def _nodes(node: Mapping[str, Any], path: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """The schema of each field by the field's path."""
+    if path:
+        yield path, node
     for name, child in node.get("properties", {}).items():
-        yield from _types(child, f"{path}.{name}" if path else name)
+        yield from _nodes(child, f"{path}.{name}" if path else name)
     if "items" in node:
-        yield from _types(node["items"], f"{path}[]")
+        yield from _nodes(node["items"], f"{path}[]")

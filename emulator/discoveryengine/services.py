@@ -22,6 +22,10 @@ _PARTS = {
         ("answers", "AnswerService"),
     ),
     "ChunkService": (("chunks", "ChunkService"),),
+    "CompletionService": (
+        ("completion", "CompletionService"),
+        ("completion_lists", "CompletionLists"),
+    ),
     "ControlService": (("controls", "ControlService"),),
     "DataStoreService": (("data_stores", "DataStoreService"),),
     "DocumentService": (
@@ -35,6 +39,7 @@ _PARTS = {
     "SearchService": (("search", "SearchService"),),
     "ServingConfigService": (("serving_configs", "ServingConfigService"),),
     "SessionService": (("sessions", "SessionService"),),
+    "UserEventService": (("user_events", "UserEventService"),),
 }
 
 

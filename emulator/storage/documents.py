@@ -45,6 +45,7 @@ _PAGE = Statement(
     .limit(bindparam("count"))
 )
 _IDS = Statement(select(col(Document.document)).where(_IN_BRANCH).order_by(col(Document.document)))
+_TITLES = Statement(select(col(Document.title)).where(_IN_BRANCH))
 _LAST_ID = Statement(select(func.coalesce(func.max(col(Document.id)), 0)))
 _ADD = Statement(insert(Document))
 _REMOVE = Statement(delete(Document).where(*_ONE))
@@ -167,6 +168,11 @@ def page(connection: Connection, branch_id: int, after: str, limit: int) -> list
 def ids(connection: Connection, branch_id: int) -> list[str]:
     """The ids of all documents of a branch."""
     return _IDS.column(connection, key=branch_id)
+
+
+def titles(connection: Connection, branch_id: int) -> list[str]:
+    """The titles of all documents of a branch."""
+    return _TITLES.column(connection, key=branch_id)
 
 
 def put(connection: Connection, branch_id: int, documents: Sequence[DocumentRow]) -> None:

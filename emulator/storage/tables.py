@@ -147,6 +147,21 @@ class DocumentChange(SQLModel, table=True):
     generation: int = Field(index=True)
 
 
+class UserEvent(SQLModel, table=True):
+    """What a user did; `query` is what was searched for, if anything was."""
+
+    __tablename__ = "user_events"
+
+    id: int | None = Field(default=None, primary_key=True)
+    parent: str = Field(index=True)
+    event_type: str
+    user_pseudo_id: str
+    user_id: str
+    event_time: int
+    query: str
+    body: bytes = _body()
+
+
 class Operation(SQLModel, table=True):
     """A long-running operation."""
 

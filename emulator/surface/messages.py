@@ -38,6 +38,7 @@ longrunning = Package("google.longrunning")
 location = Package("google.cloud.location")
 protobuf = Package("google.protobuf")
 rpc = Package("google.rpc")
+api = Package("google.api")
 
 
 def timestamp(microseconds: int) -> Message:

@@ -20,6 +20,9 @@ from emulator.transports.dispatch import Dispatcher
 from emulator.transports.parameters import Parameters, parse_parameters
 from emulator.transports.rest_reply import Reply
 
+# A method that answers with one writes the HTTP response itself (google/api/httpbody.proto).
+_HTTP_BODY = "google.api.HttpBody"
+
 log = logging.getLogger(__name__)
 
 
@@ -73,7 +76,10 @@ class RestApp:
         method, numbers = route.method, reply.parameters.enum_numbers
         if not method.server_streaming:
             response = await self._dispatcher.call(method, request)
-            await reply.whole(encode(response, method.package, numbers))
+            if method.response == _HTTP_BODY:
+                await reply.body(response.content_type, response.data)
+            else:
+                await reply.whole(encode(response, method.package, numbers))
             return
         async for part in self._dispatcher.stream(method, request):
             await reply.part(encode(part, method.package, numbers))

@@ -35,6 +35,12 @@ class Reply:
         """The response of a unary method."""
         await self._respond(200, _dump(shown, self.parameters.pretty))
 
+    async def body(self, content_type: str, data: bytes) -> None:
+        """A response of any kind."""
+        headers = (b"content-type", content_type.encode()), _length(data)
+        await self._start(200, *headers)
+        await self._write(data, more=False)
+
     async def part(self, shown: object) -> None:
         """One response of a stream, written at once."""
         if not self._started:
@@ -76,7 +82,7 @@ class Reply:
         return before + _dump(shown, self.parameters.pretty)
 
     async def _respond(self, status: int, body: bytes) -> None:
-        await self._start(status, _JSON, (b"content-length", str(len(body)).encode()))
+        await self._start(status, _JSON, _length(body))
         await self._write(body, more=False)
 
     async def _start(self, status: int, *headers: tuple[bytes, bytes]) -> None:
@@ -87,6 +93,10 @@ class Reply:
 
     async def _write(self, body: bytes, more: bool = True) -> None:
         await self._send({"type": "http.response.body", "body": body, "more_body": more})
+
+
+def _length(body: bytes) -> tuple[bytes, bytes]:
+    return b"content-length", str(len(body)).encode()
 
 
 def _dump(shown: object, pretty: bool) -> bytes:

@@ -1,0 +1,176 @@
+"""Completion of queries through Google's client libraries."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from google.api_core import exceptions
+
+from tests.clients.stores import Stores, create_document
+from tests.conftest import TRANSPORTS, Api, Server
+
+
+def service(api: Api) -> Any:
+    return api.client("CompletionService")
+
+
+def complete(api: Api, data_store: str, query: str, **fields: Any) -> list[str]:
+    request = {"data_store": data_store, "query": query, **fields}
+    return [
+        one.suggestion for one in service(api).complete_query(request=request).query_suggestions
+    ]
+
+
+@pytest.fixture
+def store(stores: Stores, rpc: Api) -> str:
+    data_store = stores.data_store(rpc)
+    for number, title in enumerate(("Quokka handbook", "The quokka diet", "Wombat facts")):
+        create_document(rpc, data_store, f"d{number}", struct_data={"title": title})
+    return data_store
+
+
+def import_inline(api: Api, data_store: str, method: str, field: str, entries: list[Any]) -> Any:
+    request = {"parent": data_store, "inline_source": {field: entries}}
+    return getattr(service(api), method)(request=request).result()
+
+
+def test_titles_complete_queries(api: Api, store: str) -> None:
+    assert complete(api, store, "quo") == ["quokka handbook", "the quokka diet"]
+    assert complete(api, store, "Quokka h", query_model="document") == ["quokka handbook"]
+    assert complete(api, store, "zebra") == []
+
+
+def test_new_documents_are_suggested(api_v1: Api, store: str) -> None:
+    assert complete(api_v1, store, "emu") == []
+    create_document(api_v1, store, "new", struct_data={"title": "Emu news"})
+    assert complete(api_v1, store, "emu") == ["emu news"]
+
+
+def test_ten_at_most(rpc: Api, store: str) -> None:
+    for number in range(12):
+        create_document(rpc, store, f"x{number}", struct_data={"title": f"Zebra {number}"})
+    assert len(complete(rpc, store, "zebra")) == 10
+
+
+def test_the_end_of_a_query_is_completed_where_nothing_else_is(api_v1: Api, store: str) -> None:
+    assert complete(api_v1, store, "buy a quo") == []
+    request = {"data_store": store, "query": "buy a quo", "include_tail_suggestions": True}
+    found = service(api_v1).complete_query(request=request)
+    assert found.tail_match_triggered
+    assert [one.suggestion for one in found.query_suggestions] == [
+        "buy a quokka handbook",
+        "buy a the quokka diet",
+    ]
+
+
+def test_completable_fields(rpc: Api, stores: Stores) -> None:
+    data_store = stores.data_store(rpc)
+    schema = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "type": "object",
+        "properties": {"colour": {"type": "string", "completable": True}},
+    }
+    rpc.client("SchemaService").update_schema(
+        request={
+            "schema": {"name": f"{data_store}/schemas/default_schema", "struct_schema": schema}
+        }
+    ).result()
+    create_document(rpc, data_store, "a", struct_data={"colour": "Green", "size": "Great"})
+    request = {"data_store": data_store, "query": "gre", "query_model": "document-completable"}
+    (found,) = service(rpc).complete_query(request=request).query_suggestions
+    assert (found.suggestion, list(found.completable_field_paths)) == ("green", ["colour"])
+
+
+def test_imported_suggestions(api: Api, store: str) -> None:
+    entries = [
+        {"suggestion": "quokka selfie", "global_score": 0.9, "language_code": "en"},
+        {"suggestion": "", "global_score": 0.9},
+        {"suggestion": "quokka x", "global_score": 2},
+    ]
+    response = import_inline(api, store, "import_completion_suggestions", "suggestions", entries)
+    assert len(response.error_samples) == 2
+    assert "quokka selfie" in complete(api, store, "quokka")
+    done = service(api).purge_completion_suggestions(request={"parent": store}).result()
+    assert done.purge_succeeded
+    assert "quokka selfie" not in complete(api, store, "quokka")
+
+
+def test_the_deny_list(api: Api, store: str) -> None:
+    entries = [
+        {"block_phrase": "quokka handbook", "match_operator": "EXACT_MATCH"},
+        {"block_phrase": "Diet", "match_operator": "CONTAINS"},
+        {"block_phrase": "x"},
+    ]
+    response = import_inline(api, store, "import_suggestion_deny_list_entries", "entries", entries)
+    assert (response.imported_entries_count, response.failed_entries_count) == (2, 1)
+    assert complete(api, store, "quokka") == []
+    done = service(api).purge_suggestion_deny_list_entries(request={"parent": store}).result()
+    assert done.purge_count == 2
+    assert len(complete(api, store, "quokka")) == 2
+
+
+@pytest.mark.parametrize(
+    ("fields", "reason"),
+    [
+        ({"query": ""}, "query"),
+        ({"query": "x" * 129}, "128 characters"),
+        ({"query": "x", "query_model": "magic"}, "query_model"),
+        ({"query": "x", "user_pseudo_id": "x" * 129}, "user_pseudo_id"),
+    ],
+)
+def test_what_cannot_be_completed(api_v1: Api, store: str, fields, reason: str) -> None:
+    with pytest.raises(exceptions.BadRequest, match=reason):
+        service(api_v1).complete_query(request={"data_store": store, **fields})
+
+
+def test_a_data_store_that_is_not_there(api_v1: Api, stores: Stores) -> None:
+    with pytest.raises(exceptions.NotFound, match="DataStore"):
+        complete(api_v1, f"{stores.collection}/dataStores/nowhere", "x")
+
+
+@pytest.fixture(params=TRANSPORTS)
+def beta(request: pytest.FixtureRequest, server: Server) -> Api:
+    return Api(server, request.param, "v1beta")
+
+
+def test_an_engine_completes_from_all_its_data_stores(
+    beta: Api, stores: Stores, store: str
+) -> None:
+    other = stores.data_store(beta)
+    create_document(beta, other, "a", struct_data={"title": "Quokka shop"})
+    engine = stores.engine(beta, store, other)
+    request = {"completion_config": f"{engine}/completionConfig", "query": "quokka"}
+    found = service(beta).advanced_complete_query(request=request).query_suggestions
+    assert [one.suggestion for one in found] == [
+        *("quokka handbook", "the quokka diet", "quokka shop")
+    ]
+
+
+def test_what_the_user_searched_for(beta: Api, store: str) -> None:
+    events = beta.client("UserEventService")
+    for query, user in (("quokka food", "me"), ("quokka home", "me"), ("quokka age", "other")):
+        event = {
+            "event_type": "search",
+            "user_pseudo_id": user,
+            "search_info": {"search_query": query},
+        }
+        events.write_user_event(request={"parent": store, "user_event": event})
+    request = {
+        "completion_config": f"{store}/completionConfig",
+        "query": "quokka",
+        "user_pseudo_id": "me",
+        "suggestion_types": ["RECENT_SEARCH"],
+    }
+    found = service(beta).advanced_complete_query(request=request)
+    recent = [one.suggestion for one in found.recent_search_suggestions]
+    assert recent == ["quokka home", "quokka food"]
+    assert list(found.query_suggestions) == []
+    assert "quokka age" in complete(beta, store, "quokka", query_model="user-event")
+
+
+def test_what_is_not_built_is_named(beta: Api, store: str) -> None:
+    request = {"completion_config": f"{store}/completionConfig", "query": "x"}
+    for more in ({"suggestion_types": ["PEOPLE"]}, {"boost_spec": {"condition_boost_specs": [{}]}}):
+        with pytest.raises(exceptions.MethodNotImplemented):
+            service(beta).advanced_complete_query(request={**request, **more})

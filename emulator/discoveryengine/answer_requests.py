@@ -8,8 +8,8 @@ from emulator.discoveryengine.sessions import check_pseudo_id
 from emulator.discoveryengine.unsupported import refuse_others
 from emulator.discoveryengine.user_labels import check_user_labels
 from emulator.surface.errors import invalid_argument, missing_field, unimplemented
-from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
+from emulator.surface.validation import enum_name
 
 _DEFAULT_RESULTS = 10
 _MAX_RESULTS = 100
@@ -76,8 +76,7 @@ def question(request: Message, query: str) -> Question:
     """The question for the answering engine; an unset relevance filter is the service's choice."""
     spec = request.answer_generation_spec
     lenient = spec.HasField("ignore_low_relevant_content") and not spec.ignore_low_relevant_content
-    level = request.grounding_spec.filtering_level
-    name = de.AnswerQueryRequest.GroundingSpec.FilteringLevel.Name(level) if level else ""
+    name = enum_name(request.grounding_spec, "filtering_level", "grounding_spec.")
     return Question(
         query,
         require_relevance=not lenient,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from emulator.discoveryengine.retriever import Found
-from emulator.discoveryengine.search_ranking import HOUR
+from emulator.discoveryengine.search_signals import HOUR
 from emulator.surface.registry import Message
 
 

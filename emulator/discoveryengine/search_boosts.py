@@ -8,6 +8,7 @@ from emulator.discoveryengine.filters import condition
 from emulator.retrieval.boosts import Boost, BoostError, Curve, read_curve
 from emulator.surface.errors import invalid_argument
 from emulator.surface.registry import Message
+from emulator.surface.validation import enum_name
 
 _MOST = 20
 
@@ -42,7 +43,8 @@ def _boost(spec: Message, fields: BranchFields, clock: Clock, where: str) -> Boo
 
 
 def _curve(spec: Message, fields: BranchFields, clock: Clock, where: str) -> Curve:
-    kind = type(spec).AttributeType.Name(spec.attribute_type)
+    kind = enum_name(spec, "attribute_type", f"{where}.")
+    enum_name(spec, "interpolation_type", f"{where}.")
     points = [(point.attribute_value, point.boost_amount) for point in spec.control_points]
     try:
         return read_curve(spec.field_name, kind, points, fields.known, clock.now())

@@ -124,8 +124,7 @@ def controls(environment: Environment, config: Message | None, query: str) -> Co
 def _acts(control: Message, query: str, now: int) -> bool:
     """Whether the use case and the condition of a control hold; without a condition they do."""
     case = "SEARCH_USE_CASE_SEARCH" if query.strip() else "SEARCH_USE_CASE_BROWSE"
-    cases = {de.SearchUseCase.Name(one) for one in control.use_cases}
-    if cases and case not in cases:
+    if control.use_cases and de.SearchUseCase.Value(case) not in control.use_cases:
         return False
     return all(_holds(condition, query, now) for condition in control.conditions)
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 from emulator.discoveryengine.blend import Blend, Placed
 from emulator.discoveryengine.branch_fields import BranchFields
 from emulator.discoveryengine.retriever import Stage
-from emulator.discoveryengine.search_ranking import first_values
+from emulator.discoveryengine.search_signals import first_values
 from emulator.retrieval import columns
 from emulator.retrieval.crowding import uncrowd
 from emulator.retrieval.filters.conditions import DOCUMENT_ID
 from emulator.retrieval.query import Query
 from emulator.surface.errors import invalid_argument, missing_field
-from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
+from emulator.surface.validation import enum_name
+
+_DEMOTE = "DEMOTE_CROWDED_RESULTS_TO_END"
 
 
 def crowding(request: Message, fields: BranchFields) -> Stage | None:
@@ -27,8 +29,7 @@ def crowding(request: Message, fields: BranchFields) -> Stage | None:
         return None
     names = [_column(spec, fields, f"crowding_specs[{place}]") for place, spec in enumerate(specs)]
     most = max(spec.max_count or 1 for spec in specs)
-    demote = de.SearchRequest.CrowdingSpec.DEMOTE_CROWDED_RESULTS_TO_END
-    demotes = all(spec.mode == demote for spec in specs)
+    demotes = all(enum_name(spec, "mode", "crowding_specs.") == _DEMOTE for spec in specs)
 
     def stage(results: list[Placed], query: Query, blend: Blend) -> list[Placed]:
         found = first_values(names, results)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from emulator.discoveryengine.retriever import Found
 from emulator.surface.errors import invalid_argument
-from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
+from emulator.surface.validation import enum_name
 
 _SPEC = "relevance_filter_spec"
 _SEARCHES = ("keyword_search_threshold", "semantic_search_threshold")
@@ -23,7 +23,7 @@ def least_relevance(request: Message) -> float:
     checked: there are no results of such a search. INVALID_ARGUMENT for a number outside of [0, 1].
     """
     if not request.HasField(_SPEC):
-        return _named(request.relevance_threshold)
+        return _THRESHOLDS.get(enum_name(request, "relevance_threshold"), 0.0)
     for search in _SEARCHES:
         share = getattr(request.relevance_filter_spec, search).semantic_relevance_threshold
         if not 0 <= share <= 1:
@@ -33,7 +33,8 @@ def least_relevance(request: Message) -> float:
     keywords = request.relevance_filter_spec.keyword_search_threshold
     if keywords.WhichOneof("relevance_threshold_spec") == "semantic_relevance_threshold":
         return float(keywords.semantic_relevance_threshold)
-    return _named(keywords.relevance_threshold)
+    where = f"{_SPEC}.keyword_search_threshold."
+    return _THRESHOLDS.get(enum_name(keywords, "relevance_threshold", where), 0.0)
 
 
 def add_retrieval_signals(result: Message, request: Message, found: Found) -> None:
@@ -45,7 +46,3 @@ def add_retrieval_signals(result: Message, request: Message, found: Found) -> No
     keywords = request.relevance_filter_spec.keyword_search_threshold
     if keywords.WhichOneof("relevance_threshold_spec") == "semantic_relevance_threshold":
         signals.semantic_relevance_score = found.relevance
-
-
-def _named(threshold: int) -> float:
-    return _THRESHOLDS.get(de.SearchRequest.RelevanceThreshold.Name(threshold), 0.0)

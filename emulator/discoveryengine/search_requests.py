@@ -19,6 +19,7 @@ from emulator.surface import names
 from emulator.surface.errors import ApiError, Code, FieldViolation, invalid_argument, unimplemented
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
+from emulator.surface.validation import enum_name
 
 # The last lines say who asks, or ask for what there is nothing of: websites, user events to
 # personalize with, and boxes of people and organizations.
@@ -47,6 +48,14 @@ _CONTENT_SUPPORTED = frozenset(
         *("search_result_mode", "chunk_spec"),
     }
 )
+_SWITCHES = {
+    "query_expansion_spec": "condition",
+    "spell_correction_spec": "mode",
+    "search_as_you_type_spec": "condition",
+    "display_spec": "match_highlighting_condition",
+    "personalization_spec": "mode",
+    "natural_language_query_understanding_spec": "filter_extraction_condition",
+}
 _PARAMS = ("user_country_code", "search_type", "explain")
 _MAX_USER_AGENT = 1000
 # The documentation of the field allows 3, Google's sample for it says 5.
@@ -144,7 +153,10 @@ def _check_params(params: Mapping[str, Message]) -> None:
 
 
 def _check_features(request: Message) -> None:
-    """What needs a tuned model there is none of, and what is not documented."""
+    """Switches must have a known value; there is no tuned model, and no known way to highlight."""
+    for spec, field in _SWITCHES.items():
+        if request.HasField(spec):
+            enum_name(getattr(request, spec), field, f"{spec}.")
     highlight = de.SearchRequest.DisplaySpec.MATCH_HIGHLIGHTING_ENABLED
     if request.display_spec.match_highlighting_condition == highlight:
         raise unimplemented("SearchRequest.display_spec.match_highlighting_condition")

@@ -29,6 +29,7 @@ from emulator.retrieval.query import Query
 from emulator.surface.errors import invalid_argument
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
+from emulator.surface.validation import enum_name
 
 _SPEC = "natural_language_query_understanding_spec"
 
@@ -76,8 +77,9 @@ def understand(
     enabled = type(spec).ENABLED
     if spec.filter_extraction_condition != enabled or not query.strip():
         return Understood(query, scopes)
+    behavior = enum_name(spec, "extracted_filter_behavior", f"{where}{_SPEC}.")
     found = read(query, _known(environment, spec, scopes, f"{where}{_SPEC}"))
-    hard = list(found.places if _is_soft(spec, scopes) else found.constraints)
+    hard = list(found.places if _is_soft(behavior, scopes) else found.constraints)
     soft = [one for one in found.constraints if one not in hard]
     restrictions = filters(found.filter(hard), scopes.fields)
     boosts = tuple(
@@ -113,11 +115,10 @@ def add_info(response: Message, understood: Understood) -> None:
         )
 
 
-def _is_soft(spec: Message, scopes: Scopes) -> bool:
-    behavior = type(spec).ExtractedFilterBehavior.Name(spec.extracted_filter_behavior)
+def _is_soft(behavior: str, scopes: Scopes) -> bool:
     if behavior == "EXTRACTED_FILTER_BEHAVIOR_UNSPECIFIED":
         return len(scopes.each) > 1
-    return bool(behavior == "SOFT_BOOST")
+    return behavior == "SOFT_BOOST"
 
 
 def _known(environment: Environment, spec: Message, scopes: Scopes, where: str) -> Known:

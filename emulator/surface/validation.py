@@ -27,6 +27,19 @@ def validate(method: Method, request: Message) -> None:
         _check_name(path, _value(request, path), templates)
 
 
+def enum_name(message: Message, field: str, where: str = "") -> str:
+    """The name of an enum field's value; INVALID_ARGUMENT for a number that the enum does not have.
+
+    Clients may send any number over the wire. `where` is the path to the message in the request,
+    with a dot at its end.
+    """
+    number = getattr(message, field)
+    known = message.DESCRIPTOR.fields_by_name[field].enum_type.values_by_number.get(number)
+    if known is None:
+        raise invalid_argument(f"{where}{field}", f"{number} is not one of its values.")
+    return str(known.name)
+
+
 @lru_cache(maxsize=2048)
 def _required(message: str) -> tuple[str, ...]:
     """The required fields in their order of declaration."""

@@ -6,9 +6,10 @@ from typing import Any
 
 import httpx
 import pytest
+from google.api_core import exceptions
 
 from tests.clients import made, searching
-from tests.conftest import DEMO_ENGINE, Api
+from tests.conftest import DEMO_CONFIG, DEMO_ENGINE, Api
 
 QUERY = "Skylark 3 range"
 
@@ -193,6 +194,38 @@ def test_formula_is_refused_with_its_reason(
     http: httpx.Client, hotels: str, body: Any, said: str
 ) -> None:
     assert said in searching.refusal(http, hotels, "hotel", **body)
+
+
+def test_numbers_that_an_enum_does_not_have_are_refused(api_v1: Api) -> None:
+    bodies: list[tuple[dict[str, Any], str]] = [
+        ({"relevance_threshold": 99}, "relevance_threshold"),
+        ({"ranking_expression": "1", "ranking_expression_backend": 99}, "_backend"),
+        ({"query_expansion_spec": {"condition": 99}}, "query_expansion_spec.condition"),
+        ({"spell_correction_spec": {"mode": 99}}, "spell_correction_spec.mode"),
+        ({"crowding_specs": [{"field": "kind", "mode": 99}]}, "mode"),
+        (
+            {
+                "boost_spec": {
+                    "condition_boost_specs": [{"boost_control_spec": {"attribute_type": 99}}]
+                }
+            },
+            "boost_control_spec.attribute_type",
+        ),
+        (
+            {
+                "natural_language_query_understanding_spec": {
+                    "filter_extraction_condition": "ENABLED",
+                    "extracted_filter_behavior": 99,
+                }
+            },
+            "extracted_filter_behavior",
+        ),
+    ]
+    for fields, field in bodies:
+        request = api_v1.types.SearchRequest(serving_config=DEMO_CONFIG, query="warranty", **fields)
+        with pytest.raises(exceptions.BadRequest, match="99 is not one of its values") as refused:
+            api_v1.client("SearchService").search(request)
+        assert field in refused.value.message
 
 
 # Crowding

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import enum
+import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from emulator.answering.names import full_names, names
 from emulator.answering.rarity import weights
-from emulator.answering.reading import Numbered, families, numbered
+from emulator.answering.reading import Numbered, family, numbered
 from emulator.answering.rules import matches, normalized, rules
 from emulator.answering.values import Idf
 from emulator.retrieval.analysis import is_stop_word, terms
@@ -30,11 +32,11 @@ class AnswerKind(enum.StrEnum):
     OTHER = "other"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Asked:
     """A question as the stages see it.
 
-    `weights` are its content terms, `families` theirs; `numbered` are the numbered things by the
+    `weights` are its content terms; `numbered` are the numbered things by the
     terms of their numbers; `words` are all words in lower case, `names` the terms written as
     names, `phrases` the names of several words in lower case; `expected` are terms that an answer
     is likely to add.
@@ -43,12 +45,30 @@ class Asked:
     text: str
     kind: AnswerKind
     weights: Mapping[str, float]
-    families: frozenset[str]
     numbered: Mapping[str, frozenset[Numbered]]
     words: frozenset[str]
     names: frozenset[str]
     phrases: tuple[str, ...]
     expected: frozenset[str]
+
+    @cached_property
+    def terms(self) -> frozenset[str]:
+        """The content terms."""
+        return frozenset(self.weights)
+
+    @cached_property
+    def families(self) -> Mapping[str, tuple[str, ...]]:
+        """The content terms by their families."""
+        found: dict[str, tuple[str, ...]] = {}
+        for term in self.weights:
+            if of := family(term):
+                found[of] = (*found.get(of, ()), term)
+        return found
+
+    @cached_property
+    def weight(self) -> float:
+        """The weight of all content terms together."""
+        return math.fsum(self.weights.values())
 
 
 def ask(question: str, idf: Idf) -> Asked:
@@ -60,7 +80,6 @@ def ask(question: str, idf: Idf) -> Asked:
         text=question,
         kind=_kind(form),
         weights=weighted,
-        families=families(weighted),
         numbered=_numbered(question),
         words=frozenset(_WORD.findall(form)),
         names=frozenset(names(question)),

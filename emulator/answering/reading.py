@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from emulator.answering.layout import SentenceKind, place
+from emulator.answering.layout import SentenceKind, is_ended, place
 from emulator.retrieval.analysis import terms
 
 # Stems keep derivations of a word apart ("defend" and "defense", "deadly" and "deadliness"); so
@@ -26,7 +26,8 @@ Numbered = tuple[str, str]
 class Sentence:
     """A sentence, its terms, their families and its numbered things.
 
-    `heading` is the position of the heading, question or table header it stands under.
+    `heading` is the position of the heading, question or table header it stands under; `is_ended`
+    tells whether it ends as a sentence does.
     """
 
     text: str
@@ -36,6 +37,7 @@ class Sentence:
     families: frozenset[str]
     numbered: frozenset[Numbered]
     heading: int | None
+    is_ended: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +74,7 @@ def read(text: str) -> Reading:
                 families(distinct),
                 numbered(placed.text),
                 heading,
+                is_ended(placed.text),
             )
         )
     everything = frozenset().union(*(sentence.numbered for sentence in found))

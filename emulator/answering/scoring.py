@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from emulator.answering.asking import AnswerKind, Asked
-from emulator.answering.layout import SentenceKind, is_ended
+from emulator.answering.layout import SentenceKind
 from emulator.answering.marks import has_mark
 from emulator.answering.reading import Sentence, read
 from emulator.answering.strengths import Matched, match
@@ -106,8 +106,9 @@ def _factor(matched: Matched, position: int) -> float:
 def _is_cut_off(sentence: Sentence, position: int) -> bool:
     if position == 0 and sentence.text[0].islower():
         return True
-    is_long = sentence.text.count(" ") > _LONGEST_UNENDED
-    return is_long and sentence.kind is SentenceKind.PROSE and not is_ended(sentence.text)
+    if sentence.is_ended or sentence.kind is not SentenceKind.PROSE:
+        return False
+    return sentence.text.count(" ") > _LONGEST_UNENDED
 
 
 def _is_step(matched: Matched, position: int) -> bool:

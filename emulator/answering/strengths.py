@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from emulator.answering.asking import Asked
-from emulator.answering.reading import Numbered, Reading, Sentence, family, read
+from emulator.answering.reading import Numbered, Reading, Sentence, read
 from emulator.answering.values import Passage
 
 # A term counts in full where the sentence says it, and in part where only a relative of it does
@@ -47,13 +48,16 @@ class Matched:
 
     def covered(self, position: int) -> float:
         """Return the share of the question's weight that the sentence says in its context."""
+        if not self.asked.weight:
+            return 0.0
         raised = dict(self.own[position])
         for strengths, share in self._context(position):
             for term, strength in strengths.items():
-                raised[term] = max(raised.get(term, 0.0), share * strength)
+                if share * strength > raised.get(term, 0.0):
+                    raised[term] = share * strength
         weights = self.asked.weights
-        held = sum(weights[term] * strength for term, strength in raised.items())
-        return held / (sum(weights.values()) or 1.0)
+        # An exact sum does not depend on the order, in which sets differ from run to run.
+        return math.fsum(weights[term] * raised[term] for term in raised) / self.asked.weight
 
     def _context(self, position: int) -> Iterator[tuple[Strengths, float]]:
         yield self.title, 1.0
@@ -74,13 +78,14 @@ def match(asked: Asked, passage: Passage) -> Matched:
 
 
 def _of_sentence(asked: Asked, sentence: Sentence) -> Strengths:
-    found: Strengths = {}
-    some_relative = not asked.families.isdisjoint(sentence.families)
-    for term in asked.weights:
-        if term in sentence.terms:
-            found[term] = 1.0 if _says(sentence.numbered, asked, term) else _LOOSE_NUMBER
-        elif some_relative and family(term) in sentence.families:
-            found[term] = _RELATIVE
+    found = dict.fromkeys(asked.terms & sentence.terms, 1.0)
+    if asked.numbered:
+        for term in found:
+            if not _says(sentence.numbered, asked, term):
+                found[term] = _LOOSE_NUMBER
+    for family in asked.families.keys() & sentence.families:
+        for term in asked.families[family]:
+            found.setdefault(term, _RELATIVE)
     return found
 
 

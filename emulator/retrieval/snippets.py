@@ -23,6 +23,9 @@ _SHORTEST_FRAGMENT = 40
 # How much of a long sentence is shown before its first matching word.
 _CONTEXT = 40
 
+# What stands for the tags until the text is escaped: Unicode keeps them from being characters.
+_BOLD, _PLAIN = "\ufdd0", "\ufdd1"
+
 _SPACE = re.compile(r"\s+")
 _POSSESSIVE = re.compile(r"['\u2019]s\b")
 
@@ -103,8 +106,9 @@ def _render(text: str, fragments: list[_Fragment], wanted: Set[str]) -> str:
     shown = ""
     for previous, fragment in zip([None, *fragments], fragments, strict=False):
         shown += _opening(text, previous, fragment)
-        shown += _highlighted(text, fragment, wanted)
+        shown += _marked(text, fragment, wanted)
     last = fragments[-1]
+    shown = _escaped(shown).replace(_BOLD, "<b>").replace(_PLAIN, "</b>")
     return shown if last.end == last.sentence.end else f"{shown}&nbsp;..."
 
 
@@ -114,12 +118,13 @@ def _opening(text: str, previous: _Fragment | None, fragment: _Fragment) -> str:
     return " ... " if text[previous.end : fragment.start].strip() else " "
 
 
-def _highlighted(text: str, fragment: _Fragment, wanted: Set[str]) -> str:
+def _marked(text: str, fragment: _Fragment, wanted: Set[str]) -> str:
+    """The fragment with marks around what matches."""
     shown, position = "", fragment.start
     for start, end in _runs(text, fragment, wanted):
-        shown += f"{_escaped(text[position:start])}<b>{_escaped(text[start:end])}</b>"
+        shown += f"{text[position:start]}{_BOLD}{text[start:end]}{_PLAIN}"
         position = end
-    return shown + _escaped(text[position : fragment.end])
+    return shown + text[position : fragment.end]
 
 
 def _runs(text: str, fragment: _Fragment, wanted: Set[str]) -> list[tuple[int, int]]:

@@ -11,6 +11,7 @@ import re
 import string
 from collections.abc import Callable, Iterable, Iterator
 from difflib import get_close_matches
+from itertools import islice
 
 from emulator.retrieval.analysis import Token, is_stop_word, tokens
 
@@ -21,6 +22,9 @@ _QUOTED = re.compile(r'"[^"]*"')
 # Shorter words have too many neighbours that mean other things, longer ones are nobody's spelling.
 _SHORTEST, _LONGEST = 5, 40
 
+# With more words than this that no text has, a query is in another language rather than misspelled.
+_MOST_UNKNOWN = 10
+
 # From this length on a word may be two edits away.
 _LONG = 8
 _SAME_BEGINNING = 2
@@ -28,9 +32,14 @@ _SIMILAR = 0.8
 
 
 def unknown_words(text: str, frequency: Frequency) -> list[Token]:
-    """Return the words of a query that no text of the index has; those in quotes are meant."""
+    """Return the words of a query that no text of the index has; those in quotes are meant.
+
+    There are none in a text that the index knows next to nothing of.
+    """
     unquoted = _QUOTED.sub(lambda quoted: " " * len(quoted[0]), text)
-    return [word for word in tokens(unquoted) if _may_be_wrong(word) and not frequency(word.term)]
+    found = (word for word in tokens(unquoted) if _may_be_wrong(word) and not frequency(word.term))
+    unknown = list(islice(found, _MOST_UNKNOWN + 1))
+    return unknown if len(unknown) <= _MOST_UNKNOWN else []
 
 
 def nearest_term(

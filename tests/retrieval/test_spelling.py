@@ -50,3 +50,8 @@ def test_a_term_is_spelled_as_in_a_text():
     assert spelling_in(text, "station", "statoin") == "station"
     assert spelling_in(text, "station", "statoins") == "stations"
     assert spelling_in(text, "other", "other") is None
+
+
+def test_a_text_of_another_language_is_not_misspelled():
+    assert len(unknown_words("skylrak " * 10, frequency)) == 10
+    assert unknown_words("skylrak " * 11, frequency) == []

@@ -9,6 +9,7 @@ from emulator.discoveryengine import (
     search_expansion,
     search_explanations,
     search_requests,
+    search_typing,
     search_understanding,
 )
 from emulator.discoveryengine.environment import Service, must_catch_up
@@ -103,6 +104,8 @@ class SearchService(Service):
     ) -> tuple[Query, Results]:
         """The results, and the query that they are of: a wider one if that is asked for."""
         query, wider = Query.parse(request.query), None
+        if search_typing.is_wanted(request):
+            query = search_typing.completed(query, retriever.blend)
         if search_expansion.is_wanted(request):
             wider = search_expansion.expanded(self.environment, request, scopes, retriever)
         if request.HasField("query_expansion_spec"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
+from emulator.discoveryengine import search_typing
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.extractive import check_extractive
 from emulator.discoveryengine.filters import filters
@@ -166,14 +167,13 @@ def _check_features(request: Message) -> None:
 
 def _check_typing(request: Message, target: Target) -> None:
     """Search as you type is for the MEDIA vertical only, as documented."""
-    spec = request.search_as_you_type_spec
-    if spec.condition in (type(spec).CONDITION_UNSPECIFIED, type(spec).DISABLED):
+    if not search_typing.is_wanted(request):
         return
+    refuse_others(request.search_as_you_type_spec, {"condition"})
     if target.resource.industry_vertical != de.IndustryVertical.Value("MEDIA"):
         raise invalid_argument(
             "search_as_you_type_spec.condition", "it is only supported for the MEDIA vertical."
         )
-    raise unimplemented("SearchRequest.search_as_you_type_spec")
 
 
 def _check_neighbours(spec: Message) -> None:

@@ -82,6 +82,19 @@ class Query:
             found |= dict.fromkeys(term for phrase in group.phrases for term in phrase)
         return list(found)
 
+    def completed(self, term: str, others: Iterable[str]) -> Query:
+        """Return the query where other words may stand for a term that is one of its words."""
+        more = dict.fromkeys(others, 1.0)
+
+        def with_others(group: Group) -> Group:
+            if term not in group.words:
+                return group
+            return Group({**more, **group.words}, group.pairs, group.phrases)
+
+        return Query(
+            self.text, tuple(tuple(map(with_others, groups)) for groups in self.alternatives)
+        )
+
     def widened(self, related: Callable[[str], Iterable[str]]) -> Query:
         """Return the query for any of the words, those of phrases too, and words related to them.
 

@@ -133,3 +133,31 @@ def test_canonical_filter_tells_whether_there_is_enough(http: httpx.Client) -> N
     found = searching.search(http, store, "charger", **body, canonicalFilter="n >= 0")
     assert found["queryExpansionInfo"] == {}
     assert [one["id"] for one in found["results"]] == ["r7"]
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ("kett", {"kettle"}),
+        ("tea kett", {"kettle", "tea"}),
+        ("kettle", {"kettle"}),
+        ("kett ", set()),
+    ],
+)
+def test_last_word_may_still_be_typed(http: httpx.Client, query: str, expected: set[str]) -> None:
+    records = [
+        made.record("kettle", title="Kettle"),
+        made.record("tea", title="Tea"),
+        made.record("toast", title="Toast"),
+    ]
+    media = made.data_store(http, records, contentConfig="NO_CONTENT", industryVertical="MEDIA")
+    spec = {"condition": "ENABLED"}
+    assert set(searching.ids(http, media, query, searchAsYouTypeSpec=spec)) == expected
+
+
+def test_search_as_you_type_is_for_media_only(http: httpx.Client, shop: str) -> None:
+    said = searching.refusal(http, shop, "kett", searchAsYouTypeSpec={"condition": "AUTO"})
+    assert "search_as_you_type_spec.condition" in said
+    assert "MEDIA" in said
+    off = {"condition": "DISABLED"}
+    assert searching.ids(http, shop, "kett", searchAsYouTypeSpec=off) == []

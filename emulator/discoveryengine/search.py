@@ -150,8 +150,13 @@ class SearchService(Service):
 
 
 def _corrected(request: Message, response: Message, retriever: Retriever) -> Message:
-    """The request with its query spelled as the documents do, unless that is only suggested."""
+    """The request with its query spelled as the documents do, unless that is only suggested.
+
+    A word that is still being typed is not misspelled.
+    """
     spec = de.SearchRequest.SpellCorrectionSpec
+    if search_typing.is_wanted(request):
+        return request
     response.corrected_query = correction(request.query, retriever)
     if not response.corrected_query or request.spell_correction_spec.mode == spec.SUGGESTION_ONLY:
         return request

@@ -153,6 +153,8 @@ def test_last_word_may_still_be_typed(http: httpx.Client, query: str, expected: 
     media = made.data_store(http, records, contentConfig="NO_CONTENT", industryVertical="MEDIA")
     spec = {"condition": "ENABLED"}
     assert set(searching.ids(http, media, query, searchAsYouTypeSpec=spec)) == expected
+    found = searching.search(http, media, "kettlx", searchAsYouTypeSpec=spec)
+    assert found.keys() == {"attributionToken"}
 
 
 def test_search_as_you_type_is_for_media_only(http: httpx.Client, shop: str) -> None:

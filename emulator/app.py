@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from fastapi import FastAPI
 from fastapi.responses import PlainTextResponse
@@ -13,12 +15,13 @@ from filelock import FileLock, Timeout
 from starlette.routing import Mount, Route
 
 from emulator.bundled import bundled
+from emulator.ces.environment import Environment as CesEnvironment
+from emulator.ces.services import services as ces_services
 from emulator.cli import CommandError
 from emulator.control.clock import Clock
 from emulator.control.ids import Ids
 from emulator.discoveryengine.branches import Branches
 from emulator.discoveryengine.environment import Environment
-from emulator.discoveryengine.files import STORAGE_EMULATOR_HOST, Files
 from emulator.discoveryengine.services import services
 from emulator.lazy import LazyMapping
 from emulator.resources.locations import Locations
@@ -30,6 +33,9 @@ from emulator.transports.dispatch import Dispatcher
 from emulator.transports.docs.routes import DocsApp
 from emulator.transports.mcp.app import PATHS, McpApp
 from emulator.transports.rest import RestApp, versions
+
+if TYPE_CHECKING:
+    from emulator.discoveryengine.files import Files
 
 
 class Emulator:
@@ -51,12 +57,14 @@ class Emulator:
             ids,
             self._operations,
             self._branches,
-            _files(settings),
+            partial(_files, settings),
             settings.lenient_filters,
         )
         implemented: dict[tuple[str, str], Callable[[], Sequence[object]]] = {
             ("discoveryengine", name): make for name, make in services(environment).items()
         }
+        ces_environment = CesEnvironment(self._store, clock, ids, self._operations)
+        implemented |= {("ces", name): make for name, make in ces_services(ces_environment).items()}
         implemented["", "Operations"] = lambda: (self._operations,)
         implemented["", "Locations"] = lambda: (Locations(),)
         self._services = LazyMapping(implemented)
@@ -112,6 +120,8 @@ async def _alive() -> PlainTextResponse:
 
 
 def _files(settings: Settings) -> Files:
+    from emulator.discoveryengine.files import STORAGE_EMULATOR_HOST, Files
+
     server = os.environ.get(STORAGE_EMULATOR_HOST, "")
     return Files(
         settings.gcs_root,

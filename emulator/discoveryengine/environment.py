@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from emulator.control.clock import Clock
 from emulator.control.ids import Ids
 from emulator.discoveryengine import kinds
 from emulator.discoveryengine.branches import Branches
-from emulator.discoveryengine.files import Files
 from emulator.resources.operations import Operations
 from emulator.resources.standard import Collection, Kind
 from emulator.storage.statements import Connection
@@ -16,6 +18,9 @@ from emulator.storage.store import Store
 from emulator.surface import names
 from emulator.surface.errors import not_found
 from emulator.surface.registry import Message
+
+if TYPE_CHECKING:
+    from emulator.discoveryengine.files import Files
 
 
 @dataclass(frozen=True)
@@ -30,8 +35,13 @@ class Environment:
     ids: Ids
     operations: Operations
     branches: Branches
-    files: Files
+    make_files: Callable[[], Files]
     lenient_filters: bool = False
+
+    @cached_property
+    def files(self) -> Files:
+        """The files of Cloud Storage; a start need not wait for what reads them."""
+        return self.make_files()
 
     def collection(self, kind: Kind) -> Collection:
         """The standard methods of one kind of resource."""

@@ -188,7 +188,8 @@ class Operations:
     def _new(self, parent: str, kind: str, metadata: Message) -> Message:
         now = timestamp(self._clock.now())
         metadata.create_time.CopyFrom(now)
-        metadata.update_time.CopyFrom(now)
+        changed = "update_time" if hasattr(metadata, "update_time") else "end_time"
+        getattr(metadata, changed).CopyFrom(now)
         name = f"{parent}/operations/{kind}-{self._ids.new()}"
         operation = longrunning.Operation(name=name)
         operation.metadata.CopyFrom(pack(metadata, caller.package.get()))

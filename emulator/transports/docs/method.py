@@ -95,7 +95,7 @@ def _request(document: Mapping[str, Any], operation: Mapping[str, Any]) -> str:
 
 
 def _answer(operation: Mapping[str, Any]) -> str:
-    content = operation["responses"]["200"]["content"]["application/json"]
+    content = next(iter(operation["responses"]["200"]["content"].values()))
     schema = content["schema"]
     if "allOf" in schema:
         operation_type, own = schema["allOf"]

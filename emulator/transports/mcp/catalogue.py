@@ -8,12 +8,13 @@ from typing import TypeAlias
 
 import orjson
 
+from emulator.transports.mcp.ces import TOOLS as CES
 from emulator.transports.mcp.discoveryengine import TOOLS as DISCOVERY_ENGINE
 from emulator.transports.mcp.tools import Tool
 
 Apis: TypeAlias = tuple[str, ...]
 
-CATALOGUES: Mapping[str, tuple[Tool, ...]] = {"discoveryengine": DISCOVERY_ENGINE, "ces": ()}
+CATALOGUES: Mapping[str, tuple[Tool, ...]] = {"discoveryengine": DISCOVERY_ENGINE, "ces": CES}
 ALL: Apis = tuple(CATALOGUES)
 
 

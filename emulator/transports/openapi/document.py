@@ -166,6 +166,8 @@ class _Operation:
         return {"requestBody": {"content": content}}
 
     def _content(self) -> Schema:
+        if self._method.response == "google.api.HttpBody":  # It is the HTTP response itself.
+            return {"*/*": {"schema": {"type": "string", "format": "binary"}}}
         answer = self._answer()
         if not self._method.server_streaming:
             return _json(answer)

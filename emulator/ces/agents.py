@@ -1,0 +1,77 @@
+"""AgentService's agents."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from emulator.ces.app_resources import AppResources
+from emulator.storage.statements import Connection
+from emulator.surface import names
+from emulator.surface.errors import already_exists, invalid_argument
+from emulator.surface.messages import ces
+from emulator.surface.registry import Message
+
+
+class Agents(AppResources):
+    """Agents of an app, which form a tree by their children."""
+
+    collection, field = "agents", "agent"
+
+    def create_agent(self, request: Message) -> Message:
+        """Create an agent."""
+        return self.create(request)
+
+    def get_agent(self, request: Message) -> Message:
+        """The agent."""
+        return self.get(request.name)
+
+    def list_agents(self, request: Message) -> Message:
+        """The agents of an app."""
+        found = self.listed(request)
+        return ces.ListAgentsResponse(agents=found.resources, next_page_token=found.token)
+
+    def update_agent(self, request: Message) -> Message:
+        """Change an agent."""
+        return self.update(request)
+
+    def delete_agent(self, request: Message) -> Message:
+        """Delete an agent."""
+        return self.delete(request)
+
+    def check(self, connection: Connection, resource: Message) -> None:
+        """Refuse a name that another agent has, and a tree that is none."""
+        super().check(connection, resource)
+        others = self._others(connection, resource)
+        for other in others.values():
+            if other.display_name == resource.display_name:
+                raise already_exists(
+                    "Agent", f"{names.parent(resource.name)}/agents '{resource.display_name}'"
+                )
+        children = {name: list(other.child_agents) for name, other in others.items()}
+        children[resource.name] = list(resource.child_agents)
+        if _is_circular(resource.name, children):
+            raise invalid_argument("agent.child_agents", "an agent cannot be below itself.")
+
+    def complete(self, connection: Connection, resource: Message) -> None:
+        """An agent of no other type is one of a language model."""
+        if resource.WhichOneof("agent_type") is None:
+            resource.llm_agent.SetInParent()
+
+    def _others(self, connection: Connection, resource: Message) -> Mapping[str, Message]:
+        rows = self.rows(connection, names.parent(resource.name))
+        return {
+            row.name: ces.Agent.FromString(row.body) for row in rows if row.name != resource.name
+        }
+
+
+def _is_circular(name: str, children: Mapping[str, Sequence[str]]) -> bool:
+    """Whether an agent is reached from itself."""
+    waiting, seen = list(children[name]), set()
+    while waiting:
+        child = waiting.pop()
+        if child == name:
+            return True
+        if child not in seen:
+            seen.add(child)
+            waiting += children.get(child, ())
+    return False

@@ -1,0 +1,262 @@
+"""What all kinds of resources below an app share: the standard methods with etags and changelogs.
+
+A stale etag is ABORTED, an empty one lets the last write win. Whatever names another resource of
+the app must name one that there is; one that is named is deleted only with `force`, which takes its
+name out of what names it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+from uuid import UUID
+
+from emulator.ces import system_tools
+from emulator.ces.environment import Environment
+from emulator.ces.listing import Listed, Row, page
+from emulator.ces.references import canonicalize, references, strip
+from emulator.resources import masks
+from emulator.storage import resources
+from emulator.storage.statements import Connection
+from emulator.surface import names
+from emulator.surface.errors import (
+    ApiError,
+    Code,
+    already_exists,
+    failed_precondition,
+    invalid_argument,
+    missing_field,
+    not_found,
+)
+from emulator.surface.messages import ces, protobuf, timestamp
+from emulator.surface.registry import Message
+
+_ID = re.compile(r"[a-zA-Z0-9][a-zA-Z0-9_-]{4,35}")
+_DRAFT = "-"  # `versions/-` stands for the app as it is now.
+
+COLLECTIONS: Mapping[str, str] = {
+    "agents": "Agent",
+    "tools": "Tool",
+    "toolsets": "Toolset",
+    "guardrails": "Guardrail",
+    "examples": "Example",
+    "deployments": "Deployment",
+    "versions": "AppVersion",
+}
+"""The kinds of resources that may be named, by their collections."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a changelog tells: the resource before and after, as far as there is one."""
+
+    action: str
+    before: Message | None
+    after: Message | None
+
+
+class AppResources:
+    """Resources of one kind, `collection` in their names and `field` in requests."""
+
+    collection: ClassVar[str]
+    field: ClassVar[str]
+
+    def __init__(self, environment: Environment) -> None:
+        self.environment = environment
+
+    @property
+    def message(self) -> type[Message]:
+        """The kind's message class."""
+        found: type[Message] = getattr(ces, COLLECTIONS[self.collection])
+        return found
+
+    def check(self, connection: Connection, resource: Message) -> None:
+        """Refuse what is wrong with a resource that is about to be stored."""
+        if not resource.display_name.strip():
+            raise missing_field(f"{self.field}.display_name")
+
+    def complete(self, connection: Connection, resource: Message) -> None:
+        """Fill in what the service sets."""
+
+    def create(self, request: Message) -> Message:
+        """Store a new resource; ALREADY_EXISTS if its id is taken."""
+        parent = names.canonical(request.parent)
+        given = getattr(request, f"{self.field}_id")
+        resource_id = given or self.new_id()
+        check_id(resource_id, f"{self.field}_id")
+        resource = masks.writable(getattr(request, self.field))
+        with self.environment.store.write() as connection:
+            self.modifiable(connection, parent)
+            resource.name = f"{parent}/{self.collection}/{resource_id}"
+            if resources.get(connection, resource.name) is not None:
+                raise already_exists(COLLECTIONS[self.collection], resource.name)
+            self._prepare(connection, resource)
+            self.add(connection, parent, resource)
+            self.log(connection, parent, Change("Create", None, resource))
+        return resource
+
+    def get(self, name: str) -> Message:
+        """The resource; NOT_FOUND if there is none."""
+        with self.environment.store.read() as connection:
+            return self.require(connection, names.canonical(name))
+
+    def listed(self, request: Message) -> Listed:
+        """The page of an app's resources that a request asks for."""
+        parent = names.canonical(request.parent)
+        with self.environment.store.read() as connection:
+            app(connection, parent)
+            rows = self.rows(connection, parent)
+        return page(request, rows, self.message.FromString)
+
+    def update(self, request: Message) -> Message:
+        """Change the masked fields; without a mask all that can be changed."""
+        given = getattr(request, self.field)
+        name = names.canonical(given.name)
+        with self.environment.store.write() as connection:
+            self.modifiable(connection, names.parent(name))
+            before = self.require(connection, name)
+            check_etag(before, given.etag)
+            after = self.message.FromString(before.SerializeToString())
+            masks.update(after, given, request.update_mask.paths, replaces=True)
+            self._prepare(connection, after)
+            self.save(connection, after)
+            self.log(connection, names.parent(name), Change("Update", before, after))
+        return after
+
+    def delete(self, request: Message) -> Message:
+        """Delete the resource; FAILED_PRECONDITION while others name it, unless forced."""
+        name = names.canonical(request.name)
+        with self.environment.store.write() as connection:
+            parent = names.parent(name)
+            self.modifiable(connection, parent)
+            before = self.require(connection, name)
+            check_etag(before, request.etag)
+            self._release(connection, parent, name, force=getattr(request, "force", False))
+            resources.remove(connection, name)
+            self.log(connection, parent, Change("Delete", before, None))
+        return protobuf.Empty()
+
+    def require(self, connection: Connection, name: str) -> Message:
+        """The resource of a canonical name."""
+        body = resources.get(connection, name)
+        if body is None:
+            raise not_found(COLLECTIONS[self.collection], name)
+        return self.message.FromString(body)
+
+    def rows(self, connection: Connection, parent: str) -> list[Row]:
+        """All of an app."""
+        return [Row(*row) for row in resources.children(connection, parent, self.collection)]
+
+    def modifiable(self, connection: Connection, name: str) -> None:
+        """NOT_FOUND for an app that does not exist, FAILED_PRECONDITION for a locked one."""
+        if app(connection, name).locked:
+            raise failed_precondition(f"App {name} is locked; it cannot be modified.")
+
+    def add(self, connection: Connection, parent: str, resource: Message) -> None:
+        """Store a new resource with its times and etag."""
+        now = self.environment.clock.now()
+        stamp(resource, now, is_new=True)
+        body = resource.SerializeToString()
+        resources.add(connection, resource.name, parent, self.collection, now, body)
+
+    def save(self, connection: Connection, resource: Message) -> None:
+        """Store the new state of a resource."""
+        now = self.environment.clock.now()
+        stamp(resource, now, is_new=False)
+        resources.replace(connection, resource.name, now, resource.SerializeToString())
+
+    def log(self, connection: Connection, parent: str, change: Change) -> None:
+        """Write a change into the app's changelog."""
+        from emulator.ces.changelogs import record
+
+        record(self.environment, connection, parent, change)
+
+    def new_id(self) -> str:
+        """A UUID, as the service makes them."""
+        return str(
+            UUID(int=int(self.environment.ids.new()) << 64 | int(self.environment.ids.new()))
+        )
+
+    def _prepare(self, connection: Connection, resource: Message) -> None:
+        canonicalize(resource)
+        self.check(connection, resource)
+        self.complete(connection, resource)
+        check_references(connection, resource, self.field)
+
+    def _release(self, connection: Connection, parent: str, name: str, *, force: bool) -> None:
+        users = list(_users(connection, parent, name))
+        if users and not force:
+            raise failed_precondition(
+                f"{name} is used by {users[0].name}; delete that first, or set force."
+            )
+        for user in users:
+            strip(user, name)
+            if "invalid" in user.DESCRIPTOR.fields_by_name:
+                user.invalid = True
+            self.save(connection, user)
+
+
+def app(connection: Connection, name: str) -> Message:
+    """The app of a canonical name; NOT_FOUND if there is none."""
+    body = resources.get(connection, name)
+    if body is None or names.collection_id(name) != "apps":
+        raise not_found("App", name)
+    found: Message = ces.App.FromString(body)
+    return found
+
+
+def check_id(resource_id: str, field: str) -> None:
+    """INVALID_ARGUMENT for an id that the service does not take."""
+    if not _ID.fullmatch(resource_id) or resource_id == "root":
+        raise invalid_argument(
+            field, f"'{resource_id[:100]}' must match the pattern {_ID.pattern}, and not be root."
+        )
+
+
+def check_etag(resource: Message, etag: str) -> None:
+    """ABORTED for an etag of an earlier state."""
+    if etag and etag != resource.etag:
+        raise ApiError(
+            Code.ABORTED, f"The etag of {resource.name} is {resource.etag}, not {etag[:100]}."
+        )
+
+
+def check_references(connection: Connection, resource: Message, field: str) -> None:
+    """INVALID_ARGUMENT for a name in a resource that nothing has."""
+    for path, name in references(resource):
+        if names.resource_id(name) == _DRAFT or system_tools.is_one(name):
+            continue
+        if name != resource.name and resources.get(connection, name) is None:
+            raise invalid_argument(f"{field}.{path}", f"Reference not found: {name}.")
+
+
+def stamp(resource: Message, now: int, *, is_new: bool) -> None:
+    """Set the times and the etag of a resource that is about to be stored."""
+    fields = resource.DESCRIPTOR.fields_by_name
+    for name in ("create_time", "update_time") if is_new else ("update_time",):
+        if name in fields:
+            value: Any = getattr(resource, name)
+            value.CopyFrom(timestamp(now))
+    resource.ClearField("etag")
+    resource.etag = hashlib.sha256(resource.SerializeToString()).hexdigest()[:16]
+
+
+def stored(connection: Connection, parent: str) -> Iterator[Message]:
+    """All resources of an app that may name others, the app first."""
+    yield app(connection, parent)
+    for collection, kind in COLLECTIONS.items():
+        read: Callable[[bytes], Message] = getattr(ces, kind).FromString
+        for _, _, body in resources.children(connection, parent, collection):
+            yield read(body)
+
+
+def _users(connection: Connection, parent: str, name: str) -> Iterator[Message]:
+    """What names a resource; snapshots of versions do not count."""
+    for resource in stored(connection, parent):
+        if names.collection_id(resource.name) == "versions" or resource.name == name:
+            continue
+        if any(found == name for _, found in references(resource)):
+            yield resource

@@ -1,0 +1,96 @@
+"""AgentService's app versions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from emulator.ces.app_resources import AppResources, Change, app, stamp
+from emulator.storage import resources
+from emulator.storage.statements import Connection
+from emulator.surface import names
+from emulator.surface.messages import ces
+from emulator.surface.registry import Message
+
+# The parts of a snapshot, by the collections that they are of.
+_PARTS: Mapping[str, str] = {
+    "agents": "Agent",
+    "tools": "Tool",
+    "examples": "Example",
+    "guardrails": "Guardrail",
+    "toolsets": "Toolset",
+}
+
+
+class AppVersions(AppResources):
+    """Versions: an app as it was, which later changes do not touch."""
+
+    collection, field = "versions", "app_version"
+
+    def create_app_version(self, request: Message) -> Message:
+        """Keep the app as it is now."""
+        return self.create(request)
+
+    def get_app_version(self, request: Message) -> Message:
+        """The version."""
+        return self.get(request.name)
+
+    def list_app_versions(self, request: Message) -> Message:
+        """The versions of an app."""
+        found = self.listed(request)
+        return ces.ListAppVersionsResponse(
+            app_versions=found.resources, next_page_token=found.token
+        )
+
+    def delete_app_version(self, request: Message) -> Message:
+        """Delete a version."""
+        return self.delete(request)
+
+    def restore_app_version(self, request: Message) -> Message:
+        """Make the app what it was; as it is now it is kept as a further version."""
+        name = names.canonical(request.name)
+        parent = names.parent(name)
+        with self.environment.store.write() as connection:
+            self.modifiable(connection, parent)
+            version = self.require(connection, name)
+            kept = ces.AppVersion(
+                name=f"{parent}/versions/{self.new_id()}",
+                display_name=f"Before the restore of {version.display_name}"[:100],
+            )
+            self.complete(connection, kept)
+            self.add(connection, parent, kept)
+            self._restore(connection, parent, version.snapshot)
+            self.log(connection, parent, Change("Restore", kept, version))
+            return self.environment.operations.finished(
+                connection,
+                names.parent(parent),
+                "operation",
+                ces.RestoreAppVersionResponse(),
+                ces.OperationMetadata(),
+            )
+
+    def check(self, connection: Connection, resource: Message) -> None:
+        """A version needs no display name."""
+
+    def complete(self, connection: Connection, resource: Message) -> None:
+        """Take the snapshot."""
+        parent = names.parent(resource.name)
+        resource.creator = "emulator"
+        resource.ClearField("snapshot")
+        resource.snapshot.app.CopyFrom(app(connection, parent))
+        for collection, kind in _PARTS.items():
+            read = getattr(ces, kind).FromString
+            for _, _, body in resources.children(connection, parent, collection):
+                getattr(resource.snapshot, collection).append(read(body))
+
+    def _restore(self, connection: Connection, parent: str, snapshot: Message) -> None:
+        now = self.environment.clock.now()
+        for collection in _PARTS:
+            for _, name, _ in resources.children(connection, parent, collection):
+                resources.remove(connection, name)
+            for one in getattr(snapshot, collection):
+                body = one.SerializeToString()
+                time = one.create_time.ToMicroseconds()
+                resources.add(connection, one.name, parent, collection, time, body)
+        restored = ces.App.FromString(snapshot.app.SerializeToString())
+        stamp(restored, now, is_new=False)
+        resources.replace(connection, parent, now, restored.SerializeToString())

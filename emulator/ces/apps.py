@@ -1,0 +1,123 @@
+"""AgentService's apps."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from emulator.ces.app_resources import (
+    Change,
+    app,
+    check_etag,
+    check_id,
+    check_references,
+    stamp,
+)
+from emulator.ces.changelogs import record
+from emulator.ces.environment import Environment
+from emulator.ces.listing import Row, page
+from emulator.ces.references import canonicalize
+from emulator.resources import masks
+from emulator.storage import resources
+from emulator.storage.statements import Connection
+from emulator.surface import names
+from emulator.surface.errors import (
+    already_exists,
+    failed_precondition,
+    invalid_argument,
+    missing_field,
+)
+from emulator.surface.messages import ces, protobuf
+from emulator.surface.registry import Message
+
+_RETENTION_SECONDS = 31_536_000
+
+
+class Apps:
+    """Apps of a location, with everything below them."""
+
+    def __init__(self, environment: Environment) -> None:
+        self.environment = environment
+
+    def create_app(self, request: Message) -> Message:
+        """Create an app; the operation is done at once."""
+        parent = names.canonical(request.parent)
+        ids = self.environment.ids
+        app_id = request.app_id or str(UUID(int=int(ids.new()) << 64 | int(ids.new())))
+        check_id(app_id, "app_id")
+        created = masks.writable(request.app)
+        created.name = f"{parent}/apps/{app_id}"
+        logging = created.logging_settings.conversation_logging_settings
+        if not logging.HasField("retention_window"):
+            logging.retention_window.FromSeconds(_RETENTION_SECONDS)
+        with self.environment.store.write() as connection:
+            if resources.get(connection, created.name) is not None:
+                raise already_exists("App", created.name)
+            self._check(connection, created)
+            now = self.environment.clock.now()
+            stamp(created, now, is_new=True)
+            body = created.SerializeToString()
+            resources.add(connection, created.name, parent, "apps", now, body)
+            self._log(connection, Change("Create", None, created))
+            return self._finished(connection, parent, created)
+
+    def get_app(self, request: Message) -> Message:
+        """The app."""
+        with self.environment.store.read() as connection:
+            return app(connection, names.canonical(request.name))
+
+    def list_apps(self, request: Message) -> Message:
+        """The apps of a location."""
+        parent = names.canonical(request.parent)
+        with self.environment.store.read() as connection:
+            rows = [Row(*row) for row in resources.children(connection, parent, "apps")]
+        found = page(request, rows, ces.App.FromString)
+        return ces.ListAppsResponse(apps=found.resources, next_page_token=found.token)
+
+    def update_app(self, request: Message) -> Message:
+        """Change the masked fields; without a mask all that can be changed.
+
+        A locked app takes no change but that of its lock.
+        """
+        name = names.canonical(request.app.name)
+        paths = request.update_mask.paths
+        with self.environment.store.write() as connection:
+            before = app(connection, name)
+            check_etag(before, request.app.etag)
+            if before.locked and list(paths) != ["locked"]:
+                raise failed_precondition(f"App {name} is locked; it cannot be modified.")
+            after = ces.App.FromString(before.SerializeToString())
+            masks.update(after, request.app, paths, replaces=True)
+            self._check(connection, after)
+            now = self.environment.clock.now()
+            stamp(after, now, is_new=False)
+            resources.replace(connection, name, now, after.SerializeToString())
+            self._log(connection, Change("Update", before, after))
+        return after
+
+    def delete_app(self, request: Message) -> Message:
+        """Delete an app and all in it; the operation is done at once."""
+        name = names.canonical(request.name)
+        with self.environment.store.write() as connection:
+            check_etag(app(connection, name), request.etag)
+            resources.remove(connection, name)
+            resources.remove_below(connection, name)
+            return self._finished(connection, names.parent(name), protobuf.Empty())
+
+    def _check(self, connection: Connection, resource: Message) -> None:
+        canonicalize(resource)
+        if not resource.display_name.strip():
+            raise missing_field("app.display_name")
+        for number, variable in enumerate(resource.variable_declarations):
+            where = f"app.variable_declarations[{number}]"
+            if not variable.name.isidentifier():
+                raise invalid_argument(f"{where}.name", f"'{variable.name}' is no identifier.")
+        check_references(connection, resource, "app")
+
+    def _log(self, connection: Connection, change: Change) -> None:
+        assert change.after is not None
+        record(self.environment, connection, change.after.name, change)
+
+    def _finished(self, connection: Connection, parent: str, response: Message) -> Message:
+        return self.environment.operations.finished(
+            connection, parent, "operation", response, ces.OperationMetadata()
+        )

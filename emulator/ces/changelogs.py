@@ -1,0 +1,79 @@
+"""AgentService's changelogs: what was changed in an app, written with every change."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from emulator.ces.app_resources import Change, app
+from emulator.ces.environment import Environment
+from emulator.ces.listing import Row, page
+from emulator.resources.list_filter import Field, time
+from emulator.storage import resources
+from emulator.storage.statements import Connection
+from emulator.surface import names
+from emulator.surface.errors import not_found
+from emulator.surface.messages import ces, timestamp
+from emulator.surface.registry import Message
+from emulator.surface.wellknown import fill_struct
+
+_COLLECTION = "changelogs"
+_FILTERS: Mapping[str, Field] = {
+    **{name: Field(name) for name in ("action", "resource_type", "display_name", "author", "name")},
+    "resource_name": Field("resource"),
+    "resource": Field("resource"),
+    "create_time": Field("create_time", time),
+}
+
+
+class Changelogs:
+    """The changelogs of apps."""
+
+    def __init__(self, environment: Environment) -> None:
+        self.environment = environment
+
+    def get_changelog(self, request: Message) -> Message:
+        """The changelog."""
+        name = names.canonical(request.name)
+        with self.environment.store.read() as connection:
+            body = resources.get(connection, name)
+        if body is None:
+            raise not_found("Changelog", name)
+        return ces.Changelog.FromString(body)
+
+    def list_changelogs(self, request: Message) -> Message:
+        """The changelogs of an app, in the order of the changes."""
+        parent = names.canonical(request.parent)
+        with self.environment.store.read() as connection:
+            app(connection, parent)
+            rows = [Row(*row) for row in resources.children(connection, parent, _COLLECTION)]
+        found = page(request, rows, ces.Changelog.FromString, _FILTERS)
+        return ces.ListChangelogsResponse(changelogs=found.resources, next_page_token=found.token)
+
+
+def record(environment: Environment, connection: Connection, parent: str, change: Change) -> None:
+    """Write one change of an app's resource."""
+    resource = change.after or change.before
+    assert resource is not None
+    now = environment.clock.now()
+    number = len(resources.children(connection, parent, _COLLECTION)) + 1
+    log = ces.Changelog(
+        name=f"{parent}/{_COLLECTION}/{environment.ids.new()}",
+        author="emulator",
+        display_name=resource.display_name,
+        resource=resource.name,
+        resource_type=resource.DESCRIPTOR.name,
+        action=change.action,
+        sequence_number=number,
+    )
+    log.create_time.CopyFrom(timestamp(now))
+    for field, state in (("original_resource", change.before), ("new_resource", change.after)):
+        if state is not None:
+            fill_struct(getattr(log, field), _shown(state))
+    body = log.SerializeToString()
+    resources.add(connection, log.name, parent, _COLLECTION, now, body)
+
+
+def _shown(resource: Message) -> dict[str, object]:
+    from emulator.surface.encoder import encode
+
+    return encode(resource, "google.cloud.ces.v1beta")

@@ -1,0 +1,52 @@
+"""AgentService's deployments."""
+
+from __future__ import annotations
+
+from emulator.ces.app_resources import AppResources, Change, app
+from emulator.storage import resources
+from emulator.storage.statements import Connection
+from emulator.surface import names
+from emulator.surface.errors import missing_field
+from emulator.surface.messages import ces
+from emulator.surface.registry import Message
+
+
+class Deployments(AppResources):
+    """Deployments of an app, which its `deploymentCount` counts."""
+
+    collection, field = "deployments", "deployment"
+
+    def create_deployment(self, request: Message) -> Message:
+        """Create a deployment."""
+        return self.create(request)
+
+    def get_deployment(self, request: Message) -> Message:
+        """The deployment."""
+        return self.get(request.name)
+
+    def list_deployments(self, request: Message) -> Message:
+        """The deployments of an app."""
+        found = self.listed(request)
+        return ces.ListDeploymentsResponse(deployments=found.resources, next_page_token=found.token)
+
+    def update_deployment(self, request: Message) -> Message:
+        """Change a deployment."""
+        return self.update(request)
+
+    def delete_deployment(self, request: Message) -> Message:
+        """Delete a deployment."""
+        return self.delete(request)
+
+    def check(self, connection: Connection, resource: Message) -> None:
+        """Refuse a deployment without a channel."""
+        super().check(connection, resource)
+        if not resource.HasField("channel_profile"):
+            raise missing_field("deployment.channel_profile")
+
+    def log(self, connection: Connection, parent: str, change: Change) -> None:
+        """Write the change into the changelog, and how many there are now into the app."""
+        super().log(connection, parent, change)
+        found = app(connection, parent)
+        found.deployment_count = len(self.rows(connection, parent))
+        time = self.environment.clock.now()
+        resources.replace(connection, names.canonical(parent), time, found.SerializeToString())

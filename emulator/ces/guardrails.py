@@ -1,0 +1,62 @@
+"""AgentService's guardrails."""
+
+from __future__ import annotations
+
+import re
+
+from emulator.ces.app_resources import AppResources
+from emulator.storage.statements import Connection
+from emulator.surface.errors import invalid_argument, missing_field
+from emulator.surface.messages import ces
+from emulator.surface.registry import Message
+
+_CONTENTS = (
+    "banned_contents",
+    "banned_contents_in_user_input",
+    "banned_contents_in_agent_response",
+)
+
+
+class Guardrails(AppResources):
+    """Guardrails of an app: what is checked of input and output, and what happens then."""
+
+    collection, field = "guardrails", "guardrail"
+
+    def create_guardrail(self, request: Message) -> Message:
+        """Create a guardrail of one type."""
+        return self.create(request)
+
+    def get_guardrail(self, request: Message) -> Message:
+        """The guardrail."""
+        return self.get(request.name)
+
+    def list_guardrails(self, request: Message) -> Message:
+        """The guardrails of an app."""
+        found = self.listed(request)
+        return ces.ListGuardrailsResponse(guardrails=found.resources, next_page_token=found.token)
+
+    def update_guardrail(self, request: Message) -> Message:
+        """Change a guardrail."""
+        return self.update(request)
+
+    def delete_guardrail(self, request: Message) -> Message:
+        """Delete a guardrail."""
+        return self.delete(request)
+
+    def check(self, connection: Connection, resource: Message) -> None:
+        """Refuse a guardrail of no type, and expressions that are none."""
+        super().check(connection, resource)
+        if resource.WhichOneof("guardrail_type") is None:
+            raise missing_field("guardrail.guardrail_type")
+        content = resource.content_filter
+        if content.match_type == content.REGEXP_MATCH:
+            for field in _CONTENTS:
+                for text in getattr(content, field):
+                    _check_expression(text, f"guardrail.content_filter.{field}")
+
+
+def _check_expression(text: str, where: str) -> None:
+    try:
+        re.compile(text)
+    except re.error as error:
+        raise invalid_argument(where, f"'{text[:100]}' is no expression: {error}.") from None

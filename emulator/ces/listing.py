@@ -1,0 +1,113 @@
+"""Lists of CES: AIP-160 filters, an order by name or by creation, and pages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+from emulator.resources import paging
+from emulator.resources.list_filter import Field, boolean, parse_filter, parse_order, time
+from emulator.storage.conditions import All, Compare, Condition, Either, Not, holds
+from emulator.surface.messages import microseconds
+from emulator.surface.registry import Message
+
+_DEFAULT = 50
+_MOST = 1000
+_ORDERS = {"name": "name", "create_time": "create_time"}
+
+SYSTEM_TOOLS = "include_system_tools"
+FILTERS: Mapping[str, Field] = {
+    **{name: Field(name) for name in ("name", "display_name", "description")},
+    "create_time": Field("create_time", time),
+    "update_time": Field("update_time", time),
+    SYSTEM_TOOLS: Field(SYSTEM_TOOLS, boolean),
+}
+
+
+class Row(NamedTuple):
+    """A resource as it is stored, read only when it is looked at."""
+
+    create_time: int
+    name: str
+    body: bytes
+
+
+class Listed(NamedTuple):
+    """A page, and the token of the next one."""
+
+    resources: Sequence[Message]
+    token: str
+
+
+def page(
+    request: Message,
+    rows: Sequence[Row],
+    read: Callable[[bytes], Message],
+    filters: Mapping[str, Field] = FILTERS,
+) -> Listed:
+    """The page that a list request asks for.
+
+    INVALID_ARGUMENT for a filter, an order or a token that is not understood.
+    """
+    size = paging.page_size(request.page_size, _DEFAULT, _MOST)
+    start = paging.decode_offset(request.page_token, request)
+    condition = _without_switches(parse_filter(getattr(request, "filter", ""), filters))
+    ordered = _ordered(rows, getattr(request, "order_by", ""))
+    stop = start + size
+    if condition == All():
+        shown = [read(row.body) for row in ordered[start:stop]]
+        count = len(ordered)
+    else:
+        found = [one for one in map(read, (row.body for row in ordered)) if _holds(condition, one)]
+        shown, count = found[start:stop], len(found)
+    return Listed(shown, paging.encode(str(stop), request) if stop < count else "")
+
+
+def asks_for(text: str, name: str) -> bool:
+    """Whether a filter sets a switch of that name to true."""
+    return Compare(name, "=", True) in _compared(parse_filter(text, FILTERS))
+
+
+def _ordered(rows: Sequence[Row], order: str) -> list[Row]:
+    """By creation, then by name, unless the request has another order."""
+    found = sorted(rows, key=lambda row: (row.create_time, row.name))
+    for column, descending in reversed(parse_order(order, _ORDERS)):
+        found.sort(key=partial(_key, column), reverse=descending)
+    return found
+
+
+def _key(column: str, row: Row) -> Any:
+    return row.name if column == "name" else row.create_time
+
+
+def _holds(condition: Condition, resource: Message) -> bool:
+    return holds(condition, partial(_value, resource))
+
+
+def _value(resource: Message, column: str) -> Any:
+    value = getattr(resource, column)
+    descriptor = resource.DESCRIPTOR.fields_by_name[column]
+    return microseconds(value) if descriptor.message_type is not None else value
+
+
+def _without_switches(condition: Condition) -> Condition:
+    """The condition without what says which resources are listed at all."""
+    match condition:
+        case Compare(column=name) if name == SYSTEM_TOOLS:
+            return All()
+        case Not(inner):
+            return Not(_without_switches(inner))
+        case All(parts) | Either(parts):
+            kept = tuple(one for one in map(_without_switches, parts) if one != All())
+            return type(condition)(kept) if kept else All()
+    return condition
+
+
+def _compared(condition: Condition) -> list[Compare]:
+    if isinstance(condition, Compare):
+        return [condition]
+    if isinstance(condition, Not):
+        return []
+    parts = condition.conditions if isinstance(condition, All | Either) else ()
+    return [found for part in parts for found in _compared(part)]

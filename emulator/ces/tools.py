@@ -1,0 +1,175 @@
+"""AgentService's tools."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+
+from emulator.ces import system_tools
+from emulator.ces.app_resources import AppResources, app
+from emulator.ces.listing import SYSTEM_TOOLS, Row, asks_for, page
+from emulator.ces.schemas import check_schema
+from emulator.storage import resources
+from emulator.storage.statements import Connection
+from emulator.surface import names
+from emulator.surface.errors import (
+    already_exists,
+    failed_precondition,
+    invalid_argument,
+    missing_field,
+)
+from emulator.surface.messages import ces
+from emulator.surface.registry import Message
+
+# Made by toolsets and by the platform, never by a request.
+_NOT_MADE = ("mcp_tool", "system_tool")
+
+_DEFINITION = re.compile(r"^(?:async\s+)?def\s+(\w+)", re.MULTILINE)
+_OPERATION = re.compile(r"""["']?operationId["']?\s*:\s*["']?([\w.-]+)""")
+
+# What each type must say, as the reference has it.
+_REQUIRED: Mapping[str, tuple[str, ...]] = {
+    "client_function": ("name",),
+    "data_store_tool": ("name",),
+    "google_search_tool": ("name",),
+    "file_search_tool": ("name",),
+    "widget_tool": ("name",),
+    "agent_tool": ("name",),
+    "python_function": ("python_code",),
+    "open_api_tool": ("open_api_schema",),
+    "connector_tool": ("connection", "action"),
+    "remote_agent_tool": ("name", "description", "agent_card"),
+}
+_MOST: Mapping[str, int] = {
+    "context_urls": 20,
+    "preferred_domains": 20,
+    "exclude_domains": 2000,
+}
+
+
+class Tools(AppResources):
+    """Tools of an app; the system's own are listed if the filter asks for them."""
+
+    collection, field = "tools", "tool"
+
+    def create_tool(self, request: Message) -> Message:
+        """Create a tool of one type."""
+        return self.create(request)
+
+    def get_tool(self, request: Message) -> Message:
+        """The tool, one of the system's included."""
+        name = names.canonical(request.name)
+        if not system_tools.is_one(name):
+            return self.get(name)
+        with self.environment.store.read() as connection:
+            app(connection, names.parent(name))
+        return system_tools.system_tool(name)
+
+    def list_tools(self, request: Message) -> Message:
+        """The tools of an app, without those that toolsets have."""
+        parent = names.canonical(request.parent)
+        with self.environment.store.read() as connection:
+            app(connection, parent)
+            rows = self.rows(connection, parent)
+        if asks_for(request.filter, SYSTEM_TOOLS):
+            # They have no creation time, and stand before all that do.
+            own = system_tools.system_tools(parent)
+            rows = [*(Row(0, one.name, one.SerializeToString()) for one in own), *rows]
+        found = page(request, rows, self.message.FromString)
+        return ces.ListToolsResponse(tools=found.resources, next_page_token=found.token)
+
+    def update_tool(self, request: Message) -> Message:
+        """Change a tool; its type stays."""
+        name = names.canonical(request.tool.name)
+        if system_tools.is_one(name):
+            raise failed_precondition(f"{name} is a tool of the system, which cannot be changed.")
+        return self.update(request)
+
+    def delete_tool(self, request: Message) -> Message:
+        """Delete a tool."""
+        name = names.canonical(request.name)
+        if system_tools.is_one(name):
+            raise failed_precondition(f"{name} is a tool of the system, which cannot be deleted.")
+        return self.delete(request)
+
+    def check(self, connection: Connection, resource: Message) -> None:
+        """Refuse a tool that lacks what its type asks for."""
+        kind = resource.WhichOneof("tool_type")
+        if kind is None:
+            raise missing_field("tool.tool_type")
+        if kind in _NOT_MADE:
+            raise invalid_argument(f"tool.{kind}", "it cannot be created or updated directly.")
+        body = resources.get(connection, resource.name)
+        if body is not None and ces.Tool.FromString(body).WhichOneof("tool_type") != kind:
+            raise invalid_argument(f"tool.{kind}", "the type of a tool cannot change.")
+        tool = getattr(resource, kind)
+        for field in _REQUIRED[kind]:
+            if not _is_set(tool, field):
+                raise missing_field(f"tool.{kind}.{field}")
+        _check_parts(tool, f"tool.{kind}")
+        check_fake(resource.tool_fake_config, "tool.tool_fake_config")
+
+    def complete(self, connection: Connection, resource: Message) -> None:
+        """Derive the display name, which no other tool of the app may have."""
+        resource.display_name = _display_name(resource)
+        parent = names.parent(resource.name)
+        for row in self.rows(connection, parent):
+            if row.name != resource.name:
+                other = ces.Tool.FromString(row.body)
+                if other.display_name == resource.display_name:
+                    raise already_exists(
+                        "Tool", f"{parent}/tools with the display name '{resource.display_name}'"
+                    )
+
+
+def check_fake(config: Message, where: str) -> None:
+    """INVALID_ARGUMENT for a fake without its code."""
+    if config.HasField("code_block") and not config.code_block.python_code:
+        raise missing_field(f"{where}.code_block.python_code")
+
+
+def _is_set(message: Message, field: str) -> bool:
+    descriptor = message.DESCRIPTOR.fields_by_name[field]
+    if descriptor.message_type is not None and not descriptor.is_repeated:
+        return bool(message.HasField(field))
+    return bool(getattr(message, field))
+
+
+def _check_parts(tool: Message, where: str) -> None:
+    fields: Iterable[str] = tool.DESCRIPTOR.fields_by_name
+    for name, most in _MOST.items():
+        if name in fields and len(getattr(tool, name)) > most:
+            raise invalid_argument(f"{where}.{name}", f"at most {most} are allowed.")
+    for name in ("parameters", "response"):
+        if name in fields and tool.HasField(name):
+            check_schema(getattr(tool, name), f"{where}.{name}")
+
+
+def _display_name(tool: Message) -> str:
+    kind = tool.WhichOneof("tool_type")
+    part = getattr(tool, kind)
+    derive = _DERIVED.get(kind)
+    name = str(part.name) or (derive(part) if derive else "")
+    if not name:
+        raise missing_field(f"tool.{kind}.name")
+    return name
+
+
+def _defined(function: Message) -> str:
+    """The first function in the code."""
+    found = _DEFINITION.search(function.python_code)
+    if found is None:
+        raise invalid_argument("tool.python_function.python_code", "it does not define a function.")
+    return found[1]
+
+
+def _operation(tool: Message) -> str:
+    """The id of the first operation in the schema."""
+    found = _OPERATION.search(tool.open_api_schema)
+    return found[1] if found else ""
+
+
+_DERIVED: Mapping[str, Callable[[Message], str]] = {
+    "python_function": _defined,
+    "open_api_tool": _operation,
+}

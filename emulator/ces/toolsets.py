@@ -1,0 +1,63 @@
+"""AgentService's toolsets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from emulator.ces.app_resources import AppResources
+from emulator.ces.tools import check_fake
+from emulator.storage import resources
+from emulator.storage.statements import Connection
+from emulator.surface import names
+from emulator.surface.errors import already_exists, invalid_argument, missing_field
+from emulator.surface.messages import ces
+from emulator.surface.registry import Message
+
+_REQUIRED: Mapping[str, str] = {
+    "mcp_toolset": "server_address",
+    "open_api_toolset": "open_api_schema",
+    "connector_toolset": "connection",
+}
+
+
+class Toolsets(AppResources):
+    """Toolsets of an app: where tools come from that are not made one by one."""
+
+    collection, field = "toolsets", "toolset"
+
+    def create_toolset(self, request: Message) -> Message:
+        """Create a toolset of one type."""
+        return self.create(request)
+
+    def get_toolset(self, request: Message) -> Message:
+        """The toolset."""
+        return self.get(request.name)
+
+    def list_toolsets(self, request: Message) -> Message:
+        """The toolsets of an app."""
+        found = self.listed(request)
+        return ces.ListToolsetsResponse(toolsets=found.resources, next_page_token=found.token)
+
+    def update_toolset(self, request: Message) -> Message:
+        """Change a toolset; its type stays."""
+        return self.update(request)
+
+    def delete_toolset(self, request: Message) -> Message:
+        """Delete a toolset."""
+        return self.delete(request)
+
+    def check(self, connection: Connection, resource: Message) -> None:
+        """Refuse a toolset that lacks what its type asks for, and a name that another has."""
+        kind = resource.WhichOneof("toolset_type")
+        if kind is None:
+            raise missing_field("toolset.toolset_type")
+        body = resources.get(connection, resource.name)
+        if body is not None and ces.Toolset.FromString(body).WhichOneof("toolset_type") != kind:
+            raise invalid_argument(f"toolset.{kind}", "the type of a toolset cannot change.")
+        if not getattr(getattr(resource, kind), _REQUIRED[kind]):
+            raise missing_field(f"toolset.{kind}.{_REQUIRED[kind]}")
+        check_fake(resource.tool_fake_config, "toolset.tool_fake_config")
+        for row in self.rows(connection, names.parent(resource.name)):
+            other = ces.Toolset.FromString(row.body)
+            if other.display_name == resource.display_name != "" and row.name != resource.name:
+                raise already_exists("Toolset", f"'{resource.display_name}'")

@@ -1,0 +1,111 @@
+"""The tools of ces.googleapis.com/mcp: the standard methods of an app's resources."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from emulator.transports.mcp.tools import Tool
+
+_SERVICE = "/google.cloud.ces.v1.AgentService/"
+_LOCATION = "projects/PROJECT/locations/LOCATION"
+_APP = f"{_LOCATION}/apps/APP"
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """A kind of resource: its words, its message, where it is, and the methods that there are."""
+
+    word: str
+    message: str
+    about: str
+    parent: str = _APP
+    collection: str = ""
+    methods: tuple[str, ...] = ("list", "get", "create", "update", "delete")
+
+    @property
+    def name(self) -> str:
+        """The form of its resource names."""
+        return f"{self.parent}/{self.collection or self.word + 's'}/ID"
+
+
+_KINDS = (
+    _Kind("app", "App", "An app holds agents and all that they use.", parent=_LOCATION),
+    _Kind("agent", "Agent", "An agent has instructions, tools, and agents below it."),
+    _Kind("tool", "Tool", "A tool is what an agent may call; it is of exactly one type."),
+    _Kind("guardrail", "Guardrail", "A guardrail checks what users and agents say."),
+    _Kind("deployment", "Deployment", "A deployment offers a version of an app on a channel."),
+    _Kind("toolset", "Toolset", "A toolset is where tools come from: an API or an MCP server."),
+    _Kind(
+        "app_version",
+        "AppVersion",
+        "A version is an app as it was.",
+        collection="versions",
+        methods=("list", "get", "create", "delete"),
+    ),
+    _Kind(
+        "changelog",
+        "Changelog",
+        "A changelog tells of one change in an app.",
+        methods=("list", "get"),
+    ),
+    _Kind("example", "Example", "An example is a conversation that shows an agent what to do."),
+)
+
+_LIST_HINT = (
+    " Narrow with `filter` (AIP-160), sort with `orderBy` (`name` or `create_time`, with ` desc`),"
+    " page with `pageSize` and `pageToken`."
+)
+_SYSTEM_TOOLS = " The filter `include_system_tools=true` adds the tools of the system."
+
+
+def _tools(kind: _Kind) -> Iterator[Tool]:
+    words = kind.word.replace("_", " ")
+    body = kind.message[0].lower() + kind.message[1:]
+    said = {
+        "list": f"List the {words}s under `parent`, `{kind.parent}`.{_LIST_HINT}"
+        + (_SYSTEM_TOOLS if kind.word == "tool" else ""),
+        "get": f"Get one {words} by its `name`, `{kind.name}`. {kind.about}",
+        "create": f"Create a {words} from `{body}` under `parent`, `{kind.parent}`. {kind.about} "
+        f"`{body}Id` gives it an id of 5 to 36 characters; without one it gets a UUID.",
+        "update": f"Change the fields of a {words} that `updateMask` names, to what `{body}` has; "
+        f"`{body}.name` says which. Without a mask every field is replaced.",
+        "delete": f"Delete the {words} of that `name`, `{kind.name}`, for good.",
+    }
+    for method in kind.methods:
+        plural = "s" if method == "list" else ""
+        yield Tool(
+            name=f"{method}_{kind.word}{plural}",
+            title=f"{method.capitalize()} {words}{plural}",
+            description=said[method],
+            path=f"{_SERVICE}{method.capitalize()}{kind.message}{plural}",
+            read_only=method in ("list", "get"),
+            destructive=method not in ("list", "get"),
+            idempotent=method in ("list", "get"),
+        )
+
+
+TOOLS = (
+    *(tool for kind in _KINDS for tool in _tools(kind)),
+    Tool(
+        name="restore_app_version",
+        title="Restore app version",
+        description=(
+            "Make an app what it was in the version of that `name`. As it is now it is kept as a "
+            "further version first."
+        ),
+        path=f"{_SERVICE}RestoreAppVersion",
+        destructive=True,
+    ),
+    Tool(
+        name="get_operation",
+        title="Get operation",
+        description=(
+            "Get the state of a long-running operation, such as the creation of an app, by the "
+            f"`name` it was answered with, `{_LOCATION}/operations/ID`."
+        ),
+        path="/google.longrunning.Operations/GetOperation",
+        read_only=True,
+        idempotent=True,
+    ),
+)

@@ -1,0 +1,233 @@
+"""Apps and what is in them, through Google's client library."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import uuid4
+
+import httpx
+import pytest
+from google.api_core import exceptions
+
+from tests.ces.conftest import LOCATION, make_tool
+
+
+def make_agent(agents: Any, app: str, agent_id: str, **fields: Any) -> Any:
+    agent = {"display_name": agent_id, **fields}
+    return agents.create_agent(request={"parent": app, "agent_id": agent_id, "agent": agent})
+
+
+def test_an_app_lives_and_ends(agents: Any) -> None:
+    app_id = f"app-{uuid4().hex[:8]}"
+    request = {"parent": LOCATION, "app_id": app_id, "app": {"display_name": "Help desk"}}
+    operation = agents.create_app(request=request)
+    made = operation.result()
+    assert made.name.endswith(f"/locations/us/apps/{app_id}")
+    assert operation.operation.name.startswith(made.name.partition("/apps/")[0] + "/operations/")
+    assert made.logging_settings.conversation_logging_settings.retention_window.days == 365
+    assert agents.get_app(name=made.name) == made
+    assert made in list(agents.list_apps(parent=LOCATION))
+    changed = agents.update_app(
+        app={"name": made.name, "description": "New."}, update_mask={"paths": ["description"]}
+    )
+    assert (changed.display_name, changed.description) == ("Help desk", "New.")
+    agents.delete_app(name=made.name).result()
+    with pytest.raises(exceptions.NotFound, match="App"):
+        agents.get_app(name=made.name)
+
+
+def test_operations_of_apps_are_not_among_those_of_searches(
+    agents_v1: Any, app: str, http: httpx.Client
+) -> None:
+    location = app.partition("/apps/")[0]
+    found = http.get(f"/v1/{location}/operations", headers={"host": "ces.googleapis.com"}).json()
+    assert found["operations"]
+    assert all("/collections/" not in one["name"] for one in found["operations"])
+
+
+@pytest.mark.parametrize(
+    ("fields", "reason"),
+    [
+        ({"display_name": ""}, "display_name"),
+        ({"display_name": "A", "variable_declarations": [{"name": "1x"}]}, "identifier"),
+        ({"display_name": "A", "root_agent": f"{LOCATION}/apps/other-app/agents/x"}, "not found"),
+    ],
+)
+def test_an_app_that_is_wrong(agents_v1: Any, fields: dict[str, Any], reason: str) -> None:
+    with pytest.raises(exceptions.InvalidArgument, match=reason):
+        agents_v1.create_app(request={"parent": LOCATION, "app": fields})
+
+
+def test_a_locked_app_is_left_alone(agents_v1: Any, app: str) -> None:
+    lock = {"paths": ["locked"]}
+    agents_v1.update_app(app={"name": app, "locked": True}, update_mask=lock)
+    with pytest.raises(exceptions.FailedPrecondition, match="locked"):
+        make_tool(agents_v1, app, "lookup")
+    agents_v1.update_app(app={"name": app, "locked": False}, update_mask=lock)
+    make_tool(agents_v1, app, "lookup")
+
+
+def test_agents_form_a_tree(agents: Any, app: str) -> None:
+    child = make_agent(agents, app, "child-agent")
+    root = make_agent(agents, app, "root-agent", child_agents=[child.name])
+    with pytest.raises(exceptions.BadRequest, match="below itself"):
+        agents.update_agent(
+            agent={"name": child.name, "child_agents": [root.name]},
+            update_mask={"paths": ["child_agents"]},
+        )
+    assert [one.display_name for one in agents.list_agents(parent=app)] == [
+        *("child-agent", "root-agent")
+    ]
+
+
+def test_what_is_named_must_be_there(agents: Any, app: str) -> None:
+    with pytest.raises(exceptions.BadRequest, match="Reference not found"):
+        make_agent(agents, app, "agent", tools=[f"{app}/tools/none-such"])
+    make_agent(agents, app, "agent", tools=[f"{app}/tools/end_session"])
+
+
+def test_what_is_named_is_deleted_by_force(agents: Any, app: str) -> None:
+    tool = make_tool(agents, app, "lookup")
+    agent = make_agent(agents, app, "agent", tools=[tool.name])
+    chunk = {"tool_call": {"tool": tool.name}}
+    example = {"display_name": "E", "messages": [{"role": "agent", "chunks": [chunk]}]}
+    shown = agents.create_example(request={"parent": app, "example": example})
+    with pytest.raises(exceptions.GoogleAPICallError, match="is used by"):
+        agents.delete_tool(name=tool.name)
+    agents.delete_tool(request={"name": tool.name, "force": True})
+    assert list(agents.get_agent(name=agent.name).tools) == []
+    assert agents.get_example(name=shown.name).invalid
+
+
+def test_projects_are_named_in_both_ways(agents_v1: Any, app: str) -> None:
+    tool = make_tool(agents_v1, app, "lookup")
+    by_id = f"{LOCATION}/{tool.name.partition('/locations/us/')[2]}"
+    agent = make_agent(agents_v1, app, "agent", tools=[by_id])
+    assert list(agent.tools) == [tool.name]
+
+
+CHUNKS = [
+    {"text": "Hello."},
+    {"text": ""},
+    {"transcript": "Hello."},
+    {"image": {"mime_type": "image/png", "data": b"x"}},
+    {"blob": {"mime_type": "text/plain", "data": b"x"}},
+    {"payload": {"a": 1}},
+    {"updated_variables": {}},
+    {"default_variables": {"x": 1}},
+]
+
+
+def example(agents: Any, app: str, *messages: dict[str, Any]) -> Any:
+    body = {"display_name": "An example", "messages": messages}
+    return agents.create_example(request={"parent": app, "example": body})
+
+
+def test_messages_have_chunks_of_every_kind(agents: Any, app: str) -> None:
+    agent = make_agent(agents, app, "agent")
+    tool = make_tool(agents, app, "lookup")
+    chunks = [
+        *CHUNKS,
+        {"agent_transfer": {"target_agent": agent.name}},
+        {"tool_call": {"id": "1", "tool": tool.name, "args": {"q": "x"}}},
+        {"tool_response": {"id": "1", "tool": tool.name, "response": {"output": "y"}}},
+    ]
+    made = example(agents, app, {"role": "user", "chunks": chunks})
+    kinds = [type(chunk).pb(chunk).WhichOneof("data") for chunk in made.messages[0].chunks]
+    assert kinds == [next(iter(chunk)) for chunk in chunks]
+    assert agents.get_example(name=made.name) == made
+
+
+@pytest.mark.parametrize(
+    ("message", "reason"),
+    [
+        ({"chunks": [{"text": "x"}]}, "role"),
+        ({"role": "user"}, "chunks"),
+        ({"role": "user", "chunks": [{}]}, "exactly one"),
+        (
+            {"role": "user", "chunks": [{"text": "x"}], "event_time": "2026-01-01T00:00:00Z"},
+            "event_time",
+        ),
+        ({"role": "user", "chunks": [{"image": {"mime_type": "image/png"}}]}, "image.data"),
+        (
+            {"role": "user", "chunks": [{"image": {"mime_type": "image/bmp", "data": b"x"}}]},
+            "image/png",
+        ),
+        ({"role": "agent", "chunks": [{"tool_call": {"id": "1"}}]}, "tool"),
+    ],
+)
+def test_a_message_that_is_wrong(agents_v1: Any, app: str, message: dict, reason: str) -> None:
+    with pytest.raises(exceptions.InvalidArgument, match=reason):
+        example(agents_v1, app, message)
+
+
+def test_two_kinds_in_a_chunk_are_refused(http: httpx.Client, app: str) -> None:
+    message = {"role": "user", "chunks": [{"text": "a", "transcript": "b"}]}
+    body = {"displayName": "E", "messages": [message]}
+    answer = http.post(f"/v1/{app}/examples", json=body)
+    assert answer.status_code == 400
+
+
+def test_toolsets(agents: Any, app: str) -> None:
+    toolset = {"display_name": "api", "open_api_toolset": {"open_api_schema": "openapi: 3.0.0"}}
+    made = agents.create_toolset(request={"parent": app, "toolset": toolset})
+    assert list(agents.list_toolsets(parent=app)) == [made]
+    with pytest.raises(exceptions.Conflict):
+        agents.create_toolset(request={"parent": app, "toolset": toolset})
+    with pytest.raises(exceptions.BadRequest, match="toolset_type"):
+        agents.create_toolset(request={"parent": app, "toolset": {"display_name": "x"}})
+
+
+def test_guardrails(agents: Any, app: str) -> None:
+    content = {"banned_contents": ["secret"], "match_type": "SIMPLE_STRING_MATCH"}
+    guardrail = {"display_name": "No secrets", "content_filter": content}
+    made = agents.create_guardrail(request={"parent": app, "guardrail": guardrail})
+    assert list(agents.list_guardrails(parent=app)) == [made]
+    guardrail["content_filter"] = {"banned_contents": ["("], "match_type": "REGEXP_MATCH"}
+    with pytest.raises(exceptions.BadRequest, match="expression"):
+        agents.create_guardrail(request={"parent": app, "guardrail": guardrail})
+
+
+def test_deployments_are_counted(agents: Any, app: str) -> None:
+    body = {"display_name": "Web", "channel_profile": {"channel_type": "WEB_UI"}}
+    made = agents.create_deployment(request={"parent": app, "deployment": body})
+    assert agents.get_app(name=app).deployment_count == 1
+    agents.delete_deployment(name=made.name)
+    assert agents.get_app(name=app).deployment_count == 0
+    with pytest.raises(exceptions.BadRequest, match="channel_profile"):
+        agents.create_deployment(request={"parent": app, "deployment": {"display_name": "x"}})
+
+
+def test_a_version_is_the_app_as_it_was(agents: Any, app: str) -> None:
+    make_tool(agents, app, "first")
+    version = agents.create_app_version(
+        request={"parent": app, "app_version": {"display_name": "One"}}
+    )
+    make_tool(agents, app, "second")
+    agents.delete_tool(name=f"{app}/tools/first")
+    assert [tool.display_name for tool in version.snapshot.tools] == ["first"]
+    assert agents.get_app_version(name=version.name) == version
+
+    agents.restore_app_version(name=version.name).result()
+    assert [tool.display_name for tool in agents.list_tools(parent=app)] == ["first"]
+    kept = [one for one in agents.list_app_versions(parent=app) if one.name != version.name]
+    assert [tool.display_name for tool in kept[0].snapshot.tools] == ["second"]
+
+
+def test_every_change_is_in_the_changelog(agents: Any, app: str) -> None:
+    tool = make_tool(agents, app, "lookup")
+    agents.update_tool(
+        tool={"name": tool.name, "client_function": {"name": "other"}},
+        update_mask={"paths": ["client_function.name"]},
+    )
+    agents.delete_tool(name=tool.name)
+    logs = list(agents.list_changelogs(parent=app))
+    assert [(log.action, log.resource_type) for log in logs] == [
+        *(("Create", "App"), ("Create", "Tool"), ("Update", "Tool"), ("Delete", "Tool"))
+    ]
+    assert [log.sequence_number for log in logs] == [1, 2, 3, 4]
+    assert logs[2].original_resource["displayName"] == "lookup"
+    assert logs[2].new_resource["displayName"] == "other"
+    assert agents.get_changelog(name=logs[1].name) == logs[1]
+    found = agents.list_changelogs(request={"parent": app, "filter": 'action="Delete"'})
+    assert [log.name for log in found] == [logs[3].name]

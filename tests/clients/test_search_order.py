@@ -62,14 +62,17 @@ def test_an_order_that_is_not_understood_is_refused(
     assert searching.refusal(http, shelf, orderBy=order).startswith("order_by: ")
 
 
-def test_an_engine_orders_all_of_its_data_stores_as_one(api_v1: Api) -> None:
-    request = api_v1.types.SearchRequest(
-        serving_config=DEMO_CONFIG, order_by="title desc", page_size=100
+def test_an_engine_orders_all_of_its_data_stores_as_one(
+    api_v1: Api, http: httpx.Client, shelf: str
+) -> None:
+    other = searching.structured(
+        http, made.record("e", title="Grill"), made.record("f", title="Mixer")
     )
+    config = f"{made.engine(http, [shelf, other])}/servingConfigs/default_search"
+    request = api_v1.types.SearchRequest(serving_config=config, order_by="title desc")
     results = list(api_v1.client("SearchService").search(request))
     titles = [result.document.struct_data["title"] for result in results]
-    assert titles == sorted(titles, reverse=True)
-    assert len({result.document.name.split("/")[7] for result in results}) == 2
+    assert titles == ["Toaster", "Mixer", "Kettle kettle", "Kettle", "Kettle", "Grill"]
 
 
 def test_an_answer_is_searched_for_in_order(api_v1: Api) -> None:

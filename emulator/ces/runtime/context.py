@@ -1,0 +1,47 @@
+"""What a tool, a callback or a condition may see and change while it runs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from emulator.ces.environment import Environment
+from emulator.ces.runtime.snapshot import Snapshot
+from emulator.surface import names
+from emulator.surface.registry import Message
+
+
+@dataclass(slots=True)
+class ToolContext:
+    """The surroundings of one call.
+
+    `variables` are the session's own: what a call changes in them is kept, and recorded as updated
+    variables. `citations` are the chunks that the call quotes (`Citations.CitedChunk`); a tool adds
+    to them. Outside of a session, as in ExecuteTool, the fields below `use_fakes` are empty.
+    """
+
+    environment: Environment
+    app: Snapshot
+    variables: dict[str, Any]
+    use_fakes: bool = False
+    session: str = ""
+    """The session's resource name."""
+    agent: str = ""
+    """The display name of the agent that calls."""
+    call_id: str = ""
+    """The id of the tool call, as in the recorded `ToolCall`."""
+    invocation_id: str = ""
+    """The same for everything that runs in one turn."""
+    turn_index: int = 0
+    """Counted from 1."""
+    language_code: str = ""
+    user_text: str = ""
+    """What the user said in this turn."""
+    messages: list[Message] = field(default_factory=list)
+    """All `Message`s of the session so far, this turn's included."""
+    citations: list[Message] = field(default_factory=list)
+
+    @property
+    def session_id(self) -> str:
+        """The last segment of the session's name."""
+        return names.resource_id(self.session)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Sequence
 
 from emulator.answering.asking import Asked
+from emulator.answering.layout import SentenceKind, refers_back
 from emulator.answering.lists import with_lists
+from emulator.answering.marks import has_mark
+from emulator.answering.reading import family
 from emulator.answering.scoring import Candidate, candidates
 from emulator.answering.values import Evidence, Passage
 
@@ -22,17 +26,66 @@ _OVERLAP_COST = 0.3
 # A sentence that refers back is hard to read without the one before it.
 _EXPLAINS_BONUS = 0.2
 
+# A sentence that says so much of the question, and holds what is asked for, settles it. What comes
+# after it must say half of the question, and half of what it says beside names.
+_SETTLED = 0.75
+_LEAST_SAID = 0.5
+_RELATIVE = 0.5
+
 # Only the best candidates are compared with what was chosen.
 _COMPARED = 12
 
 _DIGIT = re.compile(r"\d")
-_REFERS_BACK = re.compile(r"(?:It|Its|They|Their|He|She|His|Her|This|That|These|Those|Both)\b")
 
 
 def find_evidence(asked: Asked, passages: Sequence[Passage], most: int) -> list[Evidence]:
     """Return the sentences that answer the question: at most `most`, and the lists they open."""
-    chosen = _choose(candidates(asked, passages)[: most + _COMPARED], most)
-    return with_lists(asked, passages, _in_order(chosen))
+    pool = candidates(asked, passages)[: most + _COMPARED]
+    return with_lists(asked, passages, _in_order(_choose(_fitting(asked, pool), most)))
+
+
+def _fitting(asked: Asked, pool: Sequence[Candidate]) -> list[Candidate]:
+    """Leave out what the best sentence is not to be followed by.
+
+    That is what adds nothing to one that settles the question, and items of lists on other things.
+    """
+    if not pool:
+        return []
+    best, *rest = pool
+    settled = _settles(asked, best)
+    return [
+        best,
+        *(
+            each
+            for each in rest
+            if not (settled or each.sentence.kind is SentenceKind.ITEM) or _adds(asked, each, best)
+        ),
+    ]
+
+
+def _settles(asked: Asked, candidate: Candidate) -> bool:
+    """Whether the sentence says nearly all of the question and holds what it asks for."""
+    covered = _said(asked, asked.weights, candidate) >= _SETTLED * asked.weight
+    return covered and has_mark(asked, candidate.sentence.text)
+
+
+def _adds(asked: Asked, candidate: Candidate, best: Candidate) -> bool:
+    """Whether a sentence speaks of what is asked, not only of whom or of what it is asked."""
+    if _said(asked, asked.weights, candidate) < _LEAST_SAID * asked.weight:
+        return False
+    wanted = [term for term in asked.weights if term not in asked.names]
+    expected = not asked.expected.isdisjoint(candidate.sentence.terms)
+    return expected or _said(asked, wanted, candidate) >= _LEAST_SAID * _said(asked, wanted, best)
+
+
+def _said(asked: Asked, wanted: Iterable[str], candidate: Candidate) -> float:
+    """Return the weight of terms that the sentence says; half of it for a relative."""
+    families = candidate.sentence.families
+    return math.fsum(
+        asked.weights[term] * (1.0 if term in candidate.terms else _RELATIVE)
+        for term in wanted
+        if term in candidate.terms or family(term) in families
+    )
 
 
 def _choose(pool: Sequence[Candidate], most: int) -> list[Candidate]:
@@ -68,7 +121,7 @@ def _repeats(one: Candidate, other: Candidate) -> bool:
 def _explains(one: Candidate, other: Candidate) -> bool:
     """Whether the one stands before the other, which refers back ("It was ...")."""
     adjacent = one.passage == other.passage and one.position + 1 == other.position
-    return adjacent and _REFERS_BACK.match(other.sentence.text) is not None
+    return adjacent and refers_back(other.sentence.text)
 
 
 def _in_order(chosen: Sequence[Candidate]) -> list[Candidate]:

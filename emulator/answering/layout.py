@@ -18,11 +18,15 @@ ITEM_MARK = re.compile(
     r"(?:\(?\d{1,3}[.)]|[a-z]\)|[-*+\u2022\u2023\u2013\u2014]|step \d+[.:]?)\s+(?=\S)",
     re.IGNORECASE,
 )
+# A line of a record: the name of a field, a colon and its value.
+FIELD = re.compile(r"(?P<name>[^:.?!\n]{1,60}): (?P<value>.+)", re.DOTALL)
+_REFERS_BACK = re.compile(r"(?:It|Its|They|Their|He|She|His|Her|This|That|These|Those|Both)\b")
 _ROW = re.compile(r"\|| \| ")
 _ENDED = re.compile(r"[.!?:;\u3002\uff01\uff1f\u2026][\"'\u201d\u2019)\]*_]*$")
 _BOILERPLATE = re.compile(
     r"(?:last (?:updated|modified|reviewed)|copyright|\u00a9|all rights reserved|page \d+"
-    r"|table of contents|back to top)\b",
+    r"|table of contents|back to top|how to \w+"
+    r"|(?:in )?this (?:page|guide|document|section|article|chapter))\b",
     re.IGNORECASE,
 )
 _LONGEST_HEADING_WORDS = 12
@@ -101,6 +105,16 @@ def is_title(line: str) -> bool:
         return line.startswith("#")
     unfinished = not is_ended(line) and ": " not in line
     return unfinished and len(line.split()) <= _LONGEST_HEADING_WORDS
+
+
+def is_field(sentence: str) -> bool:
+    """Whether it is a line of a record: "Weight grams: 310."."""
+    return FIELD.fullmatch(sentence) is not None
+
+
+def refers_back(sentence: str) -> bool:
+    """Whether it begins with a word for something that was named before."""
+    return _REFERS_BACK.match(sentence) is not None
 
 
 def is_ended(sentence: str) -> bool:

@@ -7,8 +7,8 @@ is the share of its weight that comes together in one passage:
   ("best", "way", "located") do not count at all;
 - a name that no passage of the corpus holds counts one and a half times: a question about an
   unknown person, place or product is rarely answered by a text that never mentions it;
-- a word that no passage holds counts half if the title says another word of the question: the
-  corpus has a document about it, and the user another word for a part of it;
+- a word or a name that no passage holds counts half of that if the title says another word of the
+  question: the corpus has a document about it, and the user another word for a part of it;
 - a term said once is a weaker sign than one that is said again or stands in the title;
 - where a term is missing, half the weight of an unseen term is added to the whole, so that one
   lucky hit of a short question proves little, and a single word said once proves nothing. A
@@ -70,9 +70,8 @@ def _share(asked: Asked, passage: Passage, idf: Idf, unseen: float) -> float:
 
 
 def _factor_of_unknown(asked: Asked, term: str, titled: bool) -> float:
-    if term in asked.names:
-        return _UNKNOWN_NAME
-    return _UNKNOWN_UNDER_TITLE if titled else 1.0
+    factor = _UNKNOWN_NAME if term in asked.names else 1.0
+    return factor * (_UNKNOWN_UNDER_TITLE if titled else 1.0)
 
 
 def _sign(term: str, passage: Passage) -> float:

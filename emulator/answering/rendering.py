@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import re
 
-from emulator.answering.layout import ITEM_MARK, SentenceKind, cells
+from emulator.answering.layout import FIELD, ITEM_MARK, SentenceKind, cells, is_field, refers_back
 from emulator.answering.reading import Reading, Sentence, read
 from emulator.answering.values import Passage
-
-# A line of a record: the name of a field, a colon and its value.
-_FIELD = re.compile(r"(?P<name>[^:.?!\n]{1,60}): (?P<value>.+)", re.DOTALL)
 
 # Units that end a field's name ("price_eur", "weight_grams") read better in parentheses.
 _CODES = re.compile(r"eur|usd|gbp|jpy|chf|cad|aud|inr|cny|sek|nok", re.IGNORECASE)
@@ -41,7 +38,7 @@ def render(passage: Passage, position: int, *, goes_on: bool = False) -> str:
 
 def _field(text: str) -> str:
     """Put the unit of a field's name in parentheses: "Price (EUR): 429."."""
-    found = _FIELD.fullmatch(text)
+    found = FIELD.fullmatch(text)
     name, _, unit = found["name"].rpartition(" ") if found else ("", "", "")
     if found is None or not name:
         return text
@@ -53,9 +50,11 @@ def _field(text: str) -> str:
 
 
 def _with_title(text: str, title: str) -> str:
-    """Say whose field it is, unless the sentence does."""
+    """Say whose field it is, or what "it" is, unless the sentence does."""
     subject = title.strip().rstrip(".")
     if not subject or subject.lower() in text.lower():
+        return text
+    if not is_field(text) and not refers_back(text):
         return text
     return f"{subject} - {text}"
 

@@ -1,8 +1,9 @@
 """Follow-up questions made to stand alone.
 
 A question leans on the conversation where it opens with a pronoun that nothing before it
-explains ("How much does it cost?"), names no subject of its own ("What are the treatments?"), or
-varies one part of the question before it ("And in Germany?"). Any other question starts anew.
+explains ("How much does it cost?"), points at something ("Has that been effective?"), names no
+subject of its own ("What are the treatments?"), or varies one part of the question before it
+("And in Germany?"). Any other question starts anew.
 """
 
 from __future__ import annotations
@@ -12,31 +13,29 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from emulator.answering.classify import classify
+from emulator.answering.leaning import is_fragment, leans, unexplained_pronoun
 from emulator.answering.topics import Topic, content_words, says, topic_of
 from emulator.answering.values import Turn
 from emulator.answering.variation import vary
+from emulator.retrieval.analysis import terms
 
 # Older turns are no longer what "it" means.
 _REMEMBERED = 10
 
-_PRONOUN = re.compile(
-    r"\b(?:(?P<possessive>its|their|his|her(?= \w))|it|they|them|he|she|him|her)\b", re.IGNORECASE
-)
-# In "Is it possible to ..." and "How long does it take to ..." the pronoun means nothing.
-_EMPTY_IT = re.compile(
-    r"\bit (?:possible|true|allowed|necessary|worth|normal|ok|okay|takes?) (?:to|that|for|if)\b",
-    re.IGNORECASE,
-)
-# "What is septicemia?" has one word of its own and yet is complete.
-_DEFINITION = re.compile(r"(?:what|who)(?:['\u2019]s| is| was)(?: an?)? \w+ *\?*", re.IGNORECASE)
+_SENTENCE_BORDER = re.compile(r"(?<=[.?!])\s+")
 
 
 @dataclass(frozen=True, slots=True)
 class _Context:
-    """Where a conversation stands: its last question, made to stand alone, and its topic."""
+    """Where a conversation stands.
+
+    `question` is its last one, made to stand alone; `theme` what the last question that started
+    anew is about, and `focus` what those that leaned on it have added since.
+    """
 
     question: str = ""
-    topic: Topic = field(default_factory=Topic)
+    theme: Topic = field(default_factory=Topic)
+    focus: Topic = field(default_factory=Topic)
 
 
 def rephrase(query: str, history: Sequence[Turn] = ()) -> str:
@@ -46,48 +45,47 @@ def rephrase(query: str, history: Sequence[Turn] = ()) -> str:
     """
     context = _Context()
     for turn in history[-_REMEMBERED:]:
-        context = _continued(context, " ".join(turn.question.split()))
-    return _stand_alone(" ".join(query.split()), context)
+        context = _continued(context, _plain(turn.question))
+    return _stand_alone(_plain(query) if context.theme.words else " ".join(query.split()), context)
+
+
+def _plain(query: str) -> str:
+    """Leave out what only acknowledges the answer before: "That's interesting. How ...?"."""
+    sentences = _SENTENCE_BORDER.split(" ".join(query.split()))
+    while len(sentences) > 1 and (classify(sentences[0]).kinds or not content_words(sentences[0])):
+        del sentences[0]
+    return " ".join(sentences)
 
 
 def _continued(context: _Context, question: str) -> _Context:
     if classify(question).kinds:
         return context
     varied = vary(question, context.question)
-    topic = topic_of(varied or question)
-    if context.topic.words and not topic.is_clear:
-        topic = context.topic
-    return _Context(_stand_alone(question, context), topic)
+    alone, topic = _stand_alone(question, context), topic_of(varied or question)
+    if not context.theme.words or (topic.words and not varied and not leans(question)):
+        return _Context(alone, topic)
+    if varied or topic.is_name:
+        return _Context(alone, topic if topic.is_name else context.theme)
+    return _Context(alone, context.theme, topic if topic.is_clear else context.focus)
 
 
 def _stand_alone(query: str, context: _Context) -> str:
-    topic = context.topic
-    if not topic.words or classify(query).kinds:
+    theme = context.theme
+    if not theme.words or classify(query).kinds:
         return query
     varied = vary(query, context.question)
     if varied is not None:
         return varied
-    if says(query, topic):
+    if is_fragment(query):
+        return _append(query, content_words(context.question))
+    pronoun = unexplained_pronoun(query)
+    if pronoun is not None and theme.is_name and not says(query, theme):
+        return _replace(query, pronoun, theme)
+    if not leans(query):
         return query
-    pronoun = _unexplained_pronoun(query)
-    if pronoun is not None and topic.is_name:
-        return _replace(query, pronoun, topic)
-    if pronoun is not None or _lacks_subject(query):
-        return _append(query, topic)
-    return query
-
-
-def _unexplained_pronoun(query: str) -> re.Match[str] | None:
-    """Return the first pronoun, if nothing before it could be what it stands for."""
-    for pronoun in _PRONOUN.finditer(query):
-        if not _EMPTY_IT.match(query, pronoun.start()):
-            explained = content_words(query[: pronoun.start()]) and not _lacks_subject(query)
-            return None if explained else pronoun
-    return None
-
-
-def _lacks_subject(query: str) -> bool:
-    return len(content_words(query)) <= 1 and _DEFINITION.fullmatch(query) is None
+    if theme.is_name and not context.focus.words and not says(query, theme):
+        return _append(query, theme.words, " for {}")
+    return _append(query, (*theme.words, *context.focus.words))
 
 
 def _replace(query: str, pronoun: re.Match[str], topic: Topic) -> str:
@@ -95,10 +93,10 @@ def _replace(query: str, pronoun: re.Match[str], topic: Topic) -> str:
     return query[: pronoun.start()] + name + query[pronoun.end() :]
 
 
-def _append(query: str, topic: Topic) -> str:
-    """Name the topic at the end: "What are the treatments for LCIS?"."""
-    said = {word.lower() for word in content_words(query)}
-    words = topic.words if topic.is_name else [w for w in topic.words if w.lower() not in said]
+def _append(query: str, words: Sequence[str], form: str = " ({})") -> str:
+    """Name at the end what is not said: "Will it kill him (cats eat plastic)?"."""
+    said = set(terms(query))
+    added = " ".join(dict.fromkeys(word for word in words if not said.issuperset(terms(word))))
     body = query.rstrip("?.! ")
-    added = f"for {' '.join(words)}" if topic.is_name else f"({' '.join(words)})"
-    return f"{body} {added}{'?' if query.endswith('?') else ''}"
+    end = "?" if query.endswith("?") else ""
+    return f"{body}{form.format(added)}{end}" if added else query

@@ -1,28 +1,34 @@
 """How well each sentence of the passages answers the question.
 
-A score is the share of the question's weight that the sentence covers, in [0, 1], plus bonuses
-for signs of an answer, times factors for signs that it is none.
+A score is the share of the question's weight that the sentence covers, in [0, 1], raised by shares
+of it for signs of an answer and lowered by factors for signs that it is none, plus what a sentence
+has from its passage. A sign alone is worth nothing: it must be about what is asked.
 """
 
 from __future__ import annotations
 
+import math
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from emulator.answering.asking import AnswerKind, Asked
-from emulator.answering.layout import SentenceKind
+from emulator.answering.layout import SentenceKind, is_field
 from emulator.answering.marks import has_mark
 from emulator.answering.reading import Sentence, read
 from emulator.answering.strengths import Matched, match
 from emulator.answering.values import Passage
+from emulator.retrieval.analysis import terms
 
 _PASSAGE_BONUS = 0.3  # times the passage's score relative to the best one's
 _MARK_BONUS = 0.2
 _STEP_BONUS = 0.3  # for an item of a list, if the list is about the question
+_MOSTLY = 0.5  # so much of the question in a title makes all of the document about it
 _PHRASE_BONUS = 0.1  # for a name of several words that is said in full
 _SUBJECT_BONUS = 0.2  # for records whose title begins with a word of the question
 _EXPECTED_BONUS = 0.1
 _MOST_EXPECTED = 2
+_EXPECTED_FIELD_BONUS = 0.3  # for a field of a record whose name is such a word
 
 # What announces an answer holds none.
 _FACTORS = {
@@ -36,8 +42,10 @@ _CUT_OFF_FACTOR = 0.9
 _LONGEST_UNENDED = 12
 # A thing of the same kind and another number ("Skylark 3" for "Skylark 2") is another thing.
 _OTHER_NUMBER_FACTOR = 0.5
-# A field that is neither named nor expected says something else about the record.
+# A field that is neither named nor expected says something else about the record; coordinates tell
+# a reader nothing.
 _OTHER_FIELD_FACTOR = 0.5
+_COORDINATE = re.compile(r"\b(?:latitude|longitude): ", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +80,9 @@ def _of_passage(index: int, matched: Matched, relative_score: float) -> Iterator
     structured, title = matched.passage.structured, read(matched.passage.title).counts
     subject = frozenset(title) if structured else frozenset()
     shared_bonus = _PASSAGE_BONUS * relative_score
-    if structured and next(iter(title), None) in matched.asked.weights:
-        shared_bonus += _SUBJECT_BONUS
     for position, sentence in enumerate(matched.reading.sentences):
         if matched.is_touched(position):
-            score = matched.covered(position) + shared_bonus + _bonus(matched, position)
+            score = matched.covered(position) * (1 + _bonus(matched, position)) + shared_bonus
             score *= _factor(matched, position)
             yield Candidate(index, position, sentence, sentence.terms | subject, score)
 
@@ -84,11 +90,27 @@ def _of_passage(index: int, matched: Matched, relative_score: float) -> Iterator
 def _bonus(matched: Matched, position: int) -> float:
     asked, sentence = matched.asked, matched.reading.sentences[position]
     bonus = _MARK_BONUS if has_mark(asked, sentence.text) else 0.0
+    if matched.passage.structured and _is_subject(matched):
+        bonus += _SUBJECT_BONUS
     if _is_step(matched, position):
         bonus += _STEP_BONUS
     if any(phrase in sentence.text.lower() for phrase in asked.phrases):
         bonus += _PHRASE_BONUS
+    if matched.passage.structured and _is_expected_field(asked, sentence):
+        bonus += _EXPECTED_FIELD_BONUS
     return bonus + _EXPECTED_BONUS * min(len(asked.expected & sentence.terms), _MOST_EXPECTED)
+
+
+def _is_subject(matched: Matched) -> bool:
+    first = next(iter(read(matched.passage.title).counts), None)
+    return first in matched.asked.weights
+
+
+def _is_expected_field(asked: Asked, sentence: Sentence) -> bool:
+    if asked.expected.isdisjoint(sentence.terms):
+        return False
+    name, _, _ = sentence.text.partition(" ")  # what comes after it is a unit: "Weight grams: 310."
+    return not asked.expected.isdisjoint(terms(name))
 
 
 def _factor(matched: Matched, position: int) -> float:
@@ -98,7 +120,9 @@ def _factor(matched: Matched, position: int) -> float:
         factor *= _CUT_OFF_FACTOR
     if _is_about_another(matched, sentence):
         factor *= _OTHER_NUMBER_FACTOR
-    if matched.passage.structured and _is_other_field(matched, position):
+    if matched.passage.structured and (
+        _is_other_field(matched, position) or _COORDINATE.search(sentence.text)
+    ):
         factor *= _OTHER_FIELD_FACTOR
     return factor
 
@@ -115,7 +139,11 @@ def _is_step(matched: Matched, position: int) -> bool:
     sentence = matched.reading.sentences[position]
     if matched.asked.kind is not AnswerKind.STEPS or sentence.kind is not SentenceKind.ITEM:
         return False
-    return sentence.heading is None or matched.is_under_match(position)
+    if sentence.heading is None or matched.is_under_match(position):
+        return True
+    titled = matched.asked.weights.keys() & matched.title.keys()
+    weight = math.fsum(matched.asked.weights[term] for term in sorted(titled))
+    return weight > _MOSTLY * matched.asked.weight
 
 
 def _is_about_another(matched: Matched, sentence: Sentence) -> bool:
@@ -132,6 +160,8 @@ def _is_about_another(matched: Matched, sentence: Sentence) -> bool:
 
 def _is_other_field(matched: Matched, position: int) -> bool:
     own, title = matched.own[position], matched.title
-    named = not own.keys() <= title.keys() or any(own.get(term) == 1.0 for term in title)
     sentence = matched.reading.sentences[position]
+    named = not own.keys() <= title.keys()
+    if not named and not is_field(sentence.text):
+        named = any(own.get(term) == 1.0 for term in title)
     return not named and matched.asked.expected.isdisjoint(sentence.terms)

@@ -13,7 +13,7 @@ _WORD = re.compile(r"\w+")
 
 # A name after one of these says where or when, not what.
 _CIRCUMSTANCE = re.compile(
-    r"\b(?:in|on|at|from|during|since|before|after|by|near|until)(?: the)? $", re.IGNORECASE
+    r"\b(?:in|at|during|since|before|after|near|until)(?: the)? $", re.IGNORECASE
 )
 
 _MOST_WORDS = 6

@@ -8,7 +8,7 @@ from emulator.answering.names import full_names
 
 _VARIATION = re.compile(
     r"(?:(?:and|or|but|so|ok|okay)[, ]+)*(?:what about|how about|and|or)[, ]+"
-    r"(?P<preposition>(?:in|for|at|on|from|to|with|by|during|after|before|under) )?"
+    r"(?P<preposition>(?:of|in|for|at|on|from|to|with|by|during|after|before|under) )?"
     r"(?:the |an? )?(?P<part>[^?.!]+)[?.! ]*",
     re.IGNORECASE,
 )
@@ -24,8 +24,8 @@ _LONGEST_PART = 6
 def vary(query: str, before: str) -> str | None:
     """Return the earlier question with the part that the query changes; `None` if it does not.
 
-    "And in Germany?" takes the place of "in France", "What about the X 200?" of the last name;
-    what has no counterpart is added at the end.
+    "And in Germany?" takes the place of "in France", "What about the X 200?" of the last name, and
+    so does "And of the X 200?"; what has no counterpart is added at the end.
     """
     found = _VARIATION.fullmatch(query)
     if found is None or not before:
@@ -41,6 +41,8 @@ def vary(query: str, before: str) -> str | None:
 def _exchange_phrase(before: str, preposition: str, part: str) -> str:
     body = before.rstrip("?.! ")
     phrase = re.search(rf"\b{preposition}(?:the |an? )?(?:\S+ ){{0,2}}\S+$", body, re.IGNORECASE)
+    if phrase is None and full_names(f"x {part}") and full_names(before):
+        return _exchange_name(before, part)
     kept = body[: phrase.start()].rstrip() if phrase else body
     return f"{kept} {preposition}{part}?"
 

@@ -14,6 +14,7 @@ from emulator.retrieval.filters.compile import Filter
 from emulator.retrieval.index import ChunkIndex
 from emulator.retrieval.ordering import merged
 from emulator.retrieval.query import Query
+from emulator.retrieval.rarity import inverse_document_frequency
 
 # A term that occurs without end scores idf * (k1 + 1) in BM25, with Tantivy's k1 of 1.2.
 SATURATION = 2.2
@@ -45,8 +46,9 @@ class Placed:
 
 
 class Blend:
-    """One ranking over the indexes of several branches: scores of equal scale are merged.
+    """One ranking over the indexes of several branches.
 
+    A word is as rare as it is in all of them together, so that scores are of equal scale.
     What boosts add is a share of the best score in any of them. An order takes the place of both.
     Equal results stand in the order of the branches, and in a branch in that of its documents.
     """
@@ -55,6 +57,7 @@ class Blend:
         self._order = scopes.order
         self._least = scopes.least_relevance
         self._parts = [(scope, environment.branches.index(scope.branch)) for scope in scopes.each]
+        self._idfs: dict[str, float] = {}
 
     def search(self, query: Query, needed: int, *, by_document: bool) -> tuple[list[Placed], int]:
         """The best results, at least as many as are needed and there are; how many there are."""
@@ -64,7 +67,7 @@ class Blend:
         for scope, index in self._parts:
             search = index.documents if by_document else index.search
             matches = search(
-                query,
+                self.query_for(index, query),
                 min(needed, scope.most),
                 filters=self._filters(scope, index, query, by_document=by_document),
                 order=self._order,
@@ -88,9 +91,18 @@ class Blend:
         """The score that a text made of nothing but the query's terms would come close to."""
         return sum(self.idf(term) for term in query.terms) * SATURATION
 
+    def query_for(self, index: ChunkIndex, query: Query) -> Query:
+        """The query as one index is to be asked, so that its scores count in the blend."""
+        return query if len(self._parts) == 1 else query.rescaled(index.idf, self.idf)
+
     def idf(self, term: str) -> float:
-        """The inverse document frequency of an index term; of several indexes, the lowest."""
-        return min([index.idf(term) for _, index in self._parts], default=0.0)
+        """The inverse document frequency of an index term in all indexes together."""
+        if len(self._parts) == 1:
+            return self._parts[0][1].idf(term)
+        if term not in self._idfs:
+            chunks = sum([index.chunks for _, index in self._parts])
+            self._idfs[term] = inverse_document_frequency(chunks, self.frequency(term))
+        return self._idfs[term]
 
     def frequency(self, term: str) -> int:
         """How many chunks hold an index term."""
@@ -120,7 +132,8 @@ class Blend:
         if not self._least or query.is_blank:
             return scope.filters
         least = self._least * self.highest(query)
-        return *scope.filters, index.above(query, scope.filters, least, by_document=by_document)
+        asked = self.query_for(index, query)
+        return *scope.filters, index.above(asked, scope.filters, least, by_document=by_document)
 
     def _scale(self, query: Query) -> float | None:
         """What boosts are shares of; None where there are none, or one index that finds it out."""
@@ -128,7 +141,10 @@ class Blend:
             return None
         if not any(scope.boosts for scope, _ in self._parts):
             return None
-        return max(index.best_score(query, scope.filters) for scope, index in self._parts)
+        return max(
+            index.best_score(self.query_for(index, query), scope.filters)
+            for scope, index in self._parts
+        )
 
     def _merged(self, placed: list[Placed], scale: float) -> list[Placed]:
         if len(self._parts) == 1:

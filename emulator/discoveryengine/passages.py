@@ -14,7 +14,7 @@ def passages_of(found: Sequence[Found]) -> list[Passage]:
         Passage(
             text=one.text,
             title=one.row.title,
-            score=one.relevance,
+            score=one.placed.hit.score if one.placed else one.relevance,
             reference=place,
             structured=one.row.structured,
         )

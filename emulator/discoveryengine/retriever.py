@@ -87,7 +87,7 @@ class Retriever:
         return {term: self.idf(term) for term in Query.parse(text).terms}
 
     def idf(self, term: str) -> float:
-        """The inverse document frequency of an index term; of several indexes, the lowest."""
+        """The inverse document frequency of an index term in all that is searched."""
         return self.blend.idf(term)
 
     def read(self, placed: Sequence[Placed], highest: float = 0.0) -> Iterator[Found]:

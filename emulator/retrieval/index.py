@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -23,6 +22,7 @@ from emulator.retrieval.filters.compile import Filter, clauses, without
 from emulator.retrieval.ordering import OrderKey, ordered_page
 from emulator.retrieval.query import Query
 from emulator.retrieval.ranking import Ranking, browse, last_sequence, rank
+from emulator.retrieval.rarity import inverse_document_frequency
 from emulator.retrieval.selection import Selection
 from emulator.retrieval.spelling import nearest_term
 
@@ -59,8 +59,7 @@ class _Snapshot:
         """Weigh a term; the same ones are asked for again and again."""
         known = self.idfs.get(term)
         if known is None:
-            count, frequency = self.searcher.num_docs, self.frequency(term)
-            known = math.log1p(max(count - frequency + 0.5, 0.0) / (frequency + 0.5))
+            known = inverse_document_frequency(self.searcher.num_docs, self.frequency(term))
             if len(self.idfs) < _MOST_IDFS:
                 self.idfs[term] = known
         return known
@@ -120,6 +119,11 @@ class ChunkIndex:
     def generation(self) -> int:
         """The number of the last commit; 0 when the index is new."""
         return self._snapshot.generation
+
+    @property
+    def chunks(self) -> int:
+        """How many chunks searches see."""
+        return int(self._snapshot.searcher.num_docs)
 
     @property
     def uncommitted(self) -> int:

@@ -39,6 +39,8 @@ _WORD_PAIR_WEIGHT = 0.3
 _RELATED_WEIGHT = 0.3
 
 Pair = tuple[str, str]
+Idf = Callable[[str], float]
+"""The inverse document frequency of an index term, above 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +96,23 @@ class Query:
         return Query(
             self.text, tuple(tuple(map(with_others, groups)) for groups in self.alternatives)
         )
+
+    def rescaled(self, own: Idf, wanted: Idf) -> Query:
+        """Return the query with weights that score it by other statistics than an index's own.
+
+        `own` are the inverse document frequencies that the index knows, `wanted` those to count.
+        What must occur is not weighed.
+        """
+
+        def factor(*terms: str) -> float:
+            return sum(map(wanted, terms)) / sum(map(own, terms))
+
+        def changed(group: Group) -> Group:
+            words = {word: weight * factor(word) for word, weight in group.words.items()}
+            pairs = {pair: weight * factor(*pair) for pair, weight in group.pairs.items()}
+            return Group(words, pairs, group.phrases)
+
+        return Query(self.text, tuple(tuple(map(changed, groups)) for groups in self.alternatives))
 
     def widened(self, related: Callable[[str], Iterable[str]]) -> Query:
         """Return the query for any of the words, those of phrases too, and words related to them.

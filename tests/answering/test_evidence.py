@@ -89,3 +89,45 @@ def test_passages_that_say_nothing_of_it_give_no_evidence():
 
 def test_the_choice_is_the_same_every_time():
     assert len({tuple(texts("What is leave?")) for _ in range(5)}) == 1
+
+
+def test_a_sentence_that_settles_the_question_is_followed_by_nothing_on_the_side():
+    assert texts("When was the X 200 released?") == ["X 200 - Released: 2024-05-02."]
+
+
+def test_steps_of_another_guide_are_not_added():
+    reset = Passage("Hold the button for 20 seconds to reset the X 100.", "Troubles", 9.0)
+    moving = Passage(
+        "Moving\n\nConnect the X 100.\nScan its code.\nSend the old one in.", "Moving", 6.0
+    )
+    assert texts("How do I reset the X 100?", [reset, moving]) == [reset.text]
+
+
+def test_steps_under_the_title_of_the_question_are_the_answer():
+    passage = Passage(
+        "Mounting\n\nCharge the X 100.\nSet the pole upright.\nTighten the clamp.",
+        "Installing the X 100",
+    )
+    assert texts("How do I install the X 100?", [passage]) == [
+        "Charge the X 100.",
+        "Set the pole upright.",
+        "Tighten the clamp.",
+    ]
+
+
+def test_what_announces_an_answer_is_none():
+    passage = Passage(
+        "This page tells where to mount the X 100. Mount it 2 metres above the grass.", "X 100"
+    )
+    assert texts("Where do I mount the X 100?", [passage], most=1) == [
+        "Mount it 2 metres above the grass."
+    ]
+
+
+def test_coordinates_are_no_place():
+    record = Passage(
+        "Harbour shop\nLocation latitude: 56.462.\nCity: Dundee.", "Harbour shop", 1.0, 0, True
+    )
+    assert (
+        texts("Where is the harbour shop located?", [record])[0] == "Harbour shop - City: Dundee."
+    )

@@ -19,6 +19,11 @@ def test_without_history_only_white_space_changes():
         ("Who founded Cymbal Bank?", "When was it founded?", "When was Cymbal Bank founded?"),
         ("Who founded Cymbal Bank?", "Where is its office?", "Where is Cymbal Bank's office?"),
         ("how much is the skylark 2?", "how heavy is it?", "how heavy is skylark 2?"),
+        (
+            "How long is the warranty on the X 200?",
+            "And what does it cover?",
+            "And what does X 200 cover?",
+        ),
     ],
 )
 def test_a_pronoun_is_replaced_by_the_name_before_it(earlier, query, expected):
@@ -43,6 +48,16 @@ def test_a_pronoun_is_replaced_by_the_name_before_it(earlier, query, expected):
             "and the Skylark 3?",
             "What is the warranty of the Skylark 3?",
         ),
+        (
+            "How long is the X 100's warranty?",
+            "And of the X 200?",
+            "How long is the X 200's warranty?",
+        ),
+        (
+            "What is the warranty of the X 100?",
+            "And of the X 200?",
+            "What is the warranty of X 200?",
+        ),
     ],
 )
 def test_a_variation_takes_the_place_of_its_counterpart(earlier, query, expected):
@@ -64,6 +79,32 @@ def test_a_topic_without_a_name_is_given_in_its_words():
     assert asked == "Will it kill him (cats eat plastic)?"
 
 
+def test_a_pronoun_does_not_stand_for_what_its_own_clause_names():
+    asked = rephrase("How can I protect my garden from it?", after("When is the X 100 frozen?"))
+    assert asked == "How can I protect my garden from X 100?"
+
+
+def test_what_is_pointed_at_is_named():
+    asked = rephrase("Has that been effective at night?", after("Why do cats eat plastic?"))
+    assert asked == "Has that been effective at night (cats eat plastic)?"
+
+
+def test_a_topic_stays_through_questions_that_lean_on_it():
+    history = after("Why do cats eat plastic?", "Will it kill their owners at home?")
+    asked = rephrase("How do I get him to stop?", history)
+    assert asked == "How do I get him to stop (cats eat plastic kill owners home)?"
+
+
+def test_the_head_of_a_question_gets_the_rest_of_the_one_before():
+    history = after("Where should I mount the X 100?")
+    assert rephrase("How high?", history) == "How high (mount X 100)?"
+
+
+def test_an_acknowledgement_before_the_question_is_left_out():
+    history = after("How much does the X 100 cost?")
+    assert rephrase("Okay, thanks! How heavy is it?", history) == "How heavy is X 100?"
+
+
 def test_small_talk_between_does_not_change_the_topic():
     history = after("How much does the X 100 cost?", "thanks!")
     assert rephrase("And the warranty?", history) == "And the warranty for X 100?"
@@ -76,6 +117,9 @@ def test_small_talk_between_does_not_change_the_topic():
         "What is septicemia?",
         "Is it possible to return shoes after 30 days?",
         "Who wrote the report and what do they say?",
+        "What is the refund policy?",
+        "Where are you located?",
+        "How many people work at the company?",
         "thanks",
     ],
 )

@@ -19,6 +19,7 @@ STRANGE = "What is the capital of Mongolia?"
 UNRELATED = "How do I bake sourdough bread at home?"
 GERMAN = "Wann hat der Laden in Freiburg am Samstag geöffnet?"
 JAPANESE = "札幌のオフィスの住所は?"
+DOCS = f"{DEMO}/dataStores/demo-docs/servingConfigs/default_search"
 PRODUCTS = f"{DEMO}/dataStores/demo-products/servingConfigs/default_search"
 IGNORED = "A summary could not be generated for your search query. Here are some search results."
 NO_ANSWER = "We do not have a summary for your query."
@@ -32,9 +33,11 @@ def answer(api: Api, text: str = QUESTION, **fields: Any) -> Any:
     return api.client("ConversationalSearchService").answer_query(request)
 
 
-def over_http(http: httpx.Client, text: str = QUESTION, **body: Any) -> Any:
+def over_http(
+    http: httpx.Client, text: str = QUESTION, config: str = DEMO_CONFIG, **body: Any
+) -> Any:
     """The JSON of an answer."""
-    return made.post(http, f"{DEMO_CONFIG}:answer", {"query": {"text": text}, **body})["answer"]
+    return made.post(http, f"{config}:answer", {"query": {"text": text}, **body})["answer"]
 
 
 def recorded(name: str) -> Any:
@@ -282,11 +285,13 @@ def test_citations_only_when_asked_for(api: Api) -> None:
 @pytest.mark.parametrize("text", [QUESTION, GERMAN, JAPANESE])
 def test_citations_and_supports_are_sentences_by_bytes(api: Api, text: str) -> None:
     if api.version == "v1alpha":
-        shown = answer(api, text, answer_generation_spec={"include_citations": True}).answer
+        spec = {"include_citations": True}
+        shown = answer(api, text, serving_config=DOCS, answer_generation_spec=spec).answer
     else:
         shown = answer(
             api,
             text,
+            serving_config=DOCS,
             answer_generation_spec={"include_citations": True},
             grounding_spec={"include_grounding_supports": True},
         ).answer
@@ -342,6 +347,7 @@ def test_recorded_shape_of_an_answer(http: httpx.Client) -> None:
     classes = {"types": ["ADVERSARIAL_QUERY", "NON_ANSWER_SEEKING_QUERY"]}
     shown = over_http(
         http,
+        config=DOCS,
         answerGenerationSpec={"includeCitations": True},
         queryUnderstandingSpec={"queryClassificationSpec": classes},
     )
@@ -391,8 +397,7 @@ def test_observation_lists_each_document_once_in_the_order_of_references(
 def test_chunk_mode_names_chunks(api: Api) -> None:
     mode = api.types.SearchRequest.ContentSearchSpec.SearchResultMode.CHUNKS
     spec = {"search_params": {"search_result_mode": mode}}
-    config = f"{DEMO}/dataStores/demo-docs/servingConfigs/default_search"
-    shown = answer(api, search_spec=spec, serving_config=config).answer
+    shown = answer(api, search_spec=spec, serving_config=DOCS).answer
     chunks = [reference.chunk_info for reference in shown.references]
     for chunk in chunks:
         assert chunk.chunk.startswith(f"{chunk.document_metadata.document}/chunks/c")

@@ -128,3 +128,35 @@ def test_a_store_may_be_named_once(http: httpx.Client, engine: str, stores: list
 def test_a_negative_limit_is_refused(http: httpx.Client, engine: str) -> None:
     said = searching.refusal(http, engine, numResultsPerDataStore=-1)
     assert said.startswith("num_results_per_data_store: ")
+
+
+def test_a_word_is_as_rare_as_in_all_stores_together(http: httpx.Client) -> None:
+    """Split over two stores, documents stand in the order that they have in one."""
+    records = [
+        made.record(f"{word}-{number}", title=f"{word} {'pot ' * number}tray")
+        for word in ("kettle", "toaster", "grill")
+        for number in range(1, 5)
+    ]
+    records += [
+        made.record(f"other-{number}", title=f"kettle number {number}") for number in range(9)
+    ]
+    together = searching.structured(http, *records)
+    halves = [searching.structured(http, *records[:12]), searching.structured(http, *records[12:])]
+    query = "kettle toaster tray"
+    one = searching.search(http, together, query, pageSize=30, params={"explain": True})
+    two = searching.search(
+        http, made.engine(http, halves), query, pageSize=30, params={"explain": True}
+    )
+    assert _scores(two).keys() == _scores(one).keys()
+    ranked = sorted(_scores(one).values())
+    assert ranked[-1] > ranked[0]
+    for name, parts in _scores(two).items():
+        assert parts == pytest.approx(_scores(one)[name], rel=0.15)
+
+
+def _scores(found: dict[str, Any]) -> dict[str, float]:
+    """Scores by document. The mean length of texts, which they depend on, is that of a store."""
+    return {
+        one["id"]: one["document"]["derivedStructData"]["explanation"]["score"]
+        for one in found["results"]
+    }

@@ -106,3 +106,12 @@ def test_any_text_can_be_searched(index, text):
 )
 def test_enormous_queries(index, text):
     index.search(text, 10)
+
+
+def test_a_query_is_rescaled_to_the_statistics_of_a_larger_collection():
+    own, wanted = {"wing": 2.0, "flow": 1.0}, {"wing": 3.0, "flow": 1.0}
+    ((group,),) = (
+        Query.parse("wing wing flow").rescaled(own.__getitem__, wanted.__getitem__).alternatives
+    )
+    assert group.words == {"wing": 3.0, "flow": 1.0}
+    assert group.pairs == {("wing", "flow"): pytest.approx(0.3 * 4 / 3)}

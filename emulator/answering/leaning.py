@@ -1,0 +1,96 @@
+"""Whether a question leans on the conversation before it."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+from emulator.answering.topics import content_words
+from emulator.retrieval.analysis import terms
+
+_WORD = re.compile(r"\w+")
+_PRONOUN = re.compile(
+    r"\b(?:(?P<possessive>its|their|his|her(?= \w))|it|they|them|he|she|him|her)\b", re.IGNORECASE
+)
+# In "Is it possible to ..." and "How long does it take to ..." the pronoun means nothing.
+_EMPTY_IT = re.compile(
+    r"\bit (?:(?:possible|true|allowed|necessary|worth|normal|ok|okay|takes?) (?:to|that|for|if)"
+    r"|sounds|seems|looks|appears|turns)\b",
+    re.IGNORECASE,
+)
+_CLAUSE_BORDER = re.compile(
+    r"[,;:]|\b(?:and|or|but|if|when|while|because|since|that|so|although|though|after|before|until"
+    r"|who|which|where)\b",
+    re.IGNORECASE,
+)
+_SENTENCE_BORDER = re.compile(r"[.?!]\s+")
+_DEMONSTRATIVE = re.compile(
+    r"\b(?:these|those|this(?! (?:year|month|week|day|time|morning|afternoon|evening)\b))\b"
+    r"|\bthat(?:['\u2019]s\b|(?= (?:be|been|is|was|works?|happens?|means?|affects?|too)\b))"
+    r"|\bthat(?=[?.!]|$)",
+    re.IGNORECASE,
+)
+# "What is septicemia?" has one word of its own and yet is complete.
+_DEFINITION = re.compile(r"(?:what|who)(?:['\u2019]s| is| was)(?: an?)? \w+ *\?*", re.IGNORECASE)
+# Whoever is asked, or whose documents they are, needs no naming.
+_ADDRESSED = re.compile(
+    r"\b(?:are|were) you\b|\byour\b|\bthe (?:company|organi[sz]ation|firm|business)\b",
+    re.IGNORECASE,
+)
+_GOES_ON = re.compile(r"(?:and|but|or|so|what about|how about)\b", re.IGNORECASE)
+_FRAGMENT = re.compile(r"(?:and )?(?:how|why|when|where|who|which)(?: \w+)?[?.! ]*", re.IGNORECASE)
+
+
+def leans(query: str) -> bool:
+    """Whether the question speaks of something that it does not name."""
+    pronoun = unexplained_pronoun(query)
+    return pronoun is not None or lacks_subject(query) or _DEMONSTRATIVE.search(query) is not None
+
+
+def unexplained_pronoun(query: str) -> re.Match[str] | None:
+    """Return the first pronoun, if nothing before it could be what it stands for.
+
+    A pronoun never stands for what its own clause names: "How can I protect them?".
+    """
+    for pronoun in _PRONOUN.finditer(query):
+        if not _EMPTY_IT.match(query, pronoun.start()):
+            explained = content_words(_antecedents(query, pronoun)) and not lacks_subject(query)
+            return None if explained else pronoun
+    return None
+
+
+def lacks_subject(query: str) -> bool:
+    """Whether the question has no words of its own to be about."""
+    if len(content_words(query)) > 1:
+        return False
+    if _GOES_ON.match(query):
+        return True
+    if _ADDRESSED.search(query) or _names_kind(query):
+        return False
+    return _DEFINITION.fullmatch(query) is None
+
+
+def _names_kind(query: str) -> bool:
+    """Whether a word of its own is followed by one that fits any topic: "the refund policy"."""
+    words = _WORD.findall(query)
+    return any(
+        content_words(word) and content_words(f"{word} {after}") == [word] and terms(after)
+        for word, after in pairwise(words)
+    )
+
+
+def is_fragment(query: str) -> bool:
+    """Whether it is the head of a question only: "Why?", "How high?"."""
+    return _FRAGMENT.fullmatch(query) is not None
+
+
+def _antecedents(query: str, pronoun: re.Match[str]) -> str:
+    """Return what stands before a pronoun in its sentence, without its own clause.
+
+    What somebody owns may be said in one clause: "What does the bank pay its staff?".
+    """
+    before = _SENTENCE_BORDER.split(query[: pronoun.start()])[-1]
+    if pronoun["possessive"]:
+        return before
+    borders = [border.start() for border in _CLAUSE_BORDER.finditer(before)]
+    return before[: borders[-1]] if borders else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import os
 
 _WILDCARDS = {"0.0.0.0": "127.0.0.1", "::": "::1"}
@@ -15,6 +16,16 @@ def authority(host: str, port: int | str) -> str:
 def reachable(host: str) -> str:
     """Where this machine reaches a server that listens on `host`, which may be a wildcard."""
     return _WILDCARDS.get(host, host)
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a host is this machine and nothing else: `localhost`, `127.0.0.1`, `::1`."""
+    if host == "localhost" or host.endswith(".localhost"):
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
 
 
 def default_url() -> str:

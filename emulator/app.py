@@ -16,6 +16,7 @@ from starlette.routing import Mount, Route
 
 from emulator.bundled import bundled
 from emulator.ces.environment import Environment as CesEnvironment
+from emulator.ces.environment import Rights
 from emulator.ces.services import services as ces_services
 from emulator.cli import CommandError
 from emulator.control.clock import Clock
@@ -63,7 +64,8 @@ class Emulator:
         implemented: dict[tuple[str, str], Callable[[], Sequence[object]]] = {
             ("discoveryengine", name): make for name, make in services(environment).items()
         }
-        ces_environment = CesEnvironment(self._store, clock, ids, self._operations)
+        rights = Rights(settings.runs_code, settings.tool_addresses, settings.folders_for_code)
+        ces_environment = CesEnvironment(self._store, clock, ids, self._operations, rights)
         implemented |= {("ces", name): make for name, make in ces_services(ces_environment).items()}
         implemented["", "Operations"] = lambda: (self._operations,)
         implemented["", "Locations"] = lambda: (Locations(),)

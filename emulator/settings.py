@@ -11,6 +11,8 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
+from emulator.addresses import is_loopback
+
 _DEFAULT_DATA_DIR = Path(".emulator")
 _PREFIX = "EMULATOR_"
 
@@ -51,6 +53,16 @@ class Settings(BaseSettings):
     allowed_hosts: Annotated[tuple[str, ...], NoDecode] = Field(
         (), description="further Host names, comma-separated, that MCP clients may call"
     )
+    allow_code: bool = Field(
+        False,
+        description="run the Python of CES apps also where other machines reach the emulator",
+    )
+    code_folders: Annotated[tuple[Path, ...], NoDecode] = Field(
+        (), description="folders, comma-separated, that the Python of CES apps may read"
+    )
+    tool_addresses: Annotated[tuple[str, ...], NoDecode] = Field(
+        (), description="further `host` or `host:port`, comma-separated, that CES tools may call"
+    )
     log_level: Literal["debug", "info", "warning", "error", "critical"] = Field(
         "warning", description="debug, info, warning, error or critical"
     )
@@ -69,7 +81,7 @@ class Settings(BaseSettings):
             raise ValueError("it should be a folder that exists")
         return value
 
-    @field_validator("allowed_hosts", mode="before")
+    @field_validator("allowed_hosts", "code_folders", "tool_addresses", mode="before")
     @classmethod
     def _split(cls, value: object) -> object:
         if not isinstance(value, str):
@@ -84,6 +96,16 @@ class Settings(BaseSettings):
                 f"{variable('ephemeral')}) exclude each other; choose one"
             )
         return self
+
+    @property
+    def runs_code(self) -> bool:
+        """Whether the Python of CES apps is run: only for this machine, or if it is allowed."""
+        return self.allow_code or is_loopback(self.host)
+
+    @property
+    def folders_for_code(self) -> tuple[str, ...]:
+        """The absolute paths of `code_folders`."""
+        return tuple(str(folder.resolve()) for folder in self.code_folders)
 
     @property
     def folder(self) -> Path | None:

@@ -10,11 +10,25 @@ from emulator.resources.operations import Operations
 from emulator.storage.store import Store
 
 
+@dataclass(frozen=True, slots=True)
+class Rights:
+    """What tools of apps may do on this machine.
+
+    `addresses` are what they may call, `host` or `host:port`, beside this machine; `folders` are
+    what Python may read beside its own modules.
+    """
+
+    runs_code: bool = True
+    addresses: tuple[str, ...] = ()
+    folders: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True)
 class Environment:
-    """State, time, ids and operations."""
+    """State, time, ids, operations, and the rights of tools."""
 
     store: Store
     clock: Clock
     ids: Ids
     operations: Operations
+    rights: Rights = Rights()

@@ -22,6 +22,7 @@ _PARTS = {
         ("app_versions", "AppVersions"),
         ("changelogs", "Changelogs"),
     ),
+    "ToolService": (("tool_service", "ToolService"),),
 }
 
 

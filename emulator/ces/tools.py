@@ -112,6 +112,8 @@ class Tools(AppResources):
     def complete(self, connection: Connection, resource: Message) -> None:
         """Derive the display name, which no other tool of the app may have."""
         resource.display_name = _display_name(resource)
+        if resource.WhichOneof("tool_type") == "python_function":
+            resource.python_function.description = _docstring(resource.python_function)
         parent = names.parent(resource.name)
         for row in self.rows(connection, parent):
             if row.name != resource.name:
@@ -161,6 +163,17 @@ def _defined(function: Message) -> str:
     if found is None:
         raise invalid_argument("tool.python_function.python_code", "it does not define a function.")
     return found[1]
+
+
+def _docstring(function: Message) -> str:
+    """What the function says of itself; nothing, if it can only be kept and not be run."""
+    from emulator.ces.runtime.tools.code import BadCode, read
+    from emulator.ces.runtime.tools.signatures import described
+
+    try:
+        return described(read(function.python_code).entry(function.name))
+    except BadCode:
+        return ""
 
 
 def _operation(tool: Message) -> str:

@@ -15,7 +15,8 @@ _HUMP = re.compile(r"_([a-z0-9])")
 
 # protobuf's parsers stop at 100 levels, of which a JSON object takes three. What is left is for the
 # messages around the Struct, those of an answer that holds it included.
-_STRUCT_LEVELS = 20
+STRUCT_LEVELS = 20
+"""How deep a Struct may be nested that a client gives or is given."""
 
 
 class NestedTooDeep(ValueError):
@@ -32,7 +33,7 @@ def fill_struct(struct: Message, value: object, levels: int = sys.maxsize) -> No
     if not isinstance(value, dict):
         raise TypeError("a Struct is a JSON object")
     for key, item in value.items():
-        _fill_value(struct.fields[key], item, levels - 1)
+        fill_value(struct.fields[key], item, levels - 1)
 
 
 def struct_dict(struct: Message) -> dict[str, Any]:
@@ -62,7 +63,8 @@ def json_float(number: float) -> float | str:
     return "NaN" if math.isnan(number) else ("Infinity" if number > 0 else "-Infinity")
 
 
-def _fill_value(target: Message, value: object, levels: int) -> None:
+def fill_value(target: Message, value: object, levels: int = sys.maxsize) -> None:
+    """Fill a google.protobuf.Value from a JSON value; `NestedTooDeep` beyond `levels`."""
     if value is None:
         target.null_value = 0
     elif isinstance(value, bool):
@@ -72,7 +74,7 @@ def _fill_value(target: Message, value: object, levels: int) -> None:
     elif isinstance(value, int | float):
         target.number_value = value
     elif levels <= 0:
-        raise NestedTooDeep(f"it is nested deeper than {_STRUCT_LEVELS} levels")
+        raise NestedTooDeep(f"it is nested deeper than {STRUCT_LEVELS} levels")
     elif isinstance(value, dict):
         target.struct_value.SetInParent()
         fill_struct(target.struct_value, value, levels)
@@ -85,7 +87,7 @@ def _fill_list(target: Message, value: object, levels: int) -> None:
     if not isinstance(value, list):
         raise TypeError("a ListValue is a JSON array")
     for item in value:
-        _fill_value(target.values.add(), item, levels - 1)
+        fill_value(target.values.add(), item, levels - 1)
 
 
 def _fill_mask(mask: Message, value: object) -> None:
@@ -121,9 +123,9 @@ WRAPPERS = frozenset(
 """Messages whose JSON form is that of their one field."""
 
 READERS: Mapping[str, Callable[[Message, object], None]] = {
-    "google.protobuf.Struct": lambda message, value: fill_struct(message, value, _STRUCT_LEVELS),
-    "google.protobuf.Value": lambda message, value: _fill_value(message, value, _STRUCT_LEVELS),
-    "google.protobuf.ListValue": lambda message, value: _fill_list(message, value, _STRUCT_LEVELS),
+    "google.protobuf.Struct": lambda message, value: fill_struct(message, value, STRUCT_LEVELS),
+    "google.protobuf.Value": lambda message, value: fill_value(message, value, STRUCT_LEVELS),
+    "google.protobuf.ListValue": lambda message, value: _fill_list(message, value, STRUCT_LEVELS),
     "google.protobuf.Timestamp": _fill_from_text,
     "google.protobuf.Duration": _fill_from_text,
     "google.protobuf.FieldMask": _fill_mask,

@@ -50,7 +50,8 @@ class Dispatcher:
     async def _run(self, handler: _Handler, request: Message) -> Any:
         if runs_in_worker(handler):
             return await asyncio.to_thread(handler, request)
-        return handler(request)
+        answer = handler(request)
+        return await answer if asyncio.iscoroutine(answer) else answer
 
     def _checked(self, method: Method, request: Message) -> _Handler:
         handler = self._handler(method)

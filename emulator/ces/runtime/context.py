@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -40,6 +41,10 @@ class ToolContext:
     messages: list[Message] = field(default_factory=list)
     """All `Message`s of the session so far, this turn's included."""
     citations: list[Message] = field(default_factory=list)
+    given: Mapping[str, Any] = field(default_factory=dict)
+    """What ExecuteTool's `context` says of these surroundings, for code to see."""
+    mocks: Message | None = None
+    """ExecuteTool's `MockConfig`, for the calls that tools make."""
 
     @property
     def session_id(self) -> str:

@@ -1,0 +1,182 @@
+"""Starts the worker for a piece of code, answers what it asks for, and ends it in time."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import site
+import socket
+import sys
+import sysconfig
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from subprocess import DEVNULL, Popen
+from typing import Any
+
+from emulator.ces.runtime.sandbox.wire import MOST_BYTES
+
+Json = dict[str, Any]
+Answer = Callable[[Json], Awaitable[Json]]
+"""Answers what the code asks for: a call of a tool, `{"tool", "args"}`, or a web request."""
+
+_ROOT = Path(__file__).parents[4]
+_START = (
+    "import sys; sys.path[:0] = [{root!r}]; sys.path += {packages!r}; "
+    "from emulator.ces.runtime.sandbox.worker import main; main()"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A function in a piece of code and what it is called with.
+
+    An argument is `{"value"}`, or `{"kind", "value"}` for one of the classes in `models`; an
+    argument of the kind CallbackContext is the context itself.
+    """
+
+    code: str
+    function: str
+    context: Json
+    kind: str = "ToolContext"
+    positional: Sequence[Json] = ()
+    named: Json = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a function gave, or the error that ended it.
+
+    `state` and `arguments` are the variables and the positional arguments as the code left them;
+    None if the code was ended from outside.
+    """
+
+    value: Any = None
+    error: str = ""
+    state: Json | None = None
+    arguments: list[Any] | None = None
+
+
+async def run(job: Job, seconds: float, answer: Answer, folders: Sequence[str] = ()) -> Outcome:
+    """Run a job; code that takes more than `seconds` is ended. `folders` are those it may read."""
+    ours, theirs = socket.socketpair()
+    with theirs:
+        process = await asyncio.to_thread(_start, theirs)
+    reader, writer = await asyncio.open_unix_connection(sock=ours, limit=MOST_BYTES)
+    try:
+        async with asyncio.timeout(seconds):
+            return await _talk(_Line(reader, writer), job, answer, folders)
+    except TimeoutError:
+        return Outcome(error=f"Timeout: the code took more than {seconds:g} seconds.")
+    except _Ended:
+        return Outcome(error=f"The code ended its process{_how(process.wait())}.")
+    except ValueError as error:
+        return Outcome(error=str(error))
+    finally:
+        writer.close()
+        _end(process)
+
+
+async def _talk(line: _Line, job: Job, answer: Answer, folders: Sequence[str]) -> Outcome:
+    fields = ("code", "function", "context", "kind", "positional", "named")
+    message: Json = {name: getattr(job, name) for name in fields}
+    message["readable"] = [*_library(), *_packages(), *folders]
+    while True:
+        await line.write(message)
+        said = await line.read()
+        if "ask" not in said:
+            return _outcome(said)
+        message = await answer(said["ask"])
+
+
+class _Ended(Exception):
+    """The worker says nothing more."""
+
+
+class _Line:
+    """The way to the worker and back."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._reader = reader
+        self._writer = writer
+
+    async def write(self, message: Json) -> None:
+        """Send a message; if the worker has ended, reading tells."""
+        if not self._writer.is_closing():
+            with suppress(ConnectionError):
+                self._writer.write(json.dumps(message).encode() + b"\n")
+                await self._writer.drain()
+
+    async def read(self) -> Json:
+        """What the worker says; ValueError for what is not meant for here."""
+        try:
+            line = await self._reader.readline()
+        except ValueError:
+            raise ValueError(f"The result has more than {MOST_BYTES:,} bytes.") from None
+        except ConnectionError:
+            line = b""
+        if not line:
+            raise _Ended
+        try:
+            said = json.loads(line)
+        except (ValueError, RecursionError):
+            said = None
+        if not isinstance(said, dict):
+            raise ValueError("The code spoke for its process.")
+        return said
+
+
+def _start(line: socket.socket) -> Popen[bytes]:
+    start = _START.format(root=str(_ROOT), packages=_packages())
+    return Popen(
+        (sys.executable, "-I", "-S", "-c", start),
+        stdin=line.fileno(),
+        stdout=line.fileno(),
+        stderr=DEVNULL,
+        cwd=os.sep,
+        env={"LANG": "C.UTF-8", "OPENBLAS_NUM_THREADS": "1"},
+        start_new_session=True,
+    )
+
+
+def _how(code: int) -> str:
+    return f" with {signal.Signals(-code).name}" if code < 0 else ""
+
+
+def _outcome(said: Json) -> Outcome:
+    state, arguments = said.get("state"), said.get("arguments")
+    return Outcome(
+        said.get("value"),
+        str(said.get("error", "")),
+        state if isinstance(state, dict) else None,
+        arguments if isinstance(arguments, list) else None,
+    )
+
+
+def _end(process: Popen[bytes]) -> None:
+    if process.poll() is None:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+
+
+@lru_cache(maxsize=1)
+def _library() -> Sequence[str]:
+    """Where Python reads its own modules and the time zones from."""
+    paths = sysconfig.get_paths()
+    found = [paths["stdlib"], paths["platstdlib"], str(_ROOT / "emulator" / "ces" / "runtime")]
+    return [*found, *filter(None, str(sysconfig.get_config_var("TZPATH") or "").split(os.pathsep))]
+
+
+@lru_cache(maxsize=1)
+def _packages() -> Sequence[str]:
+    """Where installed packages are, which the code may import some of."""
+    return [*dict.fromkeys(path for path in site.getsitepackages() if os.path.isdir(path))]
+
+
+def argument(value: Any, kind: str = "") -> Mapping[str, Any]:
+    """A positional argument of a job."""
+    return {"kind": kind, "value": value} if kind else {"value": value}

@@ -1,0 +1,108 @@
+"""The process that runs one piece of code: a job comes in a line, what came of it goes out in one.
+
+In between the code may ask for what only the emulator can do: call a tool, make a web request.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from typing import IO, Any
+
+from emulator.ces.runtime.sandbox import guard, surroundings, wire
+from emulator.ces.runtime.sandbox.models import KINDS, CallbackContext
+
+_FILE = "<code>"
+
+
+def main() -> None:
+    """Run the job that stands on the standard input."""
+    source, sink = _pipes()
+    job = json.loads(source.readline())
+    guard.limit()
+    guard.install(job["readable"])
+
+    def ask(question: dict[str, Any]) -> dict[str, Any]:
+        _send(sink, {"ask": question})
+        reply: dict[str, Any] = json.loads(source.readline())
+        return reply
+
+    context: Any = KINDS[job["kind"]](**job["context"])
+    _send(sink, _outcome(job, context, ask))
+    sink.flush()
+    os._exit(0)  # What is left of the code must not run on.
+
+
+def _pipes() -> tuple[IO[bytes], IO[bytes]]:
+    """The emulator's side; the code has nothing to read and none who would read what it prints."""
+    source, sink = os.dup(0), os.dup(1)
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for number in (0, 1, 2):
+        os.dup2(nothing, number)
+    return os.fdopen(source, "rb"), os.fdopen(sink, "wb")
+
+
+def _send(sink: IO[bytes], value: dict[str, Any]) -> None:
+    sink.write(_line(value))
+    sink.flush()
+
+
+def _line(value: dict[str, Any]) -> bytes:
+    line = wire.written(value)
+    if len(line) > wire.MOST_BYTES:
+        raise ValueError(f"it has {len(line):,} bytes; at most {wire.MOST_BYTES:,} are allowed")
+    return line
+
+
+def _outcome(
+    job: dict[str, Any], context: CallbackContext, ask: surroundings.Ask
+) -> dict[str, Any]:
+    """`value` or `error`, and in any case what became of the state and the arguments."""
+    given = [_argument(one, context) for one in job["positional"]]
+    try:
+        found = {"value": _called(job, given, surroundings.namespace(context, ask))}
+    except MemoryError:
+        return {"error": f"MemoryError: more than {guard.MOST_MEMORY >> 20} MB are not allowed"}
+    except BaseException as error:
+        found = {"error": _told(error)}
+    try:
+        outcome = {**found, "state": context.state, "arguments": given}
+        _line(outcome)
+    except (TypeError, ValueError, RecursionError) as error:
+        return {"error": f"The result cannot be returned: {error}"}
+    return outcome
+
+
+def _called(job: dict[str, Any], given: list[Any], names: dict[str, Any]) -> Any:
+    exec(compile(job["code"], _FILE, "exec"), names)
+    value = names[job["function"]](*given, **job["named"])
+    if hasattr(value, "__await__"):
+        import asyncio
+
+        return asyncio.run(value)
+    return value
+
+
+def _argument(argument: dict[str, Any], context: CallbackContext) -> Any:
+    """`{"kind", "value"}`: a model, the context itself, or a plain value."""
+    kind = argument.get("kind")
+    if kind == "CallbackContext":
+        return context
+    return KINDS[kind](**argument["value"]) if kind else argument["value"]
+
+
+def _told(error: BaseException) -> str:
+    """What went wrong, and in which line of the code."""
+    trace, line = error.__traceback__, 0
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename == _FILE:
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    where = f" (line {line})" if line else ""
+    return f"{type(error).__name__}: {error}{where}"[:2000]
+
+
+if __name__ == "__main__":
+    main()
+    sys.exit()

@@ -1,0 +1,92 @@
+"""ToolService: tools run by themselves, outside of a session."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from emulator.ces.environment import Environment
+from emulator.ces.runtime import snapshot
+from emulator.ces.runtime.context import ToolContext
+from emulator.ces.runtime.snapshot import Snapshot
+from emulator.surface import names
+from emulator.surface.errors import missing_field
+from emulator.surface.messages import ces
+from emulator.surface.registry import Message
+from emulator.surface.wellknown import fill_struct, struct_dict
+
+
+class ToolService:
+    """Executes tools, and tells what they take and give."""
+
+    def __init__(self, environment: Environment) -> None:
+        self.environment = environment
+
+    async def execute_tool(self, request: Message) -> Message:
+        """Run a tool; what goes wrong inside it is in the response's `error`."""
+        from emulator.ces.runtime import tools
+
+        check_mocks(request)
+        context = self._context(request)
+        tool = await _tool(context, request)
+        found = await tools.run(context, tool, struct_dict(request.args))
+        response = _echo(request, ces.ExecuteToolResponse())
+        fill_struct(response.response, found)
+        fill_struct(response.variables, context.variables)
+        response.citations.cited_chunks.extend(context.citations)
+        if not context.citations:
+            response.ClearField("citations")
+        return response
+
+    async def retrieve_tool_schema(self, request: Message) -> Message:
+        """What a tool takes and gives."""
+        from emulator.ces.runtime.tools.declarations import input_schema, output_schema
+
+        tool = await _tool(self._context(request), request)
+        response = _echo(request, ces.RetrieveToolSchemaResponse())
+        response.input_schema.CopyFrom(input_schema(tool))
+        response.output_schema.CopyFrom(output_schema(tool))
+        return response
+
+    def _context(self, request: Message) -> ToolContext:
+        app = self._app(request.parent)
+        if "context" not in request.DESCRIPTOR.fields_by_name:
+            return ToolContext(self.environment, app, {})
+        given = struct_dict(request.context)
+        state: Any = given.pop("state", given.pop("variables", None)) or {}
+        variables = state if request.HasField("context") else struct_dict(request.variables)
+        mocks = request.mock_config if request.HasField("mock_config") else None
+        return ToolContext(self.environment, app, variables, given=given, mocks=mocks)
+
+    def _app(self, name: str) -> Snapshot:
+        return snapshot.draft(self.environment.store, names.canonical(name))
+
+
+async def _tool(context: ToolContext, request: Message) -> Message:
+    """The tool that a request names."""
+    if not request.WhichOneof("tool_identifier"):
+        raise missing_field("tool")
+    return context.app.require(names.canonical(request.tool))
+
+
+def check_mocks(request: Message) -> None:
+    """INVALID_ARGUMENT for mocks that lack what they are required to say."""
+    if not request.HasField("mock_config"):
+        return
+    config = request.mock_config
+    if not config.unmatched_tool_call_behavior:
+        raise missing_field("mock_config.unmatched_tool_call_behavior")
+    for number, mock in enumerate(config.mocked_tool_calls):
+        where = f"mock_config.mocked_tool_calls[{number}]"
+        if not (mock.WhichOneof("tool_identifier") or mock.tool):
+            raise missing_field(f"{where}.tool_id")
+        if not mock.HasField("expected_args_pattern"):
+            raise missing_field(f"{where}.expected_args_pattern")
+
+
+def _echo(request: Message, response: Message) -> Message:
+    """The response, with the tool as the request names it."""
+    if request.HasField("toolset_tool"):
+        response.toolset_tool.CopyFrom(request.toolset_tool)
+    else:
+        response.tool = names.canonical(request.tool)
+    return response

@@ -37,6 +37,7 @@ from emulator.transports.rest import RestApp, versions
 
 if TYPE_CHECKING:
     from emulator.discoveryengine.files import Files
+    from emulator.discoveryengine.forced_answers import ForcedAnswers
 
 
 class Emulator:
@@ -59,8 +60,11 @@ class Emulator:
             self._operations,
             self._branches,
             partial(_files, settings),
+            partial(_forced_answers, settings.answers),
             settings.lenient_filters,
         )
+        if settings.answers is not None:  # What cannot be read is to stop the start.
+            _ = environment.forced_answers
         implemented: dict[tuple[str, str], Callable[[], Sequence[object]]] = {
             ("discoveryengine", name): make for name, make in services(environment).items()
         }
@@ -131,6 +135,16 @@ def _files(settings: Settings) -> Files:
         allow_markdown=settings.allow_markdown,
         most_raw_bytes=settings.max_content_bytes,
     )
+
+
+def _forced_answers(path: Path | None) -> ForcedAnswers:
+    """The answers of the file, if there is one; CommandError if they cannot be read."""
+    from emulator.discoveryengine.forced_answers import ForcedAnswers, UnreadableAnswer, read_file
+
+    try:
+        return ForcedAnswers() if path is None else read_file(path)
+    except UnreadableAnswer as error:
+        raise CommandError(f"cannot read the answers of {path}: {error}") from None
 
 
 def _lock(folder: Path | None) -> FileLock | None:

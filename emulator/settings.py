@@ -44,6 +44,9 @@ class Settings(BaseSettings):
         False,
         description="take NOT before a group, and let fields that are not known match nothing",
     )
+    answers: Path | None = Field(
+        None, description="JSON file of answers to give to questions that match, for tests of apps"
+    )
     max_content_bytes: int = Field(
         1_000_000, ge=1, description="largest content that a document may bring with it"
     )
@@ -79,6 +82,13 @@ class Settings(BaseSettings):
     def _existing(cls, value: Path | None) -> Path | None:
         if value is not None and not value.is_dir():
             raise ValueError("it should be a folder that exists")
+        return value
+
+    @field_validator("answers")
+    @classmethod
+    def _file(cls, value: Path | None) -> Path | None:
+        if value is not None and not value.is_file():
+            raise ValueError("it should be a file that exists")
         return value
 
     @field_validator("allowed_hosts", "code_folders", "tool_addresses", mode="before")

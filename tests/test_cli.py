@@ -20,6 +20,7 @@ VALUES = {
     "ephemeral": (None, True),
     "seed": (None, True),
     "gcs_root": ("/", Path("/")),
+    "answers": ("pyproject.toml", Path("pyproject.toml")),
     "allow_markdown": (None, True),
     "lenient_filters": (None, True),
     "max_content_bytes": ("9", 9),
@@ -35,6 +36,7 @@ OTHERS = {
     "ephemeral": "false",
     "seed": "false",
     "gcs_root": "/tmp",
+    "answers": "README.md",
     "allow_markdown": "false",
     "lenient_filters": "false",
     "max_content_bytes": "8",
@@ -51,6 +53,7 @@ MISTAKES = [
     (("--host", ""), "--host (or EMULATOR_HOST) is ''"),
     (("--data-dir", ""), "it should name a folder"),
     (("--gcs-root", "/no/such/folder"), "it should be a folder that exists"),
+    (("--answers", "/no/such/file"), "it should be a file that exists"),
     (("--data-dir", "x", "--ephemeral"), "exclude each other; choose one"),
 ]
 

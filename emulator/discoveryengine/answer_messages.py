@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from emulator.answering.classify import classify
 from emulator.answering.values import AnswerDraft, Segment
+from emulator.discoveryengine.answer_making import Made
 from emulator.discoveryengine.extractive import snippet_of
 from emulator.discoveryengine.results import chunk_name, document_name, relevance_score
 from emulator.discoveryengine.retriever import Found
@@ -18,11 +19,19 @@ from emulator.surface.wellknown import fill_struct
 _STEP = "Rephrase the query and search."
 
 
-def answer(request: Message, query: str, found: Sequence[Found], draft: AnswerDraft) -> Message:
-    """The Answer that a request gets; `query` is what was searched for."""
+def answer(request: Message, made: Made) -> Message:
+    """The Answer that a request gets."""
+    result = _answer(request, made)
+    if made.forced is not None:
+        _force(result, request, made.forced.answer)
+    return result
+
+
+def _answer(request: Message, made: Made) -> Message:
+    draft, found = made.draft, made.found
     result = de.Answer(state=de.Answer.SUCCEEDED, answer_text=draft.answer.text)
     by_chunk = _by_chunk(request)
-    result.steps.append(_step(query, found, by_chunk))
+    result.steps.append(_step(made.query, found, by_chunk))
     _classify(result, request)
     if draft.skipped is not None:
         reason = de.Answer.AnswerSkippedReason.Value(draft.skipped.value)
@@ -31,7 +40,8 @@ def answer(request: Message, query: str, found: Sequence[Found], draft: AnswerDr
     result.references.extend(_reference(one, by_chunk) for one in found)
     if request.answer_generation_spec.include_citations:
         for segment in draft.answer.segments:
-            _cite(result.citations.add(), segment)
+            if segment.sources:
+                _cite(result.citations.add(), segment)
     if request.grounding_spec.include_grounding_supports:
         _ground(result, draft)
     return result
@@ -49,6 +59,36 @@ def stream(response: Message, draft: AnswerDraft) -> Iterator[Message]:
     for text in _deltas(draft):
         yield _part(answer_text=text)
     yield response
+
+
+def _force(result: Message, request: Message, prescribed: Message) -> None:
+    """Give the answer what was prescribed, as far as the request asks for it.
+
+    Only an answer that succeeds has references: its own, or those that were found.
+    """
+    succeeds = prescribed.state in (de.Answer.STATE_UNSPECIFIED, de.Answer.SUCCEEDED)
+    for field, value in prescribed.ListFields():
+        if _is_asked_for(request, field.name):
+            result.ClearField(field.name)
+            if field.is_repeated:
+                getattr(result, field.name).extend(value)
+            elif field.message_type is not None:
+                getattr(result, field.name).CopyFrom(value)
+            else:
+                setattr(result, field.name, value)
+    if not succeeds:
+        result.ClearField("references")
+
+
+def _is_asked_for(request: Message, field: str) -> bool:
+    """Whether a field of the answer is shown: always, but for those that a spec turns on."""
+    switches = {
+        "citations": request.answer_generation_spec.include_citations,
+        "grounding_score": request.grounding_spec.include_grounding_supports,
+        "grounding_supports": request.grounding_spec.include_grounding_supports,
+        "related_questions": request.related_questions_spec.enable,
+    }
+    return bool(switches.get(field, True))
 
 
 def _part(**fields: object) -> Message:

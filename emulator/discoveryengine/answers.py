@@ -3,27 +3,13 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
 
-from emulator.answering import engine
-from emulator.answering.classify import classify
-from emulator.answering.rephrase import rephrase
-from emulator.answering.values import AnswerDraft, SkipReason, Turn
+from emulator.answering.values import Turn
 from emulator.discoveryengine import answer_messages, session_records
-from emulator.discoveryengine.answer_requests import (
-    SEARCH_PARAMS,
-    check,
-    ignored_reason,
-    maximum_results,
-    question,
-)
+from emulator.discoveryengine.answer_making import Made, make
+from emulator.discoveryengine.answer_requests import check
 from emulator.discoveryengine.environment import Service, must_catch_up
-from emulator.discoveryengine.passages import passages_of
-from emulator.discoveryengine.retriever import Found, Retriever
-from emulator.discoveryengine.scopes import read_scopes
-from emulator.discoveryengine.search_controls import controls
-from emulator.discoveryengine.search_understanding import understand
 from emulator.discoveryengine.targets import Target, resolve
 from emulator.resources.worker import in_worker_if
 from emulator.storage import sessions
@@ -36,15 +22,6 @@ from emulator.surface.registry import Message
 
 _HISTORY = 5
 """How many earlier turns a question is read in the light of."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Made:
-    """An answer before it is a message: what was searched, what was found, what was written."""
-
-    query: str
-    found: Sequence[Found]
-    draft: AnswerDraft
 
 
 class AnswerService(Service):
@@ -65,38 +42,18 @@ class AnswerService(Service):
         response, made = self._answer(request)
         return answer_messages.stream(response, made.draft)
 
-    def _answer(self, request: Message) -> tuple[Message, _Made]:
+    def _answer(self, request: Message) -> tuple[Message, Made]:
         check(request)
         target = resolve(self.environment, request.serving_config)
         started = self.environment.clock.now()
         session = self._session(request, target)
-        made = self._make(request, target, self._history(session))
-        answer = answer_messages.answer(request, made.query, made.found, made.draft)
+        made = make(self.environment, request, target, self._history(session))
+        answer = answer_messages.answer(request, made)
         response = de.AnswerQueryResponse(answer_query_token=self._token())
         if session is not None:
             response.session.CopyFrom(self._record(request, session, answer, started))
         response.answer.CopyFrom(answer)
         return response, made
-
-    def _make(self, request: Message, target: Target, history: Sequence[Turn]) -> _Made:
-        """The stages: classify, rephrase, retrieve, then write from the evidence."""
-        text = request.query.text
-        reason = ignored_reason(request, classify(text))
-        rephraser = request.query_understanding_spec.query_rephraser_spec
-        query = text if rephraser.disable else rephrase(text, history)
-        params = request.search_spec.search_params
-        acting = controls(self.environment, target.config, query)
-        scopes = read_scopes(self.environment, target.branches, params, SEARCH_PARAMS)
-        spec = params.natural_language_query_understanding_spec
-        understood = understand(self.environment, query, spec, acting.scopes(scopes), SEARCH_PARAMS)
-        retriever = Retriever(self.environment, understood.scopes)
-        sought = acting.query(understood.query)
-        found = retriever.chunks(sought, maximum_results(request)).found
-        if reason is not None:
-            return _Made(query, found, engine.skipped(reason))
-        asked = question(request, query)
-        draft = engine.answer(asked, passages_of(found), retriever.idf)
-        return _Made(query, found, _low_relevance(request, found, draft))
 
     def _session(self, request: Message, target: Target) -> Message | None:
         """The session of the call without its turns: none, a new one for `-`, or a stored one."""
@@ -152,11 +109,3 @@ def _current(connection: Connection, session: Message, time: int) -> Message:
         return session_records.load(connection, session.name, with_turns=False)
     session_records.create(connection, session, time)
     return session
-
-
-def _low_relevance(request: Message, found: Sequence[Found], draft: AnswerDraft) -> AnswerDraft:
-    """A client that asks for the relevance filter is told that results were not good enough."""
-    asked = request.answer_generation_spec.ignore_low_relevant_content
-    if asked and found and draft.skipped is SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED:
-        return engine.skipped(SkipReason.NO_RELEVANT_CONTENT)
-    return draft

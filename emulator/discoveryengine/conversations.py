@@ -13,7 +13,7 @@ from emulator.discoveryengine.results import document_result
 from emulator.discoveryengine.retriever import Results, Retriever
 from emulator.discoveryengine.scopes import read_scopes
 from emulator.discoveryengine.sessions import check_pseudo_id
-from emulator.discoveryengine.summaries import summary
+from emulator.discoveryengine.summaries import forced_summary, summary
 from emulator.discoveryengine.targets import ALIASES, Target, resolve
 from emulator.discoveryengine.user_labels import check_user_labels
 from emulator.resources import masks, paging
@@ -59,7 +59,11 @@ class ConversationService(Service):
         results = retriever.documents(query, _RESULTS, 0)
         response = de.ConverseConversationResponse()
         if request.HasField("summary_spec"):
-            reply = summary(request.summary_spec, query, target, retriever, results.found)
+            forced = self.environment.forced_answers.to(request.query.input)
+            if forced is not None:
+                reply = forced_summary(request.summary_spec, forced, results.found)
+            else:
+                reply = summary(request.summary_spec, query, target, retriever, results.found)
             response.reply.summary.CopyFrom(reply)
         response.search_results.extend(_results(query, retriever, results))
         response.conversation.CopyFrom(self._record(request, conversation, response.reply))

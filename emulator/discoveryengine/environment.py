@@ -21,6 +21,7 @@ from emulator.surface.registry import Message
 
 if TYPE_CHECKING:
     from emulator.discoveryengine.files import Files
+    from emulator.discoveryengine.forced_answers import ForcedAnswers
 
 
 @dataclass(frozen=True)
@@ -36,12 +37,18 @@ class Environment:
     operations: Operations
     branches: Branches
     make_files: Callable[[], Files]
+    make_forced_answers: Callable[[], ForcedAnswers]
     lenient_filters: bool = False
 
     @cached_property
     def files(self) -> Files:
         """The files of Cloud Storage; a start need not wait for what reads them."""
         return self.make_files()
+
+    @cached_property
+    def forced_answers(self) -> ForcedAnswers:
+        """The answers that are given whatever the documents say."""
+        return self.make_forced_answers()
 
     def collection(self, kind: Kind) -> Collection:
         """The standard methods of one kind of resource."""

@@ -63,7 +63,8 @@ class SearchService(Service):
         self._add_results(response, asked, query, results, retriever, page)
         add_facets(response, asked, scopes.fields, retriever.blend, query)
         if asked.content_search_spec.HasField("summary_spec"):
-            response.summary.CopyFrom(summarize(asked, target, retriever, results))
+            forced = self.environment.forced_answers.to(request.query)
+            response.summary.CopyFrom(summarize(asked, target, retriever, results, forced))
         if results.more:
             response.next_page_token = paging.encode(str(page.offset + page.size), request)
         acting.report(response)

@@ -6,7 +6,7 @@ preamble, the language to write in) is taken and changes nothing.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from emulator.answering import engine
@@ -14,6 +14,7 @@ from emulator.answering.classify import Classification, QueryKind, classify
 from emulator.answering.summary import with_markers
 from emulator.answering.texts import SUMMARY_SKIPPED
 from emulator.answering.values import ComposedAnswer, Question, SkipReason
+from emulator.discoveryengine.forced_answers import ForcedAnswer
 from emulator.discoveryengine.passages import passages_of
 from emulator.discoveryengine.results import document_name
 from emulator.discoveryengine.retriever import Found, Results, Retriever
@@ -29,14 +30,59 @@ _MOST_CHUNKS = 50
 _SUMMARY_REASONS = {
     SkipReason.NON_ANSWER_SEEKING_QUERY_IGNORED: "NON_SUMMARY_SEEKING_QUERY_IGNORED",
     SkipReason.NON_ANSWER_SEEKING_QUERY_IGNORED_V2: "NON_SUMMARY_SEEKING_QUERY_IGNORED_V2",
+    # Summaries know no such reasons; these are the nearest.
+    SkipReason.LOW_GROUNDED_ANSWER: "NO_RELEVANT_CONTENT",
+    SkipReason.UNHELPFUL_ANSWER: "NO_RELEVANT_CONTENT",
+    SkipReason.USER_DEFINED_CLASSIFICATION_QUERY_IGNORED: "CUSTOMER_POLICY_VIOLATION",
 }
 
 
-def summarize(request: Message, target: Target, retriever: Retriever, results: Results) -> Message:
+def summarize(
+    request: Message,
+    target: Target,
+    retriever: Retriever,
+    results: Results,
+    forced: ForcedAnswer | None,
+) -> Message:
     """The summary that a search request asks for, over its first results."""
     spec = request.content_search_spec.summary_spec
     most = _MOST_CHUNKS if by_chunk(request) else _MOST_DOCUMENTS
+    if forced is not None:
+        return forced_summary(spec, forced, results.found, most)
     return summary(spec, request.query, target, retriever, results.found, most)
+
+
+def forced_summary(
+    spec: Message, forced: ForcedAnswer, found: Sequence[Found], most: int = _MOST_DOCUMENTS
+) -> Message:
+    """The summary that a prescribed answer makes; one that fails leaves it empty."""
+    used = found[: _count(spec, most)]
+    draft = forced.draft(len(used))
+    if forced.summary_reasons or draft.skipped is not None:
+        reasons = forced.summary_reasons or tuple(_forced_reasons(forced.answer))
+        return _skipped(*reasons, text=forced.answer.answer_text)
+    if not draft.answer.text:
+        return de.SearchResponse.Summary()
+    result = _written(spec, draft.answer, used)
+    if forced.answer.references:
+        references = result.summary_with_metadata.references
+        del references[:]
+        references.extend(_forced_reference(one) for one in forced.answer.references)
+    return result
+
+
+def _forced_reasons(answer: Message) -> Iterator[str]:
+    for reason in answer.answer_skipped_reasons:
+        yield _reason_name(SkipReason(de.Answer.AnswerSkippedReason.Name(reason)))
+
+
+def _forced_reference(reference: Message) -> Message:
+    """A reference of an answer as one of a summary."""
+    info = getattr(reference, reference.WhichOneof("content") or "chunk_info")
+    about = getattr(info, "document_metadata", info)
+    return de.SearchResponse.Summary.Reference(
+        title=about.title, document=about.document, uri=about.uri
+    )
 
 
 def summary(
@@ -88,10 +134,10 @@ def _ignored(spec: Message, kinds: Classification) -> SkipReason | None:
     return next((kind.skip_reason for kind, on in switches if on and kind in kinds), None)
 
 
-def _skipped(reason: str) -> Message:
-    result = de.SearchResponse.Summary(summary_text=SUMMARY_SKIPPED)
-    reasons = de.SearchResponse.Summary.SummarySkippedReason
-    result.summary_skipped_reasons.append(reasons.Value(reason))
+def _skipped(*reasons: str, text: str = "") -> Message:
+    result = de.SearchResponse.Summary(summary_text=text or SUMMARY_SKIPPED)
+    known = de.SearchResponse.Summary.SummarySkippedReason
+    result.summary_skipped_reasons.extend(known.Value(reason) for reason in reasons)
     return result
 
 
@@ -105,6 +151,8 @@ def _written(spec: Message, answer: ComposedAnswer, used: Sequence[Found]) -> Me
             title=found.row.title, document=document_name(found), uri=found.row.uri
         )
     for segment in answer.segments:
+        if not segment.sources:
+            continue
         citation = metadata.citation_metadata.citations.add(
             start_index=segment.start_byte, end_index=segment.end_byte
         )

@@ -16,6 +16,7 @@ from google.protobuf.message import DecodeError
 
 from emulator.surface.errors import ApiError, Code, unimplemented
 from emulator.surface.registry import Message, Method, surface, version_name
+from emulator.transports.directions import keep_metadata
 from emulator.transports.dispatch import Dispatcher
 from emulator.transports.grpc_errors import abort
 from emulator.transports.grpc_standard import HealthHandler, ReflectionHandler
@@ -85,6 +86,7 @@ class ApiHandler(grpc.GenericRpcHandler):
     async def _unary(
         self, method: Method, request: bytes, context: grpc.aio.ServicerContext[Any, Any]
     ) -> Message:
+        keep_metadata(context.invocation_metadata() or ())
         try:
             return await self._dispatcher.call(method, _parse(method, request))
         except ApiError as error:
@@ -93,6 +95,7 @@ class ApiHandler(grpc.GenericRpcHandler):
     async def _stream(
         self, method: Method, request: bytes, context: grpc.aio.ServicerContext[Any, Any]
     ) -> AsyncIterator[Message]:
+        keep_metadata(context.invocation_metadata() or ())
         try:
             async for part in self._dispatcher.stream(method, _parse(method, request)):
                 yield part

@@ -16,6 +16,7 @@ from emulator.surface.registry import Message, surface
 from emulator.surface.router import Route, Router
 from emulator.surface.status import envelope
 from emulator.transports.body import parse_json, read_body
+from emulator.transports.directions import keep_headers
 from emulator.transports.dispatch import Dispatcher
 from emulator.transports.parameters import Parameters, parse_parameters
 from emulator.transports.rest_reply import Reply
@@ -48,6 +49,7 @@ class RestApp:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one HTTP request."""
         reply = Reply(send)
+        keep_headers(scope)
         try:
             await self._serve(scope, receive, reply)
         except ApiError as error:

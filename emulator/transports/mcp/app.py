@@ -15,6 +15,7 @@ from starlette.types import Receive, Scope, Send
 
 from emulator.surface.errors import ApiError, Code
 from emulator.transports.body import BodyTooLarge, parse_json, read_body
+from emulator.transports.directions import keep_headers
 from emulator.transports.dispatch import Dispatcher
 from emulator.transports.mcp import handshake, stateless
 from emulator.transports.mcp.calls import ToolCalls
@@ -44,6 +45,7 @@ class McpApp:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one HTTP request."""
+        keep_headers(scope)
         try:
             await _respond(send, await self._reply(scope, receive))
         except ClientDisconnect:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import inspect
 import logging
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -51,7 +52,7 @@ class Dispatcher:
         if runs_in_worker(handler):
             return await asyncio.to_thread(handler, request)
         answer = handler(request)
-        return await answer if asyncio.iscoroutine(answer) else answer
+        return await answer if inspect.iscoroutine(answer) else answer
 
     def _checked(self, method: Method, request: Message) -> _Handler:
         handler = self._handler(method)

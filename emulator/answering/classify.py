@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from emulator.answering.rules import matches, normalized, rules
 from emulator.answering.values import SkipReason
@@ -48,6 +49,7 @@ class Classification:
         return kind in self.kinds
 
 
+@lru_cache(maxsize=1024)  # The turns of a session are looked at with every further question.
 def classify(query: str) -> Classification:
     """Classify a query as the user typed it."""
     text = normalized(query)

@@ -30,6 +30,8 @@ _BOILERPLATE = re.compile(
     re.IGNORECASE,
 )
 _LONGEST_HEADING_WORDS = 12
+# The only row of a table has short cells.
+_LONGEST_CELL_WORDS = 12
 # Lines of a list are short; longer ones are paragraphs of a text that knows no blank lines.
 _LONGEST_ITEM = 400
 
@@ -63,7 +65,7 @@ def place(text: str) -> Iterator[Placed]:
         in_list = len(blocks) > 1 and len(lines) > 1
         for index, line in enumerate(lines):
             followed = index + 1 < len(lines) or number + 1 < len(blocks)
-            if _ROW.search(line):
+            if _is_row(lines, line):
                 kind = SentenceKind.HEADER_ROW if _is_header(lines, index) else SentenceKind.ROW
                 yield Placed(line, kind, starts_line=True)
             elif followed and not in_list and is_title(line):
@@ -84,6 +86,15 @@ def _kind(sentence: str, starts_line: bool, in_list: bool) -> SentenceKind:
     if starts_line and (in_list or ITEM_MARK.match(sentence)):
         return SentenceKind.ITEM
     return SentenceKind.BOILERPLATE if _BOILERPLATE.match(sentence) else SentenceKind.PROSE
+
+
+def _is_row(lines: list[str], line: str) -> bool:
+    """Whether a line with bars is a table's: prose has them too, as in "|x| is a norm"."""
+    if not _ROW.search(line):
+        return False
+    own = cells(line)
+    alike = sum(len(cells(other)) == len(own) for other in lines if _ROW.search(other))
+    return alike > 1 or max(len(cell.split()) for cell in own) <= _LONGEST_CELL_WORDS
 
 
 def _is_header(lines: list[str], index: int) -> bool:

@@ -74,7 +74,7 @@ def _names_kind(query: str) -> bool:
     """Whether a word of its own is followed by one that fits any topic: "the refund policy"."""
     words = _WORD.findall(query)
     return any(
-        content_words(word) and content_words(f"{word} {after}") == [word] and terms(after)
+        content_words(word) and content_words(f"{word} {after}") == (word,) and terms(after)
         for word, after in pairwise(words)
     )
 

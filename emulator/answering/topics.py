@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from emulator.answering.names import full_names
 from emulator.answering.rules import rules
@@ -42,17 +43,18 @@ def topic_of(question: str) -> Topic:
     for start, end in reversed(full_names(question)):
         if not _CIRCUMSTANCE.search(question, 0, start):
             return Topic(tuple(question[start:end].split()), is_name=True)
-    return Topic(tuple(content_words(question)[:_MOST_WORDS]))
+    return Topic(content_words(question)[:_MOST_WORDS])
 
 
-def content_words(question: str) -> list[str]:
+@lru_cache(maxsize=4096)  # The turns of a session are looked at with every further question.
+def content_words(question: str) -> tuple[str, ...]:
     """Return the words, each once, that neither serve the asking nor fit any topic."""
     found: dict[str, str] = {}
     for match in _WORD.finditer(question):
         for term in terms(match[0]):
             if term not in rules().generic:
                 found.setdefault(term, match[0])
-    return list(found.values())
+    return tuple(found.values())
 
 
 def says(question: str, topic: Topic) -> bool:

@@ -64,3 +64,10 @@ def test_boilerplate_is_told_from_prose():
 
 def test_cells_lose_their_bars():
     assert cells("| Free | 0 euros |") == ["Free", "0 euros"]
+
+
+def test_prose_with_bars_is_no_table():
+    norm = (
+        "The norm |x| gives how far a number on the line of all real numbers is from zero itself."
+    )
+    assert kinds(norm) == [(norm, SentenceKind.PROSE)]

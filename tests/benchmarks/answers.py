@@ -1,11 +1,12 @@
-"""Quality and speed of answers over questions whose answers are known.
+"""Quality of answers over questions whose answers are known, through the public API.
 
     python -m tests.benchmarks.answers [DATA]
 
 Prints the share of questions of xquad_en whose gold answer stands in the answer text, how often
-the first sentence cites the gold passage, sentences an answer, how many stray questions are
-skipped (every article is taken out of the collection and then asked about), nDCG@10 of
-follow-up questions of cast, and milliseconds an answer.
+the first sentence cites the gold passage, sentences an answer, whether every citation begins and
+ends with a sentence and a character, how many stray questions are skipped (every article is taken
+out of the collection and then asked about), nDCG@10 of what follow-up questions of cast find, in
+sessions of their own, and what an answer costs in a session of 5 and of 500 turns.
 """
 
 from __future__ import annotations
@@ -17,113 +18,166 @@ import sys
 import time
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from emulator.answering.engine import answer
-from emulator.answering.reading import read
-from emulator.answering.rephrase import rephrase
-from emulator.answering.values import AnswerDraft, Passage, Question, Turn
-from emulator.retrieval.chunks import IndexedChunk
-from emulator.retrieval.index import ChunkIndex
+import httpx
+
+from tests.clients import made
+from tests.conftest import SHARED_DATA, start_server
 
 Record = dict[str, Any]
 
-DATA = Path("../shared/data")
-
-_PASSAGES = 10
 _STRAY_PER_ARTICLE = 10
+_TIMED = 30
 
 
 class Collection:
-    """A searchable collection of passages."""
+    """A data store with passages, one a document."""
 
-    def __init__(self, documents: Iterable[Record]) -> None:
+    def __init__(self, http: httpx.Client, documents: Iterable[Record]) -> None:
+        self._http = http
         self.documents = {document["_id"]: document for document in documents}
-        self.index = ChunkIndex.open(None)
-        for name, document in self.documents.items():
-            chunk = IndexedChunk(name, 0, document["title"], document["text"], {})
-            self.index.replace(name, [chunk])
-        self.index.commit(1)
+        self.name = made.data_store(
+            http, (made.document(_id(each), each["text"], **_title(each)) for each in self)
+        )
+
+    def __iter__(self) -> Any:
+        return iter(self.documents.values())
+
+    def session(self) -> str:
+        """A new session's name."""
+        return str(made.post(self._http, f"{self.name}/sessions", {})["name"])
+
+    def answer(self, question: str, **body: Any) -> Record:
+        """The answer to a question, cited."""
+        body = {"query": {"text": question}, "answerGenerationSpec": _CITED, **body}
+        answer: Record = made.post(self._http, f"{self._config}:answer", body)["answer"]
+        return answer
 
     def search(self, query: str) -> list[str]:
-        return [hit.document for hit in self.index.search(query, _PASSAGES).hits]
+        """The ids of the ten best documents."""
+        spec = {"queryExpansionSpec": {"condition": "DISABLED"}}
+        body = {"query": query, "pageSize": 10, **spec}
+        found = made.post(self._http, f"{self._config}:search", body)
+        return [one["id"] for one in found.get("results", [])]
 
-    def passages(self, query: str) -> list[Passage]:
-        hits = self.index.search(query, _PASSAGES).hits
-        return [
-            Passage(
-                self.documents[hit.document]["text"],
-                self.documents[hit.document]["title"],
-                hit.score,
-                reference,
-            )
-            for reference, hit in enumerate(hits)
-        ]
+    @property
+    def _config(self) -> str:
+        return f"{self.name}/servingConfigs/default_search"
 
-    def answer(self, question: str) -> tuple[AnswerDraft, list[Passage]]:
-        passages = self.passages(question)
-        return answer(Question(question), passages, self.index.idf), passages
+
+_CITED = {"includeCitations": True}
+
+
+def _id(document: Record) -> str:
+    return str(document["_id"])
+
+
+def _title(document: Record) -> Record:
+    return {"title": document["title"]} if document["title"] else {}
 
 
 @dataclass(frozen=True)
 class Quality:
-    """Shares of questions: gold answer in the text, gold passage cited first, skipped."""
+    """Shares of questions, and sentences an answer.
+
+    Gold answer in the text, gold passage cited first, skipped, citations on borders.
+    """
 
     contained: float
     cited: float
     skipped: float
+    aligned: float
     sentences: float
 
 
 def lines(path: Path) -> list[Record]:
+    """The records of a file of JSON lines."""
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
 def folded(text: str) -> str:
+    """A text without what does not tell two answers apart."""
     return " ".join(text.lower().split())
 
 
 def quality(collection: Collection, questions: Sequence[Record]) -> Quality:
-    contained = cited = skipped = 0
+    """Ask every question once."""
+    contained = cited = skipped = aligned = 0
     sentences = []
     for each in questions:
-        draft, passages = collection.answer(each["question"])
-        contained += folded(each["answers"][0]) in folded(draft.answer.text)
-        if draft.skipped is not None:
+        answer = collection.answer(each["question"])
+        contained += folded(each["answers"][0]) in folded(answer["answerText"])
+        if "answerSkippedReasons" in answer:
             skipped += 1
             continue
-        sentences.append(len(draft.answer.segments))
-        gold = collection.documents[each["doc"]]["text"]
-        cited += passages[draft.answer.segments[0].sources[0]].text == gold
+        sentences.append(len(answer["citations"]))
+        aligned += is_aligned(answer)
+        cited += _first_cited(answer) == each["doc"]
     count = len(questions)
-    return Quality(contained / count, cited / count, skipped / count, statistics.mean(sentences))
+    answered = count - skipped
+    return Quality(
+        contained / count,
+        cited / count,
+        skipped / count,
+        aligned / answered,
+        statistics.mean(sentences),
+    )
 
 
-def strays_skipped(collection: Collection, questions: Sequence[Record]) -> float:
+def _first_cited(answer: Record) -> str:
+    reference = answer["references"][int(answer["citations"][0]["sources"][0]["referenceId"])]
+    return str(reference["chunkInfo"]["documentMetadata"]["document"].rpartition("/")[2])
+
+
+def is_aligned(answer: Record) -> bool:
+    """Whether each citation is a sentence of what it cites, and nothing is left between them."""
+    text, end = answer["answerText"].encode(), 0
+    for citation in answer["citations"]:
+        start = int(citation.get("startIndex", 0))
+        between, end = text[end:start], int(citation["endIndex"])
+        try:
+            sentence = text[start:end].decode()
+        except UnicodeDecodeError:
+            return False
+        sources = [answer["references"][int(each["referenceId"])] for each in citation["sources"]]
+        said = any(sentence in each["chunkInfo"]["content"] for each in sources)
+        if between.strip() or not said:
+            return False
+    return end == len(text)
+
+
+def strays_skipped(
+    http: httpx.Client, collection: Collection, questions: Sequence[Record]
+) -> float:
+    """The share of questions on an article that is not there which are skipped."""
     asked: dict[str, list[str]] = defaultdict(list)
     for each in questions:
         asked[collection.documents[each["doc"]]["title"]].append(each["question"])
     skipped = []
     for title, texts in asked.items():
-        others = [each for each in collection.documents.values() if each["title"] != title]
-        rest = Collection(others)
+        rest = Collection(http, (each for each in collection if each["title"] != title))
         sample = texts[:: max(1, len(texts) // _STRAY_PER_ARTICLE)]
-        skipped += [rest.answer(text)[0].skipped is not None for text in sample]
+        skipped += ["answerSkippedReasons" in rest.answer(text) for text in sample]
     return statistics.mean(skipped)
 
 
-def follow_ups(data: Path) -> dict[str, float]:
-    """nDCG@10 of follow-up questions as typed, as rephrased here, and as rewritten by hand."""
-    collection = Collection(lines(data / "corpus.jsonl"))
+def follow_ups(http: httpx.Client, data: Path) -> dict[str, float]:
+    """nDCG@10 of follow-up questions as typed, as rephrased in sessions, and as rewritten by hand.
+
+    What is rewritten is what a step of the answer says was searched for.
+    """
+    collection = Collection(http, lines(data / "corpus.jsonl"))
     relevant: dict[str, dict[str, int]] = defaultdict(dict)
     for line in (data / "qrels.tsv").read_text(encoding="utf-8").splitlines()[1:]:
         turn, document, grade = line.split("\t")
         relevant[turn][document] = int(grade)
     raw = {each["_id"]: each["text"] for each in lines(data / "queries_raw.jsonl")}
     manual = {each["_id"]: each["text"] for each in lines(data / "queries_manual.jsonl")}
-    variants = {"raw": raw, "rephrased": _rephrased(raw), "by hand": manual}
+    variants = {"raw": raw, "rephrased": _rephrased(collection, raw), "by hand": manual}
     return {
         name: statistics.mean(
             ndcg(collection.search(queries[turn]), grades) for turn, grades in relevant.items()
@@ -132,17 +186,21 @@ def follow_ups(data: Path) -> dict[str, float]:
     }
 
 
-def _rephrased(raw: Mapping[str, str]) -> dict[str, str]:
+def _rephrased(collection: Collection, raw: Mapping[str, str]) -> dict[str, str]:
     rephrased = {}
-    history: dict[str, list[Turn]] = defaultdict(list)
+    sessions: dict[str, str] = {}
     for turn, text in raw.items():
-        conversation = history[turn.rsplit("_", 1)[0]]
-        rephrased[turn] = rephrase(text, conversation)
-        conversation.append(Turn(text))
+        topic = turn.rsplit("_", 1)[0]
+        if topic not in sessions:
+            sessions[topic] = collection.session()
+        answer = collection.answer(text, session=sessions[topic])
+        rephrased[turn] = answer["steps"][0]["actions"][0]["searchAction"]["query"]
     return rephrased
 
 
 def ndcg(ranked: Sequence[str], grades: Mapping[str, int]) -> float:
+    """The normalized discounted cumulative gain of ten results."""
+
     def gain(values: Iterable[int]) -> float:
         return sum((2**value - 1) / math.log2(place + 2) for place, value in enumerate(values))
 
@@ -150,44 +208,46 @@ def ndcg(ranked: Sequence[str], grades: Mapping[str, int]) -> float:
     return gain(grades.get(name, 0) for name in ranked[:10]) / gain(best)
 
 
-def milliseconds(
-    collection: Collection, questions: Sequence[Record], *, warm: bool
-) -> tuple[float, float]:
-    """p50 and p95 of an answer from 10 passages of 200 words."""
-    times = []
-    for each in questions:
-        passages = [_of_200_words(passage) for passage in collection.passages(each["question"])]
-        if not warm:
-            read.cache_clear()
-        start = time.perf_counter()
-        answer(Question(each["question"]), passages, collection.index.idf)
-        times.append((time.perf_counter() - start) * 1000)
-    return statistics.median(times), statistics.quantiles(times, n=20)[-1]
-
-
-def _of_200_words(passage: Passage) -> Passage:
-    words = passage.text.split()
-    repeated = words * math.ceil(200 / len(words))
-    return replace(passage, text=" ".join(repeated[:200]))
+def long_session(collection: Collection, questions: Sequence[Record]) -> tuple[float, float]:
+    """Median milliseconds of an answer in a session of 5 turns and in one of 500."""
+    short, long = collection.session(), collection.session()
+    texts = [each["question"] for each in questions]
+    for number in range(500):
+        collection.answer(texts[number % len(texts)], session=long)
+    times: dict[str, list[float]] = {short: [], long: []}
+    for text in texts[:_TIMED]:
+        for session, measured in times.items():
+            if session == short:
+                session = collection.session()
+                for other in texts[:5]:
+                    collection.answer(other, session=session)
+            start = time.perf_counter()
+            collection.answer(text, session=session)
+            measured.append((time.perf_counter() - start) * 1000)
+    return statistics.median(times[short]), statistics.median(times[long])
 
 
 def main(data: Path) -> None:
+    """Print everything."""
     if not data.is_dir():
         sys.exit(f"There is no test data in {data}.")
-    collection = Collection(lines(data / "xquad_en" / "corpus.jsonl"))
-    questions = lines(data / "xquad_en" / "qa.jsonl")
-    measured = quality(collection, questions)
-    print(f"gold answer contained      {measured.contained:.3f}")
-    print(f"gold passage cited first   {measured.cited:.3f}")
-    print(f"sentences an answer        {measured.sentences:.2f}")
-    print(f"questions wrongly skipped  {measured.skipped:.3f}")
-    print(f"stray questions skipped    {strays_skipped(collection, questions):.3f}")
-    for name, gain in follow_ups(data / "cast").items():
-        print(f"follow-ups, {name:14} {gain:.3f} nDCG@10")
-    for name, warm in (("cold", False), ("warm", True)):
-        p50, p95 = milliseconds(collection, questions[::5], warm=warm)
-        print(f"an answer, {name:15} p50 {p50:.2f} ms, p95 {p95:.2f} ms")
+    server = start_server("--ephemeral", "--no-seed", module="emulator")
+    with closing(httpx.Client(base_url=server.url, timeout=60)) as http:
+        collection = Collection(http, lines(data / "xquad_en" / "corpus.jsonl"))
+        questions = lines(data / "xquad_en" / "qa.jsonl")
+        measured = quality(collection, questions)
+        print(f"gold answer contained      {measured.contained:.3f}")
+        print(f"gold passage cited first   {measured.cited:.3f}")
+        print(f"sentences an answer        {measured.sentences:.2f}")
+        print(f"citations on borders       {measured.aligned:.3f}")
+        print(f"questions wrongly skipped  {measured.skipped:.3f}")
+        print(f"stray questions skipped    {strays_skipped(http, collection, questions):.3f}")
+        for name, gain in follow_ups(http, data / "cast").items():
+            print(f"follow-ups, {name:14} {gain:.3f} nDCG@10")
+        short, long = long_session(collection, questions)
+        print(f"an answer in a session of 5 turns {short:.1f} ms, of 500 turns {long:.1f} ms")
+    server.stop()
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]) if len(sys.argv) > 1 else DATA)
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else SHARED_DATA)

@@ -52,7 +52,8 @@ class Emulator:
         clock, ids = Clock(), Ids()
         self._operations = Operations(self._store, clock, ids)
         self._operations.interrupt()
-        self._branches = Branches(self._store, folder / "indexes" if folder else None)
+        indexes = folder / "indexes" if folder else None
+        self._branches = Branches(self._store, indexes, settings.schema_mode)
         environment = Environment(
             self._store,
             clock,

@@ -47,6 +47,11 @@ class Settings(BaseSettings):
     answers: Path | None = Field(
         None, description="JSON file of answers to give to questions that match, for tests of apps"
     )
+    schema_mode: Literal["auto", "strict"] = Field(
+        "auto",
+        description="what fields are for that no schema flags: auto for everything, strict for "
+        "nothing, as in the service",
+    )
     max_content_bytes: int = Field(
         1_000_000, ge=1, description="largest content that a document may bring with it"
     )

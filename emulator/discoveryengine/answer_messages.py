@@ -8,7 +8,12 @@ from emulator.answering.classify import classify
 from emulator.answering.values import AnswerDraft, Segment
 from emulator.discoveryengine.answer_making import Made
 from emulator.discoveryengine.extractive import snippet_of
-from emulator.discoveryengine.results import chunk_name, document_name, relevance_score
+from emulator.discoveryengine.results import (
+    chunk_name,
+    document_name,
+    relevance_score,
+    shown_document,
+)
 from emulator.discoveryengine.retriever import Found
 from emulator.discoveryengine.struct_data import struct_of
 from emulator.retrieval.query import Query
@@ -172,7 +177,7 @@ def _reference(found: Found, by_chunk: bool) -> Message:
 
 
 def _fill_struct(target: Message, found: Found) -> None:
-    stored = de.Document.FromString(found.row.body)
+    stored = shown_document(found)
     if stored.WhichOneof("data") == "json_data":
         fill_struct(target, dict(struct_of(stored)))
     else:

@@ -5,31 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
-from emulator.discoveryengine import kinds
 from emulator.discoveryengine.environment import Environment
-from emulator.discoveryengine.schema_rules import field_types
+from emulator.discoveryengine.field_rules import FieldRules
 from emulator.retrieval.filters.detection import merge_types
 from emulator.retrieval.filters.fields import Fields, FieldType
-from emulator.storage import resources
 from emulator.storage.documents import BranchRow
 from emulator.surface import names
-from emulator.surface.messages import discoveryengine as de
-
-_TYPES: Mapping[str, FieldType] = {
-    "string": "string",
-    "number": "number",
-    "integer": "integer",
-    "boolean": "boolean",
-    "datetime": "datetime",
-    "geolocation": "geolocation",
-}
 
 
 class BranchFields:
     """The fields of several branches as one, looked up when they are first asked for.
 
     The types of fields are those of the schema, and for fields that it does not describe those
-    seen in the documents.
+    seen in the documents. Only fields that are indexable are known.
     """
 
     def __init__(self, environment: Environment, branches: Sequence[BranchRow]) -> None:
@@ -42,21 +30,19 @@ class BranchFields:
         """The fields that a filter, an order, a facet or a boost may name."""
         types: Mapping[str, FieldType] = {}
         for branch in self._branches:
-            types = merge_types(types, _types(self._environment, branch))
+            detected = self._environment.branches.types(branch)
+            types = merge_types(types, self.rules[branch.id].filterable(detected))
         return Fields(types, lenient=self.lenient)
 
+    @cached_property
+    def rules(self) -> Mapping[int, FieldRules]:
+        """What the fields of each branch are for, by the branch's number."""
+        branches = self._environment.branches
+        with self._environment.store.read() as connection:
+            return {one.id: branches.rules(connection, one) for one in self._branches}
 
-def _types(environment: Environment, branch: BranchRow) -> Mapping[str, FieldType]:
-    return {**environment.branches.types(branch), **_declared(environment, branch)}
-
-
-def _declared(environment: Environment, branch: BranchRow) -> Mapping[str, FieldType]:
-    name = f"{names.parent(branch.name)}/schemas/{kinds.DEFAULT_SCHEMA}"
-    with environment.store.read() as connection:
-        body = resources.get(connection, name)
-    if body is None:
-        return {}
-    declared = field_types(de.Schema.FromString(body))
-    return {
-        path.removesuffix("[]"): _TYPES[kind] for path, kind in declared.items() if kind in _TYPES
-    }
+    @cached_property
+    def dynamic(self) -> Mapping[str, Sequence[str]]:
+        """The fields that may be counted unasked, by data store; only of those that have any."""
+        found = {names.parent(one.name): self.rules[one.id].dynamic for one in self._branches}
+        return {data_store: paths for data_store, paths in found.items() if paths}

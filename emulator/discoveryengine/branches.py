@@ -16,15 +16,19 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from emulator.discoveryengine import kinds
+from emulator.discoveryengine.field_rules import FieldRules, SchemaMode, field_rules
 from emulator.discoveryengine.struct_data import attributes
+from emulator.ingestion.structured import render
 from emulator.retrieval.chunks import IndexedChunk
 from emulator.retrieval.filters.detection import detect_types, merge_types
 from emulator.retrieval.filters.fields import FieldType
 from emulator.retrieval.index import ChunkIndex
-from emulator.storage import documents
+from emulator.storage import documents, resources
 from emulator.storage.documents import BranchRow, DocumentRow
 from emulator.storage.statements import Connection
 from emulator.storage.store import Store
+from emulator.surface import names
 from emulator.surface.errors import ApiError, not_found
 from emulator.surface.messages import discoveryengine as de
 
@@ -52,9 +56,10 @@ class _Opened:
 class Branches:
     """Opens indexes in a folder, or in memory when there is none."""
 
-    def __init__(self, store: Store, folder: Path | None) -> None:
+    def __init__(self, store: Store, folder: Path | None, mode: SchemaMode = "auto") -> None:
         self._store = store
         self._folder = folder
+        self._mode = mode
         self._opened: dict[int, _Opened] = {}
         self._dropped: set[int] = set()
         self._lock = threading.Lock()
@@ -94,6 +99,11 @@ class Branches:
             if opened.types is None:
                 opened.types = self._detect(branch)
             return opened.types
+
+    def rules(self, connection: Connection, branch: BranchRow) -> FieldRules:
+        """What the fields of the branch are for, by the default schema of its data store."""
+        name = f"{names.parent(branch.name)}/schemas/{kinds.DEFAULT_SCHEMA}"
+        return field_rules(resources.get(connection, name), self._mode)
 
     @property
     def are_behind(self) -> bool:
@@ -175,13 +185,14 @@ class Branches:
     def _apply(self, opened: _Opened, branch: BranchRow, changed: Sequence[str]) -> None:
         with self._store.read() as connection:
             rows = documents.read(connection, branch.id, changed)
+            rules = self.rules(connection, branch)
         for document in changed:
             row = rows.get(document)
             if row is None:
                 opened.index.delete(document)
                 continue
             values = attributes(row.body)
-            opened.index.replace(document, _indexed(row, values))
+            opened.index.replace(document, _indexed(row, values, rules))
             if opened.types is not None:
                 opened.types = merge_types(opened.types, detect_types(values))
 
@@ -212,8 +223,16 @@ def _current(connection: Connection, branch: BranchRow) -> BranchRow:
     return current
 
 
-def _indexed(row: DocumentRow, values: Mapping[str, Any]) -> list[IndexedChunk]:
+def _indexed(row: DocumentRow, values: Mapping[str, Any], rules: FieldRules) -> list[IndexedChunk]:
+    texts = [chunk.content for chunk in row.chunks]
+    title = row.title
+    if not row.structured:
+        # What a schema marks is found beside the text, once in a document.
+        texts[0] = "\n".join(filter(None, (texts[0], render(rules.marked(values)))))
+    elif (found := rules.found_by(values)) is not None:
+        texts = [render(found)]
+        title = (rules.title(found) or "") if rules.title(values) else title
     return [
-        IndexedChunk(row.document, ordinal, row.title, chunk.content, values)
-        for ordinal, chunk in enumerate(row.chunks)
+        IndexedChunk(row.document, ordinal, title, text, values)
+        for ordinal, text in enumerate(texts)
     ]

@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from emulator.discoveryengine import kinds
+from emulator.discoveryengine.field_rules import FieldRules
 from emulator.discoveryengine.files import Files
 from emulator.discoveryengine.struct_data import check_values, struct_of
 from emulator.ingestion import mime_types
 from emulator.ingestion.chunker import chunk
 from emulator.ingestion.document import ParsedDocument, ParseError, UnsupportedMimeType
 from emulator.ingestion.parsing import parse
-from emulator.ingestion.structured import render, title_of, uri_of
+from emulator.ingestion.structured import render
 from emulator.storage.documents import BranchRow, ChunkRow, DocumentRow
 from emulator.surface.errors import failed_precondition, invalid_argument
 from emulator.surface.messages import discoveryengine as de
@@ -32,12 +33,13 @@ _NO_TEXT = [ChunkRow("")]
 class Destination:
     """Where documents are written, and the files that their contents may be in.
 
-    `schemas` holds the field types of each schema by its id.
+    `schemas` holds the field types of each schema by its id, `rules` what fields are for.
     """
 
     branch: BranchRow
     data_store: Message
     schemas: Mapping[str, Mapping[str, str]]
+    rules: FieldRules
     files: Files
 
     @property
@@ -70,12 +72,24 @@ def prepare(document: Message, destination: Destination, time: int) -> DocumentR
     document.index_status.index_time.CopyFrom(timestamp(time))
     return DocumentRow(
         document=document.id,
-        title=title_of(values) or title or _file_name(document) or document.id,
-        uri=uri_of(values) or document.content.uri,
+        title=destination.rules.title(values) or title or _file_name(document) or document.id,
+        uri=destination.rules.uri(values) or document.content.uri,
         structured=not document.HasField("content"),
         index_time=time,
         body=document.SerializeToString(),
         chunks=tuple(chunks or _NO_TEXT),
+    )
+
+
+def refreshed(row: DocumentRow, destination: Destination) -> DocumentRow:
+    """A stored document as the schema has its data now; content is not parsed again."""
+    document = de.Document.FromString(row.body)
+    values, rules = struct_of(document), destination.rules
+    shown = (ChunkRow(render(rules.shown(values))),) if row.structured else row.chunks
+    return row._replace(
+        title=rules.title(values) or (document.id if row.structured else row.title),
+        uri=rules.uri(values) or document.content.uri,
+        chunks=shown,
     )
 
 
@@ -108,7 +122,7 @@ def _content(
     if not takes_content and document.HasField("content"):
         raise invalid_argument("document.content", "the data store takes structured data only.")
     if not takes_content:
-        return None, [ChunkRow(render(values))]
+        return None, [ChunkRow(render(destination.rules.shown(values)))]
     parsed = parsed_content(document.content, destination)
     return parsed.title, _chunked(parsed, destination.data_store)
 

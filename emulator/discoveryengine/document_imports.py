@@ -58,13 +58,15 @@ class DocumentImports(Service):
         return branch, data_store
 
     def destination(self, name: str) -> Destination:
-        """The branch, its data store and its schemas; NOT_FOUND as `branch` has it."""
+        """The branch, its data store and what its schemas say; NOT_FOUND as `branch` has it."""
         branch, data_store = self.branch(name)
         schemas = {
             names.resource_id(one.name): field_types(one)
             for one in self.schemas.all(data_store.name)
         }
-        return Destination(branch, data_store, schemas, self.environment.files)
+        with self.environment.store.read() as connection:
+            rules = self.environment.branches.rules(connection, branch)
+        return Destination(branch, data_store, schemas, rules, self.environment.files)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import orjson
+
 from emulator.discoveryengine.retriever import Found
 from emulator.discoveryengine.struct_data import struct_of
 from emulator.surface.messages import discoveryengine as de
@@ -32,7 +34,7 @@ def document_result(found: Found, derived: Mapping[str, Any]) -> Message:
 
     The link is there even where the document has no address: clients read it without looking.
     """
-    stored = de.Document.FromString(found.row.body)
+    stored = shown_document(found)
     result = de.SearchResponse.SearchResult(id=found.row.document)
     result.document.name, result.document.id = document_name(found), found.row.document
     if stored.WhichOneof("data") == "json_data":
@@ -65,11 +67,26 @@ def fill_chunk(chunk: Message, found: Found) -> None:
     chunk.content = found.text
     chunk.document_metadata.title = found.row.title
     chunk.document_metadata.uri = found.row.uri
-    fill_struct(chunk.document_metadata.struct_data, dict(_struct(found)))
+    fill_struct(chunk.document_metadata.struct_data, dict(shown_struct(found)))
     piece = found.row.chunks[0]
     if piece.page_start:
         chunk.page_span.page_start, chunk.page_span.page_end = piece.page_start, piece.page_end
 
 
-def _struct(found: Found) -> Any:
-    return struct_of(de.Document.FromString(found.row.body))
+def shown_document(found: Found) -> Message:
+    """The document with what of its structured data results show."""
+    stored = de.Document.FromString(found.row.body)
+    if found.rules is None or not found.rules.hides:
+        return stored
+    kind, values = stored.WhichOneof("data"), found.rules.shown(struct_of(stored))
+    if kind == "json_data":
+        stored.json_data = orjson.dumps(values).decode()
+    elif kind == "struct_data":
+        stored.struct_data.Clear()
+        fill_struct(stored.struct_data, dict(values))
+    return stored
+
+
+def shown_struct(found: Found) -> Mapping[str, Any]:
+    """What results show of a document's structured data."""
+    return struct_of(shown_document(found))

@@ -8,6 +8,7 @@ from typing import Protocol
 
 from emulator.discoveryengine.blend import Blend, Placed
 from emulator.discoveryengine.environment import Environment
+from emulator.discoveryengine.field_rules import FieldRules
 from emulator.discoveryengine.scopes import Scopes
 from emulator.retrieval.chunks import Hit
 from emulator.retrieval.query import Query
@@ -22,7 +23,8 @@ class Found:
     """A document with the one chunk of it that matched, best first.
 
     `relevance`, in [0, 1], is the chunk's score as a share of the highest the query could reach;
-    `placed` is how it was found, None if only its document was.
+    `placed` is how it was found, None if only its document was. `rules` say what of its data is
+    shown; None for all.
     """
 
     branch: BranchRow
@@ -30,6 +32,7 @@ class Found:
     position: int
     relevance: float
     placed: Placed | None = None
+    rules: FieldRules | None = None
 
     @property
     def text(self) -> str:
@@ -64,6 +67,7 @@ class Retriever:
         self, environment: Environment, scopes: Scopes, stages: Sequence[Stage] = ()
     ) -> None:
         self._store = environment.store
+        self._fields = scopes.fields
         self._stages = stages
         self.blend = Blend(environment, scopes)
 
@@ -100,11 +104,12 @@ class Retriever:
                 branch: documents.read_chunks(connection, branch.id, wanted)
                 for branch, wanted in places.items()
             }
+        rules = self._fields.rules if placed else {}
         for one in placed:
             branch, place = one.scope.branch, _place(one.hit)
             if place in rows[branch]:  # It may have been deleted since the search.
                 relevance = min(one.hit.score / highest, 1.0) if highest else 0.0
-                yield Found(branch, rows[branch][place], place[1], relevance, one)
+                yield Found(branch, rows[branch][place], place[1], relevance, one, rules[branch.id])
 
     def _search(self, text: Query | str, limit: int, offset: int, *, by_document: bool) -> Results:
         query = Query.parse(text) if isinstance(text, str) else text

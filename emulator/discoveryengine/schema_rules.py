@@ -1,10 +1,12 @@
 """What a schema may say, how it may change, and what it says about fields.
 
-A schema is JSON Schema of the 2020-12 draft with a few types and annotations of its own.
+A schema is JSON Schema of the 2020-12 draft with a few types and annotations of its own. What may
+be annotated is what the service documents of FieldConfig and on "Configure field settings".
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -17,7 +19,11 @@ _TYPES = (
     *("object", "array", "string", "number", "integer", "boolean"),
     *("datetime", "geolocation"),
 )
-_FLAGS = ("retrievable", "indexable", "searchable", "completable", "dynamicFacetable")
+FLAGS = ("retrievable", "indexable", "searchable", "completable", "dynamicFacetable")
+_MOST_FLAGGED = 50
+_TEXT_FLAGS = ("searchable", "completable")
+_KEY_FIXED = ("indexable", "searchable")
+_DIMENSIONS = range(1, 769)
 _MAX_DEPTH = 50
 
 
@@ -33,23 +39,30 @@ def content_of(schema: Message, field: str) -> Mapping[str, Any]:
 
 def field_types(schema: Message) -> dict[str, str]:
     """The type of each declared field by its path; the items of a list `tags` are `tags[]`."""
-    nodes = _nodes(content_of(schema, "schema"), "")
+    nodes = nodes_of(content_of(schema, "schema"))
     return {path: str(node["type"]) for path, node in nodes if "type" in node}
 
 
 def completable_fields(schema: Message) -> list[str]:
     """The paths of the fields whose values may complete queries."""
-    nodes = _nodes(content_of(schema, "schema"), "")
+    nodes = nodes_of(content_of(schema, "schema"))
     return [path.replace("[]", "") for path, node in nodes if node.get("completable")]
 
 
 def check_schema(schema: Message, field: str = "schema") -> None:
-    """INVALID_ARGUMENT for a schema that is not an object's or has unknown types in it."""
+    """INVALID_ARGUMENT for a schema that is not an object's, or has types and annotations in it
+    that are not known or do not go together."""
     content = content_of(schema, field)
     where = f"{field}.{schema.WhichOneof('schema')}"
     if content.get("type") != "object":
         raise invalid_argument(where, 'the top level must have "type": "object".')
     _check(content, where, 1)
+    flagged = Counter(flag for _, node in nodes_of(content) for flag in FLAGS if node.get(flag))
+    for flag, count in flagged.items():
+        if count > _MOST_FLAGGED:
+            raise invalid_argument(
+                where, f"at most {_MOST_FLAGGED} fields may be {flag}, got {count}."
+            )
 
 
 def check_change(old: Message, new: Message) -> None:
@@ -71,11 +84,40 @@ def _check(node: Mapping[str, Any], where: str, depth: int) -> None:
         raise invalid_argument(where, f"it is nested more than {_MAX_DEPTH} levels deep.")
     if node.get("type", "object") not in _TYPES:
         raise invalid_argument(f"{where}.type", f"it must be one of {', '.join(_TYPES)}.")
-    for flag in _FLAGS:
-        if not isinstance(node.get(flag, False), bool):
-            raise invalid_argument(f"{where}.{flag}", "it must be true or false.")
+    _check_annotations(node, where)
     for path, child in _children(node, where):
         _check(child, path, depth + 1)
+
+
+def _check_annotations(node: Mapping[str, Any], where: str) -> None:
+    kind, key = node.get("type", "object"), node.get("keyPropertyMapping", "")
+    for flag in FLAGS:
+        value = node.get(flag, False)
+        if not isinstance(value, bool):
+            raise invalid_argument(f"{where}.{flag}", "it must be true or false.")
+        if value and (reason := _flag_misfit(flag, kind, key)):
+            raise invalid_argument(f"{where}.{flag}", reason)
+    if not isinstance(key, str):
+        raise invalid_argument(f"{where}.keyPropertyMapping", "it must be a string.")
+    if node.get("dynamicFacetable") and not (node.get("indexable") or key):
+        raise invalid_argument(f"{where}.dynamicFacetable", "the field must also be indexable.")
+    if "dimension" in node and node["dimension"] not in _DIMENSIONS:
+        raise invalid_argument(
+            f"{where}.dimension", f"it must be {_DIMENSIONS[0]} to {_DIMENSIONS[-1]}."
+        )
+
+
+def _flag_misfit(flag: str, kind: str, key: object) -> str:
+    """Why a field cannot have a flag; empty if it can."""
+    if kind == "array":
+        return "an array has none: set it on its items."
+    if kind == "object":
+        return "an object has none: set it on its properties."
+    if flag in _TEXT_FLAGS and kind != "string":
+        return f"only a field of the type string can have it, not one of the type {kind}."
+    if flag in _KEY_FIXED and key:
+        return f"it is fixed for the key property '{key}', and cannot be set."
+    return ""
 
 
 def _children(node: Mapping[str, Any], where: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
@@ -94,11 +136,11 @@ def _object(value: object, where: str) -> Mapping[str, Any]:
     return value
 
 
-def _nodes(node: Mapping[str, Any], path: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """The schema of each field by the field's path."""
+def nodes_of(node: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """The schema of each field by the field's path, the items of a list `tags` as `tags[]`."""
     if path:
         yield path, node
     for name, child in node.get("properties", {}).items():
-        yield from _nodes(child, f"{path}.{name}" if path else name)
+        yield from nodes_of(child, f"{path}.{name}" if path else name)
     if "items" in node:
-        yield from _nodes(node["items"], f"{path}[]")
+        yield from nodes_of(node["items"], f"{path}[]")

@@ -2,33 +2,53 @@
 
 from __future__ import annotations
 
-from emulator.discoveryengine.environment import Service
-from emulator.discoveryengine.schema_rules import check_change, check_schema
+from collections.abc import Iterator
+from itertools import chain, islice
+
+import orjson
+
+from emulator.discoveryengine import content, kinds
+from emulator.discoveryengine.document_imports import DocumentImports, batches
+from emulator.discoveryengine.schema_detection import completed
+from emulator.discoveryengine.schema_rules import (
+    check_change,
+    check_schema,
+    content_of,
+    field_types,
+)
+from emulator.discoveryengine.struct_data import attributes, check_values, struct_of
 from emulator.resources import masks
+from emulator.resources.operations import Job
 from emulator.resources.worker import in_worker
 from emulator.storage import documents
+from emulator.storage.documents import BranchRow
 from emulator.storage.statements import Connection
 from emulator.surface import names
 from emulator.surface.errors import failed_precondition
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.messages import protobuf
 from emulator.surface.registry import Message
+from emulator.surface.wellknown import fill_struct
 
 _BATCH = 500
+_SAMPLED = 1_000
 
 
-class SchemaService(Service):
-    """Schemas of a data store; `default_schema` is made with it."""
+class SchemaService(DocumentImports):
+    """Schemas of a data store; `default_schema` is made with it, and grows with its documents."""
 
+    @in_worker
     def get_schema(self, request: Message) -> Message:
-        """The schema, in the form in which it was given."""
-        return self.schemas.get(request.name)
+        """The schema, in the form in which it was given, with the fields that were detected."""
+        return self._completed(self.schemas.get(request.name))
 
+    @in_worker
     def list_schemas(self, request: Message) -> Message:
         """The schemas of a data store."""
         self.data_stores.get(request.parent)
         found, token = self.schemas.page(request)
-        return de.ListSchemasResponse(schemas=found, next_page_token=token)
+        shown = [self._completed(schema) for schema in found]
+        return de.ListSchemasResponse(schemas=shown, next_page_token=token)
 
     def create_schema(self, request: Message) -> Message:
         """Create a schema; the operation is done at once."""
@@ -43,12 +63,18 @@ class SchemaService(Service):
                 connection, created.name, "create-schema", created, de.CreateSchemaMetadata()
             )
 
+    @in_worker
     def update_schema(self, request: Message) -> Message:
-        """Replace a schema by one that keeps its fields, or create it with `allow_missing`."""
+        """Replace a schema by one that keeps its fields, or create it with `allow_missing`.
+
+        Where there are documents the operation looks at all of them: one that does not fit ends it
+        with an error, and the schema stays. Else they are indexed again.
+        """
         name = names.canonical(request.schema.name)
         check_schema(request.schema)
         schema = masks.writable(request.schema)
         schema.name = name
+        branch: BranchRow | None = None
         with self.environment.store.write() as connection:
             if request.allow_missing and not self.schemas.exists(connection, name):
                 parent, schema_id = names.parent(name), names.resource_id(name)
@@ -56,10 +82,16 @@ class SchemaService(Service):
                 self.schemas.add(connection, parent, schema_id, schema)
             else:
                 check_change(self.schemas.require(connection, name), schema)
-                self.schemas.save(connection, schema)
-            return self.environment.operations.finished(
-                connection, name, "update-schema", schema, de.UpdateSchemaMetadata()
-            )
+                if (branch := _branch_with_documents(connection, name)) is None:
+                    self.schemas.save(connection, schema)
+            if branch is None:
+                return self.environment.operations.finished(
+                    connection, name, "update-schema", schema, de.UpdateSchemaMetadata()
+                )
+        metadata = de.UpdateSchemaMetadata()
+        return self.environment.operations.start(
+            name, "update-schema", metadata, lambda job: self._reindex(job, branch, schema)
+        )
 
     @in_worker
     def delete_schema(self, request: Message) -> Message:
@@ -72,6 +104,68 @@ class SchemaService(Service):
             return self.environment.operations.finished(
                 connection, name, "delete-schema", protobuf.Empty(), de.DeleteSchemaMetadata()
             )
+
+    def _reindex(self, job: Job, branch: BranchRow, schema: Message) -> Message:
+        self._check_documents(job, branch, schema)
+        with self.environment.store.write() as connection:
+            self.schemas.require(connection, schema.name)
+            self.schemas.save(connection, schema)
+            written = documents.changed_since(connection, branch.id, 0)
+        destination = self.destination(branch.name)
+        for batch in batches(written):
+            with self.environment.branches.writing(branch) as connection:
+                rows = documents.read(connection, branch.id, batch)
+                refreshed = [content.refreshed(row, destination) for row in rows.values()]
+                documents.put(connection, branch.id, refreshed)
+            job.report()
+        self.environment.branches.prepare(branch)
+        return schema
+
+    def _check_documents(self, job: Job, branch: BranchRow, schema: Message) -> None:
+        types, schema_id = field_types(schema), names.resource_id(schema.name)
+        for bodies in self._bodies(branch):
+            for document in map(de.Document.FromString, bodies):
+                if document.schema_id == schema_id:
+                    check_values(struct_of(document), types, f"schema: {document.name}")
+            job.report()
+
+    def _completed(self, schema: Message) -> Message:
+        """The schema with the fields that documents have besides, if it is the default one."""
+        with self.environment.store.read() as connection:
+            branch = _branch_with_documents(connection, schema.name)
+            if branch is None or names.resource_id(schema.name) != kinds.DEFAULT_SCHEMA:
+                return schema
+            rules = self.environment.branches.rules(connection, branch)
+        if rules.is_closed:
+            return schema
+        samples = map(attributes, islice(chain.from_iterable(self._bodies(branch)), _SAMPLED))
+        types = self.environment.branches.types(branch)
+        given = content_of(schema, "schema")
+        if (found := completed(given, rules, types, samples)) == given:
+            return schema
+        if schema.WhichOneof("schema") == "json_schema":
+            schema.json_schema = orjson.dumps(found, option=orjson.OPT_INDENT_2).decode()
+        else:
+            schema.struct_schema.Clear()
+            fill_struct(schema.struct_schema, found)
+        return schema
+
+    def _bodies(self, branch: BranchRow) -> Iterator[list[bytes]]:
+        """The documents of a branch, a batch at a time."""
+        last = ""
+        while True:
+            with self.environment.store.read() as connection:
+                bodies = documents.page(connection, branch.id, last, _BATCH)
+            if not bodies:
+                return
+            yield bodies
+            last = de.Document.FromString(bodies[-1]).id
+
+
+def _branch_with_documents(connection: Connection, schema: str) -> BranchRow | None:
+    branch = documents.branch(connection, f"{names.parent(schema)}/branches/0")
+    has_any = branch is not None and documents.page(connection, branch.id, "", 1)
+    return branch if has_any else None
 
 
 def _check_unused(connection: Connection, name: str) -> None:

@@ -12,7 +12,8 @@ from emulator.discoveryengine import (
     search_typing,
     search_understanding,
 )
-from emulator.discoveryengine.environment import Service, must_catch_up
+from emulator.discoveryengine.dynamic_facets import DynamicFacets
+from emulator.discoveryengine.environment import Environment, Service, must_catch_up
 from emulator.discoveryengine.extractive import Extracts
 from emulator.discoveryengine.pieces import neighbours
 from emulator.discoveryengine.results import chunk_result, document_result, relevance_score
@@ -40,6 +41,10 @@ from emulator.surface.registry import Message
 class SearchService(Service):
     """Searches of an engine's data stores, or of one data store."""
 
+    def __init__(self, environment: Environment) -> None:
+        super().__init__(environment)
+        self._dynamic = DynamicFacets(environment)
+
     @in_worker_if(must_catch_up)
     def search(self, request: Message) -> Message:
         """One page of results, with a summary if one is asked for."""
@@ -61,7 +66,8 @@ class SearchService(Service):
         query, results = self._retrieve(asked, response, scopes, retriever, page)
         response.total_size = results.total
         self._add_results(response, asked, query, results, retriever, page)
-        add_facets(response, asked, scopes.fields, retriever.blend, query)
+        dynamic = self._dynamic.keys(scopes.fields)
+        add_facets(response, asked, scopes.fields, dynamic, retriever.blend, query)
         if asked.content_search_spec.HasField("summary_spec"):
             forced = self.environment.forced_answers.to(request.query)
             response.summary.CopyFrom(summarize(asked, target, retriever, results, forced))

@@ -20,24 +20,42 @@ _ORDERS = ("", "count desc", "value desc")
 
 
 def add_facets(
-    response: Message, request: Message, fields: BranchFields, blend: Blend, query: Query
+    response: Message,
+    request: Message,
+    fields: BranchFields,
+    dynamic: Sequence[str],
+    blend: Blend,
+    query: Query,
 ) -> None:
     """Count what a search's facetSpecs ask for, over all documents that it finds.
 
     Facets stand as they were asked for; those with a dynamic position come last, those of the most
-    documents first. INVALID_ARGUMENT for more than 100 facets, a field that is not known, values
-    or intervals that do not fit it, and too many or wrong ones of them.
+    documents first, and then dynamic ones, of further fields, that have a value.
+    INVALID_ARGUMENT for more than 100 facets, a field that is not known, values or intervals that
+    do not fit it, and too many or wrong ones of them.
     """
-    specs = request.facet_specs
+    asked = [spec.facet_key.key for spec in request.facet_specs]
+    if len(asked) > _MOST:
+        raise invalid_argument("facet_specs", f"at most {_MOST} facets are allowed.")
+    added = [_spec(key) for key in dynamic if key not in asked]
+    specs = [*request.facet_specs, *added]
     if not specs:
         return
-    if len(specs) > _MOST:
-        raise invalid_argument("facet_specs", f"at most {_MOST} facets are allowed.")
     facets = [_facet(spec, fields, f"facet_specs[{place}]") for place, spec in enumerate(specs)]
     counted = list(zip(specs, blend.facets(query, facets), strict=True))
-    counted.sort(key=lambda one: _position(*one))
-    for spec, values in counted:
+    ordered = sorted(counted[: len(asked)], key=lambda one: _position(*one))
+    for spec, values in ordered:
         response.facets.append(_message(spec.facet_key.key, values))
+    for spec, values in counted[len(asked) :]:
+        if values:
+            response.facets.append(_message(spec.facet_key.key, values))
+            response.facets[-1].dynamic_facet = True
+
+
+def _spec(path: str) -> Message:
+    spec = de.SearchRequest.FacetSpec()
+    spec.facet_key.key = path
+    return spec
 
 
 def _facet(spec: Message, fields: BranchFields, where: str) -> Facet:

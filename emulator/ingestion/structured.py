@@ -52,6 +52,13 @@ def uri_of(struct: Mapping[str, object]) -> str | None:
     return _first_text(struct, _URI_KEYS)
 
 
+def key_properties(struct: Mapping[str, object]) -> dict[str, str]:
+    """Return the keys that are taken for the title and the uri, by these names of them."""
+    keys = {"title": _TITLE_KEYS, "uri": _URI_KEYS}
+    found = {name: _first_key(struct, usual) for name, usual in keys.items()}
+    return {name: key for name, key in found.items() if key is not None}
+
+
 def render(struct: Mapping[str, object]) -> str:
     """Return `struct` as lines of text: title, prose, then a sentence for each other key.
 

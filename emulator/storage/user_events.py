@@ -38,6 +38,18 @@ _RECENT = Statement(
     .group_by(col(UserEvent.query))
     .order_by(func.max(col(UserEvent.event_time)).desc())
 )
+_BOUNDS = Statement(
+    select(
+        func.coalesce(func.min(col(UserEvent.id)), 0), func.coalesce(func.max(col(UserEvent.id)), 0)
+    ).where(_OF_PARENT)
+)
+_SEARCHES = Statement(
+    select(col(UserEvent.body)).where(
+        _OF_PARENT,
+        col(UserEvent.id) > bindparam("after"),
+        col(UserEvent.event_type) == "search",
+    )
+)
 
 
 class UserEventRow(NamedTuple):
@@ -82,3 +94,14 @@ def queries(connection: Connection, parent: str) -> list[tuple[str, int]]:
 def recent_queries(connection: Connection, parent: str, user: str) -> list[tuple[str, int]]:
     """What a user searched for, the latest first, with the time of the last search."""
     return _RECENT.rows(connection, key=parent, user=user)
+
+
+def bounds(connection: Connection, parent: str) -> tuple[int, int]:
+    """The numbers of the first and the last event of a parent, 0 if it has none."""
+    first, last = _BOUNDS.first(connection, key=parent) or (0, 0)
+    return first, last
+
+
+def searches_after(connection: Connection, parent: str, last: int) -> list[bytes]:
+    """The search events of a parent with higher numbers than this one."""
+    return _SEARCHES.column(connection, key=parent, after=last)

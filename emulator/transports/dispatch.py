@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import inspect
 import logging
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -44,8 +44,19 @@ class Dispatcher:
         """The responses of a server-streaming method, made on a worker thread one by one."""
         handler = self._checked(method, request)
         with _Guard(method):
-            parts: Iterator[Message] = iter(await self._run(handler, request))
-            while (part := await asyncio.to_thread(next, parts, None)) is not None:
+            parts = await self._run(handler, request)
+            async for part in parts if isinstance(parts, AsyncIterator) else _each(parts):
+                yield part
+
+    async def converse(
+        self, method: Method, requests: AsyncIterator[Message]
+    ) -> AsyncIterator[Message]:
+        """The responses of a bidirectional stream, whose handler reads the requests itself."""
+        handler = self._handler(method)
+        if handler is None:
+            raise unimplemented(method.full_name)
+        with _Guard(method):
+            async for part in handler(_validated(method, requests)):
                 yield part
 
     async def _run(self, handler: _Handler, request: Message) -> Any:
@@ -67,6 +78,19 @@ class Dispatcher:
         parts = self._services.get((api, method.service_class), ())
         found = (getattr(part, method.attribute, None) for part in parts)
         return next((handler for handler in found if handler is not None), None)
+
+
+async def _each(parts: Iterable[Message]) -> AsyncIterator[Message]:
+    """Parts that a worker thread makes one by one."""
+    left = iter(parts)
+    while (part := await asyncio.to_thread(next, left, None)) is not None:
+        yield part
+
+
+async def _validated(method: Method, requests: AsyncIterator[Message]) -> AsyncIterator[Message]:
+    async for request in requests:
+        validate(method, request)
+        yield request
 
 
 class _Guard:

@@ -72,10 +72,10 @@ class ApiHandler(grpc.GenericRpcHandler):
             + "_"
             + ("stream" if method.server_streaming else "unary")
         )
-        behavior = {
+        behavior: Any = {
             "unary_unary": self._unary,
             "unary_stream": self._stream,
-            "stream_stream": self._refuse_stream,
+            "stream_stream": self._converse,
             "stream_unary": self._refuse,
         }[kind]
         return getattr(grpc, f"{kind}_rpc_method_handler")(
@@ -107,11 +107,19 @@ class ApiHandler(grpc.GenericRpcHandler):
     ) -> Message:
         await abort(context, unimplemented(method.full_name))
 
-    async def _refuse_stream(
-        self, method: Method, _requests: object, context: grpc.aio.ServicerContext[Any, Any]
+    async def _converse(
+        self,
+        method: Method,
+        requests: AsyncIterator[bytes],
+        context: grpc.aio.ServicerContext[Any, Any],
     ) -> AsyncIterator[Message]:
-        await abort(context, unimplemented(method.full_name))
-        yield
+        keep_metadata(context.invocation_metadata() or ())
+        parsed = (_parse(method, request) async for request in requests)
+        try:
+            async for part in self._dispatcher.converse(method, parsed):
+                yield part
+        except ApiError as error:
+            await abort(context, error)
 
 
 def _parse(method: Method, request: bytes) -> Message:

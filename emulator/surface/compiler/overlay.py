@@ -4,6 +4,8 @@ They are added to every API version that has the message. The numbers are ours: 
 unknown, and clients that know none skip them.
 """
 
+from __future__ import annotations
+
 from typing import NamedTuple
 
 from google.protobuf.descriptor_pb2 import (
@@ -14,13 +16,14 @@ from google.protobuf.descriptor_pb2 import (
 
 
 class OverlayField(NamedTuple):
-    """A string field to add: the message's path within its API, then the field."""
+    """A field to add, a string or another scalar: the message's path within its API, its own."""
 
     api: str
     message: str
     name: str
     number: int
     description: str
+    type: FieldDescriptorProto.Type.ValueType = FieldDescriptorProto.TYPE_STRING
 
 
 OVERLAY = (
@@ -30,6 +33,23 @@ OVERLAY = (
         "reply_id",
         10001,
         "Output only. When set, uniquely identifies a reply within the AssistAnswer resource.",
+    ),
+    # In the snippet that the console shows for calls of runSession, though in no reference.
+    OverlayField(
+        "ces",
+        "SessionConfig",
+        "app_version",
+        10001,
+        "Optional. The version of the app to run if no deployment is given. "
+        "Format: `projects/{project}/locations/{location}/apps/{app}/versions/{version}`",
+    ),
+    OverlayField(
+        "ces",
+        "SessionConfig",
+        "exclude_diagnostic_info",
+        10002,
+        "Optional. Whether to leave out the diagnostic info of the session output.",
+        FieldDescriptorProto.TYPE_BOOL,
     ),
 )
 
@@ -60,6 +80,6 @@ def _add(message: DescriptorProto, field: OverlayField) -> None:
     message.field.add(
         name=field.name,
         number=field.number,
-        type=FieldDescriptorProto.TYPE_STRING,
+        type=field.type,
         label=FieldDescriptorProto.LABEL_OPTIONAL,
     )

@@ -30,6 +30,7 @@ from emulator.resources.operations import Operations
 from emulator.seeding import Seeder
 from emulator.settings import Settings
 from emulator.storage.store import Store
+from emulator.surface.registry import Message, surface
 from emulator.transports.dispatch import Dispatcher
 from emulator.transports.docs.routes import DocsApp
 from emulator.transports.mcp.app import PATHS, McpApp
@@ -38,6 +39,9 @@ from emulator.transports.rest import RestApp, versions
 if TYPE_CHECKING:
     from emulator.discoveryengine.files import Files
     from emulator.discoveryengine.forced_answers import ForcedAnswers
+
+
+_ANSWER_QUERY = "/google.cloud.discoveryengine.v1.ConversationalSearchService/AnswerQuery"
 
 
 class Emulator:
@@ -70,7 +74,9 @@ class Emulator:
             ("discoveryengine", name): make for name, make in services(environment).items()
         }
         rights = Rights(settings.runs_code, settings.tool_addresses, settings.folders_for_code)
-        ces_environment = CesEnvironment(self._store, clock, ids, self._operations, rights)
+        ces_environment = CesEnvironment(
+            self._store, clock, ids, self._operations, self._answer_query, rights
+        )
         implemented |= {("ces", name): make for name, make in ces_services(ces_environment).items()}
         implemented["", "Operations"] = lambda: (self._operations,)
         implemented["", "Locations"] = lambda: (Locations(),)
@@ -115,6 +121,10 @@ class Emulator:
         app.router.routes[:0] = [Mount(f"/{version}", rest) for version in sorted(versions())]
         app.router.routes.append(Mount("", rest))
         return app
+
+    async def _answer_query(self, request: Message) -> Message:
+        """What agents ask, as a client would."""
+        return await self.dispatcher.call(surface.method_by_path[_ANSWER_QUERY], request)
 
     async def _readiness(self) -> PlainTextResponse:
         if self.ready:

@@ -17,7 +17,7 @@ from emulator.ces.environment import Environment
 from emulator.ces.listing import Row, page
 from emulator.ces.references import canonicalize
 from emulator.resources import masks
-from emulator.storage import resources
+from emulator.storage import agent_sessions, resources
 from emulator.storage.statements import Connection
 from emulator.surface import names
 from emulator.surface.errors import (
@@ -101,6 +101,7 @@ class Apps:
             check_etag(app(connection, name), request.etag)
             resources.remove(connection, name)
             resources.remove_below(connection, name)
+            agent_sessions.remove_below(connection, name)
             return self._finished(connection, names.parent(name), protobuf.Empty())
 
     def _check(self, connection: Connection, resource: Message) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from emulator.control.clock import Clock
 from emulator.control.ids import Ids
 from emulator.resources.operations import Operations
 from emulator.storage.store import Store
+from emulator.surface.registry import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +27,11 @@ class Rights:
 
 @dataclass(frozen=True)
 class Environment:
-    """State, time, ids, operations, and the rights of tools."""
+    """State, time, ids, operations, Discovery Engine's AnswerQuery, and the rights of tools."""
 
     store: Store
     clock: Clock
     ids: Ids
     operations: Operations
+    answer_query: Callable[[Message], Awaitable[Message]]
     rights: Rights = Rights()

@@ -21,8 +21,10 @@ _PARTS = {
         ("deployments", "Deployments"),
         ("app_versions", "AppVersions"),
         ("changelogs", "Changelogs"),
+        ("conversations", "Conversations"),
     ),
     "ToolService": (("tool_service", "ToolService"),),
+    "SessionService": (("sessions", "Sessions"),),
 }
 
 

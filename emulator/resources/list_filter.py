@@ -4,7 +4,8 @@ filter     = [ sequence ] ;
 sequence   = factor , { [ "AND" | "," ] , factor } ;
 factor     = term , { "OR" , term } ;
 term       = [ "NOT" | "-" ] , ( restriction | "(" , filter , ")" ) ;
-restriction = field , ( "=" | "!=" | "<" | "<=" | ">" | ">=" | ":" ) , value ;
+restriction = field , ( "=" | "!=" | "<" | "<=" | ">" | ">=" | ":" ) , value
+            | function , "(" , value , ")" ;
 """
 
 from __future__ import annotations
@@ -39,12 +40,13 @@ class Field:
     """A field that may stand in a filter: the column and how its text becomes a value.
 
     `convert` raises ValueError for text that is not one of the field's values. Of a list, `:` and
-    `=` ask whether it has the value (AIP-160).
+    `=` ask whether it has the value (AIP-160). A search is a function of the text to look for.
     """
 
     column: str
     convert: Callable[[str], Value] = str
     is_list: bool = False
+    is_search: bool = False
 
 
 def parse_filter(text: str, fields: Mapping[str, Field]) -> Condition:
@@ -157,9 +159,7 @@ class _Parser:
             return self._restriction()
         self._next += 1
         condition = self._sequence(depth + 1)
-        if self._token() != ")":
-            raise self._error("expected ')' instead of")
-        self._next += 1
+        self._take_mark(")")
         return condition
 
     def _restriction(self) -> Condition:
@@ -168,6 +168,8 @@ class _Parser:
         if field is None:
             known = ", ".join(sorted(self._fields))
             raise invalid_argument("filter", f"cannot filter by '{name}'; known are {known}.")
+        if field.is_search:
+            return self._search(name, field)
         operator = self._take("operator", "an operator")
         if field.is_list and operator not in _LIST_OPERATORS:
             self._next -= 1
@@ -180,6 +182,12 @@ class _Parser:
             return Compare(field.column, "=" if operator == ":" else operator, value)
         has = Compare(field.column, ":", value)
         return Not(has) if operator == "!=" else has
+
+    def _search(self, name: str, field: Field) -> Condition:
+        self._take_mark("(")
+        value = self._value(name, field)
+        self._take_mark(")")
+        return Compare(field.column, "search", value)
 
     def _value(self, name: str, field: Field) -> Value:
         if self._kind() not in ("word", "string"):
@@ -196,6 +204,11 @@ class _Parser:
             raise self._error(f"expected {what} instead of")
         self._next += 1
         return self._tokens[self._next - 1][1]
+
+    def _take_mark(self, mark: str) -> None:
+        if self._token() != mark or self._kind() != "mark":
+            raise self._error(f"expected '{mark}' instead of")
+        self._next += 1
 
     def _kind(self) -> str:
         return self._tokens[self._next][0]

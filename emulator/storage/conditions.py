@@ -14,7 +14,10 @@ LABEL_SEPARATOR = "\x1f"
 
 @dataclass(frozen=True, slots=True)
 class Compare:
-    """`column operator value`; the operator `:` asks whether a list holds the value."""
+    """`column operator value`.
+
+    `:` asks whether a list holds the value, `search` whether a text does, in any case.
+    """
 
     column: str
     operator: str
@@ -65,6 +68,8 @@ def to_sql(condition: Condition, columns: Mapping[str, Any]) -> ColumnElement[bo
         column = columns[condition.column]
         if condition.operator == ":":
             return column.contains(labels_text([str(condition.value)]), autoescape=True)  # type: ignore[no-any-return]
+        if condition.operator == "search":
+            return column.icontains(condition.value, autoescape=True)  # type: ignore[no-any-return]
         return _OPERATORS[condition.operator](column, condition.value)  # type: ignore[no-any-return]
     if isinstance(condition, Not):
         return not_(to_sql(condition.condition, columns))
@@ -78,6 +83,8 @@ def holds(condition: Condition, value_of: Callable[[str], Any]) -> bool:
         value = value_of(condition.column)
         if condition.operator == ":":
             return condition.value in value
+        if condition.operator == "search":
+            return str(condition.value).lower() in value.lower()
         return bool(_OPERATORS[condition.operator](value, condition.value))
     if isinstance(condition, Not):
         return not holds(condition.condition, value_of)

@@ -162,6 +162,35 @@ class UserEvent(SQLModel, table=True):
     body: bytes = _body()
 
 
+class AgentSession(SQLModel, table=True):
+    """A session of an app, and the conversation that is recorded of it, without its turns.
+
+    `state` is where the session stands, as JSON. What is not `logged` is nobody's to read.
+    """
+
+    __tablename__ = "agent_sessions"
+
+    name: str = Field(primary_key=True)
+    parent: str = Field(index=True)
+    source: int
+    start_time: int
+    end_time: int
+    logged: bool
+    state: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
+    body: bytes = _body()
+
+
+class AgentTurn(SQLModel, table=True):
+    """One turn of such a session, with what was said in it; `position` counts from 1."""
+
+    __tablename__ = "agent_turns"
+
+    session: str = Field(primary_key=True, foreign_key="agent_sessions.name", ondelete="CASCADE")
+    position: int = Field(primary_key=True)
+    transcript: str
+    body: bytes = _body()
+
+
 class Operation(SQLModel, table=True):
     """A long-running operation."""
 

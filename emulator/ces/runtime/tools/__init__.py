@@ -17,7 +17,10 @@ from emulator.surface.wellknown import STRUCT_LEVELS, fill_struct
 
 _Run = Callable[[ToolContext, Message, dict[str, Any], float], Awaitable[dict[str, Any]]]
 
-_RUNNERS: Mapping[str, str] = {"python_function": "python"}
+_RUNNERS: Mapping[str, str] = {
+    "data_store_tool": "data_store",
+    "python_function": "python",
+}
 _ELSEWHERE: Mapping[str, str] = {
     "client_function": "the client runs it, in a session",
     "widget_tool": "the client shows it, in a session",

@@ -1,0 +1,54 @@
+"""Agent tools: an agent that runs in a session of its own to answer one request."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from emulator.ces.runtime.context import ToolContext
+from emulator.ces.runtime.inputs import read_inputs
+from emulator.ces.runtime.state import SessionState
+from emulator.ces.runtime.turn import Turn
+from emulator.surface.errors import failed_precondition, missing_field
+from emulator.surface.messages import ces
+from emulator.surface.registry import Message
+
+
+async def run(
+    turn: Turn, context: ToolContext, tool: Message, args: dict[str, Any]
+) -> dict[str, Any]:
+    """What the agent says to `args["request"]`; the variables are shared with it.
+
+    FAILED_PRECONDITION for an agent that is reached from itself.
+    """
+    from emulator.ces.runtime import loop, record
+
+    asked = args.get("request")
+    if not isinstance(asked, str) or not asked.strip():
+        raise missing_field("args.request")
+    agent = turn.app.require(tool.agent_tool.agent or tool.agent_tool.root_agent)
+    chain = (*turn.chain, context.agent)
+    if agent.display_name in chain:
+        path = " -> ".join([*chain, agent.display_name])
+        raise failed_precondition(f"An agent cannot be a tool of itself: {path}.")
+    ids = turn.environment.ids
+    session_id = UUID(int=int(ids.new()) << 64 | int(ids.new()))
+    inner = Turn(
+        turn.environment,
+        turn.app,
+        f"{turn.app.name}/sessions/{session_id}",
+        SessionState(variables=turn.state.variables, turn=1),
+        read_inputs([ces.SessionInput(text=asked)], ()),
+        emit=lambda output: None,
+        history=[],
+        use_fakes=turn.use_fakes,
+        language=turn.language,
+        chain=chain,
+    )
+    inner.record("user", *inner.inputs.chunks)
+    await loop.run(inner, agent)
+    inner.spans.end()
+    record.save(inner, ces.Conversation(entry_agent=agent.name, source=ces.Conversation.AGENT_TOOL))
+    for output in inner.outputs:
+        context.citations.extend(output.citations.cited_chunks)
+    return {"output": "\n".join(output.text for output in inner.outputs if output.text)}

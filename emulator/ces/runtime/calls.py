@@ -1,0 +1,155 @@
+"""The calls of tools: what runs here, what the client runs, and what is recorded of it."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping
+from typing import Any
+
+import orjson
+
+from emulator.ces.runtime import agent_tools, callbacks, replies, tools
+from emulator.ces.runtime.context import ToolContext
+from emulator.ces.runtime.inputs import MOST_RESULT_BYTES
+from emulator.ces.runtime.planner import Call
+from emulator.ces.runtime.state import PendingCall
+from emulator.ces.runtime.turn import Turn
+from emulator.surface import names
+from emulator.surface.errors import ApiError, Code
+from emulator.surface.messages import ces
+from emulator.surface.registry import Message
+from emulator.surface.wellknown import fill_struct
+
+# Faults of the app or the emulator, which no agent can make anything of.
+_FATAL = (Code.UNIMPLEMENTED, Code.FAILED_PRECONDITION, Code.INTERNAL, Code.RESOURCE_EXHAUSTED)
+
+
+class Paused(Exception):
+    """The turn is over: the client has to go on, with a function or with its next input."""
+
+
+async def call(turn: Turn, agent: Message, asked: Call) -> tuple[dict[str, Any], list[Message]]:
+    """The response of a tool and the chunks it quotes; `Paused` if it is not made here."""
+    call_id = f"call-{turn.environment.ids.new()}"
+    message = tool_call(asked.tool, call_id, asked.args)
+    turn.record(agent.display_name, ces.Chunk(tool_call=message))
+    if asked.tool.HasField("client_function"):
+        pause(turn, message, asked)
+    if asked.tool.HasField("widget_tool"):
+        _show(turn, agent, asked)
+    context = turn.context(agent, call_id)
+    before = copy.deepcopy(turn.state.variables)
+    about = {"agent": agent.display_name, "name": asked.tool.display_name, "args": asked.args}
+    with turn.spans.span("Tool", **about, **{"tool call id": call_id}) as attributes:
+        response = limited(await _response(turn, agent, context, asked))
+        attributes["response"] = response
+    record_response(turn, agent.display_name, asked.tool, call_id, response)
+    record_changes(turn, agent, before)
+    if asked.tool.system_tool.name == "end_session":
+        _end(turn, agent, asked.args)
+    return response, context.citations
+
+
+def tool_call(tool: Message, call_id: str, args: Mapping[str, Any]) -> Message:
+    """A ToolCall of a tool; one of a toolset is named by that."""
+    made = ces.ToolCall(id=call_id, display_name=tool.display_name)
+    _identify(made, tool)
+    made.args.SetInParent()
+    fill_struct(made.args, dict(args))
+    return made
+
+
+def record_response(
+    turn: Turn, role: str, tool: Message, call_id: str, response: Mapping[str, Any]
+) -> None:
+    """Record what a tool answered."""
+    made = ces.ToolResponse(id=call_id, display_name=tool.display_name)
+    _identify(made, tool)
+    made.response.SetInParent()
+    fill_struct(made.response, dict(response))
+    turn.record(role, ces.Chunk(tool_response=made))
+
+
+def record_changes(turn: Turn, agent: Message, before: Mapping[str, Any]) -> None:
+    """Record the variables that are no longer what they were."""
+    now = turn.state.variables
+    changed = {name: one for name, one in now.items() if before.get(name) != one}
+    changed |= {name: None for name in before if name not in now}
+    if changed:
+        turn.record_struct(agent.display_name, "updated_variables", changed)
+
+
+def limited(response: dict[str, Any]) -> dict[str, Any]:
+    """The response; an error in its place if it is larger than an agent takes."""
+    size = len(orjson.dumps(response))
+    if size <= MOST_RESULT_BYTES:
+        return response
+    return {"error": f"The result has {size} bytes; at most {MOST_RESULT_BYTES} are taken."}
+
+
+def pause(turn: Turn, message: Message, asked: Call) -> None:
+    """Ask the client to run a function, and end the turn."""
+    if turn.chain:
+        raise ApiError(
+            Code.FAILED_PRECONDITION,
+            f"{asked.tool.name} is a client function, which an agent that is a tool cannot call.",
+        )
+    turn.state.pending.append(PendingCall(message.id, asked.tool.name, asked.args))
+    turn.output(tool_calls=ces.ToolCalls(tool_calls=[message]))
+    raise Paused
+
+
+async def _response(
+    turn: Turn, agent: Message, context: ToolContext, asked: Call
+) -> dict[str, Any]:
+    tool: callbacks.Argument = "Tool", {"name": asked.tool.display_name, "description": ""}
+    args: callbacks.Argument = "", asked.args
+    response = await callbacks.run(turn, agent, "before_tool", tool, args, callbacks.CONTEXT)
+    if not isinstance(response, dict):
+        try:
+            response = await _run(turn, context, asked)
+        except ApiError as error:
+            if error.code in _FATAL:
+                raise
+            response = {"error": error.message}
+    given: callbacks.Argument = "", response
+    replaced = await callbacks.run(turn, agent, "after_tool", tool, args, callbacks.CONTEXT, given)
+    return replaced if isinstance(replaced, dict) else response
+
+
+async def _run(turn: Turn, context: ToolContext, asked: Call) -> dict[str, Any]:
+    kind = asked.tool.WhichOneof("tool_type")
+    if kind == "agent_tool":
+        return await agent_tools.run(turn, context, asked.tool, asked.args)
+    if kind == "system_tool":
+        return {"result": "ok"}
+    return await tools.run(context, asked.tool, asked.args)
+
+
+def _show(turn: Turn, agent: Message, asked: Call) -> None:
+    """Hand a widget to the client, whose next input is the answer to it."""
+    widget = asked.tool.widget_tool
+    config = widget.text_response_config
+    if config.type == config.STATIC and config.static_text:
+        turn.say(agent, config.static_text)
+    shown = ces.Chunk()
+    kind = ces.WidgetTool.WidgetType.Name(widget.widget_type)
+    fill_struct(shown.payload, {"name": widget.name, "widgetType": kind, "parameters": asked.args})
+    turn.record(agent.display_name, shown)
+    turn.output(payload=shown.payload)
+    raise Paused
+
+
+def _end(turn: Turn, agent: Message, args: Mapping[str, Any]) -> None:
+    escalated = args.get("session_escalated") is True
+    turn.say(agent, replies.HANDED_OVER if escalated else replies.GOODBYE)
+    turn.end_session(args)
+    raise Paused
+
+
+def _identify(part: Message, tool: Message) -> None:
+    owner = names.parent(tool.name)
+    if names.collection_id(owner) == "toolsets":
+        part.toolset_tool.toolset, part.toolset_tool.tool_id = owner, names.resource_id(tool.name)
+    else:
+        part.tool = tool.name

@@ -1,0 +1,132 @@
+"""What a client sends for one turn, read into what the turn is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from emulator.ces.messages import check_messages
+from emulator.surface.errors import invalid_argument, missing_field, unimplemented
+from emulator.surface.messages import ces
+from emulator.surface.registry import Message
+from emulator.surface.wellknown import fill_struct, struct_dict
+
+MOST_RESULT_BYTES = 1_000_000
+"""The largest result of a tool that an agent takes, as JSON; ours, the service publishes none."""
+
+_INPUT_TYPES: Mapping[str, str] = {
+    "text": "INPUT_TYPE_TEXT",
+    "dtmf": "INPUT_TYPE_TEXT",
+    "image": "INPUT_TYPE_IMAGE",
+    "blob": "INPUT_TYPE_BLOB",
+    "tool_responses": "INPUT_TYPE_TOOL_RESPONSE",
+    "variables": "INPUT_TYPE_VARIABLES",
+    "event": "INPUT_TYPE_EVENT",
+}
+_VARIABLES = ces.Conversation.INPUT_TYPE_VARIABLES
+
+
+@dataclass(slots=True)
+class Inputs:
+    """One turn's inputs.
+
+    `chunks` are to be recorded as the user's, `said` is what the agent is told, `tool_responses`
+    are the results of client functions with the places that they came from, and `declared` are the
+    names of the app's variables.
+    """
+
+    chunks: list[Message] = field(default_factory=list)
+    said: list[str] = field(default_factory=list)
+    variables: dict[str, Any] = field(default_factory=dict)
+    tool_responses: list[tuple[str, Message]] = field(default_factory=list)
+    types: list[int] = field(default_factory=list)
+    declared: frozenset[str] = frozenset()
+
+    @property
+    def text(self) -> str:
+        """All that was said."""
+        return "\n".join(self.said)
+
+    @property
+    def asks(self) -> bool:
+        """Whether there is something for an agent to answer: variables alone are just set."""
+        return any(one != _VARIABLES for one in self.types)
+
+
+def read_inputs(inputs: Sequence[Message], declared: Iterable[str]) -> Inputs:
+    """The inputs of a turn; variables that the app does not declare are dropped.
+
+    INVALID_ARGUMENT for an input of no type, UNIMPLEMENTED for audio.
+    """
+    if not inputs:
+        raise missing_field("inputs")
+    read = Inputs(declared=frozenset(declared))
+    for number, one in enumerate(inputs):
+        where = f"inputs[{number}]"
+        kind = one.WhichOneof("input_type")
+        if kind is None:
+            raise missing_field(f"{where}.input_type")
+        if kind == "audio":
+            raise unimplemented(f"{where}.audio", "send what was said as text")
+        read.types.append(ces.Conversation.InputType.Value(_INPUT_TYPES[kind]))
+        _READERS[kind](read, getattr(one, kind), where)
+    message = ces.Message(role="user", chunks=read.chunks)
+    if read.chunks:
+        check_messages([message], "inputs", timed=True)
+    return read
+
+
+def _text(read: Inputs, value: str, where: str) -> None:
+    read.said.append(value)
+    read.chunks.append(ces.Chunk(text=value))
+
+
+def _event(read: Inputs, value: Message, where: str) -> None:
+    if not value.event:
+        raise missing_field(f"{where}.event.event")
+    _text(read, f"<event>{value.event}</event>", where)
+
+
+def _variables(read: Inputs, value: Message, where: str) -> None:
+    kept = {name: one for name, one in struct_dict(value).items() if name in read.declared}
+    read.variables |= kept
+    chunk = ces.Chunk()
+    fill_struct(chunk.updated_variables, kept)
+    chunk.updated_variables.SetInParent()
+    read.chunks.append(chunk)
+
+
+def _responses(read: Inputs, value: Message, where: str) -> None:
+    if not value.tool_responses:
+        raise missing_field(f"{where}.tool_responses.tool_responses")
+    for number, response in enumerate(value.tool_responses):
+        path = f"{where}.tool_responses.tool_responses[{number}]"
+        if not response.HasField("response"):
+            raise missing_field(f"{path}.response")
+        size = response.response.ByteSize()
+        if size > MOST_RESULT_BYTES:
+            raise invalid_argument(
+                f"{path}.response", f"it has {size} bytes; at most {MOST_RESULT_BYTES} are taken."
+            )
+        read.tool_responses.append((path, response))
+
+
+def _data(kind: str) -> Any:
+    def add(read: Inputs, value: Message, where: str) -> None:
+        chunk = ces.Chunk()
+        getattr(chunk, kind).CopyFrom(value)
+        read.chunks.append(chunk)
+
+    return add
+
+
+_READERS: Mapping[str, Any] = {
+    "text": _text,
+    "dtmf": _text,
+    "event": _event,
+    "variables": _variables,
+    "tool_responses": _responses,
+    "image": _data("image"),
+    "blob": _data("blob"),
+}

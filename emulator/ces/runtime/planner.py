@@ -1,0 +1,215 @@
+"""What an agent does next, decided by rules where the service asks a language model.
+
+A tool or a child agent is chosen by the words that the user's text shares with its name, its
+description, and the sentence of the agent's instruction that refers to it as `{@TOOL: name}` or
+`{@AGENT: name}`. A question that fits none goes to the agent's data store tool.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from emulator.answering.classify import QueryKind, classify
+from emulator.ces.runtime import replies
+from emulator.ces.runtime.arguments import as_answer, read_arguments
+from emulator.ces.runtime.state import PendingCall
+from emulator.retrieval import analysis
+from emulator.surface.registry import Message
+
+# A word of the name tells more than one of the description; one of each is enough.
+_NAME_WEIGHT = 2
+_ENOUGH = 3
+_NAMED = 1_000
+
+_REFERENCE = re.compile(r"\{@(TOOL|AGENT):\s*([^}]+?)\s*\}")
+_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+_SMALL_TALK = (QueryKind.NON_ANSWER_SEEKING_QUERY, QueryKind.NON_ANSWER_SEEKING_QUERY_V2)
+_EVENT = re.compile(r"<event>.*</event>", re.DOTALL)
+_FAREWELL = re.compile(
+    r"(?:ok(?:ay)?|thanks?(?: you)?|great|no|that(?:'s| is) all)?[\s,.!]*"
+    r"(?:good ?bye|bye(?: bye)?|end (?:the |this )?(?:session|chat|conversation)|hang up)[\s.!]*",
+    re.IGNORECASE,
+)
+_ESCALATION = re.compile(
+    r"\b(?:speak|talk|transfer|connect|escalate|pass|put)\b.*"
+    r"\b(?:human|person|representative|operator|colleague|someone|supervisor|live agent)\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """Call a tool."""
+
+    tool: Message
+    args: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """Let another agent go on."""
+
+    agent: Message
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """Answer the user; `asks` is the call that waits for what is asked."""
+
+    text: str
+    asks: PendingCall | None = None
+
+
+Decision: TypeAlias = Call | Transfer | Say
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What an agent has to decide by.
+
+    `tools` are offered with the schemas of their parameters, `children` and `parents` are the
+    agents that may be transferred to. `question` is the text made to stand alone.
+    """
+
+    agent: Message
+    tools: Sequence[tuple[Message, Message]]
+    children: Sequence[Message]
+    parents: Sequence[Message]
+    text: str
+    question: str
+    variables: Mapping[str, Any]
+    open_call: PendingCall | None = None
+
+
+def plan(situation: Situation) -> Decision:
+    """The next step of an agent that has not called a tool yet for what the user said."""
+    return _resumed(situation) or _matched(situation) or _otherwise(situation)
+
+
+def _resumed(situation: Situation) -> Decision | None:
+    """Go on with a call that waits for an argument, if the text can be one."""
+    waiting = situation.open_call
+    for tool, schema in situation.tools if waiting else ():
+        if waiting is not None and tool.name == waiting.tool:
+            missing = [name for name in schema.required if name not in waiting.args]
+            value = as_answer(schema.properties[missing[0]], situation.text) if missing else None
+            if value is None:
+                return None
+            args = {**waiting.args, missing[0]: value}
+            return _call_or_ask(tool, schema, args, missing[1:])
+    return None
+
+
+def _matched(situation: Situation) -> Decision | None:
+    """What the words of the text fit best, tools before agents."""
+    ended = _ending(situation)
+    if ended is not None:
+        return ended
+    said = _terms(situation.text)
+    hints = _hints(situation.agent.instruction)
+    best, chosen = _ENOUGH - 1, None
+    for tool, schema in situation.tools:
+        if tool.HasField("system_tool"):
+            continue
+        hint = hints.get(("TOOL", tool.display_name), "")
+        score = _score(tool.display_name, _description(tool), hint, situation.text, said)
+        if score > best:
+            best, chosen = score, (tool, schema)
+    for agent in situation.children:
+        hint = hints.get(("AGENT", agent.display_name), "")
+        score = _score(agent.display_name, agent.description, hint, situation.text, said)
+        if score > best:
+            return Transfer(agent)
+    return None if chosen is None else _with_arguments(situation, *chosen)
+
+
+def _otherwise(situation: Situation) -> Decision:
+    """A greeting for small talk, the data store tool for a question, else the agent above."""
+    kinds = classify(situation.text)
+    if not situation.text.strip() or _EVENT.fullmatch(situation.text.strip()):
+        return Say(replies.greeting(situation.agent))
+    if any(kind in kinds for kind in _SMALL_TALK):
+        return Say(replies.greeting(situation.agent))
+    for tool, schema in situation.tools:
+        if tool.HasField("data_store_tool"):
+            return _with_arguments(situation, tool, schema)
+    if situation.parents:
+        return Transfer(situation.parents[0])
+    return Say(replies.NO_CAPABILITY)
+
+
+def _ending(situation: Situation) -> Decision | None:
+    """End the session if the user asks for it and the agent may."""
+    text = situation.text.strip()
+    tool = next((one for one, _ in situation.tools if _is_end(one)), None)
+    if tool is None:
+        return None
+    if _FAREWELL.fullmatch(text):
+        return Call(tool, {"reason": "The user has said goodbye.", "session_escalated": False})
+    if _ESCALATION.search(text):
+        return Call(tool, {"reason": "The user asks for a person.", "session_escalated": True})
+    return None
+
+
+def _is_end(tool: Message) -> bool:
+    return bool(tool.system_tool.name == "end_session")
+
+
+def _with_arguments(situation: Situation, tool: Message, schema: Message) -> Decision:
+    if tool.HasField("data_store_tool"):
+        return Call(tool, {"query": situation.question})
+    read = read_arguments(schema, situation.text, situation.variables)
+    return _call_or_ask(tool, schema, read.found, read.missing)
+
+
+def _call_or_ask(
+    tool: Message, schema: Message, args: dict[str, Any], missing: Sequence[str]
+) -> Decision:
+    if not missing:
+        return Call(tool, args)
+    first = missing[0]
+    text = replies.question_for(first, schema.properties[first].description)
+    return Say(text, PendingCall("", tool.name, args))
+
+
+def _score(name: str, description: str, hint: str, text: str, said: frozenset[str]) -> int:
+    if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) and ("_" in name or "@" in text):
+        return _NAMED
+    named = _terms(_HUMP.sub(" ", name))
+    described = _terms(description) | _terms(hint)
+    return _NAME_WEIGHT * len(said & named) + len(said & described)
+
+
+def _terms(text: str) -> frozenset[str]:
+    return frozenset(analysis.terms(text))
+
+
+def _description(tool: Message) -> str:
+    part = getattr(tool, tool.WhichOneof("tool_type"))
+    described = getattr(part, "description", "")
+    if tool.HasField("python_function"):
+        return f"{described} {_docstring(part.python_code)}"
+    return str(described)
+
+
+def _docstring(code: str) -> str:
+    found = re.search(r'def [^\n]*:\s*"""(.*?)"""', code, re.DOTALL)
+    return found[1] if found else ""
+
+
+def _hints(instruction: str) -> dict[tuple[str, str], str]:
+    """What the instruction says of each tool and agent in the sentences that refer to it."""
+    found: dict[tuple[str, str], str] = {}
+    for sentence in _sentences(instruction):
+        rest = _REFERENCE.sub(" ", sentence)
+        for kind, name in _REFERENCE.findall(sentence):
+            found[kind, name] = f"{found.get((kind, name), '')} {rest}"
+    return found
+
+
+def _sentences(instruction: str) -> Iterator[str]:
+    for line in instruction.splitlines():
+        yield from re.split(r"(?<=[.;!?])\s+", line)

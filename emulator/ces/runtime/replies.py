@@ -1,0 +1,60 @@
+"""What an agent says: a tool's result in words, and the few sentences of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from emulator.surface.registry import Message
+
+# The keys under which tools usually put the sentence that is meant for the user.
+_SPOKEN = ("answer", "message", "text", "summary", "reply", "result")
+
+NOTHING_FOUND = "I did not find an answer to that."
+NO_CAPABILITY = "I cannot help with that."
+REFUSED = "I cannot talk about that."
+GOODBYE = "Goodbye."
+HANDED_OVER = "I am passing you on to a colleague."
+
+
+def greeting(agent: Message) -> str:
+    """What an agent says to a user who has not asked for anything yet."""
+    return f"Hello, this is {agent.display_name}. How can I help you?"
+
+
+def question_for(name: str, description: str) -> str:
+    """What an agent says when a tool needs something that the user has not said."""
+    return f"Which {name.replace('_', ' ')}? {description}".strip()
+
+
+def in_words(tool: Message, response: Mapping[str, Any]) -> str:
+    """A tool's response as a sentence: what is meant to be said, else its values by name."""
+    if "error" in response:
+        return f"{tool.display_name} failed: {_words(response['error'])}"
+    return _words(response.get("output", response)) or "Done."
+
+
+def is_plain(value: object) -> bool:
+    """Whether a JSON value is one that can be read out."""
+    return isinstance(value, str | int | float) and value != ""
+
+
+def _words(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return _of_object(value)
+    if isinstance(value, list):
+        return "\n".join(filter(None, map(_words, value)))
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "" if value is None else str(value)
+
+
+def _of_object(value: Mapping[str, Any]) -> str:
+    for key in _SPOKEN:
+        if isinstance(value.get(key), str) and value[key]:
+            return str(value[key])
+    if isinstance(value.get("snippets"), list):
+        texts = [one.get("text", "") for one in value["snippets"][:1]]
+        return texts[0] if texts else NOTHING_FOUND
+    parts = ((key, _words(one)) for key, one in value.items())
+    return "; ".join(f"{key.replace('_', ' ')}: {words}" for key, words in parts if words)

@@ -1,0 +1,59 @@
+"""Where a session stands between its turns."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+import orjson
+
+from emulator.surface import names
+from emulator.surface.registry import Message
+from emulator.surface.wellknown import value_of
+
+
+@dataclass(slots=True)
+class PendingCall:
+    """A client function that was asked for and has not been answered."""
+
+    id: str
+    tool: str
+    args: dict[str, Any]
+
+
+@dataclass(slots=True)
+class SessionState:
+    """Variables, the agent that speaks, what is open, and what the user has asked so far.
+
+    `open_call` is a tool whose arguments the agent has asked the user for.
+    """
+
+    variables: dict[str, Any] = field(default_factory=dict)
+    agent: str = ""
+    turn: int = 0
+    ended: bool = False
+    pending: list[PendingCall] = field(default_factory=list)
+    questions: list[str] = field(default_factory=list)
+    open_call: PendingCall | None = None
+
+    @classmethod
+    def read(cls, body: bytes) -> SessionState:
+        """The state that `written` wrote."""
+        found = orjson.loads(body)
+        found["pending"] = [PendingCall(**one) for one in found["pending"]]
+        found["open_call"] = found["open_call"] and PendingCall(**found["open_call"])
+        return cls(**found)
+
+    def written(self) -> bytes:
+        """The state as bytes."""
+        return orjson.dumps(asdict(self))
+
+
+def defaults(app: Message, session: str, today: str) -> dict[str, Any]:
+    """The variables of a new session: the declared ones' defaults, and the predefined ones."""
+    declared = {
+        one.name: value_of(one.schema.default)
+        for one in app.variable_declarations
+        if one.schema.HasField("default")
+    }
+    return {**declared, "current_date": today, "_session": {"id": names.resource_id(session)}}

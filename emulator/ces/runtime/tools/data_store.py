@@ -1,0 +1,155 @@
+"""Data store tools: questions to this emulator's own data stores and engines.
+
+The question goes to Discovery Engine's AnswerQuery, so a tool answers what that would answer, from
+sentences of the documents. Which answer has which shape is not documented: `output` has the
+`answer`, and `snippets` of what it was made from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from emulator.ces.runtime.context import ToolContext
+from emulator.ces.runtime.replies import is_plain
+from emulator.surface import names
+from emulator.surface.errors import ApiError, Code, invalid_argument, missing_field
+from emulator.surface.messages import ces
+from emulator.surface.messages import discoveryengine as de
+from emulator.surface.registry import Message
+from emulator.surface.wellknown import struct_dict
+
+_LEVELS = 5
+_SNIPPETS = 5
+
+
+async def run(
+    context: ToolContext, tool: Message, args: dict[str, Any], seconds: float
+) -> dict[str, Any]:
+    """The answer to `args["query"]`, of what `args["filter"]` lets through if the tool has that.
+
+    INVALID_ARGUMENT for a call without a question, NOT_FOUND if the data store is gone.
+    """
+    asked = tool.data_store_tool
+    query = args.get("query")
+    if not isinstance(query, str) or not query.strip():
+        raise missing_field("args.query")
+    request = _request(asked, query, _argument_filter(asked, args))
+    answer = (await context.environment.answer_query(request)).answer
+    config = _text_config(asked)
+    cited = _cited(answer)
+    text = "" if _is_withheld(answer, config) else answer.answer_text
+    used = cited if text else list(answer.references)[:_SNIPPETS]
+    chunks = [_chunk(reference) for reference in used]
+    context.citations.extend(chunks)
+    shown = [{"title": one.title, "uri": one.uri, "text": one.text} for one in chunks]
+    return {"output": {"answer": text, "snippets": shown}}
+
+
+def _argument_filter(tool: Message, args: dict[str, Any]) -> str:
+    given = args.get("filter") or ""
+    if given and tool.filter_parameter_behavior != ces.DataStoreTool.ALWAYS_INCLUDE:
+        raise invalid_argument("args.filter", "the tool takes no filter.")
+    if not isinstance(given, str):
+        raise invalid_argument("args.filter", "it must be a string.")
+    return given
+
+
+def _request(tool: Message, query: str, given: str) -> Message:
+    request = de.AnswerQueryRequest()
+    request.query.text = query
+    # The agent's question stands alone already.
+    request.query_understanding_spec.query_rephraser_spec.disable = True
+    request.answer_generation_spec.include_citations = True
+    params = request.search_spec.search_params
+    if tool.HasField("engine_source"):
+        source = tool.engine_source
+        owner, own = source.engine, "" if source.data_store_sources else source.filter
+        for one in source.data_store_sources:
+            name = names.canonical(one.data_store.name)
+            params.data_store_specs.add(data_store=name, filter=one.filter)
+    else:
+        owner, own = tool.data_store_source.data_store.name, tool.data_store_source.filter
+    if not owner:
+        raise ApiError(Code.FAILED_PRECONDITION, f"The tool {tool.name} has no data store.")
+    request.serving_config = f"{owner}/servingConfigs/default_search"
+    params.filter = _both(own, given)
+    _add_boosts(params, tool.boost_specs, owner)
+    if _grounding_level(_text_config(tool)):
+        request.grounding_spec.include_grounding_supports = True
+    return request
+
+
+def _both(one: str, other: str) -> str:
+    return f"({one}) AND ({other})" if one and other else one or other
+
+
+def _add_boosts(params: Message, specs: Sequence[Message], owner: str) -> None:
+    """Boosts name their data stores; those of an engine go to the specs of them."""
+    of_engine = {one.data_store: one.boost_spec for one in params.data_store_specs}
+    for each in specs:
+        stores = [names.canonical(name) for name in each.data_stores]
+        for store in stores:
+            if names.collection_id(owner) != "engines":
+                targets = [params.boost_spec] if store == names.canonical(owner) else []
+            elif store in of_engine:
+                targets = [of_engine[store]]
+            else:
+                targets = [params.boost_spec]
+            for target in targets:
+                _copy_boosts(target, each.spec)
+
+
+def _copy_boosts(target: Message, specs: Sequence[Message]) -> None:
+    for spec in specs:
+        for one in spec.condition_boost_specs:
+            copy = target.condition_boost_specs.add(condition=one.condition, boost=one.boost)
+            if one.HasField("boost_control_spec"):
+                # The two messages are the same but for their names.
+                raw = one.boost_control_spec.SerializeToString()
+                copy.boost_control_spec.MergeFromString(raw)
+
+
+def _text_config(tool: Message) -> Message:
+    kind = ces.DataStoreTool.ModalityConfig
+    found = (one for one in tool.modality_configs if one.modality_type == kind.TEXT)
+    return next(found, kind())
+
+
+def _grounding_level(config: Message) -> float:
+    grounding = config.grounding_config
+    return 0.0 if grounding.disabled else float(grounding.grounding_level)
+
+
+def _is_withheld(answer: Message, config: Message) -> bool:
+    """Whether there is no answer to show: none was found, wanted or grounded well enough."""
+    if answer.answer_skipped_reasons or config.summarization_config.disabled:
+        return True
+    level = _grounding_level(config)
+    return bool(level and answer.grounding_score * _LEVELS < level)
+
+
+def _cited(answer: Message) -> list[Message]:
+    """The references that the answer cites, in their order."""
+    numbers = {
+        int(source.reference_id)
+        for citation in answer.citations
+        for source in citation.sources
+        if source.reference_id.isdecimal()
+    }
+    return [answer.references[number] for number in sorted(numbers)]
+
+
+def _chunk(reference: Message) -> Message:
+    if reference.HasField("structured_document_info"):
+        record = reference.structured_document_info
+        values = struct_dict(record.struct_data)
+        text = "; ".join(f"{key}: {one}" for key, one in values.items() if is_plain(one))
+        return _cited_chunk(record.uri, record.title, text)
+    info = reference.chunk_info
+    return _cited_chunk(info.document_metadata.uri, info.document_metadata.title, info.content)
+
+
+def _cited_chunk(uri: str, title: str, text: str) -> Message:
+    chunk: Message = ces.Citations.CitedChunk(uri=uri, title=title, text=text)
+    return chunk

@@ -1,0 +1,52 @@
+"""Which agent a conversation may go to, and where transfer rules send it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from emulator.ces.runtime import conditions
+from emulator.ces.runtime.turn import Turn
+from emulator.surface.messages import ces
+from emulator.surface.registry import Message
+
+_TO_PARENT = ces.TransferRule.CHILD_TO_PARENT
+
+
+async def forced(turn: Turn, agent: Message) -> Message | None:
+    """The agent that the first deterministic rule whose condition holds sends an agent to."""
+    for rule, target in _rules(turn, agent):
+        if rule.HasField("deterministic_transfer"):
+            transfer = rule.deterministic_transfer
+            if await conditions.holds(turn, agent, transfer):
+                return target
+    return None
+
+
+async def allowed(turn: Turn, agent: Message) -> tuple[Sequence[Message], Sequence[Message]]:
+    """The children and the parents that the planner may transfer to."""
+    barred = set()
+    for rule, target in _rules(turn, agent):
+        bars = rule.HasField("disable_planner_transfer")
+        if bars and await conditions.holds(turn, agent, rule.disable_planner_transfer):
+            barred.add(target.name)
+    children = [one for one in _children(turn, agent) if one.name not in barred]
+    return children, [one for one in _parents(turn, agent) if one.name not in barred]
+
+
+def _rules(turn: Turn, agent: Message) -> Iterator[tuple[Message, Message]]:
+    """The rules for an agent with their targets: its own down to a child, its parents' up."""
+    for rule in agent.transfer_rules:
+        if rule.direction != _TO_PARENT:
+            yield rule, turn.app.require(rule.child_agent)
+    for parent in _parents(turn, agent):
+        for rule in parent.transfer_rules:
+            if rule.direction == _TO_PARENT and rule.child_agent == agent.name:
+                yield rule, parent
+
+
+def _children(turn: Turn, agent: Message) -> list[Message]:
+    return [turn.app.require(name) for name in agent.child_agents]
+
+
+def _parents(turn: Turn, agent: Message) -> list[Message]:
+    return [one for one in turn.app.all("agents") if agent.name in one.child_agents]

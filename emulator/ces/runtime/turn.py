@@ -1,0 +1,106 @@
+"""One turn of a session while it runs: what is recorded of it, and what is answered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from emulator.ces.environment import Environment
+from emulator.ces.runtime.context import ToolContext
+from emulator.ces.runtime.inputs import Inputs
+from emulator.ces.runtime.snapshot import Snapshot
+from emulator.ces.runtime.spans import Spans
+from emulator.ces.runtime.state import SessionState
+from emulator.surface.messages import ces, timestamp
+from emulator.surface.registry import Message
+from emulator.surface.wellknown import fill_struct
+
+
+class Turn:
+    """Messages, spans and outputs of a turn of the session that `state` is of.
+
+    `emit` is called with each output when it is made; `chain` holds the names of the agents whose
+    tools run this turn, the outermost first.
+    """
+
+    def __init__(
+        self,
+        environment: Environment,
+        app: Snapshot,
+        session: str,
+        state: SessionState,
+        inputs: Inputs,
+        *,
+        emit: Callable[[Message], None],
+        history: list[Message],
+        use_fakes: bool = False,
+        language: str = "",
+        chain: tuple[str, ...] = (),
+    ) -> None:
+        self.environment = environment
+        self.app = app
+        self.session = session
+        self.state = state
+        self.inputs = inputs
+        self.history = history
+        self.use_fakes = use_fakes
+        self.language = language
+        self.chain = chain
+        self.messages: list[Message] = []
+        self.outputs: list[Message] = []
+        self.spans = Spans(environment.clock, "Turn")
+        self._emit = emit
+        self._id = environment.ids.new()
+
+    def context(self, agent: Message, call_id: str = "") -> ToolContext:
+        """What a tool or a callback of an agent may see and change."""
+        return ToolContext(
+            environment=self.environment,
+            app=self.app,
+            variables=self.state.variables,
+            use_fakes=self.use_fakes,
+            session=self.session,
+            agent=agent.display_name,
+            call_id=call_id,
+            invocation_id=self._id,
+            turn_index=self.state.turn,
+            language_code=self.language,
+            user_text=self.inputs.text,
+            messages=[*self.history, *self.messages],
+        )
+
+    def record(self, role: str, *chunks: Message) -> None:
+        """Add a message."""
+        message = ces.Message(role=role, chunks=chunks)
+        message.event_time.CopyFrom(timestamp(self.environment.clock.now()))
+        self.messages.append(message)
+
+    def record_struct(self, role: str, field: str, values: Mapping[str, Any]) -> None:
+        """Add a message of variables, `updated_variables` or `default_variables`."""
+        chunk = ces.Chunk()
+        getattr(chunk, field).SetInParent()
+        fill_struct(getattr(chunk, field), dict(values))
+        self.record(role, chunk)
+
+    def output(self, **kind: Any) -> None:
+        """Answer with one output."""
+        made = ces.SessionOutput(turn_index=self.state.turn, **kind)
+        self.outputs.append(made)
+        self._emit(made)
+
+    def say(self, agent: Message, text: str) -> None:
+        """Let an agent speak."""
+        self.record(agent.display_name, ces.Chunk(text=text))
+        self.output(text=text)
+
+    def cite(self, citations: list[Message]) -> None:
+        """Name the sources of what was just said."""
+        if citations:
+            self.output(citations=ces.Citations(cited_chunks=citations))
+
+    def end_session(self, args: Mapping[str, Any]) -> None:
+        """End the session; it takes no further input."""
+        self.state.ended = True
+        ended = ces.EndSession()
+        fill_struct(ended.metadata, dict(args))
+        self.output(end_session=ended)

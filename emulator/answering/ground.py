@@ -6,26 +6,40 @@ it reads the text again, so that it holds for texts a language model wrote as we
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
+from emulator.answering.entailment import entailed
 from emulator.answering.names import names
-from emulator.answering.reading import read
+from emulator.answering.reading import Reading, families, read
+from emulator.answering.statements import claims_something, state
 from emulator.answering.values import ComposedAnswer, Grounding, Passage, Segment, Support
 from emulator.retrieval.analysis import terms
 
-# A changed name or number changes the claim; other words may be put differently.
-_PARTICULAR_WEIGHT = 3.0
-_WRONG_PARTICULAR = 0.5
+# Only the sentences that say most of the claim are compared closely, each with those around it.
+_COMPARED = 3
+_LONGEST_WINDOW = 3
 
-# The same words in another order say something else now and then.
-_ORDER_SHARE = 0.3
+# A claim that several sentences say together is a little less sure than one that a single one says.
+_COST_OF_JOINING = 0.03
+
+
+@dataclass(frozen=True, slots=True)
+class Supporting:
+    """How well a passage supports a claim, in [0, 1], and the sentences `[first, end)` that do."""
+
+    score: float
+    first: int
+    end: int
+
+
+NOTHING = Supporting(0.0, 0, 0)
 
 
 def ground(answer: ComposedAnswer, passages: Sequence[Passage]) -> Grounding:
     """Score each segment against the passages it cites; the whole is their mean by length.
 
-    A segment without a claim (no content words) is not checked and does not count.
+    A segment without a claim is not checked and does not count.
     """
     cited: dict[int, list[Passage]] = {}
     for passage in passages:
@@ -36,28 +50,66 @@ def ground(answer: ComposedAnswer, passages: Sequence[Passage]) -> Grounding:
 
 def support(claim: str, passages: Sequence[Passage]) -> float | None:
     """Return in [0, 1] how well the best passage supports a claim; `None` without a claim."""
-    if not terms(claim):
+    if not claims_something(claim):
         return None
-    return max((_against(claim, passage) for passage in passages), default=0.0)
+    return max((supporting(claim, passage).score for passage in passages), default=0.0)
+
+
+def supporting(claim: str, passage: Passage, least: float = 0.0) -> Supporting:
+    """Return what in the passage supports the claim best.
+
+    Below `least` nothing does: a passage that cannot reach it is not read closely.
+    """
+    reading = read(passage.text)
+    for position, sentence in enumerate(reading.sentences):
+        if sentence.text == claim:
+            return Supporting(1.0, position, position + 1)
+    return _closely(claim, passage, reading, least)
+
+
+def _closely(claim: str, passage: Passage, reading: Reading, least: float) -> Supporting:
+    stated = state(claim)
+    sentences = [each.text for each in reading.sentences]
+    named = frozenset(names(passage.text)) | state(passage.title).words
+    best = NOTHING
+    for position in _nearest(claim, reading):
+        context = named | _heading(reading, position)
+        for first, end in _windows(position, len(sentences)):
+            if best.score >= 1.0:
+                return best
+            score = entailed(stated, [state(text) for text in sentences[first:end]], context)
+            score -= _COST_OF_JOINING * (end - first - 1)
+            if score > best.score and score >= least:
+                best = Supporting(score, first, end)
+    return best
+
+
+def _nearest(claim: str, reading: Reading) -> list[int]:
+    """The positions of the sentences that share most words with the claim."""
+    wanted = frozenset(terms(claim))
+    related = families(wanted)
+    shared = [len(wanted & each.terms) + len(related & each.families) for each in reading.sentences]
+    ranked = sorted(range(len(shared)), key=lambda position: (-shared[position], position))
+    return [position for position in ranked[:_COMPARED] if shared[position]]
+
+
+def _windows(position: int, count: int) -> Iterator[tuple[int, int]]:
+    """The sentence alone, then with one and two of those around it."""
+    for length in range(1, _LONGEST_WINDOW + 1):
+        for first in range(position - length + 1, position + 1):
+            if first >= 0 and first + length <= count:
+                yield first, first + length
+
+
+def _heading(reading: Reading, position: int) -> frozenset[str]:
+    """The terms of what the sentence stands under."""
+    heading = reading.sentences[position].heading
+    return frozenset() if heading is None else reading.sentences[heading].terms
 
 
 def _support(segment: Segment, cited: Mapping[int, Sequence[Passage]]) -> float | None:
     sources = [passage for source in segment.sources for passage in cited.get(source, ())]
     return support(segment.text, sources)
-
-
-def _against(claim: str, passage: Passage) -> float:
-    if claim in passage.text:
-        return 1.0
-    content, particulars = terms(claim), frozenset(names(claim))
-    known = read(passage.text).counts.keys() | read(passage.title).counts.keys()
-    weights = {term: _PARTICULAR_WEIGHT if term in particulars else 1.0 for term in content}
-    held = sum(weight for term, weight in weights.items() if term in known) / sum(weights.values())
-    pairs = set(pairwise(content))
-    said = {*pairwise(terms(passage.title)), *pairwise(terms(passage.text))}
-    in_order = len(pairs & said) / len(pairs) if pairs else held
-    score = (1 - _ORDER_SHARE) * held + _ORDER_SHARE * in_order
-    return score if particulars <= known else score * _WRONG_PARTICULAR
 
 
 def _mean(supports: Sequence[Support]) -> float:

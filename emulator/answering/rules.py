@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 from typing import Any
 
+from emulator.answering.rulebook import section
 from emulator.retrieval.analysis import terms
 
 Patterns = tuple[re.Pattern[str], ...]
 
+_SECTIONS = ("classification", "words", "kinds", "expectations")
 _LONGEST = 2_000
 _QUOTES = str.maketrans("\u2019\u2018\u201c\u201d", "''\"\"")
 
@@ -42,8 +42,7 @@ class Rules:
 @cache
 def rules() -> Rules:
     """Load the rules that ship with the package, once."""
-    source = resources.files("emulator.answering").joinpath("rules.toml")
-    return _compile(tomllib.loads(source.read_text(encoding="utf-8")))
+    return _compile({name: section(name) for name in _SECTIONS})
 
 
 def normalized(question: str) -> str:
@@ -65,19 +64,20 @@ def _compile(data: dict[str, Any]) -> Rules:
     return Rules(
         small_talk=_nothing_but([*queries["small_talk"], *queries["addressees"]]),
         no_intent=_nothing_but(queries["no_intent"]),
-        jail_breaking=_patterns(queries["jail_breaking"]),
-        adversarial=_patterns(queries["adversarial"]),
+        jail_breaking=patterns(queries["jail_breaking"]),
+        adversarial=patterns(queries["adversarial"]),
         fillers=fillers,
         generic=fillers | frozenset(terms(words["generic"])),
-        kinds=tuple((rule["kind"], _patterns(rule["question"])) for rule in data["kinds"]),
+        kinds=tuple((rule["kind"], patterns(rule["question"])) for rule in data["kinds"]),
         expectations=tuple(
-            Expectation(_patterns(rule["question"]), frozenset(terms(rule["words"])))
+            Expectation(patterns(rule["question"]), frozenset(terms(rule["words"])))
             for rule in data["expectations"]
         ),
     )
 
 
-def _patterns(sources: list[str]) -> Patterns:
+def patterns(sources: list[str]) -> Patterns:
+    """Compile patterns."""
     return tuple(re.compile(source) for source in sources)
 
 

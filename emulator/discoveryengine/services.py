@@ -34,6 +34,7 @@ _PARTS = {
         ("document_metadata", "DocumentMetadata"),
     ),
     "EngineService": (("engines", "EngineService"),),
+    "GroundedGenerationService": (("grounding_checks", "GroundingChecks"),),
     "RankService": (("rank", "RankService"),),
     "SchemaService": (("schemas", "SchemaService"),),
     "SearchService": (("search", "SearchService"),),

@@ -1,0 +1,174 @@
+"""Whether a few sentences of a text say what a claim says."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import combinations, pairwise
+
+from emulator.answering.reading import family
+from emulator.answering.statements import Count, Named, Statement
+
+# A changed name or number changes the claim; other words may be put differently.
+_PARTICULAR = 3.0
+_WORD = 1.0
+_RELATIVE = 0.7  # "founder" for "founded"
+_WRONG_PARTICULAR = 0.5
+_CONTRADICTED = 0.3
+
+# The same words in another order say something else now and then.
+_ORDER_SHARE = 0.2
+
+_NEGATING_PREFIXES = ("un", "in", "im", "ir", "dis", "non")
+
+
+def entailed(claim: Statement, texts: Sequence[Statement], context: frozenset[str]) -> float:
+    """Return in [0, 1] how far neighbouring sentences say the claim.
+
+    `context` holds terms that are understood: those of the title, and the names of the text
+    around where the sentences name nothing else. 1 is the claim word for word; a name, number or
+    unit that is not there halves the score, a contradiction leaves less than a third of it.
+    """
+    said = frozenset().union(*(text.words for text in texts))
+    strange = [text for text in texts if _is_of_others(claim, text)]
+    understood = said | (frozenset() if strange else context)
+    held = [
+        _is_held(one, said, [text for text in texts if text not in strange]) for one in claim.counts
+    ]
+    missing = not all(held) or not _names(claim, texts) <= understood
+    score = (1 - _ORDER_SHARE) * _covered(claim, understood, held, texts)
+    score += _ORDER_SHARE * _in_order(claim, texts)
+    if missing:
+        score *= _WRONG_PARTICULAR
+    return score * _CONTRADICTED if _is_contradicted(claim, texts) else score
+
+
+def _names(claim: Statement, texts: Sequence[Statement]) -> frozenset[str]:
+    """The names of the claim, its first word among them if that has taken a name's place."""
+    return claim.names | (claim.opening if _names_another(claim, texts) else frozenset())
+
+
+def _is_held(count: Count, said: frozenset[str], texts: Sequence[Statement]) -> bool:
+    """Whether a sentence has the number, of the same things if any sentence speaks of those."""
+    return any(
+        count.quantity.fits(other.quantity)
+        for text in texts
+        if count.noun not in said or count.noun in text.words
+        for other in text.counts
+    )
+
+
+def _names_another(claim: Statement, texts: Sequence[Statement]) -> bool:
+    """Whether the claim opens with what no sentence says, and a sentence names what it does not.
+
+    The first word of a sentence cannot be told from a name by its capital alone.
+    """
+    said = frozenset().union(*(text.words for text in texts))
+    if claim.opening <= said:
+        return False
+    known = frozenset(claim.terms)
+    return any(text.names - known for text in texts)
+
+
+def _is_of_others(claim: Statement, text: Statement) -> bool:
+    """Whether the sentence speaks of others than the claim: its numbers are theirs, then."""
+    known = text.words
+    others = (text.names | text.opening) - frozenset(claim.terms) - claim.words
+    return bool(claim.names - known) and bool(others & text.names)
+
+
+def _covered(
+    claim: Statement,
+    understood: frozenset[str],
+    counts_held: Sequence[bool],
+    texts: Sequence[Statement],
+) -> float:
+    related = frozenset().union(*(text.families for text in texts))
+    held = total = 0.0
+    for term in dict.fromkeys(claim.terms):
+        weight = _PARTICULAR if term in claim.names else _WORD
+        total += weight
+        if term in understood:
+            held += weight
+        elif term not in claim.names and family(term) in related:
+            held += _RELATIVE * weight
+    total += _PARTICULAR * len(counts_held)
+    held += _PARTICULAR * sum(counts_held)
+    return held / total if total else 0.0
+
+
+def _in_order(claim: Statement, texts: Sequence[Statement]) -> float:
+    pairs = set(pairwise(claim.terms))
+    said = {pair for text in texts for pair in pairwise(text.terms)}
+    return len(pairs & said) / len(pairs) if pairs else 1.0
+
+
+def _is_contradicted(claim: Statement, texts: Sequence[Statement]) -> bool:
+    return (
+        _is_denied(claim, texts)
+        or _is_opposed(claim, texts)
+        or _is_turned_around(claim.order, _in_a_row(texts))
+    )
+
+
+def _is_denied(claim: Statement, texts: Sequence[Statement]) -> bool:
+    """Whether one side denies what the other affirms."""
+    affirmed = frozenset().union(*(text.affirmed for text in texts))
+    denied = frozenset().union(*(text.denied for text in texts))
+    if claim.denied.isdisjoint(denied) and (
+        (claim.denied & affirmed) - claim.affirmed or (claim.affirmed & denied) - affirmed
+    ):
+        return True
+    said = affirmed | denied
+    return any(_has_other_prefix(term, said) for term in claim.terms if term not in said)
+
+
+def _has_other_prefix(term: str, said: frozenset[str]) -> bool:
+    """ "unsupported" is the opposite of "supported", either way."""
+    return any(
+        f"{prefix}{term}" in said
+        or (term.startswith(prefix) and len(term) > len(prefix) + 2 and term[len(prefix) :] in said)
+        for prefix in _NEGATING_PREFIXES
+    )
+
+
+def _is_opposed(claim: Statement, texts: Sequence[Statement]) -> bool:
+    sides = frozenset().union(*(text.sides for text in texts))
+    return any(
+        (number, 1 - side) in sides and (number, side) not in sides
+        for number, side in claim.sides
+        if (number, 1 - side) not in claim.sides
+    )
+
+
+def _in_a_row(texts: Sequence[Statement]) -> list[Named]:
+    found: list[Named] = []
+    for text in texts:
+        last = found[-1].group if found else 0
+        found += [replace(named, group=last + named.group) for named in text.order]
+    return found
+
+
+def _is_turned_around(claim: Sequence[Named], text: Sequence[Named]) -> bool:
+    """Whether two names, or two numbers, have changed places: "Ann manages Bob".
+
+    Those that keep the preposition before them have only moved ("In Paris, Ann met ..."), and
+    items of a list may stand in any order.
+    """
+    places = {named.key: place for place, named in enumerate(text)}
+    shared = [named for named in claim if named.key in places]
+    if len(shared) < 2 or len({named.key for named in shared}) < len(shared):
+        return False
+    return any(
+        _have_changed_places(one, other, text[places[one.key]], text[places[other.key]])
+        for one, other in combinations(shared, 2)
+        if places[one.key] > places[other.key]
+    )
+
+
+def _have_changed_places(one: Named, other: Named, there: Named, other_there: Named) -> bool:
+    if one.group == other.group or there.group == other_there.group:
+        return False
+    if one.key[:1].isdigit() != other.key[:1].isdigit():
+        return False
+    return (one.role, other.role) == (other_there.role, there.role)

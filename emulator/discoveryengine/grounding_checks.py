@@ -1,0 +1,89 @@
+"""`groundingConfigs:check` of GroundedGenerationService."""
+
+from __future__ import annotations
+
+from emulator.answering.claims import Claim, check
+from emulator.answering.values import Passage
+from emulator.discoveryengine.environment import Service
+from emulator.discoveryengine.user_labels import check_user_labels
+from emulator.resources.worker import in_worker
+from emulator.retrieval.analysis import tokens
+from emulator.surface import names
+from emulator.surface.errors import invalid_argument, missing_field, not_found
+from emulator.surface.messages import discoveryengine as de
+from emulator.surface.registry import Message
+
+_CONFIG = "default_grounding_config"
+_MOST_TOKENS = 4096
+_MOST_FACTS = 200
+_LONGEST_FACT = 10_000
+_DEFAULT_THRESHOLD = 0.6
+
+
+class GroundingChecks(Service):
+    """How well facts that come with a request support a text, sentence by sentence."""
+
+    @in_worker
+    def check_grounding(self, request: Message) -> Message:
+        """The claims of the text, with the sentences of facts that support them.
+
+        As recorded: a claim is a sentence, `source` the index of a fact, and claims that need no
+        check have neither citations nor a score.
+        """
+        _check(request)
+        spec = request.grounding_spec
+        threshold = (
+            spec.citation_threshold if spec.HasField("citation_threshold") else _DEFAULT_THRESHOLD
+        )
+        facts = [Passage(fact.fact_text) for fact in request.facts]
+        checked = check(request.answer_candidate, facts, threshold)
+        response = de.CheckGroundingResponse(support_score=checked.score)
+        for chunk in checked.chunks:
+            response.cited_chunks.add(chunk_text=chunk.text, source=str(chunk.fact))
+        for claim in checked.claims:
+            _show(response.claims.add(), claim, with_score=spec.enable_claim_level_score)
+        return response
+
+
+def check_facts(facts: list[Message], where: str) -> None:
+    """INVALID_ARGUMENT for too many facts, or one without text or with too much of it."""
+    if len(facts) > _MOST_FACTS:
+        raise invalid_argument(where, f"at most {_MOST_FACTS} are allowed, got {len(facts)}.")
+    for number, fact in enumerate(facts):
+        path = f"{where}[{number}].fact_text"
+        if not fact.fact_text.strip():
+            raise missing_field(path)
+        if len(fact.fact_text) > _LONGEST_FACT:
+            raise invalid_argument(
+                path, f"at most {_LONGEST_FACT} characters are allowed, got {len(fact.fact_text)}."
+            )
+
+
+def _check(request: Message) -> None:
+    name = names.canonical(request.grounding_config)
+    if names.resource_id(name) != _CONFIG:
+        raise not_found("GroundingConfig", name)
+    if not request.answer_candidate.strip():
+        raise missing_field("answer_candidate")
+    count = len(tokens(request.answer_candidate))
+    if count > _MOST_TOKENS:
+        raise invalid_argument(
+            "answer_candidate", f"at most {_MOST_TOKENS} tokens are allowed, got {count}."
+        )
+    if not request.facts:
+        raise missing_field("facts")
+    check_facts(list(request.facts), "facts")
+    threshold = request.grounding_spec.citation_threshold
+    if not 0 <= threshold <= 1:
+        raise invalid_argument(
+            "grounding_spec.citation_threshold", f"must be between 0 and 1, got {threshold}."
+        )
+    check_user_labels(request.user_labels)
+
+
+def _show(shown: Message, claim: Claim, *, with_score: bool) -> None:
+    shown.claim_text, shown.start_pos, shown.end_pos = claim.text, claim.start_byte, claim.end_byte
+    shown.grounding_check_required = claim.score is not None
+    shown.citation_indices.extend(claim.chunks)
+    if with_score and claim.score is not None:
+        shown.score = claim.score

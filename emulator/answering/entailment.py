@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import combinations, pairwise
 
 from emulator.answering.reading import family
@@ -19,33 +20,39 @@ _CONTRADICTED = 0.3
 # The same words in another order say something else now and then.
 _ORDER_SHARE = 0.2
 
+_SHORTEST_STEM = 3
 _NEGATING_PREFIXES = ("un", "in", "im", "ir", "dis", "non")
 
 
-def entailed(claim: Statement, texts: Sequence[Statement], context: frozenset[str]) -> float:
+def entailed(
+    claim: Statement, texts: Sequence[Statement], context: frozenset[str], least: float = 0.0
+) -> float:
     """Return in [0, 1] how far neighbouring sentences say the claim.
 
     `context` holds terms that are understood: those of the title, and the names of the text
     around where the sentences name nothing else. 1 is the claim word for word; a name, number or
-    unit that is not there halves the score, a contradiction leaves less than a third of it.
+    unit that is not there halves the score, a contradiction leaves less than a third of it. What
+    cannot exceed `least` is 0.
     """
     said = frozenset().union(*(text.words for text in texts))
-    strange = [text for text in texts if _is_of_others(claim, text)]
-    understood = said | (frozenset() if strange else context)
-    held = [
-        _is_held(one, said, [text for text in texts if text not in strange]) for one in claim.counts
-    ]
-    missing = not all(held) or not _names(claim, texts) <= understood
-    score = (1 - _ORDER_SHARE) * _covered(claim, understood, held, texts)
-    score += _ORDER_SHARE * _in_order(claim, texts)
-    if missing:
-        score *= _WRONG_PARTICULAR
-    return score * _CONTRADICTED if _is_contradicted(claim, texts) else score
+    own = [text for text in texts if not _is_of_others(claim, text)]
+    understood = said | context if len(own) == len(texts) else said
+    held = [_is_held(one, said, own) for one in claim.counts]
+    missing = not all(held) or not _names(claim, said, texts) <= understood
+    factor = _WRONG_PARTICULAR if missing else 1.0
+    covered = (1 - _ORDER_SHARE) * _covered(claim, understood, held, texts)
+    if factor * (covered + _ORDER_SHARE) <= least:
+        return 0.0
+    score = factor * (covered + _ORDER_SHARE * _in_order(claim, texts))
+    if score <= least or not _is_contradicted(claim, texts):
+        return score
+    return score * _CONTRADICTED
 
 
-def _names(claim: Statement, texts: Sequence[Statement]) -> frozenset[str]:
+def _names(claim: Statement, said: frozenset[str], texts: Sequence[Statement]) -> frozenset[str]:
     """The names of the claim, its first word among them if that has taken a name's place."""
-    return claim.names | (claim.opening if _names_another(claim, texts) else frozenset())
+    takes_place = not claim.opening <= said and _name_others(claim, texts)
+    return claim.names | claim.opening if takes_place else claim.names
 
 
 def _is_held(count: Count, said: frozenset[str], texts: Sequence[Statement]) -> bool:
@@ -58,23 +65,17 @@ def _is_held(count: Count, said: frozenset[str], texts: Sequence[Statement]) -> 
     )
 
 
-def _names_another(claim: Statement, texts: Sequence[Statement]) -> bool:
-    """Whether the claim opens with what no sentence says, and a sentence names what it does not.
+def _name_others(claim: Statement, texts: Sequence[Statement]) -> bool:
+    """Whether a sentence names what the claim does not.
 
-    The first word of a sentence cannot be told from a name by its capital alone.
+    The first word of a claim cannot be told from a name by its capital alone.
     """
-    said = frozenset().union(*(text.words for text in texts))
-    if claim.opening <= said:
-        return False
-    known = frozenset(claim.terms)
-    return any(text.names - known for text in texts)
+    return any(not text.names <= claim.words for text in texts)
 
 
 def _is_of_others(claim: Statement, text: Statement) -> bool:
     """Whether the sentence speaks of others than the claim: its numbers are theirs, then."""
-    known = text.words
-    others = (text.names | text.opening) - frozenset(claim.terms) - claim.words
-    return bool(claim.names - known) and bool(others & text.names)
+    return not claim.names <= text.words and not text.names <= claim.words
 
 
 def _covered(
@@ -120,16 +121,19 @@ def _is_denied(claim: Statement, texts: Sequence[Statement]) -> bool:
     ):
         return True
     said = affirmed | denied
-    return any(_has_other_prefix(term, said) for term in claim.terms if term not in said)
+    return any(term not in said and not said.isdisjoint(_negated(term)) for term in claim.terms)
 
 
-def _has_other_prefix(term: str, said: frozenset[str]) -> bool:
+@lru_cache(maxsize=4096)
+def _negated(term: str) -> frozenset[str]:
     """ "unsupported" is the opposite of "supported", either way."""
-    return any(
-        f"{prefix}{term}" in said
-        or (term.startswith(prefix) and len(term) > len(prefix) + 2 and term[len(prefix) :] in said)
+    found = {f"{prefix}{term}" for prefix in _NEGATING_PREFIXES}
+    found |= {
+        term.removeprefix(prefix)
         for prefix in _NEGATING_PREFIXES
-    )
+        if term.startswith(prefix) and len(term) > len(prefix) + _SHORTEST_STEM
+    }
+    return frozenset(found)
 
 
 def _is_opposed(claim: Statement, texts: Sequence[Statement]) -> bool:

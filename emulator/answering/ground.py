@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from emulator.answering.entailment import entailed
 from emulator.answering.names import names
@@ -55,33 +56,36 @@ def support(claim: str, passages: Sequence[Passage]) -> float | None:
     return max((supporting(claim, passage).score for passage in passages), default=0.0)
 
 
-def supporting(claim: str, passage: Passage, least: float = 0.0) -> Supporting:
-    """Return what in the passage supports the claim best.
-
-    Below `least` nothing does: a passage that cannot reach it is not read closely.
-    """
+def supporting(claim: str, passage: Passage) -> Supporting:
+    """Return what in the passage supports the claim best."""
     reading = read(passage.text)
     for position, sentence in enumerate(reading.sentences):
         if sentence.text == claim:
             return Supporting(1.0, position, position + 1)
-    return _closely(claim, passage, reading, least)
+    return _closely(claim, passage, reading)
 
 
-def _closely(claim: str, passage: Passage, reading: Reading, least: float) -> Supporting:
+def _closely(claim: str, passage: Passage, reading: Reading) -> Supporting:
     stated = state(claim)
     sentences = [each.text for each in reading.sentences]
-    named = frozenset(names(passage.text)) | state(passage.title).words
+    named = _named(passage.text) | state(passage.title).words
     best = NOTHING
     for position in _nearest(claim, reading):
         context = named | _heading(reading, position)
         for first, end in _windows(position, len(sentences)):
             if best.score >= 1.0:
                 return best
-            score = entailed(stated, [state(text) for text in sentences[first:end]], context)
-            score -= _COST_OF_JOINING * (end - first - 1)
-            if score > best.score and score >= least:
+            texts = [state(text) for text in sentences[first:end]]
+            cost = _COST_OF_JOINING * (end - first - 1)
+            score = entailed(stated, texts, context, best.score + cost) - cost
+            if score > best.score:
                 best = Supporting(score, first, end)
     return best
+
+
+@lru_cache(maxsize=2048)
+def _named(text: str) -> frozenset[str]:
+    return frozenset(names(text))
 
 
 def _nearest(claim: str, reading: Reading) -> list[int]:

@@ -9,7 +9,7 @@ from emulator.ces.runtime import snapshot
 from emulator.ces.runtime.context import ToolContext
 from emulator.ces.runtime.snapshot import Snapshot
 from emulator.surface import names
-from emulator.surface.errors import missing_field
+from emulator.surface.errors import invalid_argument, missing_field
 from emulator.surface.messages import ces
 from emulator.surface.registry import Message
 from emulator.surface.wellknown import fill_struct, struct_dict
@@ -37,6 +37,16 @@ class ToolService:
             response.ClearField("citations")
         return response
 
+    async def retrieve_tools(self, request: Message) -> Message:
+        """The tools of a toolset, as its API or its server has them now."""
+        from emulator.ces.runtime.tools.toolsets import tools_of
+
+        name = names.canonical(request.toolset)
+        context = ToolContext(self.environment, self._app(names.parent(name)), {})
+        raw = request.bypass_persistence_config
+        found = await tools_of(context, context.app.require(name), request.tool_ids, raw=raw)
+        return ces.RetrieveToolsResponse(tools=found)
+
     async def retrieve_tool_schema(self, request: Message) -> Message:
         """What a tool takes and gives."""
         from emulator.ces.runtime.tools.declarations import input_schema, output_schema
@@ -62,10 +72,21 @@ class ToolService:
 
 
 async def _tool(context: ToolContext, request: Message) -> Message:
-    """The tool that a request names."""
+    """The one tool that a request names, by itself or as one of a toolset."""
     if not request.WhichOneof("tool_identifier"):
         raise missing_field("tool")
-    return context.app.require(names.canonical(request.tool))
+    if request.HasField("tool"):
+        return context.app.require(names.canonical(request.tool))
+    from emulator.ces.runtime.tools.toolsets import tools_of
+
+    named = request.toolset_tool
+    toolset = context.app.require(names.canonical(named.toolset))
+    found = await tools_of(context, toolset, [named.tool_id] if named.tool_id else ())
+    if len(found) != 1:
+        raise invalid_argument(
+            "toolset_tool.tool_id", f"the toolset has {len(found)} tools; name one of them."
+        )
+    return found[0]
 
 
 def check_mocks(request: Message) -> None:

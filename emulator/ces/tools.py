@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterable, Mapping
 from emulator.ces import system_tools
 from emulator.ces.app_resources import AppResources, app
 from emulator.ces.listing import SYSTEM_TOOLS, Row, asks_for, page
+from emulator.ces.runtime.tools import code, injection, open_api
+from emulator.ces.runtime.tools.signatures import described
 from emulator.ces.schemas import check_schema
 from emulator.storage import resources
 from emulator.storage.statements import Connection
@@ -25,7 +27,6 @@ from emulator.surface.registry import Message
 _NOT_MADE = ("mcp_tool", "system_tool")
 
 _DEFINITION = re.compile(r"^(?:async\s+)?def\s+(\w+)", re.MULTILINE)
-_OPERATION = re.compile(r"""["']?operationId["']?\s*:\s*["']?([\w.-]+)""")
 
 # What each type must say, as the reference has it.
 _REQUIRED: Mapping[str, tuple[str, ...]] = {
@@ -108,6 +109,9 @@ class Tools(AppResources):
                 raise missing_field(f"tool.{kind}.{field}")
         _check_parts(tool, f"tool.{kind}")
         check_fake(resource.tool_fake_config, "tool.tool_fake_config")
+        if kind == "open_api_tool":
+            open_api.check(tool.open_api_schema, "tool.open_api_tool.open_api_schema")
+            injection.check(tool, "tool.open_api_tool")
 
     def complete(self, connection: Connection, resource: Message) -> None:
         """Derive the display name, which no other tool of the app may have."""
@@ -167,19 +171,15 @@ def _defined(function: Message) -> str:
 
 def _docstring(function: Message) -> str:
     """What the function says of itself; nothing, if it can only be kept and not be run."""
-    from emulator.ces.runtime.tools.code import BadCode, read
-    from emulator.ces.runtime.tools.signatures import described
-
     try:
-        return described(read(function.python_code).entry(function.name))
-    except BadCode:
+        return described(code.read(function.python_code).entry(function.name))
+    except code.BadCode:
         return ""
 
 
 def _operation(tool: Message) -> str:
     """The id of the first operation in the schema."""
-    found = _OPERATION.search(tool.open_api_schema)
-    return found[1] if found else ""
+    return next(iter(open_api.read(tool.open_api_schema).operations), "")
 
 
 _DERIVED: Mapping[str, Callable[[Message], str]] = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from emulator.ces.app_resources import AppResources
+from emulator.ces.runtime.tools import injection, open_api
 from emulator.ces.tools import check_fake
 from emulator.storage import resources
 from emulator.storage.statements import Connection
@@ -57,6 +58,10 @@ class Toolsets(AppResources):
         if not getattr(getattr(resource, kind), _REQUIRED[kind]):
             raise missing_field(f"toolset.{kind}.{_REQUIRED[kind]}")
         check_fake(resource.tool_fake_config, "toolset.tool_fake_config")
+        if kind == "open_api_toolset":
+            schema = resource.open_api_toolset.open_api_schema
+            open_api.check(schema, "toolset.open_api_toolset.open_api_schema")
+        injection.check(getattr(resource, kind), f"toolset.{kind}")
         for row in self.rows(connection, names.parent(resource.name)):
             other = ces.Toolset.FromString(row.body)
             if other.display_name == resource.display_name != "" and row.name != resource.name:

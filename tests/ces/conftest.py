@@ -37,6 +37,21 @@ def agents(request: pytest.FixtureRequest, server: Server) -> Any:
     return client(server, *request.param)
 
 
+@pytest.fixture(
+    params=[(transport, version) for version in ("v1", "v1beta") for transport in TRANSPORTS],
+    ids=lambda pair: "-".join(pair),
+)
+def tool_service(request: pytest.FixtureRequest, server: Server) -> Any:
+    """ToolService in every version over REST and gRPC."""
+    return client(server, *request.param, service="ToolService")
+
+
+@pytest.fixture
+def tools_v1(server: Server) -> Any:
+    """ToolService of v1 over gRPC, for what is the same everywhere."""
+    return client(server, "grpc", "v1", "ToolService")
+
+
 @pytest.fixture
 def agents_v1(server: Server) -> Any:
     """AgentService of v1 over gRPC, for what is the same everywhere."""

@@ -11,7 +11,7 @@ import pytest
 from google.api_core import exceptions
 
 from tests.ces.conftest import LOCATION, client, function, make_tool
-from tests.conftest import TRANSPORTS, Server
+from tests.conftest import Server
 
 
 @pytest.fixture(scope="module")
@@ -21,14 +21,6 @@ def module_app(server: Server) -> Iterator[str]:
     made = agents.create_app(request=request).result()
     yield made.name
     agents.delete_app(name=made.name).result()
-
-
-@pytest.fixture(
-    params=[(transport, version) for version in ("v1", "v1beta") for transport in TRANSPORTS],
-    ids=lambda pair: "-".join(pair),
-)
-def tool_service(request: pytest.FixtureRequest, server: Server) -> Any:
-    return client(server, *request.param, service="ToolService")
 
 
 Run = Callable[..., Any]

@@ -20,6 +20,8 @@ _Run = Callable[[ToolContext, Message, dict[str, Any], float], Awaitable[dict[st
 _RUNNERS: Mapping[str, str] = {
     "data_store_tool": "data_store",
     "python_function": "python",
+    "open_api_tool": "open_api_calls",
+    "mcp_tool": "mcp",
 }
 _ELSEWHERE: Mapping[str, str] = {
     "client_function": "the client runs it, in a session",

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from emulator.ces.runtime.tools import signatures
+from emulator.ces.runtime.tools import open_api_calls, signatures
 from emulator.ces.runtime.tools.code import BadCode, Function, read
+from emulator.ces.runtime.tools.open_api import BadSchema
 from emulator.surface.errors import invalid_argument
 from emulator.surface.messages import ces
 from emulator.surface.registry import Message
@@ -62,6 +63,13 @@ def _function(tool: Message) -> Function:
         raise invalid_argument("tool.python_function.python_code", str(error)) from None
 
 
+def _described(tool: Message, read_schema: Callable[[Message], Message]) -> Message:
+    try:
+        return read_schema(tool)
+    except BadSchema as error:
+        raise invalid_argument("tool.open_api_tool.open_api_schema", f"{error}.") from None
+
+
 def _search(tool: Message) -> Message:
     filtered = {"filter": "STRING"} if tool.filter_parameter_behavior == _FILTERED else {}
     return _object({"query": "STRING", **filtered}, ("query",))
@@ -79,6 +87,7 @@ _INPUTS: Mapping[str, Callable[[Message], Message]] = {
     "widget_tool": lambda tool: _given(tool, "parameters"),
     "mcp_tool": lambda tool: _given(tool, "input_schema"),
     "python_function": lambda tool: signatures.input_schema(_function(tool)),
+    "open_api_tool": lambda tool: _described(tool, open_api_calls.input_schema),
     "data_store_tool": _search,
     "google_search_tool": lambda _: _object({"query": "STRING"}, ("query",)),
     "file_search_tool": lambda _: _object({"query": "STRING"}, ("query",)),
@@ -90,6 +99,7 @@ _OUTPUTS: Mapping[str, Callable[[Message], Message]] = {
     "client_function": lambda tool: _given(tool, "response"),
     "mcp_tool": lambda tool: _given(tool, "output_schema"),
     "python_function": lambda tool: signatures.output_schema(_function(tool)),
+    "open_api_tool": lambda tool: _described(tool, open_api_calls.output_schema),
     "data_store_tool": _found,
 }
 

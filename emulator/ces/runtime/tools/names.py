@@ -2,14 +2,33 @@
 
 from __future__ import annotations
 
+import re
+
 from emulator.ces.runtime.context import ToolContext
+from emulator.surface.errors import ApiError
 from emulator.surface.registry import Message
+
+_NO_WORD = re.compile(r"\W")
 
 
 async def tool_called(context: ToolContext, name: str) -> Message:
     """The tool that is called so: a tool of the app by its display name, or one of a toolset.
 
-    A tool of a toolset is called `{display name of the toolset}_{its id}`. NOT_FOUND if there is
-    none.
+    A tool of a toolset is called `{display name of the toolset}_{its id}`, with `_` for what no
+    name in code may have. NOT_FOUND if there is none.
     """
-    return context.app.tool_called(name)
+    try:
+        return context.app.tool_called(name)
+    except ApiError:
+        for toolset in context.app.all("toolsets"):
+            if name.startswith(_NO_WORD.sub("_", f"{toolset.display_name}_")):
+                for tool in await _tools(context, toolset):
+                    if _NO_WORD.sub("_", tool.display_name) == name:
+                        return tool
+        raise
+
+
+async def _tools(context: ToolContext, toolset: Message) -> list[Message]:
+    from emulator.ces.runtime.tools.toolsets import tools_of
+
+    return await tools_of(context, toolset)

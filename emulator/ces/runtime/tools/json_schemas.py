@@ -1,0 +1,150 @@
+"""JSON Schemas, as OpenAPI and MCP have them, as the `Schema` messages of tools."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from emulator.surface.messages import ces
+from emulator.surface.registry import Message
+from emulator.surface.wellknown import STRUCT_LEVELS, fill_value
+
+_TYPES = frozenset(("string", "integer", "number", "boolean", "object", "array"))
+_DEEPEST = 40
+_COUNTS = (("minItems", "min_items"), ("maxItems", "max_items"))
+_BOUNDS = (("minimum", "minimum"), ("maximum", "maximum"))
+
+Json = Mapping[str, Any]
+
+
+class Schemas:
+    """Converts the schemas of one document, to whose parts their references point.
+
+    A schema that is referred to becomes one of the root's `defs`, so it may refer to itself.
+    """
+
+    def __init__(self, document: Json) -> None:
+        self._document = document
+        self._referred: dict[str, str] = {}
+
+    def root(self, schema: Any) -> Message:
+        """A schema with all that it refers to."""
+        return self.finished(self.part(schema))
+
+    def part(self, schema: Any, depth: int = 0) -> Message:
+        """A schema that is part of a root."""
+        found = ces.Schema()
+        if not isinstance(schema, Mapping) or depth > _DEEPEST:
+            found.type = ces.Schema.OBJECT
+            return found
+        if isinstance(schema.get("$ref"), str):
+            found.ref = f"#/defs/{self._name(schema['$ref'])}"
+            return found
+        merged = self.merged(schema)
+        self._fill(found, merged, depth + 1)
+        return found
+
+    def finished(self, root: Message) -> Message:
+        """The root with `defs` for all that its parts refer to."""
+        done: set[str] = set()
+        while waiting := [ref for ref in self._referred if ref not in done]:
+            for ref in waiting:
+                done.add(ref)
+                part = self.part(self.resolved(ref))
+                root.defs[self._referred[ref]].CopyFrom(part)
+        return root
+
+    def resolved(self, ref: str) -> Json:
+        """What `#/a/b` points to in the document; an empty schema if it points nowhere."""
+        found: Any = self._document
+        for step in ref.removeprefix("#/").split("/"):
+            key = step.replace("~1", "/").replace("~0", "~")
+            found = found.get(key) if isinstance(found, Mapping) else None
+        return found if isinstance(found, Mapping) else {}
+
+    def merged(self, schema: Json) -> Json:
+        """A schema without `$ref` and `allOf` at its top: all that they say stands in it."""
+        found = dict(schema)
+        for _ in range(_DEEPEST):
+            parts = [self.resolved(found.pop("$ref"))] if "$ref" in found else []
+            parts += [one for one in found.pop("allOf", ()) if isinstance(one, Mapping)]
+            if not parts:
+                return found
+            found = _joined([*parts, found])
+        return found
+
+    def _name(self, ref: str) -> str:
+        return self._referred.setdefault(ref, ref.rpartition("/")[2])
+
+    def _fill(self, found: Message, schema: Json, depth: int) -> None:
+        kind, nullable = _type(schema)
+        if kind:
+            found.type = ces.Schema.Type.Value(kind.upper())
+        if nullable:
+            found.nullable = True
+        for name in ("description", "title"):
+            setattr(found, name, str(schema.get(name, "")))
+        for name, one in _mapping(schema.get("properties")).items():
+            found.properties[name].CopyFrom(self.part(one, depth))
+        required = (str(one) for one in _sequence(schema.get("required")))
+        found.required.extend(one for one in required if one in found.properties)
+        for name, field in (("items", "items"), ("additionalProperties", "additional_properties")):
+            if isinstance(schema.get(name), Mapping):
+                getattr(found, field).CopyFrom(self.part(schema[name], depth))
+        alternatives = [*_sequence(schema.get("anyOf")), *_sequence(schema.get("oneOf"))]
+        kept = [one for one in alternatives if one != {"type": "null"}]
+        found.any_of.extend(self.part(one, depth) for one in kept)
+        found.nullable = found.nullable or len(kept) < len(alternatives)
+        found.prefix_items.extend(
+            self.part(one, depth) for one in _sequence(schema.get("prefixItems"))
+        )
+        _fill_values(found, schema)
+
+
+def _fill_values(found: Message, schema: Json) -> None:
+    values = [schema["const"]] if "const" in schema else _sequence(schema.get("enum"))
+    found.enum.extend(str(one) for one in values if one is not None)
+    if schema.get("uniqueItems") is True:
+        found.unique_items = True
+    for name, field in _COUNTS:
+        if isinstance(schema.get(name), int):
+            setattr(found, field, schema[name])
+    for name, field in _BOUNDS:
+        if isinstance(schema.get(name), int | float):
+            setattr(found, field, schema[name])
+    if "default" in schema:
+        fill_value(found.default, schema["default"], STRUCT_LEVELS)
+
+
+def _type(schema: Json) -> tuple[str, bool]:
+    """The type, as far as the schema has one, and whether null is allowed."""
+    given = schema.get("type")
+    types = [given] if isinstance(given, str) else [str(one) for one in _sequence(given)]
+    known = [one for one in types if one in _TYPES]
+    nullable = "null" in types or schema.get("nullable") is True
+    if known:
+        return known[0], nullable
+    if "items" in schema or "prefixItems" in schema:
+        return "array", nullable
+    if "enum" in schema or "const" in schema:
+        return "string", nullable
+    return ("" if "anyOf" in schema or "oneOf" in schema else "object"), nullable
+
+
+def _joined(schemas: Sequence[Json]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for one in schemas:
+        properties = {**_mapping(found.get("properties")), **_mapping(one.get("properties"))}
+        required = [*_sequence(found.get("required")), *_sequence(one.get("required"))]
+        found |= one
+        found |= {"properties": properties} if properties else {}
+        found |= {"required": list(dict.fromkeys(required))} if required else {}
+    return found
+
+
+def _mapping(value: Any) -> Json:
+    return value if isinstance(value, Mapping) else {}
+
+
+def _sequence(value: Any) -> Sequence[Any]:
+    return value if isinstance(value, list) else ()

@@ -73,8 +73,8 @@ def before_model_callback(callback_context, llm_request):
     outcome = call(Rights(), code, ("CallbackContext", None), request, variables=variables)
     assert outcome.value["content"]["parts"] == [
         {"text": "Hi."},
-        {"functionCall": {"name": "transfer_to_agent", "args": {"agent_name": "Sales"}}},
+        {"function_call": {"name": "transfer_to_agent", "args": {"agent_name": "Sales"}}},
     ]
     assert outcome.arguments is not None
-    assert outcome.arguments[1]["config"] == {"excludedTools": ["other"]}
+    assert outcome.arguments[1]["config"] == {"excluded_tools": ["other"]}
     assert variables == {"kept": 1, "seen": "Hello"}

@@ -20,4 +20,4 @@ def _dumped(value: Any) -> Any:
     dump = getattr(value, "model_dump", None)
     if dump is None:
         raise TypeError(f"a value of the type {type(value).__name__} has no JSON form")
-    return dump(mode="json", by_alias=True, exclude_none=True)
+    return dump(mode="json", exclude_none=True)

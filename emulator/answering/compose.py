@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from emulator.answering.layout import ITEM_MARK
 from emulator.answering.values import ComposedAnswer, Evidence, Segment
 
+_BULLET = "- "
 
-def compose(evidence: Sequence[Evidence]) -> ComposedAnswer:
-    """Join the sentences, items of lists on lines of their own.
+
+def compose(evidence: Sequence[Evidence], *, bullets: bool = False) -> ComposedAnswer:
+    """Join the sentences, items of lists on lines of their own; with `bullets` all are items.
 
     Offsets count UTF-8 bytes, the end is exclusive, and separators belong to no segment, as in
     recorded answers of the service.
@@ -17,7 +20,7 @@ def compose(evidence: Sequence[Evidence]) -> ComposedAnswer:
     end = 0
     segments: list[Segment] = []
     for index, sentence in enumerate(evidence):
-        separator = _separator(evidence, index)
+        separator = _separator(evidence, index, bullets)
         text += separator + sentence.text
         start = end + len(separator)
         end = start + len(sentence.text.encode())
@@ -25,7 +28,10 @@ def compose(evidence: Sequence[Evidence]) -> ComposedAnswer:
     return ComposedAnswer(text, tuple(segments))
 
 
-def _separator(evidence: Sequence[Evidence], index: int) -> str:
+def _separator(evidence: Sequence[Evidence], index: int, bullets: bool) -> str:
+    if bullets:
+        mark = "" if ITEM_MARK.match(evidence[index].text) else _BULLET
+        return f"\n{mark}" if index else mark
     if index == 0:
         return ""
     return "\n" if evidence[index].starts_line else " "

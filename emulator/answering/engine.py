@@ -35,25 +35,25 @@ def answer(question: Question, passages: Sequence[Passage], idf: Idf | None = No
     below `question.minimum_grounding`.
     """
     if not passages:
-        return skipped(SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED)
+        return skipped(SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED, question.language)
     idf = idf or idf_over(passages)
     asked = ask(question.text, idf)
     near = _worth_reading(passages)
     if question.require_relevance and (reason := irrelevance(asked, near, idf)):
-        return skipped(reason)
+        return skipped(reason, question.language)
     evidence = find_evidence(asked, near, question.max_sentences)
     if not evidence:
-        return skipped(SkipReason.NO_RELEVANT_CONTENT)
-    composed = cite(compose(evidence), evidence, near)
+        return skipped(SkipReason.NO_RELEVANT_CONTENT, question.language)
+    composed = cite(compose(evidence, bullets=question.bullets), evidence, near)
     grounding = ground(composed, near)
     if grounding.score < question.minimum_grounding:
-        return skipped(SkipReason.LOW_GROUNDED_ANSWER)
+        return skipped(SkipReason.LOW_GROUNDED_ANSWER, question.language)
     return AnswerDraft(composed, grounding)
 
 
-def skipped(reason: SkipReason) -> AnswerDraft:
-    """Return the draft that says why there is no answer."""
-    return AnswerDraft(ComposedAnswer(answer_text(reason), ()), skipped=reason)
+def skipped(reason: SkipReason, language: str = "") -> AnswerDraft:
+    """Return the draft that says why there is no answer, in a language (BCP 47)."""
+    return AnswerDraft(ComposedAnswer(answer_text(reason, language), ()), skipped=reason)
 
 
 def _worth_reading(passages: Sequence[Passage]) -> list[Passage]:

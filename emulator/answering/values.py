@@ -36,14 +36,17 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What to answer, already rephrased, and how strictly.
+    """What to answer, already rephrased, how strictly and in which form.
 
     `require_relevance` skips questions that the passages do not touch; `minimum_grounding` in
-    [0, 1] skips answers whose support is lower; `max_sentences` bounds prose, not lists.
+    [0, 1] skips answers whose support is lower; `max_sentences` bounds prose, not lists; with
+    `bullets` every sentence is an item; `language` (BCP 47) is that of the text of skipped answers.
     """
 
     text: str
     max_sentences: int = 3
+    bullets: bool = False
+    language: str = ""
     require_relevance: bool = True
     minimum_grounding: float = 0.0
 

@@ -56,14 +56,15 @@ def make(
     if forced is not None:
         return Made(query, found, forced.draft(len(found)), forced)
     if reason is not None:
-        return Made(query, found, engine.skipped(reason))
+        language = request.answer_generation_spec.answer_language_code
+        return Made(query, found, engine.skipped(reason, language))
     draft = engine.answer(question(request, query), passages_of(found), retriever.idf)
     return Made(query, found, _low_relevance(request, found, draft))
 
 
 def _low_relevance(request: Message, found: Sequence[Found], draft: AnswerDraft) -> AnswerDraft:
     """A client that asks for the relevance filter is told that results were not good enough."""
-    asked = request.answer_generation_spec.ignore_low_relevant_content
-    if asked and found and draft.skipped is SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED:
-        return engine.skipped(SkipReason.NO_RELEVANT_CONTENT)
+    spec, stray = request.answer_generation_spec, SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED
+    if spec.ignore_low_relevant_content and found and draft.skipped is stray:
+        return engine.skipped(SkipReason.NO_RELEVANT_CONTENT, spec.answer_language_code)
     return draft

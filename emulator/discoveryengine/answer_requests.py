@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from emulator.answering.classify import Classification, QueryKind
+from emulator.answering.instructions import read_form
 from emulator.answering.values import Question, SkipReason
 from emulator.discoveryengine.sessions import check_pseudo_id
 from emulator.discoveryengine.unsupported import refuse_others
@@ -77,8 +78,12 @@ def question(request: Message, query: str) -> Question:
     spec = request.answer_generation_spec
     lenient = spec.HasField("ignore_low_relevant_content") and not spec.ignore_low_relevant_content
     name = enum_name(request.grounding_spec, "filtering_level", "grounding_spec.")
+    form = read_form(spec.prompt_spec.preamble)
     return Question(
         query,
+        max_sentences=form.sentences,
+        bullets=form.bullets,
+        language=spec.answer_language_code,
         require_relevance=not lenient,
         minimum_grounding=_MINIMUM_GROUNDING.get(name, 0.0),
     )

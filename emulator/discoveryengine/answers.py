@@ -27,8 +27,9 @@ _HISTORY = 5
 class AnswerService(Service):
     """Answers, alone or as turns of a session.
 
-    An answer is made of sentences of the documents, so what instructs a language model (its
-    version, a preamble, the language to answer in) is taken and changes nothing.
+    An answer is made of sentences of the documents, so what instructs a language model is taken and
+    changes only what rules can follow: how long the text is, whether it is a list, and the language
+    of what is said in place of an answer.
     """
 
     @in_worker_if(must_catch_up)

@@ -1,7 +1,8 @@
 """Summaries of search results, as `:search` and `:converse` give them.
 
-They are made of sentences of the results, so what instructs a language model (its version, a
-preamble, the language to write in) is taken and changes nothing.
+They are made of sentences of the results, so what instructs a language model is taken and changes
+only what rules can follow: how long the text is, whether it is a list, and the language of what is
+said in place of a summary.
 """
 
 from __future__ import annotations
@@ -11,8 +12,9 @@ from dataclasses import replace
 
 from emulator.answering import engine
 from emulator.answering.classify import Classification, QueryKind, classify
+from emulator.answering.instructions import read_form
 from emulator.answering.summary import with_markers
-from emulator.answering.texts import SUMMARY_SKIPPED
+from emulator.answering.texts import summary_text
 from emulator.answering.values import ComposedAnswer, Question, SkipReason
 from emulator.discoveryengine.forced_answers import ForcedAnswer
 from emulator.discoveryengine.passages import passages_of
@@ -60,7 +62,7 @@ def forced_summary(
     draft = forced.draft(len(used))
     if forced.summary_reasons or draft.skipped is not None:
         reasons = forced.summary_reasons or tuple(_forced_reasons(forced.answer))
-        return _skipped(*reasons, text=forced.answer.answer_text)
+        return _skipped(spec, *reasons, text=forced.answer.answer_text)
     if not draft.answer.text:
         return de.SearchResponse.Summary()
     result = _written(spec, draft.answer, used)
@@ -96,14 +98,15 @@ def summary(
     """The summary of a query's results, or the reason why there is none and the text for it."""
     used = found[: _count(spec, most)]
     if not target.has_llm_addon:
-        return _skipped("LLM_ADDON_NOT_ENABLED")
+        return _skipped(spec, "LLM_ADDON_NOT_ENABLED")
     reason = _ignored(spec, classify(query))
     if reason is not None:
-        return _skipped(_reason_name(reason))
-    question = Question(query, require_relevance=True)
+        return _skipped(spec, _reason_name(reason))
+    form = read_form(spec.model_prompt_spec.preamble)
+    question = Question(query, form.sentences, form.bullets)
     draft = engine.answer(question, passages_of(used), retriever.idf)
     if draft.skipped is not None:
-        return _skipped(_low_relevance(spec, used) or _reason_name(draft.skipped))
+        return _skipped(spec, _low_relevance(spec, used) or _reason_name(draft.skipped))
     if spec.use_semantic_chunks:
         return _of_chunks(spec, draft.answer, used)
     return _written(spec, draft.answer, used)
@@ -134,8 +137,9 @@ def _ignored(spec: Message, kinds: Classification) -> SkipReason | None:
     return next((kind.skip_reason for kind, on in switches if on and kind in kinds), None)
 
 
-def _skipped(*reasons: str, text: str = "") -> Message:
-    result = de.SearchResponse.Summary(summary_text=text or SUMMARY_SKIPPED)
+def _skipped(spec: Message, *reasons: str, text: str = "") -> Message:
+    shown = text or summary_text(spec.language_code)
+    result = de.SearchResponse.Summary(summary_text=shown)
     known = de.SearchResponse.Summary.SummarySkippedReason
     result.summary_skipped_reasons.extend(known.Value(reason) for reason in reasons)
     return result

@@ -31,6 +31,12 @@ def test_items_stand_on_lines_of_their_own():
     assert answer.text == "Do this:\nFirst."
 
 
+def test_every_sentence_is_an_item_where_a_list_is_asked_for():
+    answer = compose([sentence("One."), sentence("- Two.")], bullets=True)
+    assert answer.text == "- One.\n- Two."
+    assert [(each.start_byte, each.end_byte) for each in answer.segments] == [(2, 6), (7, 13)]
+
+
 def test_offsets_count_utf8_bytes():
     answer = compose([sentence("Café \u2013 5 €."), sentence("Größe 漢字.")])
     spans = [(segment.start_byte, segment.end_byte) for segment in answer.segments]

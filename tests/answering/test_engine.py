@@ -2,7 +2,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from emulator.answering.engine import answer
-from emulator.answering.texts import NO_ANSWER, QUERY_IGNORED
+from emulator.answering.texts import answer_text
 from emulator.answering.values import Passage, Question, SkipReason
 from tests.answering.samples import CORPUS, FOUNDING, LEAVE
 
@@ -24,7 +24,7 @@ def test_the_caller_may_bring_its_idf():
 def test_no_passages_are_out_of_domain():
     draft = answer(Question("Who founded Cymbal Bank?"), [])
     assert draft.skipped is SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED
-    assert draft.answer.text == QUERY_IGNORED
+    assert draft.answer.text == answer_text(SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED)
     assert draft.answer.segments == ()
 
 
@@ -42,7 +42,7 @@ def test_passages_without_a_fitting_sentence_have_no_relevant_content():
     question = Question("What is the capital of Mongolia?", require_relevance=False)
     draft = answer(question, [Passage("Nothing of it.")])
     assert draft.skipped is SkipReason.NO_RELEVANT_CONTENT
-    assert draft.answer.text == NO_ANSWER
+    assert draft.answer.text == answer_text(SkipReason.NO_RELEVANT_CONTENT)
 
 
 def test_an_answer_below_the_grounding_asked_for_is_withheld():

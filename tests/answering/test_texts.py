@@ -1,7 +1,12 @@
 import pytest
 
-from emulator.answering.texts import NO_ANSWER, QUERY_IGNORED, answer_text
+from emulator.answering.texts import answer_text, summary_text
 from emulator.answering.values import SkipReason
+
+QUERY_IGNORED = (
+    "A summary could not be generated for your search query. Here are some search results."
+)
+NO_ANSWER = "We do not have a summary for your query."
 
 
 @pytest.mark.parametrize(
@@ -25,3 +30,19 @@ def test_a_filtered_answer_has_another(reason):
 @pytest.mark.parametrize("reason", list(SkipReason))
 def test_every_reason_has_a_text(reason):
     assert answer_text(reason).startswith(("A summary could not", "We do not have"))
+
+
+def test_a_skipped_summary_has_a_text_of_its_own():
+    assert summary_text() == f"{NO_ANSWER} Here are some search results."
+
+
+@pytest.mark.parametrize("language", ["de", "de-AT", "DE_de"])
+def test_texts_are_in_the_language_asked_for(language):
+    reason = SkipReason.NO_RELEVANT_CONTENT
+    assert answer_text(reason, language) == "Für Ihre Suchanfrage gibt es keine Zusammenfassung."
+    assert summary_text(language).endswith("Hier sind einige Suchergebnisse.")
+
+
+@pytest.mark.parametrize("language", ["", "tlh", "x"])
+def test_texts_are_english_in_a_language_that_is_not_known(language):
+    assert answer_text(SkipReason.NO_RELEVANT_CONTENT, language) == NO_ANSWER

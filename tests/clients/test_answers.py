@@ -670,3 +670,21 @@ def test_equal_scores_stand_in_the_order_of_stores_and_documents(
         stores = [name.split("/dataStores/")[1].partition("/")[0] for name in documents]
         engine = http.get(f"/v1/{config.partition('/servingConfigs')[0]}").json()
         assert list(dict.fromkeys(stores)) == engine["dataStoreIds"]
+
+
+def test_a_preamble_says_how_long_the_answer_is_and_whether_it_is_a_list(api: Api) -> None:
+    def shown(preamble: str) -> str:
+        spec = {"prompt_spec": {"preamble": preamble}}
+        return str(answer(api, answer_generation_spec=spec).answer.answer_text)
+
+    usual = shown("You are a friendly assistant.")
+    assert usual == answer(api).answer.answer_text
+    assert shown("Answer in one sentence.") == ANSWER
+    listed = shown("Use bullet points.").split("\n")
+    assert [line[:2] for line in listed] == ["- "] * len(listed)
+    assert " ".join(line[2:] for line in listed) == usual
+
+
+def test_a_skipped_answer_is_said_to_be_so_in_the_language_asked_for(api: Api) -> None:
+    shown = answer(api, STRANGE, answer_generation_spec={"answer_language_code": "fr"}).answer
+    assert shown.answer_text.startswith("Impossible de générer un résumé pour votre recherche.")

@@ -1,0 +1,26 @@
+import pytest
+
+from emulator.answering.instructions import Form, read_form
+
+
+@pytest.mark.parametrize(
+    ("preamble", "form"),
+    [
+        ("", Form()),
+        ("Answer like a pirate.", Form()),
+        ("Answer in one sentence.", Form(1)),
+        ("Respond with a single sentence", Form(1)),
+        ("Give a 2-sentence answer", Form(2)),
+        ("Use at most two short sentences.", Form(2)),
+        ("Write 2-4 sentences", Form(4)),
+        ("Write three to five sentences", Form(5)),
+        ("Please use 100 sentences", Form(10)),
+        ("Be concise.", Form(2)),
+        ("Give a very detailed answer.", Form(5)),
+        ("Use bullet points", Form(bullets=True)),
+        ("Answer as a list, briefly.", Form(2, bullets=True)),
+        ("Be brief and do not use any bullet points.", Form(2)),
+    ],
+)
+def test_a_preamble_says_how_long_and_in_which_form(preamble, form):
+    assert read_form(preamble) == form

@@ -7,7 +7,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-_FILE_OF = {"grounding": "grounding.toml"}
+_FILE_OF = {"grounding": "grounding.toml", "safety": "safety.toml"}
 
 
 def section(name: str) -> Any:

@@ -15,6 +15,7 @@ from emulator.discoveryengine.answer_requests import (
     maximum_results,
     question,
 )
+from emulator.discoveryengine.answer_safety import rated
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.forced_answers import ForcedAnswer
 from emulator.discoveryengine.passages import passages_of
@@ -28,12 +29,16 @@ from emulator.surface.registry import Message
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """An answer before it is a message: what was searched, what was found, what was written."""
+    """An answer before it is a message: what was searched, what was found, what was written.
+
+    `ratings` are its SafetyRatings, if it was rated.
+    """
 
     query: str
     found: Sequence[Found]
     draft: AnswerDraft
     forced: ForcedAnswer | None = None
+    ratings: tuple[Message, ...] = ()
 
 
 def make(
@@ -59,7 +64,8 @@ def make(
         language = request.answer_generation_spec.answer_language_code
         return Made(query, found, engine.skipped(reason, language))
     draft = engine.answer(question(request, query), passages_of(found), retriever.idf)
-    return Made(query, found, _low_relevance(request, found, draft))
+    safe = rated(request.safety_spec, _low_relevance(request, found, draft))
+    return Made(query, found, safe.draft, ratings=safe.ratings)
 
 
 def _low_relevance(request: Message, found: Sequence[Found], draft: AnswerDraft) -> AnswerDraft:

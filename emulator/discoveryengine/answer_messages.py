@@ -38,6 +38,7 @@ def _answer(request: Message, made: Made) -> Message:
     by_chunk = _by_chunk(request)
     result.steps.append(_step(made.query, found, by_chunk))
     _classify(result, request)
+    result.safety_ratings.extend(made.ratings)
     if draft.skipped is not None:
         reason = de.Answer.AnswerSkippedReason.Value(draft.skipped.value)
         result.answer_skipped_reasons.append(reason)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from emulator.answering.classify import Classification, QueryKind
 from emulator.answering.instructions import read_form
 from emulator.answering.values import Question, SkipReason
+from emulator.discoveryengine.answer_safety import thresholds
 from emulator.discoveryengine.sessions import check_pseudo_id
 from emulator.discoveryengine.unsupported import refuse_others
 from emulator.discoveryengine.user_labels import check_user_labels
@@ -46,9 +47,9 @@ def check(request: Message) -> None:
         raise missing_field("query.text")
     check_pseudo_id(request.user_pseudo_id, "user_pseudo_id")
     check_user_labels(request.user_labels)
-    for spec in ("related_questions_spec", "safety_spec"):
-        if getattr(request, spec).enable:
-            raise unimplemented(f"AnswerQueryRequest.{spec}.enable")
+    if request.related_questions_spec.enable:
+        raise unimplemented("AnswerQueryRequest.related_questions_spec.enable")
+    thresholds(request.safety_spec)
     if request.search_spec.HasField("search_result_list"):
         raise unimplemented("AnswerQueryRequest.search_spec.search_result_list")
     params = request.search_spec.search_params

@@ -583,7 +583,6 @@ def test_too_many_rephrase_steps_are_refused(api: Api) -> None:
         ({"query": {"text": "?", "queryId": "projects/1/locations/2/questions/3"}}, "query_id"),
         ({"asynchronousMode": True}, "asynchronous_mode"),
         ({"endUserSpec": {"endUserMetadata": [{"chunkInfo": {"content": "x"}}]}}, "end_user_spec"),
-        ({"safetySpec": {"enable": True}}, "safety_spec"),
         ({"relatedQuestionsSpec": {"enable": True}}, "related_questions_spec"),
         ({"searchSpec": {"searchResultList": {}}}, "search_result_list"),
     ],

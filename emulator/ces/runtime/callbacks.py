@@ -1,20 +1,23 @@
 """The callbacks of agents: Python that sees, and may replace, what happens at a stage of a turn.
 
 What goes to a model and comes from it has the form of `Content`: parts of `text`, or of a
-`function_call` with its name and its args.
+`functionCall` with its name and its args.
 """
 
 from __future__ import annotations
 
+import base64
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from emulator.ces.runtime.planner import Call, Decision, Say, Transfer
+from emulator.ces.runtime.planner import Call, Decision, Say, Show, Transfer
+from emulator.ces.runtime.sandbox.client import Outcome
 from emulator.ces.runtime.snapshot import Snapshot
 from emulator.ces.runtime.tools import python
 from emulator.ces.runtime.turn import Turn
 from emulator.surface import names
-from emulator.surface.errors import ApiError, Code, failed_precondition
+from emulator.surface.errors import ApiError, Code, failed_precondition, unimplemented
 from emulator.surface.registry import Message
 
 _TRANSFER = "transfer_to_agent"
@@ -24,11 +27,13 @@ Argument: TypeAlias = tuple[str, Any]
 CONTEXT: Argument = ("CallbackContext", None)
 
 
-async def run(turn: Turn, agent: Message, stage: str, *arguments: Argument) -> Any:
+async def run(turn: Turn, agent: Message, stage: str, *arguments: Argument) -> Outcome:
     """What the first callback of a stage, such as `before_model`, answers that answers anything.
 
-    FAILED_PRECONDITION for code that fails.
+    Each sees what those before it have done to the arguments. FAILED_PRECONDITION for code that
+    fails.
     """
+    outcome = Outcome()
     for number, callback in enumerate(getattr(agent, f"{stage}_callbacks")):
         if callback.disabled:
             continue
@@ -36,10 +41,11 @@ async def run(turn: Turn, agent: Message, stage: str, *arguments: Argument) -> A
         with turn.spans.span("Callback", **attributes, description=callback.description):
             where = f"{stage}_callbacks[{number}] of the agent {agent.display_name}"
             code = callback.python_code
-            answer = await called(turn, agent, where, code, f"{stage}_callback", arguments)
-        if answer is not None:
-            return answer
-    return None
+            outcome = await called(turn, agent, where, code, f"{stage}_callback", arguments)
+        if outcome.value is not None:
+            break
+        arguments = _as_left(arguments, outcome)
+    return outcome
 
 
 async def called(
@@ -47,14 +53,28 @@ async def called(
     agent: Message,
     where: str,
     code: str,
-    function: str,
+    function: str = "",
     arguments: Sequence[Argument] = (CONTEXT,),
-) -> Any:
+) -> Outcome:
     """What a function of an app's code answers; FAILED_PRECONDITION, saying where, if it fails."""
     outcome = await python.call(turn.context(agent), code, function, arguments)
     if outcome.error:
         raise failed_precondition(f"The code of {where} failed: {outcome.error}")
-    return outcome.value
+    return outcome
+
+
+def hidden_tools(outcome: Outcome) -> frozenset[str]:
+    """The display names of the tools that a callback has hidden from the model."""
+    request = (outcome.arguments or [None])[-1]
+    config = request.get("config") if isinstance(request, Mapping) else None
+    found = config.get("excludedTools") if isinstance(config, Mapping) else None
+    return frozenset(found or ())
+
+
+def _as_left(arguments: Sequence[Argument], outcome: Outcome) -> tuple[Argument, ...]:
+    left = outcome.arguments or [value for _, value in arguments]
+    pairs = zip(arguments, left, strict=True)
+    return tuple(one if one == CONTEXT else (one[0], value) for one, value in pairs)
 
 
 def llm_request(turn: Turn, agent: Message, tools: Sequence[Message]) -> dict[str, Any]:
@@ -76,27 +96,45 @@ def llm_response(decision: Decision) -> dict[str, Any]:
         case Say(text):
             part: dict[str, Any] = {"text": text}
         case Call(tool, args):
-            part = {"function_call": {"name": tool.display_name, "args": args}}
+            part = {"functionCall": {"name": tool.display_name, "args": args}}
+        case Show(payload):
+            data = base64.b64encode(json.dumps(payload).encode()).decode()
+            part = {"inlineData": {"mimeType": "application/json", "data": data}}
         case Transfer(target):
             args = {"agent_name": target.display_name}
-            part = {"function_call": {"name": _TRANSFER, "args": args}}
+            part = {"functionCall": {"name": _TRANSFER, "args": args}}
     return {"content": {"role": "model", "parts": [part]}}
 
 
-def texts(content: Any) -> list[str]:
-    """The texts of a Content's parts."""
-    return [part["text"] for part in _parts(content) if isinstance(part.get("text"), str)]
+def spoken(content: Any) -> Iterator[Say | Show]:
+    """What a Content says and shows; calls in it are left out."""
+    for part in _parts(content):
+        if isinstance(part.get("text"), str):
+            yield Say(part["text"])
+        elif shown := part.get("inlineData"):
+            yield from _shown(shown)
 
 
 def decisions(response: Any, app: Snapshot, tools: Sequence[Message]) -> Iterator[Decision]:
     """The steps that a model's response asks for; NOT_FOUND for a tool that the agent lacks."""
     content = response.get("content") if isinstance(response, Mapping) else None
     for part in _parts(content):
-        call = part.get("function_call")
-        if isinstance(part.get("text"), str):
-            yield Say(part["text"])
-        elif isinstance(call, Mapping):
+        call = part.get("functionCall")
+        if isinstance(call, Mapping):
             yield _called(str(call.get("name")), dict(call.get("args") or {}), app, tools)
+        else:
+            yield from spoken({"parts": [part]})
+
+
+def _shown(data: Mapping[str, Any]) -> Iterator[Say | Show]:
+    """A part that is JSON: a payload, or a text that is to be spoken in its own way."""
+    if not str(data.get("mimeType")).startswith("application/json"):
+        raise unimplemented(f"A callback's part of the type {data.get('mimeType')}")
+    value = json.loads(base64.b64decode(data.get("data") or ""))
+    if str(data["mimeType"]).endswith("+agentResponse") and isinstance(value, Mapping):
+        yield Say(str(value.get("content")))
+    else:
+        yield Show(value if isinstance(value, dict) else {"value": value})
 
 
 def _called(name: str, args: dict[str, Any], app: Snapshot, tools: Sequence[Message]) -> Decision:

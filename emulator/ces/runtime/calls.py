@@ -104,7 +104,8 @@ async def _response(
 ) -> dict[str, Any]:
     tool: callbacks.Argument = "Tool", {"name": asked.tool.display_name, "description": ""}
     args: callbacks.Argument = "", asked.args
-    response = await callbacks.run(turn, agent, "before_tool", tool, args, callbacks.CONTEXT)
+    before = await callbacks.run(turn, agent, "before_tool", tool, args, callbacks.CONTEXT)
+    response = before.value
     if not isinstance(response, dict):
         try:
             response = await _run(turn, context, asked)
@@ -113,8 +114,8 @@ async def _response(
                 raise
             response = {"error": error.message}
     given: callbacks.Argument = "", response
-    replaced = await callbacks.run(turn, agent, "after_tool", tool, args, callbacks.CONTEXT, given)
-    return replaced if isinstance(replaced, dict) else response
+    after = await callbacks.run(turn, agent, "after_tool", tool, args, callbacks.CONTEXT, given)
+    return after.value if isinstance(after.value, dict) else response
 
 
 async def _run(turn: Turn, context: ToolContext, asked: Call) -> dict[str, Any]:
@@ -132,11 +133,9 @@ def _show(turn: Turn, agent: Message, asked: Call) -> None:
     config = widget.text_response_config
     if config.type == config.STATIC and config.static_text:
         turn.say(agent, config.static_text)
-    shown = ces.Chunk()
     kind = ces.WidgetTool.WidgetType.Name(widget.widget_type)
-    fill_struct(shown.payload, {"name": widget.name, "widgetType": kind, "parameters": asked.args})
-    turn.record(agent.display_name, shown)
-    turn.output(payload=shown.payload)
+    payload = {"name": widget.name, "widgetType": kind, "parameters": asked.args}
+    turn.show(agent, payload)
     raise Paused
 
 

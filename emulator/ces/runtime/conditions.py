@@ -14,7 +14,7 @@ async def holds(turn: Turn, agent: Message, rule: Message) -> bool:
     if "python_code_condition" in fields and rule.HasField("python_code_condition"):
         code = rule.python_code_condition.python_code
         where = f"a transfer rule of the agent {agent.display_name}"
-        return bool(await callbacks.called(turn, agent, where, code, ""))
+        return bool((await callbacks.called(turn, agent, where, code)).value)
     if rule.HasField("expression_condition"):
         raise unimplemented("TransferRule.expression_condition", "use python_code_condition")
     return True

@@ -62,7 +62,7 @@ async def _reason(turn: Turn, agent: Message, guardrail: Message, stage: str, te
         if not callback.disabled:
             where = f"the guardrail {guardrail.display_name}"
             code = callback.python_code
-            return _decision(await callbacks.called(turn, agent, where, code, ""))
+            return _decision((await callbacks.called(turn, agent, where, code)).value)
     return ""
 
 

@@ -10,7 +10,7 @@ from emulator.answering.rephrase import rephrase
 from emulator.answering.values import Turn as Question
 from emulator.ces.runtime import callbacks, calls, guardrails, planner, replies, transfers
 from emulator.ces.runtime.calls import Paused
-from emulator.ces.runtime.planner import Call, Decision, Say, Situation, Transfer
+from emulator.ces.runtime.planner import Call, Decision, Say, Show, Situation, Transfer
 from emulator.ces.runtime.tools.declarations import input_schema
 from emulator.ces.runtime.tools.toolsets import tools_of
 from emulator.ces.runtime.turn import Turn
@@ -58,18 +58,18 @@ async def _handle(turn: Turn, agent: Message, handled: Sequence[str] = ()) -> Me
         raise unimplemented("Agent.remote_dialogflow_agent")
     with turn.spans.span("Agent", name=agent.display_name):
         before = copy.deepcopy(turn.state.variables)
-        content = await callbacks.run(turn, agent, "before_agent", callbacks.CONTEXT)
+        outcome = await callbacks.run(turn, agent, "before_agent", callbacks.CONTEXT)
         calls.record_changes(turn, agent, before)
-        if content is not None:
-            _say_all(turn, agent, callbacks.texts(content))
+        if outcome.value is not None:
+            _tell(turn, agent, outcome.value)
             return None
         target = await transfers.forced(turn, agent)
         if target is not None:
             return target
         target = await _think(turn, agent, handled or (agent.display_name,))
         if target is None:
-            content = await callbacks.run(turn, agent, "after_agent", callbacks.CONTEXT)
-            _say_all(turn, agent, callbacks.texts(content))
+            outcome = await callbacks.run(turn, agent, "after_agent", callbacks.CONTEXT)
+            _tell(turn, agent, outcome.value)
         return target
 
 
@@ -89,6 +89,8 @@ async def _think(turn: Turn, agent: Message, handled: Sequence[str]) -> Message 
                     stopped = await _say(turn, agent, step, cited)
                     if stopped is not None:
                         return stopped
+                case Show(payload):
+                    turn.show(agent, payload)
         if not any(isinstance(step, Call) for step in steps):
             return None
     raise failed_precondition(
@@ -111,18 +113,20 @@ async def _decide(
     if agent.before_model_callbacks:
         before = copy.deepcopy(turn.state.variables)
         request = "LlmRequest", callbacks.llm_request(turn, agent, plain)
-        response = await callbacks.run(turn, agent, "before_model", callbacks.CONTEXT, request)
+        outcome = await callbacks.run(turn, agent, "before_model", callbacks.CONTEXT, request)
         calls.record_changes(turn, agent, before)
-        if response is not None:
-            return list(callbacks.decisions(response, turn.app, plain))
+        if outcome.value is not None:
+            return list(callbacks.decisions(outcome.value, turn.app, plain))
+        hidden = callbacks.hidden_tools(outcome)
+        tools = [one for one in tools if one[0].display_name not in hidden]
     model = agent.model_settings.model or turn.app.app.model_settings.model or "rules"
     with turn.spans.span("LLM", agent=agent.display_name, model=model):
         decision = await _planned(turn, agent, tools, result, handled)
     if agent.after_model_callbacks:
         given = "LlmResponse", callbacks.llm_response(decision)
-        response = await callbacks.run(turn, agent, "after_model", callbacks.CONTEXT, given)
-        if response is not None:
-            return list(callbacks.decisions(response, turn.app, plain))
+        outcome = await callbacks.run(turn, agent, "after_model", callbacks.CONTEXT, given)
+        if outcome.value is not None:
+            return list(callbacks.decisions(outcome.value, turn.app, plain))
     return [decision]
 
 
@@ -194,9 +198,13 @@ async def _stop(turn: Turn, agent: Message, guardrail: Message) -> Message | Non
     return None
 
 
-def _say_all(turn: Turn, agent: Message, texts: Sequence[str]) -> None:
-    for text in texts:
-        turn.say(agent, text)
+def _tell(turn: Turn, agent: Message, content: Any) -> None:
+    """Say and show what a callback around an agent answers."""
+    for one in callbacks.spoken(content):
+        if isinstance(one, Say):
+            turn.say(agent, one.text)
+        else:
+            turn.show(agent, one.payload)
 
 
 def _record_transfer(turn: Turn, source: Message, target: Message) -> None:

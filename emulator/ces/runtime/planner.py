@@ -63,7 +63,14 @@ class Say:
     asks: PendingCall | None = None
 
 
-Decision: TypeAlias = Call | Transfer | Say
+@dataclass(frozen=True, slots=True)
+class Show:
+    """Give the client a payload."""
+
+    payload: dict[str, Any]
+
+
+Decision: TypeAlias = Call | Transfer | Say | Show
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,6 +93,14 @@ class Turn:
         self.record(agent.display_name, ces.Chunk(text=text))
         self.output(text=text)
 
+    def show(self, agent: Message, payload: Mapping[str, Any]) -> None:
+        """Let an agent give the client a payload."""
+        chunk = ces.Chunk()
+        chunk.payload.SetInParent()
+        fill_struct(chunk.payload, dict(payload))
+        self.record(agent.display_name, chunk)
+        self.output(payload=chunk.payload)
+
     def cite(self, citations: list[Message]) -> None:
         """Name the sources of what was just said."""
         if citations:

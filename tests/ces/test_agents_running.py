@@ -1,0 +1,446 @@
+"""What agents do in a turn: code, guardrails, transfers, agents and widgets as tools."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from google.api_core import exceptions
+
+from tests.ces.conftest import client
+from tests.ces.talking import Builder, Talk, kinds, search_docs, talk, texts
+from tests.conftest import DEMO_ENGINE, Server
+
+QUESTION = "How long is the warranty of a Skylark 3?"
+ORDER_CODE = '''
+def order_status(order_number: str) -> dict:
+    """Tells the state of an order by its number.
+
+    Args:
+        order_number: The number of the order.
+    """
+    context.state["last_order"] = order_number
+    return {"message": f"Order {order_number} has left."}
+'''
+
+
+@pytest.fixture(scope="module")
+def agents(server: Server) -> Any:
+    return client(server, "grpc", "v1")
+
+
+@pytest.fixture(scope="module")
+def sessions(server: Server) -> Any:
+    return client(server, "grpc", "v1", "SessionService")
+
+
+@pytest.fixture
+def app(agents: Any) -> Builder:
+    return Builder(agents)
+
+
+def run(sessions: Any, app: Builder, root: str) -> Talk:
+    app.update(root_agent=root)
+    return talk(sessions, app.name)
+
+
+def chunks(outputs: list[Any], kind: str) -> list[Any]:
+    messages = outputs[-1].diagnostic_info.messages
+    return [getattr(one, kind) for message in messages for one in message.chunks if kind in one]
+
+
+def code(text: str) -> list[dict[str, str]]:
+    return [{"python_code": text}]
+
+
+def test_a_python_tool_runs_and_changes_variables(sessions: Any, app: Builder) -> None:
+    tool = app.tool("order-tool", {"python_function": {"python_code": ORDER_CODE}})
+    outputs = run(sessions, app, app.agent("Support", tools=[tool])).say("State of order TL-9?")
+    assert texts(outputs) == "Order TL-9 has left."
+    assert [dict(one) for one in chunks(outputs, "updated_variables")] == [{"last_order": "TL-9"}]
+
+
+def test_a_tool_that_fails_says_so(sessions: Any, app: Builder) -> None:
+    broken = "def order_status() -> dict:\n    '''Tells the order's state.'''\n    return 1 / 0\n"
+    tool = app.tool("order-tool", {"python_function": {"python_code": broken}})
+    outputs = run(sessions, app, app.agent("Support", tools=[tool])).say("What state is my order?")
+    assert texts(outputs).startswith("order_status failed: ZeroDivisionError")
+
+
+def test_a_result_too_large_for_an_agent_is_an_error(sessions: Any, app: Builder) -> None:
+    large = (
+        "def order_status() -> dict:\n"
+        "    '''Tells the order's state.'''\n"
+        "    return {'x': 'x' * 10_000_000}\n"
+    )
+    tool = app.tool("order-tool", {"python_function": {"python_code": large}})
+    outputs = run(sessions, app, app.agent("Support", tools=[tool])).say("What state is my order?")
+    assert "at most" in texts(outputs)
+
+
+def test_a_callback_before_the_agent_answers_in_its_place(sessions: Any, app: Builder) -> None:
+    text = (
+        "def before_agent_callback(callback_context):\n"
+        "    callback_context.state['seen'] = True\n"
+        "    if callback_context.get_last_user_input()[0].text == 'Hello':\n"
+        "        return Content(parts=[Part.from_text('Greetings.')])\n"
+    )
+    root = app.agent("Support", before_agent_callbacks=code(text))
+    one = run(sessions, app, root)
+    outputs = one.say("Hello")
+    assert texts(outputs) == "Greetings."
+    assert [dict(v) for v in chunks(outputs, "updated_variables")] == [{"seen": True}]
+    assert texts(one.say("Hi")) != "Greetings."
+
+
+def test_a_callback_before_the_model_calls_a_tool(sessions: Any, app: Builder) -> None:
+    text = (
+        "def before_model_callback(callback_context, llm_request):\n"
+        "    if llm_request.contents[-1].parts[-1].text == 'Go':\n"
+        "        call = Part.from_function_call('order_status', {'order_number': 'TL-5'})\n"
+        "        return LlmResponse(content=Content(parts=[Part.from_text('Wait.'), call]))\n"
+    )
+    tool = app.tool("order-tool", {"python_function": {"python_code": ORDER_CODE}})
+    root = app.agent("Support", tools=[tool], before_model_callbacks=code(text))
+    outputs = run(sessions, app, root).say("Go")
+    assert [one.text for one in outputs] == ["Wait.", "Order TL-5 has left."]
+
+
+def test_a_callback_after_the_model_changes_what_is_said(sessions: Any, app: Builder) -> None:
+    text = (
+        "def after_model_callback(callback_context, llm_response):\n"
+        "    said = llm_response.content.parts[0].text\n"
+        "    return LlmResponse(content=Content(parts=[Part.from_text(said.upper())]))\n"
+    )
+    outputs = run(sessions, app, app.agent("Support", after_model_callbacks=code(text))).say("Hi")
+    assert texts(outputs) == texts(outputs).upper() != ""
+
+
+def test_callbacks_stand_around_tools(sessions: Any, app: Builder) -> None:
+    before = (
+        "def before_tool_callback(tool, input, callback_context):\n"
+        "    if input['order_number'] == 'TL-1':\n"
+        "        return {'message': 'Known: ' + tool.name}\n"
+    )
+    after = (
+        "def after_tool_callback(tool, input, callback_context, tool_response):\n"
+        "    return {'message': tool_response['message'] + ' Really.'}\n"
+    )
+    tool = app.tool("order-tool", {"python_function": {"python_code": ORDER_CODE}})
+    root = app.agent(
+        "Support",
+        tools=[tool],
+        before_tool_callbacks=code(before),
+        after_tool_callbacks=code(after),
+    )
+    one = run(sessions, app, root)
+    assert texts(one.say("State of order TL-1?")) == "Known: order_status Really."
+    assert texts(one.say("State of order TL-2?")) == "Order TL-2 has left. Really."
+
+
+def test_a_callback_ends_the_session(sessions: Any, app: Builder) -> None:
+    text = (
+        "def before_model_callback(callback_context, llm_request):\n"
+        "    end = Part.from_end_session(reason='done', escalated=True)\n"
+        "    return LlmResponse(content=Content(parts=[end]))\n"
+    )
+    root = app.agent("Support", tools=[app.end_session()], before_model_callbacks=code(text))
+    ended = run(sessions, app, root).say("Hi")[-1].end_session.metadata
+    assert dict(ended) == {"reason": "done", "session_escalated": True}
+
+
+def test_an_agent_ends_no_session_without_the_tool_for_it(sessions: Any, app: Builder) -> None:
+    text = (
+        "def before_model_callback(callback_context, llm_request):\n"
+        "    return LlmResponse(content=Content(parts=[Part.from_end_session(reason='x')]))\n"
+    )
+    one = run(sessions, app, app.agent("Support", before_model_callbacks=code(text)))
+    with pytest.raises(exceptions.NotFound, match="Tool not found: end_session"):
+        one.say("Hi")
+
+
+def test_code_that_fails_is_told_and_the_turn_does_not_count(sessions: Any, app: Builder) -> None:
+    text = "def before_agent_callback(callback_context):\n    raise ValueError('no luck')\n"
+    one = run(sessions, app, app.agent("Support", before_agent_callbacks=code(text)))
+    with pytest.raises(exceptions.FailedPrecondition, match="no luck"):
+        one.say("Hi")
+    app.agents.update_agent(
+        request={
+            "agent": {"name": f"{app.name}/agents/Support", "before_agent_callbacks": []},
+            "update_mask": {"paths": ["before_agent_callbacks"]},
+        }
+    )
+    assert one.say("Hi")[-1].turn_index == 1
+
+
+def test_a_callback_hides_a_tool_from_the_model(sessions: Any, app: Builder) -> None:
+    text = (
+        "def before_model_callback(callback_context, llm_request):\n"
+        "    llm_request.config.hide_tool('search_docs')\n"
+    )
+    tool = app.tool("docs-tool", search_docs())
+    root = app.agent("Support", tools=[tool], before_model_callbacks=code(text))
+    assert not chunks(run(sessions, app, root).say(QUESTION), "tool_call")
+
+
+def test_a_callback_gives_a_payload(sessions: Any, app: Builder) -> None:
+    text = (
+        "def after_agent_callback(callback_context):\n"
+        '    return Content(parts=[Part.from_json(\'{"chips": ["Yes", "No"]}\')])\n'
+    )
+    outputs = run(sessions, app, app.agent("Support", after_agent_callbacks=code(text))).say("Hi")
+    assert list(outputs[1].payload["chips"]) == ["Yes", "No"]
+    assert chunks(outputs, "payload")
+
+
+def test_callbacks_that_are_disabled_do_not_run(sessions: Any, app: Builder) -> None:
+    off = [{"python_code": "def before_agent_callback(c):\n    1 / 0\n", "disabled": True}]
+    assert texts(run(sessions, app, app.agent("Support", before_agent_callbacks=off)).say("Hi"))
+
+
+@pytest.mark.parametrize(
+    ("content", "said", "stopped"),
+    [
+        ({"banned_contents": ["tesla"], "match_type": "SIMPLE_STRING_MATCH"}, "My TESLAs", True),
+        (
+            {"banned_contents": ["tesla"], "match_type": "WORD_BOUNDARY_STRING_MATCH"},
+            "My teslas",
+            False,
+        ),
+        ({"banned_contents": ["te.la"], "match_type": "SIMPLE_STRING_MATCH"}, "A tesla", False),
+        (
+            {"banned_contents_in_user_input": [r"t\w+la"], "match_type": "REGEXP_MATCH"},
+            "A tesla",
+            True,
+        ),
+        (
+            {
+                "banned_contents": ["cafe"],
+                "match_type": "SIMPLE_STRING_MATCH",
+                "disregard_diacritics": True,
+            },
+            "A café",
+            True,
+        ),
+        (
+            {"banned_contents_in_agent_response": ["help"], "match_type": "SIMPLE_STRING_MATCH"},
+            "Hello",
+            True,
+        ),
+    ],
+)
+def test_a_content_filter_stops_what_is_banned(
+    sessions: Any, app: Builder, content: dict[str, Any], said: str, stopped: bool
+) -> None:
+    responses = [{"text": "off", "disabled": True}, {"text": "Not that."}]
+    action = {"respond_immediately": {"responses": responses}}
+    name = app.guardrail("no-cars", content_filter=content, action=action)
+    one = run(sessions, app, app.agent("Support", guardrails=[name]))
+    outputs = one.say(said)
+    assert (texts(outputs) == "Not that.") is stopped
+    spans = outputs[-1].diagnostic_info.root_span
+    assert ("no-cars" in str(spans)) is stopped
+
+
+def test_a_guardrail_of_the_app_transfers(sessions: Any, app: Builder) -> None:
+    other = app.agent("Security")
+    content = {"banned_contents": ["hack"], "match_type": "SIMPLE_STRING_MATCH"}
+    action = {"transfer_agent": {"agent": other}}
+    name = app.guardrail("no-hacks", content_filter=content, action=action)
+    root = app.agent("Support")
+    app.update(root_agent=root, guardrails=[name])
+    outputs = talk(sessions, app.name).say("hack it")
+    assert outputs[-1].diagnostic_info.messages[-1].role == "Security"
+
+
+def test_a_guardrail_may_be_code(sessions: Any, app: Builder) -> None:
+    text = "def check(callback_context):\n    return {'decision': 'TRIGGER', 'reason': 'because'}\n"
+    callback = {"before_agent_callback": {"python_code": text}}
+    name = app.guardrail("by-code", code_callback=callback)
+    outputs = run(sessions, app, app.agent("Support", guardrails=[name])).say("Hello")
+    assert "because" in str(outputs[-1].diagnostic_info.root_span)
+
+
+def test_answers_of_a_model_are_not_made_up(sessions: Any, app: Builder) -> None:
+    content = {"banned_contents": ["x"], "match_type": "SIMPLE_STRING_MATCH"}
+    action = {"generative_answer": {"prompt": "Say no."}}
+    name = app.guardrail("by-model", content_filter=content, action=action)
+    one = run(sessions, app, app.agent("Support", guardrails=[name]))
+    with pytest.raises(exceptions.MethodNotImplemented, match="generative_answer"):
+        one.say("x")
+
+
+def rule(child: str, text: str, direction: str = "PARENT_TO_CHILD") -> dict[str, Any]:
+    condition = {"python_code_condition": {"python_code": text}}
+    return {"child_agent": child, "direction": direction, "deterministic_transfer": condition}
+
+
+ALWAYS = "def when(callback_context):\n    return True\n"
+
+
+def test_a_transfer_rule_sends_to_a_child(sessions: Any, app: Builder) -> None:
+    child = app.agent("Golden")
+    when = "def when(callback_context):\n    return callback_context.state.get('plan') == 'gold'\n"
+    root = app.agent("Support", child_agents=[child], transfer_rules=[rule(child, when)])
+    schema = {"schema": {"type_": "STRING"}, "description": "x"}
+    app.update(variable_declarations=[{"name": "plan", **schema}])
+    one = run(sessions, app, root)
+    assert one.say("Hi")[-1].diagnostic_info.messages[-1].role == "Support"
+    outputs = one.send({"variables": {"plan": "gold"}}, {"text": "Hi"})
+    assert kinds(outputs[-1].diagnostic_info.messages)[-2:] == [
+        ("Support", "agent_transfer"),
+        ("Golden", "text"),
+    ]
+
+
+def test_rules_that_send_back_and_forth_end_with_an_error(sessions: Any, app: Builder) -> None:
+    child = app.agent("Pinging")
+    rules = [rule(child, ALWAYS), rule(child, ALWAYS, "CHILD_TO_PARENT")]
+    one = run(sessions, app, app.agent("Ponging", child_agents=[child], transfer_rules=rules))
+    with pytest.raises(exceptions.FailedPrecondition, match="Ponging -> Pinging -> Ponging"):
+        one.say("Hi")
+
+
+def test_an_agent_is_a_tool(sessions: Any, app: Builder) -> None:
+    docs = app.tool("docs-tool", search_docs())
+    expert = app.agent("Expert", tools=[docs])
+    about = {"name": "ask_expert", "description": "Knows the warranty.", "root_agent": expert}
+    tool = app.tool("expert-tool", {"agent_tool": about})
+    root = app.agent("Support", tools=[tool])
+    callback = (
+        "def before_model_callback(callback_context, llm_request):\n"
+        "    if not any(p.function_response for e in callback_context.events for p in e.parts()):\n"
+        f"        args = {{'request': '{QUESTION}'}}\n"
+        "        call = Part.from_function_call('ask_expert', args)\n"
+        "        return LlmResponse(content=Content(parts=[call]))\n"
+    )
+    app.agents.update_agent(
+        request={
+            "agent": {"name": root, "before_model_callbacks": code(callback)},
+            "update_mask": {"paths": ["before_model_callbacks"]},
+        }
+    )
+    outputs = run(sessions, app, root).say("Ask someone")
+    assert "warranty" in outputs[0].text.lower()
+    assert outputs[1].citations.cited_chunks
+    (inner,) = app.agents.list_conversations(
+        request={"parent": app.name, "sources": ["AGENT_TOOL"]}
+    )
+    assert inner.entry_agent == expert
+    assert inner.turns[0].messages[0].chunks[0].text == QUESTION
+
+
+def test_an_agent_that_is_its_own_tool_ends_with_an_error(sessions: Any, app: Builder) -> None:
+    root = app.agent("Support")
+    about = {"name": "ask_support", "description": "Knows it.", "root_agent": root}
+    tool = app.tool("self-tool", {"agent_tool": about})
+    callback = (
+        "def before_model_callback(callback_context, llm_request):\n"
+        "    call = Part.from_function_call('ask_support', {'request': 'And you?'})\n"
+        "    return LlmResponse(content=Content(parts=[call]))\n"
+    )
+    app.agents.update_agent(
+        request={
+            "agent": {"name": root, "tools": [tool], "before_model_callbacks": code(callback)},
+            "update_mask": {"paths": ["tools", "before_model_callbacks"]},
+        }
+    )
+    with pytest.raises(exceptions.FailedPrecondition, match="Support -> Support"):
+        run(sessions, app, root).say("Hi")
+
+
+def test_a_widget_goes_to_the_client(sessions: Any, app: Builder) -> None:
+    widget = {
+        "name": "show_products",
+        "description": "Shows products.",
+        "widget_type": "PRODUCT_CAROUSEL",
+        "parameters": {"type_": "OBJECT"},
+        "text_response_config": {"type_": "STATIC", "static_text": "Have a look."},
+    }
+    tool = app.tool("show-tool", {"widget_tool": widget})
+    said, shown = run(sessions, app, app.agent("Support", tools=[tool])).say("Show me products")
+    assert said.text == "Have a look."
+    assert shown.payload["widgetType"] == "PRODUCT_CAROUSEL"
+    assert shown.turn_completed
+
+
+def test_a_data_store_tool_keeps_to_its_filter(sessions: Any, app: Builder) -> None:
+    tool = app.tool("docs-tool", search_docs(source={"filter": 'category: ANY("faq")'}))
+    outputs = run(sessions, app, app.agent("Support", tools=[tool])).say(QUESTION)
+    cited = [one.uri for output in outputs for one in output.citations.cited_chunks]
+    assert all("/faq/" in uri for uri in cited)
+
+
+def test_a_data_store_tool_may_search_an_engine(sessions: Any, app: Builder) -> None:
+    source = {"engine": DEMO_ENGINE}
+    about = {"name": "search_all", "description": "Knows it.", "engine_source": source}
+    tool = app.tool("docs-tool", {"data_store_tool": about})
+    outputs = run(sessions, app, app.agent("Support", tools=[tool])).say(QUESTION)
+    assert outputs[1].citations.cited_chunks
+
+
+def test_what_no_document_says_is_not_answered(sessions: Any, app: Builder) -> None:
+    tool = app.tool("docs-tool", search_docs())
+    outputs = run(sessions, app, app.agent("Support", tools=[tool])).say(
+        "Who won the chess championship of Paraguay in 1931?"
+    )
+    assert texts(outputs) == "I did not find an answer to that."
+
+
+def test_summaries_can_be_off(sessions: Any, app: Builder) -> None:
+    config = {
+        "modality_type": "TEXT",
+        "rewriter_config": {"model_settings": {"model": "x"}},
+        "summarization_config": {"disabled": True},
+    }
+    tool = app.tool("docs-tool", search_docs(modality_configs=[config]))
+    outputs = run(sessions, app, app.agent("Support", tools=[tool])).say(QUESTION)
+    (response,) = chunks(outputs, "tool_response")
+    assert not response.response["output"]["answer"]
+    assert response.response["output"]["snippets"]
+
+
+def test_a_deployment_runs_its_version(sessions: Any, app: Builder) -> None:
+    root = app.agent("Before")
+    app.update(root_agent=root)
+    version = app.agents.create_app_version(
+        request={"parent": app.name, "app_version": {"display_name": "First"}}
+    ).name
+    app.agents.update_agent(
+        request={
+            "agent": {"name": root, "display_name": "After"},
+            "update_mask": {"paths": ["display_name"]},
+        }
+    )
+    deployment = app.agents.create_deployment(
+        request={
+            "parent": app.name,
+            "deployment": {"display_name": "Web", "channel_profile": {}, "app_version": version},
+        }
+    ).name
+    live = talk(sessions, app.name).say("Hi", deployment=deployment)
+    draft = talk(sessions, app.name).say("Hi")
+    assert live[-1].diagnostic_info.messages[-1].role == "Before"
+    assert draft[-1].diagnostic_info.messages[-1].role == "After"
+
+
+def test_an_app_without_agents_cannot_run(sessions: Any, app: Builder) -> None:
+    with pytest.raises(exceptions.FailedPrecondition, match=r"App root agent \(\) not found"):
+        talk(sessions, app.name).say("Hi")
+
+
+def test_a_tool_that_was_deleted_is_not_called(sessions: Any, app: Builder) -> None:
+    tool = app.tool("docs-tool", search_docs())
+    root = app.agent("Support", tools=[tool])
+    one = run(sessions, app, root)
+    one.say(QUESTION)
+    app.agents.delete_tool(request={"name": tool, "force": True})
+    assert texts(one.say(QUESTION)) == "I cannot help with that."
+
+
+def test_an_instruction_tells_when_a_tool_is_meant(sessions: Any, app: Builder) -> None:
+    tool = app.tool("ping-tool", {"client_function": {"name": "ping_station"}})
+    instruction = "You help.\nIf a device is offline or silent, use {@TOOL: ping_station}."
+    one = run(sessions, app, app.agent("Support", tools=[tool], instruction=instruction))
+    (asked,) = one.say("My device is offline and silent")
+    assert asked.tool_calls.tool_calls[0].display_name == "ping_station"

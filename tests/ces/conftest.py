@@ -9,6 +9,7 @@ from typing import Any
 from uuid import uuid4
 
 import grpc
+import httpx
 import pytest
 from google.auth.credentials import AnonymousCredentials
 
@@ -76,3 +77,15 @@ def make_tool(agents: Any, app: str, tool_id: str, tool: dict[str, Any] | None =
     """Create a tool."""
     tool = function(tool_id) if tool is None else tool
     return agents.create_tool(request={"parent": app, "tool_id": tool_id, "tool": tool})
+
+
+def call(
+    http: httpx.Client, name: str, arguments: dict[str, Any], path: str = "/ces/mcp"
+) -> dict[str, Any]:
+    """The result of a tool over MCP."""
+    body = {"jsonrpc": "2.0", "id": 1, "method": "tools/call"}
+    accept = {"accept": "application/json, text/event-stream"}
+    params = {"name": name, "arguments": arguments}
+    answer = http.post(path, json={**body, "params": params}, headers=accept)
+    assert answer.status_code == 200
+    return answer.json()["result"]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import httpx
 import pytest
 from google.api_core import exceptions
 
-from tests.ces.conftest import client
+from tests.ces.conftest import call, client
 from tests.ces.talking import Builder, Talk, kinds, lookup_order, search_docs, talk
 from tests.conftest import Server
 
@@ -184,3 +185,21 @@ def test_the_app_takes_its_conversations_with_it(server: Server, sessions: Any) 
     made.agents.delete_app(name=made.name).result()
     with pytest.raises(exceptions.NotFound):
         made.agents.get_conversation(name=conversation(one))
+
+
+def test_conversations_are_read_over_mcp(
+    http: httpx.Client, builder: Builder, told: list[str]
+) -> None:
+    arguments = {"parent": builder.name, "sources": ["LIVE"]}
+    listing = call(http, "list_conversations", arguments)["structuredContent"]
+    assert [one["name"] for one in listing["conversations"]] == [told[2]]
+    found = call(http, "get_conversation", {"name": told[0]})["structuredContent"]
+    message = found["turns"][0]["messages"][0]
+    assert message["role"] == "user"
+    assert message["chunks"] == [{"text": QUESTION}]
+
+
+def test_an_unknown_conversation_is_an_error_over_mcp(http: httpx.Client, builder: Builder) -> None:
+    answer = call(http, "get_conversation", {"name": f"{builder.name}/conversations/abcde"})
+    assert answer["isError"] is True
+    assert "not found" in answer["content"][0]["text"]

@@ -8,7 +8,7 @@ import httpx
 import pytest
 from google.api_core import exceptions
 
-from tests.ces.conftest import function, make_tool
+from tests.ces.conftest import call, function, make_tool
 
 SYSTEM = ["customize_response", "end_session", "transfer_to_agent"]
 
@@ -178,15 +178,6 @@ def test_system_tools_stay_as_they_are(agents_v1: Any, app: str) -> None:
         agents_v1.delete_tool(name=name)
     with pytest.raises(exceptions.FailedPrecondition):
         agents_v1.update_tool(tool=function("x", name=name))
-
-
-def call(http: httpx.Client, name: str, arguments: dict, path: str = "/ces/mcp") -> dict:
-    body = {"jsonrpc": "2.0", "id": 1, "method": "tools/call"}
-    accept = {"accept": "application/json, text/event-stream"}
-    params = {"name": name, "arguments": arguments}
-    answer = http.post(path, json={**body, "params": params}, headers=accept)
-    assert answer.status_code == 200
-    return answer.json()["result"]
 
 
 @pytest.mark.parametrize("path", ["/ces/mcp", "/mcp"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from emulator.transports.mcp.tools import Tool
@@ -49,6 +49,12 @@ _KINDS = (
         "A changelog tells of one change in an app.",
         methods=("list", "get"),
     ),
+    _Kind(
+        "conversation",
+        "Conversation",
+        "A conversation is what was said in a session, turn by turn.",
+        methods=("list", "get"),
+    ),
     _Kind("example", "Example", "An example is a conversation that shows an agent what to do."),
 )
 
@@ -56,15 +62,22 @@ _LIST_HINT = (
     " Narrow with `filter` (AIP-160), sort with `orderBy` (`name` or `create_time`, with ` desc`),"
     " page with `pageSize` and `pageToken`."
 )
-_SYSTEM_TOOLS = " The filter `include_system_tools=true` adds the tools of the system."
+_HINTS: Mapping[str, str] = {
+    "tool": f"{_LIST_HINT} The filter `include_system_tools=true` adds the tools of the system.",
+    "conversation": (
+        " The newest come first. Narrow with `sources` (`LIVE`, `SIMULATOR`, `AGENT_TOOL`) and"
+        ' `filter` (`start_time > "2026-01-01T00:00:00Z"`, `ces_transcript.search("words")`), page'
+        " with `pageSize` and `pageToken`."
+    ),
+}
 
 
 def _tools(kind: _Kind) -> Iterator[Tool]:
     words = kind.word.replace("_", " ")
     body = kind.message[0].lower() + kind.message[1:]
     said = {
-        "list": f"List the {words}s under `parent`, `{kind.parent}`.{_LIST_HINT}"
-        + (_SYSTEM_TOOLS if kind.word == "tool" else ""),
+        "list": f"List the {words}s under `parent`, `{kind.parent}`."
+        + _HINTS.get(kind.word, _LIST_HINT),
         "get": f"Get one {words} by its `name`, `{kind.name}`. {kind.about}",
         "create": f"Create a {words} from `{body}` under `parent`, `{kind.parent}`. {kind.about} "
         f"`{body}Id` gives it an id of 5 to 36 characters; without one it gets a UUID.",

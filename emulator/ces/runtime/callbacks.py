@@ -1,7 +1,7 @@
 """The callbacks of agents: Python that sees, and may replace, what happens at a stage of a turn.
 
 What goes to a model and comes from it has the form of `Content`: parts of `text`, or of a
-`functionCall` with its name and its args.
+`function_call` with its name and its args.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def hidden_tools(outcome: Outcome) -> frozenset[str]:
     """The display names of the tools that a callback has hidden from the model."""
     request = (outcome.arguments or [None])[-1]
     config = request.get("config") if isinstance(request, Mapping) else None
-    found = config.get("excludedTools") if isinstance(config, Mapping) else None
+    found = config.get("excluded_tools") if isinstance(config, Mapping) else None
     return frozenset(found or ())
 
 
@@ -96,13 +96,13 @@ def llm_response(decision: Decision) -> dict[str, Any]:
         case Say(text):
             part: dict[str, Any] = {"text": text}
         case Call(tool, args):
-            part = {"functionCall": {"name": tool.display_name, "args": args}}
+            part = {"function_call": {"name": tool.display_name, "args": args}}
         case Show(payload):
             data = base64.b64encode(json.dumps(payload).encode()).decode()
-            part = {"inlineData": {"mimeType": "application/json", "data": data}}
+            part = {"inline_data": {"mime_type": "application/json", "data": data}}
         case Transfer(target):
             args = {"agent_name": target.display_name}
-            part = {"functionCall": {"name": _TRANSFER, "args": args}}
+            part = {"function_call": {"name": _TRANSFER, "args": args}}
     return {"content": {"role": "model", "parts": [part]}}
 
 
@@ -111,7 +111,7 @@ def spoken(content: Any) -> Iterator[Say | Show]:
     for part in _parts(content):
         if isinstance(part.get("text"), str):
             yield Say(part["text"])
-        elif shown := part.get("inlineData"):
+        elif shown := part.get("inline_data"):
             yield from _shown(shown)
 
 
@@ -119,7 +119,7 @@ def decisions(response: Any, app: Snapshot, tools: Sequence[Message]) -> Iterato
     """The steps that a model's response asks for; NOT_FOUND for a tool that the agent lacks."""
     content = response.get("content") if isinstance(response, Mapping) else None
     for part in _parts(content):
-        call = part.get("functionCall")
+        call = part.get("function_call")
         if isinstance(call, Mapping):
             yield _called(str(call.get("name")), dict(call.get("args") or {}), app, tools)
         else:
@@ -128,10 +128,10 @@ def decisions(response: Any, app: Snapshot, tools: Sequence[Message]) -> Iterato
 
 def _shown(data: Mapping[str, Any]) -> Iterator[Say | Show]:
     """A part that is JSON: a payload, or a text that is to be spoken in its own way."""
-    if not str(data.get("mimeType")).startswith("application/json"):
-        raise unimplemented(f"A callback's part of the type {data.get('mimeType')}")
+    if not str(data.get("mime_type")).startswith("application/json"):
+        raise unimplemented(f"A callback's part of the type {data.get('mime_type')}")
     value = json.loads(base64.b64decode(data.get("data") or ""))
-    if str(data["mimeType"]).endswith("+agentResponse") and isinstance(value, Mapping):
+    if str(data["mime_type"]).endswith("+agentResponse") and isinstance(value, Mapping):
         yield Say(str(value.get("content")))
     else:
         yield Show(value if isinstance(value, dict) else {"value": value})

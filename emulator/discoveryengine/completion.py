@@ -6,24 +6,25 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 
 from emulator.discoveryengine.environment import Environment, Service
+from emulator.discoveryengine.recent_searches import RecentSearches, check_removal
 from emulator.discoveryengine.sessions import check_pseudo_id
 from emulator.discoveryengine.suggestions import MODELS, Suggestions
 from emulator.discoveryengine.unsupported import refuse_others
 from emulator.resources.worker import in_worker
 from emulator.retrieval.completion import folded, tails
-from emulator.storage import user_events
 from emulator.surface import names
 from emulator.surface.errors import invalid_argument, missing_field, unimplemented
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.messages import timestamp
 from emulator.surface.registry import Message
+from emulator.surface.validation import enum_name
 
 _MOST = 10
 _LONGEST_QUERY = 128
 _ADVANCED = frozenset(
     {
         *("completion_config", "query", "query_model", "user_pseudo_id", "user_info"),
-        *("include_tail_suggestions", "suggestion_types"),
+        *("include_tail_suggestions", "suggestion_types", "suggestion_type_specs"),
     }
 )
 
@@ -53,28 +54,42 @@ class CompletionService(Service):
     def advanced_complete_query(self, request: Message) -> Message:
         """The same for an engine's data stores together, and what the user asked before."""
         refuse_others(request, _ADVANCED)
-        _check(request)
         parent = names.canonical(request.completion_config).removesuffix("/completionConfig")
+        most = _wanted(request)
+        _check(request, may_be_empty=set(most) == {"RECENT_SEARCH"})
         stores = self._data_stores(parent)
-        kinds = de.AdvancedCompleteQueryRequest.SuggestionType
-        wanted = {kinds.Name(one) for one in request.suggestion_types} or {"QUERY"}
-        if others := wanted - {"QUERY", "RECENT_SEARCH"}:
-            raise unimplemented(f"AdvancedCompleteQueryRequest.suggestion_types {min(others)}")
         response = de.AdvancedCompleteQueryResponse()
-        if "QUERY" in wanted:
-            self._complete(request, response, stores)
-        if "RECENT_SEARCH" in wanted:
-            self._recall(request, response, stores)
+        if "QUERY" in most:
+            self._complete(request, response, stores, most["QUERY"])
+        if "RECENT_SEARCH" in most:
+            searches = RecentSearches(self.environment, parent, request.user_pseudo_id)
+            found = searches.beginning_with(request.query, stores)
+            for text, time in islice(found, most["RECENT_SEARCH"]):
+                suggestion = response.recent_search_suggestions.add(suggestion=text)
+                suggestion.recent_search_time.CopyFrom(timestamp(time))
         return response
 
-    def _complete(self, request: Message, response: Message, stores: Sequence[str]) -> None:
+    def remove_suggestion(self, request: Message) -> Message:
+        """Suggest to a user no more what the user searched for until now, or one of it."""
+        check_removal(request)
+        check_pseudo_id(request.user_pseudo_id, "user_pseudo_id")
+        parent = names.canonical(request.completion_config).removesuffix("/completionConfig")
+        with self.environment.store.write() as connection:
+            self.require_parent(connection, parent)
+            searches = RecentSearches(self.environment, parent, request.user_pseudo_id)
+            searches.remove(connection, request)
+        return de.RemoveSuggestionResponse()
+
+    def _complete(
+        self, request: Message, response: Message, stores: Sequence[str], most: int = _MOST
+    ) -> None:
         found = self._found(request, stores, request.query)
         shown = [(text, text) for text in found]
         if not shown and request.include_tail_suggestions:
             shown = self._tails(request, stores)
             response.tail_match_triggered = bool(shown)
         paths = self._paths(request, stores)
-        for _, text in shown:
+        for _, text in shown[:most]:
             response.query_suggestions.add(suggestion=text, completable_field_paths=paths)
 
     def _tails(self, request: Message, stores: Sequence[str]) -> list[tuple[str, str]]:
@@ -111,22 +126,6 @@ class CompletionService(Service):
         whole = {folded(one.block_phrase) for one in entries if one.match_operator != contains}
         return lambda text: text not in whole and not any(part in text for part in parts)
 
-    def _recall(self, request: Message, response: Message, stores: Sequence[str]) -> None:
-        """What the user searched for last, of that which begins as the query does."""
-        begun = folded(request.query)
-        with self.environment.store.read() as connection:
-            found = [
-                one
-                for store in stores
-                for one in user_events.recent_queries(connection, store, request.user_pseudo_id)
-            ]
-        latest = sorted(found, key=lambda one: -one[1])
-        for text, time in islice(
-            (one for one in latest if folded(one[0]).startswith(begun)), _MOST
-        ):
-            suggestion = response.recent_search_suggestions.add(suggestion=text)
-            suggestion.recent_search_time.CopyFrom(timestamp(time))
-
     def _data_stores(self, parent: str) -> list[str]:
         with self.environment.store.read() as connection:
             owner = self.require_parent(connection, parent)
@@ -135,8 +134,26 @@ class CompletionService(Service):
         return [f"{names.parent(parent)}/dataStores/{one}" for one in owner.data_store_ids]
 
 
-def _check(request: Message) -> None:
-    if not request.query:
+def _wanted(request: Message) -> dict[str, int]:
+    """The types of suggestions to give, and how many of each at most."""
+    where, specs = "suggestion_type_specs", request.suggestion_type_specs
+    kinds = de.AdvancedCompleteQueryRequest.SuggestionType
+    if unknown := set(request.suggestion_types) - set(kinds.values()):
+        raise invalid_argument("suggestion_types", f"{min(unknown)} is not one of its values.")
+    types = [kinds.Name(one) for one in request.suggestion_types]
+    most = dict.fromkeys(types or ([] if specs else ["QUERY"]), _MOST)
+    for number, spec in enumerate(specs):
+        kind = enum_name(spec, "suggestion_type", f"{where}[{number}].")
+        if spec.max_suggestions < 0:
+            raise invalid_argument(f"{where}[{number}].max_suggestions", "must not be negative.")
+        most[kind] = min(spec.max_suggestions or _MOST, _MOST)
+    if others := most.keys() - {"QUERY", "RECENT_SEARCH"}:
+        raise unimplemented(f"AdvancedCompleteQueryRequest.suggestion_types {min(others)}")
+    return most
+
+
+def _check(request: Message, *, may_be_empty: bool = False) -> None:
+    if not request.query and not may_be_empty:
         raise missing_field("query")
     if len(request.query) > _LONGEST_QUERY:
         raise invalid_argument("query", f"at most {_LONGEST_QUERY} characters are allowed.")

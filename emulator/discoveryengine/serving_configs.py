@@ -10,6 +10,8 @@ from emulator.storage import resources
 from emulator.storage.statements import Connection
 from emulator.surface import names
 from emulator.surface.errors import (
+    ApiError,
+    Code,
     already_exists,
     failed_precondition,
     invalid_argument,
@@ -22,6 +24,7 @@ from emulator.surface.registry import Message
 
 _MAX_DISPLAY_NAME = 128
 _PAGE = 100
+_MOST = 100  # "otherwise a RESOURCE_EXHAUSTED error is returned" (servingConfigs.create)
 
 
 class ServingConfigService(Service):
@@ -56,6 +59,10 @@ class ServingConfigService(Service):
             if config_id in ALIASES:
                 raise already_exists("ServingConfig", f"{parent}/servingConfigs/{config_id}")
             self._check_controls(connection, parent, config)
+            if len(self._all(parent)) >= _MOST:
+                raise ApiError(
+                    Code.RESOURCE_EXHAUSTED, f"{parent} has {_MOST} serving configs already."
+                )
             return self.serving_configs.add(connection, parent, config_id, config)
 
     def update_serving_config(self, request: Message) -> Message:

@@ -11,8 +11,13 @@ from emulator.surface.registry import Message, Method, surface
 
 _VARIABLE = re.compile(r"\{([\w.]+)=([^}]*)\}")
 
-# Documented as required, yet not needed with another source of the documents to purge.
-_OPTIONAL = {"google.cloud.discoveryengine.union.PurgeDocumentsRequest": {"filter"}}
+# Documented as required, yet not needed: with another source of the documents to purge, where what
+# the user searched for last is to be suggested, and where the time is that of the request.
+_OPTIONAL = {
+    "google.cloud.discoveryengine.union.PurgeDocumentsRequest": {"filter"},
+    "google.cloud.discoveryengine.union.AdvancedCompleteQueryRequest": {"query"},
+    "google.cloud.discoveryengine.union.RemoveSuggestionRequest": {"remove_time"},
+}
 
 
 def validate(method: Method, request: Message) -> None:

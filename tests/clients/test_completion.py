@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import httpx
 import pytest
 from google.api_core import exceptions
 
@@ -167,6 +168,77 @@ def test_what_the_user_searched_for(beta: Api, store: str) -> None:
     assert recent == ["quokka home", "quokka food"]
     assert list(found.query_suggestions) == []
     assert "quokka age" in complete(beta, store, "quokka", query_model="user-event")
+
+
+def searched(api: Api, store: str, user: str, *queries: str) -> None:
+    """Write events of a user who searches for these, one after another."""
+    for query in queries:
+        info = {"search_query": query}
+        event = {"event_type": "search", "user_pseudo_id": user, "search_info": info}
+        api.client("UserEventService").write_user_event({"parent": store, "user_event": event})
+
+
+def recalled(api: Api, owner: str, user: str, query: str = "", **fields: object) -> list[str]:
+    """What the user is reminded of."""
+    request = {
+        "completion_config": f"{owner}/completionConfig",
+        "query": query,
+        "user_pseudo_id": user,
+        "suggestion_types": ["RECENT_SEARCH"],
+        **fields,
+    }
+    found = service(api).advanced_complete_query(request).recent_search_suggestions
+    return [one.suggestion for one in found]
+
+
+def test_recent_searches_come_before_anything_is_typed(beta: Api, store: str) -> None:
+    searched(beta, store, "early", "dingo", "emu", "fox")
+    assert recalled(beta, store, "early") == ["fox", "emu", "dingo"]
+    specs = [{"suggestion_type": "RECENT_SEARCH", "max_suggestions": 2}]
+    assert recalled(beta, store, "early", suggestion_type_specs=specs) == ["fox", "emu"]
+    with pytest.raises(exceptions.BadRequest, match="query"):
+        recalled(beta, store, "early", suggestion_types=["RECENT_SEARCH", "QUERY"])
+    specs = [{"suggestion_type": "RECENT_SEARCH", "max_suggestions": -1}]
+    with pytest.raises(exceptions.BadRequest, match=r"specs\[0\]\.max_suggestions"):
+        recalled(beta, store, "early", suggestion_type_specs=specs)
+
+
+def test_a_user_may_have_recent_searches_removed(beta: Api, stores: Stores, store: str) -> None:
+    engine = stores.engine(beta, store)
+    searched(beta, store, "shy", "dingo", "emu", "fox")
+    searched(beta, store, "open", "emu")
+    config = {"completion_config": f"{engine}/completionConfig", "user_pseudo_id": "shy"}
+    service(beta).remove_suggestion({**config, "search_history_suggestion": "Emu"})
+    assert recalled(beta, engine, "shy") == ["fox", "dingo"]
+    assert recalled(beta, engine, "open") == ["emu"]
+    searched(beta, store, "shy", "emu")
+    assert recalled(beta, engine, "shy") == ["emu", "fox", "dingo"]
+    service(beta).remove_suggestion({**config, "remove_all_search_history_suggestions": True})
+    assert recalled(beta, engine, "shy") == []
+
+
+def test_what_cannot_be_removed(beta: Api, stores: Stores, store: str) -> None:
+    engine = stores.engine(beta, store)
+    config = {"completion_config": f"{engine}/completionConfig", "user_pseudo_id": "shy"}
+    for fields in ({}, {"search_history_suggestion": ""}):
+        with pytest.raises(exceptions.BadRequest, match="search_history_suggestion"):
+            service(beta).remove_suggestion({**config, **fields})
+    with pytest.raises(exceptions.BadRequest, match="user_pseudo_id"):
+        service(beta).remove_suggestion({**config, "user_pseudo_id": ""})
+    config["completion_config"] = f"{stores.collection}/engines/nowhere/completionConfig"
+    with pytest.raises(exceptions.NotFound, match="Engine"):
+        service(beta).remove_suggestion({**config, "search_history_suggestion": "x"})
+
+
+@pytest.mark.parametrize("version", ["v1", "v1alpha"])
+def test_versions_whose_clients_lack_it_complete_as_well(
+    http: httpx.Client, store: str, version: str
+) -> None:
+    response = http.post(
+        f"/{version}/{store}/completionConfig:completeQuery", json={"query": "quokka"}
+    )
+    found = [one["suggestion"] for one in response.json()["querySuggestions"]]
+    assert "quokka handbook" in found
 
 
 def test_what_is_not_built_is_named(beta: Api, store: str) -> None:

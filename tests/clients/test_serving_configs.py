@@ -216,3 +216,12 @@ def test_a_new_owner_under_an_old_id_has_the_default_config(
     stores.data_store(api_v1, data_store_id=name.rpartition("/")[2])
     found = service(Api(server, "rest", "v1beta")).get_serving_config(name=config_name)
     assert found.display_name != "Changed"
+
+
+def test_an_engine_has_a_hundred_configs_at_most(server: Server, owners) -> None:
+    _, engine = owners
+    grpc = Api(server, "grpc", "v1beta")
+    for number in range(99):  # The default one counts.
+        create(grpc, engine, f"config-{number}")
+    with pytest.raises(exceptions.ResourceExhausted, match="has 100 serving configs"):
+        create(grpc, engine, "config-99")

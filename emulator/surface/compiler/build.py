@@ -10,6 +10,7 @@ from . import document
 from .descriptors import Files, in_dependency_order, link, package_files, shared_files
 from .docstrings import package_docs
 from .methods import Method, package_methods
+from .overlay_methods import overlay_methods
 from .packages import APIS, PACKAGES, Package, versions_of
 from .services import services_file
 from .union import union_file
@@ -22,11 +23,14 @@ def build() -> dict[str, bytes]:
     shared = shared_files(_joined(own.values()))
     unions = {api: union_file([(p, own[p]) for p in versions_of(api)]) for api in APIS}
     docs = document.union_docs({package: package_docs(package) for package in PACKAGES})
-    every_method = [method for package in PACKAGES for method in methods[package]]
+    served = {
+        package: [*methods[package], *overlay_methods(package, methods)] for package in PACKAGES
+    }
+    every_method = [method for package in PACKAGES for method in served[package]]
     return {
         "union.binpb": _serialized(shared, unions.values()),
         "versions.binpb": _serialized(shared, _version_files(own, methods)),
-        "surface.json": _json(_surface(own, methods, unions, docs)),
+        "surface.json": _json(_surface(own, served, unions, docs)),
         "descriptions.json": _json({**docs, **document.method_docs(every_method)}),
     }
 

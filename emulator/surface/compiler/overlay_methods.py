@@ -1,0 +1,72 @@
+"""Methods that Google documents and serves in a version whose published client lacks them.
+
+Each is as another version has it.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from .methods import Binding, Method
+from .packages import Package
+
+
+class OverlayMethods(NamedTuple):
+    """Methods of a service that a version has as another one does."""
+
+    version: Package
+    origin: Package
+    service: str
+    rpcs: tuple[str, ...]
+
+
+_V1, _V1BETA, _V1ALPHA = (Package("discoveryengine", one) for one in ("v1", "v1beta", "v1alpha"))
+
+# As the REST reference and the discovery documents of 2026 list them.
+OVERLAY_METHODS = (
+    OverlayMethods(
+        _V1,
+        _V1BETA,
+        "ServingConfigService",
+        ("CreateServingConfig", "DeleteServingConfig", "GetServingConfig", "ListServingConfigs"),
+    ),
+    OverlayMethods(_V1, _V1BETA, "CompletionService", ("AdvancedCompleteQuery",)),
+    OverlayMethods(_V1ALPHA, _V1BETA, "CompletionService", ("AdvancedCompleteQuery",)),
+    OverlayMethods(_V1ALPHA, _V1BETA, "ConversationalSearchService", ("StreamAnswerQuery",)),
+    OverlayMethods(_V1ALPHA, _V1BETA, "SearchService", ("SearchLite",)),
+)
+
+
+def overlay_methods(
+    package: Package, published: Mapping[Package, Sequence[Method]]
+) -> Iterator[Method]:
+    """Yield the methods that are added to a version; ValueError if its client has one by now."""
+    for added in OVERLAY_METHODS:
+        if added.version != package:
+            continue
+        known = {(method.service, method.rpc) for method in published[package]}
+        for rpc in added.rpcs:
+            if (f"{package.proto}.{added.service}", rpc) in known:
+                raise ValueError(f"the clients now have {rpc} in {package.proto}; drop it")
+            yield _moved(_method(published[added.origin], added, rpc), added)
+
+
+def _method(methods: Sequence[Method], added: OverlayMethods, rpc: str) -> Method:
+    service = f"{added.origin.proto}.{added.service}"
+    return next(method for method in methods if (method.service, method.rpc) == (service, rpc))
+
+
+def _moved(method: Method, added: OverlayMethods) -> Method:
+    """The method with the names and addresses that it has in the other version."""
+    old, new = added.origin.proto, added.version.proto
+    before, after = f"/{added.origin.version}/", f"/{added.version.version}/"
+    return replace(
+        method,
+        service=method.service.replace(old, new),
+        request=method.request.replace(old, new),
+        response=method.response.replace(old, new),
+        bindings=[
+            Binding(one.verb, one.template.replace(before, after, 1), one.body)
+            for one in method.bindings
+        ],
+    )

@@ -1,0 +1,58 @@
+"""Methods that the service has in versions whose published clients lack them, over the wire."""
+
+from __future__ import annotations
+
+import grpc
+import httpx
+import pytest
+from google.cloud import discoveryengine_v1beta as beta
+
+from tests.conftest import DEMO_CONFIG, DEMO_ENGINE, Server
+
+OWN = {"displayName": "Mine", "solutionType": "SOLUTION_TYPE_SEARCH"}
+
+
+def test_v1_has_serving_configs(http: httpx.Client) -> None:
+    configs = f"/v1/{DEMO_ENGINE}/servingConfigs"
+    made = http.post(configs, params={"servingConfigId": "wire-config"}, json=OWN).json()
+    assert made["name"].endswith("/servingConfigs/wire-config")
+    assert http.get(f"{configs}/wire-config").json() == made
+    listed = http.get(configs).json()["servingConfigs"]
+    assert [one["displayName"] for one in listed] == ["Default serving config", "Mine"]
+    assert http.delete(f"{configs}/wire-config").json() == {}
+    assert http.get(f"{configs}/wire-config").status_code == 404
+    refused = http.post(configs, params={"servingConfigId": "x"}, json=OWN).json()["error"]
+    assert "serving_config_id" in refused["message"]
+
+
+def test_v1_has_serving_configs_over_grpc(server: Server) -> None:
+    with grpc.insecure_channel(server.grpc) as channel:
+        get = channel.unary_unary(
+            "/google.cloud.discoveryengine.v1.ServingConfigService/GetServingConfig",
+            request_serializer=beta.GetServingConfigRequest.serialize,
+            response_deserializer=beta.ServingConfig.deserialize,
+        )
+        assert get(beta.GetServingConfigRequest(name=DEMO_CONFIG)).display_name
+
+
+def test_v1alpha_has_search_lite(http: httpx.Client) -> None:
+    lite = http.post(f"/v1alpha/{DEMO_CONFIG}:searchLite", json={"query": "warranty"}).json()
+    full = http.post(f"/v1alpha/{DEMO_CONFIG}:search", json={"query": "warranty"}).json()
+    assert lite["results"] == full["results"]
+
+
+def test_v1alpha_streams_answers(http: httpx.Client) -> None:
+    asked = {"query": {"text": "How long is the warranty on the Skylark 3?"}}
+    parts = http.post(f"/v1alpha/{DEMO_CONFIG}:streamAnswer", json=asked).json()
+    assert parts[-1]["answer"]["state"] == "SUCCEEDED"
+    assert "36 months" in parts[-1]["answer"]["answerText"]
+
+
+@pytest.mark.parametrize("path", [":searchLite", ":streamAnswer"])
+def test_what_is_not_there_is_refused_as_elsewhere(http: httpx.Client, path: str) -> None:
+    asked = {"query": "x"} if path == ":searchLite" else {"query": {"text": "x"}}
+    answer = http.post(
+        f"/v1alpha/{DEMO_ENGINE}x/servingConfigs/default_search{path}", json=asked
+    ).json()
+    error = (answer[0] if isinstance(answer, list) else answer)["error"]
+    assert (error["code"], error["status"]) == (404, "NOT_FOUND")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from emulator.answering import engine
 from emulator.answering.classify import classify
 from emulator.answering.rephrase import rephrase
-from emulator.answering.values import AnswerDraft, SkipReason, Turn
+from emulator.answering.values import AnswerDraft, Idf, SkipReason
 from emulator.discoveryengine.answer_requests import (
     SEARCH_PARAMS,
     ignored_reason,
@@ -18,11 +18,13 @@ from emulator.discoveryengine.answer_requests import (
 from emulator.discoveryengine.answer_safety import rated
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.forced_answers import ForcedAnswer
+from emulator.discoveryengine.given_results import GivenResults, ranked
 from emulator.discoveryengine.passages import passages_of
 from emulator.discoveryengine.retriever import Found, Retriever
 from emulator.discoveryengine.scopes import read_scopes
 from emulator.discoveryengine.search_controls import controls
 from emulator.discoveryengine.search_understanding import understand
+from emulator.discoveryengine.session_turns import SessionTurn
 from emulator.discoveryengine.targets import Target
 from emulator.surface.registry import Message
 
@@ -42,30 +44,72 @@ class Made:
 
 
 def make(
-    environment: Environment, request: Message, target: Target, history: Sequence[Turn]
+    environment: Environment, request: Message, target: Target, turn: SessionTurn | None
 ) -> Made:
-    """The answer to the question of a request, in the light of earlier turns."""
-    text = request.query.text
-    reason = ignored_reason(request, classify(text))
-    forced = environment.forced_answers.to(text)
-    rephraser = request.query_understanding_spec.query_rephraser_spec
-    query = text if rephraser.disable else rephrase(text, history)
-    params = request.search_spec.search_params
-    acting = controls(environment, target.config, query)
-    scopes = read_scopes(environment, target.branches, params, SEARCH_PARAMS)
-    spec = params.natural_language_query_understanding_spec
-    understood = understand(environment, query, spec, acting.scopes(scopes), SEARCH_PARAMS)
-    retriever = Retriever(environment, understood.scopes)
-    sought = acting.query(understood.query)
-    found = retriever.chunks(sought, maximum_results(request)).found
-    if forced is not None:
-        return Made(query, found, forced.draft(len(found)), forced)
-    if reason is not None:
-        language = request.answer_generation_spec.answer_language_code
-        return Made(query, found, engine.skipped(reason, language))
-    draft = engine.answer(question(request, query), passages_of(found), retriever.idf)
-    safe = rated(request.safety_spec, _low_relevance(request, found, draft))
-    return Made(query, found, safe.draft, ratings=safe.ratings)
+    """The answer to the question of a request, which may be a turn of a session."""
+    return _Making(environment, request, target, turn).made()
+
+
+class _Making:
+    """One answer on its way; what may be refused is refused before anything is searched."""
+
+    def __init__(
+        self, environment: Environment, request: Message, target: Target, turn: SessionTurn | None
+    ) -> None:
+        self._environment = environment
+        self._request = request
+        self._target = target
+        params = request.search_spec.search_params
+        self._scopes = read_scopes(environment, target.branches, params, SEARCH_PARAMS)
+        self._given = _given(environment, request, target, turn)
+        rephraser = request.query_understanding_spec.query_rephraser_spec
+        text = request.query.text
+        history = [] if turn is None or rephraser.disable else turn.history()
+        self._query = text if rephraser.disable else rephrase(text, history)
+
+    def made(self) -> Made:
+        """The stages: classify, rephrase, retrieve, then write from the evidence."""
+        request, query = self._request, self._query
+        text = request.query.text
+        reason = ignored_reason(request, classify(text))
+        forced = self._environment.forced_answers.to(text)
+        found, retriever = self._search(query)
+        if forced is not None:
+            return Made(query, found, forced.draft(len(found)), forced)
+        if reason is not None:
+            language = request.answer_generation_spec.answer_language_code
+            return Made(query, found, engine.skipped(reason, language))
+        draft = engine.answer(question(request, query), passages_of(found), self._idf(retriever))
+        safe = rated(request.safety_spec, _low_relevance(request, found, draft))
+        return Made(query, found, safe.draft, ratings=safe.ratings)
+
+    def _search(self, query: str) -> tuple[Sequence[Found], Retriever]:
+        """What is found for a query: what was given with the request, or what a search finds."""
+        acting = controls(self._environment, self._target.config, query)
+        spec = self._request.search_spec.search_params.natural_language_query_understanding_spec
+        scopes = acting.scopes(self._scopes)
+        understood = understand(self._environment, query, spec, scopes, SEARCH_PARAMS)
+        retriever = Retriever(self._environment, understood.scopes)
+        if self._given is not None:
+            return ranked(self._given, query, retriever), retriever
+        sought = acting.query(understood.query)
+        return retriever.chunks(sought, maximum_results(self._request)).found, retriever
+
+    def _idf(self, retriever: Retriever) -> Idf | None:
+        """How rare words are; what a client brought along need not be like what is stored."""
+        is_foreign = self._request.search_spec.HasField("search_result_list")
+        return None if is_foreign else retriever.idf
+
+
+def _given(
+    environment: Environment, request: Message, target: Target, turn: SessionTurn | None
+) -> Sequence[Found] | None:
+    """What to answer from without a search: the request's list, or what the turn's search found."""
+    results = GivenResults(environment, target)
+    if request.search_spec.HasField("search_result_list"):
+        return results.read(request.search_spec.search_result_list.search_results)
+    kept = None if turn is None else turn.results()
+    return None if kept is None else results.read_known(kept)
 
 
 def _low_relevance(request: Message, found: Sequence[Found], draft: AnswerDraft) -> AnswerDraft:

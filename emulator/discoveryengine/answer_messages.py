@@ -8,12 +8,7 @@ from emulator.answering.classify import classify
 from emulator.answering.values import AnswerDraft, Segment
 from emulator.discoveryengine.answer_making import Made
 from emulator.discoveryengine.extractive import snippet_of
-from emulator.discoveryengine.results import (
-    chunk_name,
-    document_name,
-    relevance_score,
-    shown_document,
-)
+from emulator.discoveryengine.results import relevance_score, shown_document
 from emulator.discoveryengine.retriever import Found
 from emulator.discoveryengine.struct_data import struct_of
 from emulator.retrieval.query import Query
@@ -128,12 +123,12 @@ def _step(query: str, found: Sequence[Found], by_chunk: bool) -> Message:
 
 def _observations(found: Sequence[Found], query: Query) -> Iterator[Message]:
     """One result a document, with the snippet of its best chunk."""
-    seen: set[str] = set()
+    seen: set[tuple[str, str, str]] = set()
     for one in found:
-        name = document_name(one)
-        if name in seen:
+        document = (one.document_name, one.row.uri, one.row.title)
+        if document in seen:
             continue
-        seen.add(name)
+        seen.add(document)
         result = _observed(one)
         text, status = snippet_of(one, query)
         result.snippet_info.add(snippet=text, snippet_status=status)
@@ -143,14 +138,14 @@ def _observations(found: Sequence[Found], query: Query) -> Iterator[Message]:
 def _chunk_observation(found: Found) -> Message:
     result = _observed(found)
     result.chunk_info.add(
-        chunk=chunk_name(found), content=found.text, relevance_score=relevance_score(found)
+        chunk=found.chunk_name, content=found.text, relevance_score=relevance_score(found)
     )
     return result
 
 
 def _observed(found: Found) -> Message:
     result = de.Answer.Step.Action.Observation.SearchResult(
-        document=document_name(found), uri=found.row.uri, title=found.row.title
+        document=found.document_name, uri=found.row.uri, title=found.row.title
     )
     _fill_struct(result.struct_data, found)
     return result
@@ -160,20 +155,18 @@ def _reference(found: Found, by_chunk: bool) -> Message:
     reference = de.Answer.Reference()
     if found.row.structured:
         info = reference.structured_document_info
-        info.document, info.title, info.uri = document_name(found), found.row.title, found.row.uri
+        info.document, info.title, info.uri = found.document_name, found.row.title, found.row.uri
         _fill_struct(info.struct_data, found)
         return reference
     chunk = reference.chunk_info
     chunk.content, chunk.relevance_score = found.text, relevance_score(found)
     if by_chunk:
-        chunk.chunk = chunk_name(found)
+        chunk.chunk = found.chunk_name
     metadata = chunk.document_metadata
-    metadata.document = document_name(found)
+    metadata.document = found.document_name
     metadata.title, metadata.uri = found.row.title, found.row.uri
     _fill_struct(metadata.struct_data, found)
-    piece = found.row.chunks[0]
-    if piece.page_start:
-        metadata.page_identifier = str(piece.page_start)
+    metadata.page_identifier = found.page_identifier
     return reference
 
 

@@ -41,8 +41,8 @@ SEARCH_PARAMS = "search_spec.search_params."
 def check(request: Message) -> None:
     """INVALID_ARGUMENT for what may not be asked, UNIMPLEMENTED for what is not built."""
     refuse_others(request, _SUPPORTED)
-    if request.query.query_id:
-        raise unimplemented("AnswerQueryRequest.query.query_id")
+    if request.query.query_id and not request.session:
+        raise invalid_argument("query.query_id", "it needs the session that the question is of.")
     if not request.query.text.strip():
         raise missing_field("query.text")
     check_pseudo_id(request.user_pseudo_id, "user_pseudo_id")
@@ -50,8 +50,6 @@ def check(request: Message) -> None:
     if request.related_questions_spec.enable:
         raise unimplemented("AnswerQueryRequest.related_questions_spec.enable")
     thresholds(request.safety_spec)
-    if request.search_spec.HasField("search_result_list"):
-        raise unimplemented("AnswerQueryRequest.search_spec.search_result_list")
     params = request.search_spec.search_params
     refuse_others(params, _SEARCH_SUPPORTED)
     if params.custom_fine_tuning_spec.enable_search_adaptor:

@@ -5,23 +5,17 @@ from __future__ import annotations
 import base64
 from collections.abc import Iterator
 
-from emulator.answering.values import Turn
 from emulator.discoveryengine import answer_messages, session_records
 from emulator.discoveryengine.answer_making import Made, make
 from emulator.discoveryengine.answer_requests import check
 from emulator.discoveryengine.environment import Service, must_catch_up
+from emulator.discoveryengine.session_turns import SessionTurn, open_turn
 from emulator.discoveryengine.targets import Target, resolve
 from emulator.resources.worker import in_worker_if
 from emulator.storage import sessions
-from emulator.storage.statements import Connection
-from emulator.surface import names
-from emulator.surface.errors import invalid_argument
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.messages import timestamp
 from emulator.surface.registry import Message
-
-_HISTORY = 5
-"""How many earlier turns a question is read in the light of."""
 
 
 class AnswerService(Service):
@@ -47,66 +41,39 @@ class AnswerService(Service):
         check(request)
         target = resolve(self.environment, request.serving_config)
         started = self.environment.clock.now()
-        session = self._session(request, target)
-        made = make(self.environment, request, target, self._history(session))
+        turn = self._turn(request, target)
+        made = make(self.environment, request, target, turn)
         answer = answer_messages.answer(request, made)
         response = de.AnswerQueryResponse(answer_query_token=self._token())
-        if session is not None:
-            response.session.CopyFrom(self._record(request, session, answer, started))
+        if turn is not None:
+            response.session.CopyFrom(self._record(request, turn, answer, started))
         response.answer.CopyFrom(answer)
         return response, made
 
-    def _session(self, request: Message, target: Target) -> Message | None:
-        """The session of the call without its turns: none, a new one for `-`, or a stored one."""
+    def _turn(self, request: Message, target: Target) -> SessionTurn | None:
+        """The turn of the call; None without a session."""
         if not request.session:
             return None
-        name = names.canonical(request.session)
-        if names.parent(name) != target.parent or names.collection_id(name) != "sessions":
-            raise invalid_argument(
-                "session", f"'{name}' is not a session of {target.parent}, which serves the call."
-            )
-        if names.resource_id(name) != "-":
-            with self.environment.store.read() as connection:
-                return session_records.load(connection, name, with_turns=False)
-        new_name = f"{names.parent(name)}/sessions/{self.environment.ids.new()}"
-        return de.Session(name=new_name, user_pseudo_id=request.user_pseudo_id)
+        query_id, where = request.query.query_id, "query.query_id"
+        turn = open_turn(self.environment, target.parent, request.session, query_id, where)
+        if not turn.session.HasField("start_time"):
+            turn.session.user_pseudo_id = request.user_pseudo_id
+        return turn
 
-    def _history(self, session: Message | None) -> list[Turn]:
-        if session is None:
-            return []
-        with self.environment.store.read() as connection:
-            found = sessions.last_turns(connection, session.name, _HISTORY)
-        turns = (de.Session.Turn.FromString(body) for body in found)
-        return [Turn(turn.query.text) for turn in turns]
-
-    def _record(self, request: Message, session: Message, answer: Message, started: int) -> Message:
+    def _record(
+        self, request: Message, turn: SessionTurn, answer: Message, started: int
+    ) -> Message:
         """Store the answer and its turn; returns the session as it is now, with all its turns."""
-        environment = self.environment
-        now = environment.clock.now()
-        answer.name = f"{session.name}/answers/{environment.ids.new()}"
+        answer.name = f"{turn.session.name}/answers/{self.environment.ids.new()}"
         answer.create_time.CopyFrom(timestamp(started))
-        answer.complete_time.CopyFrom(timestamp(now))
-        turn = de.Session.Turn(answer=answer.name)
-        turn.query.text = request.query.text
-        turn.query.query_id = session_records.question_id(session.name, environment.ids)
-        with environment.store.write() as connection:
-            current = _current(connection, session, now)
-            session_records.append_turn(connection, current, turn, now)
-            sessions.add_answer(connection, answer.name, session.name, answer.SerializeToString())
-            session_records.add_turns(connection, current)
-        return current
+        answer.complete_time.CopyFrom(timestamp(self.environment.clock.now()))
+        with self.environment.store.write() as connection:
+            session = turn.record(connection, request.query.text, answer.name)
+            body = answer.SerializeToString()
+            sessions.add_answer(connection, answer.name, session.name, body)
+            session_records.add_turns(connection, session)
+        return session
 
     def _token(self) -> str:
         raw = f"{self.environment.clock.now()}-{self.environment.ids.new()}"
         return base64.urlsafe_b64encode(raw.encode()).decode().rstrip("=")
-
-
-def _current(connection: Connection, session: Message, time: int) -> Message:
-    """The session to record a turn in: a new one stored first, a stored one read again.
-
-    Another call may have changed or deleted it while the answer was made.
-    """
-    if session.HasField("start_time"):
-        return session_records.load(connection, session.name, with_turns=False)
-    session_records.create(connection, session, time)
-    return session

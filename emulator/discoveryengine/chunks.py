@@ -9,7 +9,7 @@ import orjson
 from emulator.discoveryengine.content import parsed_content
 from emulator.discoveryengine.document_imports import DocumentImports
 from emulator.discoveryengine.pieces import at
-from emulator.discoveryengine.results import chunk_name, fill_chunk
+from emulator.discoveryengine.results import fill_chunk
 from emulator.discoveryengine.retriever import Found
 from emulator.ingestion.document import Block
 from emulator.resources import paging
@@ -29,7 +29,7 @@ class ChunkService(DocumentImports):
         """The chunk."""
         name = names.canonical(request.name)
         for found in self._chunks(names.parent(name)):
-            if chunk_name(found) == name:
+            if found.chunk_name == name:
                 return _chunk(found)
         raise not_found("Chunk", name)
 

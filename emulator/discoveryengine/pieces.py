@@ -26,7 +26,7 @@ def best_pieces(
     """
     mean = sum(len(piece.content) for piece in pieces) / max(len(pieces), 1)
     scored = (
-        (_score(piece.content, weights, mean), position)
+        (score_of(piece.content, weights, mean), position)
         for position, piece in enumerate(pieces, start=1)
         if position != found.position
     )
@@ -53,8 +53,11 @@ def neighbours(
     )
 
 
-def _score(text: str, weights: Mapping[str, float], mean: float) -> float:
-    """The BM25 score of a text as a share of the highest, in [0, 1]."""
+def score_of(text: str, weights: Mapping[str, float], mean: float) -> float:
+    """The BM25 score of a text as a share of the highest, in [0, 1].
+
+    `mean` is the length of texts like it, in characters.
+    """
     highest = sum(weights.values())
     if not highest:
         return 0.0

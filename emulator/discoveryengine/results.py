@@ -14,16 +14,6 @@ from emulator.surface.registry import Message
 from emulator.surface.wellknown import fill_struct
 
 
-def document_name(found: Found) -> str:
-    """The resource name of a found document."""
-    return f"{found.branch.name}/documents/{found.row.document}"
-
-
-def chunk_name(found: Found) -> str:
-    """The resource name of a found chunk."""
-    return f"{document_name(found)}/chunks/c{found.position}"
-
-
 def relevance_score(found: Found) -> float:
     """The relevance with one decimal, as the service rounds it."""
     return round(found.relevance, 1)
@@ -36,7 +26,7 @@ def document_result(found: Found, derived: Mapping[str, Any]) -> Message:
     """
     stored = shown_document(found)
     result = de.SearchResponse.SearchResult(id=found.row.document)
-    result.document.name, result.document.id = document_name(found), found.row.document
+    result.document.name, result.document.id = found.document_name, found.row.document
     if stored.WhichOneof("data") == "json_data":
         result.document.json_data = stored.json_data
     elif stored.HasField("struct_data"):
@@ -63,7 +53,7 @@ def chunk_result(found: Found, before: Sequence[Found], after: Sequence[Found]) 
 
 def fill_chunk(chunk: Message, found: Found) -> None:
     """A chunk with its document's metadata."""
-    chunk.name, chunk.id = chunk_name(found), f"c{found.position}"
+    chunk.name, chunk.id = found.chunk_name, f"c{found.position}"
     chunk.content = found.text
     chunk.document_metadata.title = found.row.title
     chunk.document_metadata.uri = found.row.uri

@@ -39,6 +39,22 @@ class Found:
         """The chunk's text."""
         return self.row.chunks[0].content if self.row.chunks else ""
 
+    @property
+    def document_name(self) -> str:
+        """The resource name of the document."""
+        return f"{self.branch.name}/documents/{self.row.document}"
+
+    @property
+    def chunk_name(self) -> str:
+        """The resource name of the chunk."""
+        return f"{self.document_name}/chunks/c{self.position}"
+
+    @property
+    def page_identifier(self) -> str:
+        """The page on which the chunk begins; empty where the format has no pages."""
+        page = self.row.chunks[0].page_start if self.row.chunks else 0
+        return str(page) if page else ""
+
 
 @dataclass(frozen=True, slots=True)
 class Results:

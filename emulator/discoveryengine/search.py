@@ -9,6 +9,7 @@ from emulator.discoveryengine import (
     search_expansion,
     search_explanations,
     search_requests,
+    search_sessions,
     search_typing,
     search_understanding,
 )
@@ -49,19 +50,22 @@ class SearchService(Service):
     def search(self, request: Message) -> Message:
         """One page of results, with a summary if one is asked for."""
         search_requests.check(request)
+        search_sessions.check(request)
         target = resolve(self.environment, request.serving_config)
         request = with_defaults(request, target.config)
         search_requests.check_target(request, target)
         if search_requests.by_chunk(request):
             search_requests.check_chunks(self._data_stores(target))
         page = Page.of(request)
-        acting = controls(self.environment, target.config, request.query)
+        turn = search_sessions.turn_of(self.environment, request, target, page)
+        asked = request if turn is None else search_sessions.understood(request, turn)
+        acting = controls(self.environment, target.config, asked.query)
         response = de.SearchResponse(attribution_token=self._attribution_token())
         if acting.redirects(response):
             return response
         scopes = acting.scopes(search_requests.scopes(self.environment, request, target))
-        asked, scopes = self._understood(request, response, scopes)
-        retriever = Retriever(self.environment, scopes, self._stages(request, scopes))
+        asked, scopes = self._understood(asked, response, scopes)
+        retriever = Retriever(self.environment, scopes, self._stages(asked, scopes))
         asked = acting.asked(_corrected(asked, response, retriever))
         query, results = self._retrieve(asked, response, scopes, retriever, page)
         response.total_size = results.total
@@ -74,6 +78,9 @@ class SearchService(Service):
         if results.more:
             response.next_page_token = paging.encode(str(page.offset + page.size), request)
         acting.report(response)
+        if turn is not None:
+            info = search_sessions.record(request, turn, page, results)
+            response.session_info.CopyFrom(info)
         return response
 
     @in_worker_if(must_catch_up)

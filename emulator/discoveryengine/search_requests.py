@@ -40,6 +40,7 @@ _SUPPORTED = frozenset(
             "search_as_you_type_spec",
         ),
         *("natural_language_query_understanding_spec",),
+        *("session", "session_spec"),
         *("safe_search", "page_categories", "personalization_spec", "entity", "one_box_page_size"),
     }
 )

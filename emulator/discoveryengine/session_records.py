@@ -88,6 +88,21 @@ def append_turn(connection: Connection, session: Message, turn: Message, time: i
     sessions.add_turn(connection, session.name, turn.query.query_id, turn.SerializeToString())
 
 
+def answer_turn(
+    connection: Connection, session: Message, query_id: str, answer: str, time: int
+) -> None:
+    """Store the answer of a turn that is there; NOT_FOUND if it was deleted meanwhile."""
+    found = sessions.turn(connection, session.name, query_id)
+    if found is None:
+        raise not_found("Turn", query_id)
+    position, body = found
+    turn = de.Session.Turn.FromString(body)
+    turn.answer = answer or turn.answer
+    session.end_time.CopyFrom(timestamp(time))
+    save(connection, session, time)
+    sessions.replace_turn(connection, session.name, position, turn.SerializeToString())
+
+
 def _name_by_question(session: Message, turn: Message) -> None:
     session.display_name = session.display_name or turn.query.text
 

@@ -18,7 +18,6 @@ from emulator.answering.texts import summary_text
 from emulator.answering.values import ComposedAnswer, Question, SkipReason
 from emulator.discoveryengine.forced_answers import ForcedAnswer
 from emulator.discoveryengine.passages import passages_of
-from emulator.discoveryengine.results import document_name
 from emulator.discoveryengine.retriever import Found, Results, Retriever
 from emulator.discoveryengine.search_requests import by_chunk
 from emulator.discoveryengine.targets import Target
@@ -152,7 +151,7 @@ def _written(spec: Message, answer: ComposedAnswer, used: Sequence[Found]) -> Me
     metadata.summary = answer.text
     for found in used:
         metadata.references.add(
-            title=found.row.title, document=document_name(found), uri=found.row.uri
+            title=found.row.title, document=found.document_name, uri=found.row.uri
         )
     for segment in answer.segments:
         if not segment.sources:
@@ -175,6 +174,5 @@ def _of_chunks(spec: Message, answer: ComposedAnswer, used: Sequence[Found]) -> 
     chunks = [used[source] for source in cited]
     result = _written(spec, replace(answer, segments=tuple(segments)), chunks)
     for reference, found in zip(result.summary_with_metadata.references, chunks, strict=True):
-        page = found.row.chunks[0].page_start
-        reference.chunk_contents.add(content=found.text, page_identifier=str(page) if page else "")
+        reference.chunk_contents.add(content=found.text, page_identifier=found.page_identifier)
     return result

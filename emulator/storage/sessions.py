@@ -1,16 +1,18 @@
-"""Sessions with their turns and answers."""
+"""Sessions with their turns and answers, and what was found for the questions of turns."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import bindparam, delete, func, insert, literal_column, select
+from sqlalchemy import bindparam, delete, func, insert, literal_column, select, update
+from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlmodel import col
 
 from emulator.storage.records import Records
 from emulator.storage.statements import Connection, Statement
-from emulator.storage.tables import Answer, Session, Turn
+from emulator.storage.tables import Answer, PendingAnswer, Session, Turn, TurnResults
 
 COLUMNS: Mapping[str, Any] = {
     "parent": col(Session.parent),
@@ -38,9 +40,19 @@ _OF_SESSION = bindparam("key") == col(Turn.session)
 _TURNS = Statement(select(col(Turn.body)).where(_OF_SESSION).order_by(col(Turn.position)))
 _LAST_TURNS = Statement(
     select(col(Turn.body))
-    .where(_OF_SESSION)
+    .where(_OF_SESSION, col(Turn.position) < bindparam("before"))
     .order_by(col(Turn.position).desc())
     .limit(bindparam("count"))
+)
+_TURN = Statement(
+    select(col(Turn.position), col(Turn.body))
+    .where(_OF_SESSION, bindparam("one") == col(Turn.query_id))
+    .order_by(col(Turn.position).desc())
+)
+_REPLACE_TURN = Statement(
+    update(Turn)
+    .where(_OF_SESSION, bindparam("one") == col(Turn.position))
+    .values(body=bindparam("new_body"))
 )
 _NEXT_POSITION = Statement(
     select(func.coalesce(func.max(col(Turn.position)) + 1, 0)).where(_OF_SESSION)
@@ -50,6 +62,30 @@ _REMOVE_TURNS = Statement(delete(Turn).where(_OF_SESSION))
 
 _ADD_ANSWER = Statement(insert(Answer))
 _GET_ANSWER = Statement(select(col(Answer.body)).where(bindparam("key") == col(Answer.name)))
+_REPLACE_ANSWER = Statement(
+    update(Answer).where(bindparam("key") == col(Answer.name)).values(body=bindparam("new_body"))
+)
+_ADD_PENDING = Statement(insert(PendingAnswer))
+_REMOVE_PENDING = Statement(
+    delete(PendingAnswer).where(bindparam("key") == col(PendingAnswer.name))
+)
+_PENDING = Statement(
+    select(col(Answer.name), col(Answer.body)).join(
+        PendingAnswer, col(PendingAnswer.name) == col(Answer.name)
+    )
+)
+_RESULTS = upsert(TurnResults)
+_PUT_RESULTS = Statement(
+    _RESULTS.on_conflict_do_update(
+        index_elements=["session", "query_id"], set_={"body": _RESULTS.excluded.body}
+    )
+)
+_GET_RESULTS = Statement(
+    select(col(TurnResults.body)).where(
+        bindparam("key") == col(TurnResults.session),
+        bindparam("one") == col(TurnResults.query_id),
+    )
+)
 _ANSWERS = Statement(
     select(col(Answer.name), col(Answer.body)).where(bindparam("key") == col(Answer.session))
 )
@@ -75,9 +111,22 @@ def turns(connection: Connection, session: str) -> list[bytes]:
     return _TURNS.column(connection, key=session)
 
 
-def last_turns(connection: Connection, session: str, count: int) -> list[bytes]:
-    """The bodies of a session's latest turns, oldest first."""
-    return _LAST_TURNS.column(connection, key=session, count=count)[::-1]
+def last_turns(
+    connection: Connection, session: str, count: int, before: int = sys.maxsize
+) -> list[bytes]:
+    """The bodies of a session's latest turns before a position, oldest first."""
+    return _LAST_TURNS.column(connection, key=session, count=count, before=before)[::-1]
+
+
+def turn(connection: Connection, session: str, query_id: str) -> tuple[int, bytes] | None:
+    """The position and the body of the turn whose question has that id."""
+    row = _TURN.first(connection, key=session, one=query_id)
+    return None if row is None else (row[0], row[1])
+
+
+def replace_turn(connection: Connection, session: str, position: int, body: bytes) -> None:
+    """Store the new state of a turn."""
+    _REPLACE_TURN.run(connection, key=session, one=position, new_body=body)
 
 
 def add_turn(connection: Connection, session: str, query_id: str, body: bytes) -> None:
@@ -99,6 +148,34 @@ def replace_turns(connection: Connection, session: str, turns: Sequence[tuple[st
 def add_answer(connection: Connection, name: str, session: str, body: bytes) -> None:
     """Store an answer of a session."""
     _ADD_ANSWER.run(connection, name=name, session=session, body=body)
+
+
+def add_pending_answer(connection: Connection, name: str, session: str, body: bytes) -> None:
+    """Store an answer that is still being made."""
+    add_answer(connection, name, session, body)
+    _ADD_PENDING.run(connection, name=name)
+
+
+def finish_answer(connection: Connection, name: str, body: bytes) -> None:
+    """Store what an answer has become; one that was deleted meanwhile stays so."""
+    _REPLACE_ANSWER.run(connection, key=name, new_body=body)
+    _REMOVE_PENDING.run(connection, key=name)
+
+
+def pending_answers(connection: Connection) -> list[tuple[str, bytes]]:
+    """The names and bodies of all answers that are still being made."""
+    return [(name, body) for name, body in _PENDING.rows(connection)]
+
+
+def put_results(connection: Connection, session: str, query_id: str, body: bytes) -> None:
+    """Store what a search found for a question, in place of what another did."""
+    _PUT_RESULTS.run(connection, session=session, query_id=query_id, body=body)
+
+
+def get_results(connection: Connection, session: str, query_id: str) -> bytes | None:
+    """What a search found for a question."""
+    body: bytes | None = _GET_RESULTS.value(connection, key=session, one=query_id)
+    return body
 
 
 def get_answer(connection: Connection, name: str) -> bytes | None:

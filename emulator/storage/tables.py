@@ -65,6 +65,24 @@ class Answer(SQLModel, table=True):
     body: bytes = _body()
 
 
+class PendingAnswer(SQLModel, table=True):
+    """An answer that is still being made."""
+
+    __tablename__ = "pending_answers"
+
+    name: str = Field(primary_key=True, foreign_key="answers.name", ondelete="CASCADE")
+
+
+class TurnResults(SQLModel, table=True):
+    """What a search found for the question of a turn."""
+
+    __tablename__ = "turn_results"
+
+    session: str = Field(primary_key=True, foreign_key="sessions.name", ondelete="CASCADE")
+    query_id: str = Field(primary_key=True)
+    body: bytes = _body()
+
+
 class Conversation(SQLModel, table=True):
     """A conversation without its messages."""
 

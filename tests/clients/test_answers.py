@@ -580,11 +580,9 @@ def test_too_many_rephrase_steps_are_refused(api: Api) -> None:
 @pytest.mark.parametrize(
     ("body", "name"),
     [
-        ({"query": {"text": "?", "queryId": "projects/1/locations/2/questions/3"}}, "query_id"),
         ({"asynchronousMode": True}, "asynchronous_mode"),
         ({"endUserSpec": {"endUserMetadata": [{"chunkInfo": {"content": "x"}}]}}, "end_user_spec"),
         ({"relatedQuestionsSpec": {"enable": True}}, "related_questions_spec"),
-        ({"searchSpec": {"searchResultList": {}}}, "search_result_list"),
     ],
 )
 def test_what_is_not_built_is_refused_by_name(

@@ -512,7 +512,6 @@ def test_fields_without_effect_here_are_taken(http: httpx.Client) -> None:
     [
         ({"params": {"search_type": 1}}, "SearchRequest.params"),
         ({"imageQuery": {"imageBytes": "x"}}, "SearchRequest.image_query"),
-        ({"session": f"{DEMO_ENGINE}/sessions/-"}, "SearchRequest.session"),
         ({"displaySpec": {"matchHighlightingCondition": 2}}, "match_highlighting_condition"),
     ],
 )

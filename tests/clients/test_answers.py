@@ -634,15 +634,11 @@ def test_fields_that_ask_for_nothing_are_taken(http: httpx.Client, body: dict[st
 # Versions
 
 
-def test_v1alpha_lacks_grounding_and_streams(server: Server, http: httpx.Client) -> None:
-    client = Api(server, "grpc", "v1alpha").client("ConversationalSearchService")
-    assert not hasattr(client, "stream_answer_query")
+def test_v1alpha_lacks_grounding(http: httpx.Client) -> None:
     body = {"query": {"text": QUESTION}, "groundingSpec": {"includeGroundingSupports": True}}
     response = http.post(f"/v1alpha/{DEMO_CONFIG}:answer", json=body)
     assert response.status_code == 400
     assert 'Unknown name "groundingSpec"' in response.json()["error"]["message"]
-    stream = http.post(f"/v1alpha/{DEMO_CONFIG}:streamAnswer", json={"query": {"text": QUESTION}})
-    assert stream.status_code == 404
 
 
 @pytest.fixture(scope="module")

@@ -18,6 +18,7 @@ from emulator.transports.dispatch import Dispatcher
 
 _SEEDED = "seeded"
 _PACKAGE = "google.cloud.discoveryengine.v1"
+_APPS = "google.cloud.ces.v1"
 
 
 class Seeder:
@@ -42,6 +43,8 @@ class Seeder:
             await self._data_store(parent, data_store)
         for engine in plan["engines"]:
             await self._create("EngineService", "CreateEngine", {"parent": parent, **engine})
+        for app in plan["apps"]:
+            await self._app(plan["project"], app)
         with self._store.write() as connection:
             facts.put(connection, _SEEDED, "demo")
 
@@ -63,6 +66,34 @@ class Seeder:
         if operation.HasField("error"):
             raise RuntimeError(f"the import into {name} failed: {operation.error.message}")
 
+    async def _app(self, project: str, entry: dict[str, Any]) -> None:
+        """An app with its tools and agents, which name each other by their ids."""
+        parent = f"projects/{project}/locations/{entry['location']}"
+        app = {"parent": parent, "appId": entry["appId"], "app": entry["app"]}
+        await self._create("AgentService", "CreateApp", app, _APPS)
+        name = f"{parent}/apps/{entry['appId']}"
+        for one in entry["tools"]:
+            await self._create("AgentService", "CreateTool", self._tool(name, one), _APPS)
+        for one in entry["agents"]:
+            agent = {
+                **one["agent"],
+                "tools": [f"{name}/tools/{tool}" for tool in one["agent"]["tools"]],
+                "childAgents": [f"{name}/agents/{c}" for c in one["agent"].get("childAgents", ())],
+            }
+            body = {"parent": name, "agentId": one["agentId"], "agent": agent}
+            await self._create("AgentService", "CreateAgent", body, _APPS)
+        root = {"name": name, "rootAgent": f"{name}/agents/{entry['rootAgent']}"}
+        body = {"app": root, "updateMask": "rootAgent"}
+        await self._call("AgentService", "UpdateApp", body, _APPS)
+
+    def _tool(self, parent: str, entry: dict[str, Any]) -> dict[str, Any]:
+        """The request for a tool; the code of a Python function stands in a file of its own."""
+        tool = entry["tool"]
+        if "pythonFile" in entry:
+            code = (self._folder / entry["pythonFile"]).read_text("utf-8")
+            tool = {"pythonFunction": {**tool["pythonFunction"], "pythonCode": code}}
+        return {"parent": parent, "toolId": entry["toolId"], "tool": tool}
+
     def _documents(self, file: str) -> Iterator[dict[str, Any]]:
         """The documents of a JSON Lines file; a content's `path` becomes its bytes."""
         for line in (self._folder / file).read_bytes().splitlines():
@@ -73,16 +104,21 @@ class Seeder:
                 content["rawBytes"] = base64.b64encode(raw).decode()
             yield document
 
-    async def _create(self, service: str, rpc: str, request: dict[str, Any]) -> None:
+    async def _create(
+        self, service: str, rpc: str, request: dict[str, Any], package: str = _PACKAGE
+    ) -> None:
         """Create a resource, unless a start that was cut short has created it."""
         try:
-            await self._call(service, rpc, request)
+            await self._call(service, rpc, request, package)
         except ApiError as error:
             if error.code is not Code.ALREADY_EXISTS:
                 raise
 
-    async def _call(self, service: str, rpc: str, body: dict[str, Any]) -> Message:
-        package = "google.longrunning" if service == "Operations" else _PACKAGE
+    async def _call(
+        self, service: str, rpc: str, body: dict[str, Any], package: str = _PACKAGE
+    ) -> Message:
+        if service == "Operations":
+            package = "google.longrunning"
         method = surface.method_by_path[f"/{package}.{service}/{rpc}"]
         request = surface.message_class(method.request)()
         decoder = Decoder(method.package)

@@ -122,7 +122,7 @@ def test_a_result_of_ten_megabytes_is_refused_and_nothing_is_lost(session: Talk)
     (asked,) = session.say("Where is my order TL-1042?")
     call = asked.tool_calls.tool_calls[0].id
     large = {"id": call, "response": {"output": "x" * 10_000_000}}
-    with pytest.raises(exceptions.BadRequest, match="at most 1000000"):
+    with pytest.raises(exceptions.BadRequest, match="at most 1048576"):
         session.send({"tool_responses": {"tool_responses": [large]}})
     small = {"id": call, "response": {"output": "fine"}}
     assert texts(session.send({"tool_responses": {"tool_responses": [small]}})) == "fine"

@@ -12,8 +12,8 @@ from emulator.surface.messages import ces
 from emulator.surface.registry import Message
 from emulator.surface.wellknown import fill_struct, struct_dict
 
-MOST_RESULT_BYTES = 1_000_000
-"""The largest result of a tool that an agent takes, as JSON; ours, the service publishes none."""
+MOST_RESULT_BYTES = 1 << 20
+"""The largest result of a tool that an agent takes; ours, the service publishes none."""
 
 _INPUT_TYPES: Mapping[str, str] = {
     "text": "INPUT_TYPE_TEXT",

@@ -33,6 +33,7 @@ _FAREWELL = re.compile(
     r"(?:good ?bye|bye(?: bye)?|end (?:the |this )?(?:session|chat|conversation)|hang up)[\s.!]*",
     re.IGNORECASE,
 )
+_PERSONAL = re.compile(r"\b(?:i|me|my|mine|we|us|our|ours)\b", re.IGNORECASE)
 _ESCALATION = re.compile(
     r"\b(?:speak|talk|transfer|connect|escalate|pass|put)\b.*"
     r"\b(?:human|person|representative|operator|colleague|someone|supervisor|live agent)\b",
@@ -140,9 +141,9 @@ def _otherwise(situation: Situation) -> Decision:
         return Say(replies.greeting(situation.agent))
     if any(kind in kinds for kind in _SMALL_TALK):
         return Say(replies.greeting(situation.agent))
-    for tool, schema in situation.tools:
+    for tool, _ in situation.tools:
         if tool.HasField("data_store_tool"):
-            return _with_arguments(situation, tool, schema)
+            return Call(tool, {"query": situation.question})
     if situation.parents:
         return Transfer(situation.parents[0])
     return Say(replies.NO_CAPABILITY)
@@ -165,11 +166,19 @@ def _is_end(tool: Message) -> bool:
     return bool(tool.system_tool.name == "end_session")
 
 
-def _with_arguments(situation: Situation, tool: Message, schema: Message) -> Decision:
+def _with_arguments(situation: Situation, tool: Message, schema: Message) -> Decision | None:
     if tool.HasField("data_store_tool"):
         return Call(tool, {"query": situation.question})
     read = read_arguments(schema, situation.text, situation.variables)
+    searches = any(one.HasField("data_store_tool") for one, _ in situation.tools)
+    if read.missing and searches and _is_general(situation.text):
+        return None
     return _call_or_ask(tool, schema, read.found, read.missing)
+
+
+def _is_general(text: str) -> bool:
+    """Whether it is a question about nothing of the user's own: one that documents may answer."""
+    return text.rstrip().endswith("?") and _PERSONAL.search(text) is None
 
 
 def _call_or_ask(
@@ -196,15 +205,7 @@ def _terms(text: str) -> frozenset[str]:
 
 def _description(tool: Message) -> str:
     part = getattr(tool, tool.WhichOneof("tool_type"))
-    described = getattr(part, "description", "")
-    if tool.HasField("python_function"):
-        return f"{described} {_docstring(part.python_code)}"
-    return str(described)
-
-
-def _docstring(code: str) -> str:
-    found = re.search(r'def [^\n]*:\s*"""(.*?)"""', code, re.DOTALL)
-    return found[1] if found else ""
+    return str(getattr(part, "description", ""))
 
 
 def _hints(instruction: str) -> dict[tuple[str, str], str]:

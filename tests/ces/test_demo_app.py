@@ -1,0 +1,49 @@
+"""The demo app answers, computes, hands over and waits for its client."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.ces.conftest import LOCATION, client
+from tests.ces.talking import Talk, talk, texts
+from tests.conftest import TRANSPORTS, Server
+
+APP = f"{LOCATION}/apps/tindlemoor-support"
+
+
+@pytest.fixture(params=TRANSPORTS)
+def demo(request: pytest.FixtureRequest, server: Server) -> Talk:
+    return talk(client(server, request.param, "v1", "SessionService"), APP)
+
+
+def last_role(outputs: list[Any]) -> str:
+    return str(outputs[-1].diagnostic_info.messages[-1].role)
+
+
+def test_a_conversation_with_the_demo_app(demo: Talk) -> None:
+    answered = demo.say("What is the warranty on the Skylark 3?")
+    assert "36 months" in texts(answered)
+    assert "Warranty and repairs" in [one.title for one in answered[1].citations.cited_chunks]
+
+    followed = demo.say("And for the Pro?")
+    assert "60 months" in texts(followed)
+
+    computed = demo.say(
+        "When does the warranty of my Skylark 3 end? It was delivered on 2025-03-01."
+    )
+    assert texts(computed) == "The warranty of your Skylark 3 ends on 01 March 2028."
+
+    (asked,) = demo.say("I want to return it. The serial number is TM-2049.")
+    (call,) = asked.tool_calls.tool_calls
+    assert call.display_name == "register_return"
+    assert dict(call.args) == {"serial_number": "TM-2049"}
+    assert last_role([asked]) == "Returns desk"
+
+    result = {"id": call.id, "response": {"message": "Return RT-77 is registered."}}
+    resumed = demo.send({"tool_responses": {"tool_responses": [result]}})
+    assert texts(resumed) == "Return RT-77 is registered."
+
+    ended = demo.say("Thanks, bye")
+    assert ended[-1].end_session.metadata["session_escalated"] is False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from emulator.retrieval.analysis import is_stop_word, terms
 
@@ -13,7 +14,8 @@ _SENTENCE_END = frozenset(".!?:")
 Span = tuple[int, int]
 
 
-def name_spans(text: str) -> list[Span]:
+@lru_cache(maxsize=1024)  # A question is looked at by several stages.
+def name_spans(text: str) -> tuple[Span, ...]:
     """Return the spans of words that are capitalized inside a sentence or hold a digit."""
     found: list[Span] = []
     end = 0
@@ -23,7 +25,7 @@ def name_spans(text: str) -> list[Span]:
         end = match.end()
         if _DIGIT.search(word) or (word[0].isupper() and not opens and not is_stop_word(word)):
             found.append(match.span())
-    return found
+    return tuple(found)
 
 
 def names(text: str) -> list[str]:

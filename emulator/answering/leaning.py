@@ -37,7 +37,7 @@ _ADDRESSED = re.compile(
     r"\b(?:are|were) you\b|\byour\b|\bthe (?:company|organi[sz]ation|firm|business)\b",
     re.IGNORECASE,
 )
-_GOES_ON = re.compile(r"(?:and|but|or|so|what about|how about)\b", re.IGNORECASE)
+_GOES_ON = re.compile(r"(?:and|but|or|so|no|what about|how about)\b", re.IGNORECASE)
 _FRAGMENT = re.compile(r"(?:and )?(?:how|why|when|where|who|which)(?: \w+)?[?.! ]*", re.IGNORECASE)
 
 
@@ -77,6 +77,14 @@ def _names_kind(query: str) -> bool:
         content_words(word) and content_words(f"{word} {after}") == (word,) and terms(after)
         for word, after in pairwise(words)
     )
+
+
+def only_lacks_subject(query: str) -> bool:
+    """Whether it leans only because the one word it has may not be all of its subject."""
+    if not content_words(query) or is_fragment(query) or _GOES_ON.match(query):
+        return False
+    points = unexplained_pronoun(query) is not None or _DEMONSTRATIVE.search(query) is not None
+    return not points and lacks_subject(query)
 
 
 def is_fragment(query: str) -> bool:

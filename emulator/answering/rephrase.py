@@ -9,13 +9,19 @@ subject of its own ("What are the treatments?"), or varies one part of the quest
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from emulator.answering.classify import classify
-from emulator.answering.leaning import is_fragment, leans, unexplained_pronoun
+from emulator.answering.leaning import (
+    is_fragment,
+    leans,
+    only_lacks_subject,
+    unexplained_pronoun,
+)
+from emulator.answering.reading import read
 from emulator.answering.topics import Topic, content_words, says, topic_of
-from emulator.answering.values import Turn
+from emulator.answering.values import Passage, Turn
 from emulator.answering.variation import vary
 from emulator.retrieval.analysis import terms
 
@@ -38,15 +44,49 @@ class _Context:
     focus: Topic = field(default_factory=Topic)
 
 
+@dataclass(frozen=True, slots=True)
+class FollowUp:
+    """A question made to stand alone, and the question as it was.
+
+    `guess` is the topic it was given on the mere guess that it goes on with it, because it has
+    hardly any words of its own: "When is payday?" may, or may not. What is searched can tell.
+    """
+
+    text: str
+    before: str
+    guess: Topic | None = None
+
+    def is_wrong(self, passages: Iterable[Passage]) -> bool:
+        """Whether no passage says both what is asked and the guess: a name, or half the words."""
+        if self.guess is None:
+            return False
+        own = set(terms(" ".join(content_words(self.before))))
+        guess = set(terms(self.guess.text))
+        least = len(guess) if self.guess.is_name else len(guess) / 2
+        said = (read(each.title).counts.keys() | read(each.text).counts.keys() for each in passages)
+        return not any(own <= words and len(guess & words) >= least for words in said)
+
+
 def rephrase(query: str, history: Sequence[Turn] = ()) -> str:
     """Return the query as a question that needs no history; white space is normalized.
 
     `history` holds the session's earlier turns, oldest first, with questions as they were typed.
     """
+    return follow_up(query, history).text
+
+
+def follow_up(query: str, history: Sequence[Turn] = ()) -> FollowUp:
+    """Return the same with what it was made of."""
     context = _Context()
     for turn in history[-_REMEMBERED:]:
         context = _continued(context, _plain(turn.question))
-    return _stand_alone(_plain(query) if context.theme.words else " ".join(query.split()), context)
+    if not context.theme.words:
+        plain = " ".join(query.split())
+        return FollowUp(plain, plain)
+    plain = _plain(query)
+    text = _stand_alone(plain, context)
+    guess = context.theme if text != plain and only_lacks_subject(plain) else None
+    return FollowUp(text, plain, guess)
 
 
 def _plain(query: str) -> str:

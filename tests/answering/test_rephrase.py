@@ -1,7 +1,7 @@
 import pytest
 
-from emulator.answering.rephrase import rephrase
-from emulator.answering.values import Turn
+from emulator.answering.rephrase import follow_up, rephrase
+from emulator.answering.values import Passage, Turn
 
 
 def after(*questions):
@@ -125,6 +125,25 @@ def test_small_talk_between_does_not_change_the_topic():
 )
 def test_a_new_subject_carries_nothing_over(query):
     assert rephrase(query, after("How much does the X 100 cost?")) == query
+
+
+PAYDAY = Passage("Payday is the 25th of every month.", "Pay")
+PRICES = Passage("The X 100 has a discount of 10 percent.", "X 100")
+
+
+@pytest.mark.parametrize(
+    ("query", "is_wrong"),
+    [
+        ("When is payday?", True),
+        ("Is there a discount?", False),
+        ("What about payday?", False),  # It says itself that it goes on.
+        ("Is its payday late?", False),
+    ],
+)
+def test_what_is_found_tells_whether_a_topic_was_rightly_carried_over(query, is_wrong):
+    asked = follow_up(query, after("How much does the X 100 cost?"))
+    assert "X 100" in asked.text
+    assert asked.is_wrong([PAYDAY, PRICES]) is is_wrong
 
 
 def test_a_topic_that_is_said_is_not_added():

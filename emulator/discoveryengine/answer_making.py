@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from emulator.answering import engine
 from emulator.answering.classify import classify
-from emulator.answering.rephrase import rephrase
+from emulator.answering.rephrase import FollowUp, follow_up
 from emulator.answering.values import AnswerDraft, Idf, SkipReason
 from emulator.discoveryengine.answer_requests import (
     SEARCH_PARAMS,
@@ -65,15 +65,15 @@ class _Making:
         rephraser = request.query_understanding_spec.query_rephraser_spec
         text = request.query.text
         history = [] if turn is None or rephraser.disable else turn.history()
-        self._query = text if rephraser.disable else rephrase(text, history)
+        self._asked = FollowUp(text, text) if rephraser.disable else follow_up(text, history)
 
     def made(self) -> Made:
         """The stages: classify, rephrase, retrieve, then write from the evidence."""
-        request, query = self._request, self._query
+        request = self._request
         text = request.query.text
         reason = ignored_reason(request, classify(text))
         forced = self._environment.forced_answers.to(text)
-        found, retriever = self._search(query)
+        query, found, retriever = self._sought()
         if forced is not None:
             return Made(query, found, forced.draft(len(found)), forced)
         if reason is not None:
@@ -82,6 +82,14 @@ class _Making:
         draft = engine.answer(question(request, query), passages_of(found), self._idf(retriever))
         safe = rated(request.safety_spec, _low_relevance(request, found, draft))
         return Made(query, found, safe.draft, ratings=safe.ratings)
+
+    def _sought(self) -> tuple[str, Sequence[Found], Retriever]:
+        """What is searched for and found; a guess of what is meant that finds nothing is dropped."""
+        asked = self._asked
+        found, retriever = self._search(asked.text)
+        if asked.is_wrong(passages_of(found)):
+            return asked.before, *self._search(asked.before)
+        return asked.text, found, retriever
 
     def _search(self, query: str) -> tuple[Sequence[Found], Retriever]:
         """What is found for a query: what was given with the request, or what a search finds."""

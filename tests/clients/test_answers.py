@@ -167,6 +167,19 @@ def test_turns_accumulate_and_the_session_goes_on(api: Api) -> None:
     assert session.name in [one.name for one in found]
 
 
+@pytest.mark.parametrize(
+    ("text", "searched"),
+    [
+        ("What is the pension?", "What is the pension?"),
+        ("What is the price?", "What is the price for Skylark 3?"),
+    ],
+)
+def test_what_is_found_tells_whether_a_question_goes_on(api: Api, text: str, searched: str) -> None:
+    first = answer(api, QUESTION, session=f"{DEMO_ENGINE}/sessions/-")
+    shown = answer(api, text, session=first.session.name).answer
+    assert shown.steps[0].actions[0].search_action.query == searched
+
+
 def test_earlier_turns_are_what_a_question_refers_to(api: Api) -> None:
     first = answer(api, "What is the range of the Skylark 3?", session=f"{DEMO_ENGINE}/sessions/-")
     second = answer(api, "How long is its warranty?", session=first.session.name).answer

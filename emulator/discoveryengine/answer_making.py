@@ -84,7 +84,7 @@ class _Making:
         return Made(query, found, safe.draft, ratings=safe.ratings)
 
     def _sought(self) -> tuple[str, Sequence[Found], Retriever]:
-        """What is searched for and found; a guess of what is meant that finds nothing is dropped."""
+        """What is searched for and found; a guess of what is meant that finds none is dropped."""
         asked = self._asked
         found, retriever = self._search(asked.text)
         if asked.is_wrong(passages_of(found)):

@@ -11,6 +11,7 @@ import hashlib
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, ClassVar
 from uuid import UUID
 
@@ -108,8 +109,8 @@ class AppResources:
         parent = names.canonical(request.parent)
         with self.environment.store.read() as connection:
             app(connection, parent)
-            rows = self.rows(connection, parent)
-        return page(request, rows, self.message.FromString)
+            rows = partial(resources.page, connection, parent, self.collection)
+            return page(request, rows, self.message.FromString)
 
     def update(self, request: Message) -> Message:
         """Change the masked fields; without a mask all that can be changed."""

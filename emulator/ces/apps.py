@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from uuid import UUID
 
 from emulator.ces.app_resources import (
@@ -14,7 +15,7 @@ from emulator.ces.app_resources import (
 )
 from emulator.ces.changelogs import record
 from emulator.ces.environment import Environment
-from emulator.ces.listing import Row, page
+from emulator.ces.listing import page
 from emulator.ces.references import canonicalize
 from emulator.resources import masks
 from emulator.storage import agent_sessions, resources
@@ -69,8 +70,8 @@ class Apps:
         """The apps of a location."""
         parent = names.canonical(request.parent)
         with self.environment.store.read() as connection:
-            rows = [Row(*row) for row in resources.children(connection, parent, "apps")]
-        found = page(request, rows, ces.App.FromString)
+            rows = partial(resources.page, connection, parent, "apps")
+            found = page(request, rows, ces.App.FromString)
         return ces.ListAppsResponse(apps=found.resources, next_page_token=found.token)
 
     def update_app(self, request: Message) -> Message:

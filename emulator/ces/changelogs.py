@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 from emulator.ces.app_resources import Change, app
 from emulator.ces.environment import Environment
-from emulator.ces.listing import Row, page
+from emulator.ces.listing import page
 from emulator.resources.list_filter import Field, time
 from emulator.storage import resources
 from emulator.storage.statements import Connection
@@ -45,8 +46,8 @@ class Changelogs:
         parent = names.canonical(request.parent)
         with self.environment.store.read() as connection:
             app(connection, parent)
-            rows = [Row(*row) for row in resources.children(connection, parent, _COLLECTION)]
-        found = page(request, rows, ces.Changelog.FromString, _FILTERS)
+            rows = partial(resources.page, connection, parent, _COLLECTION)
+            found = page(request, rows, ces.Changelog.FromString, _FILTERS)
         return ces.ListChangelogsResponse(changelogs=found.resources, next_page_token=found.token)
 
 
@@ -55,7 +56,7 @@ def record(environment: Environment, connection: Connection, parent: str, change
     resource = change.after or change.before
     assert resource is not None
     now = environment.clock.now()
-    number = len(resources.children(connection, parent, _COLLECTION)) + 1
+    number = resources.count(connection, parent, _COLLECTION) + 1
     log = ces.Changelog(
         name=f"{parent}/{_COLLECTION}/{environment.ids.new()}",
         author="emulator",

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from operator import attrgetter
+from typing import Any, NamedTuple, Protocol
 
 from emulator.resources import paging
 from emulator.resources.list_filter import Field, boolean, parse_filter, parse_order, time
 from emulator.storage.conditions import All, Compare, Condition, Either, Not, holds
+from emulator.storage.resources import ALL, BY_TIME, Order
 from emulator.surface.messages import microseconds
 from emulator.surface.registry import Message
 
@@ -33,6 +35,15 @@ class Row(NamedTuple):
     body: bytes
 
 
+class Rows(Protocol):
+    """Resources as they are stored."""
+
+    def __call__(
+        self, order: Order, start: int = 0, count: int = ALL
+    ) -> Sequence[tuple[int, str, bytes]]:
+        """(create time, name, body) in an order, of all or of so many after a start."""
+
+
 class Listed(NamedTuple):
     """A page, and the token of the next one."""
 
@@ -42,7 +53,7 @@ class Listed(NamedTuple):
 
 def page(
     request: Message,
-    rows: Sequence[Row],
+    rows: Rows,
     read: Callable[[bytes], Message],
     filters: Mapping[str, Field] = FILTERS,
 ) -> Listed:
@@ -53,32 +64,31 @@ def page(
     size = paging.page_size(request.page_size, _DEFAULT, _MOST)
     start = paging.decode_offset(request.page_token, request)
     condition = _without_switches(parse_filter(getattr(request, "filter", ""), filters))
-    ordered = _ordered(rows, getattr(request, "order_by", ""))
-    stop = start + size
+    order = tuple(parse_order(getattr(request, "order_by", ""), _ORDERS))
     if condition == All():
-        shown = [read(row.body) for row in ordered[start:stop]]
-        count = len(ordered)
+        found = [read(body) for _, _, body in rows(order, start, size + 1)]
     else:
-        found = [one for one in map(read, (row.body for row in ordered)) if _holds(condition, one)]
-        shown, count = found[start:stop], len(found)
-    return Listed(shown, paging.encode(str(stop), request) if stop < count else "")
+        read_all = (read(body) for _, _, body in rows(order))
+        found = [one for one in read_all if _holds(condition, one)][start : start + size + 1]
+    token = paging.encode(str(start + size), request) if len(found) > size else ""
+    return Listed(found[:size], token)
+
+
+def of_all(known: Sequence[tuple[int, str, bytes]]) -> Rows:
+    """The rows that are known, as a list asks for them."""
+
+    def rows(order: Order, start: int = 0, count: int = ALL) -> Sequence[tuple[int, str, bytes]]:
+        found = [Row(*one) for one in known]
+        for column, descending in reversed((*order, *BY_TIME)):
+            found.sort(key=attrgetter(column), reverse=descending)
+        return found[start:] if count == ALL else found[start : start + count]
+
+    return rows
 
 
 def asks_for(text: str, name: str) -> bool:
     """Whether a filter sets a switch of that name to true."""
     return Compare(name, "=", True) in _compared(parse_filter(text, FILTERS))
-
-
-def _ordered(rows: Sequence[Row], order: str) -> list[Row]:
-    """By creation, then by name, unless the request has another order."""
-    found = sorted(rows, key=lambda row: (row.create_time, row.name))
-    for column, descending in reversed(parse_order(order, _ORDERS)):
-        found.sort(key=partial(_key, column), reverse=descending)
-    return found
-
-
-def _key(column: str, row: Row) -> Any:
-    return row.name if column == "name" else row.create_time
 
 
 def _holds(condition: Condition, resource: Message) -> bool:

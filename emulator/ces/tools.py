@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 
 from emulator.ces import system_tools
 from emulator.ces.app_resources import AppResources, app
-from emulator.ces.listing import SYSTEM_TOOLS, Row, asks_for, page
+from emulator.ces.listing import SYSTEM_TOOLS, Row, Rows, asks_for, of_all, page
 from emulator.ces.runtime.tools import code, injection, open_api
 from emulator.ces.runtime.tools.signatures import described
 from emulator.ces.schemas import check_schema
@@ -71,12 +72,13 @@ class Tools(AppResources):
         parent = names.canonical(request.parent)
         with self.environment.store.read() as connection:
             app(connection, parent)
-            rows = self.rows(connection, parent)
-        if asks_for(request.filter, SYSTEM_TOOLS):
-            # They have no creation time, and stand before all that do.
-            own = system_tools.system_tools(parent)
-            rows = [*(Row(0, one.name, one.SerializeToString()) for one in own), *rows]
-        found = page(request, rows, self.message.FromString)
+            rows: Rows = partial(resources.page, connection, parent, self.collection)
+            if asks_for(request.filter, SYSTEM_TOOLS):
+                # They have no creation time, and stand before all that do.
+                own = system_tools.system_tools(parent)
+                more = [Row(0, one.name, one.SerializeToString()) for one in own]
+                rows = of_all([*more, *rows(())])
+            found = page(request, rows, self.message.FromString)
         return ces.ListToolsResponse(tools=found.resources, next_page_token=found.token)
 
     def update_tool(self, request: Message) -> Message:

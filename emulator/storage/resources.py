@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from sqlalchemy import bindparam, delete, select, update
+from functools import lru_cache
+from typing import TypeAlias
+
+from sqlalchemy import bindparam, delete, func, select, update
 from sqlalchemy.dialects.sqlite import insert
 from sqlmodel import col
 
 from emulator.storage.statements import Connection, Statement
 from emulator.storage.tables import Resource
+
+Order: TypeAlias = tuple[tuple[str, bool], ...]
+"""Columns with whether each is descending; what they leave open is by creation, then by name."""
+
+BY_TIME: Order = (("create_time", False), ("name", False))
+ALL = -1
 
 _NAME = col(Resource.name)
 _GET = Statement(select(col(Resource.body)).where(bindparam("key") == _NAME))
@@ -18,6 +27,11 @@ _REPLACE = Statement(
     .values(update_time=bindparam("time"), body=bindparam("new_body"))
 )
 _REMOVE = Statement(delete(Resource).where(bindparam("key") == _NAME))
+_COUNT = Statement(
+    select(func.count()).where(
+        bindparam("above") == col(Resource.parent), bindparam("sort") == col(Resource.kind)
+    )
+)
 # `/` and `0` are neighbours in ASCII: between them lie the names below.
 _REMOVE_BELOW = Statement(
     delete(Resource).where(bindparam("first") < _NAME, bindparam("last") > _NAME)
@@ -27,6 +41,20 @@ _CHILDREN = Statement(
     .where(bindparam("above") == col(Resource.parent), bindparam("sort") == col(Resource.kind))
     .order_by(col(Resource.create_time), _NAME)
 )
+
+
+@lru_cache(maxsize=16)
+def _page(order: Order) -> Statement:
+    query = (
+        select(col(Resource.create_time), _NAME, col(Resource.body))
+        .where(bindparam("above") == col(Resource.parent), bindparam("sort") == col(Resource.kind))
+        .offset(bindparam("start"))
+        .limit(bindparam("count"))
+    )
+    for column, descending in (*order, *BY_TIME):
+        key = col(getattr(Resource, column))
+        query = query.order_by(key.desc() if descending else key)
+    return Statement(query)
 
 
 def get(connection: Connection, name: str) -> bytes | None:
@@ -70,3 +98,17 @@ def children(connection: Connection, parent: str, kind: str) -> list[tuple[int, 
         (time, name, body)
         for time, name, body in _CHILDREN.rows(connection, above=parent, sort=kind)
     ]
+
+
+def page(
+    connection: Connection, parent: str, kind: str, order: Order, start: int = 0, count: int = ALL
+) -> list[tuple[int, str, bytes]]:
+    """So many resources of a kind under a parent in that order: (create time, name, body)."""
+    values = {"above": parent, "sort": kind, "start": start, "count": count}
+    return [(time, name, body) for time, name, body in _page(order).rows(connection, **values)]
+
+
+def count(connection: Connection, parent: str, kind: str) -> int:
+    """How many resources of a kind there are under a parent."""
+    found: int = _COUNT.value(connection, above=parent, sort=kind)
+    return found

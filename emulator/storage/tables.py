@@ -6,7 +6,7 @@ protobuf message of the resource.
 
 from __future__ import annotations
 
-from sqlalchemy import Column, Integer, LargeBinary, UniqueConstraint
+from sqlalchemy import Column, Index, Integer, LargeBinary, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
 
@@ -18,9 +18,10 @@ class Resource(SQLModel, table=True):
     """A plain resource: data store, engine, schema, serving config and their like."""
 
     __tablename__ = "resources"
+    __table_args__ = (Index("ix_resources_listed", "parent", "kind", "create_time", "name"),)
 
     name: str = Field(primary_key=True)
-    parent: str = Field(index=True)
+    parent: str
     kind: str
     create_time: int
     update_time: int

@@ -8,6 +8,7 @@ type.
 from __future__ import annotations
 
 import base64
+import re
 import struct
 from collections.abc import Callable
 from functools import lru_cache
@@ -28,6 +29,9 @@ _LONG = frozenset(
         FieldDescriptor.TYPE_SFIXED64,
     }
 )
+_LISTING = re.compile(r"\.List\w+Response$")
+_MOST_SHOWN, _MOST_BYTES = 2048, 4096  # A few megabytes, as a rule.
+_shown: dict[object, Any] = {}
 _Write = Callable[[Any], Any]
 
 
@@ -73,9 +77,30 @@ def _field_writer(field: FieldDescriptor, package: str, enum_numbers: bool) -> _
         one = _value_writer(kind.fields_by_name["value"], package, enum_numbers)
         return lambda values: {key: one(values[key]) for key in sorted(values)}
     one = _value_writer(field, package, enum_numbers)
+    owner = field.containing_type
+    if kind is not None and owner is not None and _LISTING.search(owner.full_name):
+        one = _remembering(one, (kind.full_name, package, enum_numbers))
     if field.is_repeated:
         return lambda values: [one(item) for item in values]
     return one
+
+
+def _remembering(write: _Write, kind: tuple[str, str, bool]) -> _Write:
+    """The writer of resources in lists, which are read far more often than they change."""
+
+    def remembered(message: Message) -> Any:
+        body = message.SerializeToString()
+        if len(body) > _MOST_BYTES:
+            return write(message)
+        key = (kind, body)
+        shown = _shown.get(key)
+        if shown is None:
+            if len(_shown) >= _MOST_SHOWN:
+                _shown.clear()
+            shown = _shown[key] = write(message)
+        return shown
+
+    return remembered
 
 
 def _value_writer(field: FieldDescriptor, package: str, enum_numbers: bool) -> _Write:

@@ -210,3 +210,15 @@ def test_an_app_is_built_over_mcp(http: httpx.Client, app: str) -> None:
     again = call(http, "get_operation", {"name": operation["name"]})["structuredContent"]
     assert again["response"]["displayName"] == "X"
     call(http, "delete_app", {"name": again["response"]["name"]})
+
+
+def test_pages_in_every_order(agents_v1: Any, app: str, three: list[str]) -> None:
+    def paged(**fields: Any) -> list[str]:
+        return listed(agents_v1, app, page_size=1, **fields)
+
+    system = "include_system_tools=true"
+    assert paged() == three
+    assert paged(order_by="name desc") == sorted(three, reverse=True)
+    assert paged(order_by="name", filter=system) == sorted([*SYSTEM, *three])
+    assert paged(order_by="create_time desc", filter=system) == [*three[::-1], *SYSTEM]
+    assert paged(filter="NOT display_name='tool-c'") == ["tool-b", "tool-a"]

@@ -152,3 +152,11 @@ def test_a_time_out_of_range_does_not_fail():
 
 def test_all_types_of_the_surface_are_of_the_union():
     assert all(union_name(name) == name for name in TYPES)
+
+
+def test_what_is_listed_again_is_what_it_is_now():
+    response = ces.ListToolsResponse(tools=[ces.Tool(name="a"), ces.Tool(name="b")])
+    for name in ("a", "c", "a"):
+        response.tools[0].name = name
+        for package in ("google.cloud.ces.v1", "google.cloud.ces.union"):
+            assert encode(response, package) == {"tools": [{"name": name}, {"name": "b"}]}

@@ -80,7 +80,7 @@ class _Making:
             language = request.answer_generation_spec.answer_language_code
             return Made(query, found, engine.skipped(reason, language))
         draft = engine.answer(question(request, query), passages_of(found), self._idf(retriever))
-        safe = rated(request.safety_spec, _low_relevance(request, found, draft))
+        safe = rated(request, _low_relevance(request, found, draft))
         return Made(query, found, safe.draft, ratings=safe.ratings)
 
     def _sought(self) -> tuple[str, Sequence[Found], Retriever]:

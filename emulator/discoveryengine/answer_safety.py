@@ -54,9 +54,9 @@ class Rated:
     ratings: tuple[Message, ...] = ()
 
 
-def rated(spec: Message, draft: AnswerDraft) -> Rated:
-    """Rate an answer as a spec asks; one that is blocked is skipped and keeps its ratings."""
-    wanted = thresholds(spec)
+def rated(request: Message, draft: AnswerDraft) -> Rated:
+    """Rate an answer as its request asks; one that is blocked is skipped and keeps its ratings."""
+    wanted = thresholds(request.safety_spec)
     if not wanted or draft.skipped is not None:
         return Rated(draft)
     levels = harm(draft.answer.text)
@@ -66,7 +66,8 @@ def rated(spec: Message, draft: AnswerDraft) -> Rated:
         if threshold != _OFF
     )
     if any(rating.blocked for rating in ratings):
-        draft = engine.skipped(SkipReason.POTENTIAL_POLICY_VIOLATION)
+        language = request.answer_generation_spec.answer_language_code
+        draft = engine.skipped(SkipReason.POTENTIAL_POLICY_VIOLATION, language)
     return Rated(draft, ratings)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from emulator.answering.claims import Claim, check
 from emulator.answering.values import Passage
 from emulator.discoveryengine.environment import Service
@@ -45,7 +47,7 @@ class GroundingChecks(Service):
         return response
 
 
-def check_facts(facts: list[Message], where: str) -> None:
+def check_facts(facts: Sequence[Message], where: str) -> None:
     """INVALID_ARGUMENT for too many facts, or one without text or with too much of it."""
     if len(facts) > _MOST_FACTS:
         raise invalid_argument(where, f"at most {_MOST_FACTS} are allowed, got {len(facts)}.")
@@ -72,7 +74,7 @@ def _check(request: Message) -> None:
         )
     if not request.facts:
         raise missing_field("facts")
-    check_facts(list(request.facts), "facts")
+    check_facts(request.facts, "facts")
     threshold = request.grounding_spec.citation_threshold
     if not 0 <= threshold <= 1:
         raise invalid_argument(

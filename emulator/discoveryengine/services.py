@@ -34,7 +34,10 @@ _PARTS = {
         ("document_metadata", "DocumentMetadata"),
     ),
     "EngineService": (("engines", "EngineService"),),
-    "GroundedGenerationService": (("grounding_checks", "GroundingChecks"),),
+    "GroundedGenerationService": (
+        ("grounding_checks", "GroundingChecks"),
+        ("grounded_generation", "GroundedGeneration"),
+    ),
     "RankService": (("rank", "RankService"),),
     "SchemaService": (("schemas", "SchemaService"),),
     "SearchService": (("search", "SearchService"),),

@@ -10,8 +10,10 @@ from emulator.discoveryengine.branch_fields import BranchFields
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.retriever import Stage
 from emulator.discoveryengine.scopes import Scopes
+from emulator.discoveryengine.search_places import Origins
 from emulator.discoveryengine.search_signals import CUSTOM, Signals, descending, is_signal
 from emulator.retrieval.formulas import (
+    DISTANCE,
     PRODUCT,
     Column,
     Columns,
@@ -39,19 +41,21 @@ def ranking(environment: Environment, request: Message, scopes: Scopes) -> Stage
         raise unimplemented("SearchRequest.embedding_spec without dotProduct in an expression")
     if not text.strip() and not precompute:
         return None
-    reader = _Reader(request, scopes.fields)
+    origins = Origins(environment, request, scopes)
+    reader = _Reader(request, scopes.fields, origins)
     formula = reader.main() if text.strip() else None
     kept = None if scopes.order else formula
     vector = list(vectors[0].vector) if vectors else []
-    return _Ranking(Signals(environment, vector), kept, reader.precomputed())
+    return _Ranking(Signals(environment, vector, origins), kept, reader.precomputed())
 
 
 class _Reader:
     """Reads the expressions of a request."""
 
-    def __init__(self, request: Message, fields: BranchFields) -> None:
+    def __init__(self, request: Message, fields: BranchFields, origins: Origins) -> None:
         self._request = request
         self._fields = fields
+        self._origins = origins
 
     def main(self) -> Formula:
         backend = enum_name(self._request, "ranking_expression_backend")
@@ -83,7 +87,10 @@ class _Reader:
         return vectors
 
     def _is_signal(self, name: str) -> bool:
-        return is_signal(name, self._fields)
+        known = is_signal(name, self._fields)
+        if known and name.startswith(DISTANCE):
+            self._origins.check(name)
+        return known
 
 
 class _Ranking:

@@ -12,9 +12,12 @@ from collections.abc import Callable, Sequence
 from emulator.discoveryengine.blend import Blend, Placed
 from emulator.discoveryengine.branch_fields import BranchFields
 from emulator.discoveryengine.environment import Environment
+from emulator.discoveryengine.search_places import Origins
 from emulator.discoveryengine.struct_data import attributes
 from emulator.retrieval import columns
-from emulator.retrieval.formulas import PRODUCT, Column, Columns
+from emulator.retrieval.attributes import Attributes
+from emulator.retrieval.filters.geo import distance
+from emulator.retrieval.formulas import DISTANCE, PRODUCT, Column, Columns
 from emulator.retrieval.query import Query
 from emulator.storage import documents
 
@@ -40,7 +43,11 @@ _KNOWN = frozenset(
 
 
 def is_signal(name: str, fields: BranchFields) -> bool:
-    """Whether there is a signal of that name, which may be a number field."""
+    """Whether there is a signal of that name, which may be a number field or a distance."""
+    if name.startswith(DISTANCE):
+        target = name[len(DISTANCE) + 1 : -1].partition(",")[2]
+        place = fields.known.find(target.removeprefix(CUSTOM))
+        return target.startswith(CUSTOM) and place is not None and place.type == "geolocation"
     if not name.startswith(CUSTOM):
         return name in _KNOWN or name in _UNKNOWN
     field = fields.known.find(name.removeprefix(CUSTOM))
@@ -48,11 +55,15 @@ def is_signal(name: str, fields: BranchFields) -> bool:
 
 
 class Signals:
-    """Finds out the signals of results; products are those of a vector with fields."""
+    """Finds out the signals of results.
 
-    def __init__(self, environment: Environment, vector: Sequence[float]) -> None:
+    Products are those of a vector with fields; distances, in metres, those from origins.
+    """
+
+    def __init__(self, environment: Environment, vector: Sequence[float], origins: Origins) -> None:
         self._environment = environment
         self._vector = vector
+        self._origins = origins
 
     def columns(
         self, needed: frozenset[str], results: list[Placed], query: Query, blend: Blend
@@ -75,6 +86,9 @@ class Signals:
     def _other(self, name: str, results: list[Placed]) -> Column:
         if name.startswith(CUSTOM):
             return _numbers(name.removeprefix(CUSTOM), results)
+        if name.startswith(DISTANCE):
+            source, _, target = name[len(DISTANCE) + 1 : -1].partition(",")
+            return self._distances(source, target.removeprefix(CUSTOM), results)
         if name.startswith(PRODUCT):
             return self._products(name[len(PRODUCT) + 1 : -1], results)
         return [math.nan] * len(results)
@@ -86,6 +100,18 @@ class Signals:
     def _products(self, path: str, results: list[Placed]) -> Column:
         bodies = self._bodies(results)
         return [_product(self._vector, _at(path, attributes(body))) for _, body in bodies]
+
+    def _distances(self, source: str, path: str, results: list[Placed]) -> Column:
+        """How far the nearest place of a field is; NaN where there is none, or no origin."""
+        path = path.removeprefix("structData.")
+        origin = self._origins.of(source, path)
+        if origin is None:
+            return [math.nan] * len(results)
+        found = (Attributes.read(attributes(body)).points for _, body in self._bodies(results))
+        return [
+            min((distance(origin, place) for place in points.get(path, ())), default=math.nan)
+            for points in found
+        ]
 
     def _bodies(self, results: list[Placed]) -> list[tuple[float, bytes]]:
         """When the documents were written, and their bodies; one that is gone has none."""

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from emulator.discoveryengine.blend import Blend
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.filters import filters
-from emulator.discoveryengine.retriever import Retriever
 from emulator.discoveryengine.scopes import Scopes
-from emulator.discoveryengine.struct_data import attributes
-from emulator.retrieval.attributes import UNLOCATED, Attributes
+from emulator.discoveryengine.search_places import Places
 from emulator.retrieval.boosts import Boost
 from emulator.retrieval.facets import Facet
-from emulator.retrieval.filters.conditions import Condition, TextIn
 from emulator.retrieval.filters.fields import Field
-from emulator.retrieval.filters.geo import Point
 from emulator.retrieval.natural.constraints import (
     Constraint,
     NumberConstraint,
@@ -131,7 +127,7 @@ def _known(environment: Environment, spec: Message, scopes: Scopes, where: str) 
             )
     allowed = spec.allowed_field_names if len(scopes.each) == 1 else ()
     blend = Blend(environment, scopes)
-    places = _Places(environment, scopes)
+    places = Places(environment, scopes)
     return Known(
         {path: one for path, one in types.items() if not allowed or path in allowed},
         lambda path: _values(blend, path),
@@ -147,30 +143,6 @@ def _values(blend: Blend, path: str) -> Mapping[str, int]:
     facet = Facet(Field(path, "string"), order="count desc", limit=_MOST_VALUES)
     [counted] = blend.facets(Query.parse(""), [facet])
     return {str(one.value): one.count for one in counted}
-
-
-class _Places:
-    """Finds places by the documents that are named after them."""
-
-    def __init__(self, environment: Environment, scopes: Scopes) -> None:
-        self._environment = environment
-        self._scopes = scopes
-
-    def locate(self, field: str, name: str) -> Point | None:
-        """The place, in a field, of a document that has the name as a value or as its words."""
-        texts = [path for path, one in self._scopes.fields.known.types.items() if one == "string"]
-        named: list[Condition] = [TextIn(path, (name,)) for path in texts]
-        return next(filter(None, (self._point(field, one) for one in named)), None)
-
-    def _point(self, field: str, condition: Condition) -> Point | None:
-        each = tuple(replace(one, filters=(condition,), boosts=()) for one in self._scopes.each)
-        retriever = Retriever(self._environment, replace(self._scopes, each=each, order=()))
-        for found in retriever.documents("", 1, 0).found:
-            points: Iterable[Point] = Attributes.read(attributes(found.row.body)).points.get(
-                field, ()
-            )
-            return next((point for point in points if point is not UNLOCATED), None)
-        return None
 
 
 def _expression(constraint: Constraint) -> Message | None:

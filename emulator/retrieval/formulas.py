@@ -1,7 +1,7 @@
 """Ranking formulas: numbers, signals and functions of them, joined by `+`, `-` and `*`.
 
-A formula is worked out for all results at once, as `rr` is about the place of each among the
-others. What a result does not have is NaN, and so is all that is made of it but by `is_nan` and
+A formula is worked out for all results at once, as `rr` and `drr` are about the place of each among
+the others. What a result does not have is NaN, and so is all that is made of it but by `is_nan` and
 `fill_nan` (rules as in "Customize search results ranking", cloud.google.com/generative-ai-app-
 builder/docs/custom-ranking).
 """
@@ -29,6 +29,12 @@ _DEEPEST = 50
 
 PRODUCT = "dotProduct"
 """The function of a field, not of a signal: its columns are named `dotProduct(field)`."""
+
+DISTANCE = "geo_distance"
+"""The function of a place and a field: a column is named `geo_distance(request_loc,c.field)`."""
+
+ORIGINS = ("query_loc", "request_loc")
+"""The places that distances are counted from."""
 
 
 class FormulaError(ValueError):
@@ -125,13 +131,24 @@ class _Parser:
         return node
 
     def _dot_product(self) -> _Node:
-        kind, field, position = self._tokens[0]
-        if kind != "name":
-            raise _unexpected(field, position)
-        self._next()
-        name = f"{PRODUCT}({field})"
+        name = f"{PRODUCT}({self._name()})"
         self.signals.add(name)
         return lambda columns, _: columns[name]
+
+    def geo_distance(self, _: int) -> _Node:
+        """`geo_distance "(" ("query_loc" | "request_loc") "," field ")"`."""
+        position = self._position
+        if (source := self._name()) not in ORIGINS:
+            raise FormulaError(f"'{source}' is none of {', '.join(ORIGINS)}", position)
+        self.expect(",")
+        position = self._position
+        name = f"{DISTANCE}({source},{self._name()})"
+        return self._signal(name, position)
+
+    def _name(self) -> str:
+        if self._tokens[0][0] != "name":
+            raise self._error()
+        return self._next()
 
     def _signal(self, name: str, position: int) -> _Node:
         if not self._is_signal(name):
@@ -156,13 +173,22 @@ class _Parser:
         )
 
     def reciprocal_rank(self, depth: int) -> _Node:
+        node, constant = self._ranked(depth, "rr")
+        return lambda columns, count: _reciprocal_ranks(node(columns, count), constant)
+
+    def dense_reciprocal_rank(self, depth: int) -> _Node:
+        node, constant = self._ranked(depth, "drr")
+        return lambda columns, count: _dense_reciprocal_ranks(node(columns, count), constant)
+
+    def _ranked(self, depth: int, function: str) -> tuple[_Node, float]:
         node = self.sum(depth)
         self.expect(",")
         kind, token, position = self._tokens[0]
         if kind != "number" or not float(token) > 0:
-            raise FormulaError("The second argument of rr must be a number above 0", position)
+            reason = f"The second argument of {function} must be a number above 0"
+            raise FormulaError(reason, position)
         self._next()
-        return lambda columns, count: _reciprocal_ranks(node(columns, count), float(token))
+        return node, float(token)
 
     @property
     def _token(self) -> str:
@@ -186,6 +212,8 @@ _FUNCTIONS: Mapping[str, Callable[[_Parser, int], _Node]] = {
     "log": _Parser.log,
     "exp": _Parser.exp,
     "rr": _Parser.reciprocal_rank,
+    "drr": _Parser.dense_reciprocal_rank,
+    DISTANCE: _Parser.geo_distance,
     "is_nan": _Parser.is_nan,
     "fill_nan": _Parser.fill_nan,
 }
@@ -241,3 +269,11 @@ def _reciprocal_ranks(values: Column, constant: float) -> Column:
     for rank, place in enumerate(places):
         ranks[place] = 1 / (rank + constant)
     return ranks
+
+
+def _dense_reciprocal_ranks(values: Column, constant: float) -> Column:
+    """The same where equal values have one rank, and the next lower one has the rank after it."""
+    ranks: dict[float, int] = {}
+    for value in sorted((one for one in values if not math.isnan(one)), reverse=True):
+        ranks.setdefault(value, len(ranks))
+    return [1 / (ranks.get(value, len(ranks)) + constant) for value in values]

@@ -270,3 +270,82 @@ def test_crowding_is_refused_with_its_reason(
     http: httpx.Client, hotels: str, spec: Any, said: str
 ) -> None:
     assert said in searching.refusal(http, hotels, crowdingSpecs=[spec])
+
+
+# Distances
+
+BERLIN = {"latitude": 52.52, "longitude": 13.405}
+CITIES = {"Potsdam": (52.39, 13.06), "Hamburg": (53.55, 9.99), "Bern": (46.95, 7.45)}
+
+
+@pytest.fixture(scope="module")
+def cities(http: httpx.Client) -> str:
+    records = [
+        made.record(name.lower(), name=name, place={"latitude": north, "longitude": east})
+        for name, (north, east) in CITIES.items()
+    ]
+    return searching.structured(http, *records, made.record("nowhere", name="Nowhere"))
+
+
+def near(source: str, **user: Any) -> dict[str, Any]:
+    asked = formula(f"drr(geo_distance({source}, c.place) * -1, 32)")
+    return {**asked, **({"userInfo": {"preciseLocation": user}} if user else {})}
+
+
+@pytest.mark.parametrize("version", ["v1", "v1beta"])
+def test_results_are_ranked_by_how_far_they_are(
+    http: httpx.Client, cities: str, version: str
+) -> None:
+    path = f"{cities}/servingConfigs/default_search:search"
+    found = made.post(http, path, near("request_loc", point=BERLIN), version)
+    ids = [one["id"] for one in found["results"]]
+    assert ids == ["potsdam", "hamburg", "bern", "nowhere"]
+
+
+def test_a_distance_is_in_metres(http: httpx.Client, cities: str) -> None:
+    expressions = {"expressionsToPrecompute": ["geo_distance(request_loc, c.place)"]}
+    asked = {"userInfo": {"preciseLocation": {"point": BERLIN}}, "customRankingParams": expressions}
+    results = searching.search(http, cities, **asked)["results"]
+    values = {
+        one["id"]: one["rankSignals"]["precomputedExpressionValues"][0]
+        for one in results
+        if one["id"] != "nowhere"
+    }
+    # By the haversine formula on a sphere of 6,371 km.
+    assert values == {
+        "potsdam": pytest.approx(27_500, rel=0.01),
+        "hamburg": pytest.approx(255_000, rel=0.01),
+        "bern": pytest.approx(753_000, rel=0.01),
+    }
+
+
+def test_places_are_found_by_the_documents_that_are_named_so(
+    http: httpx.Client, cities: str
+) -> None:
+    by_address = searching.ids(http, cities, **near("request_loc", address="Bern"))
+    assert by_address == ["bern", "potsdam", "hamburg", "nowhere"]
+    expansion = {"queryExpansionSpec": {"condition": "AUTO"}}
+    asked = {**near("query_loc"), **expansion}
+    by_query = searching.ids(http, cities, "Hamburg OR Bern OR Potsdam near Potsdam", **asked)
+    assert by_query[0] == "potsdam"
+
+
+@pytest.mark.parametrize(
+    ("expression", "user", "reason"),
+    [
+        ("geo_distance(request_loc, c.place)", {}, "user_info.precise_location"),
+        (
+            "geo_distance(request_loc, c.place)",
+            {"point": {"latitude": 91}},
+            "user_info.precise_location.point",
+        ),
+        ("geo_distance(request_loc, c.name)", {"point": BERLIN}, "ranking_expression"),
+        ("geo_distance(request_loc, place)", {"point": BERLIN}, "ranking_expression"),
+        ("geo_distance(c.place, request_loc)", {"point": BERLIN}, "ranking_expression"),
+    ],
+)
+def test_a_distance_that_cannot_be_is_refused(
+    http: httpx.Client, cities: str, expression: str, user: Any, reason: str
+) -> None:
+    body = {**formula(expression), "userInfo": {"preciseLocation": user}}
+    assert searching.refusal(http, cities, **body).startswith(f"{reason}: ")

@@ -9,6 +9,7 @@ from emulator.retrieval.formulas import FormulaError, parse_formula
 
 NAN = math.nan
 COLUMNS = {"a": [1.0, 2.0, NAN], "b": [10.0, -3.0, 0.5], "c.d_1": [0.0, 0.0, 0.0]}
+COLUMNS["geo_distance(request_loc,c.place)"] = [9.0, 5.0, NAN]
 
 
 def values(text, columns=COLUMNS):
@@ -32,6 +33,10 @@ def values(text, columns=COLUMNS):
         ("fill_nan(a, b)", [1, 2, 0.5]),
         ("rr(a, 1)", [1 / 2, 1, 1 / 3]),
         ("rr(c.d_1, 4)", [1 / 4, 1 / 5, 1 / 6]),
+        ("drr(a, 1)", [1 / 2, 1, 1 / 3]),
+        ("drr(c.d_1, 4)", [1 / 4] * 3),
+        ("drr(c.d_1 * a, 4)", [1 / 4, 1 / 4, 1 / 5]),
+        ("drr(geo_distance(request_loc, c.place) * -1, 1)", [1 / 2, 1, 1 / 3]),
     ],
 )
 def test_values(text, expected):
@@ -51,6 +56,14 @@ def test_values(text, expected):
         ("fill_nan(a)", "')' (at position 10)"),
         ("rr(a, b)", "above 0 (at position 6)"),
         ("rr(a, 0)", "above 0"),
+        ("drr(a, -1)", "second argument of drr must be a number above 0 (at position 7)"),
+        (
+            "geo_distance(here, c.place)",
+            "'here' is none of query_loc, request_loc (at position 13)",
+        ),
+        ("geo_distance(request_loc, a)", "'geo_distance(request_loc,a)' is not a signal"),
+        ("geo_distance(request_loc)", "')' (at position 24)"),
+        ("geo_distance(request_loc, 1)", "'1' (at position 26)"),
         ("x", "'x' is not a signal"),
         ("tan(a)", "'tan' is not a function"),
         ("dotProduct(a)", "'dotProduct' is not a function"),

@@ -53,6 +53,9 @@ OVERLAY = (
     ),
 )
 
+# Fields that a version has as another one does, by package and message.
+ALSO_THERE = {"google.cloud.discoveryengine.v1": {"UserInfo": frozenset({"precise_location"})}}
+
 
 def apply_overlay(file: FileDescriptorProto) -> None:
     """Add the overlay's fields to the messages of `file` that should have them."""

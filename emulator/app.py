@@ -23,8 +23,10 @@ from emulator.control.clock import Clock
 from emulator.control.ids import Ids
 from emulator.discoveryengine.branches import Branches
 from emulator.discoveryengine.environment import Environment
+from emulator.discoveryengine.pending_answers import interrupt
 from emulator.discoveryengine.services import services
 from emulator.lazy import LazyMapping
+from emulator.resources.background import Background
 from emulator.resources.locations import Locations
 from emulator.resources.operations import Operations
 from emulator.seeding import Seeder
@@ -56,6 +58,8 @@ class Emulator:
         clock, ids = Clock(), Ids()
         self._operations = Operations(self._store, clock, ids)
         self._operations.interrupt()
+        interrupt(self._store)
+        self._background = Background()
         indexes = folder / "indexes" if folder else None
         self._branches = Branches(self._store, indexes, settings.schema_mode)
         environment = Environment(
@@ -64,6 +68,7 @@ class Emulator:
             ids,
             self._operations,
             self._branches,
+            self._background,
             partial(_files, settings),
             partial(_forced_answers, settings.answers),
             settings.lenient_filters,
@@ -96,8 +101,12 @@ class Emulator:
             self._services[service]
 
     def end_operations(self) -> None:
-        """Ask running operations to stop and wait for them; calls that wait for one return."""
+        """Ask running operations to stop and wait for them; calls that wait for one return.
+
+        Answers that are being made are waited for as well.
+        """
         self._operations.close()
+        self._background.close()
 
     def close(self) -> None:
         """End running operations and let go of the data folder."""

@@ -43,15 +43,11 @@ class Made:
     ratings: tuple[Message, ...] = ()
 
 
-def make(
-    environment: Environment, request: Message, target: Target, turn: SessionTurn | None
-) -> Made:
-    """The answer to the question of a request, which may be a turn of a session."""
-    return _Making(environment, request, target, turn).made()
+class Making:
+    """An answer to the question of a request, which may be a turn of a session.
 
-
-class _Making:
-    """One answer on its way; what may be refused is refused before anything is searched."""
+    What may be refused is refused at once; `made` does what takes its time.
+    """
 
     def __init__(
         self, environment: Environment, request: Message, target: Target, turn: SessionTurn | None
@@ -61,9 +57,11 @@ class _Making:
         self._target = target
         params = request.search_spec.search_params
         self._scopes = read_scopes(environment, target.branches, params, SEARCH_PARAMS)
+        self._most = maximum_results(request)
         self._given = _given(environment, request, target, turn)
         rephraser = request.query_understanding_spec.query_rephraser_spec
         text = request.query.text
+        self._forced = environment.forced_answers.to(text)
         history = [] if turn is None or rephraser.disable else turn.history()
         self._asked = FollowUp(text, text) if rephraser.disable else follow_up(text, history)
 
@@ -72,10 +70,9 @@ class _Making:
         request = self._request
         text = request.query.text
         reason = ignored_reason(request, classify(text))
-        forced = self._environment.forced_answers.to(text)
         query, found, retriever = self._sought()
-        if forced is not None:
-            return Made(query, found, forced.draft(len(found)), forced)
+        if self._forced is not None:
+            return Made(query, found, self._forced.draft(len(found)), self._forced)
         if reason is not None:
             language = request.answer_generation_spec.answer_language_code
             return Made(query, found, engine.skipped(reason, language))
@@ -101,7 +98,7 @@ class _Making:
         if self._given is not None:
             return ranked(self._given, query, retriever), retriever
         sought = acting.query(understood.query)
-        return retriever.chunks(sought, maximum_results(self._request)).found, retriever
+        return retriever.chunks(sought, self._most).found, retriever
 
     def _idf(self, retriever: Retriever) -> Idf | None:
         """How rare words are; what a client brought along need not be like what is stored."""
@@ -113,11 +110,11 @@ def _given(
     environment: Environment, request: Message, target: Target, turn: SessionTurn | None
 ) -> Sequence[Found] | None:
     """What to answer from without a search: the request's list, or what the turn's search found."""
-    results = GivenResults(environment, target)
     if request.search_spec.HasField("search_result_list"):
-        return results.read(request.search_spec.search_result_list.search_results)
+        given = request.search_spec.search_result_list.search_results
+        return GivenResults(environment, target).read(given)
     kept = None if turn is None else turn.results()
-    return None if kept is None else results.read_known(kept)
+    return None if kept is None else GivenResults(environment, target).read_known(kept)
 
 
 def _low_relevance(request: Message, found: Sequence[Found], draft: AnswerDraft) -> AnswerDraft:

@@ -24,7 +24,7 @@ _SUPPORTED = frozenset(
     {
         *("serving_config", "query", "session", "answer_generation_spec", "grounding_spec"),
         *("search_spec", "query_understanding_spec", "user_pseudo_id", "user_labels"),
-        *("related_questions_spec", "safety_spec"),
+        *("related_questions_spec", "safety_spec", "asynchronous_mode"),
     }
 )
 _SEARCH_SUPPORTED = frozenset(
@@ -43,6 +43,8 @@ def check(request: Message) -> None:
     refuse_others(request, _SUPPORTED)
     if request.query.query_id and not request.session:
         raise invalid_argument("query.query_id", "it needs the session that the question is of.")
+    if request.asynchronous_mode and not request.session:
+        raise invalid_argument("asynchronous_mode", "it needs a session to keep the answer in.")
     if not request.query.text.strip():
         raise missing_field("query.text")
     check_pseudo_id(request.user_pseudo_id, "user_pseudo_id")

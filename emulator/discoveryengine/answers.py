@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import base64
+import logging
 from collections.abc import Iterator
+from functools import partial
 
 from emulator.discoveryengine import answer_messages, session_records
-from emulator.discoveryengine.answer_making import Made, make
+from emulator.discoveryengine.answer_making import Made, Making
 from emulator.discoveryengine.answer_requests import check
 from emulator.discoveryengine.environment import Service, must_catch_up
+from emulator.discoveryengine.pending_answers import failed
 from emulator.discoveryengine.session_turns import SessionTurn, open_turn
 from emulator.discoveryengine.targets import Target, resolve
 from emulator.resources.worker import in_worker_if
-from emulator.storage import sessions
+from emulator.storage import pending_answers, sessions
+from emulator.surface.errors import ApiError, internal, invalid_argument
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.messages import timestamp
 from emulator.surface.registry import Message
+
+log = logging.getLogger(__name__)
 
 
 class AnswerService(Service):
@@ -28,12 +34,17 @@ class AnswerService(Service):
 
     @in_worker_if(must_catch_up)
     def answer_query(self, request: Message) -> Message:
-        """The answer to one question, recorded if a session is named."""
-        return self._answer(request)[0]
+        """The answer to one question, recorded if a session is named.
+
+        In asynchronous mode it is only begun: `get_answer` shows how far it is.
+        """
+        return self._begin(request) if request.asynchronous_mode else self._answer(request)[0]
 
     @in_worker_if(must_catch_up)
     def stream_answer_query(self, request: Message) -> Iterator[Message]:
         """The same in parts: steps, references, the text sentence by sentence, then everything."""
+        if request.asynchronous_mode:
+            raise invalid_argument("asynchronous_mode", "a stream is answered as it is made.")
         response, made = self._answer(request)
         return answer_messages.stream(response, made.draft)
 
@@ -42,13 +53,42 @@ class AnswerService(Service):
         target = resolve(self.environment, request.serving_config)
         started = self.environment.clock.now()
         turn = self._turn(request, target)
-        made = make(self.environment, request, target, turn)
+        made = Making(self.environment, request, target, turn).made()
         answer = answer_messages.answer(request, made)
         response = de.AnswerQueryResponse(answer_query_token=self._token())
         if turn is not None:
             response.session.CopyFrom(self._record(request, turn, answer, started))
         response.answer.CopyFrom(answer)
         return response, made
+
+    def _begin(self, request: Message) -> Message:
+        """Record that the answer is being made, and make it in the background."""
+        check(request)
+        target = resolve(self.environment, request.serving_config)
+        started = self.environment.clock.now()
+        turn = self._turn(request, target)
+        making = Making(self.environment, request, target, turn)
+        answer = de.Answer(state=de.Answer.IN_PROGRESS)
+        session = turn and self._record(request, turn, answer, started)
+        self.environment.background.start(partial(self._finish, request, making, answer))
+        token = self._token()
+        return de.AnswerQueryResponse(answer=answer, session=session, answer_query_token=token)
+
+    def _finish(self, request: Message, making: Making, begun: Message) -> None:
+        try:
+            answer = answer_messages.answer(request, making.made())
+            answer.name = begun.name
+            answer.create_time.CopyFrom(begun.create_time)
+        except ApiError as error:
+            answer = failed(begun, error.message)
+        except Exception:
+            log.exception("%s failed", begun.name)
+            answer = failed(begun, internal().message)
+        if answer.state == de.Answer.IN_PROGRESS:  # As was prescribed.
+            return
+        answer.complete_time.CopyFrom(timestamp(self.environment.clock.now()))
+        with self.environment.store.write() as connection:
+            pending_answers.finish(connection, answer.name, answer.SerializeToString())
 
     def _turn(self, request: Message, target: Target) -> SessionTurn | None:
         """The turn of the call; None without a session."""
@@ -66,11 +106,14 @@ class AnswerService(Service):
         """Store the answer and its turn; returns the session as it is now, with all its turns."""
         answer.name = f"{turn.session.name}/answers/{self.environment.ids.new()}"
         answer.create_time.CopyFrom(timestamp(started))
-        answer.complete_time.CopyFrom(timestamp(self.environment.clock.now()))
+        if answer.state != de.Answer.IN_PROGRESS:
+            answer.complete_time.CopyFrom(timestamp(self.environment.clock.now()))
         with self.environment.store.write() as connection:
             session = turn.record(connection, request.query.text, answer.name)
             body = answer.SerializeToString()
             sessions.add_answer(connection, answer.name, session.name, body)
+            if answer.state == de.Answer.IN_PROGRESS:
+                pending_answers.add(connection, answer.name)
             session_records.add_turns(connection, session)
         return session
 

@@ -11,6 +11,7 @@ from emulator.control.clock import Clock
 from emulator.control.ids import Ids
 from emulator.discoveryengine import kinds
 from emulator.discoveryengine.branches import Branches
+from emulator.resources.background import Background
 from emulator.resources.operations import Operations
 from emulator.resources.standard import Collection, Kind
 from emulator.storage.statements import Connection
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Environment:
-    """State, time, ids, running operations, search indexes and files.
+    """State, time, ids, running operations, search indexes, worker threads and files.
 
     Lenient filters may negate groups and name fields that no data store has.
     """
@@ -36,6 +37,7 @@ class Environment:
     ids: Ids
     operations: Operations
     branches: Branches
+    background: Background
     make_files: Callable[[], Files]
     make_forced_answers: Callable[[], ForcedAnswers]
     lenient_filters: bool = False

@@ -12,7 +12,7 @@ from sqlmodel import col
 
 from emulator.storage.records import Records
 from emulator.storage.statements import Connection, Statement
-from emulator.storage.tables import Answer, PendingAnswer, Session, Turn, TurnResults
+from emulator.storage.tables import Answer, Session, Turn, TurnResults
 
 COLUMNS: Mapping[str, Any] = {
     "parent": col(Session.parent),
@@ -62,18 +62,6 @@ _REMOVE_TURNS = Statement(delete(Turn).where(_OF_SESSION))
 
 _ADD_ANSWER = Statement(insert(Answer))
 _GET_ANSWER = Statement(select(col(Answer.body)).where(bindparam("key") == col(Answer.name)))
-_REPLACE_ANSWER = Statement(
-    update(Answer).where(bindparam("key") == col(Answer.name)).values(body=bindparam("new_body"))
-)
-_ADD_PENDING = Statement(insert(PendingAnswer))
-_REMOVE_PENDING = Statement(
-    delete(PendingAnswer).where(bindparam("key") == col(PendingAnswer.name))
-)
-_PENDING = Statement(
-    select(col(Answer.name), col(Answer.body)).join(
-        PendingAnswer, col(PendingAnswer.name) == col(Answer.name)
-    )
-)
 _RESULTS = upsert(TurnResults)
 _PUT_RESULTS = Statement(
     _RESULTS.on_conflict_do_update(
@@ -148,23 +136,6 @@ def replace_turns(connection: Connection, session: str, turns: Sequence[tuple[st
 def add_answer(connection: Connection, name: str, session: str, body: bytes) -> None:
     """Store an answer of a session."""
     _ADD_ANSWER.run(connection, name=name, session=session, body=body)
-
-
-def add_pending_answer(connection: Connection, name: str, session: str, body: bytes) -> None:
-    """Store an answer that is still being made."""
-    add_answer(connection, name, session, body)
-    _ADD_PENDING.run(connection, name=name)
-
-
-def finish_answer(connection: Connection, name: str, body: bytes) -> None:
-    """Store what an answer has become; one that was deleted meanwhile stays so."""
-    _REPLACE_ANSWER.run(connection, key=name, new_body=body)
-    _REMOVE_PENDING.run(connection, key=name)
-
-
-def pending_answers(connection: Connection) -> list[tuple[str, bytes]]:
-    """The names and bodies of all answers that are still being made."""
-    return [(name, body) for name, body in _PENDING.rows(connection)]
 
 
 def put_results(connection: Connection, session: str, query_id: str, body: bytes) -> None:

@@ -593,7 +593,6 @@ def test_too_many_rephrase_steps_are_refused(api: Api) -> None:
 @pytest.mark.parametrize(
     ("body", "name"),
     [
-        ({"asynchronousMode": True}, "asynchronous_mode"),
         ({"endUserSpec": {"endUserMetadata": [{"chunkInfo": {"content": "x"}}]}}, "end_user_spec"),
         ({"relatedQuestionsSpec": {"enable": True}}, "related_questions_spec"),
     ],

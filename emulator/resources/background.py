@@ -1,0 +1,35 @@
+"""Work that goes on after its call was answered."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+log = logging.getLogger(__name__)
+
+
+class Background:
+    """A few worker threads; what waits for one when the emulator ends is never begun.
+
+    Whoever starts work keeps in the store that it is to be done, and tends to what was not when
+    the emulator starts again.
+    """
+
+    def __init__(self) -> None:
+        self._workers = ThreadPoolExecutor(max_workers=2, thread_name_prefix="background")
+
+    def start(self, work: Callable[[], None]) -> None:
+        """Do the work soon; an exception that it raises is only logged."""
+        self._workers.submit(_logged, work)
+
+    def close(self) -> None:
+        """Begin nothing more, and wait for what has begun."""
+        self._workers.shutdown(wait=True, cancel_futures=True)
+
+
+def _logged(work: Callable[[], None]) -> None:
+    try:
+        work()
+    except Exception:
+        log.exception("work in the background failed")

@@ -25,6 +25,7 @@ from emulator.discoveryengine.scopes import read_scopes
 from emulator.discoveryengine.search_controls import controls
 from emulator.discoveryengine.search_understanding import understand
 from emulator.discoveryengine.session_turns import SessionTurn
+from emulator.discoveryengine.spelling import correction
 from emulator.discoveryengine.targets import Target
 from emulator.surface.registry import Message
 
@@ -83,22 +84,26 @@ class Making:
     def _sought(self) -> tuple[str, Sequence[Found], Retriever]:
         """What is searched for and found; a guess of what is meant that finds none is dropped."""
         asked = self._asked
-        found, retriever = self._search(asked.text)
-        if asked.is_wrong(passages_of(found)):
-            return asked.before, *self._search(asked.before)
-        return asked.text, found, retriever
+        sought = self._search(asked.text)
+        return self._search(asked.before) if asked.is_wrong(passages_of(sought[1])) else sought
 
-    def _search(self, query: str) -> tuple[Sequence[Found], Retriever]:
-        """What is found for a query: what was given with the request, or what a search finds."""
+    def _search(self, query: str) -> tuple[str, Sequence[Found], Retriever]:
+        """What is found for a query, as it is meant to be spelled.
+
+        That is what was given with the request, or what a search finds.
+        """
         acting = controls(self._environment, self._target.config, query)
+        understanding = self._request.query_understanding_spec
         spec = self._request.search_spec.search_params.natural_language_query_understanding_spec
         scopes = acting.scopes(self._scopes)
         understood = understand(self._environment, query, spec, scopes, SEARCH_PARAMS)
         retriever = Retriever(self._environment, understood.scopes)
+        if not understanding.disable_spell_correction and (spelled := correction(query, retriever)):
+            return self._search(spelled)
         if self._given is not None:
-            return ranked(self._given, query, retriever), retriever
+            return query, ranked(self._given, query, retriever), retriever
         sought = acting.query(understood.query)
-        return retriever.chunks(sought, self._most).found, retriever
+        return query, retriever.chunks(sought, self._most).found, retriever
 
     def _idf(self, retriever: Retriever) -> Idf | None:
         """How rare words are; what a client brought along need not be like what is stored."""

@@ -11,7 +11,7 @@ import pytest
 from google.api_core import exceptions
 
 from tests.clients import made
-from tests.conftest import DEMO, DEMO_CONFIG, DEMO_ENGINE, SHARED_DATA, Api, Server
+from tests.conftest import DEMO, DEMO_CONFIG, DEMO_ENGINE, SHARED_DATA, TRANSPORTS, Api, Server
 
 QUESTION = "How long is the warranty on the Skylark 3?"
 ANSWER = "The Skylark 3 weather station has a warranty of 36 months."
@@ -675,6 +675,27 @@ def test_equal_scores_stand_in_the_order_of_stores_and_documents(
         stores = [name.split("/dataStores/")[1].partition("/")[0] for name in documents]
         engine = http.get(f"/v1/{config.partition('/servingConfigs')[0]}").json()
         assert list(dict.fromkeys(stores)) == engine["dataStoreIds"]
+
+
+MISSPELLED = "How long is the waranty on the Skylrak 3?"
+
+
+def test_spelling_is_corrected(api: Api) -> None:
+    shown = answer(api, MISSPELLED).answer
+    assert shown.answer_text.startswith(ANSWER)
+    query = shown.steps[0].actions[0].search_action.query
+    assert query == "How long is the warranty on the skylark 3?"
+
+
+@pytest.mark.parametrize("transport", TRANSPORTS)
+@pytest.mark.parametrize("version", ["v1", "v1beta"])
+def test_spelling_is_left_alone_where_that_is_asked_for(
+    server: Server, transport: str, version: str
+) -> None:
+    spec = {"disable_spell_correction": True}
+    api = Api(server, transport, version)
+    shown = answer(api, MISSPELLED, query_understanding_spec=spec).answer
+    assert shown.steps[0].actions[0].search_action.query == MISSPELLED
 
 
 def test_a_preamble_says_how_long_the_answer_is_and_whether_it_is_a_list(api: Api) -> None:

@@ -9,7 +9,12 @@ from emulator.resources import masks
 from emulator.resources.worker import in_worker
 from emulator.storage import conversations, documents, sessions, user_events
 from emulator.surface import names
-from emulator.surface.errors import failed_precondition, invalid_argument, missing_field
+from emulator.surface.errors import (
+    failed_precondition,
+    invalid_argument,
+    missing_field,
+    unimplemented,
+)
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.messages import protobuf
 from emulator.surface.registry import Message
@@ -112,6 +117,8 @@ class DataStoreService(Service):
                 )
 
     def _check(self, data_store: Message) -> None:
+        if data_store.acl_enabled:  # Callers need no credentials, so nobody knows who they are.
+            raise unimplemented("DataStore.acl_enabled")
         if not data_store.display_name:
             raise missing_field("data_store.display_name")
         if len(data_store.display_name) > _MAX_DISPLAY_NAME:

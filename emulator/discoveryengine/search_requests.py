@@ -155,7 +155,10 @@ def _check_params(params: Mapping[str, Message]) -> None:
 
 
 def _check_features(request: Message) -> None:
-    """Switches must have a known value; there is no tuned model, and no known way to highlight."""
+    """Switches must have a known value; there is no tuned model, and no known way to highlight.
+
+    Nor do summaries show images.
+    """
     for spec, field in _SWITCHES.items():
         if request.HasField(spec):
             enum_name(getattr(request, spec), field, f"{spec}.")
@@ -164,6 +167,8 @@ def _check_features(request: Message) -> None:
         raise unimplemented("SearchRequest.display_spec.match_highlighting_condition")
     if request.custom_fine_tuning_spec.enable_search_adaptor:
         raise unimplemented("SearchRequest.custom_fine_tuning_spec.enable_search_adaptor")
+    if request.content_search_spec.summary_spec.multimodal_spec.image_source:
+        raise unimplemented("SummarySpec.multimodal_spec.image_source")
 
 
 def _check_typing(request: Message, target: Target) -> None:

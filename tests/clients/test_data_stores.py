@@ -290,3 +290,8 @@ def test_a_store_created_again_under_its_id_is_empty(api_v1: Api, stores: Stores
     assert listed == ["default_schema"]
     documents = api_v1.client("DocumentService").list_documents(parent=f"{name}/branches/0")
     assert list(documents) == []
+
+
+def test_access_control_is_refused_by_name(api_v1: Api, stores: Stores) -> None:
+    with pytest.raises(exceptions.MethodNotImplemented, match=r"DataStore\.acl_enabled"):
+        stores.data_store(api_v1, acl_enabled=True)

@@ -523,6 +523,14 @@ def test_what_is_not_built_is_refused_by_name(
     assert name in message
 
 
+def test_summaries_with_images_are_refused_by_name(http: httpx.Client) -> None:
+    spec = {"summarySpec": {"multimodalSpec": {"imageSource": "CORPUS_IMAGE_ONLY"}}}
+    body = {"query": "x", "contentSearchSpec": spec}
+    error = http.post(f"/v1beta/{DEMO_CONFIG}:search", json=body).json()["error"]
+    assert error["status"] == "UNIMPLEMENTED"
+    assert "SummarySpec.multimodal_spec.image_source" in error["message"]
+
+
 def test_unknown_owner_and_config_are_not_found(api: Api) -> None:
     for config in (
         f"{DEMO}/engines/none/servingConfigs/default_search",

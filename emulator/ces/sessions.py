@@ -56,22 +56,21 @@ class Sessions:
         inputs: list[Message] = []
         async for request in requests:
             kind = request.WhichOneof("message_type")
-            if config is None:
-                if kind != "config":
-                    raise invalid_argument("config", "the first message must be the config.")
+            if config is None and kind == "config":
                 config = request.config
-                continue
-            if kind != "realtime_input":
+            elif config is None:
+                raise invalid_argument("config", "the first message must be the config.")
+            elif kind != "realtime_input":
                 raise invalid_argument("realtime_input", "after the config come inputs.")
-            inputs.append(request.realtime_input)
-            if request.realtime_input.will_continue:
-                continue
-            async for output in self._stream(config, inputs):
-                yield ces.BidiSessionServerMessage(session_output=output)
-                if output.HasField("end_session"):
-                    yield ces.BidiSessionServerMessage(end_session=output.end_session)
-                    return
-            inputs = []
+            else:
+                inputs.append(request.realtime_input)
+            if inputs and not inputs[-1].will_continue:
+                given, inputs = inputs, []
+                async for output in self._stream(config, given):
+                    yield ces.BidiSessionServerMessage(session_output=output)
+                    if output.HasField("end_session"):
+                        yield ces.BidiSessionServerMessage(end_session=output.end_session)
+                        return
 
     async def _stream(self, config: Message, inputs: list[Message]) -> AsyncIterator[Message]:
         """The outputs as they are made; the last is held back until the turn is complete."""

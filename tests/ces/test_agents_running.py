@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -422,6 +423,28 @@ def test_a_deployment_runs_its_version(sessions: Any, app: Builder) -> None:
     draft = talk(sessions, app.name).say("Hi")
     assert live[-1].diagnostic_info.messages[-1].role == "Before"
     assert draft[-1].diagnostic_info.messages[-1].role == "After"
+
+
+def test_two_turns_at_the_same_time_are_not_mixed(sessions: Any, app: Builder) -> None:
+    slow = (
+        "def order_status() -> dict:\n"
+        "    '''Tells the order's state.'''\n"
+        "    return {'message': str(sum(range(10_000_000)))}\n"
+    )
+    tool = app.tool("order-tool", {"python_function": {"python_code": slow}})
+    one = run(sessions, app, app.agent("Support", tools=[tool]))
+    with ThreadPoolExecutor(2) as pool:
+        calls = [pool.submit(one.say, "What state is my order?") for _ in range(2)]
+    errors = [call.exception() for call in calls]
+    assert [type(error) for error in errors if error] == [exceptions.Aborted]
+    assert one.say("Hi")[-1].turn_index == 2
+
+
+def test_agents_of_another_app_do_not_enter(sessions: Any, app: Builder, agents: Any) -> None:
+    other = Builder(agents).agent("Other")
+    one = run(sessions, app, app.agent("Support"))
+    with pytest.raises(exceptions.FailedPrecondition, match="not found"):
+        one.say("Hi", entry_agent=other)
 
 
 def test_an_app_without_agents_cannot_run(sessions: Any, app: Builder) -> None:

@@ -212,6 +212,12 @@ def test_texts_are_streamed_in_pieces_if_asked_for(session_v1: Talk) -> None:
     assert "".join(one.text for one in outputs) == texts(other.say(QUESTION))
 
 
+def test_a_stream_that_fails_has_the_error_of_the_call(session: Talk) -> None:
+    request = {"config": {"session": session.session}, "inputs": []}
+    with pytest.raises(exceptions.BadRequest, match="inputs"):
+        list(session.client.stream_run_session(request=request))
+
+
 @pytest.mark.parametrize("version", ["v1", "v1beta"])
 def test_a_bidirectional_stream_has_turn_after_turn(server: Server, app: str, version: str) -> None:
     sessions = client(server, "grpc", version, "SessionService")

@@ -40,14 +40,16 @@ class Snapshot:
         return str(self.app.name)
 
     def find(self, name: str) -> Message | None:
-        """The agent, tool, toolset or guardrail of that name, if there is one."""
+        """The agent, tool, toolset or guardrail of that name, if the app has it."""
+        if not name.startswith(f"{self.name}/"):
+            return None
         if system_tools.is_one(name):
             return system_tools.system_tool(name)
         return self._read(name)
 
     def require(self, name: str) -> Message:
-        """The resource of that name; NOT_FOUND if there is none, or if it is of another app."""
-        found = self.find(name) if name.startswith(f"{self.name}/") else None
+        """The resource of that name; NOT_FOUND if the app has none."""
+        found = self.find(name)
         if found is None:
             raise not_found(COLLECTIONS.get(_collection(name), "Resource"), name)
         return found

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Any, TypeAlias
 
 from emulator.answering.classify import QueryKind, classify
@@ -19,9 +20,11 @@ from emulator.ces.runtime.state import PendingCall
 from emulator.retrieval import analysis
 from emulator.surface.registry import Message
 
-# A word of the name tells more than one of the description; one of each is enough.
+# A word of the name tells more than one of the description. One of each is enough for a tool; an
+# agent, which can send back what is not its own, needs less.
 _NAME_WEIGHT = 2
 _ENOUGH = 3
+_ENOUGH_FOR_AGENTS = 2
 _NAMED = 1_000
 
 _REFERENCE = re.compile(r"\{@(TOOL|AGENT):\s*([^}]+?)\s*\}")
@@ -116,22 +119,26 @@ def _matched(situation: Situation) -> Decision | None:
     ended = _ending(situation)
     if ended is not None:
         return ended
-    said = _terms(situation.text)
+    scored = [(score, option) for score, enough, option in _options(situation) if score >= enough]
+    _, best = max(scored, key=itemgetter(0), default=(0, None))
+    return _with_arguments(situation, *best) if isinstance(best, tuple) else best
+
+
+def _options(
+    situation: Situation,
+) -> Iterator[tuple[int, int, Transfer | tuple[Message, Message]]]:
+    """How well each tool with its schema, and each child, fits; and how well is enough."""
+    said, text = _terms(situation.text), situation.text
     hints = _hints(situation.agent.instruction)
-    best, chosen = _ENOUGH - 1, None
     for tool, schema in situation.tools:
-        if tool.HasField("system_tool"):
-            continue
-        hint = hints.get(("TOOL", tool.display_name), "")
-        score = _score(tool.display_name, _description(tool), hint, situation.text, said)
-        if score > best:
-            best, chosen = score, (tool, schema)
+        if not tool.HasField("system_tool"):
+            hint = hints.get(("TOOL", tool.display_name), "")
+            score = _score(tool.display_name, _description(tool), hint, text, said)
+            yield score, _ENOUGH, (tool, schema)
     for agent in situation.children:
         hint = hints.get(("AGENT", agent.display_name), "")
-        score = _score(agent.display_name, agent.description, hint, situation.text, said)
-        if score > best:
-            return Transfer(agent)
-    return None if chosen is None else _with_arguments(situation, *chosen)
+        score = _score(agent.display_name, agent.description, hint, text, said)
+        yield score, _ENOUGH_FOR_AGENTS, Transfer(agent)
 
 
 def _otherwise(situation: Situation) -> Decision:

@@ -1,0 +1,197 @@
+"""What an agent decides by rules, without a server."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from emulator.ces.runtime import replies
+from emulator.ces.runtime.arguments import as_answer, read_arguments
+from emulator.ces.runtime.guardrails import banned_content
+from emulator.ces.runtime.planner import Call, Say, Situation, Transfer, plan
+from emulator.ces.runtime.tools.declarations import input_schema
+from emulator.surface.messages import ces
+
+
+def client_function(name: str, description: str, **parameters: str) -> Any:
+    tool = ces.Tool(name=f"app/tools/{name}", display_name=name)
+    function = tool.client_function
+    function.name, function.description = name, description
+    function.parameters.type = ces.Schema.OBJECT
+    for parameter, kind in parameters.items():
+        function.parameters.properties[parameter].type = ces.Schema.Type.Value(kind)
+        function.parameters.required.append(parameter)
+    return tool
+
+
+def documents(name: str = "search_docs") -> Any:
+    tool = ces.Tool(name=f"app/tools/{name}", display_name=name)
+    tool.data_store_tool.name = name
+    return tool
+
+
+def end() -> Any:
+    tool = ces.Tool(name="app/tools/end_session", display_name="end_session")
+    tool.system_tool.name = "end_session"
+    return tool
+
+
+def agent(name: str, description: str = "", instruction: str = "") -> Any:
+    return ces.Agent(
+        name=f"app/agents/{name}",
+        display_name=name,
+        description=description,
+        instruction=instruction,
+    )
+
+
+def decide(text: str, *tools: Any, **fields: Any) -> Any:
+    situation: dict[str, Any] = {
+        "agent": agent("Support"),
+        "children": (),
+        "parents": (),
+        "variables": {},
+        "text": text,
+        "question": text,
+        **fields,
+    }
+    return plan(Situation(tools=[(tool, input_schema(tool)) for tool in tools], **situation))
+
+
+ORDER = client_function("look_up_order", "Looks up an order by its number.", order_number="STRING")
+PAY = client_function("pay_bill", "Pays a bill of the customer.", amount="NUMBER")
+
+
+def test_the_tool_is_called_that_shares_the_most_words() -> None:
+    decided = decide("Pay my bill over 12.50", ORDER, PAY, documents())
+    assert decided == Call(PAY, {"amount": 12.5})
+
+
+def test_a_question_that_fits_no_tool_goes_to_the_documents() -> None:
+    decided = decide("How deep is the sea?", ORDER, documents())
+    assert decided.tool.display_name == "search_docs"
+    assert decided.args == {"query": "How deep is the sea?"}
+
+
+def test_a_general_question_goes_to_the_documents_though_it_has_the_words_of_a_tool() -> None:
+    decided = decide("How is an order number made up?", ORDER, documents())
+    assert decided.tool.display_name == "search_docs"
+    assert isinstance(decide("Where is my order?", ORDER, documents()), Say)
+    assert isinstance(decide("How is an order number made up?", ORDER), Say)
+
+
+def test_a_tool_is_called_by_its_name_with_arguments_by_theirs() -> None:
+    decided = decide("look_up_order order_number=7", ORDER, PAY)
+    assert decided == Call(ORDER, {"order_number": "7"})
+
+
+def test_an_agent_is_chosen_by_its_description() -> None:
+    billing = agent("Billing", "Answers questions about invoices and payments.")
+    sales = agent("Sales", "Answers questions about products.")
+    decided = decide("I have questions about invoices", ORDER, children=[sales, billing])
+    assert decided == Transfer(billing)
+
+
+def test_who_has_no_tool_asks_the_agent_above() -> None:
+    above = agent("Desk")
+    assert decide("How deep is the sea?", ORDER, parents=[above]) == Transfer(above)
+    assert decide("How deep is the sea?", ORDER) == Say(replies.NO_CAPABILITY)
+
+
+@pytest.mark.parametrize("text", ["Hello", "Thanks!", "<event>welcome</event>", ""])
+def test_small_talk_and_events_are_greeted(text: str) -> None:
+    assert isinstance(decide(text, ORDER, documents()), Say)
+
+
+@pytest.mark.parametrize("text", ["Bye", "ok, goodbye!", "Thank you, bye", "End the chat"])
+def test_a_farewell_ends_the_session_if_the_agent_may(text: str) -> None:
+    assert decide(text, documents(), end()).tool.display_name == "end_session"
+    may_not = decide(text, documents())
+    assert not (isinstance(may_not, Call) and may_not.tool.display_name == "end_session")
+
+
+def test_saying_goodbye_in_a_question_ends_nothing() -> None:
+    decided = decide("What happens if I end the session early?", documents(), end())
+    assert decided.tool.display_name == "search_docs"
+
+
+def schema(**properties: Any) -> Any:
+    made = ces.Schema(type=ces.Schema.OBJECT)
+    for name, fields in properties.items():
+        made.properties[name].CopyFrom(ces.Schema(**fields))
+        made.required.append(name)
+    return made
+
+
+@pytest.mark.parametrize(
+    ("parameter", "text", "value"),
+    [
+        ({"type": "INTEGER"}, "Send 3 of them", 3),
+        ({"type": "NUMBER"}, "It costs 3.5 euros", 3.5),
+        ({"type": "STRING", "enum": ["red", "dark blue"]}, "The Dark Blue one", "dark blue"),
+        ({"type": "STRING", "description": "E-mail"}, "I am a.b@c.example, ok", "a.b@c.example"),
+        ({"type": "STRING", "description": "The date"}, "On 2025-03-01 then", "2025-03-01"),
+        ({"type": "STRING", "description": "The order number"}, "It is TL-1042.", "TL-1042"),
+        ({"type": "STRING", "description": "A comment"}, "It is broken.", "It is broken."),
+        ({"type": "STRING"}, 'Call it "my tent" now', "my tent"),
+        ({"type": "STRING"}, "value: abc", "abc"),
+        ({"type": "BOOLEAN"}, "value=yes", True),
+    ],
+)
+def test_an_argument_is_read_out_of_the_text(parameter: Any, text: str, value: Any) -> None:
+    assert read_arguments(schema(value=parameter), text, {}).found == {"value": value}
+
+
+def test_one_number_is_not_read_twice() -> None:
+    numbers = schema(first={"type": "INTEGER"}, second={"type": "INTEGER"})
+    assert read_arguments(numbers, "From 3 to 8", {}).found == {"first": 3, "second": 8}
+
+
+def test_variables_and_what_is_missing() -> None:
+    wanted = schema(plan={"type": "STRING"}, colour={"type": "STRING"})
+    read = read_arguments(wanted, "Please", {"plan": "gold"})
+    assert read.found == {"plan": "gold"}
+    assert read.missing == ["colour"]
+
+
+def test_an_answer_has_to_fit_what_was_asked_for() -> None:
+    assert as_answer(ces.Schema(type="INTEGER"), "four") is None
+    assert as_answer(ces.Schema(type="STRING"), " Berlin ") == "Berlin"
+    assert as_answer(ces.Schema(type="STRING", enum=["a"]), "b") is None
+
+
+@given(st.text(max_size=60))
+@settings(max_examples=100, deadline=None)
+def test_any_text_is_decided_on(text: str) -> None:
+    decided = decide(text, ORDER, PAY, documents(), end(), children=[agent("Billing", "Bills.")])
+    assert isinstance(decided, Call | Say | Transfer)
+
+
+@pytest.mark.parametrize(
+    ("response", "text"),
+    [
+        ({"output": "Done that."}, "Done that."),
+        ({"message": "Hi", "other": 1}, "Hi"),
+        (
+            {"output": {"status": "sent", "day_of_arrival": "Monday"}},
+            "status: sent; day of arrival: Monday",
+        ),
+        ({"output": ["a", {"b": True}]}, "a\nb: yes"),
+        ({"error": "no luck"}, "do_it failed: no luck"),
+        ({}, "Done."),
+        ({"output": {"answer": "", "snippets": []}}, replies.NOTHING_FOUND),
+        ({"output": {"answer": "", "snippets": [{"text": "A text."}]}}, "A text."),
+    ],
+)
+def test_a_response_is_put_into_words(response: dict[str, Any], text: str) -> None:
+    assert replies.in_words(ces.Tool(display_name="do_it"), response) == text
+
+
+@given(st.text(min_size=1, max_size=20), st.text(max_size=20), st.text(max_size=20))
+@settings(max_examples=100, deadline=None)
+def test_what_is_banned_is_found_wherever_it_stands(banned: str, before: str, after: str) -> None:
+    content = ces.Guardrail.ContentFilter(match_type="SIMPLE_STRING_MATCH")
+    assert banned_content(content, [banned], before + banned + after) == banned

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import os
+from urllib.parse import urlsplit
 
 _WILDCARDS = {"0.0.0.0": "127.0.0.1", "::": "::1"}
 
@@ -26,6 +27,18 @@ def is_loopback(host: str) -> bool:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
         return False
+
+
+def is_base_url(url: str) -> bool:
+    """Whether paths of an HTTP API can be put behind this: no user, query or fragment."""
+    try:
+        parts = urlsplit(url)
+        named = bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        return False
+    plain = url.isascii() and url.isprintable() and " " not in url
+    extra = parts.username or parts.password or parts.query or parts.fragment
+    return plain and named and not extra and parts.scheme in ("http", "https")
 
 
 def default_url() -> str:

@@ -39,6 +39,7 @@ from emulator.transports.mcp.app import PATHS, McpApp
 from emulator.transports.rest import RestApp, versions
 
 if TYPE_CHECKING:
+    from emulator.answering.writing import Writer
     from emulator.discoveryengine.files import Files
     from emulator.discoveryengine.forced_answers import ForcedAnswers
 
@@ -72,6 +73,7 @@ class Emulator:
             partial(_files, settings),
             partial(_forced_answers, settings.answers),
             settings.lenient_filters,
+            _writer(settings),
         )
         if settings.answers is not None:  # What cannot be read is to stop the start.
             _ = environment.forced_answers
@@ -155,6 +157,16 @@ def _files(settings: Settings) -> Files:
         allow_markdown=settings.allow_markdown,
         most_raw_bytes=settings.max_content_bytes,
     )
+
+
+def _writer(settings: Settings) -> Writer | None:
+    """The model that writes answers, if one is set up."""
+    if settings.model_url is None:
+        return None
+    from emulator.answering.chat_model import ChatModel
+
+    key = settings.model_key.get_secret_value() if settings.model_key else ""
+    return ChatModel(settings.model_url, settings.model_name, key, settings.model_timeout)
 
 
 def _forced_answers(path: Path | None) -> ForcedAnswers:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from emulator.settings import Settings
 
 PROGRAM = "discoveryengine-emulator"
+_SECRETS = ("model_key",)
 _USAGE = f"""usage: {PROGRAM} COMMAND [OPTIONS]
 
 A local emulator of the Discovery Engine and CES APIs.
@@ -132,7 +133,8 @@ def _sentence(error: Mapping[str, Any]) -> str:
     if not error["loc"]:
         return message
     name = str(error["loc"][0])
-    return f"{_flag(name)} (or {variable(name)}) is {error['input']!r}: {message}"
+    shown = "hidden" if name in _SECRETS else repr(error["input"])
+    return f"{_flag(name)} (or {variable(name)}) is {shown}: {message}"
 
 
 def _fail(message: str, code: int) -> int:

@@ -8,10 +8,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Literal, Self
 
-from pydantic import Field, field_validator, model_validator
+from pydantic import Field, SecretStr, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
-from emulator.addresses import is_loopback
+from emulator.addresses import is_base_url, is_loopback
 
 _DEFAULT_DATA_DIR = Path(".emulator")
 _PREFIX = "EMULATOR_"
@@ -46,6 +46,16 @@ class Settings(BaseSettings):
     )
     answers: Path | None = Field(
         None, description="JSON file of answers to give to questions that match, for tests of apps"
+    )
+    model_url: str | None = Field(
+        None,
+        description="base address of a chat API of OpenAI's kind, such as "
+        "http://127.0.0.1:11434/v1, whose model writes the text of answers",
+    )
+    model_name: str = Field("default", min_length=1, description="name of that model")
+    model_key: SecretStr | None = Field(None, description="key that its API asks for")
+    model_timeout: float = Field(
+        30.0, gt=0, le=3600, description="seconds after which an answer is made without the model"
     )
     schema_mode: Literal["auto", "strict"] = Field(
         "auto",
@@ -94,6 +104,21 @@ class Settings(BaseSettings):
     def _file(cls, value: Path | None) -> Path | None:
         if value is not None and not value.is_file():
             raise ValueError("it should be a file that exists")
+        return value
+
+    @field_validator("model_url")
+    @classmethod
+    def _address(cls, value: str | None) -> str | None:
+        if value is not None and not is_base_url(value):
+            raise ValueError("it should be an address such as http://127.0.0.1:11434/v1")
+        return value
+
+    @field_validator("model_key")
+    @classmethod
+    def _key(cls, value: SecretStr | None) -> SecretStr | None:
+        key = value.get_secret_value() if value else ""
+        if not (key.isascii() and key.isprintable()):
+            raise ValueError("it should be made of plain characters")
         return value
 
     @field_validator("allowed_hosts", "code_folders", "tool_addresses", mode="before")

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from pydantic import SecretStr
 
 from emulator.cli import main, read_settings
 from emulator.settings import Settings, variable
@@ -23,6 +24,10 @@ VALUES = {
     "answers": ("pyproject.toml", Path("pyproject.toml")),
     "allow_markdown": (None, True),
     "lenient_filters": (None, True),
+    "model_url": ("http://localhost:1/v1", "http://localhost:1/v1"),
+    "model_name": ("small", "small"),
+    "model_key": ("secret", SecretStr("secret")),
+    "model_timeout": ("2.5", 2.5),
     "schema_mode": ("strict", "strict"),
     "max_content_bytes": ("9", 9),
     "max_request_bytes": ("4096", 4096),
@@ -40,6 +45,10 @@ OTHERS = {
     "answers": "README.md",
     "allow_markdown": "false",
     "lenient_filters": "false",
+    "model_url": "https://models.test",
+    "model_name": "large",
+    "model_key": "other",
+    "model_timeout": "60",
     "schema_mode": "auto",
     "max_content_bytes": "8",
     "max_request_bytes": "2048",
@@ -56,6 +65,13 @@ MISTAKES = [
     (("--data-dir", ""), "it should name a folder"),
     (("--gcs-root", "/no/such/folder"), "it should be a folder that exists"),
     (("--answers", "/no/such/file"), "it should be a file that exists"),
+    (("--model-url", "localhost:11434"), "it should be an address such as http://127.0.0.1:11434"),
+    (("--model-url", "ftp://localhost/v1"), "it should be an address such as"),
+    (("--model-url", "http://localhost:port/v1"), "it should be an address such as"),
+    (("--model-url", "http://me:secret@localhost/v1"), "it should be an address such as"),
+    (("--model-url", "http://localhost/v1?key=1"), "it should be an address such as"),
+    (("--model-timeout", "0"), "it should be greater than 0"),
+    (("--model-key", "line\nbreak"), "is hidden: it should be made of plain characters"),
     (("--data-dir", "x", "--ephemeral"), "exclude each other; choose one"),
 ]
 

@@ -11,7 +11,7 @@ from emulator.answering.values import ComposedAnswer, Evidence, Passage
 from emulator.retrieval.analysis import terms
 
 # Recorded answers cite one to three references a sentence.
-_MOST_SOURCES = 3
+MOST_SOURCES = 3
 
 # A passage says the same if one of its sentences holds this share of the segment's terms, its
 # names and numbers among them.
@@ -33,7 +33,7 @@ def _sources(text: str, origin: int, passages: Sequence[Passage]) -> tuple[int, 
     sources = [passages[origin].reference]
     content, particulars = frozenset(terms(text)), frozenset(names(text))
     for index, passage in enumerate(passages):
-        if len(sources) == _MOST_SOURCES:
+        if len(sources) == MOST_SOURCES:
             break
         if index != origin and _says(passage, content, particulars):
             sources += [passage.reference] if passage.reference not in sources else []

@@ -20,19 +20,27 @@ from emulator.answering.values import (
     Question,
     SkipReason,
 )
+from emulator.answering.writing import Task, Writer, rewritten
 
 # The tail of a ranking matches a stray word or two. It is listed, but nothing is taken from it:
 # reading less halves the time of an answer and changed no answer in the benchmark.
 _LEAST_SCORE_SHARE = 0.5
 
 
-def answer(question: Question, passages: Sequence[Passage], idf: Idf | None = None) -> AnswerDraft:
+def answer(
+    question: Question,
+    passages: Sequence[Passage],
+    idf: Idf | None = None,
+    writer: Writer | None = None,
+) -> AnswerDraft:
     """Answer a question from ranked passages, best first.
 
-    `idf` is the index's; without one it is computed over the passages. The draft is skipped with
-    OUT_OF_DOMAIN_QUERY_IGNORED where the passages do not touch the question (or there are none),
-    NO_RELEVANT_CONTENT where no sentence answers it, LOW_GROUNDED_ANSWER where the support is
-    below `question.minimum_grounding`.
+    `idf` is the index's; without one it is computed over the passages. A writer, if there is one,
+    puts the answer into its own words, from the passages in which evidence was looked for.
+
+    The draft is skipped with OUT_OF_DOMAIN_QUERY_IGNORED where the passages do not touch the
+    question (or there are none), NO_RELEVANT_CONTENT where no sentence answers it,
+    LOW_GROUNDED_ANSWER where the support is below `question.minimum_grounding`.
     """
     if not passages:
         return skipped(SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED, question.language)
@@ -45,10 +53,12 @@ def answer(question: Question, passages: Sequence[Passage], idf: Idf | None = No
     if not evidence:
         return skipped(SkipReason.NO_RELEVANT_CONTENT, question.language)
     composed = cite(compose(evidence, bullets=question.bullets), evidence, near)
-    grounding = ground(composed, near)
-    if grounding.score < question.minimum_grounding:
+    draft = AnswerDraft(composed, ground(composed, near))
+    if writer is not None:
+        draft = rewritten(draft, Task(question, near), writer)
+    if draft.grounding and draft.grounding.score < question.minimum_grounding:
         return skipped(SkipReason.LOW_GROUNDED_ANSWER, question.language)
-    return AnswerDraft(composed, grounding)
+    return draft
 
 
 def skipped(reason: SkipReason, language: str = "") -> AnswerDraft:

@@ -51,8 +51,19 @@ def entailed(
 
 def _names(claim: Statement, said: frozenset[str], texts: Sequence[Statement]) -> frozenset[str]:
     """The names of the claim, its first word among them if that has taken a name's place."""
-    takes_place = not claim.opening <= said and _name_others(claim, texts)
-    return claim.names | claim.opening if takes_place else claim.names
+    if claim.opening <= said or not any(_takes_place(claim, text) for text in texts):
+        return claim.names
+    return claim.names | claim.opening
+
+
+def _takes_place(claim: Statement, text: Statement) -> bool:
+    """Whether the text has a name where the claim has its first word: before the same word.
+
+    The first word of a sentence cannot be told from a name by its capital alone.
+    """
+    after = claim.terms[1:2]
+    named = text.names | text.opening
+    return any(one in named and (other,) == after for one, other in pairwise(text.terms))
 
 
 def _is_held(count: Count, said: frozenset[str], texts: Sequence[Statement]) -> bool:
@@ -63,14 +74,6 @@ def _is_held(count: Count, said: frozenset[str], texts: Sequence[Statement]) -> 
         if count.noun not in said or count.noun in text.words
         for other in text.counts
     )
-
-
-def _name_others(claim: Statement, texts: Sequence[Statement]) -> bool:
-    """Whether a sentence names what the claim does not.
-
-    The first word of a claim cannot be told from a name by its capital alone.
-    """
-    return any(not text.names <= claim.words for text in texts)
 
 
 def _is_of_others(claim: Statement, text: Statement) -> bool:

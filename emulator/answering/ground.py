@@ -46,7 +46,7 @@ def ground(answer: ComposedAnswer, passages: Sequence[Passage]) -> Grounding:
     for passage in passages:
         cited.setdefault(passage.reference, []).append(passage)
     supports = tuple(Support(segment, _support(segment, cited)) for segment in answer.segments)
-    return Grounding(_mean(supports), supports)
+    return Grounding(mean(supports), supports)
 
 
 def support(claim: str, passages: Sequence[Passage]) -> float | None:
@@ -116,7 +116,8 @@ def _support(segment: Segment, cited: Mapping[int, Sequence[Passage]]) -> float 
     return support(segment.text, sources)
 
 
-def _mean(supports: Sequence[Support]) -> float:
+def mean(supports: Sequence[Support]) -> float:
+    """Return the mean score of the supports that were checked, by length; 0 without any."""
     checked = [(each.score, len(each.segment.text)) for each in supports if each.score is not None]
     length = sum(size for _, size in checked)
     return sum(score * size for score, size in checked) / length if length else 0.0

@@ -20,6 +20,7 @@ _CLAUSE_END = re.compile(
     r"unless|when|whereas)\b"
 )
 _MOST_DENIED = 6
+_PLURAL = re.compile(r"[^aiosu]s$")
 _FIRST_WORD = re.compile(r"\W*(\w+)")
 _WORD_BEFORE = re.compile(r"(\w+)\W*$")
 _JOINED = re.compile(r"\s*(?:,|&|/|,? and|,? or)\s+|, ")
@@ -53,8 +54,8 @@ class Statement:
     """A sentence taken apart.
 
     `terms` are its content terms without those of quantities, in order; `names` those that are
-    written as names or labels ("X 100" has both); `opening` the first word, which would be
-    written with a capital in any case; `denied` and `affirmed` are terms inside and outside the
+    written as names or labels ("X 100" has both); `opening` the first word, if it may be a
+    name; `denied` and `affirmed` are terms inside and outside the
     reach of a negation; `sides` are the sides of the opposites that it takes, by their numbers.
     """
 
@@ -91,7 +92,7 @@ def state(text: str) -> Statement:
     return Statement(
         terms=tuple(word.term for word in content),
         names=names,
-        opening=frozenset(word.term for word in content[:1] if word.text[:1].isupper()) - names,
+        opening=frozenset(word.term for word in content[:1] if _may_be_name(word.text)) - names,
         counts=tuple(Count(one, _noun(text, one, content)) for one in counted),
         denied=frozenset(word.term for word in denied),
         affirmed=frozenset(word.term for word in content if word not in denied),
@@ -100,6 +101,11 @@ def state(text: str) -> Statement:
         words=frozenset(word.term for word in words),
         families=families(word.term for word in content),
     )
+
+
+def _may_be_name(word: str) -> bool:
+    """Whether the first word of a sentence may be a name: a plural is none, but "Paris" is."""
+    return word[0].isupper() and not _PLURAL.search(word)
 
 
 def normalized_text(text: str) -> str:

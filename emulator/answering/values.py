@@ -40,7 +40,8 @@ class Question:
 
     `require_relevance` skips questions that the passages do not touch; `minimum_grounding` in
     [0, 1] skips answers whose support is lower; `max_sentences` bounds prose, not lists; with
-    `bullets` every sentence is an item; `language` (BCP 47) is that of the text of skipped answers.
+    `bullets` every sentence is an item; `language` (BCP 47) is that of the text of skipped answers;
+    `instructions` are those of the client to a model.
     """
 
     text: str
@@ -49,6 +50,7 @@ class Question:
     language: str = ""
     require_relevance: bool = True
     minimum_grounding: float = 0.0
+    instructions: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,8 +120,12 @@ class SkipReason(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class AnswerDraft:
-    """An answer with its grounding, or the reason why there is none and the text that says so."""
+    """An answer with its grounding, or the reason why there is none and the text that says so.
+
+    `note` says what went wrong on the way, if anything did.
+    """
 
     answer: ComposedAnswer
     grounding: Grounding | None = None
     skipped: SkipReason | None = None
+    note: str = ""

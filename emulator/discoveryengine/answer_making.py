@@ -77,7 +77,12 @@ class Making:
         if reason is not None:
             language = request.answer_generation_spec.answer_language_code
             return Made(query, found, engine.skipped(reason, language))
-        draft = engine.answer(question(request, query), passages_of(found), self._idf(retriever))
+        draft = engine.answer(
+            question(request, query),
+            passages_of(found),
+            self._idf(retriever),
+            self._environment.writer,
+        )
         safe = rated(request, _low_relevance(request, found, draft))
         return Made(query, found, safe.draft, ratings=safe.ratings)
 

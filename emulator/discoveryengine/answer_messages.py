@@ -32,6 +32,8 @@ def _answer(request: Message, made: Made) -> Message:
     result = de.Answer(state=de.Answer.SUCCEEDED, answer_text=draft.answer.text)
     by_chunk = _by_chunk(request)
     result.steps.append(_step(made.query, found, by_chunk))
+    if draft.note:
+        result.steps.add(state=de.Answer.Step.FAILED, description=draft.note)
     _classify(result, request)
     result.safety_ratings.extend(made.ratings)
     if draft.skipped is not None:

@@ -87,6 +87,7 @@ def question(request: Message, query: str) -> Question:
         language=spec.answer_language_code,
         require_relevance=not lenient,
         minimum_grounding=_MINIMUM_GROUNDING.get(name, 0.0),
+        instructions=spec.prompt_spec.preamble,
     )
 
 

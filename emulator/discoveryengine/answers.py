@@ -10,7 +10,7 @@ from functools import partial
 from emulator.discoveryengine import answer_messages, session_records
 from emulator.discoveryengine.answer_making import Made, Making
 from emulator.discoveryengine.answer_requests import check
-from emulator.discoveryengine.environment import Service, must_catch_up
+from emulator.discoveryengine.environment import Service, might_wait
 from emulator.discoveryengine.pending_answers import failed
 from emulator.discoveryengine.session_turns import SessionTurn, open_turn
 from emulator.discoveryengine.targets import Target, resolve
@@ -32,7 +32,7 @@ class AnswerService(Service):
     of what is said in place of an answer.
     """
 
-    @in_worker_if(must_catch_up)
+    @in_worker_if(might_wait)
     def answer_query(self, request: Message) -> Message:
         """The answer to one question, recorded if a session is named.
 
@@ -40,7 +40,7 @@ class AnswerService(Service):
         """
         return self._begin(request) if request.asynchronous_mode else self._answer(request)[0]
 
-    @in_worker_if(must_catch_up)
+    @in_worker_if(might_wait)
     def stream_answer_query(self, request: Message) -> Iterator[Message]:
         """The same in parts: steps, references, the text sentence by sentence, then everything."""
         if request.asynchronous_mode:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from emulator.answering.rephrase import rephrase
 from emulator.answering.values import Turn
 from emulator.discoveryengine import conversation_records as records
-from emulator.discoveryengine.environment import Service, must_catch_up
+from emulator.discoveryengine.environment import Service, might_wait
 from emulator.discoveryengine.extractive import Extracts
 from emulator.discoveryengine.results import document_result
 from emulator.discoveryengine.retriever import Results, Retriever
@@ -44,7 +44,7 @@ _NEWEST_FIRST = [("update_time", True)]
 class ConversationService(Service):
     """Conversations; each exchange appends the user's message and the reply."""
 
-    @in_worker_if(must_catch_up)
+    @in_worker_if(might_wait)
     def converse_conversation(self, request: Message) -> Message:
         """Search for the query in the light of the conversation, and record both."""
         if not request.query.input.strip():
@@ -63,7 +63,14 @@ class ConversationService(Service):
             if forced is not None:
                 reply = forced_summary(request.summary_spec, forced, results.found)
             else:
-                reply = summary(request.summary_spec, query, target, retriever, results.found)
+                reply = summary(
+                    request.summary_spec,
+                    query,
+                    target,
+                    retriever,
+                    results.found,
+                    self.environment.writer,
+                )
             response.reply.summary.CopyFrom(reply)
         response.search_results.extend(_results(query, retriever, results))
         response.conversation.CopyFrom(self._record(request, conversation, response.reply))

@@ -21,6 +21,7 @@ from emulator.surface.errors import not_found
 from emulator.surface.registry import Message
 
 if TYPE_CHECKING:
+    from emulator.answering.writing import Writer
     from emulator.discoveryengine.files import Files
     from emulator.discoveryengine.forced_answers import ForcedAnswers
 
@@ -29,7 +30,8 @@ if TYPE_CHECKING:
 class Environment:
     """State, time, ids, running operations, search indexes, worker threads and files.
 
-    Lenient filters may negate groups and name fields that no data store has.
+    Lenient filters may negate groups and name fields that no data store has. A writer, if there is
+    one, puts answers into its own words.
     """
 
     store: Store
@@ -41,6 +43,7 @@ class Environment:
     make_files: Callable[[], Files]
     make_forced_answers: Callable[[], ForcedAnswers]
     lenient_filters: bool = False
+    writer: Writer | None = None
 
     @cached_property
     def files(self) -> Files:
@@ -57,9 +60,10 @@ class Environment:
         return Collection(self.store, self.clock, kind)
 
 
-def must_catch_up(service: Service) -> bool:
-    """Whether a search by the service might wait for an index that is behind its documents."""
-    return service.environment.branches.are_behind
+def might_wait(service: Service) -> bool:
+    """Whether a search or an answer might wait: for an index that is behind, or for a model."""
+    environment = service.environment
+    return environment.writer is not None or environment.branches.are_behind
 
 
 class Service:

@@ -32,7 +32,8 @@ class GroundedGeneration(Service):
     """Answers from facts that come with the request or that a search finds.
 
     An answer is made of sentences of the facts, so what instructs a language model (its id, how
-    it samples, a system instruction) is checked and changes nothing.
+    it samples, a system instruction) is checked and changes nothing; a model that was set up is
+    given the system instruction.
     """
 
     @in_worker
@@ -73,8 +74,13 @@ class GroundedGeneration(Service):
         query = rephrase(requests.prompt(request), requests.history(request))
         found = facts(self.environment, sources, query)
         spec = request.generation_spec
-        question = Question(query, language=spec.language_code, require_relevance=not found.given)
-        draft = engine.answer(question, found.passages, found.idf)
+        question = Question(
+            query,
+            language=spec.language_code,
+            require_relevance=not found.given,
+            instructions=requests.text_of(request.system_instruction),
+        )
+        draft = engine.answer(question, found.passages, found.idf, self.environment.writer)
         if draft.skipped is not None:
             return answer_text(SkipReason.NO_RELEVANT_CONTENT, spec.language_code), found
         most = spec.max_output_tokens if spec.HasField("max_output_tokens") else 0

@@ -14,7 +14,7 @@ from emulator.discoveryengine import (
     search_understanding,
 )
 from emulator.discoveryengine.dynamic_facets import DynamicFacets
-from emulator.discoveryengine.environment import Environment, Service, must_catch_up
+from emulator.discoveryengine.environment import Environment, Service, might_wait
 from emulator.discoveryengine.extractive import Extracts
 from emulator.discoveryengine.pieces import neighbours
 from emulator.discoveryengine.results import chunk_result, document_result, relevance_score
@@ -46,7 +46,7 @@ class SearchService(Service):
         super().__init__(environment)
         self._dynamic = DynamicFacets(environment)
 
-    @in_worker_if(must_catch_up)
+    @in_worker_if(might_wait)
     def search(self, request: Message) -> Message:
         """One page of results, with a summary if one is asked for."""
         search_requests.check(request)
@@ -74,7 +74,9 @@ class SearchService(Service):
         add_facets(response, asked, scopes.fields, dynamic, retriever.blend, query)
         if asked.content_search_spec.HasField("summary_spec"):
             forced = self.environment.forced_answers.to(request.query)
-            response.summary.CopyFrom(summarize(asked, target, retriever, results, forced))
+            response.summary.CopyFrom(
+                summarize(asked, target, retriever, results, forced, self.environment.writer)
+            )
         if results.more:
             response.next_page_token = paging.encode(str(page.offset + page.size), request)
         acting.report(response)
@@ -83,7 +85,7 @@ class SearchService(Service):
             response.session_info.CopyFrom(info)
         return response
 
-    @in_worker_if(must_catch_up)
+    @in_worker_if(might_wait)
     def search_lite(self, request: Message) -> Message:
         """The same as `search`: the real method differs only in taking API keys."""
         return self.search(request)

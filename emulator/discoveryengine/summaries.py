@@ -16,6 +16,7 @@ from emulator.answering.instructions import read_form
 from emulator.answering.summary import with_markers
 from emulator.answering.texts import summary_text
 from emulator.answering.values import ComposedAnswer, Question, SkipReason
+from emulator.answering.writing import Writer
 from emulator.discoveryengine.forced_answers import ForcedAnswer
 from emulator.discoveryengine.passages import passages_of
 from emulator.discoveryengine.retriever import Found, Results, Retriever
@@ -44,13 +45,14 @@ def summarize(
     retriever: Retriever,
     results: Results,
     forced: ForcedAnswer | None,
+    writer: Writer | None,
 ) -> Message:
     """The summary that a search request asks for, over its first results."""
     spec = request.content_search_spec.summary_spec
     most = _MOST_CHUNKS if by_chunk(request) else _MOST_DOCUMENTS
     if forced is not None:
         return forced_summary(spec, forced, results.found, most)
-    return summary(spec, request.query, target, retriever, results.found, most)
+    return summary(spec, request.query, target, retriever, results.found, writer, most)
 
 
 def forced_summary(
@@ -92,6 +94,7 @@ def summary(
     target: Target,
     retriever: Retriever,
     found: Sequence[Found],
+    writer: Writer | None,
     most: int = _MOST_DOCUMENTS,
 ) -> Message:
     """The summary of a query's results, or the reason why there is none and the text for it."""
@@ -101,9 +104,12 @@ def summary(
     reason = _ignored(spec, classify(query))
     if reason is not None:
         return _skipped(spec, _reason_name(reason))
-    form = read_form(spec.model_prompt_spec.preamble)
-    question = Question(query, form.sentences, form.bullets)
-    draft = engine.answer(question, passages_of(used), retriever.idf)
+    preamble = spec.model_prompt_spec.preamble
+    form = read_form(preamble)
+    question = Question(
+        query, form.sentences, form.bullets, spec.language_code, instructions=preamble
+    )
+    draft = engine.answer(question, passages_of(used), retriever.idf, writer)
     if draft.skipped is not None:
         return _skipped(spec, _low_relevance(spec, used) or _reason_name(draft.skipped))
     if spec.use_semantic_chunks:

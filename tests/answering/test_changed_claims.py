@@ -39,6 +39,10 @@ DATES = Passage(
     "The meeting starts at 10:30. "
     "The train runs from Paris to London."
 )
+LEAVE = Passage(
+    "Every Tindlemoor employee has 28 days of paid leave a year. Paris is the seat of the council. "
+    "Guests get a badge at the desk."
+)
 CHINESE = Passage("该公司成立于1992年。总部不在北京。")
 GOOGLE = Passage(
     "Google was founded on September 4, 1998, by American computer scientists Larry Page "
@@ -81,6 +85,8 @@ WRONG = 0.5
         (CHINESE, "总部不在北京。"),
         (GOOGLE, "Google was founded by Larry Page and Sergey Brin in 1998."),
         (GOOGLE, "Google was founded by Sergey Brin and Larry Page."),
+        (LEAVE, "Staff enjoy 28 days of paid leave each year."),
+        (LEAVE, "Visitors get a badge at the desk."),
     ],
 )
 def test_a_claim_that_holds(text, claim):
@@ -123,6 +129,7 @@ def test_a_claim_that_holds(text, claim):
         (CHINESE, "总部在北京。"),
         (GOOGLE, "Google was founded by Larry Page and Sergey Brin in 1975."),
         (GOOGLE, "Google was founded by Larry Page and Bill Gates in 1998."),
+        (LEAVE, "London is the seat of the council."),
     ],
 )
 def test_a_claim_that_was_changed(text, claim):

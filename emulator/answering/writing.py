@@ -1,0 +1,77 @@
+"""Answers that something else writes, such as a language model; cited and grounded afterwards."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from emulator.answering.cite import MOST_SOURCES
+from emulator.answering.ground import mean, supporting
+from emulator.answering.statements import claims_something
+from emulator.answering.values import (
+    AnswerDraft,
+    ComposedAnswer,
+    Grounding,
+    Passage,
+    Question,
+    Segment,
+    Support,
+)
+from emulator.retrieval.analysis import sentences
+
+log = logging.getLogger(__name__)
+
+# The score from which a passage supports a sentence; the default of the API's grounding check.
+_SUPPORTS = 0.6
+
+
+class WriterError(Exception):
+    """Nothing was written; the message says why, as a sentence about the model goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A question and the passages to answer it from."""
+
+    question: Question
+    passages: Sequence[Passage]
+
+
+Writer = Callable[[Task], str]
+"""Writes the text of an answer; raises WriterError."""
+
+
+def rewritten(draft: AnswerDraft, task: Task, writer: Writer) -> AnswerDraft:
+    """Return the draft in the words of the writer; as it is, with a note, if that fails."""
+    try:
+        text = writer(task)
+    except WriterError as error:
+        note = f"The model did not write the answer: {error}. The answer quotes the documents."
+        log.warning(note)
+        return replace(draft, note=note)
+    supports = tuple(_supports(text, task.passages))
+    answer = ComposedAnswer(text, tuple(support.segment for support in supports))
+    return AnswerDraft(answer, Grounding(mean(supports), supports))
+
+
+def _supports(text: str, passages: Sequence[Passage]) -> Iterator[Support]:
+    """Each sentence of the text with the references that support it and the best one's score."""
+    end = end_byte = 0
+    for start, stop in sentences(text):
+        start_byte = end_byte + len(text[end:start].encode())
+        end, end_byte = stop, start_byte + len(text[start:stop].encode())
+        segment = Segment(text[start:stop], start_byte, end_byte)
+        yield _support(segment, passages)
+
+
+def _support(segment: Segment, passages: Sequence[Passage]) -> Support:
+    if not claims_something(segment.text):
+        return Support(segment, None)
+    scored = [(supporting(segment.text, one).score, one.reference) for one in passages]
+    best_first = sorted(scored, key=lambda one: -one[0])
+    sources = dict.fromkeys(reference for score, reference in best_first if score >= _SUPPORTS)
+    cited = Segment(
+        segment.text, segment.start_byte, segment.end_byte, tuple(sources)[:MOST_SOURCES]
+    )
+    return Support(cited, max((score for score, _ in scored), default=0.0))

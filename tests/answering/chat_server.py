@@ -1,0 +1,72 @@
+"""A small server that speaks the chat protocol, as models on this machine do."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+
+@dataclass
+class ChatServer:
+    """What it replies, and what it was asked.
+
+    `reply` is sent as it is if it is bytes, else as the content of a chat completion; `drip` is
+    the pause, in seconds, before each byte.
+    """
+
+    url: str
+    reply: Any = "Yes."
+    status: int = 200
+    drip: float = 0.0
+    requests: list[dict[str, Any]] = field(default_factory=list)
+
+    @property
+    def body(self) -> bytes:
+        """The reply on the wire."""
+        if isinstance(self.reply, bytes):
+            return self.reply
+        message = {"role": "assistant", "content": self.reply}
+        return json.dumps({"choices": [{"index": 0, "message": message}]}).encode()
+
+
+@contextmanager
+def chat_server() -> Iterator[ChatServer]:
+    """Serve on a free port of this machine."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            length = int(self.headers["Content-Length"])
+            asked = json.loads(self.rfile.read(length))
+            headers = {name.lower(): value for name, value in self.headers.items()}
+            chat.requests.append({"path": self.path, "headers": headers, **asked})
+            self.send_response(chat.status)
+            self.end_headers()
+            self._send(chat.body)
+
+        def _send(self, body: bytes) -> None:
+            try:
+                for byte in body if chat.drip else [body]:
+                    time.sleep(chat.drip)
+                    self.wfile.write(bytes([byte]) if isinstance(byte, int) else byte)
+                    self.wfile.flush()
+            except OSError:
+                return
+
+        def log_message(self, *_: Any) -> None:
+            return
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    chat = ChatServer(f"http://127.0.0.1:{server.server_port}/v1")
+    thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
+    thread.start()
+    try:
+        yield chat
+    finally:
+        server.shutdown()
+        server.server_close()

@@ -32,6 +32,9 @@ VALUES = {
     "max_content_bytes": ("9", 9),
     "max_request_bytes": ("4096", 4096),
     "allowed_hosts": ("one.test, two.test,", ("one.test", "two.test")),
+    "allow_code": (None, True),
+    "code_folders": ("a,b", (Path("a"), Path("b"))),
+    "tool_addresses": ("one.test, two.test:1", ("one.test", "two.test:1")),
     "log_level": ("debug", "debug"),
 }
 OTHERS = {
@@ -53,6 +56,9 @@ OTHERS = {
     "max_content_bytes": "8",
     "max_request_bytes": "2048",
     "allowed_hosts": "three.test",
+    "allow_code": "false",
+    "code_folders": "c",
+    "tool_addresses": "three.test",
     "log_level": "error",
 }
 MISTAKES = [

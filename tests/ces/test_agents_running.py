@@ -294,6 +294,32 @@ def test_a_transfer_rule_sends_to_a_child(sessions: Any, app: Builder) -> None:
     ]
 
 
+def test_a_rule_bars_the_way_to_a_child(sessions: Any, app: Builder) -> None:
+    child = app.agent("Billing", description="Answers questions about invoices and payments.")
+    barred = {"expression_condition": {"expression": 'plan != "gold"'}}
+    bar = {
+        "child_agent": child,
+        "direction": "PARENT_TO_CHILD",
+        "disable_planner_transfer": barred,
+    }
+    schema = {"schema": {"type_": "STRING"}, "description": "x"}
+    app.update(variable_declarations=[{"name": "plan", **schema}])
+    one = run(sessions, app, app.agent("Support", child_agents=[child], transfer_rules=[bar]))
+    question = {"text": "I have questions about invoices"}
+    assert one.send(question)[-1].diagnostic_info.messages[-1].role == "Support"
+    outputs = one.send({"variables": {"plan": "gold"}}, question)
+    assert outputs[-1].diagnostic_info.messages[-1].role == "Billing"
+
+
+def test_an_expression_that_is_none_is_told(sessions: Any, app: Builder) -> None:
+    child = app.agent("Billing")
+    broken = {"expression_condition": {"expression": "plan ="}}
+    bad = {"child_agent": child, "direction": "PARENT_TO_CHILD", "deterministic_transfer": broken}
+    one = run(sessions, app, app.agent("Support", child_agents=[child], transfer_rules=[bad]))
+    with pytest.raises(exceptions.FailedPrecondition, match="transfer rule of the agent Support"):
+        one.say("Hi")
+
+
 def test_rules_that_send_back_and_forth_end_with_an_error(sessions: Any, app: Builder) -> None:
     child = app.agent("Pinging")
     rules = [rule(child, ALWAYS), rule(child, ALWAYS, "CHILD_TO_PARENT")]

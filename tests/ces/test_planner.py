@@ -10,9 +10,11 @@ from hypothesis import strategies as st
 
 from emulator.ces.runtime import replies
 from emulator.ces.runtime.arguments import as_answer, read_arguments
+from emulator.ces.runtime.conditions import is_true
 from emulator.ces.runtime.guardrails import banned_content
 from emulator.ces.runtime.planner import Call, Say, Situation, Transfer, plan
 from emulator.ces.runtime.tools.declarations import input_schema
+from emulator.surface.errors import ApiError
 from emulator.surface.messages import ces
 
 
@@ -195,3 +197,29 @@ def test_a_response_is_put_into_words(response: dict[str, Any], text: str) -> No
 def test_what_is_banned_is_found_wherever_it_stands(banned: str, before: str, after: str) -> None:
     content = ces.Guardrail.ContentFilter(match_type="SIMPLE_STRING_MATCH")
     assert banned_content(content, [banned], before + banned + after) == banned
+
+
+@pytest.mark.parametrize(
+    ("expression", "expected"),
+    [
+        ('plan = "gold"', True),
+        ("variables.plan == 'gold' && visits > 2", True),
+        ('$session.params.plan = "free" OR isKnown = true', True),
+        ('NOT (plan = "gold") AND visits >= 3', False),
+        ('visits = 3 AND plan != "free"', True),
+        ("visits < 3", False),
+        ('text = "a && b == c"', True),
+        ('missing = "x"', False),
+        ('missing != "x"', True),
+        ("", True),
+    ],
+)
+def test_an_expression_is_true_of_variables(expression: str, expected: bool) -> None:
+    variables = {"plan": "gold", "visits": 3, "isKnown": True, "text": "a && b == c"}
+    assert is_true(expression, variables) is expected
+
+
+@pytest.mark.parametrize("expression", ["plan =", "(plan = 1", "= 3", "plan = 1 AND"])
+def test_an_expression_that_is_none_is_refused(expression: str) -> None:
+    with pytest.raises(ApiError):
+        is_true(expression, {"plan": 1})

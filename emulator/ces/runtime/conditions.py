@@ -1,20 +1,95 @@
-"""The conditions of transfer rules."""
+"""The conditions of transfer rules: Python, or an expression over the session's variables.
+
+The reference calls an expression a "cloud.api.Expression" and shows none. It is read as a filter
+(AIP-160): `plan = "gold" AND (visits > 3 OR is_known = true)`. A variable may be named with
+`variables.` or `$session.params.` before it; `==`, `&&` and `||` are read as `=`, `AND` and `OR`.
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
 from emulator.ces.runtime import callbacks
 from emulator.ces.runtime.turn import Turn
-from emulator.surface.errors import unimplemented
-from emulator.surface.registry import Message
+from emulator.resources.list_filter import Field, parse_filter
+from emulator.storage.conditions import All, Compare, Condition, Either, Not
+from emulator.storage.conditions import holds as compare
+from emulator.surface.errors import ApiError, failed_precondition
+from emulator.surface.registry import Message, snake_case
+
+_SPELLINGS = {"==": "=", "&&": " AND ", "||": " OR "}
+_SPELLED = re.compile(r"\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*'|==|&&|\|\|")
+_PREFIX = re.compile(r"^\$?(?:(?:context\.)?variables|session\.params|state)\.")
 
 
 async def holds(turn: Turn, agent: Message, rule: Message) -> bool:
-    """Whether the condition of a rule holds; a rule without one always does."""
+    """Whether the condition of a rule holds; a rule without one always does.
+
+    FAILED_PRECONDITION for a condition that cannot be read or run.
+    """
+    where = f"a transfer rule of the agent {agent.display_name}"
     fields = rule.DESCRIPTOR.fields_by_name
     if "python_code_condition" in fields and rule.HasField("python_code_condition"):
         code = rule.python_code_condition.python_code
-        where = f"a transfer rule of the agent {agent.display_name}"
         return bool((await callbacks.called(turn, agent, where, code)).value)
-    if rule.HasField("expression_condition"):
-        raise unimplemented("TransferRule.expression_condition", "use python_code_condition")
-    return True
+    if not rule.HasField("expression_condition"):
+        return True
+    try:
+        return is_true(rule.expression_condition.expression, turn.state.variables)
+    except ApiError as error:
+        raise failed_precondition(
+            f"The expression of {where} cannot be read: {error.message}"
+        ) from None
+
+
+def is_true(expression: str, variables: Mapping[str, Any]) -> bool:
+    """Whether an expression over variables holds; INVALID_ARGUMENT for one that is none.
+
+    A variable that is not set equals nothing.
+    """
+    text = _SPELLED.sub(lambda found: _SPELLINGS.get(found[0], found[0]), expression)
+    values = {snake_case(name): value for name, value in variables.items()}
+    return _holds(parse_filter(text, _AnyField()), values)
+
+
+class _AnyField(Mapping[str, Field]):
+    """Whatever is named is a variable."""
+
+    def __getitem__(self, name: str) -> Field:
+        return Field(_PREFIX.sub("", name))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(())
+
+    def __len__(self) -> int:
+        return 0
+
+
+def _holds(condition: Condition, values: Mapping[str, Any]) -> bool:
+    match condition:
+        case All(parts):
+            return all(_holds(part, values) for part in parts)
+        case Either(parts):
+            return any(_holds(part, values) for part in parts)
+        case Not(part):
+            return not _holds(part, values)
+        case Compare(name, operator, wanted):
+            found = values.get(name)
+            value = _like(found, str(wanted))
+            if value is None:
+                return operator == "!="
+            return compare(Compare(name, operator, value), lambda _: found)
+
+
+def _like(found: Any, text: str) -> str | int | bool | None:
+    """A value of the expression as one of the variable's type; None if it cannot be one."""
+    if isinstance(found, bool):
+        return {"true": True, "false": False}.get(text.lower())
+    if isinstance(found, int | float):
+        try:
+            return float(text)  # type: ignore[return-value] # It compares as an int does.
+        except ValueError:
+            return None
+    return text if isinstance(found, str) else None

@@ -82,7 +82,13 @@ class Emulator:
         }
         rights = Rights(settings.runs_code, settings.tool_addresses, settings.folders_for_code)
         ces_environment = CesEnvironment(
-            self._store, clock, ids, self._operations, self._answer_query, rights
+            self._store,
+            clock,
+            ids,
+            self._operations,
+            self._answer_query,
+            lambda: environment.files.buckets(),
+            rights,
         )
         implemented |= {("ces", name): make for name, make in ces_services(ces_environment).items()}
         implemented["", "Operations"] = lambda: (self._operations,)

@@ -94,7 +94,7 @@ class AppResources:
             resource.name = f"{parent}/{self.collection}/{resource_id}"
             if resources.get(connection, resource.name) is not None:
                 raise already_exists(COLLECTIONS[self.collection], resource.name)
-            self._prepare(connection, resource)
+            self.prepare(connection, resource)
             self.add(connection, parent, resource)
             self.log(connection, parent, Change("Create", None, resource))
         return resource
@@ -122,7 +122,7 @@ class AppResources:
             check_etag(before, given.etag)
             after = self.message.FromString(before.SerializeToString())
             masks.update(after, given, request.update_mask.paths, replaces=True)
-            self._prepare(connection, after)
+            self.prepare(connection, after)
             self.save(connection, after)
             self.log(connection, names.parent(name), Change("Update", before, after))
         return after
@@ -181,7 +181,8 @@ class AppResources:
             UUID(int=int(self.environment.ids.new()) << 64 | int(self.environment.ids.new()))
         )
 
-    def _prepare(self, connection: Connection, resource: Message) -> None:
+    def prepare(self, connection: Connection, resource: Message) -> None:
+        """Make a resource ready to be stored; ApiError for what is wrong with it."""
         canonicalize(resource)
         self.check(connection, resource)
         self.complete(connection, resource)

@@ -47,13 +47,11 @@ class Apps:
         check_id(app_id, "app_id")
         created = masks.writable(request.app)
         created.name = f"{parent}/apps/{app_id}"
-        logging = created.logging_settings.conversation_logging_settings
-        if not logging.HasField("retention_window"):
-            logging.retention_window.FromSeconds(_RETENTION_SECONDS)
+        set_defaults(created)
         with self.environment.store.write() as connection:
             if resources.get(connection, created.name) is not None:
                 raise already_exists("App", created.name)
-            self._check(connection, created)
+            check_app(connection, created)
             now = self.environment.clock.now()
             stamp(created, now, is_new=True)
             body = created.SerializeToString()
@@ -88,7 +86,7 @@ class Apps:
                 raise failed_precondition(f"App {name} is locked; it cannot be modified.")
             after = ces.App.FromString(before.SerializeToString())
             masks.update(after, request.app, paths, replaces=True)
-            self._check(connection, after)
+            check_app(connection, after)
             now = self.environment.clock.now()
             stamp(after, now, is_new=False)
             resources.replace(connection, name, now, after.SerializeToString())
@@ -105,16 +103,6 @@ class Apps:
             agent_sessions.remove_below(connection, name)
             return self._finished(connection, names.parent(name), protobuf.Empty())
 
-    def _check(self, connection: Connection, resource: Message) -> None:
-        canonicalize(resource)
-        if not resource.display_name.strip():
-            raise missing_field("app.display_name")
-        for number, variable in enumerate(resource.variable_declarations):
-            where = f"app.variable_declarations[{number}]"
-            if not variable.name.isidentifier():
-                raise invalid_argument(f"{where}.name", f"'{variable.name}' is no identifier.")
-        check_references(connection, resource, "app")
-
     def _log(self, connection: Connection, change: Change) -> None:
         assert change.after is not None
         record(self.environment, connection, change.after.name, change)
@@ -123,3 +111,22 @@ class Apps:
         return self.environment.operations.finished(
             connection, parent, "operation", response, ces.OperationMetadata()
         )
+
+
+def set_defaults(resource: Message) -> None:
+    """Fill in what the service sets for an app that says nothing of it."""
+    logging = resource.logging_settings.conversation_logging_settings
+    if not logging.HasField("retention_window"):
+        logging.retention_window.FromSeconds(_RETENTION_SECONDS)
+
+
+def check_app(connection: Connection, resource: Message) -> None:
+    """Refuse what is wrong with an app that is about to be stored."""
+    canonicalize(resource)
+    if not resource.display_name.strip():
+        raise missing_field("app.display_name")
+    for number, variable in enumerate(resource.variable_declarations):
+        where = f"app.variable_declarations[{number}]"
+        if not variable.name.isidentifier():
+            raise invalid_argument(f"{where}.name", f"'{variable.name}' is no identifier.")
+    check_references(connection, resource, "app")

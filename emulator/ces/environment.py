@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from emulator.control.clock import Clock
 from emulator.control.ids import Ids
+from emulator.ingestion.sources.buckets import Buckets
 from emulator.resources.operations import Operations
 from emulator.storage.store import Store
 from emulator.surface.registry import Message
@@ -27,11 +28,12 @@ class Rights:
 
 @dataclass(frozen=True)
 class Environment:
-    """State, time, ids, operations, Discovery Engine's AnswerQuery, and the rights of tools."""
+    """State, time, ids, operations, what is had of Discovery Engine, and the rights of tools."""
 
     store: Store
     clock: Clock
     ids: Ids
     operations: Operations
     answer_query: Callable[[Message], Awaitable[Message]]
+    buckets: Callable[[], Buckets]
     rights: Rights = Rights()

@@ -21,6 +21,8 @@ _PARTS = {
         ("deployments", "Deployments"),
         ("app_versions", "AppVersions"),
         ("changelogs", "Changelogs"),
+        ("app_exports", "AppExports"),
+        ("app_imports", "AppImports"),
         ("conversations", "Conversations"),
     ),
     "ToolService": (("tool_service", "ToolService"),),

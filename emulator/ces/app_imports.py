@@ -1,0 +1,234 @@
+"""AgentService's imports of apps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from emulator.ces.agents import Agents
+from emulator.ces.app_resources import (
+    AppResources,
+    Change,
+    app,
+    check_id,
+    stamp,
+)
+from emulator.ces.apps import check_app, set_defaults
+from emulator.ces.archive import layout, links, zip_files
+from emulator.ces.archive.layout import Contents, Found
+from emulator.ces.changelogs import record
+from emulator.ces.environment import Environment
+from emulator.ces.examples import Examples
+from emulator.ces.guardrails import Guardrails
+from emulator.ces.system_tools import is_one
+from emulator.ces.tools import Tools
+from emulator.ces.toolsets import Toolsets
+from emulator.ingestion.sources.buckets import SourceError
+from emulator.ingestion.sources.buckets import read as read_file
+from emulator.resources import masks
+from emulator.resources.worker import in_worker
+from emulator.storage import resources
+from emulator.storage.statements import Connection
+from emulator.surface import names
+from emulator.surface.errors import (
+    ApiError,
+    failed_precondition,
+    invalid_argument,
+    missing_field,
+)
+from emulator.surface.messages import ces, timestamp
+from emulator.surface.registry import Message
+from emulator.surface.validation import enum_name
+
+_OVERWRITE = "OVERWRITE"
+
+Names = dict[tuple[str, str], str]
+"""Resource names by collection and by what an archive may call the resource."""
+
+
+class AppImports:
+    """Apps from zip files, new ones or in the place of those that are there."""
+
+    def __init__(self, environment: Environment) -> None:
+        self.environment = environment
+        kinds: tuple[type[AppResources], ...] = (Agents, Tools, Toolsets, Guardrails, Examples)
+        self._kinds: Mapping[str, AppResources] = {
+            kind.collection: kind(environment) for kind in kinds
+        }
+
+    @in_worker
+    def import_app(self, request: Message) -> Message:
+        """Unpack an app; the operation is done at once.
+
+        An app of that id is replaced: what has the display name of an imported resource, or with
+        OVERWRITE all that it has. A resource that cannot be read, and that no other refers to, is
+        left out with a warning.
+        """
+        found = self._contents(request)
+        parent = names.canonical(request.parent)
+        with self.environment.store.write() as connection:
+            name = self._imported(connection, parent, request, found)
+            return self.environment.operations.finished(
+                connection,
+                parent,
+                "operation",
+                ces.ImportAppResponse(name=name, warnings=found.warnings),
+                ces.OperationMetadata(),
+            )
+
+    def _contents(self, request: Message) -> Contents:
+        field = request.WhichOneof("app")
+        if field is None:
+            raise missing_field("app_content")
+        content = request.app_content
+        try:
+            if field == "gcs_uri":
+                most = zip_files.MOST_BYTES
+                content = read_file(self.environment.buckets(), request.gcs_uri, most)
+            return layout.contents(zip_files.read(content))
+        except (zip_files.BadZip, layout.BadLayout, SourceError) as error:
+            raise invalid_argument(field, f"{error}.") from None
+
+    def _imported(
+        self, connection: Connection, parent: str, request: Message, found: Contents
+    ) -> str:
+        app_id = request.app_id or self._kinds["agents"].new_id()
+        check_id(app_id, "app_id")
+        name = f"{parent}/apps/{app_id}"
+        strategy = enum_name(request.import_options, "conflict_resolution_strategy")
+        before = self._before(connection, name, request)
+        if before is None:
+            self._add(connection, name, found.app, request.display_name)
+        elif strategy == _OVERWRITE:
+            self._clear(connection, name)
+        known = self._names(connection, name, found)
+        self._store(connection, name, known, found)
+        self._finish(connection, name, known, found, before)
+        return name
+
+    def _before(self, connection: Connection, name: str, request: Message) -> Message | None:
+        """The app in whose place the import goes, if it may."""
+        if resources.get(connection, name) is None:
+            return None
+        before = app(connection, name)
+        if request.display_name:
+            raise invalid_argument("display_name", f"the app {name} exists and keeps its own.")
+        if before.locked and not request.ignore_app_lock:
+            raise failed_precondition(f"App {name} is locked; it cannot be modified.")
+        return before
+
+    def _add(self, connection: Connection, name: str, given: Message, display_name: str) -> None:
+        """An app that is there, so that its resources can be, under a name that no other has."""
+        parent, now = names.parent(name), self.environment.clock.now()
+        others = resources.children(connection, parent, "apps")
+        taken = {ces.App.FromString(body).display_name for _, _, body in others}
+        given.display_name = display_name or given.display_name
+        if given.display_name in taken:
+            given.display_name += f" {timestamp(now).ToJsonString()}"
+        made = ces.App(name=name, display_name=given.display_name)
+        stamp(made, now, is_new=True)
+        resources.add(connection, name, parent, "apps", now, made.SerializeToString())
+
+    def _clear(self, connection: Connection, name: str) -> None:
+        for collection in layout.COLLECTIONS:
+            for _, one, _ in resources.children(connection, name, collection):
+                resources.remove(connection, one)
+
+    def _names(self, connection: Connection, name: str, found: Contents) -> Names:
+        """What the archive's references stand for, the app's own resources included.
+
+        An imported resource takes the name of the one that has its display name.
+        """
+        known: Names = {}
+        for collection, kind in layout.COLLECTIONS.items():
+            for _, target, body in resources.children(connection, name, collection):
+                label = getattr(ces, kind).FromString(body).display_name
+                known[collection, label or names.resource_id(target)] = target
+        taken = set(known.values())
+        own: Names = {}
+        for one in found.resources:
+            label = one.message.display_name or one.folder
+            target = known.get((one.collection, label)) or self._new_name(name, one, taken)
+            taken.add(target)
+            one.message.name = target
+            for called in (one.id, one.folder, label):
+                own[one.collection, called] = target
+        return {**known, **own}
+
+    def _new_name(self, app_name: str, one: Found, taken: set[str]) -> str:
+        """The name by the resource's own id, unless that cannot be."""
+        kind = self._kinds[one.collection]
+        try:
+            check_id(one.id, "name")
+        except ApiError:
+            return f"{app_name}/{one.collection}/{kind.new_id()}"
+        wanted = f"{app_name}/{one.collection}/{one.id}"
+        return f"{app_name}/{one.collection}/{kind.new_id()}" if wanted in taken else wanted
+
+    def _store(self, connection: Connection, name: str, known: Names, found: Contents) -> None:
+        """Store all resources, then see that each is right: they refer to each other."""
+        used = {*links.linked(found.app)}
+        for one in found.resources:
+            _resolve(one.message, name, known, f"{one.collection}/{one.folder}", found)
+            used.update(links.linked(one.message))
+            self._put(connection, name, one)
+        for one in found.resources:
+            kind = self._kinds[one.collection]
+            try:
+                kind.prepare(connection, one.message)
+            except ApiError as error:
+                if one.message.name in used:
+                    raise
+                path = f"{one.collection}/{one.folder}"
+                found.warnings.append(f"{path} is left out: {error.message}")
+                resources.remove(connection, one.message.name)
+            else:
+                kind.save(connection, one.message)
+
+    def _put(self, connection: Connection, name: str, one: Found) -> None:
+        """A resource as the archive has it, in the place of one of its name."""
+        kind = self._kinds[one.collection]
+        body = resources.get(connection, one.message.name)
+        if body is None:
+            kind.add(connection, name, one.message)
+        else:
+            one.message.create_time.CopyFrom(kind.message.FromString(body).create_time)
+            kind.save(connection, one.message)
+
+    def _finish(
+        self,
+        connection: Connection,
+        name: str,
+        known: Names,
+        found: Contents,
+        before: Message | None,
+    ) -> None:
+        """Store the app itself, which refers to its resources."""
+        after = masks.writable(found.app)
+        after.name = name
+        after.create_time.CopyFrom(app(connection, name).create_time)
+        _resolve(after, name, known, "app", found)
+        set_defaults(after)
+        check_app(connection, after)
+        now = self.environment.clock.now()
+        stamp(after, now, is_new=False)
+        resources.replace(connection, name, now, after.SerializeToString())
+        record(self.environment, connection, name, Change("Import", before, after))
+
+
+def _resolve(resource: Message, app_name: str, known: Names, where: str, found: Contents) -> None:
+    """Write the names of resources for what an archive calls them."""
+
+    def name(collection: str, label: str) -> str:
+        system = f"{app_name}/{collection}/{label}"
+        target = known.get((collection, label)) or known.get((collection, names.resource_id(label)))
+        if target is None and is_one(system):
+            return system
+        if target is None:
+            left_out = next((one for one in found.warnings if f"/{label}/" in one), "")
+            raise invalid_argument(
+                "app_content",
+                f"Reference not found: {where} refers to {collection}/{label}. {left_out}".strip(),
+            )
+        return target
+
+    links.translate(resource, name)

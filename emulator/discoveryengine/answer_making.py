@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from emulator.answering import engine
 from emulator.answering.classify import classify
+from emulator.answering.decompose import decompose
+from emulator.answering.joining import join
 from emulator.answering.rephrase import FollowUp, follow_up
 from emulator.answering.values import AnswerDraft, Idf, SkipReason
 from emulator.discoveryengine.answer_requests import (
@@ -31,13 +34,22 @@ from emulator.surface.registry import Message
 
 
 @dataclass(frozen=True, slots=True)
+class Search:
+    """A query, what was found for it, and how rare words are there if that is known."""
+
+    query: str
+    found: Sequence[Found]
+    idf: Idf | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Made:
-    """An answer before it is a message: what was searched, what was found, what was written.
+    """An answer before it is a message: the searches, the references, and what was written.
 
     `ratings` are its SafetyRatings, if it was rated.
     """
 
-    query: str
+    searches: Sequence[Search]
     found: Sequence[Found]
     draft: AnswerDraft
     forced: ForcedAnswer | None = None
@@ -59,40 +71,44 @@ class Making:
         params = request.search_spec.search_params
         self._scopes = read_scopes(environment, target.branches, params, SEARCH_PARAMS)
         self._most = maximum_results(request)
+        # What a client brought along need not be like what is stored.
+        self._brought = request.search_spec.HasField("search_result_list")
         self._given = _given(environment, request, target, turn)
-        rephraser = request.query_understanding_spec.query_rephraser_spec
         text = request.query.text
         self._forced = environment.forced_answers.to(text)
-        history = [] if turn is None or rephraser.disable else turn.history()
-        self._asked = FollowUp(text, text) if rephraser.disable else follow_up(text, history)
+        self._asked = _questions(request, turn)
 
     def made(self) -> Made:
         """The stages: classify, rephrase, retrieve, then write from the evidence."""
         request = self._request
-        text = request.query.text
-        reason = ignored_reason(request, classify(text))
-        query, found, retriever = self._sought()
+        reason = ignored_reason(request, classify(request.query.text))
+        searches = [self._sought(asked) for asked in self._asked]
+        found = _references(searches)
         if self._forced is not None:
-            return Made(query, found, self._forced.draft(len(found)), self._forced)
+            return Made(searches, found, self._forced.draft(len(found)), self._forced)
         if reason is not None:
             language = request.answer_generation_spec.answer_language_code
-            return Made(query, found, engine.skipped(reason, language))
-        draft = engine.answer(
-            question(request, query),
-            passages_of(found),
-            self._idf(retriever),
-            self._environment.writer,
-        )
+            return Made(searches, found, engine.skipped(reason, language))
+        draft = join([self._draft(search, found) for search in searches])
         safe = rated(request, _low_relevance(request, found, draft))
-        return Made(query, found, safe.draft, ratings=safe.ratings)
+        return Made(searches, found, safe.draft, ratings=safe.ratings)
 
-    def _sought(self) -> tuple[str, Sequence[Found], Retriever]:
+    def _draft(self, search: Search, references: Sequence[Found]) -> AnswerDraft:
+        """The answer to a part of what is asked, with its share of the sentences."""
+        asked = question(self._request, search.query)
+        if len(self._asked) > 1:
+            share = math.ceil(asked.max_sentences / len(self._asked))
+            asked = replace(asked, max_sentences=share)
+        passages = passages_of(search.found, references)
+        return engine.answer(asked, passages, search.idf, self._environment.writer)
+
+    def _sought(self, asked: FollowUp) -> Search:
         """What is searched for and found; a guess of what is meant that finds none is dropped."""
-        asked = self._asked
-        sought = self._search(asked.text)
-        return self._search(asked.before) if asked.is_wrong(passages_of(sought[1])) else sought
+        search = self._search(asked.text)
+        wrong = asked.is_wrong(passages_of(search.found))
+        return self._search(asked.before) if wrong else search
 
-    def _search(self, query: str) -> tuple[str, Sequence[Found], Retriever]:
+    def _search(self, query: str) -> Search:
         """What is found for a query, as it is meant to be spelled.
 
         That is what was given with the request, or what a search finds.
@@ -103,17 +119,36 @@ class Making:
         scopes = acting.scopes(self._scopes)
         understood = understand(self._environment, query, spec, scopes, SEARCH_PARAMS)
         retriever = Retriever(self._environment, understood.scopes)
+        if self._brought:
+            return Search(query, ranked(self._given or (), query, retriever))
         if not understanding.disable_spell_correction and (spelled := correction(query, retriever)):
             return self._search(spelled)
         if self._given is not None:
-            return query, ranked(self._given, query, retriever), retriever
+            return Search(query, ranked(self._given, query, retriever), retriever.idf)
         sought = acting.query(understood.query)
-        return query, retriever.chunks(sought, self._most).found, retriever
+        return Search(query, retriever.chunks(sought, self._most).found, retriever.idf)
 
-    def _idf(self, retriever: Retriever) -> Idf | None:
-        """How rare words are; what a client brought along need not be like what is stored."""
-        is_foreign = self._request.search_spec.HasField("search_result_list")
-        return None if is_foreign else retriever.idf
+
+def _questions(request: Message, turn: SessionTurn | None) -> Sequence[FollowUp]:
+    """What is asked, made to stand alone; more than one step takes compound questions apart."""
+    spec, text = request.query_understanding_spec.query_rephraser_spec, request.query.text
+    if spec.disable:
+        return [FollowUp(text, text)]
+    asked = follow_up(text, [] if turn is None else turn.history())
+    parts = decompose(asked.text, spec.max_rephrase_steps) if spec.max_rephrase_steps > 1 else []
+    return [FollowUp(part, part) for part in parts] if len(parts) > 1 else [asked]
+
+
+def _references(searches: Sequence[Search]) -> Sequence[Found]:
+    """What all searches found, each text once, the most relevant first."""
+    if len(searches) == 1:
+        return searches[0].found
+    best: dict[tuple[str, int, str], Found] = {}
+    for one in sorted(
+        (one for search in searches for one in search.found), key=lambda one: -one.relevance
+    ):
+        best.setdefault(one.key, one)
+    return list(best.values())
 
 
 def _given(

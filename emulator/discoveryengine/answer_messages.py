@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from emulator.answering.classify import classify
 from emulator.answering.values import AnswerDraft, Segment
-from emulator.discoveryengine.answer_making import Made
+from emulator.discoveryengine.answer_making import Made, Search
 from emulator.discoveryengine.extractive import snippet_of
 from emulator.discoveryengine.results import relevance_score, shown_document
 from emulator.discoveryengine.retriever import Found
@@ -31,7 +31,7 @@ def _answer(request: Message, made: Made) -> Message:
     draft, found = made.draft, made.found
     result = de.Answer(state=de.Answer.SUCCEEDED, answer_text=draft.answer.text)
     by_chunk = _by_chunk(request)
-    result.steps.append(_step(made.query, found, by_chunk))
+    result.steps.append(_step(made.searches, by_chunk))
     if draft.note:
         result.steps.add(state=de.Answer.Step.FAILED, description=draft.note)
     _classify(result, request)
@@ -109,17 +109,22 @@ def _deltas(draft: AnswerDraft) -> Iterator[str]:
         start = end
 
 
-def _step(query: str, found: Sequence[Found], by_chunk: bool) -> Message:
-    """The one step; recorded steps that found nothing have neither description nor results."""
-    step = de.Answer.Step(state=de.Answer.Step.SUCCEEDED, description=_STEP if found else "")
-    action = step.actions.add()
-    action.search_action.query = query
-    action.observation.SetInParent()
-    parsed = Query.parse(query)
-    if by_chunk:
-        action.observation.search_results.extend(_chunk_observation(one) for one in found)
-    else:
-        action.observation.search_results.extend(_observations(found, parsed))
+def _step(searches: Sequence[Search], by_chunk: bool) -> Message:
+    """The one step, with an action for each search.
+
+    Recorded steps that found nothing have neither description nor results.
+    """
+    description = _STEP if any(search.found for search in searches) else ""
+    step = de.Answer.Step(state=de.Answer.Step.SUCCEEDED, description=description)
+    for search in searches:
+        action = step.actions.add()
+        action.search_action.query = search.query
+        action.observation.SetInParent()
+        results = action.observation.search_results
+        if by_chunk:
+            results.extend(_chunk_observation(one) for one in search.found)
+        else:
+            results.extend(_observations(search.found, Query.parse(search.query)))
     return step
 
 

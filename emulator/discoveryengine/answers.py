@@ -42,14 +42,19 @@ class AnswerService(Service):
 
     @in_worker_if(might_wait)
     def stream_answer_query(self, request: Message) -> Iterator[Message]:
-        """The same in parts: steps, references, the text sentence by sentence, then everything."""
+        """The same in parts: steps, references, the text sentence by sentence, then everything.
+
+        As documented, queries are rephrased in one step whatever the request says.
+        """
         if request.asynchronous_mode:
             raise invalid_argument("asynchronous_mode", "a stream is answered as it is made.")
-        response, made = self._answer(request)
+        response, made = self._answer(request, in_one_step=True)
         return answer_messages.stream(response, made.draft)
 
-    def _answer(self, request: Message) -> tuple[Message, Made]:
+    def _answer(self, request: Message, *, in_one_step: bool = False) -> tuple[Message, Made]:
         check(request)
+        if in_one_step:
+            request.query_understanding_spec.ClearField("query_rephraser_spec")
         target = resolve(self.environment, request.serving_config)
         started = self.environment.clock.now()
         turn = self._turn(request, target)

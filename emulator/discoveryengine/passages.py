@@ -8,8 +8,8 @@ from emulator.answering.values import Passage
 from emulator.discoveryengine.retriever import Found
 
 
-def passages_of(found: Sequence[Found]) -> list[Passage]:
-    """The chunks as passages; each is the reference of its own place."""
+def passages_of(found: Sequence[Found], references: Sequence[Found] = ()) -> list[Passage]:
+    """The chunks as passages; each is the reference of its own place, or of that among others."""
     return [
         Passage(
             text=one.text,
@@ -18,5 +18,12 @@ def passages_of(found: Sequence[Found]) -> list[Passage]:
             reference=place,
             structured=one.row.structured,
         )
-        for place, one in enumerate(found)
+        for place, one in zip(_places(found, references), found, strict=True)
     ]
+
+
+def _places(found: Sequence[Found], references: Sequence[Found]) -> Sequence[int]:
+    if not references or references is found:
+        return range(len(found))
+    places = {one.key: place for place, one in enumerate(references)}
+    return [places[one.key] for one in found]

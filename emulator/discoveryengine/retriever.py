@@ -40,6 +40,11 @@ class Found:
         return self.row.chunks[0].content if self.row.chunks else ""
 
     @property
+    def key(self) -> tuple[str, int, str]:
+        """What tells it from others: the same text may be found more than once."""
+        return self.document_name, self.position, self.text
+
+    @property
     def document_name(self) -> str:
         """The resource name of the document."""
         return f"{self.branch.name}/documents/{self.row.document}"

@@ -177,7 +177,7 @@ def test_error_before_the_first_part_is_a_plain_error(http: httpx.Client, query:
         (PATH, body(""), 400, "INVALID_ARGUMENT"),
         (PATH, body(session=f"{DEMO_ENGINE}/sessions/1"), 404, "NOT_FOUND"),
         (f"/v1/{DEMO}/engines/none/servingConfigs/x:streamAnswer", body(), 404, "NOT_FOUND"),
-        (PATH, body(asynchronousMode=True), 501, "UNIMPLEMENTED"),
+        (PATH, body(endUserSpec={"endUserMetadata": [{}]}), 501, "UNIMPLEMENTED"),
     ):
         response = http.post(path + query, json=content)
         assert response.status_code == status

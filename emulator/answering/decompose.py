@@ -1,0 +1,136 @@
+"""Compound questions taken apart: each part is a question that can be searched for alone.
+
+- Several questions: "How long is the warranty? And what does the Skylark 3 weigh?", also as one
+  sentence with "and", or with two question words ("When and where was it founded?").
+- One question about several things: "What is the price of the Skylark 2 and the Skylark 3?".
+- A comparison: "Compare the Skylark 2 with the Rook".
+
+What one part leaves unsaid is taken from the others, as in a conversation.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+
+from emulator.answering.classify import classify
+from emulator.answering.leaning import leans
+from emulator.answering.names import full_names
+from emulator.answering.rephrase import rephrase
+from emulator.answering.topics import topic_of
+from emulator.answering.values import Turn
+
+# Real questions are far shorter.
+_LONGEST = 1_000
+
+_WH = r"(?:what|when|where|who|whom|whose|why|which|how)"
+_VERB = r"(?:is|are|was|were|do|does|did|can|could|will|would|should|must|may|has|have|had)"
+_SUBJECT = (
+    r"(?:the|a|an|it|they|he|she|there|this|that|these|those|i|you|we|one|its|their|my|your|our)"
+)
+# "When" and "where" also open clauses that ask nothing: "... and when I lose the receipt".
+_OPENING = rf"(?:what|who|whom|whose|why|which|how|(?:when|where) {_VERB}|{_VERB} {_SUBJECT})\b"
+_SENTENCE_END = re.compile(r"(?<=[?!.])\s+")
+_CONJUNCTION = re.compile(
+    rf"[,;]?\s+(?:and|or|but|as well as|and also|plus)\s+(?:also\s+|then\s+)?"
+    rf"(?={_OPENING})|[,;]\s+(?={_OPENING})",
+    re.IGNORECASE,
+)
+_ASKS = re.compile(rf"(?:and |or |but )?(?:{_OPENING}|{_WH}\b)|.*\?$", re.IGNORECASE)
+_STATEMENT = re.compile(r".*[.!]")
+_TWO_WORDS = re.compile(rf"(?P<one>{_WH}) and (?P<other>{_WH}) (?P<rest>{_VERB} .+)", re.IGNORECASE)
+_COMPARISON = re.compile(
+    r"(?:please )?(?:compare|(?:what(?:['\u2019]s| is| are) the |explain the )"
+    r"(?:main |key )?(?:differences?|similarit(?:y|ies)) (?:between|of))\s+"
+    r"(?P<one>.+?)\s+(?:and|with|to|versus|vs\.?)\s+(?P<other>.+?)[?.! ]*",
+    re.IGNORECASE,
+)
+_OF = re.compile(r"(?P<what>.+ (?:of|for|in)) (?:the )?(?P<one>.+)", re.IGNORECASE)
+_BETWEEN_NAMES = re.compile(
+    r",?\s+(?:and|or|versus|vs\.?|compared (?:to|with))\s+(?P<repeated>(?:the|in|of|for|at) )?",
+    re.IGNORECASE,
+)
+_EACH = re.compile(r"\b(?:respectively|respective|each|both)\b\s*", re.IGNORECASE)
+_SHORTEST = 3
+_NUMBER = re.compile(r"\d[\w.,-]*")
+
+
+def decompose(question: str, most: int) -> list[str]:
+    """Return the questions that a question is made of, at most `most`; often it is the only one."""
+    if len(question) > _LONGEST:
+        return [question]
+    sentences = _SENTENCE_END.split(" ".join(question.split()))
+    told = [sentence for sentence in sentences if _tells(sentence)]
+    parts = [
+        part
+        for sentence in sentences
+        if sentence not in told
+        for clause in _clauses(sentence)
+        if not classify(clause).kinds
+        for part in _comparison(clause) or _several(clause) or [clause]
+    ]
+    return _resolved(parts, told)[:most] if len(parts) > 1 else [question]
+
+
+def _tells(sentence: str) -> bool:
+    """Whether it asks nothing but says what the questions beside it are about."""
+    return _STATEMENT.fullmatch(sentence) is not None and _ASKS.match(sentence) is None
+
+
+def _clauses(sentence: str) -> list[str]:
+    two = _TWO_WORDS.fullmatch(sentence)
+    if two is not None:
+        return [f"{two['one']} {two['rest']}", f"{two['other']} {two['rest']}"]
+    pieces = [piece for piece in _CONJUNCTION.split(sentence) if piece.strip()]
+    # A half of a word or two is part of one question: "what and how much".
+    return [sentence] if any(len(piece.split()) < _SHORTEST for piece in pieces) else pieces
+
+
+def _comparison(clause: str) -> list[str]:
+    """ "Compare the price of A with B" asks for the price of A, and for that of B."""
+    found = _COMPARISON.fullmatch(clause)
+    if found is None:
+        return []
+    one, other = found["one"], found["other"]
+    of = _OF.fullmatch(one)
+    if of is not None:
+        article = "the " if one[len(of["what"]) + 1 :].lower().startswith("the ") else ""
+        bare = re.sub(r"^(?:that of |the )+", "", other, flags=re.IGNORECASE)
+        return [f"What is {one}?", f"What is {of['what']} {article}{bare}?"]
+    return [f"What is {one}?", f"What is {other}?"]
+
+
+def _several(clause: str) -> list[str]:
+    """The same question about each of two names that it joins."""
+    spans = full_names(clause)
+    for (start, end), (next_start, next_end) in pairwise(spans):
+        joint = _BETWEEN_NAMES.fullmatch(clause, end, next_start)
+        one, other = clause[start:end], clause[next_start:next_end]
+        if joint is None or not _are_alike(clause, one, other, joint["repeated"]):
+            continue
+        if _NUMBER.fullmatch(other) and not _NUMBER.fullmatch(one):
+            other = f"{one.rpartition(' ')[0]} {other}"
+        head, tail = clause[:start], clause[next_end:]
+        return [_EACH.sub("", f"{head}{name}{tail}") for name in (one, other)]
+    return []
+
+
+def _are_alike(clause: str, one: str, other: str, repeated: str | None) -> bool:
+    """Whether two names are of two things; "Marks and Spencer" is one."""
+    if repeated or _EACH.search(clause) or (_NUMBER.search(one) and _NUMBER.search(other)):
+        return True
+    return bool(set(one.lower().split()) & set(other.lower().split()))
+
+
+def _resolved(parts: Sequence[str], told: Sequence[str]) -> list[str]:
+    """The parts in words that need no other part, written as questions."""
+    named = next((part for part in parts if topic_of(part).is_name), "")
+    found: list[str] = []
+    for part in parts:
+        before = [Turn(each) for each in (*told, *found)]
+        if not before and named and leans(part):
+            before = [Turn(named)]
+        alone = rephrase(part, before).rstrip(" ,;.")
+        found.append(alone[:1].upper() + alone[1:] + ("" if alone.endswith(("?", "!")) else "?"))
+    return list(dict.fromkeys(found))

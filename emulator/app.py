@@ -53,6 +53,8 @@ class Emulator:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.ready = False
+        if settings.rules is not None:
+            _use_rules(settings.rules)
         folder = settings.folder
         self._lock = _lock(folder)
         self._store = Store(database(folder))
@@ -163,6 +165,16 @@ def _files(settings: Settings) -> Files:
         allow_markdown=settings.allow_markdown,
         most_raw_bytes=settings.max_content_bytes,
     )
+
+
+def _use_rules(path: Path) -> None:
+    """Take the rules of a file; CommandError if they cannot be used."""
+    from emulator.answering import rulebook
+
+    try:
+        rulebook.use(rulebook.read_file(path))
+    except rulebook.UnreadableRules as error:
+        raise CommandError(f"cannot use the rules of {path}: {error}") from None
 
 
 def _writer(settings: Settings) -> Writer | None:

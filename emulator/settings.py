@@ -47,6 +47,11 @@ class Settings(BaseSettings):
     answers: Path | None = Field(
         None, description="JSON file of answers to give to questions that match, for tests of apps"
     )
+    rules: Path | None = Field(
+        None,
+        description="TOML file of rules and texts to take the place of those for classes of "
+        "questions, grounding, safety and skipped answers",
+    )
     model_url: str | None = Field(
         None,
         description="base address of a chat API of OpenAI's kind, such as "
@@ -99,7 +104,7 @@ class Settings(BaseSettings):
             raise ValueError("it should be a folder that exists")
         return value
 
-    @field_validator("answers")
+    @field_validator("answers", "rules")
     @classmethod
     def _file(cls, value: Path | None) -> Path | None:
         if value is not None and not value.is_file():

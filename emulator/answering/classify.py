@@ -18,12 +18,14 @@ _NOT_A_WORD = re.compile(r"[^\w']+")
 
 
 class QueryKind(enum.StrEnum):
-    """The classes of `QueryClassificationSpec.Type` that the text alone decides."""
+    """The classes of `QueryClassificationSpec.Type`, and that of queries a policy bans."""
 
     ADVERSARIAL_QUERY = "ADVERSARIAL_QUERY"
     NON_ANSWER_SEEKING_QUERY = "NON_ANSWER_SEEKING_QUERY"
     JAIL_BREAKING_QUERY = "JAIL_BREAKING_QUERY"
     NON_ANSWER_SEEKING_QUERY_V2 = "NON_ANSWER_SEEKING_QUERY_V2"
+    USER_DEFINED_CLASSIFICATION_QUERY = "USER_DEFINED_CLASSIFICATION_QUERY"
+    BANNED_QUERY = "BANNED_QUERY"
 
     @property
     def skip_reason(self) -> SkipReason:
@@ -36,7 +38,13 @@ _REASONS = {
     QueryKind.NON_ANSWER_SEEKING_QUERY: SkipReason.NON_ANSWER_SEEKING_QUERY_IGNORED,
     QueryKind.JAIL_BREAKING_QUERY: SkipReason.JAIL_BREAKING_QUERY_IGNORED,
     QueryKind.NON_ANSWER_SEEKING_QUERY_V2: SkipReason.NON_ANSWER_SEEKING_QUERY_IGNORED_V2,
+    QueryKind.USER_DEFINED_CLASSIFICATION_QUERY: (
+        SkipReason.USER_DEFINED_CLASSIFICATION_QUERY_IGNORED
+    ),
+    QueryKind.BANNED_QUERY: SkipReason.CUSTOMER_POLICY_VIOLATION,
 }
+
+_FORBIDDEN = (QueryKind.BANNED_QUERY, QueryKind.USER_DEFINED_CLASSIFICATION_QUERY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +52,11 @@ class Classification:
     """The kinds a query belongs to; most queries belong to none."""
 
     kinds: frozenset[QueryKind]
+
+    @property
+    def forbidden(self) -> QueryKind | None:
+        """The kind that is not answered whatever a request says, if the query is of one."""
+        return next((kind for kind in _FORBIDDEN if kind in self.kinds), None)
 
     def __contains__(self, kind: QueryKind) -> bool:
         return kind in self.kinds
@@ -58,12 +71,13 @@ def classify(query: str) -> Classification:
 
 
 def _by_pattern(text: str) -> set[QueryKind]:
-    found = set()
-    if matches(rules().jail_breaking, text):
-        found.add(QueryKind.JAIL_BREAKING_QUERY)
-    if matches(rules().adversarial, text):
-        found.add(QueryKind.ADVERSARIAL_QUERY)
-    return found
+    rows = (
+        (QueryKind.JAIL_BREAKING_QUERY, rules().jail_breaking),
+        (QueryKind.ADVERSARIAL_QUERY, rules().adversarial),
+        (QueryKind.USER_DEFINED_CLASSIFICATION_QUERY, rules().user_defined),
+        (QueryKind.BANNED_QUERY, rules().customer_policy),
+    )
+    return {kind for kind, found in rows if matches(found, text)}
 
 
 def _by_intent(words: str) -> set[QueryKind]:

@@ -33,6 +33,8 @@ class Rules:
     no_intent: re.Pattern[str]
     jail_breaking: Patterns
     adversarial: Patterns
+    user_defined: Patterns
+    customer_policy: Patterns
     fillers: frozenset[str]
     generic: frozenset[str]
     kinds: tuple[tuple[str, Patterns], ...]
@@ -41,7 +43,7 @@ class Rules:
 
 @cache
 def rules() -> Rules:
-    """Load the rules that ship with the package, once."""
+    """Load the rules once."""
     return _compile({name: section(name) for name in _SECTIONS})
 
 
@@ -66,6 +68,8 @@ def _compile(data: dict[str, Any]) -> Rules:
         no_intent=_nothing_but(queries["no_intent"]),
         jail_breaking=patterns(queries["jail_breaking"]),
         adversarial=patterns(queries["adversarial"]),
+        user_defined=patterns(queries["user_defined"]),
+        customer_policy=patterns(queries["customer_policy"]),
         fillers=fillers,
         generic=fillers | frozenset(terms(words["generic"])),
         kinds=tuple((rule["kind"], patterns(rule["question"])) for rule in data["kinds"]),

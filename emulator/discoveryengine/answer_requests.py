@@ -92,7 +92,9 @@ def question(request: Message, query: str) -> Question:
 
 
 def ignored_reason(request: Message, kinds: Classification) -> SkipReason | None:
-    """Why a query of these kinds is not answered, if the request ignores one of them."""
+    """Why a query of these kinds is not answered, if the request or a rule ignores one of them."""
+    if kinds.forbidden is not None:
+        return kinds.forbidden.skip_reason
     spec = request.answer_generation_spec
     switches = (
         (QueryKind.ADVERSARIAL_QUERY, spec.ignore_adversarial_query),

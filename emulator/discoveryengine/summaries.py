@@ -133,6 +133,8 @@ def _low_relevance(spec: Message, used: Sequence[Found]) -> str:
 
 
 def _ignored(spec: Message, kinds: Classification) -> SkipReason | None:
+    if kinds.forbidden is not None:
+        return kinds.forbidden.skip_reason
     switches = (
         (QueryKind.ADVERSARIAL_QUERY, spec.ignore_adversarial_query),
         (QueryKind.JAIL_BREAKING_QUERY, spec.ignore_jail_breaking_query),

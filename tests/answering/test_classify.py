@@ -67,8 +67,12 @@ def test_long_repetitions_are_classified_quickly():
     assert not classify("thank you " * 2_000 + "x").kinds
 
 
-@pytest.mark.parametrize("kind", list(QueryKind))
+@pytest.mark.parametrize("kind", [kind for kind in QueryKind if kind is not QueryKind.BANNED_QUERY])
 def test_every_kind_has_its_skip_reason(kind):
     assert kind.skip_reason is SkipReason(
         "NON_ANSWER_SEEKING_QUERY_IGNORED_V2" if kind.endswith("V2") else f"{kind}_IGNORED"
     )
+
+
+def test_what_a_policy_bans_violates_it():
+    assert QueryKind.BANNED_QUERY.skip_reason is SkipReason.CUSTOMER_POLICY_VIOLATION

@@ -1,0 +1,114 @@
+"""The user's own rules in the place of those that ship, seen through Google's client libraries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.conftest import DEMO_CONFIG, TRANSPORTS, Api, Server, start_server
+from tests.processes import starting
+
+LOCATION = "projects/demo/locations/global"
+RULES = r"""
+[classification]
+user_defined = ["\\bsalar(y|ies)\\b"]
+customer_policy = ["\\bcompetitors?\\b"]
+
+[texts.en]
+ignored = "That is not for me to say."
+results = ""
+
+[safety.HARM_CATEGORY_HARASSMENT]
+high = ["\\bannual leave\\b"]
+
+[grounding]
+units = [
+    { dimension = "mass", factor = 6.35029, words = "stone" },
+    { dimension = "mass", factor = 1, words = "kg" },
+]
+"""
+
+
+@pytest.fixture(scope="module")
+def ruled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """An emulator with a file of rules."""
+    file = tmp_path_factory.mktemp("rules") / "rules.toml"
+    file.write_text(RULES)
+    running = start_server("--ephemeral", "--rules", str(file))
+    yield running
+    running.stop()
+
+
+@pytest.fixture(params=TRANSPORTS)
+def api(request: pytest.FixtureRequest, ruled: Server) -> Api:
+    """v1 over REST and gRPC."""
+    return Api(ruled, request.param, "v1")
+
+
+def answer(api: Api, text: str, **fields: Any) -> Any:
+    request = {"serving_config": DEMO_CONFIG, "query": {"text": text}, **fields}
+    return api.client("ConversationalSearchService").answer_query(request=request).answer
+
+
+def test_a_class_of_the_users_own(api: Api) -> None:
+    kind = "USER_DEFINED_CLASSIFICATION_QUERY"
+    spec = {"query_classification_spec": {"types": [kind, "ADVERSARIAL_QUERY"]}}
+    shown = answer(api, "What is the salary of the director?", query_understanding_spec=spec)
+    reasons = [reason.name for reason in shown.answer_skipped_reasons]
+    assert reasons == ["USER_DEFINED_CLASSIFICATION_QUERY_IGNORED"]
+    assert shown.answer_text == "That is not for me to say."
+    classes = shown.query_understanding_info.query_classification_info
+    assert {one.type_.name: one.positive for one in classes} == {
+        kind: True,
+        "ADVERSARIAL_QUERY": False,
+    }
+    other = answer(api, "How many days of leave are there?", query_understanding_spec=spec)
+    classes = other.query_understanding_info.query_classification_info
+    assert not any(one.positive for one in classes)
+
+
+def test_what_a_policy_bans(api: Api) -> None:
+    shown = answer(api, "Who are your competitors?")
+    reasons = [reason.name for reason in shown.answer_skipped_reasons]
+    assert reasons == ["CUSTOMER_POLICY_VIOLATION"]
+
+
+def test_summaries_ignore_both(ruled: Server) -> None:
+    client = Api(ruled, "grpc", "v1").client("SearchService")
+    spec = {"summary_spec": {"summary_result_count": 3}}
+    for query in ("What is the salary of the director?", "Who are your competitors?"):
+        request = {"serving_config": DEMO_CONFIG, "query": query, "content_search_spec": spec}
+        summary = client.search(request=request).summary
+        reasons = [reason.name for reason in summary.summary_skipped_reasons]
+        assert reasons == ["CUSTOMER_POLICY_VIOLATION"]
+
+
+def test_harm_by_the_users_rules(api: Api) -> None:
+    question = "How many days of paid annual leave do employees have?"
+    shown = answer(api, question, safety_spec={"enable": True})
+    reasons = [reason.name for reason in shown.answer_skipped_reasons]
+    assert reasons == ["POTENTIAL_POLICY_VIOLATION"]
+    blocked = [one.category.name for one in shown.safety_ratings if one.blocked]
+    assert blocked == ["HARM_CATEGORY_HARASSMENT"]
+
+
+def test_units_of_the_users_own(api: Api) -> None:
+    request = {
+        "grounding_config": f"{LOCATION}/groundingConfigs/default_grounding_config",
+        "answer_candidate": "The dog weighs 63.5029 kg.",
+        "facts": [{"fact_text": "The dog weighs ten stone."}],
+    }
+    checked = api.client("GroundedGenerationService").check_grounding(request=request)
+    assert checked.support_score == 1
+
+
+def test_a_bad_file_stops_the_start(tmp_path: Path) -> None:
+    (tmp_path / "rules.toml").write_text('[classification]\nadversarial = ["("]')
+    with starting(tmp_path, "--ephemeral", "--rules", "rules.toml") as process:
+        _, errors = process.communicate(timeout=30)
+    assert process.returncode == 1
+    assert errors.startswith("discoveryengine-emulator: cannot use the rules of rules.toml: ")
+    assert "classification.adversarial[0] is no regular expression" in errors

@@ -25,6 +25,7 @@ _PARTS = {
         ("app_imports", "AppImports"),
         ("conversations", "Conversations"),
     ),
+    "McpService": (("mcp_service", "McpService"),),
     "ToolService": (("tool_service", "ToolService"),),
     "SessionService": (("sessions", "Sessions"),),
 }

@@ -6,10 +6,8 @@ from typing import Any
 
 import orjson
 
-from emulator.surface.decoder import Decoder
-from emulator.surface.encoder import encode
 from emulator.surface.errors import ApiError
-from emulator.surface.registry import Message, Method, surface, union_package
+from emulator.surface.registry import Method, union_package
 from emulator.transports.dispatch import Dispatcher
 from emulator.transports.mcp.catalogue import Apis, listing, tools
 from emulator.transports.mcp.messages import JsonObject, invalid_params
@@ -39,13 +37,13 @@ class ToolCalls:
         if arguments is not None and not isinstance(arguments, dict):
             raise invalid_params("`arguments` must be an object")
         try:
-            return await self._result(tool.method, arguments or {})
+            return await self._result(tool, arguments or {})
         except ApiError as error:
             return {"content": [_text(_explain(error, tool.method))], "isError": True}
 
-    async def _result(self, method: Method, arguments: JsonObject) -> JsonObject:
-        response = await self._dispatcher.call(method, _request(method, arguments))
-        encoded = orjson.dumps(encode(response, union_package(method.package)))
+    async def _result(self, tool: Tool, arguments: JsonObject) -> JsonObject:
+        response = await self._dispatcher.call(tool.method, tool.request(arguments))
+        encoded = orjson.dumps(tool.result(response))
         return {
             "content": [_text(encoded.decode())],
             "structuredContent": orjson.Fragment(encoded),
@@ -60,15 +58,6 @@ def _tool(name: object, apis: Apis) -> Tool:
         names = ", ".join(known) or "none"
         raise invalid_params(f"unknown tool {name!r}; the tools are: {names}")
     return tool
-
-
-def _request(method: Method, arguments: JsonObject) -> Message:
-    """The request that the arguments spell; they may have the fields of any version of the API."""
-    request = surface.message_class(method.request)()
-    decoder = Decoder(union_package(method.package))
-    decoder.body(request, "*", arguments)
-    decoder.finish()
-    return request
 
 
 def _text(text: str) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from emulator.transports.mcp.ces_transfers import TRANSFERS
 from emulator.transports.mcp.tools import Tool
 
 _SERVICE = "/google.cloud.ces.v1.AgentService/"
@@ -110,6 +111,7 @@ TOOLS = (
         path=f"{_SERVICE}RestoreAppVersion",
         destructive=True,
     ),
+    *TRANSFERS,
     Tool(
         name="get_operation",
         title="Get operation",

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
-from emulator.surface.registry import Method, surface
+from emulator.surface.decoder import Decoder
+from emulator.surface.encoder import encode
+from emulator.surface.registry import Message, Method, surface, union_package
+from emulator.transports.mcp.messages import JsonObject
 from emulator.transports.mcp.schemas import input_schema, output_schema
 
 
@@ -27,14 +29,34 @@ class Tool:
         """The RPC that a call of the tool makes."""
         return surface.method_by_path[self.path]
 
-    def shown(self) -> dict[str, Any]:
+    def input_schema(self) -> JsonObject:
+        """The JSON Schema of the arguments."""
+        return input_schema(self.method.request)
+
+    def output_schema(self) -> JsonObject:
+        """The JSON Schema of the result."""
+        return output_schema(self.method.response)
+
+    def request(self, arguments: JsonObject) -> Message:
+        """The request that arguments spell; they may have the fields of any version of the API."""
+        request = surface.message_class(self.method.request)()
+        decoder = Decoder(union_package(self.method.package))
+        decoder.body(request, "*", arguments)
+        decoder.finish()
+        return request
+
+    def result(self, response: Message) -> JsonObject:
+        """The RPC's response as the result of a call."""
+        return encode(response, union_package(self.method.package))
+
+    def shown(self) -> JsonObject:
         """The tool as `tools/list` shows it."""
         return {
             "name": self.name,
             "title": self.title,
             "description": self.description,
-            "inputSchema": input_schema(self.method.request),
-            "outputSchema": output_schema(self.method.response),
+            "inputSchema": self.input_schema(),
+            "outputSchema": self.output_schema(),
             "annotations": {
                 "title": self.title,
                 "readOnlyHint": self.read_only,

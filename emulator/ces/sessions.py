@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import zlib
 from collections.abc import AsyncIterator, Callable, Iterator
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
@@ -124,11 +125,11 @@ class Sessions:
         state.turn += 1
         state.variables |= inputs.variables
         turn = Turn(
-            self.environment,
-            app,
-            session,
-            state,
-            inputs,
+            environment=self.environment,
+            app=app,
+            session=session,
+            state=state,
+            inputs=inputs,
             emit=emit,
             history=history,
             use_fakes=config.use_tool_fakes,
@@ -152,7 +153,7 @@ class Sessions:
                 body = resources.get(connection, deployment)
             if body is None:
                 raise not_found("Deployment", deployment)
-            version = ces.Deployment.FromString(body).app_version
+            version = _version(ces.Deployment.FromString(body), names.canonical(config.session))
         store = self.environment.store
         if not version or names.resource_id(version) == _DRAFT:
             return deployment, snapshot.draft(store, name)
@@ -199,6 +200,21 @@ def _session(config: Message) -> str:
     if config.HasField("output_audio_config"):
         raise unimplemented("SessionConfig.output_audio_config", "agents answer in text")
     return session
+
+
+def _version(deployment: Message, session: str) -> str:
+    """The version that a deployment runs; a running experiment divides the sessions by their names.
+
+    The same session always has the same one.
+    """
+    release = deployment.experiment_config.version_release
+    if release.state == deployment.experiment_config.RUNNING:
+        share = zlib.crc32(session.encode()) % 100
+        for allocation in release.traffic_allocations:
+            share -= allocation.traffic_percentage
+            if share < 0:
+                return names.canonical(allocation.app_version)
+    return str(deployment.app_version)
 
 
 def _check_state(state: SessionState, inputs: Inputs, session: str) -> None:

@@ -9,6 +9,7 @@ import pytest
 from google.api_core import exceptions
 
 from tests.ces.conftest import client
+from tests.ces.servers import ORDERS, orders
 from tests.ces.talking import Builder, Talk, kinds, search_docs, talk, texts
 from tests.conftest import DEMO_ENGINE, Server
 
@@ -194,6 +195,20 @@ def test_a_callback_gives_a_payload(sessions: Any, app: Builder) -> None:
     assert chunks(outputs, "payload")
 
 
+def test_a_callback_sees_the_instructions(sessions: Any, app: Builder) -> None:
+    text = (
+        "def before_model_callback(callback_context, llm_request):\n"
+        "    said = llm_request.config.system_instruction.parts[0].text\n"
+        "    return LlmResponse(content=Content(parts=[Part.from_text(said)]))\n"
+    )
+    schema = {"schema": {"type_": "STRING", "default": "gold"}, "description": "x"}
+    app.update(global_instruction="Be kind.", variable_declarations=[{"name": "plan", **schema}])
+    instruction = "The plan is {plan}, {other}."
+    root = app.agent("Support", instruction=instruction, before_model_callbacks=code(text))
+    said = texts(run(sessions, app, root).say("Hi"))
+    assert said == "Be kind.\n\nThe plan is gold, {other}."
+
+
 def test_callbacks_that_are_disabled_do_not_run(sessions: Any, app: Builder) -> None:
     off = [{"python_code": "def before_agent_callback(c):\n    1 / 0\n", "disabled": True}]
     assert texts(run(sessions, app, app.agent("Support", before_agent_callbacks=off)).say("Hi"))
@@ -252,6 +267,20 @@ def test_a_guardrail_of_the_app_transfers(sessions: Any, app: Builder) -> None:
     app.update(root_agent=root, guardrails=[name])
     outputs = talk(sessions, app.name).say("hack it")
     assert outputs[-1].diagnostic_info.messages[-1].role == "Security"
+
+
+def test_code_of_a_guardrail_stands_around_the_model(sessions: Any, app: Builder) -> None:
+    text = (
+        "def check(callback_context):\n"
+        "    said = callback_context.get_last_user_input()[0].text\n"
+        "    return {'decision': 'TRIGGER' if said == 'stop' else 'OK', 'reason': 'because'}\n"
+    )
+    action = {"respond_immediately": {"responses": [{"text": "Stopped."}]}}
+    callback = {"before_model_callback": {"python_code": text}}
+    name = app.guardrail("by-code", code_callback=callback, action=action)
+    one = run(sessions, app, app.agent("Support", guardrails=[name]))
+    assert texts(one.say("stop")) == "Stopped."
+    assert texts(one.say("go")) != "Stopped."
 
 
 def test_a_guardrail_may_be_code(sessions: Any, app: Builder) -> None:
@@ -449,6 +478,50 @@ def test_a_deployment_runs_its_version(sessions: Any, app: Builder) -> None:
     draft = talk(sessions, app.name).say("Hi")
     assert live[-1].diagnostic_info.messages[-1].role == "Before"
     assert draft[-1].diagnostic_info.messages[-1].role == "After"
+
+
+def test_an_experiment_divides_the_sessions(sessions: Any, app: Builder) -> None:
+    root = app.agent("First")
+    app.update(root_agent=root)
+    versions = []
+    for name in ("First", "Second"):
+        app.agents.update_agent(
+            request={
+                "agent": {"name": root, "display_name": name},
+                "update_mask": {"paths": ["display_name"]},
+            }
+        )
+        request = {"parent": app.name, "app_version": {"display_name": name}}
+        versions.append(app.agents.create_app_version(request=request).name)
+    shares = [
+        {"id": str(number), "app_version": version, "traffic_percentage": 50}
+        for number, version in enumerate(versions)
+    ]
+    release = {"version_release": {"state": "RUNNING", "traffic_allocations": shares}}
+    deployment = {"display_name": "Web", "channel_profile": {}, "experiment_config": release}
+    request = {"parent": app.name, "deployment": deployment}
+    name = app.agents.create_deployment(request=request).name
+    talks = [talk(sessions, app.name) for _ in range(12)]
+    roles = [one.say("Hi", deployment=name)[-1].diagnostic_info.messages[-1].role for one in talks]
+    again = [one.say("Hi", deployment=name)[-1].diagnostic_info.messages[-1].role for one in talks]
+    assert set(roles) == {"First", "Second"}
+    assert again == roles
+
+
+def test_an_agent_uses_the_tools_of_a_toolset(sessions: Any, app: Builder) -> None:
+    with orders() as address:
+        schema = {"open_api_schema": ORDERS.replace("ADDRESS", address)}
+        toolset = {"display_name": "Shop", "open_api_toolset": schema}
+        request = {"parent": app.name, "toolset_id": "toolset", "toolset": toolset}
+        made = app.agents.create_toolset(request=request).name
+        root = app.agent("Support", toolsets=[{"toolset": made, "tool_ids": ["getOrder"]}])
+        outputs = run(sessions, app, root).say("Find order TL-3 in the shop")
+    (call,) = chunks(outputs, "tool_call")
+    assert call.toolset_tool.toolset == made
+    assert call.toolset_tool.tool_id == "getOrder"
+    assert call.display_name == "Shop_getOrder"
+    (response,) = chunks(outputs, "tool_response")
+    assert response.response["path"] == "/orders/TL-3"
 
 
 def test_two_turns_at_the_same_time_are_not_mixed(sessions: Any, app: Builder) -> None:

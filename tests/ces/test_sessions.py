@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -281,6 +282,25 @@ def test_the_wire_takes_what_the_console_sends(http: httpx.Client, app: str) -> 
     answer = http.post(url, json=body)
     assert answer.status_code == 200, answer.text
     assert answer.json()["outputs"][0]["turnCompleted"] is True
+
+
+def test_a_stream_may_be_of_events(http: httpx.Client, app: str) -> None:
+    url = f"/v1/{app}/sessions/event-session:streamRunSession?alt=sse"
+    answer = http.post(url, json={"inputs": [{"text": QUESTION}]})
+    assert answer.headers["content-type"] == "text/event-stream"
+    parts = [json.loads(line[6:]) for line in answer.text.splitlines() if line.startswith("data: ")]
+    assert parts[0]["outputs"][0]["text"]
+    assert parts[-1]["outputs"][0]["turnCompleted"] is True
+
+
+def test_images_and_data_are_kept_as_they_came(session_v1: Talk) -> None:
+    image = {"mime_type": "image/png", "data": b"\x89PNG"}
+    blob = {"mime_type": "application/pdf", "data": b"%PDF"}
+    outputs = session_v1.send({"image": image}, {"blob": blob}, {"text": "Hello"})
+    chunks = outputs[-1].diagnostic_info.messages[0].chunks
+    assert chunks[0].image.data == b"\x89PNG"
+    assert chunks[1].blob.mime_type == "application/pdf"
+    assert chunks[2].text == "Hello"
 
 
 def test_the_diagnosis_can_be_left_out(http: httpx.Client, app: str) -> None:

@@ -34,13 +34,11 @@ async def run(
     ids = turn.environment.ids
     session_id = UUID(int=int(ids.new()) << 64 | int(ids.new()))
     inner = Turn(
-        turn.environment,
-        turn.app,
-        f"{turn.app.name}/sessions/{session_id}",
-        SessionState(variables=turn.state.variables, turn=1),
-        read_inputs([ces.SessionInput(text=asked)], ()),
-        emit=lambda output: None,
-        history=[],
+        environment=turn.environment,
+        app=turn.app,
+        session=f"{turn.app.name}/sessions/{session_id}",
+        state=SessionState(variables=turn.state.variables, turn=1),
+        inputs=read_inputs([ces.SessionInput(text=asked)], ()),
         use_fakes=turn.use_fakes,
         language=turn.language,
         chain=chain,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
@@ -21,6 +22,7 @@ from emulator.surface.errors import ApiError, Code, failed_precondition, unimple
 from emulator.surface.registry import Message
 
 _TRANSFER = "transfer_to_agent"
+_VARIABLE = re.compile(r"\{(\w+)\}")
 
 
 Argument: TypeAlias = tuple[str, Any]
@@ -84,10 +86,17 @@ def llm_request(turn: Turn, agent: Message, tools: Sequence[Message]) -> dict[st
         "model": agent.model_settings.model or turn.app.app.model_settings.model,
         "contents": [content for content in map(_content, spoken) if content["parts"]],
         "config": {
-            "system_instruction": {"parts": [{"text": agent.instruction}]},
+            "system_instruction": {"parts": [{"text": _instruction(turn, agent)}]},
             "tools": [{"function_declarations": [{"name": one.display_name} for one in tools]}],
         },
     }
+
+
+def _instruction(turn: Turn, agent: Message) -> str:
+    """What agents of the app and this one are told, with the values of variables: `{plan}`."""
+    told = "\n\n".join(filter(None, [turn.app.app.global_instruction, agent.instruction]))
+    values = turn.state.variables
+    return _VARIABLE.sub(lambda found: str(values.get(found[1], found[0])), told)
 
 
 def llm_response(decision: Decision) -> dict[str, Any]:

@@ -24,9 +24,14 @@ _LISTS: Mapping[str, str] = {
 async def triggered(turn: Turn, agent: Message, stage: str, text: str) -> Message | None:
     """The first guardrail of the app or the agent that stops a text at a stage.
 
-    Users' texts are looked at `before_agent`, agents' `after_agent`; code has stages of its own.
+    Users' texts are looked at `before_agent`, once a turn; agents' `after_agent`. Code may stand
+    `before_model` and `after_model` too.
     """
-    for name in dict.fromkeys([*turn.app.app.guardrails, *agent.guardrails]):
+    names = dict.fromkeys([*turn.app.app.guardrails, *agent.guardrails])
+    if stage == "before_agent":
+        names = dict.fromkeys(name for name in names if name not in turn.checked)
+        turn.checked |= names.keys()
+    for name in names:
         guardrail = turn.app.find(name)
         if guardrail is None or not guardrail.enabled:
             continue

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from emulator.ces.environment import Environment
@@ -16,41 +17,34 @@ from emulator.surface.registry import Message
 from emulator.surface.wellknown import fill_struct
 
 
+@dataclass(slots=True, kw_only=True)
 class Turn:
-    """Messages, spans and outputs of a turn of the session that `state` is of.
+    """A turn of the session that `state` is of: its messages, spans and outputs.
 
-    `emit` is called with each output when it is made; `chain` holds the names of the agents whose
-    tools run this turn, the outermost first.
+    `history` holds the session's messages before it. `emit` is called with each output when it is
+    made. `chain` has the names of the agents whose tools run this turn, the outermost first.
     """
 
-    def __init__(
-        self,
-        environment: Environment,
-        app: Snapshot,
-        session: str,
-        state: SessionState,
-        inputs: Inputs,
-        *,
-        emit: Callable[[Message], None],
-        history: list[Message],
-        use_fakes: bool = False,
-        language: str = "",
-        chain: tuple[str, ...] = (),
-    ) -> None:
-        self.environment = environment
-        self.app = app
-        self.session = session
-        self.state = state
-        self.inputs = inputs
-        self.history = history
-        self.use_fakes = use_fakes
-        self.language = language
-        self.chain = chain
-        self.messages: list[Message] = []
-        self.outputs: list[Message] = []
-        self.spans = Spans(environment.clock, "Turn")
-        self._emit = emit
-        self._id = environment.ids.new()
+    environment: Environment
+    app: Snapshot
+    session: str
+    state: SessionState
+    inputs: Inputs
+    emit: Callable[[Message], None] = lambda output: None
+    history: Sequence[Message] = ()
+    use_fakes: bool = False
+    language: str = ""
+    chain: tuple[str, ...] = ()
+    messages: list[Message] = field(init=False, default_factory=list)
+    outputs: list[Message] = field(init=False, default_factory=list)
+    checked: set[str] = field(init=False, default_factory=set)
+    """The guardrails that have looked at what the user said."""
+    spans: Spans = field(init=False)
+    _id: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.spans = Spans(self.environment.clock, "Turn")
+        self._id = self.environment.ids.new()
 
     def context(self, agent: Message, call_id: str = "") -> ToolContext:
         """What a tool or a callback of an agent may see and change."""
@@ -86,7 +80,7 @@ class Turn:
         """Answer with one output."""
         made = ces.SessionOutput(turn_index=self.state.turn, **kind)
         self.outputs.append(made)
-        self._emit(made)
+        self.emit(made)
 
     def say(self, agent: Message, text: str) -> None:
         """Let an agent speak."""

@@ -1,0 +1,195 @@
+"""One agent's part of a turn: it plans, calls tools and speaks, until it is done or transfers."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from emulator.answering.rephrase import rephrase
+from emulator.answering.values import Turn as Question
+from emulator.ces.runtime import callbacks, calls, guardrails, planner, replies, transfers
+from emulator.ces.runtime.planner import Call, Decision, Say, Show, Situation, Transfer
+from emulator.ces.runtime.sandbox.client import Outcome
+from emulator.ces.runtime.tools.declarations import input_schema
+from emulator.ces.runtime.tools.toolsets import tools_of
+from emulator.ces.runtime.turn import Turn
+from emulator.surface.errors import failed_precondition, unimplemented
+from emulator.surface.registry import Message
+from emulator.surface.wellknown import struct_dict
+
+_MOST_STEPS = 20
+
+
+class _Result(NamedTuple):
+    """What a tool answered, and the chunks that it quotes."""
+
+    tool: Message
+    response: dict[str, Any]
+    citations: list[Message]
+
+
+class AgentRun:
+    """An agent in a turn; `handled` are the display names of those that had it before, and its own.
+
+    Nobody transfers to an agent that had the turn before, unless a rule or a callback says so.
+    """
+
+    def __init__(self, turn: Turn, agent: Message, handled: Sequence[str]) -> None:
+        self._turn = turn
+        self._agent = agent
+        self._handled = handled
+        self._tools: list[Message] = []
+        self._result: _Result | None = None
+
+    async def run(self) -> Message | None:
+        """The agent that this one transfers to; None when it has answered."""
+        if self._agent.HasField("remote_dialogflow_agent"):
+            raise unimplemented("Agent.remote_dialogflow_agent")
+        with self._turn.spans.span("Agent", name=self._agent.display_name):
+            stopped, target = await self._checked("before_agent", self._turn.inputs.text)
+            if stopped:
+                return target
+            outcome = await self._called_back("before_agent")
+            if outcome.value is not None:
+                self._tell(outcome.value)
+                return None
+            target = await transfers.forced(self._turn, self._agent) or await self._think()
+            if target is None:
+                self._tell((await self._called_back("after_agent")).value)
+            return target
+
+    async def _think(self) -> Message | None:
+        self._tools = await self._offered()
+        self._result = self._resumed()
+        for _ in range(_MOST_STEPS):
+            steps, target = await self._model()
+            for step in steps:
+                target = await self._take(step)
+                if target is not None:
+                    return target
+            if not any(isinstance(step, Call) for step in steps):
+                return target
+        raise failed_precondition(
+            f"The agent {self._agent.display_name} called more than {_MOST_STEPS} tools in a turn."
+        )
+
+    async def _model(self) -> tuple[Sequence[Decision], Message | None]:
+        """The next steps; none if a guardrail stops them, which may name another agent."""
+        stopped, target = await self._checked("before_model", "")
+        if stopped:
+            return (), target
+        steps = await self._decided()
+        stopped, target = await self._checked("after_model", "")
+        return () if stopped else steps, target
+
+    async def _take(self, step: Decision) -> Message | None:
+        match step:
+            case Transfer(target):
+                return target
+            case Call():
+                response, citations = await calls.call(self._turn, self._agent, step)
+                self._result = _Result(step.tool, response, citations)
+            case Say():
+                return await self._say(step)
+            case Show(payload):
+                self._turn.show(self._agent, payload)
+        return None
+
+    async def _decided(self) -> Sequence[Decision]:
+        """What the planner decides, or what a callback decides in its place."""
+        turn, agent, tools = self._turn, self._agent, self._tools
+        if agent.before_model_callbacks:
+            request = callbacks.llm_request(turn, agent, tools)
+            outcome = await self._called_back("before_model", ("LlmRequest", request))
+            if outcome.value is not None:
+                return list(callbacks.decisions(outcome.value, turn.app, tools))
+            hidden = callbacks.hidden_tools(outcome)
+            tools = [tool for tool in tools if tool.display_name not in hidden]
+        model = agent.model_settings.model or turn.app.app.model_settings.model or "rules"
+        with turn.spans.span("LLM", agent=agent.display_name, model=model):
+            decision = await self._planned(tools)
+        if agent.after_model_callbacks:
+            response = callbacks.llm_response(decision)
+            outcome = await self._called_back("after_model", ("LlmResponse", response))
+            if outcome.value is not None:
+                return list(callbacks.decisions(outcome.value, turn.app, self._tools))
+        return [decision]
+
+    async def _planned(self, tools: Sequence[Message]) -> Decision:
+        if self._result is not None:
+            return Say(replies.in_words(self._result.tool, self._result.response))
+        turn, state = self._turn, self._turn.state
+        children, parents = await transfers.allowed(turn, self._agent)
+        history = [Question(one) for one in state.questions]
+        situation = Situation(
+            agent=self._agent,
+            tools=[(tool, input_schema(tool)) for tool in tools],
+            children=[one for one in children if one.display_name not in self._handled],
+            parents=[one for one in parents if one.display_name not in self._handled],
+            text=turn.inputs.text,
+            question=rephrase(turn.inputs.text, history),
+            variables=state.variables,
+            open_call=state.open_call,
+        )
+        state.open_call = None
+        return planner.plan(situation)
+
+    async def _offered(self) -> list[Message]:
+        """The agent's tools; those that were deleted since are left out."""
+        turn = self._turn
+        found = [tool for tool in map(turn.app.find, self._agent.tools) if tool is not None]
+        for one in self._agent.toolsets:
+            toolset = turn.app.require(one.toolset)
+            found += await tools_of(turn.context(self._agent), toolset, one.tool_ids)
+        return found
+
+    def _resumed(self) -> _Result | None:
+        """What the client's functions answered, if the turn brings that; the last one counts."""
+        turn, result = self._turn, None
+        for _, response in turn.inputs.tool_responses:
+            pending = next(one for one in turn.state.pending if one.id == response.id)
+            turn.state.pending.remove(pending)
+            tool = turn.app.require(pending.tool)
+            result = _Result(tool, struct_dict(response.response), [])
+            calls.record_response(turn, "user", tool, pending.id, result.response)
+        turn.inputs.tool_responses = []
+        return result
+
+    async def _say(self, said: Say) -> Message | None:
+        """Speak, unless a guardrail stops it; the agent to transfer to if that asks for it."""
+        self._turn.state.open_call = said.asks
+        stopped, target = await self._checked("after_agent", said.text)
+        if stopped:
+            return target
+        self._turn.say(self._agent, said.text)
+        if self._result is not None:
+            self._turn.cite(self._result.citations)
+            self._result.citations.clear()  # What is said next is not their words.
+        return None
+
+    async def _checked(self, stage: str, text: str) -> tuple[bool, Message | None]:
+        """Whether a guardrail stops the agent, and the agent that it transfers to."""
+        guardrail = await guardrails.triggered(self._turn, self._agent, stage, text)
+        if guardrail is None:
+            return False, None
+        if guardrail.action.HasField("transfer_agent"):
+            return True, self._turn.app.require(guardrail.action.transfer_agent.agent)
+        self._turn.say(self._agent, guardrails.response(guardrail))
+        return True, None
+
+    async def _called_back(self, stage: str, *arguments: callbacks.Argument) -> Outcome:
+        """What the callbacks of a stage answer; what they change of variables is recorded."""
+        before = copy.deepcopy(self._turn.state.variables)
+        given = (callbacks.CONTEXT, *arguments)
+        outcome = await callbacks.run(self._turn, self._agent, stage, *given)
+        calls.record_changes(self._turn, self._agent, before)
+        return outcome
+
+    def _tell(self, content: Any) -> None:
+        """Say and show what a callback around the agent answers."""
+        for one in callbacks.spoken(content):
+            if isinstance(one, Say):
+                self._turn.say(self._agent, one.text)
+            else:
+                self._turn.show(self._agent, one.payload)

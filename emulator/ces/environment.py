@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from emulator.control.clock import Clock
 from emulator.control.ids import Ids
-from emulator.ingestion.sources.buckets import Buckets
 from emulator.resources.operations import Operations
 from emulator.storage.store import Store
 from emulator.surface.registry import Message
+
+if TYPE_CHECKING:  # Reading files is not loaded for a start.
+    from emulator.ingestion.sources.buckets import Buckets
 
 
 @dataclass(frozen=True, slots=True)

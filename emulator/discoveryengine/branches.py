@@ -19,7 +19,6 @@ from typing import Any
 from emulator.discoveryengine import kinds
 from emulator.discoveryengine.field_rules import FieldRules, SchemaMode, field_rules
 from emulator.discoveryengine.struct_data import attributes
-from emulator.ingestion.structured import render
 from emulator.retrieval.chunks import IndexedChunk
 from emulator.retrieval.filters.detection import detect_types, merge_types
 from emulator.retrieval.filters.fields import FieldType
@@ -225,6 +224,8 @@ def _current(connection: Connection, branch: BranchRow) -> BranchRow:
 
 def _indexed(row: DocumentRow, values: Mapping[str, Any], rules: FieldRules) -> list[IndexedChunk]:
     texts = [chunk.content for chunk in row.chunks]
+    from emulator.ingestion.structured import render  # Reading files is not loaded for a start.
+
     title = row.title
     if not row.structured:
         # What a schema marks is found beside the text, once in a document.

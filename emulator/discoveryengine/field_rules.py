@@ -13,7 +13,6 @@ from functools import lru_cache
 from typing import Any, Literal, TypeAlias
 
 from emulator.discoveryengine.schema_rules import FLAGS, content_of, nodes_of
-from emulator.ingestion import structured
 from emulator.retrieval.filters.fields import FieldType
 from emulator.surface.messages import discoveryengine as de
 
@@ -113,10 +112,14 @@ class FieldRules:
 
     def title(self, values: Mapping[str, Any]) -> str | None:
         """The text of the title: of the field mapped to it, or else of one with a usual name."""
+        from emulator.ingestion import structured
+
         return self._text(values, "title") or structured.title_of(self.shown(values))
 
     def uri(self, values: Mapping[str, Any]) -> str | None:
         """The address: of the field mapped to it, or else of one with a usual name."""
+        from emulator.ingestion import structured
+
         return self._text(values, "uri") or structured.uri_of(self.shown(values))
 
     def _text(self, values: Mapping[str, Any], key: str) -> str:

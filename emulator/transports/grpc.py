@@ -114,12 +114,17 @@ class ApiHandler(grpc.GenericRpcHandler):
         context: grpc.aio.ServicerContext[Any, Any],
     ) -> AsyncIterator[Message]:
         keep_metadata(context.invocation_metadata() or ())
-        parsed = (_parse(method, request) async for request in requests)
         try:
-            async for part in self._dispatcher.converse(method, parsed):
+            async for part in self._dispatcher.converse(method, _parsed(method, requests)):
                 yield part
         except ApiError as error:
             await abort(context, error)
+
+
+async def _parsed(method: Method, requests: AsyncIterator[bytes]) -> AsyncIterator[Message]:
+    """The requests of a stream, which is not opened before the first one is asked for."""
+    async for request in requests:
+        yield _parse(method, request)
 
 
 def _parse(method: Method, request: bytes) -> Message:

@@ -11,7 +11,8 @@ from google.protobuf import message_factory
 from google.protobuf.descriptor import Descriptor, FieldDescriptor
 from google.protobuf.descriptor_pool import DescriptorPool
 
-from emulator.surface.registry import surface, version_name
+from emulator.surface.compiler.overlay_methods import OVERLAY_METHODS
+from emulator.surface.registry import Method, surface, version_name
 
 _KIND = FieldDescriptor
 _ANY = "google.protobuf.Any"
@@ -31,11 +32,17 @@ def union_types() -> list[str]:
     return list(_reachable(surface.pool, roots))
 
 
+def published_methods() -> list[Method]:
+    """The methods that a version's own client has."""
+    added = {(each.version.proto, rpc) for each in OVERLAY_METHODS for rpc in each.rpcs}
+    return [method for method in surface.methods if (method.package, method.rpc) not in added]
+
+
 def published_types() -> list[tuple[str, str]]:
     """Every version's package with the full names of its messages as published."""
     found = []
     for package in sorted({method.package for method in surface.methods}):
-        methods = [method for method in surface.methods if method.package == package]
+        methods = [method for method in published_methods() if method.package == package]
         names = [name for method in methods for name in (method.request, method.response)]
         roots = [version_name(name, package) for name in names]
         found += [(package, name) for name in _reachable(surface.version_pool, roots)]

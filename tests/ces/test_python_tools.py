@@ -192,6 +192,11 @@ REFUSED = {
     "half a character": ("return '\\ud800'", "cannot be returned"),
     "an end": ("raise SystemExit", "SystemExit"),
     "a hard end": ("__import__('json').codecs.sys.modules['os']._exit(1)", "ended its process"),
+    "a signal": ("__import__('json').codecs.sys.modules['os'].abort()", "SIGABRT"),
+    "a silent end": (
+        "__import__('json').codecs.sys.modules['os'].closerange(3, 20)\n    while True: pass",
+        "ended its process",
+    ),
     "no such argument": ("return 1", "unexpected keyword"),
     "no Python": ("return (", "SyntaxError"),
 }

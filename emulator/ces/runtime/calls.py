@@ -13,6 +13,7 @@ from emulator.ces.runtime.context import ToolContext
 from emulator.ces.runtime.inputs import MOST_RESULT_BYTES
 from emulator.ces.runtime.planner import Call
 from emulator.ces.runtime.state import PendingCall
+from emulator.ces.runtime.tools.fakes import faked
 from emulator.ces.runtime.turn import Turn
 from emulator.surface import names
 from emulator.surface.errors import ApiError, Code
@@ -33,15 +34,16 @@ async def call(turn: Turn, agent: Message, asked: Call) -> tuple[dict[str, Any],
     call_id = f"call-{turn.environment.ids.new()}"
     message = tool_call(asked.tool, call_id, asked.args)
     turn.record(agent.display_name, ces.Chunk(tool_call=message))
-    if asked.tool.HasField("client_function"):
-        pause(turn, message, asked)
-    if asked.tool.HasField("widget_tool"):
-        _show(turn, agent, asked)
     context = turn.context(agent, call_id)
     before = copy.deepcopy(turn.state.variables)
+    fake = await _fake(context, asked)
+    if fake is None and asked.tool.HasField("client_function"):
+        pause(turn, message, asked)
+    if fake is None and asked.tool.HasField("widget_tool"):
+        _show(turn, agent, asked)
     about = {"agent": agent.display_name, "name": asked.tool.display_name, "args": asked.args}
     with turn.spans.span("Tool", **about, **{"tool call id": call_id}) as attributes:
-        response = limited(await _response(turn, agent, context, asked))
+        response = limited(await _response(turn, agent, context, asked, fake))
         attributes["response"] = response
     record_response(turn, agent.display_name, asked.tool, call_id, response)
     record_changes(turn, agent, before)
@@ -100,13 +102,13 @@ def pause(turn: Turn, message: Message, asked: Call) -> None:
 
 
 async def _response(
-    turn: Turn, agent: Message, context: ToolContext, asked: Call
+    turn: Turn, agent: Message, context: ToolContext, asked: Call, fake: dict[str, Any] | None
 ) -> dict[str, Any]:
     tool: callbacks.Argument = "Tool", {"name": asked.tool.display_name, "description": ""}
     args: callbacks.Argument = "", asked.args
     before = await callbacks.run(turn, agent, "before_tool", tool, args, callbacks.CONTEXT)
-    response = before.value
-    if not isinstance(response, dict):
+    response = before.value if isinstance(before.value, dict) else fake
+    if response is None:
         try:
             response = await _run(turn, context, asked)
         except ApiError as error:
@@ -116,6 +118,13 @@ async def _response(
     given: callbacks.Argument = "", response
     after = await callbacks.run(turn, agent, "after_tool", tool, args, callbacks.CONTEXT, given)
     return after.value if isinstance(after.value, dict) else response
+
+
+async def _fake(context: ToolContext, asked: Call) -> dict[str, Any] | None:
+    """What the fake of a tool gives that would not be run as tools are; those see to it."""
+    if asked.tool.WhichOneof("tool_type") not in ("client_function", "widget_tool", "agent_tool"):
+        return None
+    return await faked(context, asked.tool, asked.args, tools.time_limit(asked.tool))
 
 
 async def _run(turn: Turn, context: ToolContext, asked: Call) -> dict[str, Any]:

@@ -63,6 +63,8 @@ class Outcome:
 
 async def run(job: Job, seconds: float, answer: Answer, folders: Sequence[str] = ()) -> Outcome:
     """Run a job; code that takes more than `seconds` is ended. `folders` are those it may read."""
+    if not hasattr(asyncio, "open_unix_connection"):
+        return Outcome(error="Python of apps runs on Linux and macOS only.")
     ours, theirs = socket.socketpair()
     with theirs:
         process = await asyncio.to_thread(_start, theirs)
@@ -73,7 +75,7 @@ async def run(job: Job, seconds: float, answer: Answer, folders: Sequence[str] =
     except TimeoutError:
         return Outcome(error=f"Timeout: the code took more than {seconds:g} seconds.")
     except _Ended:
-        return Outcome(error=f"The code ended its process{_how(process.wait())}.")
+        return Outcome(error=f"The code ended its process{await _how(process)}.")
     except ValueError as error:
         return Outcome(error=str(error))
     finally:
@@ -143,8 +145,14 @@ def _start(line: socket.socket) -> Popen[bytes]:
     )
 
 
-def _how(code: int) -> str:
-    return f" with {signal.Signals(-code).name}" if code < 0 else ""
+async def _how(process: Popen[bytes]) -> str:
+    """The signal that ended a process, if it was one; the process may also go on in silence."""
+    for _ in range(20):
+        code = process.poll()
+        if code is not None:
+            return f" with {signal.Signals(-code).name}" if code < 0 else ""
+        await asyncio.sleep(0.01)
+    return ""
 
 
 def _outcome(said: Json) -> Outcome:

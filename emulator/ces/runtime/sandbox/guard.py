@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any
 
 MOST_MEMORY = 512 << 20
@@ -44,7 +45,8 @@ def limit() -> None:
         if number is not None:
             _, hard = resource.getrlimit(number)
             wanted = most if hard == resource.RLIM_INFINITY else min(most, hard)
-            resource.setrlimit(number, (wanted, wanted))
+            with suppress(ValueError):  # macOS refuses some.
+                resource.setrlimit(number, (wanted, wanted))
 
 
 def install(readable: Sequence[str]) -> None:

@@ -46,7 +46,7 @@ def answer(
         return skipped(SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED, question.language)
     idf = idf or idf_over(passages)
     asked = ask(question.text, idf)
-    near = _worth_reading(passages)
+    near = worth_reading(passages)
     if question.require_relevance and (reason := irrelevance(asked, near, idf)):
         return skipped(reason, question.language)
     evidence = find_evidence(asked, near, question.max_sentences)
@@ -66,6 +66,7 @@ def skipped(reason: SkipReason, language: str = "") -> AnswerDraft:
     return AnswerDraft(ComposedAnswer(answer_text(reason, language), ()), skipped=reason)
 
 
-def _worth_reading(passages: Sequence[Passage]) -> list[Passage]:
-    best = max(0.0, *(passage.score for passage in passages))
+def worth_reading(passages: Sequence[Passage]) -> list[Passage]:
+    """Return the passages without the tail of the ranking, which is about something else."""
+    best = max([0.0, *(passage.score for passage in passages)])
     return [passage for passage in passages if passage.score >= _LEAST_SCORE_SHARE * best]

@@ -36,6 +36,12 @@ def render(passage: Passage, position: int, *, goes_on: bool = False) -> str:
     return sentence.text
 
 
+def without_unit(name: str) -> str:
+    """Return the name of a field without the unit at its end: "Weight grams" -> "Weight"."""
+    body, _, unit = name.rpartition(" ")
+    return body if body and (_CODES.fullmatch(unit) or _UNITS.fullmatch(unit)) else name
+
+
 def _field(text: str) -> str:
     """Put the unit of a field's name in parentheses: "Price (EUR): 429."."""
     found = FIELD.fullmatch(text)

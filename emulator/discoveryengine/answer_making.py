@@ -10,6 +10,7 @@ from emulator.answering import engine
 from emulator.answering.classify import classify
 from emulator.answering.decompose import decompose
 from emulator.answering.joining import join
+from emulator.answering.related import related
 from emulator.answering.rephrase import FollowUp, follow_up
 from emulator.answering.values import AnswerDraft, Idf, SkipReason
 from emulator.discoveryengine.answer_requests import (
@@ -46,7 +47,7 @@ class Search:
 class Made:
     """An answer before it is a message: the searches, the references, and what was written.
 
-    `ratings` are its SafetyRatings, if it was rated.
+    `ratings` are its SafetyRatings, if it was rated; `related` are further questions.
     """
 
     searches: Sequence[Search]
@@ -54,6 +55,7 @@ class Made:
     draft: AnswerDraft
     forced: ForcedAnswer | None = None
     ratings: tuple[Message, ...] = ()
+    related: Sequence[str] = ()
 
 
 class Making:
@@ -91,7 +93,18 @@ class Making:
             return Made(searches, found, engine.skipped(reason, language))
         draft = join([self._draft(search, found) for search in searches])
         safe = rated(request, _low_relevance(request, found, draft))
-        return Made(searches, found, safe.draft, ratings=safe.ratings)
+        return Made(searches, found, safe.draft, None, safe.ratings, self._related(draft, found))
+
+    def _related(self, draft: AnswerDraft, found: Sequence[Found]) -> Sequence[str]:
+        """Further questions, if they are asked for."""
+        if not self._request.related_questions_spec.enable:
+            return ()
+        return related(self._request.query.text, draft, passages_of(found), self._tried)
+
+    def _tried(self, text: str) -> AnswerDraft:
+        search = self._search(text)
+        asked = question(self._request, text)
+        return engine.answer(asked, passages_of(search.found), search.idf)
 
     def _draft(self, search: Search, references: Sequence[Found]) -> AnswerDraft:
         """The answer to a part of what is asked, with its share of the sentences."""

@@ -36,6 +36,7 @@ def _answer(request: Message, made: Made) -> Message:
         result.steps.add(state=de.Answer.Step.FAILED, description=draft.note)
     _classify(result, request)
     result.safety_ratings.extend(made.ratings)
+    result.related_questions.extend(made.related)
     if draft.skipped is not None:
         reason = de.Answer.AnswerSkippedReason.Value(draft.skipped.value)
         result.answer_skipped_reasons.append(reason)

@@ -49,8 +49,6 @@ def check(request: Message) -> None:
         raise missing_field("query.text")
     check_pseudo_id(request.user_pseudo_id, "user_pseudo_id")
     check_user_labels(request.user_labels)
-    if request.related_questions_spec.enable:
-        raise unimplemented("AnswerQueryRequest.related_questions_spec.enable")
     thresholds(request.safety_spec)
     params = request.search_spec.search_params
     refuse_others(params, _SEARCH_SUPPORTED)

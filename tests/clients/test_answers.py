@@ -594,7 +594,6 @@ def test_too_many_rephrase_steps_are_refused(api: Api) -> None:
     ("body", "name"),
     [
         ({"endUserSpec": {"endUserMetadata": [{"chunkInfo": {"content": "x"}}]}}, "end_user_spec"),
-        ({"relatedQuestionsSpec": {"enable": True}}, "related_questions_spec"),
     ],
 )
 def test_what_is_not_built_is_refused_by_name(

@@ -1,0 +1,96 @@
+"""Statements, headings and fields as questions; silence where that is not safe."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from emulator.answering.turning import of_field, of_heading, of_statement
+
+NAMES = frozenset({"Skylark", "Rook", "Tindlemoor", "Care", "Freiburg"})
+
+
+@pytest.mark.parametrize(
+    ("sentence", "question"),
+    [
+        ("The Rook 2 costs 149 euros.", "How much does the Rook 2 cost?"),
+        ("Returns cost 12 dollars.", "How much do returns cost?"),
+        (
+            "The Skylark 3 station has a warranty of 36 months.",
+            "What is the warranty of the Skylark 3 station?",
+        ),
+        ("Tindlemoor was founded in 2009 by Ada.", "When was Tindlemoor founded?"),
+        ("The shop in Freiburg is open from 9 to 5.", "When is the shop in Freiburg open?"),
+        ("The office is located near the station.", "Where is the office located?"),
+        ("The product must be returned within 30 days.", "When must the product be returned?"),
+        ("The warranty covers faults of material.", "What does the warranty cover?"),
+        ("The Heron is a valve for drip irrigation.", "What is the Heron?"),
+        ("To reset the gateway, hold the button.", "How do I reset the gateway?"),
+        ("If you lose your receipt, write to us.", "What happens if I lose my receipt?"),
+    ],
+)
+def test_statements(sentence: str, question: str) -> None:
+    assert of_statement(sentence, NAMES) == question
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "",
+        "It costs 149 euros.",
+        "This is a valve.",
+        "Return shipping is free.",
+        "The plan is free and covers 5 devices.",
+        "Opened packs of batteries cannot be returned.",
+        "A station that stands for years in the open costs 12 euros.",
+        "Der Laden in Freiburg hat samstags geöffnet.",
+    ],
+)
+def test_other_statements_are_left_alone(sentence: str) -> None:
+    assert of_statement(sentence, NAMES) == ""
+
+
+@pytest.mark.parametrize(
+    ("heading", "question"),
+    [
+        ("How to return a product", "How do I return a product?"),
+        ("How long the warranty lasts", "How long does the warranty last?"),
+        ("What a return costs", "What does a return cost?"),
+        ("What your plan carries", "What does my plan carry?"),
+        ("What is covered", "What is covered?"),
+        ("Fetch readings", "How do I fetch readings?"),
+        ("Repairs after the warranty", "What should I know about repairs after the warranty?"),
+        ("Tindlemoor Care", "What should I know about Tindlemoor Care?"),
+        ("USB power", "What should I know about USB power?"),
+        ("Where your data is stored", ""),
+        ("For administrators", ""),
+        ("---", ""),
+        ("", ""),
+    ],
+)
+def test_headings(heading: str, question: str) -> None:
+    assert of_heading(heading, NAMES) == question
+
+
+@pytest.mark.parametrize(
+    ("name", "question"),
+    [
+        ("Price", "What is the price of Rook 2?"),
+        ("Release date", "What is the release date of Rook 2?"),
+        ("Sku", ""),
+        ("Dimensions height", ""),
+        ("Contains", ""),
+        ("", ""),
+    ],
+)
+def test_fields(name: str, question: str) -> None:
+    assert of_field(name, "Rook 2") == question
+
+
+def test_long_texts_take_no_time() -> None:
+    begun = time.perf_counter()
+    for text in ("a ", "is a ", "If a ", "To a ", "How the a ", "what a b "):
+        of_statement(text * 5_000, NAMES)
+        of_heading(text * 5_000, NAMES)
+    assert time.perf_counter() - begun < 1

@@ -53,9 +53,6 @@ def agent(name: str, description: str = "", instruction: str = "") -> Any:
 def decide(text: str, *tools: Any, **fields: Any) -> Any:
     situation: dict[str, Any] = {
         "agent": agent("Support"),
-        "children": (),
-        "parents": (),
-        "variables": {},
         "text": text,
         "question": text,
         **fields,
@@ -83,6 +80,7 @@ def test_a_general_question_goes_to_the_documents_though_it_has_the_words_of_a_t
     assert decided.tool.display_name == "search_docs"
     assert isinstance(decide("Where is my order?", ORDER, documents()), Say)
     assert isinstance(decide("How is an order number made up?", ORDER), Say)
+    assert decide("How do I find an order?", ORDER, documents()).tool.display_name == "search_docs"
 
 
 def test_a_tool_is_called_by_its_name_with_arguments_by_theirs() -> None:
@@ -99,8 +97,16 @@ def test_an_agent_is_chosen_by_its_description() -> None:
 
 def test_who_has_no_tool_asks_the_agent_above() -> None:
     above = agent("Desk")
-    assert decide("How deep is the sea?", ORDER, parents=[above]) == Transfer(above)
+    parents = [Situation(above, "", "")]
+    assert decide("How deep is the sea?", ORDER, parents=parents) == Transfer(above)
     assert decide("How deep is the sea?", ORDER) == Say(replies.NO_CAPABILITY)
+
+
+def test_an_agent_above_takes_what_its_tools_fit_better() -> None:
+    for text, goes_up in (("Pay my bill of 10 euros", True), ("How deep is the sea?", False)):
+        above = Situation(agent("Desk"), text, text, [(PAY, input_schema(PAY))])
+        decided = decide(text, documents(), parents=[above])
+        assert isinstance(decided, Transfer) is goes_up
 
 
 @pytest.mark.parametrize("text", ["Hello", "Thanks!", "<event>welcome</event>", ""])
@@ -160,9 +166,12 @@ def test_variables_and_what_is_missing() -> None:
 
 
 def test_an_answer_has_to_fit_what_was_asked_for() -> None:
-    assert as_answer(ces.Schema(type="INTEGER"), "four") is None
-    assert as_answer(ces.Schema(type="STRING"), " Berlin ") == "Berlin"
-    assert as_answer(ces.Schema(type="STRING", enum=["a"]), "b") is None
+    assert as_answer("n", ces.Schema(type="INTEGER"), "four") is None
+    assert as_answer("city", ces.Schema(type="STRING"), " Berlin ") == "Berlin"
+    assert as_answer("city", ces.Schema(type="STRING"), "What is the weather like?") is None
+    assert as_answer("order_number", ces.Schema(type="STRING"), "I do not know it") is None
+    assert as_answer("order_number", ces.Schema(type="STRING"), "It is TL-7") == "TL-7"
+    assert as_answer("letter", ces.Schema(type="STRING", enum=["a"]), "b") is None
 
 
 @given(st.text(max_size=60))

@@ -264,6 +264,17 @@ def test_audio_is_not_understood(session_v1: Talk) -> None:
         session_v1.send({"audio": b"x"})
 
 
+def test_a_time_zone_decides_the_date(session_v1: Talk, app: str) -> None:
+    with pytest.raises(exceptions.InvalidArgument, match="time_zone"):
+        session_v1.say("Hello", time_zone="Mars/Base")
+    dates = []
+    for zone in ("Pacific/Kiritimati", "Etc/GMT+12"):  # 26 hours apart.
+        outputs = talk(session_v1.client, app).say("Hello", time_zone=zone)
+        variables = outputs[-1].diagnostic_info.messages[1].chunks[0].default_variables
+        dates.append(variables["current_date"])
+    assert dates[0] > dates[1]
+
+
 @pytest.mark.parametrize("session_id", ["abc", "-dash-first", "x" * 64])
 def test_ids_of_sessions_have_a_form(session_v1: Talk, app: str, session_id: str) -> None:
     with pytest.raises(exceptions.InvalidArgument, match="session"):

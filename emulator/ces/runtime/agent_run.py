@@ -119,21 +119,31 @@ class AgentRun:
     async def _planned(self, tools: Sequence[Message]) -> Decision:
         if self._result is not None:
             return Say(replies.in_words(self._result.tool, self._result.response))
-        turn, state = self._turn, self._turn.state
-        children, parents = await transfers.allowed(turn, self._agent)
-        history = [Question(one) for one in state.questions]
+        state, text = self._turn.state, self._turn.inputs.text
+        question = rephrase(text, [Question(one) for one in state.questions])
+        children, parents = await transfers.allowed(self._turn, self._agent)
         situation = Situation(
             agent=self._agent,
-            tools=[(tool, input_schema(tool)) for tool in tools],
-            children=[one for one in children if one.display_name not in self._handled],
-            parents=[one for one in parents if one.display_name not in self._handled],
-            text=turn.inputs.text,
-            question=rephrase(turn.inputs.text, history),
+            text=text,
+            question=question,
+            tools=_with_schemas(tools),
+            children=self._new(children),
+            parents=[self._above(parent, text) for parent in self._new(parents)],
             variables=state.variables,
             open_call=state.open_call,
         )
         state.open_call = None
         return planner.plan(situation)
+
+    def _above(self, agent: Message, text: str) -> Situation:
+        """What an agent above would have to decide by; servers of toolsets are not asked for it."""
+        app = self._turn.app
+        tools = [tool for tool in map(app.find, agent.tools) if tool is not None]
+        children = self._new([app.require(name) for name in agent.child_agents])
+        return Situation(agent, text, text, _with_schemas(tools), children)
+
+    def _new(self, agents: Sequence[Message]) -> list[Message]:
+        return [one for one in agents if one.display_name not in self._handled]
 
     async def _offered(self) -> list[Message]:
         """The agent's tools; those that were deleted since are left out."""
@@ -193,3 +203,7 @@ class AgentRun:
                 self._turn.say(self._agent, one.text)
             else:
                 self._turn.show(self._agent, one.payload)
+
+
+def _with_schemas(tools: Sequence[Message]) -> list[tuple[Message, Message]]:
+    return [(tool, input_schema(tool)) for tool in tools]

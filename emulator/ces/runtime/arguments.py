@@ -60,12 +60,16 @@ def _parameters(schema: Message) -> Iterator[tuple[str, Message]]:
     return ((name, schema.properties[name]) for name in names if name in schema.properties)
 
 
-def as_answer(kind: Message, text: str) -> Any:
-    """What a user says who was asked for just this parameter; None if it does not fit."""
-    found = _by_type("", kind, text, set())
-    if found is None and kind.type in (_TYPES.STRING, _TYPES.TYPE_UNSPECIFIED) and not kind.enum:
-        return text.strip() or None
-    return found
+def as_answer(name: str, kind: Message, text: str) -> Any:
+    """What a user says who was asked for just this parameter; None if it does not fit.
+
+    A question is none, and neither is a text without a digit where a code or number is meant.
+    """
+    found = _by_type(name, kind, text, set())
+    is_open = kind.type in (_TYPES.STRING, _TYPES.TYPE_UNSPECIFIED) and not kind.enum
+    if found is not None or not is_open or text.rstrip().endswith("?"):
+        return found
+    return None if _CODED.search(_about(name, kind)) else text.strip() or None
 
 
 def _named(name: str, kind: Message, text: str) -> Any:
@@ -96,8 +100,11 @@ def _by_type(name: str, kind: Message, text: str, used: set[str]) -> Any:
         return _YES_NO.get(text.strip(" .!").lower())
     if kind.type != _TYPES.STRING:
         return None
-    about = f"{name} {kind.description}".lower()
-    return next((value for value in _strings(about, text, used) if value), None)
+    return next((value for value in _strings(_about(name, kind), text, used) if value), None)
+
+
+def _about(name: str, kind: Message) -> str:
+    return f"{name} {kind.description}".lower()
 
 
 def _says(text: str, value: str) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from operator import itemgetter
 from typing import Any, TypeAlias
 
@@ -36,7 +36,7 @@ _FAREWELL = re.compile(
     r"(?:good ?bye|bye(?: bye)?|end (?:the |this )?(?:session|chat|conversation)|hang up)[\s.!]*",
     re.IGNORECASE,
 )
-_PERSONAL = re.compile(r"\b(?:i|me|my|mine|we|us|our|ours)\b", re.IGNORECASE)
+_PERSONAL = re.compile(r"\b(?:my|mine|ours?)\b", re.IGNORECASE)
 _ESCALATION = re.compile(
     r"\b(?:speak|talk|transfer|connect|escalate|pass|put)\b.*"
     r"\b(?:human|person|representative|operator|colleague|someone|supervisor|live agent)\b",
@@ -81,17 +81,18 @@ Decision: TypeAlias = Call | Transfer | Say | Show
 class Situation:
     """What an agent has to decide by.
 
-    `tools` are offered with the schemas of their parameters, `children` and `parents` are the
-    agents that may be transferred to. `question` is the text made to stand alone.
+    `tools` are offered with the schemas of their parameters, `children` are the agents that may be
+    transferred to, and `parents` what those above would have to decide by. `question` is the text
+    made to stand alone.
     """
 
     agent: Message
-    tools: Sequence[tuple[Message, Message]]
-    children: Sequence[Message]
-    parents: Sequence[Message]
     text: str
     question: str
-    variables: Mapping[str, Any]
+    tools: Sequence[tuple[Message, Message]] = ()
+    children: Sequence[Message] = ()
+    parents: Sequence[Situation] = ()
+    variables: Mapping[str, Any] = field(default_factory=dict)
     open_call: PendingCall | None = None
 
 
@@ -106,12 +107,16 @@ def _resumed(situation: Situation) -> Decision | None:
     for tool, schema in situation.tools if waiting else ():
         if waiting is not None and tool.name == waiting.tool:
             missing = [name for name in schema.required if name not in waiting.args]
-            value = as_answer(schema.properties[missing[0]], situation.text) if missing else None
+            value = _answered(missing[:1], schema, situation.text)
             if value is None:
                 return None
             args = {**waiting.args, missing[0]: value}
             return _call_or_ask(tool, schema, args, missing[1:])
     return None
+
+
+def _answered(missing: Sequence[str], schema: Message, text: str) -> Any:
+    return next((as_answer(name, schema.properties[name], text) for name in missing), None)
 
 
 def _matched(situation: Situation) -> Decision | None:
@@ -127,7 +132,10 @@ def _matched(situation: Situation) -> Decision | None:
 def _options(
     situation: Situation,
 ) -> Iterator[tuple[int, int, Transfer | tuple[Message, Message]]]:
-    """How well each tool with its schema, and each child, fits; and how well is enough."""
+    """How well each tool with its schema, and each agent, fits; and how well is enough.
+
+    An agent above fits as well as the best of its own tools and of its other children.
+    """
     said, text = _terms(situation.text), situation.text
     hints = _hints(situation.agent.instruction)
     for tool, schema in situation.tools:
@@ -139,6 +147,9 @@ def _options(
         hint = hints.get(("AGENT", agent.display_name), "")
         score = _score(agent.display_name, agent.description, hint, text, said)
         yield score, _ENOUGH_FOR_AGENTS, Transfer(agent)
+    for parent in situation.parents:
+        fitting = (score for score, enough, _ in _options(parent) if score >= enough)
+        yield max(fitting, default=0), _ENOUGH_FOR_AGENTS, Transfer(parent.agent)
 
 
 def _otherwise(situation: Situation) -> Decision:
@@ -152,7 +163,7 @@ def _otherwise(situation: Situation) -> Decision:
         if tool.HasField("data_store_tool"):
             return Call(tool, {"query": situation.question})
     if situation.parents:
-        return Transfer(situation.parents[0])
+        return Transfer(situation.parents[0].agent)
     return Say(replies.NO_CAPABILITY)
 
 

@@ -1,0 +1,156 @@
+"""How a turn begins: the session as it stands, or a new one, with what the client sends for it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
+
+from emulator.ces.environment import Environment
+from emulator.ces.messages import check_messages
+from emulator.ces.runtime import record
+from emulator.ces.runtime.inputs import Inputs, read_inputs
+from emulator.ces.runtime.record import Kept
+from emulator.ces.runtime.serving import served
+from emulator.ces.runtime.snapshot import Snapshot
+from emulator.ces.runtime.state import SessionState, defaults
+from emulator.ces.runtime.turn import Turn
+from emulator.surface import names
+from emulator.surface.errors import (
+    failed_precondition,
+    invalid_argument,
+    missing_field,
+    unimplemented,
+)
+from emulator.surface.messages import ces
+from emulator.surface.registry import Message
+
+_ID = re.compile(r"[a-zA-Z0-9][a-zA-Z0-9_-]{4,62}")
+_TEMPLATE = "projects/*/locations/*/apps/*/sessions/*"
+
+
+class Opened(NamedTuple):
+    """A turn that is about to run, the conversation that it is of, and the agent that begins."""
+
+    turn: Turn
+    conversation: Message
+    agent: Message
+
+
+def open_turn(
+    environment: Environment,
+    config: Message,
+    inputs: Sequence[Message],
+    emit: Callable[[Message], None],
+) -> Opened:
+    """The next turn of the session that a config names.
+
+    INVALID_ARGUMENT for what cannot be an input; FAILED_PRECONDITION if the session has ended, or
+    if the app has no agent to begin.
+    """
+    session = _session(config)
+    deployment, app = served(environment, config, session)
+    given = read_inputs(inputs, (one.name for one in app.app.variable_declarations))
+    with environment.store.read() as connection:
+        kept = record.load(connection, session)
+    conversation, state, history = kept or _new(environment, config, session, app, deployment)
+    _check_state(state, given, session)
+    state.turn += 1
+    state.variables |= given.variables
+    turn = Turn(
+        environment=environment,
+        app=app,
+        session=session,
+        state=state,
+        inputs=given,
+        emit=emit,
+        history=history,
+        use_fakes=config.use_tool_fakes,
+        language=app.app.language_settings.default_language_code,
+    )
+    agent = _agent(app, state, conversation)
+    if given.chunks:
+        turn.record("user", *given.chunks)
+    if kept is None:
+        turn.record_struct(agent.display_name, "default_variables", state.variables)
+    return Opened(turn, conversation, agent)
+
+
+def _session(config: Message) -> str:
+    """The canonical name of the session that a config names."""
+    if not config.session:
+        raise missing_field("config.session")
+    session = names.canonical(config.session)
+    if not names.matches(session, _TEMPLATE) or not _ID.fullmatch(names.resource_id(session)):
+        raise invalid_argument(
+            "config.session", f"'{session[:200]}' must be {_TEMPLATE} with an id of {_ID.pattern}."
+        )
+    if config.HasField("output_audio_config"):
+        raise unimplemented("SessionConfig.output_audio_config", "agents answer in text")
+    return session
+
+
+def _new(
+    environment: Environment, config: Message, session: str, app: Snapshot, deployment: str
+) -> Kept:
+    """A session before its first turn, with the history that the client brings."""
+    contexts = list(config.historical_contexts)
+    check_messages(contexts, "config.historical_contexts", timed=True)
+    kind = ces.Conversation
+    entry = names.canonical(config.entry_agent) or app.app.root_agent
+    conversation = kind(entry_agent=entry, deployment=deployment)
+    conversation.source = kind.LIVE if deployment else kind.SIMULATOR
+    today = _today(environment.clock.now(), config.time_zone, app.app)
+    variables = defaults(app.app, session, today)
+    questions = [
+        chunk.text
+        for message in contexts
+        for chunk in message.chunks
+        if message.role == "user" and chunk.text
+    ]
+    state = SessionState(variables=variables, agent=entry, questions=questions)
+    return Kept(conversation, state, contexts)
+
+
+def _today(time: int, asked: str, app: Message) -> str:
+    """The date at a time, in microseconds, in the time zone that is asked for, or the app's."""
+    zone = asked or app.time_zone_settings.time_zone
+    try:
+        place = ZoneInfo(zone) if zone else UTC
+    except (KeyError, ValueError, OSError):
+        unknown = f"the time zone '{zone[:100]}' is unknown."
+        if asked:
+            raise invalid_argument("config.time_zone", unknown) from None
+        raise failed_precondition(f"The app {app.name} cannot run: {unknown}") from None
+    return datetime.fromtimestamp(time / 1e6, place).date().isoformat()
+
+
+def _check_state(state: SessionState, inputs: Inputs, session: str) -> None:
+    """Refuse inputs after the end, and results of functions that nobody asked for.
+
+    What else comes while functions are open is an answer of another kind: they are dropped.
+    """
+    if state.ended:
+        raise failed_precondition(f"The session {session} has ended; it takes no further input.")
+    pending = {one.id: one for one in state.pending}
+    for where, response in inputs.tool_responses:
+        asked = pending.pop(response.id, None)
+        if asked is None:
+            raise invalid_argument(f"{where}.id", f"no tool call '{response.id[:100]}' is open.")
+        if response.tool and names.canonical(response.tool) != asked.tool:
+            raise invalid_argument(f"{where}.tool", f"the call {asked.id} is of {asked.tool}.")
+    if not inputs.tool_responses:
+        state.pending = []
+
+
+def _agent(app: Snapshot, state: SessionState, conversation: Message) -> Message:
+    """The agent that spoke last; the entry agent at first, or if the other is gone."""
+    found = app.find(state.agent) if state.agent else None
+    name = conversation.entry_agent
+    if found is None and name:
+        found = app.find(name)
+    if found is None or found.DESCRIPTOR.name != "Agent":
+        raise failed_precondition(f"App root agent ({name}) not found.")
+    return found

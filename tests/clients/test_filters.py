@@ -98,18 +98,34 @@ def test_conversation_takes_a_filter(api_v1: Api) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "reason"),
+    ("text", "reason", "position"),
     [
-        ('kind: ANY("a") AND sku: ANY("b") OR sku: ANY("c")', "syntax error at token 'OR'"),
-        ('sku = "x"', "Unsupported field on comparison operators"),
-        ("price != 3", "Unsupported operators. Expression only supports: >, <, >=, <=, =, :"),
-        ('price: ANY("1")', "Unsupported field on ':' operator"),
-        ('NOT (kind: ANY("a") OR sku: ANY("b"))', "NOT can only be applied to one expression"),
-        ('colour: ANY("red")', "colour"),
-        ("price <", "position"),
+        ('kind: ANY("a") AND sku: ANY("b") OR sku: ANY("c")', "syntax error at token 'OR'", 33),
+        ('sku = "x"', "Unsupported field on comparison operators", 0),
+        (
+            "price != 3",
+            "Unsupported operators. Expression only supports: >, <, >=, <=, =, :",
+            6,
+        ),
+        ('price: ANY("1")', "Unsupported field on ':' operator", 0),
+        (
+            'NOT (kind: ANY("a") OR sku: ANY("b"))',
+            "NOT can only be applied to one expression type: (1) expression without logical joiner",
+            4,  # The group that NOT stands before.
+        ),
+        ('colour: ANY("red")', "Field 'colour' is not known or not indexable", 0),
+        ("price <", "syntax error at token '<EOF>'", 7),
+        ('kind: "product"', "syntax error at token '\"product\"'", 6),
+        ('released > "yesterday"', "'yesterday' is not an ISO 8601 date or time", 11),
+        ('in_stock = "yes"', "Field 'in_stock' is compared to a value that is not", 11),
+        ("(" * 200 + "price > 1" + ")" * 200, "nested too deeply", 50),
     ],
 )
-def test_filter_is_refused_with_its_reason(api_v1: Api, text: str, reason: str) -> None:
+def test_filter_is_refused_with_its_reason_and_position(
+    api_v1: Api, text: str, reason: str, position: int
+) -> None:
     with pytest.raises(exceptions.BadRequest) as refusal:
         found(api_v1, text)
     assert reason in refusal.value.message
+    assert f"(at position {position} of the filter)" in refusal.value.message
+    assert "'filter'" in str(refusal.value) or '"filter"' in str(refusal.value)

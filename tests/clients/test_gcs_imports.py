@@ -17,6 +17,8 @@ from tests.conftest import TRANSPORTS, Api, Server, start_server
 from tests.ingestion.office_files import docx, paragraph
 from tests.ingestion.pdf_files import column, pdf
 
+OLE = bytes.fromhex("d0cf11e0a1b11ae1")
+
 
 @pytest.fixture(scope="module")
 def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -227,7 +229,8 @@ def test_a_document_may_name_its_file(api: Api, stores: Stores, folder: Path) ->
     [
         ("bad.pdf", b"%PDF-1.7\nrubbish", "damaged"),
         ("locked.pdf", pdf([], encrypted=True), "encrypted"),
-        ("old.docx", bytes.fromhex("d0cf11e0a1b11ae1") + b"x" * 600, ""),
+        ("locked.docx", OLE + "EncryptedPackage".encode("utf-16-le"), "encrypted"),
+        ("old.docx", OLE + b"x" * 600, "before 2007"),
         ("bomb.docx", docx(paragraph("a" * 1000) * 60_000), "more than the limit"),
         ("latin.txt", "café".encode("latin-1"), "not UTF-8"),
         ("packed.txt", gzip.compress(b"text"), "gzip"),

@@ -228,8 +228,8 @@ def _indexed(row: DocumentRow, values: Mapping[str, Any], rules: FieldRules) -> 
 
     title = row.title
     if not row.structured:
-        # What a schema marks is found beside the text, once in a document.
-        texts[0] = "\n".join(filter(None, (texts[0], render(rules.marked(values)))))
+        if marked := rules.marked(values):  # It is found beside the text, once in a document.
+            texts[0] = f"{texts[0]}\n{render(marked)}"
     elif (found := rules.found_by(values)) is not None:
         texts = [render(found)]
         title = (rules.title(found) or "") if rules.title(values) else title

@@ -59,7 +59,7 @@ def ordered_page(
 ) -> Ranking:
     """Return a page of all that is selected in order of the keys; ties are in insertion order."""
     searcher = selection.searcher
-    total = selection.counted(replace(browse(searcher, selection.scored, 0, 0), best=[]))
+    total = selection.counted(replace(browse(searcher, selection.unscored, 0, 0), best=[]))
     found = _ordered(selection, keys, limit, offset) if limit > 0 else {}
     best = selection.only(list(found)) if found else []
     return replace(

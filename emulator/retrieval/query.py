@@ -114,6 +114,21 @@ class Query:
 
         return Query(self.text, tuple(tuple(map(changed, groups)) for groups in self.alternatives))
 
+    def with_pairs(self, keeps: Callable[[Pair], bool]) -> Query:
+        """Return the query with only those pairs of words that are to be kept.
+
+        What it matches is the same: pairs of which a word is not asked for by itself stay.
+        """
+
+        def stays(group: Group, pair: Pair) -> bool:
+            return not group.words.keys() >= set(pair) or keeps(pair)
+
+        def thinned(group: Group) -> Group:
+            pairs = {pair: one for pair, one in group.pairs.items() if stays(group, pair)}
+            return Group(group.words, pairs, group.phrases)
+
+        return Query(self.text, tuple(tuple(map(thinned, groups)) for groups in self.alternatives))
+
     def widened(self, related: Callable[[str], Iterable[str]]) -> Query:
         """Return the query for any of the words, those of phrases too, and words related to them.
 

@@ -53,6 +53,12 @@ class Selection:
             wanted = tantivy.Query.all_query()
         return schema.within(wanted, self.restrictions)
 
+    @cached_property
+    def unscored(self) -> tantivy.Query:
+        """The query for the same chunks without their scores, for which pairs need no look."""
+        plain = replace(self, query=self.query.with_pairs(lambda _: False))
+        return tantivy.Query.const_score_query(plain.scored, 0.0)
+
     def narrowed(self, *restrictions: schema.Clause) -> Selection:
         """Return the selection of what these restrictions allow too."""
         return replace(self, restrictions=self.restrictions + restrictions)
@@ -69,7 +75,7 @@ class Selection:
         several = self.by_document and self.documents < self.searcher.num_docs
         if ranking.complete or self.query.is_blank or not several:
             return ranking
-        return estimate_documents(self.searcher, self.scored, ranking, self.documents)
+        return estimate_documents(self.searcher, self.unscored, ranking, self.documents)
 
     def identify(self, match: Ranked) -> int:
         """Return the match's value of the field `identity`."""
@@ -93,9 +99,7 @@ class Selection:
     def identities(self) -> list[int]:
         """Return the identity of every match, more than once if several of its chunks match."""
         most = max(self.searcher.num_docs, 1)
-        found = self.searcher.search(
-            tantivy.Query.const_score_query(self.scored, 0.0), most, count=False
-        )
+        found = self.searcher.search(self.unscored, most, count=False)
         addresses = [address for _, address in found.hits]
         values = self.searcher.fast_field_values(self.identity, addresses)
         return [int(value or 0) for value in values]
@@ -142,9 +146,8 @@ class Selection:
         """
         identity = {self.identity: {"terms": {"field": self.identity}}}
         request: dict[str, object] = {"size": size, "sources": [*sources, identity]}
-        query = tantivy.Query.const_score_query(self.scored, 0.0)
         while True:
-            found = self.searcher.aggregate(query, {"keys": {"composite": request}})["keys"]
+            found = self.searcher.aggregate(self.unscored, {"keys": {"composite": request}})["keys"]
             yield [bucket["key"] for bucket in found["buckets"]]
             if len(found["buckets"]) < size:
                 return
@@ -154,6 +157,6 @@ class Selection:
         """Return the query for one chunk of each document, or for the chunks, that match."""
         one_each = self.query.is_blank or self.documents == self.searcher.num_docs
         if one_each or not self.by_document:
-            return self.scored
+            return self.unscored
         matching = schema.of_sequences(list(set(self.identities())))
         return schema.within(schema.first_chunks(), [(Occur.Must, matching)])

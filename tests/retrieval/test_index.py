@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from emulator.retrieval import schema
 from emulator.retrieval.chunks import Hit, IndexedChunk
 from emulator.retrieval.index import ChunkIndex, IndexBusy
+from emulator.retrieval.query import Query
 
 
 def chunks(document, *texts, title="", **attributes):
@@ -364,3 +365,18 @@ def test_searches_run_beside_writes(index):
         thread.join()
     assert failures == []
     assert index.documents("apple", 5).total == 51
+
+
+@pytest.mark.parametrize(
+    ("query", "kinds"),
+    [("solar sail", ["word", "word"]), ("lunar dust", ["word", "word", "pair"])],
+)
+def test_pairs_of_common_words_do_not_count(index, query, kinds):
+    texts = ["solar sail", "sail solar"] * 150 + ["lunar dust", "dust lunar"] + ["x"] * 200
+    for number, text in enumerate(texts):
+        add(index, f"d{number}", text)
+    index.commit(1)
+    first = index.documents(query, 1).hits[0]
+    parts = index.explain(Query.parse(query), first)
+    assert [part.kind for part in parts] == kinds
+    assert first.score == pytest.approx(sum(part.score for part in parts), abs=1e-3)

@@ -110,7 +110,7 @@ class Tools(AppResources):
             if not _is_set(tool, field):
                 raise missing_field(f"tool.{kind}.{field}")
         _check_parts(tool, f"tool.{kind}")
-        check_fake(resource.tool_fake_config, "tool.tool_fake_config")
+        check_running(resource, "tool")
         if kind == "open_api_tool":
             open_api.check(tool.open_api_schema, "tool.open_api_tool.open_api_schema")
             injection.check(tool, "tool.open_api_tool")
@@ -130,10 +130,13 @@ class Tools(AppResources):
                     )
 
 
-def check_fake(config: Message, where: str) -> None:
-    """INVALID_ARGUMENT for a fake without its code."""
-    if config.HasField("code_block") and not config.code_block.python_code:
-        raise missing_field(f"{where}.code_block.python_code")
+def check_running(resource: Message, where: str) -> None:
+    """INVALID_ARGUMENT for a fake without its code, and for no time to run in."""
+    fake = resource.tool_fake_config
+    if fake.HasField("code_block") and not fake.code_block.python_code:
+        raise missing_field(f"{where}.tool_fake_config.code_block.python_code")
+    if resource.HasField("timeout") and resource.timeout.ToNanoseconds() <= 0:
+        raise invalid_argument(f"{where}.timeout", "it must be longer than nothing.")
 
 
 def _is_set(message: Message, field: str) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from emulator.ces.app_resources import AppResources
 from emulator.ces.runtime.tools import injection, open_api
-from emulator.ces.tools import check_fake
+from emulator.ces.tools import check_running
 from emulator.storage import resources
 from emulator.storage.statements import Connection
 from emulator.surface import names
@@ -57,7 +57,7 @@ class Toolsets(AppResources):
             raise invalid_argument(f"toolset.{kind}", "the type of a toolset cannot change.")
         if not getattr(getattr(resource, kind), _REQUIRED[kind]):
             raise missing_field(f"toolset.{kind}.{_REQUIRED[kind]}")
-        check_fake(resource.tool_fake_config, "toolset.tool_fake_config")
+        check_running(resource, "toolset")
         if kind == "open_api_toolset":
             schema = resource.open_api_toolset.open_api_schema
             open_api.check(schema, "toolset.open_api_toolset.open_api_schema")

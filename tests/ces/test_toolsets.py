@@ -136,6 +136,29 @@ def test_code_calls_tools_of_toolsets(tools_v1: Any, agents_v1: Any, app: str, s
     assert dict(answer.response) == {"result": "/orders/7"}
 
 
+def test_code_makes_web_requests(tools_v1: Any, agents_v1: Any, app: str, api: str) -> None:
+    code = f"""
+import requests
+
+def ask():
+    sent = {{"params": {{"q": ["a b", "c"]}}, "headers": {{"authorization": "me"}}}}
+    answer = ces_requests.post("{api}/x", json={{"y": 1}}, **sent)
+    answer.raise_for_status()
+    try:
+        requests.get("{api}/broken").raise_for_status()
+    except requests.exceptions.HTTPError as error:
+        failure = str(error)
+    return {{"kind": answer.headers["Content-Type"], "failure": failure, **answer.json()}}
+"""
+    tool = make_tool(agents_v1, app, "asker", {"python_function": {"python_code": code}})
+    found = tools_v1.execute_tool(request={"parent": app, "tool": tool.name}).response
+    assert (found["path"], found["authorization"]) == ("/x", "me")
+    assert dict(found["body"]) == {"y": 1}
+    assert list(found["query"]["q"]) == ["a b", "c"]
+    assert found["kind"] == "application/json"
+    assert found["failure"] == "the server answered 500"
+
+
 @pytest.mark.parametrize(
     ("address", "error"),
     [
@@ -173,6 +196,15 @@ def test_what_is_put_in_comes_from_variables(agents_v1: Any, app: str) -> None:
     config = {"server_address": "http://127.0.0.1/mcp", "custom_headers": {"x": "secret"}}
     with pytest.raises(exceptions.InvalidArgument, match=r"custom_headers\.x"):
         make_toolset(agents_v1, app, mcp_toolset=config)
+
+
+def test_time_to_run_in(agents_v1: Any, app: str, api: str) -> None:
+    for seconds in (0, -1):
+        with pytest.raises(exceptions.InvalidArgument, match=r"toolset\.timeout"):
+            make_toolset(agents_v1, app, **of_api(api), timeout={"seconds": seconds})
+        tool = {"client_function": {"name": "f"}, "timeout": {"seconds": seconds}}
+        with pytest.raises(exceptions.InvalidArgument, match=r"tool\.timeout"):
+            make_tool(agents_v1, app, "tool-1", tool)
 
 
 def test_authentication_that_needs_the_cloud(

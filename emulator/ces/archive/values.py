@@ -30,10 +30,15 @@ class Values:
 
     def filled(self, value: Any, place: Sequence[str]) -> Any:
         """The JSON of a resource with the values in it; a field that has none is left out."""
-        if isinstance(value, dict):
-            found = {key: self.filled(one, (*place, key)) for key, one in value.items()}
-            return {key: one for key, one in found.items() if one is not None}
-        return self._find(place) if value == _PLACEHOLDER else value
+        if not isinstance(value, dict):
+            return value
+        found = {}
+        for key, one in value.items():
+            inner = (*place, key)
+            known = self._find(inner) if one == _PLACEHOLDER else self.filled(one, inner)
+            if known is not None or one is None:
+                found[key] = known
+        return found
 
     def fill_schema(self, message: Message, place: Sequence[str]) -> None:
         """Put the server's URL into an OpenAPI schema that leaves it open."""

@@ -9,7 +9,6 @@ import sys
 from collections.abc import Callable, Mapping
 from types import ModuleType
 from typing import Any
-from urllib.parse import urlencode
 
 from emulator.ces.runtime.sandbox.models import KINDS, CallbackContext
 
@@ -98,11 +97,25 @@ class HTTPError(RequestException):
     """An answer that tells of an error."""
 
 
+class Headers(dict[str, str]):
+    """Headers by their names, in whatever case."""
+
+    def __getitem__(self, name: str) -> str:
+        return super().__getitem__(name.lower())
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """The header of that name, if there is one."""
+        return super().get(name.lower(), default)
+
+    def __contains__(self, name: object) -> bool:
+        return super().__contains__(str(name).lower())
+
+
 class Response:
     """What a server answered."""
 
     def __init__(self, status: int, headers: Mapping[str, str], content: bytes) -> None:
-        self.status_code, self.headers, self.content = status, headers, content
+        self.status_code, self.headers, self.content = status, Headers(headers), content
         self.ok = status < 400
 
     @property
@@ -137,7 +150,7 @@ def web_requests(ask: Ask) -> ModuleType:
         content, kind = _body(data, json)
         reply = ask(
             {
-                "url": f"{url}{'&' if '?' in url else '?'}{urlencode(params)}" if params else url,
+                "url": f"{url}{'&' if '?' in url else '?'}{_form(params)}" if params else url,
                 "method": method.upper(),
                 "headers": {**({"content-type": kind} if kind else {}), **(headers or {})},
                 "content": base64.b64encode(content).decode(),
@@ -151,11 +164,18 @@ def web_requests(ask: Ask) -> ModuleType:
     def verb(method: str) -> Callable[..., Response]:
         return lambda url, **options: request(method, url, **options)
 
-    exceptions = {"RequestException": RequestException, "HTTPError": HTTPError}
+    failures = ("RequestException", "ConnectionError", "Timeout")
+    exceptions = {**dict.fromkeys(failures, RequestException), "HTTPError": HTTPError}
     verbs = {name: verb(name) for name in ("get", "post", "put", "patch", "delete", "head")}
     vars(module).update(verbs, request=request, **exceptions)
     vars(module)["exceptions"] = module
     return module
+
+
+def _form(values: Mapping[str, Any]) -> str:
+    from urllib.parse import urlencode  # Most code needs none of it.
+
+    return urlencode(values, doseq=True)
 
 
 def _body(data: Any, value: Any) -> tuple[bytes, str]:
@@ -163,5 +183,5 @@ def _body(data: Any, value: Any) -> tuple[bytes, str]:
     if value is not None:
         return json.dumps(value).encode(), "application/json"
     if isinstance(data, Mapping):
-        return urlencode(data).encode(), "application/x-www-form-urlencoded"
+        return _form(data).encode(), "application/x-www-form-urlencoded"
     return (data.encode() if isinstance(data, str) else data or b""), ""

@@ -1,0 +1,54 @@
+"""Resources in files and back, whatever is in them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from emulator.ces.archive import layout, links, zip_files
+from emulator.surface import names
+from emulator.surface.messages import ces
+from emulator.surface.registry import surface
+from tests.surface.random_messages import random_message
+
+APP = "projects/1/locations/us/apps/app"
+SERVER_SIDE = ("create_time", "update_time", "etag", "invalid", "validation_errors")
+
+
+def portable(resource: Any) -> Any:
+    """What of a resource is in its files; the app of `resource` has nothing that it refers to."""
+    copy = type(resource).FromString(resource.SerializeToString())
+    for field in SERVER_SIDE:
+        if field in copy.DESCRIPTOR.fields_by_name:
+            copy.ClearField(field)
+    copy.name = names.resource_id(copy.name)
+    links.translate(copy, lambda _, name: names.resource_id(name))
+    return copy
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.sampled_from(sorted(layout.COLLECTIONS)), st.integers(0, 2**32), st.booleans())
+def test_what_is_written_is_read_again(collection: str, seed: int, yaml: bool) -> None:
+    kind = surface.descriptor(getattr(ces, layout.COLLECTIONS[collection]).DESCRIPTOR.full_name)
+    resource = random_message(kind, seed)
+    resource.name = f"{APP}/{collection}/one"
+    app = ces.App(name=APP, display_name="App")
+    files = layout.files(app, [resource], "yaml" if yaml else "json")
+    found = layout.contents(zip_files.read(zip_files.write("App", files)))
+    assert found.warnings == []
+    assert [one.message for one in found.resources] == [portable(resource)]
+
+
+def test_resources_of_one_name_keep_apart() -> None:
+    called = [f"{APP}/guardrails/{number}" for number in range(3)]
+    same = [ces.Guardrail(name=name, display_name="Same one") for name in called]
+    app = ces.App(name=APP, display_name="App", guardrails=called[1:])
+    files = layout.files(app, same, "json")
+    assert [path for path in files if path.startswith("guardrails")] == [
+        "guardrails/Same_one/Same_one.json",
+        "guardrails/Same_one_2/Same_one_2.json",
+        "guardrails/Same_one_3/Same_one_3.json",
+    ]
+    assert list(layout.contents(files).app.guardrails) == ["Same_one_2", "Same_one_3"]

@@ -81,10 +81,9 @@ def _as_left(arguments: Sequence[Argument], outcome: Outcome) -> tuple[Argument,
 
 def llm_request(turn: Turn, agent: Message, tools: Sequence[Message]) -> dict[str, Any]:
     """What a model would be asked."""
-    spoken = [*turn.history, *turn.messages]
     return {
         "model": agent.model_settings.model or turn.app.app.model_settings.model,
-        "contents": [content for content in map(_content, spoken) if content["parts"]],
+        "contents": [content for content in map(_content, turn.spoken()) if content["parts"]],
         "config": {
             "system_instruction": {"parts": [{"text": _instruction(turn, agent)}]},
             "tools": [{"function_declarations": [{"name": one.display_name} for one in tools]}],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -38,13 +38,17 @@ class ToolContext:
     language_code: str = ""
     user_text: str = ""
     """What the user said in this turn."""
-    messages: list[Message] = field(default_factory=list)
-    """All `Message`s of the session so far, this turn's included."""
+    read_messages: Callable[[], list[Message]] = list
     citations: list[Message] = field(default_factory=list)
     given: Mapping[str, Any] = field(default_factory=dict)
     """What ExecuteTool's `context` says of these surroundings, for code to see."""
     mocks: Message | None = None
     """ExecuteTool's `MockConfig`, for the calls that tools make."""
+
+    @property
+    def messages(self) -> list[Message]:
+        """The latest `Message`s of the session, this turn's included."""
+        return self.read_messages()
 
     @property
     def session_id(self) -> str:

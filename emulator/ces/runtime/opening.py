@@ -53,8 +53,7 @@ def open_turn(
     session = _session(config)
     deployment, app = served(environment, config, session)
     given = read_inputs(inputs, (one.name for one in app.app.variable_declarations))
-    with environment.store.read() as connection:
-        kept = record.load(connection, session)
+    kept = record.load(environment.store, session)
     conversation, state, history = kept or _new(environment, config, session, app, deployment)
     _check_state(state, given, session)
     state.turn += 1
@@ -111,7 +110,7 @@ def _new(
         if message.role == "user" and chunk.text
     ]
     state = SessionState(variables=variables, agent=entry, questions=questions)
-    return Kept(conversation, state, contexts)
+    return Kept(conversation, state, lambda: contexts)
 
 
 def _today(time: int, asked: str, app: Message) -> str:

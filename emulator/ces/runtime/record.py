@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from functools import cache, partial
 from typing import NamedTuple
 
 from emulator.ces.runtime.state import SessionState
 from emulator.ces.runtime.turn import Turn
 from emulator.storage import agent_sessions
 from emulator.storage.agent_sessions import AgentSessionRow, AgentTurnRow
-from emulator.storage.statements import Connection
+from emulator.storage.store import Store
 from emulator.surface import names
 from emulator.surface.errors import ApiError, Code
 from emulator.surface.messages import ces, microseconds, timestamp
@@ -19,11 +21,14 @@ _MULTIMODAL = (ces.Conversation.INPUT_TYPE_IMAGE, ces.Conversation.INPUT_TYPE_BL
 
 
 class Kept(NamedTuple):
-    """A session that has had a turn: the conversation without turns, state, last messages."""
+    """A session before its next turn: the conversation without turns, and where it stands.
+
+    `history` reads the latest messages, which few turns look at.
+    """
 
     conversation: Message
     state: SessionState
-    messages: list[Message]
+    history: Callable[[], Sequence[Message]]
 
 
 def conversation_name(session: str) -> str:
@@ -31,15 +36,21 @@ def conversation_name(session: str) -> str:
     return f"{names.parent(session)}/conversations/{names.resource_id(session)}"
 
 
-def load(connection: Connection, session: str) -> Kept | None:
+def load(store: Store, session: str) -> Kept | None:
     """The session of that name; None before its first turn."""
     name = conversation_name(session)
-    found = agent_sessions.state(connection, name)
+    with store.read() as connection:
+        found = agent_sessions.state(connection, name)
     if found is None:
         return None
-    turns = agent_sessions.last_turns(connection, name, _REMEMBERED)
-    messages = [one for body in turns for one in ces.Conversation.Turn.FromString(body).messages]
-    return Kept(ces.Conversation.FromString(found[0]), SessionState.read(found[1]), messages)
+    history = cache(partial(_messages, store, name))
+    return Kept(ces.Conversation.FromString(found[0]), SessionState.read(found[1]), history)
+
+
+def _messages(store: Store, name: str) -> Sequence[Message]:
+    with store.read() as connection:
+        turns = agent_sessions.last_turns(connection, name, _REMEMBERED)
+    return [one for body in turns for one in ces.Conversation.Turn.FromString(body).messages]
 
 
 def save(turn: Turn, conversation: Message) -> None:

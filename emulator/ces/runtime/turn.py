@@ -21,8 +21,8 @@ from emulator.surface.wellknown import fill_struct
 class Turn:
     """A turn of the session that `state` is of: its messages, spans and outputs.
 
-    `history` holds the session's messages before it. `emit` is called with each output when it is
-    made. `chain` has the names of the agents whose tools run this turn, the outermost first.
+    `history` reads the session's latest messages before it. `emit` is called with each output when
+    it is made. `chain` has the names of the agents whose tools run this turn, the outermost first.
     """
 
     environment: Environment
@@ -31,7 +31,7 @@ class Turn:
     state: SessionState
     inputs: Inputs
     emit: Callable[[Message], None] = lambda output: None
-    history: Sequence[Message] = ()
+    history: Callable[[], Sequence[Message]] = tuple
     use_fakes: bool = False
     language: str = ""
     chain: tuple[str, ...] = ()
@@ -60,8 +60,12 @@ class Turn:
             turn_index=self.state.turn,
             language_code=self.language,
             user_text=self.inputs.text,
-            messages=[*self.history, *self.messages],
+            read_messages=self.spoken,
         )
+
+    def spoken(self) -> list[Message]:
+        """The session's latest messages, this turn's included."""
+        return [*self.history(), *self.messages]
 
     def record(self, role: str, *chunks: Message) -> None:
         """Add a message."""

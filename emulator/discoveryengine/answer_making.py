@@ -10,6 +10,8 @@ from emulator.answering import engine
 from emulator.answering.classify import classify
 from emulator.answering.decompose import decompose
 from emulator.answering.joining import join
+from emulator.answering.personal import personalized
+from emulator.answering.rarity import idf_over
 from emulator.answering.related import related
 from emulator.answering.rephrase import FollowUp, follow_up
 from emulator.answering.values import AnswerDraft, Idf, SkipReason
@@ -20,6 +22,7 @@ from emulator.discoveryengine.answer_requests import (
     question,
 )
 from emulator.discoveryengine.answer_safety import rated
+from emulator.discoveryengine.end_users import told_of_user
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.forced_answers import ForcedAnswer
 from emulator.discoveryengine.given_results import GivenResults, ranked
@@ -113,6 +116,9 @@ class Making:
             share = math.ceil(asked.max_sentences / len(self._asked))
             asked = replace(asked, max_sentences=share)
         passages = passages_of(search.found, references)
+        if about := told_of_user(self._request.end_user_spec):
+            idf = search.idf or idf_over(passages)
+            passages = personalized(passages, search.query, about, idf)
         return engine.answer(asked, passages, search.idf, self._environment.writer)
 
     def _sought(self, asked: FollowUp) -> Search:

@@ -6,6 +6,7 @@ from emulator.answering.classify import Classification, QueryKind
 from emulator.answering.instructions import read_form
 from emulator.answering.values import Question, SkipReason
 from emulator.discoveryengine.answer_safety import thresholds
+from emulator.discoveryengine.end_users import check_end_user
 from emulator.discoveryengine.sessions import check_pseudo_id
 from emulator.discoveryengine.unsupported import refuse_others
 from emulator.discoveryengine.user_labels import check_user_labels
@@ -25,6 +26,7 @@ _SUPPORTED = frozenset(
         *("serving_config", "query", "session", "answer_generation_spec", "grounding_spec"),
         *("search_spec", "query_understanding_spec", "user_pseudo_id", "user_labels"),
         *("related_questions_spec", "safety_spec", "asynchronous_mode"),
+        "end_user_spec",
     }
 )
 _SEARCH_SUPPORTED = frozenset(
@@ -34,6 +36,9 @@ _SEARCH_SUPPORTED = frozenset(
         *("natural_language_query_understanding_spec",),
     }
 )
+_MULTIMODAL = "answer_generation_spec.multimodal_spec."
+# No image is taken out of documents or made: of what is available there is none.
+_IMAGE_SOURCES = ("IMAGE_SOURCE_UNSPECIFIED", "ALL_AVAILABLE_SOURCES")
 SEARCH_PARAMS = "search_spec.search_params."
 """The path to the parameters of an answer's search."""
 
@@ -49,7 +54,11 @@ def check(request: Message) -> None:
         raise missing_field("query.text")
     check_pseudo_id(request.user_pseudo_id, "user_pseudo_id")
     check_user_labels(request.user_labels)
+    check_end_user(request.end_user_spec)
     thresholds(request.safety_spec)
+    spec = request.answer_generation_spec.multimodal_spec
+    if enum_name(spec, "image_source", _MULTIMODAL) not in _IMAGE_SOURCES:
+        raise unimplemented(f"AnswerQueryRequest.{_MULTIMODAL}image_source")
     params = request.search_spec.search_params
     refuse_others(params, _SEARCH_SUPPORTED)
     if params.custom_fine_tuning_spec.enable_search_adaptor:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from emulator.answering.rephrase import rephrase
 from emulator.answering.values import Turn
 from emulator.discoveryengine import conversation_records as records
+from emulator.discoveryengine.conversation_context import context_turns
 from emulator.discoveryengine.environment import Service, might_wait
 from emulator.discoveryengine.extractive import Extracts
 from emulator.discoveryengine.results import document_result
@@ -53,7 +54,8 @@ class ConversationService(Service):
         name = names.canonical(request.name)
         target = self._target(request, names.parent(name))
         conversation = self._conversation(request, name)
-        query = rephrase(request.query.input, _history(conversation))
+        context = context_turns(self.environment, target, request.query.context)
+        query = rephrase(request.query.input, [*_history(conversation), *context])
         scopes = read_scopes(self.environment, target.branches, request)
         retriever = Retriever(self.environment, scopes)
         results = retriever.documents(query, _RESULTS, 0)

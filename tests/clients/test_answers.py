@@ -593,13 +593,21 @@ def test_too_many_rephrase_steps_are_refused(api: Api) -> None:
 @pytest.mark.parametrize(
     ("body", "name"),
     [
-        ({"endUserSpec": {"endUserMetadata": [{"chunkInfo": {"content": "x"}}]}}, "end_user_spec"),
+        (
+            {"answerGenerationSpec": {"multimodalSpec": {"imageSource": "CORPUS_IMAGE_ONLY"}}},
+            "image_source",
+        ),
+        (
+            {"answerGenerationSpec": {"multimodalSpec": {"imageSource": "FIGURE_GENERATION_ONLY"}}},
+            "image_source",
+        ),
     ],
 )
 def test_what_is_not_built_is_refused_by_name(
     http: httpx.Client, body: dict[str, Any], name: str
 ) -> None:
-    response = http.post(f"/v1/{DEMO_CONFIG}:answer", json={"query": {"text": QUESTION}, **body})
+    path = f"/v1beta/{DEMO_CONFIG}:answer"
+    response = http.post(path, json={"query": {"text": QUESTION}, **body})
     error = response.json()["error"]
     assert (response.status_code, error["status"]) == (501, "UNIMPLEMENTED")
     assert name in error["message"]

@@ -362,3 +362,71 @@ def test_bad_lists_are_refused_by_name(
     response = http.get(f"/v1/{parent}/conversations", params=query)
     assert response.status_code == 400
     assert field in response.json()["error"]["message"]
+
+
+# The documents that the user sees
+
+
+def document(number: str) -> str:
+    return f"{DEMO}/dataStores/demo-products/branches/default_branch/documents/{number}"
+
+
+@pytest.mark.parametrize(
+    "context",
+    [
+        {"active_document": document("skylark-3")},
+        {"context_documents": [document("skylark-3")]},
+        {
+            "context_documents": [document("skylark-2"), document("skylark-3")],
+            "active_document": document("skylark-3"),
+        },
+    ],
+)
+def test_question_may_speak_of_the_document_that_is_open(client: Any, context: Any) -> None:
+    def found(text: str, **query: Any) -> list[str]:
+        request = {"name": AUTO, "query": {"input": text, **query}}
+        results = client.converse_conversation(request=request).search_results
+        return [result.id for result in results]
+
+    text = "How long is its warranty?"
+    assert found(text, context=context) == found("How long is Skylark 3's warranty?")
+    assert found(text, context=context) != found(text)
+
+
+@pytest.mark.parametrize(
+    ("context", "error", "text"),
+    [
+        (
+            {"context_documents": [document("none")]},
+            exceptions.NotFound,
+            "documents/none not found",
+        ),
+        ({"active_document": document("none")}, exceptions.NotFound, "documents/none not found"),
+        ({"context_documents": ["x"]}, exceptions.BadRequest, r"context_documents\[0\]"),
+        (
+            {"context_documents": [document("skylark-3"), ""]},
+            exceptions.BadRequest,
+            r"context_documents\[1\]",
+        ),
+        (
+            {"active_document": document("skylark-3").replace("demo-products", "other")},
+            exceptions.BadRequest,
+            "active_document",
+        ),
+        (
+            {"context_documents": [document("skylark-3")] * 101},
+            exceptions.BadRequest,
+            "at most 100",
+        ),
+    ],
+)
+def test_documents_that_are_not_there_are_refused(
+    client: Any, context: Any, error: type[Exception], text: str
+) -> None:
+    with pytest.raises(error, match=text):
+        converse_with(client, context)
+
+
+def converse_with(client: Any, context: Any) -> Any:
+    request = {"name": AUTO, "query": {"input": QUESTION, "context": context}}
+    return client.converse_conversation(request=request)

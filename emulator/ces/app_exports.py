@@ -50,7 +50,7 @@ class AppExports:
         draft = app(connection, name)
         if not version:
             return draft, parts_of(connection, name)
-        body = resources.get(connection, version)
+        body = resources.get(connection, version) if names.is_of(version, "versions") else None
         if body is None or names.parent(version) != name:
             raise not_found("AppVersion", version)
         kept = ces.AppVersion.FromString(body).snapshot

@@ -142,7 +142,8 @@ class AppResources:
 
     def require(self, connection: Connection, name: str) -> Message:
         """The resource of a canonical name."""
-        body = resources.get(connection, name)
+        of_kind = names.is_of(name, self.collection)
+        body = resources.get(connection, name) if of_kind else None
         if body is None:
             raise not_found(COLLECTIONS[self.collection], name)
         return self.message.FromString(body)

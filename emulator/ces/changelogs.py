@@ -36,7 +36,7 @@ class Changelogs:
         """The changelog."""
         name = names.canonical(request.name)
         with self.environment.store.read() as connection:
-            body = resources.get(connection, name)
+            body = resources.get(connection, name) if names.is_of(name, "changelogs") else None
         if body is None:
             raise not_found("Changelog", name)
         return ces.Changelog.FromString(body)

@@ -44,7 +44,8 @@ class ToolService:
         name = names.canonical(request.toolset)
         context = ToolContext(self.environment, self._app(names.parent(name)), {})
         raw = request.bypass_persistence_config
-        found = await tools_of(context, context.app.require(name), request.tool_ids, raw=raw)
+        toolset = _require(context, "toolset", "toolsets", name)
+        found = await tools_of(context, toolset, request.tool_ids, raw=raw)
         return ces.RetrieveToolsResponse(tools=found)
 
     async def retrieve_tool_schema(self, request: Message) -> Message:
@@ -71,16 +72,24 @@ class ToolService:
         return snapshot.draft(self.environment.store, names.canonical(name))
 
 
+def _require(context: ToolContext, field: str, collection: str, name: str) -> Message:
+    """The resource that a field names; INVALID_ARGUMENT if it names one of another kind."""
+    canonical = names.canonical(name)
+    if not names.is_of(canonical, collection):
+        raise invalid_argument(field, f"'{name}' is not the name of one of the app's {collection}.")
+    return context.app.require(canonical)
+
+
 async def _tool(context: ToolContext, request: Message) -> Message:
     """The one tool that a request names, by itself or as one of a toolset."""
     if not request.WhichOneof("tool_identifier"):
         raise missing_field("tool")
     if request.HasField("tool"):
-        return context.app.require(names.canonical(request.tool))
+        return _require(context, "tool", "tools", request.tool)
     from emulator.ces.runtime.tools.toolsets import tools_of
 
     named = request.toolset_tool
-    toolset = context.app.require(names.canonical(named.toolset))
+    toolset = _require(context, "toolset_tool.toolset", "toolsets", named.toolset)
     found = await tools_of(context, toolset, [named.tool_id] if named.tool_id else ())
     if len(found) != 1:
         raise invalid_argument(

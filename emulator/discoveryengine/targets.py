@@ -9,7 +9,7 @@ from emulator.discoveryengine.environment import Environment
 from emulator.storage import documents, resources
 from emulator.storage.documents import BranchRow
 from emulator.surface import names
-from emulator.surface.errors import not_found
+from emulator.surface.errors import invalid_argument, not_found
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
 
@@ -38,11 +38,18 @@ class Target:
         return config is None or _LLM in config.search_add_ons
 
 
+_OWNERS = ("engines", "dataStores")
+
+
 def resolve(environment: Environment, serving_config: str) -> Target:
     """The target of a serving config in any spelling; NOT_FOUND if it, its engine or a data store
-    does not exist."""
+    does not exist, INVALID_ARGUMENT for the name of something else."""
     name = names.canonical(serving_config)
     parent = names.parent(name)
+    if not (
+        names.is_of(name, "servingConfigs") and any(names.is_of(parent, one) for one in _OWNERS)
+    ):
+        raise invalid_argument("serving_config", f"'{serving_config}' does not name one.")
     with environment.store.read() as connection:
         is_engine = names.collection_id(parent) == "engines"
         kind = kinds.ENGINE if is_engine else kinds.DATA_STORE

@@ -59,7 +59,8 @@ class Collection:
 
     def require(self, connection: Connection, name: str) -> Message:
         """The resource of that canonical name inside an open transaction."""
-        body = resources.get(connection, name)
+        of_kind = names.is_of(name, self._kind.collection)
+        body = resources.get(connection, name) if of_kind else None
         if body is None:
             raise not_found(self._kind.label, name)
         return self._kind.message.FromString(body)

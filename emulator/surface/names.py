@@ -53,6 +53,11 @@ def collection_id(name: str) -> str:
     return name.rsplit("/", 2)[-2]
 
 
+def is_of(name: str, collection: str) -> bool:
+    """Whether a name is that of a resource in such a collection."""
+    return name.split("/")[-2:-1] == [collection]
+
+
 def ancestor(name: str, collection: str) -> str:
     """The resource of that collection on the way to `name`: (`.../engines/e/sessions/s`, `engines`)
     -> `.../engines/e`; the empty string if there is none."""

@@ -239,6 +239,15 @@ def test_tools_of_a_session_are_not_executed(
         service.execute_tool(request={"parent": app, "tool": made.name})
 
 
+def test_what_is_no_tool_is_not_executed(server: Server, agents_v1: Any, app: str) -> None:
+    agent = agents_v1.create_agent(parent=app, agent={"display_name": "No tool"}).name
+    service = client(server, "grpc", "v1", "ToolService")
+    with pytest.raises(exceptions.InvalidArgument, match="tool"):
+        service.execute_tool(request={"parent": app, "tool": agent})
+    with pytest.raises(exceptions.InvalidArgument, match="toolset"):
+        service.retrieve_tools(request={"toolset": agent})
+
+
 @pytest.mark.parametrize(
     ("mocks", "field"),
     [

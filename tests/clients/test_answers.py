@@ -721,3 +721,28 @@ def test_a_preamble_says_how_long_the_answer_is_and_whether_it_is_a_list(api: Ap
 def test_a_skipped_answer_is_said_to_be_so_in_the_language_asked_for(api: Api) -> None:
     shown = answer(api, STRANGE, answer_generation_spec={"answer_language_code": "fr"}).answer
     assert shown.answer_text.startswith("Impossible de générer un résumé pour votre recherche.")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "-",
+        f"{DEMO}/dataStores/demo-products/schemas/default_schema",
+        f"{DEMO}/servingConfigs/default_search",
+        "projects/demo/locations/us/apps/tindlemoor-support/conversations/first",
+    ],
+)
+def test_what_is_no_serving_config_is_refused(rpc: Api, name: str) -> None:
+    with pytest.raises(exceptions.InvalidArgument, match="serving_config"):
+        answer(rpc, serving_config=name)
+    search = rpc.client("SearchService")
+    with pytest.raises(exceptions.InvalidArgument, match="serving_config"):
+        search.search(rpc.types.SearchRequest(serving_config=name, query="wind"))
+    with pytest.raises(exceptions.InvalidArgument, match="serving_config"):
+        rpc.client("ConversationalSearchService").converse_conversation(
+            request={
+                "name": f"{DEMO_ENGINE}/conversations/-",
+                "query": {"input": QUESTION},
+                "serving_config": name,
+            }
+        )

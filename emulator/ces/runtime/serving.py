@@ -39,7 +39,7 @@ def _require_of(app: str, name: str, where: str) -> None:
 
 def _deployment(environment: Environment, name: str) -> Message:
     with environment.store.read() as connection:
-        body = resources.get(connection, name)
+        body = resources.get(connection, name) if names.is_of(name, "deployments") else None
     if body is None:
         raise not_found("Deployment", name)
     return ces.Deployment.FromString(body)

@@ -86,7 +86,7 @@ def of_version(store: Store, name: str) -> Snapshot:
     """The app as it was in the version of that canonical name; NOT_FOUND if there is none."""
     with store.read() as connection:
         app(connection, names.parent(name))
-        body = resources.get(connection, name)
+        body = resources.get(connection, name) if names.is_of(name, "versions") else None
     if body is None:
         raise not_found("AppVersion", name)
     kept = ces.AppVersion.FromString(body).snapshot

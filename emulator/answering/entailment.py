@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations, pairwise
 
+from emulator.answering.edits import is_changed
 from emulator.answering.reading import family
 from emulator.answering.statements import Count, Named, Statement
 
@@ -38,7 +40,11 @@ def entailed(
     own = [text for text in texts if not _is_of_others(claim, text)]
     understood = said | context if len(own) == len(texts) else said
     held = [_is_held(one, said, own) for one in claim.counts]
-    missing = not all(held) or not _names(claim, said, texts) <= understood
+    missing = (
+        not all(held)
+        or not _names(claim, said, texts) <= understood
+        or not _denial_is_held(claim, texts)
+    )
     factor = _WRONG_PARTICULAR if missing else 1.0
     covered = (1 - _ORDER_SHARE) * _covered(claim, understood, held, texts)
     if factor * (covered + _ORDER_SHARE) <= least:
@@ -54,6 +60,16 @@ def _names(claim: Statement, said: frozenset[str], texts: Sequence[Statement]) -
     if claim.opening <= said or not any(_takes_place(claim, text) for text in texts):
         return claim.names
     return claim.names | claim.opening
+
+
+def _agree(claim: Statement, texts: Sequence[Statement]) -> bool:
+    """Whether one says by a negation what the other says without: "not allowed", "forbidden"."""
+    return any(claim.turned & text.sides or text.turned & claim.sides for text in texts)
+
+
+def _denial_is_held(claim: Statement, texts: Sequence[Statement]) -> bool:
+    """Whether a claim that denies something is about texts that do, or say the opposite."""
+    return not claim.denied or any(text.denied for text in texts) or _agree(claim, texts)
 
 
 def _takes_place(claim: Statement, text: Statement) -> bool:
@@ -112,6 +128,7 @@ def _is_contradicted(claim: Statement, texts: Sequence[Statement]) -> bool:
         _is_denied(claim, texts)
         or _is_opposed(claim, texts)
         or _is_turned_around(claim.order, _in_a_row(texts))
+        or any(is_changed(claim.text, text.text) for text in texts)
     )
 
 
@@ -119,8 +136,10 @@ def _is_denied(claim: Statement, texts: Sequence[Statement]) -> bool:
     """Whether one side denies what the other affirms."""
     affirmed = frozenset().union(*(text.affirmed for text in texts))
     denied = frozenset().union(*(text.denied for text in texts))
-    if claim.denied.isdisjoint(denied) and (
-        (claim.denied & affirmed) - claim.affirmed or (claim.affirmed & denied) - affirmed
+    if (
+        not _agree(claim, texts)
+        and claim.denied.isdisjoint(denied)
+        and ((claim.denied & affirmed) - claim.affirmed or (claim.affirmed & denied) - affirmed)
     ):
         return True
     said = affirmed | denied
@@ -162,10 +181,9 @@ def _is_turned_around(claim: Sequence[Named], text: Sequence[Named]) -> bool:
     Those that keep the preposition before them have only moved ("In Paris, Ann met ..."), and
     items of a list may stand in any order.
     """
+    times = Counter(named.key for named in (*claim, *text))
     places = {named.key: place for place, named in enumerate(text)}
-    shared = [named for named in claim if named.key in places]
-    if len(shared) < 2 or len({named.key for named in shared}) < len(shared):
-        return False
+    shared = [named for named in claim if named.key in places and times[named.key] == 2]
     return any(
         _have_changed_places(one, other, text[places[one.key]], text[places[other.key]])
         for one, other in combinations(shared, 2)

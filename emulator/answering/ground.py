@@ -53,7 +53,12 @@ def support(claim: str, passages: Sequence[Passage]) -> float | None:
     """Return in [0, 1] how well the best passage supports a claim; `None` without a claim."""
     if not claims_something(claim):
         return None
-    return max((supporting(claim, passage).score for passage in passages), default=0.0)
+    best = 0.0
+    for passage in passages:
+        best = max(best, supporting(claim, passage).score)
+        if best >= 1.0:
+            break
+    return best
 
 
 def supporting(claim: str, passage: Passage) -> Supporting:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -20,8 +20,10 @@ _CLAUSE_END = re.compile(
     r"unless|when|whereas)\b"
 )
 _MOST_DENIED = 6
+_LONGEST_PHRASE = 120
 _PLURAL = re.compile(r"[^aiosu]s$")
 _FIRST_WORD = re.compile(r"\W*(\w+)")
+_TURNED = re.compile(r"(?:\b(?:not|never|no|cannot)|n't) (?:be |been |yet |longer )?$")
 _WORD_BEFORE = re.compile(r"(\w+)\W*$")
 _JOINED = re.compile(r"\s*(?:,|&|/|,? and|,? or)\s+|, ")
 _PREPOSITION = re.compile(
@@ -56,9 +58,11 @@ class Statement:
     `terms` are its content terms without those of quantities, in order; `names` those that are
     written as names or labels ("X 100" has both); `opening` the first word, if it may be a
     name; `denied` and `affirmed` are terms inside and outside the
-    reach of a negation; `sides` are the sides of the opposites that it takes, by their numbers.
+    reach of a negation; `sides` are the sides of the opposites that it takes, by their numbers,
+    `turned` those of them that it takes by a negation.
     """
 
+    text: str
     terms: tuple[str, ...]
     names: frozenset[str]
     opening: frozenset[str]
@@ -66,6 +70,7 @@ class Statement:
     denied: frozenset[str]
     affirmed: frozenset[str]
     sides: frozenset[tuple[int, int]]
+    turned: frozenset[tuple[int, int]]
     order: tuple[Named, ...]
     words: frozenset[str]
     families: frozenset[str]
@@ -88,15 +93,18 @@ def state(text: str) -> Statement:
     ]
     plain = normalized_text(text)
     denied = _denied(plain, content)
+    taken = list(sides(text))
     names = _terms_in(content, _with_opening(text, name_spans(text)))
     return Statement(
+        text=text,
         terms=tuple(word.term for word in content),
         names=names,
         opening=frozenset(word.term for word in content[:1] if _may_be_name(word.text)) - names,
         counts=tuple(Count(one, _noun(text, one, content)) for one in counted),
         denied=frozenset(word.term for word in denied),
         affirmed=frozenset(word.term for word in content if word not in denied),
-        sides=_sides(plain),
+        sides=frozenset((number, side) for number, side, _ in taken),
+        turned=frozenset((number, side) for number, side, turned in taken if turned),
         order=_order(text, counted),
         words=frozenset(word.term for word in words),
         families=families(word.term for word in content),
@@ -120,8 +128,10 @@ def claims_something(text: str) -> bool:
 
     Questions, phrases of politeness and sentences without a word of content do not.
     """
-    if not terms(text) or text.rstrip().endswith("?"):
+    if text.rstrip().endswith("?") or not terms(text):
         return False
+    if len(text) > _LONGEST_PHRASE:
+        return True
     form = normalized(text)
     return not any(pattern.search(form) for pattern in grounding_rules().no_claim)
 
@@ -168,13 +178,17 @@ def _denied(plain: str, content: Sequence[Token]) -> list[Token]:
     return denied
 
 
-def _sides(plain: str) -> frozenset[tuple[int, int]]:
-    return frozenset(
-        (number, side)
-        for number, pair in enumerate(grounding_rules().opposites)
-        for side, pattern in enumerate(pair)
-        if pattern.search(plain)
-    )
+def sides(text: str) -> Iterator[tuple[int, int, bool]]:
+    """Yield the opposites a text speaks of, by number, its side, and if a negation put it there.
+
+    "not allowed" is on the side of "forbidden".
+    """
+    plain = normalized_text(text)
+    for number, pair in enumerate(grounding_rules().opposites):
+        for side, pattern in enumerate(pair):
+            if found := pattern.search(plain):
+                turned = _TURNED.search(plain, 0, found.start()) is not None
+                yield number, 1 - side if turned else side, turned
 
 
 def _order(text: str, counted: Sequence[Quantity]) -> tuple[Named, ...]:

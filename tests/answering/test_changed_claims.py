@@ -33,6 +33,7 @@ RULES = Passage(
     "Employees may not work on Sundays. "
     "Revenue increased by 12 percent in 2023. "
     "Visitors must sign in before entering the laboratory."
+    " Dogs are prohibited in this part of the building."
 )
 DATES = Passage(
     "The contract was signed on 5 March 2020. "
@@ -75,6 +76,7 @@ WRONG = 0.5
         (CAMERAS, "The X 200 weighs 0.31 kg."),
         (RULES, "Bob Green is managed by Alice Brown."),
         (RULES, "Employees cannot work on Sundays."),
+        (RULES, "Dogs are not allowed in this part of the building."),
         (RULES, "Revenue grew by 12% in 2023."),
         (RULES, "Before entering the laboratory, visitors must sign in."),
         (DATES, "The contract was signed on March 5, 2020."),
@@ -117,6 +119,9 @@ def test_a_claim_that_holds(text, claim):
         (CAMERAS, "The X 100 costs 429 euros and the X 200 costs 329 euros."),
         (RULES, "Bob Green manages Alice Brown."),
         (RULES, "Employees may work on Sundays."),
+        (RULES, "Dogs are allowed in this part of the building."),
+        (RULES, "Dogs are not forbidden in this part of the building."),
+        (RULES, "Revenue did not increase by 12 percent in 2023."),
         (RULES, "Revenue decreased by 12 percent in 2023."),
         (RULES, "Visitors must sign in after entering the laboratory."),
         (RULES, "Revenue increased by 12 percent in 2022."),

@@ -18,6 +18,7 @@ _WORD = 1.0
 _RELATIVE = 0.7  # "founder" for "founded"
 _WRONG_PARTICULAR = 0.5
 _CONTRADICTED = 0.3
+_NOTHING_SAID = 0.7
 
 # The same words in another order say something else now and then.
 _ORDER_SHARE = 0.2
@@ -33,8 +34,8 @@ def entailed(
 
     `context` holds terms that are understood: those of the title, and the names of the text
     around where the sentences name nothing else. 1 is the claim word for word; a name, number or
-    unit that is not there halves the score, a contradiction leaves less than a third of it. What
-    cannot exceed `least` is 0.
+    unit that is not there halves the score, a contradiction leaves less than a third of it, and
+    names and numbers alone are not enough. What cannot exceed `least` is 0.
     """
     said = frozenset().union(*(text.words for text in texts))
     own = [text for text in texts if not _is_of_others(claim, text)]
@@ -46,6 +47,7 @@ def entailed(
         or not _denial_is_held(claim, texts)
     )
     factor = _WRONG_PARTICULAR if missing else 1.0
+    factor *= 1.0 if _is_said(claim, understood, texts) else _NOTHING_SAID
     covered = (1 - _ORDER_SHARE) * _covered(claim, understood, held, texts)
     if factor * (covered + _ORDER_SHARE) <= least:
         return 0.0
@@ -70,6 +72,13 @@ def _agree(claim: Statement, texts: Sequence[Statement]) -> bool:
 def _denial_is_held(claim: Statement, texts: Sequence[Statement]) -> bool:
     """Whether a claim that denies something is about texts that do, or say the opposite."""
     return not claim.denied or any(text.denied for text in texts) or _agree(claim, texts)
+
+
+def _is_said(claim: Statement, understood: frozenset[str], texts: Sequence[Statement]) -> bool:
+    """Whether anything that the claim says of its names and numbers is said at all."""
+    words = [term for term in claim.terms if term not in claim.names]
+    related = frozenset().union(*(text.families for text in texts))
+    return not words or any(term in understood or family(term) in related for term in words)
 
 
 def _takes_place(claim: Statement, text: Statement) -> bool:

@@ -51,9 +51,9 @@ def test_the_model_is_asked_with_the_passages(chat):
 
 
 def test_its_words_are_cited_and_grounded(chat):
-    chat.reply = "The Skylark 3 came out in 2021 [2]. Its warranty lasts three years [1]."
+    chat.reply = "Release of the Skylark 3: 2021 [2]. Its warranty lasts three years [1]."
     draft = answer(chat)
-    assert draft.answer.text == "The Skylark 3 came out in 2021. Its warranty lasts three years."
+    assert draft.answer.text == "Release of the Skylark 3: 2021. Its warranty lasts three years."
     first, second = draft.answer.segments
     assert (first.start_byte, first.end_byte, first.sources) == (0, 31, (1,))
     assert (second.start_byte, second.end_byte, second.sources) == (32, 63, (0,))

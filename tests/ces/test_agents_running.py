@@ -209,6 +209,56 @@ def test_a_callback_sees_the_instructions(sessions: Any, app: Builder) -> None:
     assert said == "Be kind.\n\nThe plan is gold, {other}."
 
 
+@pytest.mark.parametrize(
+    "body",
+    [
+        "return Content(parts=[Part.from_json('no JSON')])",
+        "callback_context.state['x'] = 10 ** 400",
+        "callback_context.state['x'] = '\\ud800'",
+        "x = 1\n    for _ in range(150): x = [x]\n    callback_context.state['x'] = x",
+    ],
+    ids=["payload", "number", "surrogate", "nesting"],
+)
+def test_what_cannot_be_kept_is_refused(sessions: Any, app: Builder, body: str) -> None:
+    text = f"def before_agent_callback(callback_context):\n    {body}\n"
+    one = run(sessions, app, app.agent("Support", before_agent_callbacks=code(text)))
+    with pytest.raises(exceptions.FailedPrecondition):
+        one.say("Hi")
+
+
+def test_large_numbers_are_kept(sessions: Any, app: Builder) -> None:
+    text = (
+        "def before_agent_callback(callback_context):\n    callback_context.state['x'] = 2 ** 70\n"
+    )
+    one = run(sessions, app, app.agent("Support", before_agent_callbacks=code(text)))
+    assert chunks(one.say("Hi"), "updated_variables")[0]["x"] == 2.0**70
+    assert one.say("Hi")[-1].turn_index == 2
+
+
+def test_an_agent_that_calls_tools_without_end_is_stopped(sessions: Any, app: Builder) -> None:
+    text = (
+        "def before_model_callback(callback_context, llm_request):\n"
+        "    call = Part.from_function_call('order_status', {'order_number': 'TL-5'})\n"
+        "    return LlmResponse(content=Content(parts=[call] * 5))\n"
+    )
+    fake = "def before_tool_callback(tool, input, callback_context):\n    return {'x': 1}\n"
+    tool = app.tool("order-tool", {"python_function": {"python_code": ORDER_CODE}})
+    callbacks = {"before_model_callbacks": code(text), "before_tool_callbacks": code(fake)}
+    one = run(sessions, app, app.agent("Support", tools=[tool], **callbacks))
+    with pytest.raises(exceptions.FailedPrecondition, match="more than 20 tools"):
+        one.say("Hi")
+
+
+def test_a_callback_changes_the_arguments_of_a_tool(sessions: Any, app: Builder) -> None:
+    text = (
+        "def before_tool_callback(tool, input, callback_context):\n"
+        "    input['order_number'] = 'TL-8'\n"
+    )
+    tool = app.tool("order-tool", {"python_function": {"python_code": ORDER_CODE}})
+    root = app.agent("Support", tools=[tool], before_tool_callbacks=code(text))
+    assert texts(run(sessions, app, root).say("State of order TL-1?")) == "Order TL-8 has left."
+
+
 def test_callbacks_that_are_disabled_do_not_run(sessions: Any, app: Builder) -> None:
     off = [{"python_code": "def before_agent_callback(c):\n    1 / 0\n", "disabled": True}]
     assert texts(run(sessions, app, app.agent("Support", before_agent_callbacks=off)).say("Hi"))

@@ -259,6 +259,18 @@ def test_inputs_that_are_none_are_refused(session_v1: Talk, inputs: list[Any], e
         session_v1.send(*inputs)
 
 
+def test_what_is_nested_too_deep_is_refused(session_v1: Talk) -> None:
+    nested: Any = 1
+    for _ in range(30):
+        nested = [nested]
+    with pytest.raises(exceptions.InvalidArgument, match=r"inputs\[0\].variables"):
+        session_v1.send({"variables": {"plan": nested}})
+    (asked,) = session_v1.say("Where is my order TL-1042?")
+    result = {"id": asked.tool_calls.tool_calls[0].id, "response": {"output": nested}}
+    with pytest.raises(exceptions.InvalidArgument, match="response"):
+        session_v1.send({"tool_responses": {"tool_responses": [result]}})
+
+
 def test_audio_is_not_understood(session_v1: Talk) -> None:
     with pytest.raises(exceptions.MethodNotImplemented, match="audio"):
         session_v1.send({"audio": b"x"})

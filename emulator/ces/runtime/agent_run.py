@@ -18,7 +18,7 @@ from emulator.surface.errors import failed_precondition, unimplemented
 from emulator.surface.registry import Message
 from emulator.surface.wellknown import struct_dict
 
-_MOST_STEPS = 20
+_MOST_CALLS = 20
 
 
 class _Result(NamedTuple):
@@ -41,6 +41,7 @@ class AgentRun:
         self._handled = handled
         self._tools: list[Message] = []
         self._result: _Result | None = None
+        self._calls = 0
 
     async def run(self) -> Message | None:
         """The agent that this one transfers to; None when it has answered."""
@@ -62,7 +63,7 @@ class AgentRun:
     async def _think(self) -> Message | None:
         self._tools = await self._offered()
         self._result = self._resumed()
-        for _ in range(_MOST_STEPS):
+        while True:
             steps, target = await self._model()
             for step in steps:
                 target = await self._take(step)
@@ -70,9 +71,6 @@ class AgentRun:
                     return target
             if not any(isinstance(step, Call) for step in steps):
                 return target
-        raise failed_precondition(
-            f"The agent {self._agent.display_name} called more than {_MOST_STEPS} tools in a turn."
-        )
 
     async def _model(self) -> tuple[Sequence[Decision], Message | None]:
         """The next steps; none if a guardrail stops them, which may name another agent."""
@@ -88,6 +86,7 @@ class AgentRun:
             case Transfer(target):
                 return target
             case Call():
+                self._count_call()
                 response, citations = await calls.call(self._turn, self._agent, step)
                 self._result = _Result(step.tool, response, citations)
             case Say():
@@ -95,6 +94,14 @@ class AgentRun:
             case Show(payload):
                 self._turn.show(self._agent, payload)
         return None
+
+    def _count_call(self) -> None:
+        self._calls += 1
+        if self._calls > _MOST_CALLS:
+            raise failed_precondition(
+                f"The agent {self._agent.display_name} called more than {_MOST_CALLS} tools in a "
+                "turn."
+            )
 
     async def _decided(self) -> Sequence[Decision]:
         """What the planner decides, or what a callback decides in its place."""

@@ -17,13 +17,13 @@ from emulator.ces.runtime.sandbox.client import Outcome
 from emulator.ces.runtime.snapshot import Snapshot
 from emulator.ces.runtime.tools import python
 from emulator.ces.runtime.turn import Turn
+from emulator.retrieval.analysis import encodable
 from emulator.surface import names
 from emulator.surface.errors import ApiError, Code, failed_precondition, unimplemented
 from emulator.surface.registry import Message
 
 _TRANSFER = "transfer_to_agent"
 _VARIABLE = re.compile(r"\{(\w+)\}")
-
 
 Argument: TypeAlias = tuple[str, Any]
 CONTEXT: Argument = ("CallbackContext", None)
@@ -46,7 +46,7 @@ async def run(turn: Turn, agent: Message, stage: str, *arguments: Argument) -> O
             outcome = await called(turn, agent, where, code, f"{stage}_callback", arguments)
         if outcome.value is not None:
             break
-        arguments = _as_left(arguments, outcome)
+        arguments = as_left(arguments, outcome)
     return outcome
 
 
@@ -73,9 +73,10 @@ def hidden_tools(outcome: Outcome) -> frozenset[str]:
     return frozenset(found or ())
 
 
-def _as_left(arguments: Sequence[Argument], outcome: Outcome) -> tuple[Argument, ...]:
+def as_left(arguments: Sequence[Argument], outcome: Outcome) -> tuple[Argument, ...]:
+    """The first arguments of a call as the code left them."""
     left = outcome.arguments or [value for _, value in arguments]
-    pairs = zip(arguments, left, strict=True)
+    pairs = zip(arguments, left, strict=False)
     return tuple(one if one == CONTEXT else (one[0], value) for one, value in pairs)
 
 
@@ -118,7 +119,7 @@ def spoken(content: Any) -> Iterator[Say | Show]:
     """What a Content says and shows; calls in it are left out."""
     for part in _parts(content):
         if isinstance(part.get("text"), str):
-            yield Say(part["text"])
+            yield Say(encodable(part["text"]))
         elif shown := part.get("inline_data"):
             yield from _shown(shown)
 
@@ -138,9 +139,12 @@ def _shown(data: Mapping[str, Any]) -> Iterator[Say | Show]:
     """A part that is JSON: a payload, or a text that is to be spoken in its own way."""
     if not str(data.get("mime_type")).startswith("application/json"):
         raise unimplemented(f"A callback's part of the type {data.get('mime_type')}")
-    value = json.loads(base64.b64decode(data.get("data") or ""))
+    try:
+        value = json.loads(base64.b64decode(data.get("data") or ""))
+    except ValueError as error:
+        raise failed_precondition(f"A callback's part is no JSON: {error}") from None
     if str(data["mime_type"]).endswith("+agentResponse") and isinstance(value, Mapping):
-        yield Say(str(value.get("content")))
+        yield Say(encodable(str(value.get("content"))))
     else:
         yield Show(value if isinstance(value, dict) else {"value": value})
 

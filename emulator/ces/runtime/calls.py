@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
-
-import orjson
 
 from emulator.ces.runtime import agent_tools, callbacks, replies, tools
 from emulator.ces.runtime.context import ToolContext
 from emulator.ces.runtime.inputs import MOST_RESULT_BYTES
 from emulator.ces.runtime.planner import Call
 from emulator.ces.runtime.state import PendingCall
+from emulator.ces.runtime.structs import BadJson, fill, keep
 from emulator.ces.runtime.tools.fakes import faked
 from emulator.ces.runtime.turn import Turn
 from emulator.surface import names
 from emulator.surface.errors import ApiError, Code
-from emulator.surface.messages import ces
+from emulator.surface.messages import ces, protobuf
 from emulator.surface.registry import Message
-from emulator.surface.wellknown import fill_struct
 
 # Faults of the app or the emulator, which no agent can make anything of.
 _FATAL = (Code.UNIMPLEMENTED, Code.FAILED_PRECONDITION, Code.INTERNAL, Code.RESOURCE_EXHAUSTED)
@@ -56,8 +55,7 @@ def tool_call(tool: Message, call_id: str, args: Mapping[str, Any]) -> Message:
     """A ToolCall of a tool; one of a toolset is named by that."""
     made = ces.ToolCall(id=call_id, display_name=tool.display_name)
     _identify(made, tool)
-    made.args.SetInParent()
-    fill_struct(made.args, dict(args))
+    keep(made.args, args, f"The arguments of {tool.display_name}")
     return made
 
 
@@ -67,8 +65,7 @@ def record_response(
     """Record what a tool answered."""
     made = ces.ToolResponse(id=call_id, display_name=tool.display_name)
     _identify(made, tool)
-    made.response.SetInParent()
-    fill_struct(made.response, dict(response))
+    keep(made.response, response, f"The response of {tool.display_name}")
     turn.record(role, ces.Chunk(tool_response=made))
 
 
@@ -82,11 +79,16 @@ def record_changes(turn: Turn, agent: Message, before: Mapping[str, Any]) -> Non
 
 
 def limited(response: dict[str, Any]) -> dict[str, Any]:
-    """The response; an error in its place if it is larger than an agent takes."""
-    size = len(orjson.dumps(response))
-    if size <= MOST_RESULT_BYTES:
-        return response
-    return {"error": f"The result has {size} bytes; at most {MOST_RESULT_BYTES} are taken."}
+    """The response; an error in its place if no agent can take it."""
+    struct = protobuf.Struct()
+    try:
+        fill(struct, response)
+    except BadJson as error:
+        return {"error": f"The result cannot be returned: {error}."}
+    size = struct.ByteSize()
+    if size > MOST_RESULT_BYTES:
+        return {"error": f"The result has {size} bytes; at most {MOST_RESULT_BYTES} are taken."}
+    return response
 
 
 def pause(turn: Turn, message: Message, asked: Call) -> None:
@@ -107,10 +109,11 @@ async def _response(
     tool: callbacks.Argument = "Tool", {"name": asked.tool.display_name, "description": ""}
     args: callbacks.Argument = "", asked.args
     before = await callbacks.run(turn, agent, "before_tool", tool, args, callbacks.CONTEXT)
+    args = callbacks.as_left((tool, args), before)[1]
     response = before.value if isinstance(before.value, dict) else fake
     if response is None:
         try:
-            response = await _run(turn, context, asked)
+            response = await _run(turn, context, replace(asked, args=args[1]))
         except ApiError as error:
             if error.code in _FATAL:
                 raise

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from emulator.ces.messages import check_messages
+from emulator.ces.runtime.structs import BadJson, fill
 from emulator.surface.errors import invalid_argument, missing_field, unimplemented
-from emulator.surface.messages import ces
+from emulator.surface.messages import ces, protobuf
 from emulator.surface.registry import Message
-from emulator.surface.wellknown import fill_struct, struct_dict
+from emulator.surface.wellknown import struct_dict
 
 MOST_RESULT_BYTES = 1 << 20
 """The largest result of a tool that an agent takes; ours, the service publishes none."""
@@ -92,8 +93,7 @@ def _variables(read: Inputs, value: Message, where: str) -> None:
     kept = {name: one for name, one in struct_dict(value).items() if name in read.declared}
     read.variables |= kept
     chunk = ces.Chunk()
-    fill_struct(chunk.updated_variables, kept)
-    chunk.updated_variables.SetInParent()
+    _fill(chunk.updated_variables, kept, f"{where}.variables")
     read.chunks.append(chunk)
 
 
@@ -104,12 +104,20 @@ def _responses(read: Inputs, value: Message, where: str) -> None:
         path = f"{where}.tool_responses.tool_responses[{number}]"
         if not response.HasField("response"):
             raise missing_field(f"{path}.response")
+        _fill(protobuf.Struct(), struct_dict(response.response), f"{path}.response")
         size = response.response.ByteSize()
         if size > MOST_RESULT_BYTES:
             raise invalid_argument(
                 f"{path}.response", f"it has {size} bytes; at most {MOST_RESULT_BYTES} are taken."
             )
         read.tool_responses.append((path, response))
+
+
+def _fill(struct: Message, values: Mapping[str, Any], where: str) -> None:
+    try:
+        fill(struct, values)
+    except BadJson as error:
+        raise invalid_argument(where, f"{error}.") from None
 
 
 def _data(kind: str) -> Any:

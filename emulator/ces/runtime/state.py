@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import asdict, dataclass, field
 from typing import Any
-
-import orjson
 
 from emulator.surface import names
 from emulator.surface.registry import Message
@@ -39,14 +38,14 @@ class SessionState:
     @classmethod
     def read(cls, body: bytes) -> SessionState:
         """The state that `written` wrote."""
-        found = orjson.loads(body)
+        found = json.loads(body)
         found["pending"] = [PendingCall(**one) for one in found["pending"]]
         found["open_call"] = found["open_call"] and PendingCall(**found["open_call"])
         return cls(**found)
 
     def written(self) -> bytes:
         """The state as bytes."""
-        return orjson.dumps(asdict(self))
+        return json.dumps(asdict(self)).encode()  # orjson refuses integers of more than 64 bits.
 
 
 def defaults(app: Message, session: str, today: str) -> dict[str, Any]:

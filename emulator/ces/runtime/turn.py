@@ -12,9 +12,9 @@ from emulator.ces.runtime.inputs import Inputs
 from emulator.ces.runtime.snapshot import Snapshot
 from emulator.ces.runtime.spans import Spans
 from emulator.ces.runtime.state import SessionState
+from emulator.ces.runtime.structs import keep
 from emulator.surface.messages import ces, timestamp
 from emulator.surface.registry import Message
-from emulator.surface.wellknown import fill_struct
 
 
 @dataclass(slots=True, kw_only=True)
@@ -76,8 +76,7 @@ class Turn:
     def record_struct(self, role: str, field: str, values: Mapping[str, Any]) -> None:
         """Add a message of variables, `updated_variables` or `default_variables`."""
         chunk = ces.Chunk()
-        getattr(chunk, field).SetInParent()
-        fill_struct(getattr(chunk, field), dict(values))
+        keep(getattr(chunk, field), values, "The variables")
         self.record(role, chunk)
 
     def output(self, **kind: Any) -> None:
@@ -94,8 +93,7 @@ class Turn:
     def show(self, agent: Message, payload: Mapping[str, Any]) -> None:
         """Let an agent give the client a payload."""
         chunk = ces.Chunk()
-        chunk.payload.SetInParent()
-        fill_struct(chunk.payload, dict(payload))
+        keep(chunk.payload, payload, "The payload")
         self.record(agent.display_name, chunk)
         self.output(payload=chunk.payload)
 
@@ -108,5 +106,5 @@ class Turn:
         """End the session; it takes no further input."""
         self.state.ended = True
         ended = ces.EndSession()
-        fill_struct(ended.metadata, dict(args))
+        keep(ended.metadata, args, "The arguments of end_session")
         self.output(end_session=ended)

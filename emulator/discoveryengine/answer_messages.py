@@ -60,7 +60,7 @@ def stream(response: Message, draft: AnswerDraft) -> Iterator[Message]:
     yield _part(steps=whole.steps)
     if whole.references:
         yield _part(references=whole.references)
-    for text in _deltas(draft):
+    for text in filter(None, _deltas(draft)):
         yield _part(answer_text=text)
     yield response
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from emulator.answering.rephrase import rephrase
+from emulator.answering.rephrase import follow_up
 from emulator.answering.values import Turn
 from emulator.discoveryengine import conversation_records as records
 from emulator.discoveryengine.conversation_context import context_turns
 from emulator.discoveryengine.environment import Service, might_wait
 from emulator.discoveryengine.extractive import Extracts
+from emulator.discoveryengine.follow_ups import settled
 from emulator.discoveryengine.results import document_result
 from emulator.discoveryengine.retriever import Results, Retriever
 from emulator.discoveryengine.scopes import read_scopes
@@ -55,9 +56,10 @@ class ConversationService(Service):
         target = self._target(request, names.parent(name))
         conversation = self._conversation(request, name)
         context = context_turns(self.environment, target, request.query.context)
-        query = rephrase(request.query.input, [*_history(conversation), *context])
         scopes = read_scopes(self.environment, target.branches, request)
         retriever = Retriever(self.environment, scopes)
+        asked = follow_up(request.query.input, [*_history(conversation), *context])
+        query = settled(asked, retriever)
         results = retriever.documents(query, _RESULTS, 0)
         response = de.ConverseConversationResponse()
         if request.HasField("summary_spec"):

@@ -58,7 +58,7 @@ class SearchService(Service):
             search_requests.check_chunks(self._data_stores(target))
         page = Page.of(request)
         turn = search_sessions.turn_of(self.environment, request, target, page)
-        asked = request if turn is None else search_sessions.understood(request, turn)
+        asked = request if turn is None else search_sessions.understood(request, target, turn)
         acting = controls(self.environment, target.config, asked.query)
         response = de.SearchResponse(attribution_token=self._attribution_token())
         if acting.redirects(response):

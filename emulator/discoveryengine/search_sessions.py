@@ -6,10 +6,12 @@ then answers from what the search found, and fills the turn (SearchRequest.Sessi
 
 from __future__ import annotations
 
-from emulator.answering.rephrase import rephrase
+from emulator.answering.rephrase import follow_up
+from emulator.discoveryengine import search_requests
 from emulator.discoveryengine.environment import Environment
+from emulator.discoveryengine.follow_ups import settled
 from emulator.discoveryengine.given_results import named
-from emulator.discoveryengine.retriever import Results
+from emulator.discoveryengine.retriever import Results, Retriever
 from emulator.discoveryengine.search_pages import Page
 from emulator.discoveryengine.session_turns import SessionTurn, open_turn
 from emulator.discoveryengine.targets import Target
@@ -56,11 +58,13 @@ def turn_of(
     return turn
 
 
-def understood(request: Message, turn: SessionTurn) -> Message:
+def understood(request: Message, target: Target, turn: SessionTurn) -> Message:
     """The request with its query made to stand alone."""
-    query = rephrase(request.query, turn.history()) if request.query.strip() else request.query
-    if query == request.query:
+    history = turn.history() if request.query.strip() else []
+    if not history:
         return request
+    scopes = search_requests.scopes(turn.environment, request, target)
+    query = settled(follow_up(request.query, history), Retriever(turn.environment, scopes))
     asked = type(request)()
     asked.CopyFrom(request)
     asked.query = query

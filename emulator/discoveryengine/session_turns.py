@@ -34,6 +34,8 @@ class SessionTurn:
 
     def history(self) -> list[Turn]:
         """The turns before this one, as far as they count."""
+        if not self.session.HasField("start_time"):
+            return []
         before = sys.maxsize if self.position is None else self.position
         with self.environment.store.read() as connection:
             bodies = sessions.last_turns(connection, self.session.name, _HISTORY, before)

@@ -430,3 +430,12 @@ def test_documents_that_are_not_there_are_refused(
 def converse_with(client: Any, context: Any) -> Any:
     request = {"name": AUTO, "query": {"input": QUESTION, "context": context}}
     return client.converse_conversation(request=request)
+
+
+def test_question_that_starts_anew_is_left_as_it_is(client: Any) -> None:
+    def found(text: str, name: str = AUTO) -> list[str]:
+        return [result.id for result in converse(client, text, name).search_results]
+
+    name = converse(client, "What is the range of the Skylark 3?").conversation.name
+    assert found("When is payday?", name) == found("When is payday?")
+    assert found("How long is its warranty?", name) == found("How long is Skylark 3's warranty?")

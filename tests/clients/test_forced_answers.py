@@ -127,6 +127,16 @@ def test_stream_gives_it_sentence_by_sentence(api_v1: Api) -> None:
     assert texts == ["Ärger lohnt nicht.", " It lasts.", TEXT]
 
 
+@pytest.mark.parametrize("state", ["FAILED", "IN_PROGRESS"])
+def test_stream_of_an_answer_without_text_has_no_part_for_it(rpc: Api, state: str) -> None:
+    client = rpc.client("ConversationalSearchService")
+    request = {"serving_config": DEMO_CONFIG, "query": {"text": QUESTION}}
+    steps, last = client.stream_answer_query(request=request, metadata=header({"state": state}))
+    assert steps.answer.steps
+    assert last.answer.state.name == state
+    assert not last.answer.answer_text
+
+
 def test_summary_of_a_search_has_its_markers(api_v1: Api) -> None:
     response = api_v1.client("SearchService").search(
         request={

@@ -73,6 +73,11 @@ def test_earlier_searches_are_what_a_query_refers_to(api_v1: Api) -> None:
     assert followed.session_info.query_id == turns[1].query.query_id
 
 
+def test_query_that_starts_anew_is_left_as_it_is(rpc: Api) -> None:
+    info = search(rpc).session_info
+    assert ids(search(rpc, "When is payday?", info.name)) == ids(search(rpc, "When is payday?"))
+
+
 def test_answers_and_searches_share_their_session(rpc: Api) -> None:
     client = rpc.client("ConversationalSearchService")
     asked = {"serving_config": DEMO_CONFIG, "query": {"text": FIRST}, "session": AUTO}

@@ -116,11 +116,11 @@ def test_the_files_of_an_app(agents: Any, full: str) -> None:
         "A/examples/The_example/The_example.json",
     }
     app = json.loads(files["A/app.json"])
-    assert (app["rootAgent"], app["globalInstruction"]) == ("The agent", "global_instruction.txt")
+    assert (app["rootAgent"], app["globalInstruction"]) == ("The_agent", "global_instruction.txt")
     agent = json.loads(files["A/agents/The_agent/The_agent.json"])
     assert agent["name"] == "root-agent"
     assert agent["tools"] == ["add", "end_session"]
-    assert agent["toolsets"] == [{"toolset": "The toolset", "toolIds": ["getA"]}]
+    assert agent["toolsets"] == [{"toolset": "The_toolset", "toolIds": ["getA"]}]
     assert agent["childAgents"] == ["Child"]
     assert agent["instruction"] == "agents/The_agent/instruction.txt"
     assert files["A/agents/The_agent/instruction.txt"] == b"Help. {@TOOL: add}\n"

@@ -62,10 +62,9 @@ class Contents:
 def files(app: Message, resources: Sequence[Message], ending: str) -> Files:
     """The files of an app and its resources; `ending` is `json` or `yaml`."""
     folders = _folders(resources)
-    labels = _labels(resources, folders)
     found: Files = {}
     for one in (app, *resources):
-        resource = _portable(one, labels)
+        resource = _portable(one, folders)
         is_app = one is app
         folder = "" if is_app else f"{names.collection_id(one.name)}/{folders[one.name]}"
         more = texts.taken_out(resource, folder)
@@ -112,14 +111,17 @@ def folder_name(display_name: str) -> str:
     return _NO_WORD.sub("_", display_name).strip("_")[:100]
 
 
-def _portable(resource: Message, labels: Mapping[str, str]) -> Message:
-    """A copy of a resource without what is of this emulator only."""
+def _portable(resource: Message, folders: Mapping[str, str]) -> Message:
+    """A copy of a resource without what is of this emulator only.
+
+    It refers to others by their folders, as the linter of cxas-scrapi wants it.
+    """
     copy: Message = type(resource).FromString(resource.SerializeToString())
     for name in _NOT_KEPT:
         if name in copy.DESCRIPTOR.fields_by_name:
             copy.ClearField(name)
     copy.name = names.resource_id(copy.name)
-    links.translate(copy, lambda _, name: labels.get(name, names.resource_id(name)))
+    links.translate(copy, lambda _, name: folders.get(name, names.resource_id(name)))
     return copy
 
 
@@ -137,15 +139,6 @@ def _folders(resources: Sequence[Message]) -> dict[str, str]:
         taken.add((collection, name.lower()))
         found[one.name] = name
     return found
-
-
-def _labels(resources: Sequence[Message], folders: Mapping[str, str]) -> dict[str, str]:
-    """How each resource is referred to: by its display name if no other has it."""
-    shown = [(names.collection_id(one.name), one.display_name) for one in resources]
-    return {
-        one.name: one.display_name if shown.count(key) == 1 and key[1] else folders[one.name]
-        for one, key in zip(resources, shown, strict=True)
-    }
 
 
 def _paths(found: Files) -> Iterator[tuple[str, str, str]]:

@@ -1,4 +1,4 @@
-"""References between the resources of an app: resource names here, display names in archives."""
+"""References between the resources of an app: resource names here, other names in archives."""
 
 from __future__ import annotations
 

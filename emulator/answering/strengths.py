@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from emulator.answering.asking import Asked
+from emulator.answering.layout import SentenceKind
 from emulator.answering.reading import Numbered, Reading, Sentence, read
 from emulator.answering.values import Passage
 
@@ -14,6 +15,7 @@ from emulator.answering.values import Passage
 # or where the text around the sentence does: writers do not repeat what was just said.
 _RELATIVE = 0.5
 _UNDER_HEADING = 0.6
+_UNDER_HEADER_ROW = 0.9  # a cell is what the name of its column says
 _AFTER = 0.4
 _BEFORE = 0.2
 _TITLE = 0.5
@@ -65,9 +67,10 @@ class Matched:
             yield self.own[position - 1], _AFTER
         if position + 1 < len(self.own):
             yield self.own[position + 1], _BEFORE
-        heading = self.reading.sentences[position].heading
-        if heading is not None:
-            yield self.own[heading], _UNDER_HEADING
+        sentence = self.reading.sentences[position]
+        if sentence.heading is not None:
+            in_table = sentence.kind is SentenceKind.ROW
+            yield self.own[sentence.heading], _UNDER_HEADER_ROW if in_table else _UNDER_HEADING
 
 
 def match(asked: Asked, passage: Passage) -> Matched:

@@ -131,3 +131,13 @@ def test_coordinates_are_no_place():
     assert (
         texts("Where is the harbour shop located?", [record])[0] == "Harbour shop - City: Dundee."
     )
+
+
+def test_a_row_says_what_its_column_is_named():
+    table = Passage(
+        "The X 100 and the X 200 have a fair warranty.\n\nProduct | Warranty\nX 100 | 24 months\n"
+        "X 200 | 36 months",
+        "Warranty",
+    )
+    best = texts("How long is the warranty on the X 100?", [table])[0]
+    assert best == "Product: X 100; Warranty: 24 months."

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from math import fsum
 
 from emulator.answering.ground import Supporting, supporting
 from emulator.answering.reading import read
+from emulator.answering.segments import segments_of
 from emulator.answering.statements import claims_something
 from emulator.answering.values import Passage
-from emulator.retrieval.analysis import sentences
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,15 +51,13 @@ def check(text: str, facts: Sequence[Passage], threshold: float) -> Checked:
 
     A fact that does not support the claim at all is not cited, however low the threshold is.
     """
+    checked = cache(lambda claim: _checked(claim, facts, threshold))
     chunks: dict[Chunk, int] = {}
     claims: list[Claim] = []
-    end_byte = end = 0
-    for start, stop in sentences(text):
-        start_byte = end_byte + len(text[end:start].encode())
-        end, end_byte = stop, start_byte + len(text[start:stop].encode())
-        score, cited = _checked(text[start:stop], facts, threshold)
+    for each in segments_of(text):
+        score, cited = checked(each.text)
         indexes = tuple(chunks.setdefault(chunk, len(chunks)) for chunk in cited)
-        claims.append(Claim(text[start:stop], start_byte, end_byte, score, indexes))
+        claims.append(Claim(each.text, each.start_byte, each.end_byte, score, indexes))
     scores = [claim.score for claim in claims if claim.score is not None]
     mean = fsum(scores) / len(scores) if scores else 0.0
     return Checked(mean, tuple(claims), tuple(chunks))

@@ -17,11 +17,12 @@ from emulator.answering.grounding_rules import grounding_rules
 from emulator.answering.names import Span, name_spans
 from emulator.answering.quantities import Quantity, quantities, spell_dates
 from emulator.answering.reading import family
-from emulator.answering.statements import sides
+from emulator.answering.statements import LONGEST, sides
 from emulator.retrieval.analysis import is_stop_word, tokens
 
 # The share of words in common, in order, from which two sentences count as nearly the same.
 _NEARLY = 0.6
+_MOST_PARTS = 200
 
 
 class _Kind(enum.Enum):
@@ -45,6 +46,8 @@ class _Part:
 def is_changed(claim: str, text: str) -> bool:
     """Whether the claim is the text but for a name, number, unit, opposite or negation."""
     said, stated = _parts(text), _parts(claim)
+    if max(len(said), len(stated)) > _MOST_PARTS:
+        return False
     matcher = SequenceMatcher(
         None, [part.key for part in said], [part.key for part in stated], autojunk=False
     )
@@ -131,7 +134,7 @@ def _text(parts: Sequence[_Part]) -> str:
 
 @lru_cache(maxsize=4096)
 def _parts(sentence: str) -> tuple[_Part, ...]:
-    text = spell_dates(sentence)
+    text = spell_dates(sentence[:LONGEST])
     found = quantities(text)
     counted = [(one.start, one.end) for one in found]
     named = name_spans(text)

@@ -23,6 +23,7 @@ _LONGEST_WINDOW = 3
 
 # A claim that several sentences say together is a little less sure than one that a single one says.
 _COST_OF_JOINING = 0.03
+_DECIMALS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +85,7 @@ def _closely(claim: str, passage: Passage, reading: Reading) -> Supporting:
             cost = _COST_OF_JOINING * (end - first - 1)
             score = entailed(stated, texts, context, best.score + cost) - cost
             if score > best.score:
-                best = Supporting(score, first, end)
+                best = Supporting(round(score, _DECIMALS), first, end)
     return best
 
 

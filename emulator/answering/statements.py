@@ -21,6 +21,9 @@ _CLAUSE_END = re.compile(
 )
 _MOST_DENIED = 6
 _LONGEST_PHRASE = 120
+
+# A sentence of more characters is a table or a list without marks; its rest would only cost time.
+LONGEST = 2_000
 _PLURAL = re.compile(r"[^aiosu]s$")
 _FIRST_WORD = re.compile(r"\W*(\w+)")
 _TURNED = re.compile(r"(?:\b(?:not|never|no|cannot)|n't) (?:be |been |yet |longer )?$")
@@ -80,7 +83,7 @@ class Statement:
 @lru_cache(maxsize=4096)
 def state(text: str) -> Statement:
     """Take a sentence apart."""
-    text = spell_dates(text)
+    text = spell_dates(text[:LONGEST])
     found = quantities(text)
     labels = _labels(text, found)
     counted = [one for one in found if (one.start, one.end) not in labels]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from emulator.answering.cite import MOST_SOURCES
 from emulator.answering.ground import mean, supporting
+from emulator.answering.segments import segments_of
 from emulator.answering.statements import claims_something
 from emulator.answering.values import (
     AnswerDraft,
@@ -18,7 +19,6 @@ from emulator.answering.values import (
     Segment,
     Support,
 )
-from emulator.retrieval.analysis import sentences
 
 log = logging.getLogger(__name__)
 
@@ -50,28 +50,17 @@ def rewritten(draft: AnswerDraft, task: Task, writer: Writer) -> AnswerDraft:
         note = f"The model did not write the answer: {error}. The answer quotes the documents."
         log.warning(note)
         return replace(draft, note=note)
-    supports = tuple(_supports(text, task.passages))
+    supports = tuple(_support(segment, task.passages) for segment in segments_of(text))
     answer = ComposedAnswer(text, tuple(support.segment for support in supports))
     return AnswerDraft(answer, Grounding(mean(supports), supports))
 
 
-def _supports(text: str, passages: Sequence[Passage]) -> Iterator[Support]:
-    """Each sentence of the text with the references that support it and the best one's score."""
-    end = end_byte = 0
-    for start, stop in sentences(text):
-        start_byte = end_byte + len(text[end:start].encode())
-        end, end_byte = stop, start_byte + len(text[start:stop].encode())
-        segment = Segment(text[start:stop], start_byte, end_byte)
-        yield _support(segment, passages)
-
-
 def _support(segment: Segment, passages: Sequence[Passage]) -> Support:
+    """The sentence with the references that support it, and the score of the best one."""
     if not claims_something(segment.text):
         return Support(segment, None)
     scored = [(supporting(segment.text, one).score, one.reference) for one in passages]
     best_first = sorted(scored, key=lambda one: -one[0])
     sources = dict.fromkeys(reference for score, reference in best_first if score >= _SUPPORTS)
-    cited = Segment(
-        segment.text, segment.start_byte, segment.end_byte, tuple(sources)[:MOST_SOURCES]
-    )
+    cited = replace(segment, sources=tuple(sources)[:MOST_SOURCES])
     return Support(cited, max((score for score, _ in scored), default=0.0))

@@ -18,9 +18,9 @@ from typing import Any
 
 import orjson
 
+from emulator.answering.segments import segments_of
 from emulator.answering.texts import answer_text
 from emulator.answering.values import AnswerDraft, ComposedAnswer, Segment, SkipReason
-from emulator.retrieval.analysis import sentences
 from emulator.surface import caller
 from emulator.surface.decoder import Decoder
 from emulator.surface.errors import ApiError, failed_precondition, invalid_argument
@@ -57,7 +57,7 @@ class ForcedAnswer:
         reasons = self.answer.answer_skipped_reasons
         reason = SkipReason(de.Answer.AnswerSkippedReason.Name(reasons[0])) if reasons else None
         text = self.answer.answer_text or (answer_text(reason) if reason else "")
-        segments = tuple(_cited(self.answer)) or tuple(_sentences(text))
+        segments = tuple(_cited(self.answer)) or tuple(segments_of(text))
         highest = max((source for one in segments for source in one.sources), default=-1)
         if highest >= (len(self.answer.references) or references):
             raise failed_precondition(
@@ -177,9 +177,3 @@ def _cited(answer: Message) -> Iterable[Segment]:
         sources = tuple(int(source.reference_id) for source in one.sources)
         said = text[one.start_index : one.end_index].decode()
         yield Segment(said, one.start_index, one.end_index, sources)
-
-
-def _sentences(text: str) -> Iterable[Segment]:
-    for start, end in sentences(text):
-        before, said = len(text[:start].encode()), text[start:end]
-        yield Segment(said, before, before + len(said.encode()))

@@ -3,6 +3,8 @@ import time
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from emulator.answering import engine
 from emulator.answering.chat_model import ChatModel
@@ -114,6 +116,15 @@ def test_time_runs_out_however_slowly_it_answers(chat, drip):
     with pytest.raises(WriterError, match=r"did not answer within 0.2 s"):
         model(chat, timeout=0.2)(Task(Question(QUESTION), PASSAGES))
     assert time.monotonic() - started < 2
+
+
+@given(st.text(max_size=200))
+def test_segments_of_any_text_lie_on_utf_8_boundaries(text):
+    text = text.encode(errors="ignore").decode()
+    draft = engine.answer(Question(QUESTION), PASSAGES, writer=lambda task: text)
+    encoded = draft.answer.text.encode()
+    for segment in draft.answer.segments:
+        assert encoded[segment.start_byte : segment.end_byte].decode() == segment.text
 
 
 def test_nobody_answers():

@@ -1,3 +1,5 @@
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -69,6 +71,13 @@ def test_what_claims_nothing_is_not_checked(text):
 def test_the_score_is_the_share_of_the_claims_that_are_supported():
     text = "Cymbal Bank was founded in 1992. Elephants sleep standing."
     assert check(text, FACTS, 0.6).score == pytest.approx(0.5)
+
+
+def test_a_text_without_sentences_is_checked_in_time():
+    endless = Passage(" ".join(f"not {number}" for number in range(2_000)))
+    started = time.monotonic()
+    check("Not 1 and not 2 and not 3. " * 200, [endless] * 20, 0.6)
+    assert time.monotonic() - started < 10
 
 
 @given(st.text(max_size=200))

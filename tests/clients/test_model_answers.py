@@ -60,6 +60,16 @@ def test_an_answer_in_its_words(api: Api) -> None:
     assert len(shown.steps) == 1
 
 
+def test_what_claims_nothing_needs_no_check(api: Api, chat: ChatServer) -> None:
+    chat.reply = f"{WRITTEN} I hope this helps!"
+    claim, phrase = answer(api).grounding_supports
+    assert claim.grounding_check_required
+    assert (phrase.start_index, phrase.end_index) == (len(WRITTEN) + 1, len(chat.reply))
+    assert not phrase.grounding_check_required
+    assert "grounding_score" not in phrase
+    assert not phrase.sources
+
+
 def test_an_answer_that_the_documents_do_not_support(api: Api, chat: ChatServer) -> None:
     chat.reply = "Employees have 40 days of paid annual leave."
     for level in ("FILTERING_LEVEL_LOW", "FILTERING_LEVEL_HIGH"):
@@ -83,10 +93,16 @@ def test_a_failure_falls_back_and_is_noted_in_the_steps(api: Api, chat: ChatServ
 
 
 def test_a_stream(api: Api) -> None:
-    request = {"serving_config": DEMO_CONFIG, "query": {"text": QUESTION}}
+    request = {
+        "serving_config": DEMO_CONFIG,
+        "query": {"text": QUESTION},
+        "grounding_spec": {"include_grounding_supports": True},
+    }
     client = api.client("ConversationalSearchService")
     parts = [part.answer for part in client.stream_answer_query(request=request)]
     assert "".join(part.answer_text for part in parts[:-1]) == parts[-1].answer_text == WRITTEN
+    assert not any(part.grounding_supports for part in parts[:-1])
+    assert parts[-1].grounding_supports[0].grounding_score == parts[-1].grounding_score
 
 
 def test_a_search_summary(api: Api) -> None:
@@ -95,6 +111,18 @@ def test_a_search_summary(api: Api) -> None:
     summary = api.client("SearchService").search(request=request).summary
     assert summary.summary_text.startswith(WRITTEN)
     assert summary.summary_with_metadata.citation_metadata.citations
+
+
+def test_a_conversation(api: Api) -> None:
+    request = {
+        "name": f"{DEMO_CONFIG.rpartition('/servingConfigs/')[0]}/conversations/-",
+        "query": {"input": QUESTION},
+        "serving_config": DEMO_CONFIG,
+        "summary_spec": {"summary_result_count": 3},
+    }
+    client = api.client("ConversationalSearchService")
+    reply = client.converse_conversation(request=request).reply
+    assert reply.summary.summary_text == WRITTEN
 
 
 def test_grounded_content(api: Api, chat: ChatServer) -> None:

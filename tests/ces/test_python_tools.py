@@ -178,6 +178,11 @@ REFUSED = {
     "a folder": ("return __import__('json').codecs.sys.modules['os'].listdir('/')", "os.listdir"),
     "a module": ("import subprocess", "No module named 'subprocess'"),
     "a fork": ("return __import__('json').codecs.sys.modules['os'].fork()", "processes"),
+    "a module that starts processes": (
+        "s = __import__('json').codecs.sys\n    del s.modules['_posixsubprocess']\n"
+        "    s.modules['builtins'].__import__('_posixsubprocess')",
+        "processes",
+    ),
     "the network": (
         "import urllib.request\n    urllib.request.urlopen('http://127.0.0.1')",
         "no network",

@@ -30,7 +30,7 @@ from emulator.retrieval.spelling import nearest_term
 # whenever this much memory is full.
 _WRITER_BYTES = 64_000_000
 
-_MOST_IDFS = 50_000
+_MOST_REMEMBERED = 50_000
 
 # A word in more than this share of chunks, and in more than so many, is common. Pairs of two such
 # words say little, and take longest to look for (measured on Cranfield, CACM, ADI and XQuAD:
@@ -51,7 +51,7 @@ class _Snapshot:
     generation: int
     documents: int
     last_sequence: int
-    idfs: dict[str, float] = field(default_factory=dict)
+    frequencies: dict[str, int] = field(default_factory=dict)
     nearest: dict[str, str | None] = field(default_factory=dict)
 
     @classmethod
@@ -62,18 +62,13 @@ class _Snapshot:
         return cls(searcher, generation, documents, last_sequence(searcher))
 
     def idf(self, term: str) -> float:
-        """Weigh a term; the same ones are asked for again and again."""
-        known = self.idfs.get(term)
-        if known is None:
-            known = inverse_document_frequency(self.searcher.num_docs, self.frequency(term))
-            if len(self.idfs) < _MOST_IDFS:
-                self.idfs[term] = known
-        return known
+        """Weigh a term."""
+        return inverse_document_frequency(self.searcher.num_docs, self.frequency(term))
 
     def nearest_term(self, term: str) -> str | None:
         """Find the term that one may be meant to be; a misspelling is often not the only one."""
         if term not in self.nearest:
-            if len(self.nearest) >= _MOST_IDFS:
+            if len(self.nearest) >= _MOST_REMEMBERED:
                 self.nearest.clear()
             frequency = partial(self.searcher.doc_freq, schema.TEXT)
             self.nearest[term] = nearest_term(term, frequency, self.terms_beginning_with)
@@ -85,8 +80,13 @@ class _Snapshot:
         return [term for term, _ in found]
 
     def frequency(self, term: str) -> int:
-        """Count the chunks that hold a term."""
-        return self.searcher.doc_freq(schema.TEXT, encodable(term))
+        """Count the chunks that hold a term; the same ones are asked for again and again."""
+        known = self.frequencies.get(term)
+        if known is None:
+            known = int(self.searcher.doc_freq(schema.TEXT, encodable(term)))
+            if len(self.frequencies) < _MOST_REMEMBERED:
+                self.frequencies[term] = known
+        return known
 
     def weighed(self, query: Query | str) -> Query:
         """Return what of a query counts: not pairs of words that are both common.

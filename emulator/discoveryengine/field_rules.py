@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, Literal, TypeAlias
 
 from emulator.discoveryengine.schema_rules import FLAGS, content_of, nodes_of
@@ -26,8 +26,8 @@ _TYPES: Mapping[str, FieldType] = {
     "datetime": "datetime",
     "geolocation": "geolocation",
 }
-# What only carries meaning has no annotation for it: titles and descriptions are there to be
-# found, and all others that are short to be filtered by.
+# What key properties are for is fixed: these are there to be found, and all but the long ones to be
+# filtered by.
 _FOUND = frozenset({"title", "description", "category", "categories"})
 _NOT_FILTERED = frozenset({"description", "embedding_vector"})
 
@@ -46,13 +46,13 @@ _NONE = Uses()
 _ALL = Uses(retrievable=True, indexable=True, searchable=True)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class FieldRules:
     """The uses and types of the declared fields by their paths, and the uses of all others.
 
     `keys` are the paths of the fields that a schema maps to key properties, `marks` those of the
-    texts that it marks as searchable, `detects` the types
-    that are told apart in fields that it does not describe; a closed one takes no such fields.
+    texts that it marks as searchable, `detects` the types that are told apart in fields that it
+    does not describe; a closed schema takes no such fields.
     """
 
     uses: Mapping[str, Uses]
@@ -67,7 +67,7 @@ class FieldRules:
         """What a field is for."""
         return self.uses.get(path, self.others)
 
-    @property
+    @cached_property
     def dynamic(self) -> list[str]:
         """The paths of the texts that may be counted unasked."""
         return [
@@ -76,10 +76,15 @@ class FieldRules:
             if uses.dynamic and uses.indexable and self.types[path] == "string"
         ]
 
-    @property
+    @cached_property
     def hides(self) -> bool:
         """Whether there may be fields that results do not show."""
         return not self._all(lambda uses: uses.retrievable)
+
+    @cached_property
+    def _finds_all(self) -> bool:
+        """Whether queries are matched with all that is shown."""
+        return self._all(lambda uses: uses.searchable and uses.retrievable)
 
     def shown(self, values: Mapping[str, Any]) -> Mapping[str, Any]:
         """The structured data that results show."""
@@ -87,7 +92,7 @@ class FieldRules:
 
     def found_by(self, values: Mapping[str, Any]) -> Mapping[str, Any] | None:
         """The structured data whose text queries are matched with; None for all that is shown."""
-        if self._all(lambda uses: uses.searchable and uses.retrievable):
+        if self._finds_all:
             return None
         return self._kept(values, lambda uses: uses.searchable)
 

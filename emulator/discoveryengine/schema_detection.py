@@ -16,11 +16,14 @@ def completed(
     rules: FieldRules,
     detected: Mapping[str, FieldType],
     samples: Iterable[Mapping[str, Any]],
+    *,
+    found_by_text: bool,
 ) -> dict[str, Any]:
     """A JSON Schema with the detected fields that it does not describe, in the order of their
     paths.
 
     `detected` are the types of all fields by their paths; what is a list is seen in the samples.
+    Texts are searched without being marked only where documents have no content.
     """
     found: dict[str, Any] = deepcopy(dict(content))
     lists: set[str] = set()
@@ -33,7 +36,10 @@ def completed(
     for path, kind in sorted(types.items()):
         inside = any(path.startswith(f"{place}.") for place in places)
         if path not in rules.types and not inside:
-            _add(found, path, lists, _leaf(path, kind, rules, keys.get(path)))
+            leaf = _leaf(path, kind, rules, keys.get(path))
+            if not found_by_text:
+                leaf.pop("searchable", None)
+            _add(found, path, lists, leaf)
     return found
 
 

@@ -136,12 +136,15 @@ class SchemaService(DocumentImports):
             if branch is None or names.resource_id(schema.name) != kinds.DEFAULT_SCHEMA:
                 return schema
             rules = self.environment.branches.rules(connection, branch)
+            data_store = self.data_stores.require(connection, names.parent(schema.name))
         if rules.is_closed:
             return schema
         samples = map(attributes, islice(chain.from_iterable(self._bodies(branch)), _SAMPLED))
         types = self.environment.branches.types(branch)
         given = content_of(schema, "schema")
-        if (found := completed(given, rules, types, samples)) == given:
+        is_structured = data_store.content_config == de.DataStore.NO_CONTENT
+        found = completed(given, rules, types, samples, found_by_text=is_structured)
+        if found == given:
             return schema
         if schema.WhichOneof("schema") == "json_schema":
             schema.json_schema = orjson.dumps(found, option=orjson.OPT_INDENT_2).decode()

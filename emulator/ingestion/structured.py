@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import TypeGuard
 
 from emulator.ingestion.document import ParseError
@@ -186,5 +187,6 @@ def _first_key(struct: Mapping[str, object], names: Sequence[str]) -> str | None
     return next((keys[name] for name in names if name in keys), None)
 
 
+@lru_cache(maxsize=4096)  # The documents of a data store have the same keys.
 def _plain_key(key: str) -> str:
     return _SEPARATORS.sub("", key).lower()

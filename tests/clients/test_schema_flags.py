@@ -124,6 +124,13 @@ def test_metadata_that_is_marked_finds_documents_with_content(http: httpx.Client
     assert ids(http, owner, "byron") == ["d"]
 
 
+def test_metadata_is_shown_as_what_it_is_for(http: httpx.Client) -> None:
+    owner = made.data_store(http, [made.document("d", "About the weather.", author="Ada Byron")])
+    described = http.get(f"/v1/{owner}/schemas/default_schema").json()["structSchema"]
+    author = {"type": "string", "retrievable": True, "indexable": True}
+    assert described["properties"] == {"author": author}
+
+
 def test_mapped_fields_are_the_title_and_the_link(http: httpx.Client) -> None:
     owner = structured(http, record("d", label="Small", heading="Large", home="https://x.test/"))
     mapped = {"type": "string", "keyPropertyMapping": "title"}

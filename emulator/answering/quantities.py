@@ -47,6 +47,13 @@ def quantities(text: str) -> tuple[Quantity, ...]:
     return tuple(_quantities(text))
 
 
+def lowered(text: str) -> str:
+    """Return the text in lower case with straight quotes, every character in its place."""
+    lower = text.lower()
+    same = lower if len(lower) == len(text) else text  # "\u0130" becomes two characters.
+    return same.replace("\u2019", "'").replace("\u2018", "'")
+
+
 def spell_dates(text: str) -> str:
     """Return the text with its ISO dates written out: "2024-05-02" becomes "2 May 2024"."""
     return _ISO_DATE.sub(_spelled, text)
@@ -60,7 +67,7 @@ def _spelled(found: re.Match[str]) -> str:
 
 
 def _quantities(text: str) -> Iterator[Quantity]:
-    for found in _pattern().finditer(text.lower()):
+    for found in _pattern().finditer(lowered(text)):
         unit = found["sign"] or found["unit"] or ""
         if found["word"] == "one" and not unit and not found["scale"]:
             continue

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from calendar import month_abbr, month_name
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from emulator.answering.grounding_rules import grounding_rules
 from emulator.answering.names import Span, full_names, name_spans
-from emulator.answering.quantities import Quantity, quantities, spell_dates
+from emulator.answering.quantities import Quantity, lowered, quantities, spell_dates
 from emulator.answering.reading import families
 from emulator.answering.rules import normalized
 from emulator.retrieval.analysis import Token, is_stop_word, terms, tokens
@@ -24,6 +25,7 @@ _LONGEST_PHRASE = 120
 
 # A sentence of more characters is a table or a list without marks; its rest would only cost time.
 LONGEST = 2_000
+_MONTHS = {name.lower() for name in (*month_name, *month_abbr)}
 _PLURAL = re.compile(r"[^aiosu]s$")
 _FIRST_WORD = re.compile(r"\W*(\w+)")
 _TURNED = re.compile(r"(?:\b(?:not|never|no|cannot)|n't) (?:be |been |yet |longer )?$")
@@ -59,10 +61,10 @@ class Statement:
     """A sentence taken apart.
 
     `terms` are its content terms without those of quantities, in order; `names` those that are
-    written as names or labels ("X 100" has both); `opening` the first word, if it may be a
-    name; `denied` and `affirmed` are terms inside and outside the
-    reach of a negation; `sides` are the sides of the opposites that it takes, by their numbers,
-    `turned` those of them that it takes by a negation.
+    written as names or labels ("X 100" has both); `opening` the first word, if it may be a name;
+    `denied` and `affirmed` are terms inside and outside the reach of a negation; `sides` are the
+    sides of the opposites that it takes, by their numbers, `turned` those of them that it takes by
+    a negation.
     """
 
     text: str
@@ -94,7 +96,7 @@ def state(text: str) -> Statement:
         if not is_stop_word(word.text)
         and not _inside(word, [(one.start, one.end) for one in counted])
     ]
-    plain = normalized_text(text)
+    plain = lowered(text)
     denied = _denied(plain, content)
     taken = list(sides(text))
     names = _terms_in(content, _with_opening(text, name_spans(text)))
@@ -117,13 +119,6 @@ def state(text: str) -> Statement:
 def _may_be_name(word: str) -> bool:
     """Whether the first word of a sentence may be a name: a plural is none, but "Paris" is."""
     return word[0].isupper() and not _PLURAL.search(word)
-
-
-def normalized_text(text: str) -> str:
-    """Return the text in lower case with straight quotes, every character in its place."""
-    lower = text.lower()
-    same = lower if len(lower) == len(text) else text
-    return same.replace("\u2019", "'").replace("\u2018", "'")
 
 
 def claims_something(text: str) -> bool:
@@ -150,12 +145,8 @@ def _labels(text: str, found: Sequence[Quantity]) -> set[Span]:
     return labels
 
 
-_MONTHS = re.compile(r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)", re.IGNORECASE)
-
-
 def _is_label(word: str) -> bool:
-    named = word[0].isupper() and not is_stop_word(word)
-    return named and not _MONTHS.match(word)
+    return word[0].isupper() and not is_stop_word(word) and word.lower() not in _MONTHS
 
 
 def _inside(word: Token, spans: Iterable[Span]) -> bool:
@@ -186,7 +177,7 @@ def sides(text: str) -> Iterator[tuple[int, int, bool]]:
 
     "not allowed" is on the side of "forbidden".
     """
-    plain = normalized_text(text)
+    plain = lowered(text)
     for number, pair in enumerate(grounding_rules().opposites):
         for side, pattern in enumerate(pair):
             if found := pattern.search(plain):

@@ -57,4 +57,10 @@ def test_every_number_is_read_in_every_notation(number):
 @given(st.text(max_size=60))
 def test_any_text_can_be_read(text):
     for one in quantities(text):
-        assert 0 <= one.start < one.end <= len(text.lower())
+        assert 0 <= one.start < one.end <= len(text)
+
+
+def test_places_count_characters_of_the_text():
+    text = "\u0130stanbul has 16 million people."
+    (found,) = quantities(text)
+    assert text[found.start : found.end] == "16 million"

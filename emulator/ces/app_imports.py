@@ -102,7 +102,7 @@ class AppImports:
             self._clear(connection, name)
         known = self._names(connection, name, found)
         self._store(connection, name, known, found)
-        self._finish(connection, name, known, found, before)
+        self._finish(connection, name, found, before)
         return name
 
     def _before(self, connection: Connection, name: str, request: Message) -> Message | None:
@@ -166,19 +166,19 @@ class AppImports:
 
     def _store(self, connection: Connection, name: str, known: Names, found: Contents) -> None:
         """Store all resources, then see that each is right: they refer to each other."""
+        _resolve(found.app, name, known, "app", found)
         used = {*links.linked(found.app)}
         for one in found.resources:
             _resolve(one.message, name, known, f"{one.collection}/{one.folder}", found)
             used.update(links.linked(one.message))
             self._put(connection, name, one)
         for one in found.resources:
-            kind = self._kinds[one.collection]
+            kind, path = self._kinds[one.collection], f"{one.collection}/{one.folder}"
             try:
                 kind.prepare(connection, one.message)
             except ApiError as error:
                 if one.message.name in used:
-                    raise
-                path = f"{one.collection}/{one.folder}"
+                    raise ApiError(error.code, f"{path}: {error.message}") from None
                 found.warnings.append(f"{path} is left out: {error.message}")
                 resources.remove(connection, one.message.name)
             else:
@@ -195,18 +195,12 @@ class AppImports:
             kind.save(connection, one.message)
 
     def _finish(
-        self,
-        connection: Connection,
-        name: str,
-        known: Names,
-        found: Contents,
-        before: Message | None,
+        self, connection: Connection, name: str, found: Contents, before: Message | None
     ) -> None:
         """Store the app itself, which refers to its resources."""
         after = masks.writable(found.app)
         after.name = name
         after.create_time.CopyFrom(app(connection, name).create_time)
-        _resolve(after, name, known, "app", found)
         set_defaults(after)
         check_app(connection, after)
         now = self.environment.clock.now()

@@ -290,6 +290,17 @@ BAD_ARCHIVES = {
     "no JSON": (packed({"X/app.json": "{"}), "neither JSON"),
     "no object": (packed({"X/app.json": "[]"}), "app.json"),
     "no name": (packed({"X/app.json": {"displayName": ""}}), "display_name"),
+    "a tool in use that is none": (
+        packed(
+            small(
+                **{
+                    "X/agents/Root/Root.json": {"displayName": "Root", "tools": ["two"]},
+                    "X/tools/two/two.json": {"displayName": "two", "clientFunction": {}},
+                }
+            )
+        ),
+        "tools/two: .*client_function.name",
+    ),
     "no such tool": (packed(small(**{"X/agents/Root/Root.json": AGENT})), "Reference not found"),
 }
 

@@ -253,6 +253,16 @@ def test_what_is_no_tool_is_not_executed(server: Server, agents_v1: Any, app: st
         service.retrieve_tools(request={"toolset": agent})
 
 
+@pytest.mark.parametrize("kind", ["google_search_tool", "file_search_tool"])
+def test_tools_that_need_what_is_not_here(
+    server: Server, agents_v1: Any, app: str, kind: str
+) -> None:
+    made = make_tool(agents_v1, app, "other", {kind: {"name": "other"}})
+    service = client(server, "grpc", "v1", "ToolService")
+    with pytest.raises(exceptions.MethodNotImplemented, match=kind):
+        service.execute_tool(request={"parent": app, "tool": made.name})
+
+
 @pytest.mark.parametrize(
     ("mocks", "field"),
     [

@@ -159,7 +159,7 @@ def _resource(
     warnings: list[str],
 ) -> Message:
     message = getattr(ces, kind)()
-    value = environment.filled(plain_text.read(found[path].decode()), place)
+    value = environment.filled(plain_text.read(found[path].decode("utf-8-sig")), place)
     known = _known(value, shape(_UNION, message.DESCRIPTOR.full_name), path, warnings)
     decoder = Decoder(_UNION)
     decoder.body(message, "*", known)

@@ -35,7 +35,8 @@ async def faked(context: ToolContext, tool: Message, args: Json, seconds: float)
     function = own if own in functions else _ALL
     if function not in functions:
         return None
-    shown = {"name": tool.display_name, "description": ""}
+    part = getattr(tool, tool.WhichOneof("tool_type"))
+    shown = {"name": tool.display_name, "description": getattr(part, "description", "")}
     arguments = [("Tool", shown), ("", args), ("CallbackContext", None)]
     outcome = await python.call(context, text, function, arguments, seconds)
     if outcome.error:

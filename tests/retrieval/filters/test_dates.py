@@ -1,7 +1,7 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from emulator.retrieval.filters.dates import is_date, period
@@ -79,9 +79,8 @@ def test_what_is_no_date(text):
 
 @given(st.datetimes(timezones=st.timezones()))
 def test_python_agrees(time):
-    text = time.isoformat()
-    if len(text) <= len("2023-04-16T12:00:00.000000+00:00"):  # Old zones have seconds.
-        assert period(text).start == (time - EPOCH) // timedelta(microseconds=1)
+    assume(not time.utcoffset() % timedelta(minutes=1))  # Old zones have seconds.
+    assert period(time.isoformat()).start == (time - EPOCH) // timedelta(microseconds=1)
 
 
 def test_a_date_unasked_names_the_day():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -45,6 +46,9 @@ if TYPE_CHECKING:
 
 
 _ANSWER_QUERY = "/google.cloud.discoveryengine.v1.ConversationalSearchService/AnswerQuery"
+
+# Calls that wait for a model leave threads for those that do not.
+_MOST_WAITING = 64
 
 
 class Emulator:
@@ -100,6 +104,9 @@ class Emulator:
 
     async def prepare(self) -> None:
         """Load the demo corpus if it is wanted and bring every index up to date."""
+        if self.settings.model_url is not None:
+            threads = ThreadPoolExecutor(_MOST_WAITING, "worker")
+            asyncio.get_running_loop().set_default_executor(threads)
         if self.settings.seed:
             await Seeder(self.dispatcher, self._store, bundled("seed_data")).seed()
         await asyncio.to_thread(self._branches.refresh)

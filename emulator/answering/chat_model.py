@@ -22,6 +22,9 @@ _LARGEST_REPLY = 1_000_000
 # Citations are computed afterwards; models that were not asked for markers write them all the same.
 _MARKERS = re.compile(r"\s?\[\d+(?:\s?,\s?\d+)*\]")
 
+# Models that reason aloud put it before the answer.
+_THOUGHTS = re.compile(r"<think>.*?</think>", re.DOTALL)
+
 _INSTRUCTION = (
     "Answer the question in at most {sentences} sentences. Use only what the numbered sources "
     "say, with their names, numbers and units. Write plain text without citation markers{form}."
@@ -51,7 +54,7 @@ class ChatModel:
             raise WriterError(f"it answered with status {response.status}")
         if len(reply) > _LARGEST_REPLY:
             raise WriterError(f"it answered with more than {_LARGEST_REPLY} bytes")
-        return _MARKERS.sub("", _content(reply)).strip()
+        return _content(reply)
 
     def _path(self) -> str:
         path = urlsplit(self.url).path.rstrip("/")
@@ -120,6 +123,7 @@ def _content(reply: bytes) -> str:
         content = document["choices"][0]["message"]["content"]
     except (ValueError, LookupError, TypeError):
         raise WriterError("its reply is not a chat completion") from None
-    if not isinstance(content, str) or not content.strip():
+    text = _MARKERS.sub("", _THOUGHTS.sub("", content)).strip() if isinstance(content, str) else ""
+    if not text:
         raise WriterError("its reply has no text")
-    return content
+    return text

@@ -64,6 +64,11 @@ def test_its_words_are_cited_and_grounded(chat):
     assert not draft.note
 
 
+def test_what_it_thought_aloud_is_left_out(chat):
+    chat.reply = f"<think>36 months,\nor 24?</think>\n\n{EXTRACTIVE}"
+    assert answer(chat).answer.text == EXTRACTIVE
+
+
 def test_what_it_made_up_is_not_supported(chat):
     chat.reply = "The Skylark 3 has a warranty of 60 months."
     draft = answer(chat)
@@ -98,6 +103,7 @@ def test_it_is_not_asked_where_there_is_no_evidence(chat):
         (b'{"choices": [{"message": 1}]}', 200, "its reply is not a chat completion"),
         (b'{"choices": [{"message": {"content": null}}]}', 200, "its reply has no text"),
         (" \n", 200, "its reply has no text"),
+        ("<think>Hm.</think> [1]", 200, "its reply has no text"),
         (b" " * 1_000_001, 200, "it answered with more than 1000000 bytes"),
     ],
 )

@@ -358,6 +358,30 @@ def rule(child: str, text: str, direction: str = "PARENT_TO_CHILD") -> dict[str,
 ALWAYS = "def when(callback_context):\n    return True\n"
 
 
+def test_what_an_example_shows_is_done(sessions: Any, app: Builder) -> None:
+    tool = app.tool("order-tool", {"python_function": {"python_code": ORDER_CODE}})
+    child = app.agent("Billing")
+    root = app.agent("Support", tools=[tool], child_agents=[child])
+    call = {"tool": tool, "args": {"order_number": "TL-77"}}
+    steps = {
+        "The usual, please!": {"tool_call": call},
+        "To the tills": {"agent_transfer": {"target_agent": child}},
+        "Who are you?": {"text": "I am the desk."},
+    }
+    for number, (said, step) in enumerate(steps.items()):
+        messages = [
+            {"role": "user", "chunks": [{"text": said}]},
+            {"role": "Support", "chunks": [step]},
+        ]
+        example = {"display_name": said, "entry_agent": root, "messages": messages}
+        request = {"parent": app.name, "example_id": f"example-{number}", "example": example}
+        app.agents.create_example(request=request)
+    one = run(sessions, app, root)
+    assert texts(one.say("the usual please")) == "Order TL-77 has left."
+    assert texts(one.say("Who are you?")) == "I am the desk."
+    assert one.say("To the tills")[-1].diagnostic_info.messages[-1].role == "Billing"
+
+
 def test_a_transfer_rule_sends_to_a_child(sessions: Any, app: Builder) -> None:
     child = app.agent("Golden")
     when = "def when(callback_context):\n    return callback_context.state.get('plan') == 'gold'\n"

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from emulator.answering.rephrase import rephrase
 from emulator.answering.values import Turn as Question
-from emulator.ces.runtime import callbacks, calls, guardrails, planner, replies, transfers
+from emulator.ces.runtime import callbacks, calls, examples, guardrails, planner, replies, transfers
 from emulator.ces.runtime.planner import Call, Decision, Say, Show, Situation, Transfer
 from emulator.ces.runtime.sandbox.client import Outcome
 from emulator.ces.runtime.tools.declarations import input_schema
@@ -127,6 +127,9 @@ class AgentRun:
         if self._result is not None:
             return Say(replies.in_words(self._result.tool, self._result.response))
         state, text = self._turn.state, self._turn.inputs.text
+        example = examples.shown(self._turn.app, self._agent, tools, text)
+        if example is not None and not self._goes_back(example):
+            return example
         question = rephrase(text, [Question(one) for one in state.questions])
         children, parents = await transfers.allowed(self._turn, self._agent)
         situation = Situation(
@@ -148,6 +151,9 @@ class AgentRun:
         tools = [tool for tool in map(app.find, agent.tools) if tool is not None]
         children = self._new([app.require(name) for name in agent.child_agents])
         return Situation(agent, text, text, _with_schemas(tools), children)
+
+    def _goes_back(self, step: Decision) -> bool:
+        return isinstance(step, Transfer) and not self._new([step.agent])
 
     def _new(self, agents: Sequence[Message]) -> list[Message]:
         return [one for one in agents if one.display_name not in self._handled]

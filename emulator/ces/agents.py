@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from emulator.ces.app_resources import AppResources
 from emulator.storage.statements import Connection
 from emulator.surface import names
-from emulator.surface.errors import already_exists, invalid_argument
+from emulator.surface.errors import invalid_argument
 from emulator.surface.messages import ces
 from emulator.surface.registry import Message
 
@@ -41,12 +41,8 @@ class Agents(AppResources):
     def check(self, connection: Connection, resource: Message) -> None:
         """Refuse a name that another agent has, and a tree that is none."""
         super().check(connection, resource)
+        self.check_name(connection, resource)
         others = self._others(connection, resource)
-        for other in others.values():
-            if other.display_name == resource.display_name:
-                raise already_exists(
-                    "Agent", f"{names.parent(resource.name)}/agents '{resource.display_name}'"
-                )
         children = {name: list(other.child_agents) for name, other in others.items()}
         children[resource.name] = list(resource.child_agents)
         if _is_circular(resource.name, children):

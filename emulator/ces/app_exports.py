@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 
-from emulator.ces.app_resources import app
+from emulator.ces.app_resources import PARTS, app
 from emulator.ces.archive import layout, zip_files
 from emulator.ces.environment import Environment
 from emulator.ingestion.sources.buckets import SourceError
@@ -54,7 +54,7 @@ class AppExports:
         if body is None or names.parent(version) != name:
             raise not_found("AppVersion", version)
         kept = ces.AppVersion.FromString(body).snapshot
-        return kept.app, [one for part in layout.COLLECTIONS for one in getattr(kept, part)]
+        return kept.app, [one for part in PARTS for one in getattr(kept, part)]
 
     def _write(self, uri: str, content: bytes) -> None:
         try:
@@ -67,7 +67,7 @@ def parts_of(connection: Connection, name: str) -> list[Message]:
     """The resources of an app that an archive has."""
     return [
         getattr(ces, kind).FromString(body)
-        for collection, kind in layout.COLLECTIONS.items()
+        for collection, kind in PARTS.items()
         for _, _, body in resources.children(connection, name, collection)
     ]
 

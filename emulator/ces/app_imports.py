@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from emulator.ces.agents import Agents
 from emulator.ces.app_resources import (
+    PARTS,
     AppResources,
     Change,
     app,
@@ -129,7 +130,7 @@ class AppImports:
         resources.add(connection, name, parent, "apps", now, made.SerializeToString())
 
     def _clear(self, connection: Connection, name: str) -> None:
-        for collection in layout.COLLECTIONS:
+        for collection in PARTS:
             for _, one, _ in resources.children(connection, name, collection):
                 resources.remove(connection, one)
 
@@ -139,7 +140,7 @@ class AppImports:
         An imported resource takes the name of the one that has its display name.
         """
         known: Names = {}
-        for collection, kind in layout.COLLECTIONS.items():
+        for collection, kind in PARTS.items():
             for _, target, body in resources.children(connection, name, collection):
                 label = getattr(ces, kind).FromString(body).display_name
                 known[collection, label or names.resource_id(target)] = target

@@ -38,15 +38,16 @@ from emulator.surface.registry import Message
 _ID = re.compile(r"[a-zA-Z0-9][a-zA-Z0-9_-]{4,35}")
 _DRAFT = "-"  # `versions/-` stands for the app as it is now.
 
-COLLECTIONS: Mapping[str, str] = {
+PARTS: Mapping[str, str] = {
     "agents": "Agent",
     "tools": "Tool",
     "toolsets": "Toolset",
     "guardrails": "Guardrail",
     "examples": "Example",
-    "deployments": "Deployment",
-    "versions": "AppVersion",
 }
+"""The kinds of resources that an app is made of, by their collections."""
+
+COLLECTIONS: Mapping[str, str] = {**PARTS, "deployments": "Deployment", "versions": "AppVersion"}
 """The kinds of resources that may be named, by their collections."""
 
 
@@ -81,6 +82,17 @@ class AppResources:
 
     def complete(self, connection: Connection, resource: Message) -> None:
         """Fill in what the service sets."""
+
+    def check_name(self, connection: Connection, resource: Message) -> None:
+        """ALREADY_EXISTS for a display name that another of the kind has in the app."""
+        parent, shown = names.parent(resource.name), resource.display_name
+        for row in self.rows(connection, parent):
+            if (
+                row.name != resource.name
+                and self.message.FromString(row.body).display_name == shown
+            ):
+                kind = COLLECTIONS[self.collection]
+                raise already_exists(kind, f"of {parent} with the display name '{shown}'")
 
     def create(self, request: Message) -> Message:
         """Store a new resource; ALREADY_EXISTS if its id is taken."""

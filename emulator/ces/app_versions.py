@@ -2,23 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from emulator.ces.app_resources import AppResources, Change, app, stamp
+from emulator.ces.app_resources import PARTS, AppResources, Change, app, stamp
 from emulator.storage import resources
 from emulator.storage.statements import Connection
 from emulator.surface import names
 from emulator.surface.messages import ces
 from emulator.surface.registry import Message
-
-# The parts of a snapshot, by the collections that they are of.
-_PARTS: Mapping[str, str] = {
-    "agents": "Agent",
-    "tools": "Tool",
-    "examples": "Example",
-    "guardrails": "Guardrail",
-    "toolsets": "Toolset",
-}
 
 
 class AppVersions(AppResources):
@@ -77,14 +66,14 @@ class AppVersions(AppResources):
         resource.creator = "emulator"
         resource.ClearField("snapshot")
         resource.snapshot.app.CopyFrom(app(connection, parent))
-        for collection, kind in _PARTS.items():
+        for collection, kind in PARTS.items():
             read = getattr(ces, kind).FromString
             for _, _, body in resources.children(connection, parent, collection):
                 getattr(resource.snapshot, collection).append(read(body))
 
     def _restore(self, connection: Connection, parent: str, snapshot: Message) -> None:
         now = self.environment.clock.now()
-        for collection in _PARTS:
+        for collection in PARTS:
             for _, name, _ in resources.children(connection, parent, collection):
                 resources.remove(connection, name)
             for one in getattr(snapshot, collection):

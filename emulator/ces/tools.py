@@ -16,7 +16,6 @@ from emulator.storage import resources
 from emulator.storage.statements import Connection
 from emulator.surface import names
 from emulator.surface.errors import (
-    already_exists,
     failed_precondition,
     invalid_argument,
     missing_field,
@@ -120,14 +119,7 @@ class Tools(AppResources):
         resource.display_name = _display_name(resource)
         if resource.WhichOneof("tool_type") == "python_function":
             resource.python_function.description = _docstring(resource.python_function)
-        parent = names.parent(resource.name)
-        for row in self.rows(connection, parent):
-            if row.name != resource.name:
-                other = ces.Tool.FromString(row.body)
-                if other.display_name == resource.display_name:
-                    raise already_exists(
-                        "Tool", f"{parent}/tools with the display name '{resource.display_name}'"
-                    )
+        self.check_name(connection, resource)
 
 
 def check_running(resource: Message, where: str) -> None:

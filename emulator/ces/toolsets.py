@@ -9,8 +9,7 @@ from emulator.ces.runtime.tools import injection, open_api
 from emulator.ces.tools import check_running
 from emulator.storage import resources
 from emulator.storage.statements import Connection
-from emulator.surface import names
-from emulator.surface.errors import already_exists, invalid_argument, missing_field
+from emulator.surface.errors import invalid_argument, missing_field
 from emulator.surface.messages import ces
 from emulator.surface.registry import Message
 
@@ -62,7 +61,5 @@ class Toolsets(AppResources):
             schema = resource.open_api_toolset.open_api_schema
             open_api.check(schema, "toolset.open_api_toolset.open_api_schema")
         injection.check(getattr(resource, kind), f"toolset.{kind}")
-        for row in self.rows(connection, names.parent(resource.name)):
-            other = ces.Toolset.FromString(row.body)
-            if other.display_name == resource.display_name != "" and row.name != resource.name:
-                raise already_exists("Toolset", f"'{resource.display_name}'")
+        if resource.display_name:
+            self.check_name(connection, resource)

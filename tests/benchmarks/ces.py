@@ -11,13 +11,8 @@ import argparse
 import asyncio
 import itertools
 import json
-import socket
-import subprocess
-import sys
 import tempfile
-import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -25,8 +20,8 @@ import httpx
 import uvicorn
 from fastapi import FastAPI
 
-from tests.benchmarks.speed import Http, compare
-from tests.conftest import ROOT, start_server
+from tests.benchmarks.speed import Http, compare, floor_process
+from tests.conftest import start_server
 
 LOCATION = "projects/bench/locations/us"
 APP = f"{LOCATION}/apps/bench"
@@ -77,30 +72,6 @@ def floor(page: Path, port: int) -> None:
     uvicorn.run(served, port=port, log_level="warning", access_log=False)
 
 
-@contextmanager
-def floor_server(page: bytes, folder: str) -> Iterator[str]:
-    """The floor in a process of its own."""
-    path = Path(folder) / "page.json"
-    path.write_bytes(page)
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    command = [sys.executable, "-m", "tests.benchmarks.ces", "--floor", str(path), str(port)]
-    process = subprocess.Popen(command, cwd=ROOT)
-    url = f"http://127.0.0.1:{port}"
-    try:
-        for _ in range(200):
-            try:
-                httpx.get(f"{url}/tools")
-                break
-            except httpx.TransportError:
-                time.sleep(0.1)
-        yield url
-    finally:
-        process.terminate()
-        process.wait()
-
-
 async def measure(url: str, floor_url: str, calls: int) -> None:
     """Pages over REST and MCP."""
     paths = pages(url)
@@ -139,7 +110,10 @@ def main() -> None:
             page = httpx.get(server.url + next(pages(server.url))).content
             print(f"a page has {PAGE} of {TOOLS} tools and {len(page):,} bytes")
             print("                            p50 ms   p99 ms  calls/s  of floor")
-            with floor_server(page, folder) as floor_url:
+            path = Path(folder) / "page.json"
+            path.write_bytes(page)
+            command = ("tests.benchmarks.ces", "--floor", str(path))
+            with floor_process(*command, path="/tools") as floor_url:
                 asyncio.run(measure(server.url, floor_url, asked.calls))
         finally:
             server.stop()

@@ -19,7 +19,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -302,19 +302,26 @@ def import_floor(corpus: Path) -> float:
     return seconds
 
 
+def floor_server(corpus: Path) -> AbstractContextManager[str]:
+    """The floor of searches and answers."""
+    return floor_process("tests.benchmarks.floor", str(corpus), path="/get/1")
+
+
 @contextmanager
-def floor_server(corpus: Path) -> Iterator[str]:
-    """The floor in a process of its own."""
+def floor_process(*command: str, path: str) -> Iterator[str]:
+    """A floor in a process of its own, which takes the port as its last argument.
+
+    It is there when it answers at `path`.
+    """
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    command = [sys.executable, "-m", "tests.benchmarks.floor", str(corpus), str(port)]
-    process = subprocess.Popen(command, cwd=ROOT)
+    process = subprocess.Popen([sys.executable, "-m", *command, str(port)], cwd=ROOT)
     url = f"http://127.0.0.1:{port}"
     try:
         for _ in range(200):
             try:
-                httpx.get(f"{url}/get/1")
+                httpx.get(url + path)
                 break
             except httpx.TransportError:
                 time.sleep(0.1)

@@ -7,6 +7,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from emulator.ces.app_resources import PARTS
 from emulator.ces.archive import layout, links, zip_files
 from emulator.surface import names
 from emulator.surface.messages import ces
@@ -29,9 +30,9 @@ def portable(resource: Any) -> Any:
 
 
 @settings(max_examples=150, deadline=None)
-@given(st.sampled_from(sorted(layout.COLLECTIONS)), st.integers(0, 2**32), st.booleans())
+@given(st.sampled_from(sorted(PARTS)), st.integers(0, 2**32), st.booleans())
 def test_what_is_written_is_read_again(collection: str, seed: int, yaml: bool) -> None:
-    kind = surface.descriptor(getattr(ces, layout.COLLECTIONS[collection]).DESCRIPTOR.full_name)
+    kind = surface.descriptor(getattr(ces, PARTS[collection]).DESCRIPTOR.full_name)
     resource = random_message(kind, seed)
     resource.name = f"{APP}/{collection}/one"
     app = ces.App(name=APP, display_name="App")

@@ -10,6 +10,7 @@ from typing import Any
 import orjson
 
 from emulator.ces import plain_text
+from emulator.ces.app_resources import PARTS
 from emulator.ces.archive import links, texts, values
 from emulator.surface import names
 from emulator.surface.decoder import Decoder
@@ -18,15 +19,6 @@ from emulator.surface.errors import ApiError
 from emulator.surface.messages import ces
 from emulator.surface.registry import Message
 from emulator.surface.shapes import MessageShape, shape
-
-COLLECTIONS: Mapping[str, str] = {
-    "agents": "Agent",
-    "tools": "Tool",
-    "toolsets": "Toolset",
-    "guardrails": "Guardrail",
-    "examples": "Example",
-}
-"""The resources that an archive has, by their folders."""
 
 _UNION = "google.cloud.ces.union"
 _NO_WORD = re.compile(r"[^A-Za-z0-9_-]+")
@@ -90,14 +82,14 @@ def contents(found: Files) -> Contents:
         raise BadLayout(f"{path}: {_reason(error)}") from None
     for collection, folder, path in _paths(found):
         place = (collection, folder)
-        kind = COLLECTIONS[collection]
+        kind = PARTS[collection]
         try:
             one = _resource(found, path, kind, place, environment, read.warnings)
         except _UNREADABLE as error:
             read.warnings.append(f"{path} is left out: {_reason(error)}")
             continue
         read.resources.append(Found(collection, folder, names.resource_id(one.name), one))
-    known = {*_APP, *COLLECTIONS, "global_instruction.txt", values.FILE}
+    known = {*_APP, *PARTS, "global_instruction.txt", values.FILE}
     others = dict.fromkeys(path.partition("/")[0] for path in found)
     read.warnings += [f"{one} is left out." for one in others if one not in known]
     return read
@@ -146,7 +138,7 @@ def _paths(found: Files) -> Iterator[tuple[str, str, str]]:
     for path in found:
         collection, _, rest = path.partition("/")
         folder, _, name = rest.partition("/")
-        if collection in COLLECTIONS and name in (f"{folder}.json", f"{folder}.yaml"):
+        if collection in PARTS and name in (f"{folder}.json", f"{folder}.yaml"):
             yield collection, folder, path
 
 

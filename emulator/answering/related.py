@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain, zip_longest
+from itertools import chain, islice, zip_longest
 
 from emulator.answering.engine import worth_reading
 from emulator.answering.layout import FIELD, SentenceKind
@@ -17,7 +17,8 @@ from emulator.answering.leaning import leans
 from emulator.answering.names import name_spans
 from emulator.answering.reading import Sentence, read
 from emulator.answering.rendering import without_unit
-from emulator.answering.turning import of_field, of_heading, of_statement
+from emulator.answering.turned import of_field, of_heading
+from emulator.answering.turned_statements import of_mentions, of_statement
 from emulator.answering.values import AnswerDraft, Passage
 from emulator.retrieval.analysis import is_stop_word, terms
 
@@ -25,6 +26,8 @@ from emulator.retrieval.analysis import is_stop_word, terms
 _MOST = 5
 _MOST_TRIED = 15
 _LONGEST = 120
+_MOST_MENTIONS = 4
+_MOST_READ = 5
 
 # English prose has more than twice as many, other languages hardly any.
 _LEAST_STOP_WORDS = 0.15
@@ -43,19 +46,21 @@ class _Candidate:
 
 
 def related(
-    asked: str,
+    asked: Sequence[str],
     answer: AnswerDraft,
     passages: Sequence[Passage],
     ask: Callable[[str], AnswerDraft],
 ) -> list[str]:
-    """Return up to five questions beside the one that was asked and answered.
+    """Return up to five questions beside those that were asked, of which one was answered.
 
-    `ask` answers a question from the documents.
+    `ask` answers a question from the documents. What is nearest to the answer comes first.
     """
     shown: list[str] = []
-    known = [asked]
-    near = worth_reading(passages)
-    candidates = _fresh(_by_turns(_candidates(passage) for passage in near), answer)
+    known = list(asked)
+    near = len(worth_reading(passages))
+    read = (passages[:near], passages[near:_MOST_READ])
+    found = chain.from_iterable(_by_turns(map(_candidates, part)) for part in read)
+    candidates = _fresh(found, answer)
     for candidate, _ in zip(_unlike(candidates, known), range(_MOST_TRIED), strict=False):
         known.append(candidate.question)
         draft = ask(candidate.question)
@@ -96,8 +101,12 @@ def _candidates(passage: Passage) -> Iterator[_Candidate]:
     if passage.structured:
         found.append(_of_fields(sentences, passage.title))
     elif _is_english(passage.text):
-        names = _names(sentences)
-        found += [_of_headings(sentences, names, passage.title), _of_statements(sentences, names)]
+        common = _common(sentences)
+        found += [
+            _of_headings(sentences, common, passage.title),
+            _of_statements(sentences, common),
+            _of_mentions(sentences),
+        ]
     for one in chain(*found):
         if len(one.question) <= _LONGEST and not leans(one.question):
             yield one
@@ -110,22 +119,34 @@ def _of_questions(sentences: Sequence[Sentence]) -> Iterator[_Candidate]:
 
 
 def _of_headings(
-    sentences: Sequence[Sentence], names: frozenset[str], title: str
+    sentences: Sequence[Sentence], common: frozenset[str], title: str
 ) -> Iterator[_Candidate]:
+    names = _names(sentences)
     for place, sentence in enumerate(sentences):
         text = sentence.text.strip("#*: ")
         if sentence.kind is SentenceKind.HEADING and text.lower() != title.lower():
-            question, under = of_heading(text, names), _under(sentences, place)
+            # Headings in which only the first word is capitalized are written as sentences are.
+            first, _, rest = text.partition(" ")
+            opening = {first.lower()} if rest[:1].islower() and first not in names else set()
+            question, under = of_heading(text, common | opening), _under(sentences, place)
             if question and under:
                 yield _Candidate(question, under)
 
 
-def _of_statements(sentences: Iterable[Sentence], names: frozenset[str]) -> Iterator[_Candidate]:
+def _of_statements(sentences: Iterable[Sentence], common: frozenset[str]) -> Iterator[_Candidate]:
     for sentence in sentences:
         if sentence.kind in (SentenceKind.PROSE, SentenceKind.ITEM) and sentence.is_ended:
-            question = of_statement(sentence.text, names)
+            question = of_statement(sentence.text, common)
             if question:
                 yield _Candidate(question, (sentence.text,))
+
+
+def _of_mentions(sentences: Iterable[Sentence]) -> Iterator[_Candidate]:
+    """A few, of one mention a sentence: they are easily had, and the least telling questions."""
+    prose = (one for one in sentences if one.kind is SentenceKind.PROSE and one.is_ended)
+    asked = ((next(of_mentions(one.text), ""), one) for one in prose)
+    found = (_Candidate(question, (one.text,)) for question, one in asked if question)
+    return islice(found, _MOST_MENTIONS)
 
 
 def _of_fields(sentences: Iterable[Sentence], title: str) -> Iterator[_Candidate]:
@@ -144,9 +165,15 @@ def _under(sentences: Sequence[Sentence], place: int) -> tuple[str, ...]:
 
 
 def _names(sentences: Iterable[Sentence]) -> frozenset[str]:
-    """The words that are written as names where that tells: inside a sentence."""
+    """The words that are written as names inside a sentence."""
     texts = [one.text for one in sentences if one.kind is SentenceKind.PROSE]
     return frozenset(text[start:end] for text in texts for start, end in name_spans(text))
+
+
+def _common(sentences: Iterable[Sentence]) -> frozenset[str]:
+    """The words that the text writes in lower case."""
+    words = (word.strip(".,;:!?()") for one in sentences for word in one.text.split())
+    return frozenset(word for word in words if word.islower())
 
 
 def _is_english(text: str) -> bool:

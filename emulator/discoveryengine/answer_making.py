@@ -14,7 +14,7 @@ from emulator.answering.personal import personalized
 from emulator.answering.rarity import idf_over
 from emulator.answering.related import related
 from emulator.answering.rephrase import FollowUp, follow_up
-from emulator.answering.values import AnswerDraft, Idf, SkipReason
+from emulator.answering.values import AnswerDraft, Idf, SkipReason, Turn
 from emulator.discoveryengine.answer_requests import (
     SEARCH_PARAMS,
     ignored_reason,
@@ -81,7 +81,8 @@ class Making:
         self._given = _given(environment, request, target, turn)
         text = request.query.text
         self._forced = environment.forced_answers.to(text)
-        self._asked = _questions(request, turn)
+        self._history = [] if turn is None else turn.history()
+        self._asked = _questions(request, self._history)
 
     def made(self) -> Made:
         """The stages: classify, rephrase, retrieve, then write from the evidence."""
@@ -102,7 +103,8 @@ class Making:
         """Further questions, if they are asked for."""
         if not self._request.related_questions_spec.enable:
             return ()
-        return related(self._request.query.text, draft, passages_of(found), self._tried)
+        asked = [*(turn.question for turn in self._history), *(one.text for one in self._asked)]
+        return related(asked, draft, passages_of(found), self._tried)
 
     def _tried(self, text: str) -> AnswerDraft:
         search = self._search(text)
@@ -148,12 +150,12 @@ class Making:
         return Search(query, retriever.chunks(sought, self._most).found, retriever.idf)
 
 
-def _questions(request: Message, turn: SessionTurn | None) -> Sequence[FollowUp]:
+def _questions(request: Message, history: Sequence[Turn]) -> Sequence[FollowUp]:
     """What is asked, made to stand alone; more than one step takes compound questions apart."""
     spec, text = request.query_understanding_spec.query_rephraser_spec, request.query.text
     if spec.disable:
         return [FollowUp(text, text)]
-    asked = follow_up(text, [] if turn is None else turn.history())
+    asked = follow_up(text, history)
     parts = decompose(asked.text, spec.max_rephrase_steps) if spec.max_rephrase_steps > 1 else []
     return [FollowUp(part, part) for part in parts] if len(parts) > 1 else [asked]
 

@@ -40,7 +40,7 @@ def shown(asked: str, *passages: Passage) -> list[str]:
     def ask(question: str) -> AnswerDraft:
         return engine.answer(Question(question, require_relevance=False), passages)
 
-    return related(asked, ask(asked), passages, ask)
+    return related([asked], ask(asked), passages, ask)
 
 
 def test_questions_headings_statements_and_fields_become_questions() -> None:
@@ -58,11 +58,22 @@ def test_what_is_asked_or_answered_already_is_not_asked_again() -> None:
     assert "Do you ship to islands?" in found
 
 
+def test_what_was_asked_before_is_not_asked_again() -> None:
+    none = engine.skipped(SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED)
+
+    def ask(question: str) -> AnswerDraft:
+        return engine.answer(Question(question, require_relevance=False), CORPUS)
+
+    first = related(["Is there a boat?"], none, CORPUS, ask)
+    later = related(["Is there a boat?", first[0]], none, CORPUS, ask)
+    assert first[0] not in later
+
+
 def test_what_the_documents_do_not_answer_is_not_shown() -> None:
     none = engine.skipped(SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED)
-    assert related("Warranty?", none, CORPUS, lambda question: none) == []
+    assert related(["Warranty?"], none, CORPUS, lambda question: none) == []
     other = engine.answer(Question("Do you ship to islands?"), CORPUS)
-    found = related("Is there a boat?", none, CORPUS, lambda question: other)
+    found = related(["Is there a boat?"], none, CORPUS, lambda question: other)
     assert "Do you ship to islands?" in found
     assert not any("repairs" in question or "warranty" in question for question in found)
 
@@ -73,7 +84,7 @@ def test_other_languages_have_only_the_questions_they_ask_themselves() -> None:
     def ask(question: str) -> AnswerDraft:
         return engine.answer(Question(question, require_relevance=False), [GERMAN])
 
-    assert related("Wie lange noch?", none, [GERMAN], ask) == ["Was kostet der Versand?"]
+    assert related(["Wie lange noch?"], none, [GERMAN], ask) == ["Was kostet der Versand?"]
 
 
 def test_nothing_found_gives_nothing() -> None:

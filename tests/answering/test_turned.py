@@ -6,9 +6,10 @@ import time
 
 import pytest
 
-from emulator.answering.turning import of_field, of_heading, of_statement
+from emulator.answering.turned import of_field, of_heading
+from emulator.answering.turned_statements import of_mentions, of_statement
 
-NAMES = frozenset({"Skylark", "Rook", "Tindlemoor", "Care", "Freiburg"})
+COMMON = frozenset({"returns", "repairs", "after", "fetch", "lightning", "name", "oxygen"})
 
 
 @pytest.mark.parametrize(
@@ -28,10 +29,17 @@ NAMES = frozenset({"Skylark", "Rook", "Tindlemoor", "Care", "Freiburg"})
         ("The Heron is a valve for drip irrigation.", "What is the Heron?"),
         ("To reset the gateway, hold the button.", "How do I reset the gateway?"),
         ("If you lose your receipt, write to us.", "What happens if I lose my receipt?"),
+        ("The name oxygen was coined in 1777 by Lavoisier.", "When was the name oxygen coined?"),
+        (
+            "The first clergy were ordained by John Wesley.",
+            "By whom or what were the first clergy ordained?",
+        ),
+        ("Newton later discovered a law of motion.", "What did Newton discover?"),
+        ("Polonia's ground was built in March 1928.", "When was Polonia's ground built?"),
     ],
 )
 def test_statements(sentence: str, question: str) -> None:
-    assert of_statement(sentence, NAMES) == question
+    assert of_statement(sentence, COMMON) == question
 
 
 @pytest.mark.parametrize(
@@ -41,6 +49,9 @@ def test_statements(sentence: str, question: str) -> None:
         "It costs 149 euros.",
         "This is a valve.",
         "Return shipping is free.",
+        "His law of motion was published in 1687.",
+        "The crisis that began in 1973 led to new laws.",
+        "Soon after the war the town was rebuilt by 1950.",
         "The plan is free and covers 5 devices.",
         "Opened packs of batteries cannot be returned.",
         "A station that stands for years in the open costs 12 euros.",
@@ -48,7 +59,7 @@ def test_statements(sentence: str, question: str) -> None:
     ],
 )
 def test_other_statements_are_left_alone(sentence: str) -> None:
-    assert of_statement(sentence, NAMES) == ""
+    assert of_statement(sentence, COMMON) == ""
 
 
 @pytest.mark.parametrize(
@@ -70,7 +81,24 @@ def test_other_statements_are_left_alone(sentence: str) -> None:
     ],
 )
 def test_headings(heading: str, question: str) -> None:
-    assert of_heading(heading, NAMES) == question
+    assert of_heading(heading, COMMON) == question
+
+
+@pytest.mark.parametrize(
+    ("sentence", "questions"),
+    [
+        (
+            "It was made in 1888 for the Kyoto Protocol.",
+            ["What happened in 1888?", "What is known about the Kyoto Protocol?"],
+        ),
+        ("Then Isaac Newton met John W. Smith.", ["What is known about Isaac Newton?"]),
+        ("It ended on February 21, with No Child Left Behind.", []),
+        ("It is in the Seven Keys to Doomsday.", []),
+        ("nothing here", []),
+    ],
+)
+def test_mentions(sentence: str, questions: list[str]) -> None:
+    assert list(of_mentions(sentence)) == questions
 
 
 @pytest.mark.parametrize(
@@ -91,6 +119,6 @@ def test_fields(name: str, question: str) -> None:
 def test_long_texts_take_no_time() -> None:
     begun = time.perf_counter()
     for text in ("a ", "is a ", "If a ", "To a ", "How the a ", "what a b "):
-        of_statement(text * 5_000, NAMES)
-        of_heading(text * 5_000, NAMES)
+        of_statement(text * 5_000, COMMON)
+        of_heading(text * 5_000, COMMON)
     assert time.perf_counter() - begun < 1

@@ -1,0 +1,95 @@
+"""Headings and fields turned into the questions that they answer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Set
+
+from emulator.retrieval.analysis import is_stop_word
+
+_HOW_TO = re.compile(r"how to (?P<what>.+)", re.IGNORECASE)
+_MAIN_CLAUSE = re.compile(
+    r"(?:what|which|who|when|where|why|how)(?: \w+)? "
+    r"(?:is|are|was|were|do|does|did|can|must|will)\b.*",
+    re.IGNORECASE,
+)
+_EMBEDDED = re.compile(
+    r"(?P<asks>how(?: \w+)?|what|when|where|why) (?P<subject>(?:the|an?|your|our) [\w' -]+?)"
+    r" (?P<act>\w+[^s]s)",
+    re.IGNORECASE,
+)
+_OPENS_PHRASE = re.compile(
+    r"(?:what|which|who|when|where|why|how|if|for|with|in|on|at|from|to|after|before|by|of|other"
+    r"|more|all|this|these|see|also|note)\b",
+    re.IGNORECASE,
+)
+# Verbs that are not nouns as well, as in "Order status" and "Return shipping".
+_TASK = re.compile(
+    r"(?:add|build|choose|configure|connect|create|delete|deploy|disable|download|edit|enable|fetch"
+    r"|find|get|install|keep|manage|migrate|prepare|remove|replace|restart|send|set|submit|upload"
+    r"|verify|write) \w",
+    re.IGNORECASE,
+)
+_LONGEST_NAME = 2
+_PROPERTIES = frozenset(
+    """
+    price cost fee weight height width length depth size volume capacity color colour material brand
+    manufacturer maker author publisher director genre category rating warranty guarantee range
+    speed power voltage battery address city country region state phone email location duration
+    language year date deadline salary budget population area age status version edition model
+    owner capital distance temperature pressure frequency resolution runtime headquarters industry
+    """.split()  # noqa: SIM905
+)
+_READER = ((r"\byour\b", "my"), (r"\byou are\b", "I am"), (r"\byou\b", "I"))
+
+
+def of_heading(heading: str, common: Set[str]) -> str:
+    """Return a heading as a question; the empty string if it is none that says enough.
+
+    `common` are words that are no names, in lower case.
+    """
+    if found := _HOW_TO.fullmatch(heading):
+        return f"How do I {from_reader(found['what'])}?"
+    if _MAIN_CLAUSE.fullmatch(heading):
+        return f"{from_reader(heading)}?"
+    if found := _EMBEDDED.fullmatch(heading):
+        subject = from_reader(found["subject"])
+        return f"{found['asks']} does {subject} {_infinitive(found['act'])}?"
+    if _TASK.match(heading):
+        return f"How do I {from_reader(inside(heading, common))}?"
+    if _OPENS_PHRASE.match(heading) or not heading[:1].isalnum():
+        return ""
+    return f"What should I know about {from_reader(inside(heading, common))}?"
+
+
+def of_field(name: str, title: str) -> str:
+    """Return the question that a field of a record answers, if its name is a noun that is known."""
+    words = name.lower().split()
+    plural = any(word.endswith("s") for word in words[:-1])
+    if not words or len(words) > _LONGEST_NAME or plural or words[-1] not in _PROPERTIES:
+        return ""
+    return f"What is the {name.lower()} of {title}?"
+
+
+def inside(text: str, common: Set[str]) -> str:
+    """Return the text as it is written inside a sentence.
+
+    `common` are the words that are written in lower case there.
+    """
+    first, space, rest = text.partition(" ")
+    lower = first.lower()
+    is_common = lower in common or is_stop_word(lower)
+    return lower + space + rest if is_common and first[1:] == lower[1:] else text
+
+
+def from_reader(text: str) -> str:
+    """Return what a document says to its reader in the reader's words."""
+    for theirs, own in _READER:
+        text = re.sub(theirs, own, text)
+    return text
+
+
+def _infinitive(verb: str) -> str:
+    if verb.endswith("ies"):
+        return f"{verb[:-3]}y"
+    return verb[:-2] if verb.endswith(("ches", "shes", "xes", "sses")) else verb[:-1]

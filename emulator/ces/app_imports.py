@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from emulator.ces.agents import Agents
+from emulator.ces.app_exports import parts_of
 from emulator.ces.app_resources import (
     PARTS,
     AppResources,
@@ -16,6 +17,7 @@ from emulator.ces.app_resources import (
 from emulator.ces.apps import check_app, set_defaults
 from emulator.ces.archive import layout, links, zip_files
 from emulator.ces.archive.layout import Contents, Found
+from emulator.ces.archive.targets import Names, assign
 from emulator.ces.changelogs import record
 from emulator.ces.environment import Environment
 from emulator.ces.examples import Examples
@@ -41,9 +43,6 @@ from emulator.surface.registry import Message
 from emulator.surface.validation import enum_name
 
 _OVERWRITE = "OVERWRITE"
-
-Names = dict[tuple[str, str], str]
-"""Resource names by collection and by what an archive may call the resource."""
 
 
 class AppImports:
@@ -101,7 +100,8 @@ class AppImports:
             self._add(connection, name, found.app, request.display_name)
         elif strategy == _OVERWRITE:
             self._clear(connection, name)
-        known = self._names(connection, name, found)
+        existing = parts_of(connection, name)
+        known = assign(name, found.resources, existing, self._kinds["agents"].new_id)
         self._store(connection, name, known, found)
         self._finish(connection, name, found, before)
         return name
@@ -133,37 +133,6 @@ class AppImports:
         for collection in PARTS:
             for _, one, _ in resources.children(connection, name, collection):
                 resources.remove(connection, one)
-
-    def _names(self, connection: Connection, name: str, found: Contents) -> Names:
-        """What the archive's references stand for, the app's own resources included.
-
-        An imported resource takes the name of the one that has its display name.
-        """
-        known: Names = {}
-        for collection, kind in PARTS.items():
-            for _, target, body in resources.children(connection, name, collection):
-                label = getattr(ces, kind).FromString(body).display_name
-                known[collection, label or names.resource_id(target)] = target
-        taken = set(known.values())
-        own: Names = {}
-        for one in found.resources:
-            label = one.message.display_name or one.folder
-            target = known.get((one.collection, label)) or self._new_name(name, one, taken)
-            taken.add(target)
-            one.message.name = target
-            for called in (one.id, one.folder, label):
-                own[one.collection, called] = target
-        return {**known, **own}
-
-    def _new_name(self, app_name: str, one: Found, taken: set[str]) -> str:
-        """The name by the resource's own id, unless that cannot be."""
-        kind = self._kinds[one.collection]
-        try:
-            check_id(one.id, "name")
-        except ApiError:
-            return f"{app_name}/{one.collection}/{kind.new_id()}"
-        wanted = f"{app_name}/{one.collection}/{one.id}"
-        return f"{app_name}/{one.collection}/{kind.new_id()}" if wanted in taken else wanted
 
     def _store(self, connection: Connection, name: str, known: Names, found: Contents) -> None:
         """Store all resources, then see that each is right: they refer to each other."""

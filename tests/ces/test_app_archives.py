@@ -204,6 +204,26 @@ def test_an_import_replaces_what_has_the_same_name(agents_v1: Any, app: str) -> 
     assert [one.action for one in agents_v1.list_changelogs(parent=app)][-2:] == ["Import"] * 2
 
 
+def test_resources_of_one_name_stay_apart(agents_v1: Any, app: str) -> None:
+    def make(guardrail_id: str, content: str) -> None:
+        guardrail = {"display_name": "Same", "content_filter": {"banned_contents": [content]}}
+        request = {"parent": app, "guardrail_id": guardrail_id, "guardrail": guardrail}
+        agents_v1.create_guardrail(request=request)
+
+    make("rail-1", "a")
+    make("rail-2", "b")
+    content = exported(agents_v1, app)
+    agents_v1.delete_guardrail(name=f"{app}/guardrails/rail-1")
+    make("rail-3", "c")
+    imported(agents_v1, content, app_id=app.rpartition("/")[2])
+    found = {
+        one.name.rpartition("/")[2]: list(one.content_filter.banned_contents)
+        for one in agents_v1.list_guardrails(parent=app)
+    }
+    # The first takes the place of the third, the second its own.
+    assert found == {"rail-2": ["b"], "rail-3": ["a"]}
+
+
 def test_an_import_in_the_place_of_an_app(agents_v1: Any, app: str) -> None:
     app_id, content = app.rpartition("/")[2], packed(small())
     with pytest.raises(exceptions.InvalidArgument, match="display_name"):

@@ -7,9 +7,10 @@ it reads the text again, so that it holds for texts a language model wrote as we
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from emulator.answering.edits import changed
 from emulator.answering.entailment import entailed
 from emulator.answering.names import names
 from emulator.answering.reading import Reading, families, read
@@ -24,6 +25,12 @@ _LONGEST_WINDOW = 3
 # A claim that several sentences say together is a little less sure than one that a single one says.
 _COST_OF_JOINING = 0.03
 _DECIMALS = 4
+
+# A claim that is a sentence of the passage but for what was changed in it is not saved by others
+# that hold most of its words.
+_COPY = 0.85
+_SURE = 0.9
+_LEFT_BY_COPY = 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +83,8 @@ def _closely(claim: str, passage: Passage, reading: Reading) -> Supporting:
     sentences = [each.text for each in reading.sentences]
     named = _named(passage.text) | state(passage.title).words
     best = NOTHING
-    for position in _nearest(claim, reading):
+    nearest = _nearest(claim, reading)
+    for position in nearest:
         context = named | _heading(reading, position)
         for first, end in _windows(position, len(sentences)):
             if best.score >= 1.0:
@@ -86,6 +94,10 @@ def _closely(claim: str, passage: Passage, reading: Reading) -> Supporting:
             score = entailed(stated, texts, context, best.score + cost) - cost
             if score > best.score:
                 best = Supporting(round(score, _DECIMALS), first, end)
+    if best.score < _SURE and any(
+        changed(claim, sentences[position]) >= _COPY for position in nearest[:1]
+    ):
+        return replace(best, score=min(best.score, _LEFT_BY_COPY))
     return best
 
 

@@ -80,7 +80,7 @@ def test_changed_sentences_are_not_supported(change):
     ]
     assert len(scores) >= 10
     seen = sum(score is not None and score < 0.5 for score in scores)
-    assert seen / len(scores) >= 0.95
+    assert seen / len(scores) >= 0.98
 
 
 @pytest.mark.parametrize("change", [without_parentheses, without_clause, without_opening])

@@ -18,7 +18,7 @@ from emulator.answering.classify import classify
 from emulator.answering.leaning import leans
 from emulator.answering.names import full_names
 from emulator.answering.rephrase import rephrase
-from emulator.answering.topics import topic_of
+from emulator.answering.topics import content_words, topic_of
 from emulator.answering.values import Turn
 
 # Real questions are far shorter.
@@ -31,14 +31,18 @@ _SUBJECT = (
 )
 # "When" and "where" also open clauses that ask nothing: "... and when I lose the receipt".
 _OPENING = rf"(?:what|who|whom|whose|why|which|how|(?:when|where) {_VERB}|{_VERB} {_SUBJECT})\b"
-_SENTENCE_END = re.compile(r"(?<=[?!.])\s+")
 _CONJUNCTION = re.compile(
-    rf"[,;]?\s+(?:and|or|but|as well as|and also|plus)\s+(?:also\s+|then\s+)?"
-    rf"(?={_OPENING})|[,;]\s+(?={_OPENING})",
+    rf"[,;]?\s+(?:and|but|as well as|and also|plus)\s+(?:also\s+|then\s+)?(?={_OPENING})"
+    # After a comma "which" and "who" only say more of what stands before it.
+    rf"|[,;]\s+(?=(?!wh(?:ich|o|om|ose)\b){_OPENING})",
     re.IGNORECASE,
 )
-_ASKS = re.compile(rf"(?:and |or |but )?(?:{_OPENING}|{_WH}\b)|.*\?$", re.IGNORECASE)
+_ASKS = re.compile(rf"(?:and |or |but )?(?:{_OPENING}|{_WH}\b|{_VERB}\b)", re.IGNORECASE)
+_QUESTION = re.compile(rf"(?!(?:how|what) about\b)(?:{_OPENING}|{_VERB}\b)", re.IGNORECASE)
+_GOES_ON = re.compile(r"^(?:(?:and|but|so|also)[, ]+)+", re.IGNORECASE)
 _STATEMENT = re.compile(r".*[.!]")
+# "What U.S. entity", "Who mapped the St. Johns River": only what asks nothing ends with a dot.
+_SENTENCE_END = re.compile(r"(?<=\?)\s+|(?<=[.!])\s+(?=[A-Z])")
 _TWO_WORDS = re.compile(rf"(?P<one>{_WH}) and (?P<other>{_WH}) (?P<rest>{_VERB} .+)", re.IGNORECASE)
 _COMPARISON = re.compile(
     r"(?:please )?(?:compare|(?:what(?:['\u2019]s| is| are) the |explain the )"
@@ -51,7 +55,12 @@ _BETWEEN_NAMES = re.compile(
     r",?\s+(?:and|or|versus|vs\.?|compared (?:to|with))\s+(?P<repeated>(?:the|in|of|for|at) )?",
     re.IGNORECASE,
 )
-_EACH = re.compile(r"\b(?:respectively|respective|each|both)\b\s*", re.IGNORECASE)
+# What stands between two things, or beside them, is one question.
+_TOGETHER = re.compile(
+    r"\b(?:between|both|besides|along with|other than|except|together)\b(?: \S+){0,3} ?$",
+    re.IGNORECASE,
+)
+_EACH = re.compile(r"\b(?:respectively|respective|each)\b\s*", re.IGNORECASE)
 _SHORTEST = 3
 _NUMBER = re.compile(r"\d[\w.,-]*")
 
@@ -60,17 +69,34 @@ def decompose(question: str, most: int) -> list[str]:
     """Return the questions that a question is made of, at most `most`; often it is the only one."""
     if len(question) > _LONGEST:
         return [question]
-    sentences = _SENTENCE_END.split(" ".join(question.split()))
+    sentences = _sentences(" ".join(question.split()))
     told = [sentence for sentence in sentences if _tells(sentence)]
     parts = [
         part
         for sentence in sentences
         if sentence not in told
         for clause in _clauses(sentence)
-        if not classify(clause).kinds
+        if _asks_something(clause)
         for part in _comparison(clause) or _several(clause) or [clause]
     ]
     return _resolved(parts, told)[:most] if len(parts) > 1 else [question]
+
+
+def _asks_something(clause: str) -> bool:
+    """Whether it is more than small talk, or an echo such as "Really?"."""
+    is_echo = len(clause.split()) < _SHORTEST and not content_words(clause)
+    return not is_echo and not classify(clause).kinds
+
+
+def _sentences(question: str) -> list[str]:
+    """The sentences; a dot in a question is taken for that of an abbreviation."""
+    found: list[str] = []
+    for sentence in _SENTENCE_END.split(question):
+        if found and found[-1].endswith((".", "!")) and _ASKS.match(found[-1]):
+            found[-1] += f" {sentence}"
+        else:
+            found.append(sentence)
+    return found
 
 
 def _tells(sentence: str) -> bool:
@@ -83,8 +109,9 @@ def _clauses(sentence: str) -> list[str]:
     if two is not None:
         return [f"{two['one']} {two['rest']}", f"{two['other']} {two['rest']}"]
     pieces = [piece for piece in _CONJUNCTION.split(sentence) if piece.strip()]
-    # A half of a word or two is part of one question: "what and how much".
-    return [sentence] if any(len(piece.split()) < _SHORTEST for piece in pieces) else pieces
+    # "What and how much ..." is one question, and so is what only opens with a circumstance.
+    whole = any(len(piece.split()) < _SHORTEST or not _QUESTION.match(piece) for piece in pieces)
+    return [sentence] if whole else pieces
 
 
 def _comparison(clause: str) -> list[str]:
@@ -107,7 +134,9 @@ def _several(clause: str) -> list[str]:
     for (start, end), (next_start, next_end) in pairwise(spans):
         joint = _BETWEEN_NAMES.fullmatch(clause, end, next_start)
         one, other = clause[start:end], clause[next_start:next_end]
-        if joint is None or not _are_alike(clause, one, other, joint["repeated"]):
+        if joint is None or _NUMBER.fullmatch(one) or _TOGETHER.search(clause, 0, start):
+            continue
+        if not _are_alike(clause, one, other, joint["repeated"]):
             continue
         if _NUMBER.fullmatch(other) and not _NUMBER.fullmatch(one):
             other = f"{one.rpartition(' ')[0]} {other}"
@@ -131,6 +160,6 @@ def _resolved(parts: Sequence[str], told: Sequence[str]) -> list[str]:
         before = [Turn(each) for each in (*told, *found)]
         if not before and named and leans(part):
             before = [Turn(named)]
-        alone = rephrase(part, before).rstrip(" ,;.")
+        alone = rephrase(_GOES_ON.sub("", part, count=1), before).rstrip(" ,;.")
         found.append(alone[:1].upper() + alone[1:] + ("" if alone.endswith(("?", "!")) else "?"))
     return list(dict.fromkeys(found))

@@ -48,6 +48,14 @@ from emulator.answering.decompose import decompose
             "What is the range of the Skylark 2 and 3?",
             ["What is the range of the Skylark 2?", "What is the range of the Skylark 3?"],
         ),
+        (
+            "What are the origins of coffee rust? And how did the rust spread?",
+            ["What are the origins of coffee rust?", "How did the rust spread?"],
+        ),
+        (
+            "Who founded Marks and Spencer? Where is Marks and Spencer based?",
+            ["Who founded Marks and Spencer?", "Where is Marks and Spencer based?"],
+        ),
         # Google's own example of a compound query.
         (
             "What is Google Cloud and Google Ads respective revenue in 2024?",
@@ -79,6 +87,16 @@ def test_parts(question: str, parts: list[str]) -> None:
         "How do I reset the gateway and pair a sensor?",
         "What should I do if the sensor fails and when I lose the receipt?",
         "Hello. How are you? What is the warranty?",
+        "Really? How long does the warranty last?",
+        "Who mapped the St. Johns River in 1562?",
+        "What U.S. entity said so?",
+        "In the US, who decides on the requirements for teachers?",
+        "When many people are arrested, what is a common tactic?",
+        "Which player got a penalty, which gave the others a new set of downs?",
+        "What is the conflict between EU law and national law?",
+        "What happened to the rate between 2004 and 2014?",
+        "What is named besides the North Sea and the Irish Channel?",
+        "How about my diet, what should I change?",
         "Wie lange gilt die Garantie und was wiegt die Skylark 3?",
     ],
 )

@@ -30,10 +30,11 @@ def check_messages(messages: Iterable[Message], where: str, *, timed: bool) -> N
         if message.HasField("event_time") and not timed:
             raise invalid_argument(f"{path}.event_time", "it is not allowed in examples.")
         for place, chunk in enumerate(message.chunks):
-            _check_chunk(chunk, f"{path}.chunks[{place}]")
+            check_chunk(chunk, f"{path}.chunks[{place}]")
 
 
-def _check_chunk(chunk: Message, where: str) -> None:
+def check_chunk(chunk: Message, where: str) -> None:
+    """INVALID_ARGUMENT for a chunk of no kind, or one that lacks what its kind must say."""
     kind = chunk.WhichOneof("data")
     if kind is None:
         raise invalid_argument(where, "a chunk must have exactly one kind of data.")

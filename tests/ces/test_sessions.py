@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import json
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -251,7 +252,8 @@ def test_the_config_comes_first(server: Server) -> None:
         ([], "inputs"),
         ([{}], "input_type"),
         ([{"event": {}}], "event"),
-        ([{"image": {"mime_type": "image/gif", "data": b"x"}}], "mime_type"),
+        ([{"image": {"mime_type": "image/gif", "data": b"x"}}], r"inputs\[0\].image.mime_type"),
+        ([{"text": "x"}, {"blob": {"data": b"x"}}], r"inputs\[1\].blob.mime_type"),
     ],
 )
 def test_inputs_that_are_none_are_refused(session_v1: Talk, inputs: list[Any], error: str) -> None:
@@ -269,6 +271,12 @@ def test_what_is_nested_too_deep_is_refused(session_v1: Talk) -> None:
     result = {"id": asked.tool_calls.tool_calls[0].id, "response": {"output": nested}}
     with pytest.raises(exceptions.InvalidArgument, match="response"):
         session_v1.send({"tool_responses": {"tool_responses": [result]}})
+
+
+def test_a_long_text_takes_no_long_time(session_v1: Talk) -> None:
+    started = time.monotonic()
+    assert session_v1.say("speak " * 80_000)[-1].turn_completed
+    assert time.monotonic() - started < 20  # Trying each word with the rest takes minutes.
 
 
 def test_audio_is_not_understood(session_v1: Talk) -> None:

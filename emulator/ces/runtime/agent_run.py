@@ -19,6 +19,8 @@ from emulator.surface.registry import Message
 from emulator.surface.wellknown import struct_dict
 
 _MOST_CALLS = 20
+# Who says more than this does so in the beginning; some patterns take a time that grows faster.
+_MOST_READ = 2_000
 
 
 class _Result(NamedTuple):
@@ -126,11 +128,11 @@ class AgentRun:
     async def _planned(self, tools: Sequence[Message]) -> Decision:
         if self._result is not None:
             return Say(replies.in_words(self._result.tool, self._result.response))
-        state, text = self._turn.state, self._turn.inputs.text
+        state, text = self._turn.state, self._turn.inputs.text[:_MOST_READ]
         example = examples.shown(self._turn.app, self._agent, tools, text)
         if example is not None and not self._goes_back(example):
             return example
-        question = rephrase(text, [Question(one) for one in state.questions])
+        question = rephrase(self._turn.inputs.text, [Question(one) for one in state.questions])
         children, parents = await transfers.allowed(self._turn, self._agent)
         situation = Situation(
             agent=self._agent,

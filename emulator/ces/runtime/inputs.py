@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from emulator.ces.messages import check_messages
+from emulator.ces.messages import check_chunk
 from emulator.ces.runtime.structs import BadJson, fill
 from emulator.surface.errors import invalid_argument, missing_field, unimplemented
 from emulator.surface.messages import ces, protobuf
@@ -72,9 +72,6 @@ def read_inputs(inputs: Sequence[Message], declared: Iterable[str]) -> Inputs:
             raise unimplemented(f"{where}.audio", "send what was said as text")
         read.types.append(ces.Conversation.InputType.Value(_INPUT_TYPES[kind]))
         _READERS[kind](read, getattr(one, kind), where)
-    message = ces.Message(role="user", chunks=read.chunks)
-    if read.chunks:
-        check_messages([message], "inputs", timed=True)
     return read
 
 
@@ -120,21 +117,25 @@ def _fill(struct: Message, values: Mapping[str, Any], where: str) -> None:
         raise invalid_argument(where, f"{error}.") from None
 
 
-def _data(kind: str) -> Any:
-    def add(read: Inputs, value: Message, where: str) -> None:
-        chunk = ces.Chunk()
-        getattr(chunk, kind).CopyFrom(value)
-        read.chunks.append(chunk)
-
-    return add
+def _image(read: Inputs, value: Message, where: str) -> None:
+    _add(read, ces.Chunk(image=value), where)
 
 
-_READERS: Mapping[str, Any] = {
+def _blob(read: Inputs, value: Message, where: str) -> None:
+    _add(read, ces.Chunk(blob=value), where)
+
+
+def _add(read: Inputs, chunk: Message, where: str) -> None:
+    check_chunk(chunk, where)
+    read.chunks.append(chunk)
+
+
+_READERS: Mapping[str, Callable[[Inputs, Any, str], None]] = {
     "text": _text,
     "dtmf": _text,
     "event": _event,
     "variables": _variables,
     "tool_responses": _responses,
-    "image": _data("image"),
-    "blob": _data("blob"),
+    "image": _image,
+    "blob": _blob,
 }

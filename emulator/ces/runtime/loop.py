@@ -11,6 +11,7 @@ from emulator.surface.registry import Message
 
 _MOST_TRANSFERS = 10
 _QUESTIONS = 10
+_MOST_KEPT = 2_000
 
 
 async def run(turn: Turn, agent: Message) -> None:
@@ -32,4 +33,4 @@ async def run(turn: Turn, agent: Message) -> None:
         pass
     state.agent = agent.name
     if turn.inputs.text:
-        state.questions = [*state.questions, turn.inputs.text][-_QUESTIONS:]
+        state.questions = [*state.questions, turn.inputs.text[:_MOST_KEPT]][-_QUESTIONS:]

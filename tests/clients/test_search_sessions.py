@@ -9,7 +9,8 @@ import pytest
 from google.api_core import exceptions
 
 from tests.clients import made
-from tests.conftest import DEMO, DEMO_CONFIG, DEMO_ENGINE, SHARED_DATA, Api
+from tests.clients.doors import ANSWER, DOORS, SEARCH
+from tests.conftest import DEMO, DEMO_CONFIG, DEMO_ENGINE, SHARED_DATA, Api, Server
 
 FIRST = "What is the range of the Skylark 3?"
 FOLLOW_UP = "How long is its warranty?"
@@ -101,6 +102,23 @@ def test_answer_is_made_of_what_the_search_found(api: Api) -> None:
     assert turn.query.query_id == found.session_info.query_id
     assert turn.answer == response.answer.name
     assert session(api, response.session.name) == response.session
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_pairs_at_every_door(server: Server, door: str) -> None:
+    call = DOORS[door](server)
+    query = "Skylark 3 warranty"
+    found = call(
+        SEARCH, {"servingConfig": DEMO_CONFIG, "query": query, "session": AUTO, "pageSize": 3}
+    )
+    info = found["sessionInfo"]
+    asked = {"text": "How long is the warranty on the Skylark 3?", "queryId": info["queryId"]}
+    arguments = {"servingConfig": DEMO_CONFIG, "query": asked, "session": info["name"]}
+    response = call(ANSWER, arguments)
+    assert "36 months" in response["answer"]["answerText"]
+    assert len(response["answer"]["references"]) == 3
+    (turn,) = response["session"]["turns"]
+    assert turn["query"] == {"queryId": info["queryId"], "text": query}
 
 
 def test_answer_sees_the_filter_of_the_search(rpc: Api) -> None:

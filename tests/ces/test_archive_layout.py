@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import json
 from typing import Any
 
 from hypothesis import given, settings
@@ -29,7 +31,7 @@ def portable(resource: Any) -> Any:
     return copy
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(st.sampled_from(sorted(PARTS)), st.integers(0, 2**32), st.booleans())
 def test_what_is_written_is_read_again(collection: str, seed: int, yaml: bool) -> None:
     kind = surface.descriptor(getattr(ces, PARTS[collection]).DESCRIPTOR.full_name)
@@ -53,3 +55,40 @@ def test_resources_of_one_name_keep_apart() -> None:
         "guardrails/Same_one_3/Same_one_3.json",
     ]
     assert list(layout.contents(files).app.guardrails) == ["Same_one_2", "Same_one_3"]
+
+
+APP_FILES = {
+    "app.json": b'{"displayName": "App"}',
+    "agents/one/one.json": b'{"displayName": "one", "instruction": "agents/one/instruction.txt"}',
+    "agents/one/instruction.txt": b"Help.",
+}
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.data())
+def test_a_damaged_archive_is_refused_or_read(data: st.DataObject) -> None:
+    content = bytearray(zip_files.write("App", APP_FILES))
+    for _ in range(data.draw(st.integers(1, 4))):
+        content[data.draw(st.integers(0, len(content) - 1))] = data.draw(st.integers(0, 255))
+    with contextlib.suppress(zip_files.BadZip, layout.BadLayout):
+        assert layout.contents(zip_files.read(bytes(content))).app.DESCRIPTOR.name == "App"
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=3) | st.just("$env_var"),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(st.sampled_from(["name", "displayName", "tools", "metadata"]), inner)
+    ),
+    max_leaves=8,
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(JSON, JSON, JSON)
+def test_whatever_stands_in_the_files_is_refused_or_left_out(app, agent, environment) -> None:
+    values = {"app.json": app, "agents/a/a.json": agent, "environment.json": environment}
+    files = {path: json.dumps(value).encode() for path, value in values.items()}
+    with contextlib.suppress(layout.BadLayout):
+        found = layout.contents(files)
+        assert found.resources or any("agents/a" in one for one in found.warnings)

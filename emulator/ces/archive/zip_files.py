@@ -47,7 +47,7 @@ def write(folder: str, files: Mapping[str, bytes]) -> bytes:
 
 
 def _unpacked(archive: zipfile.ZipFile) -> dict[str, bytes]:
-    members = [one for one in archive.infolist() if not one.is_dir()]
+    members = [one for one in archive.infolist() if not one.filename.endswith("/")]
     if len(members) > MOST_FILES:
         raise BadZip(f"it has more than {MOST_FILES:,} files")
     found: dict[str, bytes] = {}
@@ -67,6 +67,8 @@ def _unpacked(archive: zipfile.ZipFile) -> dict[str, bytes]:
 def _check(member: zipfile.ZipInfo, found: Mapping[str, bytes]) -> None:
     name = member.filename
     path = PurePosixPath(name)
+    if not path.parts:
+        raise BadZip("it has a file without a name")
     if path.is_absolute() or ".." in path.parts or "\\" in name or ":" in path.parts[0]:
         raise BadZip(f"the path {name[:200]!r} leads out of it")
     if stat.S_ISLNK(member.external_attr >> 16):

@@ -50,9 +50,15 @@ def rewritten(draft: AnswerDraft, task: Task, writer: Writer) -> AnswerDraft:
         note = f"The model did not write the answer: {error}. The answer quotes the documents."
         log.warning(note)
         return replace(draft, note=note)
-    supports = tuple(_support(segment, task.passages) for segment in segments_of(text))
-    answer = ComposedAnswer(text, tuple(support.segment for support in supports))
-    return AnswerDraft(answer, Grounding(mean(supports), supports))
+    grounding = grounding_of(tuple(segments_of(text)), task.passages)
+    answer = ComposedAnswer(text, tuple(support.segment for support in grounding.supports))
+    return AnswerDraft(answer, grounding)
+
+
+def grounding_of(segments: Sequence[Segment], passages: Sequence[Passage]) -> Grounding:
+    """Return how the passages support a text, whatever it cites: each segment with new sources."""
+    supports = tuple(_support(segment, passages) for segment in segments)
+    return Grounding(mean(supports), supports)
 
 
 def _support(segment: Segment, passages: Sequence[Passage]) -> Support:

@@ -15,6 +15,7 @@ from emulator.answering.rarity import idf_over
 from emulator.answering.related import related
 from emulator.answering.rephrase import FollowUp, follow_up
 from emulator.answering.values import AnswerDraft, Idf, SkipReason, Turn
+from emulator.answering.writing import grounding_of
 from emulator.discoveryengine.answer_requests import (
     SEARCH_PARAMS,
     ignored_reason,
@@ -91,7 +92,7 @@ class Making:
         searches = [self._sought(asked) for asked in self._asked]
         found = _references(searches)
         if self._forced is not None:
-            return Made(searches, found, self._forced.draft(len(found)), self._forced)
+            return Made(searches, found, self._prescribed(self._forced, found), self._forced)
         if reason is not None:
             language = request.answer_generation_spec.answer_language_code
             return Made(searches, found, engine.skipped(reason, language))
@@ -110,6 +111,14 @@ class Making:
         search = self._search(text)
         asked = question(self._request, text)
         return engine.answer(asked, passages_of(search.found), search.idf)
+
+    def _prescribed(self, forced: ForcedAnswer, found: Sequence[Found]) -> AnswerDraft:
+        """The prescribed answer, checked against what was found if that is asked for."""
+        draft = forced.draft(len(found))
+        checked = self._request.grounding_spec.include_grounding_supports
+        if not checked or not draft.answer.text or draft.skipped or forced.answer.references:
+            return draft
+        return replace(draft, grounding=grounding_of(draft.answer.segments, passages_of(found)))
 
     def _draft(self, search: Search, references: Sequence[Found]) -> AnswerDraft:
         """The answer to a part of what is asked, with its share of the sentences."""

@@ -81,7 +81,8 @@ def _force(result: Message, request: Message, prescribed: Message) -> None:
             else:
                 setattr(result, field.name, value)
     if not succeeds:
-        result.ClearField("references")
+        for field in ("references", "grounding_supports"):
+            result.ClearField(field)
 
 
 def _is_asked_for(request: Message, field: str) -> bool:

@@ -93,6 +93,21 @@ def test_citations_and_what_else_a_spec_turns_on_wait_for_it(rpc: Api) -> None:
     assert shown.grounding_score == 0.25
 
 
+def test_text_is_checked_against_what_was_found(rpc: Api) -> None:
+    spec = {"include_grounding_supports": True}
+    text = "The Skylark 3 has a warranty of 36 months. The Skylark 3 has a warranty of 99 months."
+    shown = answer(rpc, {"answerText": text}, grounding_spec=spec).answer
+    true, false = shown.grounding_supports
+    assert true.grounding_score >= 0.6
+    source = shown.references[int(true.sources[0].reference_id)]
+    assert "36 months" in source.chunk_info.content
+    assert false.grounding_score < 0.5
+    assert not false.sources
+    assert false.grounding_score < shown.grounding_score < true.grounding_score
+    failed = answer(rpc, {"answerText": text, "state": "FAILED"}, grounding_spec=spec).answer
+    assert not failed.grounding_supports
+
+
 def test_references_may_be_prescribed_too(rpc: Api) -> None:
     reference = {"chunkInfo": {"content": "So it is.", "documentMetadata": {"title": "A page"}}}
     shown = answer(rpc, {**CITED, "references": [reference, reference]}).answer

@@ -147,8 +147,21 @@ def test_a_callback_ends_the_session(sessions: Any, app: Builder) -> None:
         "    return LlmResponse(content=Content(parts=[end]))\n"
     )
     root = app.agent("Support", tools=[app.end_session()], before_model_callbacks=code(text))
-    ended = run(sessions, app, root).say("Hi")[-1].end_session.metadata
-    assert dict(ended) == {"reason": "done", "session_escalated": True}
+    (output,) = run(sessions, app, root).say("Hi")
+    assert dict(output.end_session.metadata) == {"reason": "done", "session_escalated": True}
+
+
+def test_an_escalation_may_have_a_message(sessions: Any, app: Builder) -> None:
+    text = (
+        "def before_model_callback(callback_context, llm_request):\n"
+        "    args = {'reason': 'bill', 'params': {'ESCALATION_MESSAGE': 'One moment.'}}\n"
+        "    end = Part.from_function_call('end_session', args)\n"
+        "    return LlmResponse(content=Content(parts=[end]))\n"
+    )
+    root = app.agent("Support", tools=[app.end_session()], before_model_callbacks=code(text))
+    said, ended = run(sessions, app, root).say("Hi")
+    assert said.text == "One moment."
+    assert ended.end_session.metadata["reason"] == "bill"
 
 
 def test_an_agent_ends_no_session_without_the_tool_for_it(sessions: Any, app: Builder) -> None:

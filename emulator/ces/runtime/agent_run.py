@@ -123,7 +123,7 @@ class AgentRun:
             outcome = await self._called_back("after_model", ("LlmResponse", response))
             if outcome.value is not None:
                 return list(callbacks.decisions(outcome.value, turn.app, self._tools))
-        return [decision]
+        return [*planner.announced(decision), decision]
 
     async def _planned(self, tools: Sequence[Message]) -> Decision:
         if self._result is not None:

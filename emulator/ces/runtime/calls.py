@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from emulator.ces.runtime import agent_tools, callbacks, replies, tools
+from emulator.ces.runtime import agent_tools, callbacks, tools
 from emulator.ces.runtime.context import ToolContext
 from emulator.ces.runtime.inputs import MOST_RESULT_BYTES
 from emulator.ces.runtime.planner import Call
@@ -22,6 +22,8 @@ from emulator.surface.registry import Message
 
 # Faults of the app or the emulator, which no agent can make anything of.
 _FATAL = (Code.UNIMPLEMENTED, Code.FAILED_PRECONDITION, Code.INTERNAL, Code.RESOURCE_EXHAUSTED)
+# https://docs.cloud.google.com/agent-assist/docs/handoff-cxas
+_ESCALATION_MESSAGE = "ESCALATION_MESSAGE"
 
 
 class Paused(Exception):
@@ -152,8 +154,11 @@ def _show(turn: Turn, agent: Message, asked: Call) -> None:
 
 
 def _end(turn: Turn, agent: Message, args: Mapping[str, Any]) -> None:
-    escalated = args.get("session_escalated") is True
-    turn.say(agent, replies.HANDED_OVER if escalated else replies.GOODBYE)
+    """End the session, with the message that the arguments have for the user."""
+    params = args.get("params")
+    message = params.get(_ESCALATION_MESSAGE) if isinstance(params, Mapping) else None
+    if isinstance(message, str) and message:
+        turn.say(agent, message)
     turn.end_session(args)
     raise Paused
 

@@ -101,6 +101,14 @@ def plan(situation: Situation) -> Decision:
     return _resumed(situation) or _matched(situation) or _otherwise(situation)
 
 
+def announced(decision: Decision) -> Sequence[Say]:
+    """What an agent says before it does what it has decided: the last words of a session."""
+    if isinstance(decision, Call) and _is_end(decision.tool):
+        escalated = decision.args.get("session_escalated") is True
+        return (Say(replies.HANDED_OVER if escalated else replies.GOODBYE),)
+    return ()
+
+
 def _resumed(situation: Situation) -> Decision | None:
     """Go on with a call that waits for an argument, if the text can be one."""
     waiting = situation.open_call

@@ -158,5 +158,10 @@ class Selection:
         one_each = self.query.is_blank or self.documents == self.searcher.num_docs
         if one_each or not self.by_document:
             return self.unscored
-        matching = schema.of_sequences(list(set(self.identities())))
+        # Most documents are told by their first chunk; only those of later ones are to be listed.
+        later = self.narrowed((Occur.MustNot, schema.first_chunks())).identities()
+        wanted = [(Occur.Should, self.unscored)]
+        if later:
+            wanted.append((Occur.Should, schema.of_sequences(list(set(later)))))
+        matching = tantivy.Query.boolean_query(wanted)
         return schema.within(schema.first_chunks(), [(Occur.Must, matching)])

@@ -8,6 +8,7 @@ from emulator.answering.classify import classify
 from emulator.answering.values import AnswerDraft, Segment
 from emulator.discoveryengine.answer_making import Made, Search
 from emulator.discoveryengine.extractive import snippet_of
+from emulator.discoveryengine.forced_fields import force
 from emulator.discoveryengine.results import relevance_score, shown_document
 from emulator.discoveryengine.retriever import Found
 from emulator.discoveryengine.struct_data import struct_of
@@ -23,7 +24,7 @@ def answer(request: Message, made: Made) -> Message:
     """The Answer that a request gets."""
     result = _answer(request, made)
     if made.forced is not None:
-        _force(result, request, made.forced.answer)
+        force(result, request, made.forced.answer)
     return result
 
 
@@ -63,37 +64,6 @@ def stream(response: Message, draft: AnswerDraft) -> Iterator[Message]:
     for text in filter(None, _deltas(draft)):
         yield _part(answer_text=text)
     yield response
-
-
-def _force(result: Message, request: Message, prescribed: Message) -> None:
-    """Give the answer what was prescribed, as far as the request asks for it.
-
-    Only an answer that succeeds has references: its own, or those that were found.
-    """
-    succeeds = prescribed.state in (de.Answer.STATE_UNSPECIFIED, de.Answer.SUCCEEDED)
-    for field, value in prescribed.ListFields():
-        if _is_asked_for(request, field.name):
-            result.ClearField(field.name)
-            if field.is_repeated:
-                getattr(result, field.name).extend(value)
-            elif field.message_type is not None:
-                getattr(result, field.name).CopyFrom(value)
-            else:
-                setattr(result, field.name, value)
-    if not succeeds:
-        for field in ("references", "grounding_supports"):
-            result.ClearField(field)
-
-
-def _is_asked_for(request: Message, field: str) -> bool:
-    """Whether a field of the answer is shown: always, but for those that a spec turns on."""
-    switches = {
-        "citations": request.answer_generation_spec.include_citations,
-        "grounding_score": request.grounding_spec.include_grounding_supports,
-        "grounding_supports": request.grounding_spec.include_grounding_supports,
-        "related_questions": request.related_questions_spec.enable,
-    }
-    return bool(switches.get(field, True))
 
 
 def _part(**fields: object) -> Message:

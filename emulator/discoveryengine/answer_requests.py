@@ -36,6 +36,7 @@ _SEARCH_SUPPORTED = frozenset(
         *("natural_language_query_understanding_spec",),
     }
 )
+_REPHRASER = "query_understanding_spec.query_rephraser_spec."
 _MULTIMODAL = "answer_generation_spec.multimodal_spec."
 # No image is taken out of documents or made: of what is available there is none.
 _IMAGE_SOURCES = ("IMAGE_SOURCE_UNSPECIFIED", "ALL_AVAILABLE_SOURCES")
@@ -63,10 +64,13 @@ def check(request: Message) -> None:
     refuse_others(params, _SEARCH_SUPPORTED)
     if params.custom_fine_tuning_spec.enable_search_adaptor:
         raise unimplemented(f"{SEARCH_PARAMS}custom_fine_tuning_spec.enable_search_adaptor")
-    steps = request.query_understanding_spec.query_rephraser_spec.max_rephrase_steps
+    enum_name(params, "search_result_mode", SEARCH_PARAMS)
+    rephraser = request.query_understanding_spec.query_rephraser_spec
+    enum_name(rephraser.model_spec, "model_type", f"{_REPHRASER}model_spec.")
+    steps = rephraser.max_rephrase_steps
     if steps > _MAX_REPHRASE_STEPS:
         raise invalid_argument(
-            "query_understanding_spec.query_rephraser_spec.max_rephrase_steps",
+            f"{_REPHRASER}max_rephrase_steps",
             f"at most {_MAX_REPHRASE_STEPS} steps are allowed, got {steps}.",
         )
 

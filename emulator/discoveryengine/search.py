@@ -50,9 +50,9 @@ class SearchService(Service):
     def search(self, request: Message) -> Message:
         """One page of results, with a summary if one is asked for."""
         search_requests.check(request)
-        search_sessions.check(request)
         target = resolve(self.environment, request.serving_config)
         request = with_defaults(request, target.config)
+        search_sessions.check(request)
         search_requests.check_target(request, target)
         if search_requests.by_chunk(request):
             search_requests.check_chunks(self._data_stores(target))

@@ -72,10 +72,10 @@ def understood(request: Message, target: Target, turn: SessionTurn) -> Message:
 
 
 def record(request: Message, turn: SessionTurn, page: Page, results: Results) -> Message:
-    """Store the turn with the top results of a first page; returns the SessionInfo."""
+    """Store a turn that is new, and what a first page shows; returns the SessionInfo."""
     spec = request.session_spec
     count = getattr(spec, _COUNT) if spec.HasField(_COUNT) else _most(request)
-    if not page.offset:
+    if turn.position is None or not page.offset:
         with turn.environment.store.write() as connection:
             session = turn.record(connection, request.query)
             kept = named(results.found[:count])

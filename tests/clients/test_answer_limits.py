@@ -116,6 +116,25 @@ def test_labels_follow_the_rules_for_cloud_resources(
             answer(api_v1, user_labels=labels)
 
 
+@pytest.mark.parametrize(
+    ("spec", "field"),
+    [
+        ({"searchSpec": {"searchParams": {"searchResultMode": 77}}}, "search_result_mode"),
+        (
+            {"queryUnderstandingSpec": {"queryRephraserSpec": {"modelSpec": {"modelType": 77}}}},
+            "model_type",
+        ),
+    ],
+)
+def test_numbers_that_stand_for_nothing_are_refused(
+    http: httpx.Client, spec: Any, field: str
+) -> None:
+    body = {"query": {"text": QUESTION}, **spec}
+    error = http.post(f"/v1beta/{DEMO_CONFIG}:answer", json=body).json()["error"]
+    assert error["status"] == "INVALID_ARGUMENT"
+    assert field in error["message"]
+
+
 # Names
 
 

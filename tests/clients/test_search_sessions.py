@@ -243,6 +243,15 @@ def test_pages_of_an_automatic_session_make_one(http: httpx.Client, rpc: Api) ->
     assert len(list(rpc.client("SessionService").list_sessions(parent=engine))) == 1
 
 
+def test_search_that_begins_further_down_is_a_turn_too(rpc: Api) -> None:
+    name = search(rpc).session_info.name
+    found = search(rpc, "Skylark 3 warranty", name, offset=3, page_size=2)
+    turns = session(rpc, name).turns
+    assert turns[1].query.query_id == found.session_info.query_id
+    response = answer(rpc, "How long is the warranty?", found.session_info)
+    assert len(response.answer.references) == 2
+
+
 def test_browsing_is_a_turn_like_others(rpc: Api) -> None:
     info = search(rpc).session_info
     assert len(search(rpc, "", info.name).results) > 10

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from emulator.answering.claims import Claim, check
@@ -17,6 +18,7 @@ from emulator.surface.registry import Message
 
 _CONFIG = "default_grounding_config"
 _MOST_TOKENS = 4096
+_LONGEST_TOKEN = 12  # Models have tokens for words, and take long ones in parts.
 _MOST_FACTS = 200
 _LONGEST_FACT = 10_000
 _DEFAULT_THRESHOLD = 0.6
@@ -48,7 +50,9 @@ class GroundingChecks(Service):
 
 
 def check_facts(facts: Sequence[Message], where: str) -> None:
-    """INVALID_ARGUMENT for too many facts, or one without text or with too much of it."""
+    """INVALID_ARGUMENT for no facts or too many, or one without text or with too much of it."""
+    if not facts:
+        raise missing_field(where)
     if len(facts) > _MOST_FACTS:
         raise invalid_argument(where, f"at most {_MOST_FACTS} are allowed, got {len(facts)}.")
     for number, fact in enumerate(facts):
@@ -67,13 +71,12 @@ def _check(request: Message) -> None:
         raise not_found("GroundingConfig", name)
     if not request.answer_candidate.strip():
         raise missing_field("answer_candidate")
-    count = len(tokens(request.answer_candidate))
+    text = request.answer_candidate
+    count = max(len(tokens(text)), math.ceil(len(text) / _LONGEST_TOKEN))
     if count > _MOST_TOKENS:
         raise invalid_argument(
             "answer_candidate", f"at most {_MOST_TOKENS} tokens are allowed, got {count}."
         )
-    if not request.facts:
-        raise missing_field("facts")
     check_facts(request.facts, "facts")
     threshold = request.grounding_spec.citation_threshold
     if not 0 <= threshold <= 1:

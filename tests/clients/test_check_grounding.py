@@ -103,6 +103,7 @@ def test_the_wire_is_as_recorded(http: httpx.Client) -> None:
     [
         ({"answer_candidate": " "}, "answer_candidate"),
         ({"answer_candidate": "word " * 4097}, "at most 4096 tokens"),
+        ({"answer_candidate": "a" * 50_000}, "at most 4096 tokens"),
         ({"facts": []}, "facts"),
         ({"facts": [{"fact_text": "a"}] * 201}, "at most 200"),
         ({"facts": [{"fact_text": ""}]}, r"facts\[0\].fact_text"),

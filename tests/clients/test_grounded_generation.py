@@ -206,6 +206,7 @@ def test_what_cannot_be_asked(api_v1: Api, fields: dict[str, Any], reason: str) 
 @pytest.mark.parametrize(
     ("source", "reason"),
     [
+        ({"inline_source": {}}, r"grounding_sources\[0\].inline_source.grounding_facts"),
         ({"inline_source": {"grounding_facts": [{}]}}, r"grounding_facts\[0\].fact_text"),
         ({"search_source": {"max_result_count": 5}}, "search_source.serving_config"),
         (

@@ -17,7 +17,7 @@ from itertools import pairwise
 from emulator.answering.classify import classify
 from emulator.answering.leaning import leans
 from emulator.answering.names import full_names
-from emulator.answering.rephrase import rephrase
+from emulator.answering.rephrase import FollowUp, follow_up
 from emulator.answering.topics import content_words, topic_of
 from emulator.answering.values import Turn
 
@@ -65,10 +65,10 @@ _SHORTEST = 3
 _NUMBER = re.compile(r"\d[\w.,-]*")
 
 
-def decompose(question: str, most: int) -> list[str]:
-    """Return the questions that a question is made of, at most `most`; often it is the only one."""
+def decompose(question: str, most: int) -> list[FollowUp]:
+    """Return the questions that a question is made of, at most `most`; none if it is but one."""
     if len(question) > _LONGEST:
-        return [question]
+        return []
     sentences = _sentences(" ".join(question.split()))
     told = [sentence for sentence in sentences if _tells(sentence)]
     parts = [
@@ -79,7 +79,7 @@ def decompose(question: str, most: int) -> list[str]:
         if _asks_something(clause)
         for part in _comparison(clause) or _several(clause) or [clause]
     ]
-    return _resolved(parts, told)[:most] if len(parts) > 1 else [question]
+    return _resolved(parts, told)[:most] if len(parts) > 1 else []
 
 
 def _asks_something(clause: str) -> bool:
@@ -115,7 +115,7 @@ def _clauses(sentence: str) -> list[str]:
 
 
 def _comparison(clause: str) -> list[str]:
-    """ "Compare the price of A with B" asks for the price of A, and for that of B."""
+    """One question for each of two things, and then the comparison itself."""
     found = _COMPARISON.fullmatch(clause)
     if found is None:
         return []
@@ -124,8 +124,8 @@ def _comparison(clause: str) -> list[str]:
     if of is not None:
         article = "the " if one[len(of["what"]) + 1 :].lower().startswith("the ") else ""
         bare = re.sub(r"^(?:that of |the )+", "", other, flags=re.IGNORECASE)
-        return [f"What is {one}?", f"What is {of['what']} {article}{bare}?"]
-    return [f"What is {one}?", f"What is {other}?"]
+        return [f"What is {one}?", f"What is {of['what']} {article}{bare}?", clause]
+    return [f"What is {one}?", f"What is {other}?", clause]
 
 
 def _several(clause: str) -> list[str]:
@@ -152,14 +152,20 @@ def _are_alike(clause: str, one: str, other: str, repeated: str | None) -> bool:
     return bool(set(one.lower().split()) & set(other.lower().split()))
 
 
-def _resolved(parts: Sequence[str], told: Sequence[str]) -> list[str]:
+def _resolved(parts: Sequence[str], told: Sequence[str]) -> list[FollowUp]:
     """The parts in words that need no other part, written as questions."""
     named = next((part for part in parts if topic_of(part).is_name), "")
-    found: list[str] = []
-    for part in parts:
-        before = [Turn(each) for each in (*told, *found)]
+    found: dict[str, FollowUp] = {}
+    for place, part in enumerate(parts):
+        before = [Turn(each) for each in (*told, *parts[:place])]
         if not before and named and leans(part):
             before = [Turn(named)]
-        alone = rephrase(_GOES_ON.sub("", part, count=1), before).rstrip(" ,;.")
-        found.append(alone[:1].upper() + alone[1:] + ("" if alone.endswith(("?", "!")) else "?"))
-    return list(dict.fromkeys(found))
+        asked = follow_up(_GOES_ON.sub("", part, count=1), before)
+        text, plain = _as_question(asked.text), _as_question(asked.before)
+        found.setdefault(text, FollowUp(text, plain, asked.guess))
+    return list(found.values())
+
+
+def _as_question(text: str) -> str:
+    body = text.rstrip(" ,;.")
+    return body[:1].upper() + body[1:] + ("" if body.endswith(("?", "!")) else "?")

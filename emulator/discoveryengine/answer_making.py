@@ -166,7 +166,7 @@ def _questions(request: Message, history: Sequence[Turn]) -> Sequence[FollowUp]:
         return [FollowUp(text, text)]
     asked = follow_up(text, history)
     parts = decompose(asked.text, spec.max_rephrase_steps) if spec.max_rephrase_steps > 1 else []
-    return [FollowUp(part, part) for part in parts] if len(parts) > 1 else [asked]
+    return parts or [asked]
 
 
 def _references(searches: Sequence[Search]) -> Sequence[Found]:

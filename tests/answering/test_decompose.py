@@ -7,6 +7,7 @@ import time
 import pytest
 
 from emulator.answering.decompose import decompose
+from emulator.answering.values import Passage
 
 
 @pytest.mark.parametrize(
@@ -63,16 +64,24 @@ from emulator.answering.decompose import decompose
         ),
         (
             "Compare bigquery with spanner database?",
-            ["What is bigquery?", "What is spanner database?"],
+            [
+                "What is bigquery?",
+                "What is spanner database?",
+                "Compare bigquery with spanner database?",
+            ],
         ),
         (
             "Compare the warranty of the Skylark 2 and the Rook 2",
-            ["What is the warranty of the Skylark 2?", "What is the warranty of the Rook 2?"],
+            [
+                "What is the warranty of the Skylark 2?",
+                "What is the warranty of the Rook 2?",
+                "Compare the warranty of the Skylark 2 and the Rook 2?",
+            ],
         ),
     ],
 )
 def test_parts(question: str, parts: list[str]) -> None:
-    assert decompose(question, 5) == parts
+    assert [part.text for part in decompose(question, 5)] == parts
 
 
 @pytest.mark.parametrize(
@@ -101,12 +110,20 @@ def test_parts(question: str, parts: list[str]) -> None:
     ],
 )
 def test_one_question_stays_whole(question: str) -> None:
-    assert decompose(question, 5) == [question]
+    assert decompose(question, 5) == []
 
 
 def test_at_most_so_many_parts() -> None:
     question = "What is A 1? What is B 2? What is C 3?"
-    assert decompose(question, 2) == ["What is A 1?", "What is B 2?"]
+    assert [part.text for part in decompose(question, 2)] == ["What is A 1?", "What is B 2?"]
+
+
+def test_topic_of_another_part_is_a_guess_that_what_is_found_may_refute() -> None:
+    ceo, employees = decompose("Who is the CEO? How many employees are there?", 5)
+    assert (ceo.text, ceo.guess) == ("Who is the CEO?", None)
+    assert employees.before == "How many employees are there?"
+    assert employees.guess is not None
+    assert employees.is_wrong([Passage("There are 212 employees.")])
 
 
 def test_long_texts_take_no_time() -> None:

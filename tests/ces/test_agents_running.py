@@ -473,6 +473,20 @@ def test_an_agent_is_a_tool(sessions: Any, app: Builder) -> None:
     assert inner.turns[0].messages[0].chunks[0].text == QUESTION
 
 
+def test_an_agent_asks_another_by_its_description(server: Server) -> None:
+    """v1beta calls the field `agent` that v1 calls `root_agent`."""
+    app = Builder(client(server, "rest", "v1beta"))
+    docs = app.tool("docs-tool", search_docs())
+    expert = app.agent("Expert", tools=[docs])
+    about = {"name": "ask_expert", "description": "Knows all about the warranty.", "agent": expert}
+    root = app.agent("Support", tools=[app.tool("expert-tool", {"agent_tool": about})])
+    one = run(client(server, "rest", "v1beta", "SessionService"), app, root)
+    outputs = one.say("Ask the expert about the warranty of a Skylark 3")
+    assert "warranty" in outputs[0].text.lower()
+    (call,) = chunks(outputs, "tool_call")
+    assert call.args["request"] == "Ask the expert about the warranty of a Skylark 3"
+
+
 def test_an_agent_that_is_its_own_tool_ends_with_an_error(sessions: Any, app: Builder) -> None:
     root = app.agent("Support")
     about = {"name": "ask_support", "description": "Knows it.", "root_agent": root}

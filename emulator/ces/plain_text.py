@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import orjson
@@ -57,4 +58,6 @@ def _plain(value: Any, left: list[int], depth: int) -> Any:
         return {str(key): _plain(one, left, depth + 1) for key, one in value.items()}
     if isinstance(value, list):
         return [_plain(one, left, depth + 1) for one in value]
+    if isinstance(value, float) and not math.isfinite(value):
+        return str(value)
     return value if isinstance(value, str | int | float | bool | None) else str(value)

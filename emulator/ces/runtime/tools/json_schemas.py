@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from emulator.surface.messages import ces
@@ -11,8 +12,12 @@ from emulator.surface.wellknown import STRUCT_LEVELS, fill_value
 
 _TYPES = frozenset(("string", "integer", "number", "boolean", "object", "array"))
 _DEEPEST = 40
-_COUNTS = (("minItems", "min_items"), ("maxItems", "max_items"))
-_BOUNDS = (("minimum", "minimum"), ("maximum", "maximum"))
+_LIMITS = (
+    ("minItems", "min_items"),
+    ("maxItems", "max_items"),
+    ("minimum", "minimum"),
+    ("maximum", "maximum"),
+)
 
 Json = Mapping[str, Any]
 
@@ -62,12 +67,13 @@ class Schemas:
             found = found.get(key) if isinstance(found, Mapping) else None
         return found if isinstance(found, Mapping) else {}
 
-    def merged(self, schema: Json) -> Json:
+    def merged(self, schema: Any) -> Json:
         """A schema without `$ref` and `allOf` at its top: all that they say stands in it."""
-        found = dict(schema)
+        found = dict(_mapping(schema))
         for _ in range(_DEEPEST):
-            parts = [self.resolved(found.pop("$ref"))] if "$ref" in found else []
-            parts += [one for one in found.pop("allOf", ()) if isinstance(one, Mapping)]
+            ref = found.pop("$ref", None)
+            parts = [self.resolved(ref)] if isinstance(ref, str) else []
+            parts += map(_mapping, _sequence(found.pop("allOf", None)))
             if not parts:
                 return found
             found = _joined([*parts, found])
@@ -106,14 +112,14 @@ def _fill_values(found: Message, schema: Json) -> None:
     found.enum.extend(str(one) for one in values if one is not None)
     if schema.get("uniqueItems") is True:
         found.unique_items = True
-    for name, field in _COUNTS:
-        if isinstance(schema.get(name), int):
-            setattr(found, field, schema[name])
-    for name, field in _BOUNDS:
+    # What is out of the range of the message's fields is left out.
+    for name, field in _LIMITS:
         if isinstance(schema.get(name), int | float):
-            setattr(found, field, schema[name])
+            with suppress(TypeError, ValueError, OverflowError):
+                setattr(found, field, schema[name])
     if "default" in schema:
-        fill_value(found.default, schema["default"], STRUCT_LEVELS)
+        with suppress(ValueError, OverflowError):
+            fill_value(found.default, schema["default"], STRUCT_LEVELS)
 
 
 def _type(schema: Json) -> tuple[str, bool]:
@@ -135,7 +141,8 @@ def _joined(schemas: Sequence[Json]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for one in schemas:
         properties = {**_mapping(found.get("properties")), **_mapping(one.get("properties"))}
-        required = [*_sequence(found.get("required")), *_sequence(one.get("required"))]
+        named = [*_sequence(found.get("required")), *_sequence(one.get("required"))]
+        required = [name for name in named if isinstance(name, str)]
         found |= one
         found |= {"properties": properties} if properties else {}
         found |= {"required": list(dict.fromkeys(required))} if required else {}

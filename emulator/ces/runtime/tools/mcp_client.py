@@ -56,7 +56,8 @@ class McpClient:
         params: Json = {}
         for _ in range(_MOST_PAGES):
             page = await self._call("tools/list", params)
-            found += [one for one in page.get("tools", ()) if isinstance(one, dict)]
+            listed = page.get("tools")
+            found += [one for one in listed or () if isinstance(one, dict) and one.get("name")]
             if not page.get("nextCursor"):
                 return found
             params = {"cursor": page["nextCursor"]}
@@ -101,7 +102,8 @@ def _messages(reply: Reply) -> Iterator[Json]:
             message = orjson.loads(text)
         except ValueError:
             raise WebError("The MCP server answers with something that is not JSON.") from None
-        yield from (one for one in (message if isinstance(message, list) else [message]))
+        given = message if isinstance(message, list) else [message]
+        yield from (one for one in given if isinstance(one, dict))
 
 
 def _data(event: str) -> str:

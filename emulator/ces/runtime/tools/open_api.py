@@ -14,6 +14,9 @@ from emulator.surface.errors import invalid_argument
 
 METHODS = ("get", "put", "post", "delete", "patch", "head", "options")
 _MOST_CHARACTERS = 1_000_000
+INJECTED = "x-ces-session-context"
+"""Marks what the session has: `$context.variables.x` and the like."""
+
 _COMPONENTS = "#/components/"
 _VARIABLE = re.compile(r"\{([^{}]+)\}")
 
@@ -25,18 +28,46 @@ class BadSchema(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
+class Parameter:
+    """A parameter and its place: `path`, `query`, `header` or `cookie`."""
+
+    name: str
+    place: str
+    required: bool
+    description: str
+    schema: Json
+    injected: str
+    """What of the session stands for it; the empty string if an argument does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """The body of a request: its MIME type and its schema, without references at its top."""
+
+    kind: str
+    required: bool
+    schema: Json
+
+    @property
+    def properties(self) -> Mapping[str, Json]:
+        """The schemas of an object's properties."""
+        found = _object(self.schema.get("properties"))
+        return {name: one for name, one in found.items() if isinstance(one, dict)}
+
+
+@dataclass(frozen=True, slots=True)
 class Operation:
-    """One operation, with its parameters and its body resolved."""
+    """One operation, with all that it refers to."""
 
     id: str
     method: str
     path: str
     description: str
     server: str
-    parameters: tuple[Json, ...]
-    body: Json
-    """The `requestBody`; empty if there is none."""
-    responses: Json
+    parameters: tuple[Parameter, ...]
+    body: Body | None
+    answer: Json
+    """The schema of the answer if all is well; empty if it has none."""
     schema: Json
     """An OpenAPI schema of nothing but this operation."""
 
@@ -103,9 +134,9 @@ def _operations(document: Json) -> Iterator[Operation]:
 def _operation(document: Json, path: str, method: str, operation: Json) -> Operation:
     schemas, item = Schemas(document), document["paths"][path]
     given = [*_list(item.get("parameters")), *_list(operation.get("parameters"))]
-    resolved = [dict(schemas.merged(one)) for one in given if isinstance(one, dict)]
-    parameters = {(one.get("name"), one.get("in")): one for one in resolved}
-    shown = {**operation, "parameters": [*parameters.values()]}
+    resolved = [dict(schemas.merged(one)) for one in given]
+    by_name = {(str(one.get("name")), str(one.get("in"))): one for one in resolved}
+    shown = {**operation, "parameters": [*by_name.values()]}
     server = operation.get("servers") or item.get("servers") or document.get("servers")
     return Operation(
         id=str(operation.get("operationId") or _derived_id(method, path)),
@@ -113,11 +144,38 @@ def _operation(document: Json, path: str, method: str, operation: Json) -> Opera
         path=path,
         description=str(operation.get("description") or operation.get("summary") or ""),
         server=_server(_list(server)),
-        parameters=tuple(parameters.values()),
-        body=dict(schemas.merged(_object(operation.get("requestBody")))),
-        responses=_object(operation.get("responses")),
+        parameters=tuple(_parameter(one) for one in by_name.values()),
+        body=_body(schemas, operation),
+        answer=_answer(schemas, operation),
         schema=_only(document, path, method, shown, _list(server)),
     )
+
+
+def _parameter(found: Json) -> Parameter:
+    return Parameter(
+        name=str(found.get("name")),
+        place=str(found.get("in")),
+        required=found.get("required") is True or found.get("in") == "path",
+        description=str(found.get("description") or ""),
+        schema=_object(found.get("schema")),
+        injected=str(found.get(INJECTED) or ""),
+    )
+
+
+def _body(schemas: Schemas, operation: Json) -> Body | None:
+    found = schemas.merged(operation.get("requestBody"))
+    for kind, media in _object(found.get("content")).items():
+        schema = dict(schemas.merged(_object(media).get("schema")))
+        return Body(kind, found.get("required") is True, schema)
+    return None
+
+
+def _answer(schemas: Schemas, operation: Json) -> Json:
+    for status, found in sorted(_object(operation.get("responses")).items()):
+        if status.startswith("2") or status == "default":
+            for media in _object(schemas.merged(found).get("content")).values():
+                return _object(_object(media).get("schema"))
+    return {}
 
 
 def _derived_id(method: str, path: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 from urllib.parse import quote, urlencode
 
@@ -12,13 +11,19 @@ from emulator.ces.runtime.context import ToolContext
 from emulator.ces.runtime.tools.callers import headers, send
 from emulator.ces.runtime.tools.injection import injected
 from emulator.ces.runtime.tools.json_schemas import Schemas
-from emulator.ces.runtime.tools.open_api import BadSchema, Operation, read
+from emulator.ces.runtime.tools.open_api import (
+    INJECTED,
+    BadSchema,
+    Body,
+    Operation,
+    Parameter,
+    read,
+)
 from emulator.ces.runtime.tools.python import response
 from emulator.ces.runtime.web import Reply, Request, WebError
 from emulator.surface.messages import ces
 from emulator.surface.registry import Message
 
-_INJECTED = "x-ces-session-context"
 _BODY = "requestBody"
 _FORM = "application/x-www-form-urlencoded"
 
@@ -47,12 +52,12 @@ def input_schema(tool: Message) -> Message:
     schemas = Schemas(operation.schema)
     schema = ces.Schema(type="OBJECT")
     for parameter in operation.parameters:
-        if _INJECTED not in parameter:
-            part = schemas.part(parameter.get("schema"))
-            part.description = str(parameter.get("description") or part.description)
-            schema.properties[parameter["name"]].CopyFrom(part)
-            if parameter.get("required") is True:
-                schema.required.append(parameter["name"])
+        if not parameter.injected:
+            part = schemas.part(parameter.schema)
+            part.description = parameter.description or part.description
+            schema.properties[parameter.name].CopyFrom(part)
+            if parameter.required:
+                schema.required.append(parameter.name)
     _add_body(schema, schemas, operation)
     return schemas.finished(schema)
 
@@ -60,48 +65,32 @@ def input_schema(tool: Message) -> Message:
 def output_schema(tool: Message) -> Message:
     """What the operation answers if all is well."""
     operation = read(tool.open_api_schema).operation(tool.name)
-    schemas = Schemas(operation.schema)
-    return schemas.root(_answer(operation, schemas))
+    return Schemas(operation.schema).root(operation.answer)
 
 
 def _add_body(schema: Message, schemas: Schemas, operation: Operation) -> None:
-    body = _body_schema(operation, schemas)
+    body = operation.body
     if body is None:
         return
-    names = _body_names(operation, schemas)
+    names = _body_names(operation, body)
     if not names:
-        schema.properties[_BODY].CopyFrom(schemas.part(body))
-        required = [_BODY] if operation.body.get("required") is True else []
-    else:
-        for name in names:
-            schema.properties[name].CopyFrom(schemas.part(body["properties"][name]))
-        required = [one for one in body.get("required", ()) if one in names]
-    schema.required.extend(required)
+        schema.properties[_BODY].CopyFrom(schemas.part(body.schema))
+        schema.required.extend([_BODY] if body.required else [])
+        return
+    for name in names:
+        schema.properties[name].CopyFrom(schemas.part(body.properties[name]))
+    required = body.schema.get("required")
+    schema.required.extend(one for one in names if isinstance(required, list) and one in required)
 
 
-def _body_schema(operation: Operation, schemas: Schemas) -> Json | None:
-    for media in (operation.body.get("content") or {}).values():
-        return dict(schemas.merged(media.get("schema") or {}))
-    return None
-
-
-def _body_names(operation: Operation, schemas: Schemas) -> list[str]:
+def _body_names(operation: Operation, body: Body) -> list[str]:
     """The properties of the body that stand among the arguments.
 
     None if the body is no object, or has a name that a parameter has: it is one argument then.
     """
-    properties = (_body_schema(operation, schemas) or {}).get("properties") or {}
-    if {one.get("name") for one in operation.parameters} & set(properties):
+    if {one.name for one in operation.parameters} & set(body.properties):
         return []
-    return [name for name, one in properties.items() if _INJECTED not in one]
-
-
-def _answer(operation: Operation, schemas: Schemas) -> Any:
-    for status, found in sorted(operation.responses.items()):
-        if status.startswith("2") or status == "default":
-            for media in (schemas.merged(found).get("content") or {}).values():
-                return media.get("schema")
-    return None
+    return [name for name, one in body.properties.items() if INJECTED not in one]
 
 
 def _request(
@@ -112,18 +101,19 @@ def _request(
     left = dict(args)
     path, query, found = operation.path, [], dict(added)
     for parameter in operation.parameters:
-        name, place = str(parameter.get("name")), parameter.get("in")
         value = _value(context, parameter, left)
         if value is None:
             continue
-        if place == "path":
-            path = path.replace(f"{{{name}}}", quote(_text(value), safe=""))
-        elif place == "query":
-            query += [(name, _text(one)) for one in (value if isinstance(value, list) else [value])]
-        elif place == "header":
-            found[name] = _text(value)
+        if parameter.place == "path":
+            path = path.replace(f"{{{parameter.name}}}", quote(_text(value), safe=""))
+        elif parameter.place == "query":
+            values = value if isinstance(value, list) else [value]
+            query += [(parameter.name, _text(one)) for one in values]
+        elif parameter.place == "header":
+            found[parameter.name] = _text(value)
         else:
-            raise BadCall(f"The parameter {name} is in the {place}, which is not supported.")
+            where = f"{parameter.name} is in the {parameter.place}"
+            raise BadCall(f"The parameter {where}, which is not supported.")
     content, kind = _content(context, operation, left)
     if left:
         raise BadCall(f"The operation takes no argument {next(iter(left))!r}.")
@@ -131,14 +121,13 @@ def _request(
     return Request(operation.method, url, {**kind, "accept": "application/json", **found}, content)
 
 
-def _value(context: ToolContext, parameter: Mapping[str, Any], left: Json) -> Any:
+def _value(context: ToolContext, parameter: Parameter, left: Json) -> Any:
     """A parameter's value, taken out of the arguments."""
-    if _INJECTED in parameter:
-        return injected(context, str(parameter[_INJECTED]))
-    name = str(parameter.get("name"))
-    value = left.pop(name, (parameter.get("schema") or {}).get("default"))
-    if value is None and (parameter.get("required") or parameter.get("in") == "path"):
-        raise BadCall(f"The argument {name!r} is missing.")
+    if parameter.injected:
+        return injected(context, parameter.injected)
+    value = left.pop(parameter.name, parameter.schema.get("default"))
+    if value is None and parameter.required:
+        raise BadCall(f"The argument {parameter.name!r} is missing.")
     return value
 
 
@@ -146,20 +135,18 @@ def _content(
     context: ToolContext, operation: Operation, left: Json
 ) -> tuple[bytes, dict[str, str]]:
     """The body, its arguments taken out, and its type."""
-    schemas = Schemas(operation.schema)
-    schema = _body_schema(operation, schemas)
-    if schema is None:
+    body = operation.body
+    if body is None:
         return b"", {}
-    kind = next(iter(operation.body["content"]))
-    names = _body_names(operation, schemas)
-    body: Any = {name: left.pop(name) for name in names if name in left} if names else None
-    for name, one in (schema.get("properties") or {}).items():
-        if _INJECTED in one:
-            body = {**(body or {}), name: injected(context, str(one[_INJECTED]))}
-    body = left.pop(_BODY) if _BODY in left else body
-    if not body and not operation.body.get("required"):
+    names = _body_names(operation, body)
+    value: Any = {name: left.pop(name) for name in names if name in left} if names else None
+    for name, one in body.properties.items():
+        if INJECTED in one:
+            value = {**(value or {}), name: injected(context, str(one[INJECTED]))}
+    value = left.pop(_BODY) if _BODY in left else value
+    if not value and not body.required:
         return b"", {}
-    return _encoded(body, kind), {"content-type": kind}
+    return _encoded(value, body.kind), {"content-type": body.kind}
 
 
 def _encoded(body: Any, kind: str) -> bytes:
@@ -188,19 +175,17 @@ def _result(reply: Reply, operation: Operation, config: Message) -> Json:
         return {"result": text}
     if config.ignore_unknown_fields:
         schemas = Schemas(operation.schema)
-        value = _known(value, _answer(operation, schemas), schemas)
+        value = _known(value, operation.answer, schemas)
     return response(value)
 
 
-def _known(value: Any, schema: Any, schemas: Schemas) -> Any:
+def _known(value: Any, given: Any, schemas: Schemas) -> Any:
     """The value without the fields that the schema does not have."""
-    if not isinstance(schema, Mapping):
-        return value
-    schema = schemas.merged(schema)
+    schema = schemas.merged(given)
     if isinstance(value, list):
         return [_known(one, schema.get("items"), schemas) for one in value]
     properties = schema.get("properties")
-    if not isinstance(value, dict) or not properties:
+    if not isinstance(value, dict) or not isinstance(properties, dict) or not properties:
         return value
     kept = ((name, one) for name, one in value.items() if name in properties)
     return {name: _known(one, properties[name], schemas) for name, one in kept}

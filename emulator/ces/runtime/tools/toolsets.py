@@ -75,11 +75,11 @@ async def _offered(context: ToolContext, toolset: Message, raw: bool) -> list[Me
             f"The tools of {toolset.name} cannot be listed: {error}"
         ) from None
     overrides = {} if raw else {one.tool: one for one in config.tool_overrides}
-    return [_mcp_tool(toolset, one, overrides.get(one.get("name"))) for one in offered]
+    return [_mcp_tool(toolset, one, overrides.get(str(one["name"]))) for one in offered]
 
 
 def _mcp_tool(toolset: Message, offered: dict[str, Any], override: Message | None) -> Message:
-    config, name = toolset.mcp_toolset, str(offered.get("name"))
+    config, name = toolset.mcp_toolset, str(offered["name"])
     renamed = override.name_override if override is not None else ""
     tool = _tool(toolset, name, renamed or name)
     part = tool.mcp_tool

@@ -1,0 +1,78 @@
+"""OpenAPI schemas of whatever shape are read or refused, and never more than that."""
+
+from __future__ import annotations
+
+import asyncio
+import copy
+import json
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any, cast
+
+import yaml
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from emulator.ces.environment import Rights
+from emulator.ces.runtime.context import ToolContext
+from emulator.ces.runtime.tools import open_api, open_api_calls
+from emulator.surface.messages import ces
+from tests.ces.servers import ORDERS
+
+SCHEMA = yaml.safe_load(ORDERS.replace("ADDRESS", '"http://127.0.0.1:1/{version}"'))
+REFERENCE = {"$ref": "#/components/schemas/Order"}
+SCHEMA["paths"]["/orders"]["post"]["requestBody"]["content"]["application/json"]["schema"] = {
+    "allOf": [REFERENCE, {"required": ["n"], "properties": {"n": {"type": ["integer", "null"]}}}]
+}
+VALUES = st.sampled_from(
+    [None, 0, -1, 1.5, True, "", "x", [], {}, [1], [None], [{}], {"a": 1}, REFERENCE, 2**60, "{x}"]
+)
+ENVIRONMENT = cast(Any, SimpleNamespace(rights=Rights()))
+APP = cast(Any, SimpleNamespace(name="projects/1/locations/us/apps/app"))
+
+
+def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    if path:
+        yield path
+    items = value.items() if isinstance(value, dict) else enumerate(value)
+    for key, one in items:
+        if isinstance(one, dict | list):
+            yield from places(one, (*path, key))
+        else:
+            yield (*path, key)
+
+
+PLACES = list(places(SCHEMA))
+
+
+@settings(max_examples=80, deadline=None)
+@given(
+    st.lists(st.tuples(st.sampled_from(PLACES), VALUES), min_size=1, max_size=3),
+    st.sampled_from([{}, {"order_id": "1"}, {"item": "x"}, {"requestBody": {"a": 1}}]),
+)
+def test_a_schema_of_another_shape(changes: Any, args: dict[str, Any]) -> None:
+    document = copy.deepcopy(SCHEMA)
+    for path, value in changes:
+        put(document, path, value)
+    tool = ces.Tool()
+    tool.open_api_tool.open_api_schema = json.dumps(document)
+    try:
+        operations = open_api.read(tool.open_api_tool.open_api_schema).operations
+    except open_api.BadSchema:
+        return
+    for operation_id in operations:
+        tool.open_api_tool.name = operation_id
+        open_api_calls.input_schema(tool.open_api_tool)
+        open_api_calls.output_schema(tool.open_api_tool)
+        context = ToolContext(ENVIRONMENT, APP, {})
+        found = asyncio.run(open_api_calls.run(context, tool, dict(args), 1.0))
+        assert isinstance(found["error"], str)  # Nobody answers at port 1.
+
+
+def put(target: Any, path: tuple[Any, ...], value: Any) -> None:
+    for key in path[:-1]:
+        if not isinstance(target, dict | list) or (isinstance(target, list) and key >= len(target)):
+            return
+        target = target.get(key, {}) if isinstance(target, dict) else target[key]
+    if isinstance(target, dict):
+        target[path[-1]] = copy.deepcopy(value)

@@ -11,6 +11,7 @@ import httpx
 import pytest
 from google.api_core import exceptions
 
+from tests.answering.chat_server import ChatServer, chat_server
 from tests.conftest import DEMO_CONFIG, DEMO_ENGINE, Api
 from tests.processes import Running, running
 
@@ -155,27 +156,50 @@ def test_bad_requests_are_refused_at_once(api_v1: Api) -> None:
         begin(api_v1, search_spec={"search_params": {"max_return_results": -1}})
 
 
-# When the process ends in between
+# While a slow model writes, and when the process ends in between
 
 
-def _begin(emulator: Running, **headers: str) -> str:
+def _begin(emulator: Running) -> str:
     body = {"query": {"text": QUESTION}, "session": AUTO, "asynchronousMode": True}
-    url = f"{emulator.url}/v1/{DEMO_CONFIG}:answer"
-    response = httpx.post(url, json=body, headers=headers, timeout=60).raise_for_status()
-    return str(response.json()["answer"]["name"])
+    return str(emulator.post(f"/v1/{DEMO_CONFIG}:answer", body)["answer"]["name"])
 
 
-def test_answer_that_was_cut_short_has_failed_after_a_restart(tmp_path: Path) -> None:
-    with running(tmp_path) as emulator:
-        names = [_begin(emulator) for _ in range(20)]
-        held = _begin(emulator, **{"x-emulator-answer": '{"state": "IN_PROGRESS"}'})
-        emulator.process.kill()
-        emulator.process.wait()
-    with running(tmp_path) as emulator:
-        answers = [emulator.get(f"/v1/{name}") for name in names]
-        assert {answer["state"] for answer in answers} <= {"SUCCEEDED", "FAILED"}
-        answer = emulator.get(f"/v1/{held}")
-        assert answer["state"] == "FAILED"
-        assert answer["steps"][0]["state"] == "FAILED"
-        assert "stopped while" in answer["steps"][0]["description"]
-        emulator.end()
+def _ended(emulator: Running, name: str) -> Any:
+    for _ in range(500):
+        answer = emulator.get(f"/v1/{name}")
+        if answer["state"] != "IN_PROGRESS":
+            return answer
+        time.sleep(0.01)
+    raise AssertionError(f"{name} is still in progress")
+
+
+def _wait_for_call(chat: ChatServer) -> None:
+    for _ in range(500):
+        if chat.requests:
+            return
+        time.sleep(0.01)
+    raise AssertionError("the model was not asked")
+
+
+def test_answer_is_in_progress_until_it_is_made_and_fails_if_it_never_is(tmp_path: Path) -> None:
+    with chat_server() as chat:
+        options = ("--model-url", chat.url, "--model-timeout", "60")
+        with running(tmp_path, *options) as emulator:
+            chat.reply, chat.drip = "It is 36 months.", 0.005
+            name = _begin(emulator)
+            _wait_for_call(chat)
+            assert emulator.get(f"/v1/{name}")["state"] == "IN_PROGRESS"
+            assert _ended(emulator, name)["answerText"] == "It is 36 months."
+            chat.requests.clear()
+            chat.drip = 5.0
+            begun = [_begin(emulator) for _ in range(5)]
+            _wait_for_call(chat)
+            emulator.process.kill()
+            emulator.process.wait()
+        with running(tmp_path) as emulator:
+            assert emulator.get(f"/v1/{name}")["state"] == "SUCCEEDED"
+            for answer in (emulator.get(f"/v1/{one}") for one in begun):
+                assert answer["state"] == "FAILED"
+                assert answer["steps"][0]["state"] == "FAILED"
+                assert "stopped while" in answer["steps"][0]["description"]
+            emulator.end()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 from emulator.ces.runtime.tools.code import Function
@@ -34,7 +35,7 @@ _DESCRIBED = re.compile(r"^\s+(\w+)\s*(?:\([^)]*\))?:\s*(.+)$", re.M)
 
 def described(function: Function) -> str:
     """The docstring."""
-    return ast.get_docstring(function) or ""
+    return _text(ast.get_docstring(function) or "")
 
 
 def input_schema(function: Function) -> Message:
@@ -42,8 +43,9 @@ def input_schema(function: Function) -> Message:
     schema = ces.Schema(type="OBJECT")
     texts = _texts(described(function))
     given = function.args
-    defaults = [None] * (len(given.args) - len(given.defaults)) + list(given.defaults)
-    parameters = [*zip(given.args, defaults, strict=True)]
+    plain = [*given.posonlyargs, *given.args]
+    defaults = [None] * (len(plain) - len(given.defaults)) + list(given.defaults)
+    parameters = [*zip(plain, defaults, strict=True)]
     parameters += zip(given.kwonlyargs, given.kw_defaults, strict=True)
     for parameter, default in parameters:
         schema.properties[parameter.arg].CopyFrom(schema_of(parameter.annotation))
@@ -53,7 +55,8 @@ def input_schema(function: Function) -> Message:
         elif isinstance(default, ast.Constant) and isinstance(
             default.value, str | int | float | bool
         ):
-            fill_value(schema.properties[parameter.arg].default, default.value)
+            with suppress(ValueError, OverflowError):  # JSON has no form for some.
+                fill_value(schema.properties[parameter.arg].default, default.value)
     return schema
 
 
@@ -79,14 +82,14 @@ def _subscript(name: str, inner: ast.expr) -> Message:
         return _one_of([*parts, ast.Constant(None)])
     if name == "Union":
         return _one_of(parts)
-    if name == "Annotated":
+    if name == "Annotated" and parts:
         return schema_of(parts[0])
     if name == "Literal":
         values = [one.value for one in parts if isinstance(one, ast.Constant)]
         kind = type(values[0]).__name__ if values else "str"
-        return ces.Schema(type=_TYPES.get(kind, "STRING"), enum=map(str, values))
+        return ces.Schema(type=_TYPES.get(kind, "STRING"), enum=map(_text, values))
     schema = ces.Schema(type=_TYPES.get(name, "STRING"))
-    if schema.type == schema.ARRAY:
+    if schema.type == schema.ARRAY and parts:
         schema.items.CopyFrom(schema_of(parts[0]))
     elif schema.type == schema.OBJECT and len(parts) == 2 and _name(parts[1]) != "Any":
         schema.additional_properties.CopyFrom(schema_of(parts[1]))
@@ -119,3 +122,8 @@ def _texts(docstring: str) -> dict[str, str]:
     """What a docstring in Google's style says of each argument."""
     section = _SECTION.search(docstring)
     return dict(_DESCRIBED.findall(section[1])) if section else {}
+
+
+def _text(value: object) -> str:
+    """The text of a value, without halves of characters, which code can have and messages not."""
+    return str(value).encode(errors="replace").decode()

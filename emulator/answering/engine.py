@@ -9,6 +9,7 @@ from emulator.answering.cite import cite
 from emulator.answering.compose import compose
 from emulator.answering.evidence import find_evidence
 from emulator.answering.ground import ground
+from emulator.answering.helpfulness import is_unhelpful
 from emulator.answering.rarity import idf_over
 from emulator.answering.relevance import irrelevance
 from emulator.answering.texts import answer_text
@@ -40,7 +41,8 @@ def answer(
 
     The draft is skipped with OUT_OF_DOMAIN_QUERY_IGNORED where the passages do not touch the
     question (or there are none), NO_RELEVANT_CONTENT where no sentence answers it,
-    LOW_GROUNDED_ANSWER where the support is below `question.minimum_grounding`.
+    LOW_GROUNDED_ANSWER where the support is below `question.minimum_grounding`, UNHELPFUL_ANSWER
+    where the writer says that it has none.
     """
     if not passages:
         return skipped(SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED, question.language)
@@ -56,6 +58,8 @@ def answer(
     draft = AnswerDraft(composed, ground(composed, near))
     if writer is not None:
         draft = rewritten(draft, Task(question, near), writer)
+        if not draft.note and is_unhelpful(draft.answer.text):
+            return skipped(SkipReason.UNHELPFUL_ANSWER, question.language)
     if draft.grounding and draft.grounding.score < question.minimum_grounding:
         return skipped(SkipReason.LOW_GROUNDED_ANSWER, question.language)
     return draft

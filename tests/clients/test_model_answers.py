@@ -82,6 +82,14 @@ def test_an_answer_that_the_documents_do_not_support(api: Api, chat: ChatServer)
     assert shown.grounding_score < 0.5
 
 
+def test_a_model_that_has_no_answer_is_unhelpful(api: Api, chat: ChatServer) -> None:
+    chat.reply = "I'm sorry, but the documents do not mention that."
+    shown = answer(api)
+    assert [one.name for one in shown.answer_skipped_reasons] == ["UNHELPFUL_ANSWER"]
+    assert shown.answer_text == "We do not have a summary for your query."
+    assert not shown.references
+
+
 def test_a_failure_falls_back_and_is_noted_in_the_steps(api: Api, chat: ChatServer) -> None:
     chat.status = 500
     shown = answer(api)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 
 from emulator.ces.app_resources import PARTS, app
-from emulator.ces.archive import layout, zip_files
+from emulator.ces.archive import writing, zip_files
 from emulator.ces.environment import Environment
 from emulator.ingestion.sources.buckets import SourceError
 from emulator.resources import masks
@@ -74,8 +74,8 @@ def parts_of(connection: Connection, name: str) -> list[Message]:
 
 def archive(exported: Message, parts: list[Message], ending: str) -> bytes:
     """The zip of an app and its resources."""
-    folder = layout.folder_name(exported.display_name) or names.resource_id(exported.name)
+    folder = writing.folder_name(exported.display_name) or names.resource_id(exported.name)
     kept = masks.writable(exported)
     if kept.HasField("data_store_settings"):
         kept.data_store_settings.ClearField("engines")
-    return zip_files.write(folder, layout.files(kept, parts, ending))
+    return zip_files.write(folder, writing.files(kept, parts, ending))

@@ -15,8 +15,8 @@ from emulator.ces.app_resources import (
     stamp,
 )
 from emulator.ces.apps import check_app, set_defaults
-from emulator.ces.archive import layout, links, zip_files
-from emulator.ces.archive.layout import Contents, Found
+from emulator.ces.archive import links, reading, zip_files
+from emulator.ces.archive.reading import Contents, Found
 from emulator.ces.archive.targets import Names, assign
 from emulator.ces.changelogs import record
 from emulator.ces.environment import Environment
@@ -84,8 +84,8 @@ class AppImports:
             if field == "gcs_uri":
                 most = zip_files.MOST_BYTES
                 content = read_file(self.environment.buckets(), request.gcs_uri, most)
-            return layout.contents(zip_files.read(content))
-        except (zip_files.BadZip, layout.BadLayout, SourceError) as error:
+            return reading.contents(zip_files.read(content))
+        except (zip_files.BadZip, reading.BadLayout, SourceError) as error:
             raise invalid_argument(field, f"{error}.") from None
 
     def _imported(

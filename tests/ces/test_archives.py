@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from emulator.ces.app_resources import PARTS
-from emulator.ces.archive import layout, links, zip_files
+from emulator.ces.archive import links, reading, writing, zip_files
 from emulator.surface import names
 from emulator.surface.messages import ces
 from emulator.surface.registry import surface
@@ -38,8 +38,8 @@ def test_what_is_written_is_read_again(collection: str, seed: int, yaml: bool) -
     resource = random_message(kind, seed)
     resource.name = f"{APP}/{collection}/one"
     app = ces.App(name=APP, display_name="App")
-    files = layout.files(app, [resource], "yaml" if yaml else "json")
-    found = layout.contents(zip_files.read(zip_files.write("App", files)))
+    files = writing.files(app, [resource], "yaml" if yaml else "json")
+    found = reading.contents(zip_files.read(zip_files.write("App", files)))
     assert found.warnings == []
     assert [one.message for one in found.resources] == [portable(resource)]
 
@@ -48,13 +48,13 @@ def test_resources_of_one_name_keep_apart() -> None:
     called = [f"{APP}/guardrails/{number}" for number in range(3)]
     same = [ces.Guardrail(name=name, display_name="Same one") for name in called]
     app = ces.App(name=APP, display_name="App", guardrails=called[1:])
-    files = layout.files(app, same, "json")
+    files = writing.files(app, same, "json")
     assert [path for path in files if path.startswith("guardrails")] == [
         "guardrails/Same_one/Same_one.json",
         "guardrails/Same_one_2/Same_one_2.json",
         "guardrails/Same_one_3/Same_one_3.json",
     ]
-    assert list(layout.contents(files).app.guardrails) == ["Same_one_2", "Same_one_3"]
+    assert list(reading.contents(files).app.guardrails) == ["Same_one_2", "Same_one_3"]
 
 
 APP_FILES = {
@@ -70,8 +70,8 @@ def test_a_damaged_archive_is_refused_or_read(data: st.DataObject) -> None:
     content = bytearray(zip_files.write("App", APP_FILES))
     for _ in range(data.draw(st.integers(1, 4))):
         content[data.draw(st.integers(0, len(content) - 1))] = data.draw(st.integers(0, 255))
-    with contextlib.suppress(zip_files.BadZip, layout.BadLayout):
-        assert layout.contents(zip_files.read(bytes(content))).app.DESCRIPTOR.name == "App"
+    with contextlib.suppress(zip_files.BadZip, reading.BadLayout):
+        assert reading.contents(zip_files.read(bytes(content))).app.DESCRIPTOR.name == "App"
 
 
 JSON = st.recursive(
@@ -89,6 +89,6 @@ JSON = st.recursive(
 def test_whatever_stands_in_the_files_is_refused_or_left_out(app, agent, environment) -> None:
     values = {"app.json": app, "agents/a/a.json": agent, "environment.json": environment}
     files = {path: json.dumps(value).encode() for path, value in values.items()}
-    with contextlib.suppress(layout.BadLayout):
-        found = layout.contents(files)
+    with contextlib.suppress(reading.BadLayout):
+        found = reading.contents(files)
         assert found.resources or any("agents/a" in one for one in found.warnings)

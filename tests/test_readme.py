@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import pytest
 
 from scripts import methods, readme
-from tests.conftest import ROOT, Server
+from tests.conftest import ROOT, Server, start_server
 
 README = (ROOT / "README.md").read_text()
 _FENCE = re.compile(r"^```(\w*)([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -32,6 +32,14 @@ class Block:
 
     def __str__(self) -> str:
         return f"{self.language}-{README[: README.index(self.text)].count(chr(10)) + 1}"
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    """An emulator that no other test has written to, as a reader has it."""
+    running = start_server("--ephemeral")
+    yield running
+    running.stop()
 
 
 def blocks() -> Iterator[Block]:

@@ -10,7 +10,8 @@ from collections.abc import Callable, Mapping
 from types import ModuleType
 from typing import Any
 
-from emulator.ces.runtime.sandbox.models import KINDS, CallbackContext
+from emulator.ces.runtime.sandbox.model import KINDS
+from emulator.ces.runtime.sandbox.models import CallbackContext
 
 Ask = Callable[[dict[str, Any]], dict[str, Any]]
 """Asks the emulator to do what the worker may not, and waits for its reply."""

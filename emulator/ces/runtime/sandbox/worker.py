@@ -11,7 +11,8 @@ import sys
 from typing import IO, Any
 
 from emulator.ces.runtime.sandbox import guard, surroundings, wire
-from emulator.ces.runtime.sandbox.models import KINDS, CallbackContext
+from emulator.ces.runtime.sandbox.model import KINDS
+from emulator.ces.runtime.sandbox.models import CallbackContext
 
 _FILE = "<code>"
 

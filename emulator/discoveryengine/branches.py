@@ -179,6 +179,9 @@ class Branches:
             changed = documents.changed_since(connection, branch.id, opened.written)
         for start in range(0, len(changed), _BATCH):
             self._apply(opened, branch, changed[start : start + _BATCH])
+            if opened.index.uncommitted > _MOST_UNCOMMITTED:
+                # Under the generation that it had: after a kill all of this is written again.
+                opened.index.commit(opened.index.generation)
         opened.written = target
 
     def _apply(self, opened: _Opened, branch: BranchRow, changed: Sequence[str]) -> None:

@@ -203,3 +203,16 @@ def test_folders_of_deleted_branches_are_removed_at_the_next_start(
     assert [path.name for path in folder.iterdir()] == [str(branch.id)]
     assert found(second, branch, "quokka") == ["a"]
     second.close()
+
+
+def test_many_writes_are_committed_in_parts(
+    branches: Branches, branch: BranchRow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("emulator.discoveryengine.branches._BATCH", 2)
+    monkeypatch.setattr("emulator.discoveryengine.branches._MOST_UNCOMMITTED", 3)
+    put(branches, branch, *(row(f"d{number}", "quokka") for number in range(10)))
+    branches.prepare(branch)
+    opened = branches._opened[branch.id]
+    assert (opened.index.uncommitted, opened.index.chunks, opened.index.generation) == (2, 8, 0)
+    assert len(found(branches, branch, "quokka")) == 10
+    assert opened.index.generation == opened.written

@@ -7,6 +7,7 @@ from copy import deepcopy
 from typing import Any
 
 from emulator.discoveryengine.field_rules import FieldRules
+from emulator.discoveryengine.struct_data import LEVELS
 from emulator.ingestion.structured import key_properties
 from emulator.retrieval.filters.fields import FieldType
 
@@ -23,7 +24,8 @@ def completed(
     paths.
 
     `detected` are the types of all fields by their paths; what is a list is seen in the samples.
-    Texts are searched without being marked only where documents have no content.
+    Fields that stand too deep for a Struct are left out. Texts are searched without being marked
+    only where documents have no content.
     """
     found: dict[str, Any] = deepcopy(dict(content))
     lists: set[str] = set()
@@ -35,7 +37,7 @@ def completed(
     places = {path for path, kind in types.items() if kind == "geolocation"}
     for path, kind in sorted(types.items()):
         inside = any(path.startswith(f"{place}.") for place in places)
-        if path not in rules.types and not inside:
+        if path not in rules.types and not inside and _levels(path, lists) <= LEVELS:
             leaf = _leaf(path, kind, rules, keys.get(path))
             if not found_by_text:
                 leaf.pop("searchable", None)
@@ -67,6 +69,13 @@ def _add(root: dict[str, Any], path: str, lists: set[str], leaf: Mapping[str, An
             return
     added = {"type": "array", "items": {**leaf}} if path in lists else {**leaf}
     node.setdefault("properties", {}).setdefault(name, added)
+
+
+def _levels(path: str, lists: set[str]) -> int:
+    """On how many levels the schema of a field has objects: a Struct has not more than it may."""
+    names = path.split(".")
+    above = (".".join(names[:end]) for end in range(1, len(names) + 1))
+    return 1 + sum(3 if one in lists else 2 for one in above)
 
 
 def _object(node: dict[str, Any], name: str, *, is_list: bool) -> dict[str, Any]:

@@ -254,6 +254,22 @@ def test_a_schema_shows_the_fields_of_the_documents(api: Api, stores: Stores) ->
     assert listed == schema
 
 
+def test_fields_that_are_too_deep_for_a_struct_are_not_shown(api_v1: Api, stores: Stores) -> None:
+    data_store = stores.data_store(api_v1)
+    values: dict[str, Any] = {"bottom": "quokka"}
+    for _ in range(15):
+        values = {"down": values, "side": "x"}
+    import_documents(api_v1, data_store, [{"id": "d", "struct_data": values}]).result()
+    schemas = api_v1.client("SchemaService")
+    schema = schemas.get_schema(name=f"{data_store}/schemas/default_schema")
+    described = MessageToDict(type(schema).pb(schema).struct_schema)
+    for _ in range(8):
+        described = described["properties"]["down"]
+    assert list(described["properties"]) == ["side"]
+    assert found(api_v1, data_store, "quokka") == ["d"]
+    schemas.update_schema({"schema": schema}).result()
+
+
 def test_what_is_shown_can_be_sent_back_changed(rest: Api, stores: Stores) -> None:
     data_store = stores.data_store(rest)
     import_documents(rest, data_store, [{"id": "d", "struct_data": DETECTED}]).result()

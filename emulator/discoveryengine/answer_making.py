@@ -14,6 +14,7 @@ from emulator.answering.personal import personalized
 from emulator.answering.rarity import idf_over
 from emulator.answering.related import related
 from emulator.answering.rephrase import FollowUp, follow_up
+from emulator.answering.rules import rules
 from emulator.answering.values import AnswerDraft, Idf, SkipReason, Turn
 from emulator.answering.writing import grounding_of
 from emulator.discoveryengine.answer_requests import (
@@ -151,8 +152,10 @@ class Making:
         retriever = Retriever(self._environment, understood.scopes)
         if self._brought:
             return Search(query, ranked(self._given or (), query, retriever))
-        if not understanding.disable_spell_correction and (spelled := correction(query, retriever)):
-            return self._search(spelled)
+        if not understanding.disable_spell_correction:
+            # Words that any question may have ("How much does it weigh?") are no misspellings.
+            if spelled := correction(query, retriever, rules().generic):
+                return self._search(spelled)
         if self._given is not None:
             return Search(query, ranked(self._given, query, retriever), retriever.idf)
         sought = acting.query(understood.query)

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from emulator.discoveryengine.retriever import Retriever
 from emulator.retrieval.query import Query
 from emulator.retrieval.spelling import spelling_in, unknown_words
 
 
-def correction(text: str, retriever: Retriever) -> str:
+def correction(text: str, retriever: Retriever, right: Container[str] = ()) -> str:
     """The query with each word that no document has replaced by one that it may be meant to be.
 
-    Empty if there is no such word: what a document has is right.
+    Empty if there is no such word: what a document has is right, and so are the terms in `right`.
     """
     blend = retriever.blend
     if all(map(blend.frequency, Query.parse(text).terms)):
         return ""
     corrected = text
     for word in reversed(unknown_words(text, blend.frequency)):
-        term = blend.nearest_term(word.term)
+        term = None if word.term in right else blend.nearest_term(word.term)
         spelling = term and _spelling(term, word.text, retriever)
         if spelling:
             corrected = corrected[: word.start] + spelling + corrected[word.end :]

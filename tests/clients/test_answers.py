@@ -694,6 +694,13 @@ def test_spelling_is_corrected(api: Api) -> None:
     assert query == "How long is the warranty on the skylark 3?"
 
 
+def test_a_word_of_any_question_is_no_misspelling(api_v1: Api) -> None:
+    shown = answer(api_v1, "How much does the Skylark 3 weigh?").answer
+    assert shown.answer_text == "Skylark 3 weather station - Weight (grams): 1180."
+    query = shown.steps[0].actions[0].search_action.query
+    assert query == "How much does the Skylark 3 weigh?"
+
+
 @pytest.mark.parametrize("transport", TRANSPORTS)
 @pytest.mark.parametrize("version", ["v1", "v1beta"])
 def test_spelling_is_left_alone_where_that_is_asked_for(

@@ -139,23 +139,26 @@ class Making:
         wrong = asked.is_wrong(passages_of(search.found))
         return self._search(asked.before) if wrong else search
 
+    def _correction(self, query: str, retriever: Retriever) -> str:
+        """The query spelled right, if it is not; words that any question may have are no mistake."""
+        if self._request.query_understanding_spec.disable_spell_correction:
+            return ""
+        return correction(query, retriever, rules().generic)
+
     def _search(self, query: str) -> Search:
         """What is found for a query, as it is meant to be spelled.
 
         That is what was given with the request, or what a search finds.
         """
         acting = controls(self._environment, self._target.config, query)
-        understanding = self._request.query_understanding_spec
         spec = self._request.search_spec.search_params.natural_language_query_understanding_spec
         scopes = acting.scopes(self._scopes)
         understood = understand(self._environment, query, spec, scopes, SEARCH_PARAMS)
         retriever = Retriever(self._environment, understood.scopes)
         if self._brought:
             return Search(query, ranked(self._given or (), query, retriever))
-        if not understanding.disable_spell_correction:
-            # Words that any question may have ("How much does it weigh?") are no misspellings.
-            if spelled := correction(query, retriever, rules().generic):
-                return self._search(spelled)
+        if spelled := self._correction(query, retriever):
+            return self._search(spelled)
         if self._given is not None:
             return Search(query, ranked(self._given, query, retriever), retriever.idf)
         sought = acting.query(understood.query)

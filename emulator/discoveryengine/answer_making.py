@@ -140,7 +140,7 @@ class Making:
         return self._search(asked.before) if wrong else search
 
     def _correction(self, query: str, retriever: Retriever) -> str:
-        """The query spelled right, if it is not; words that any question may have are no mistake."""
+        """The query spelled right, if it is not; words of any question ("weigh") are no mistake."""
         if self._request.query_understanding_spec.disable_spell_correction:
             return ""
         return correction(query, retriever, rules().generic)

@@ -3,7 +3,10 @@
 import pytest
 from google.protobuf.descriptor_pb2 import FieldDescriptorProto, FileDescriptorProto
 
-from emulator.surface.compiler.overlay import apply_overlay
+from emulator.surface.compiler.overlay import apply_overlay, share_fields
+from emulator.surface.compiler.packages import PACKAGES, Package
+
+V1, V1BETA = (Package("discoveryengine", version) for version in ("v1", "v1beta"))
 
 
 def assist_file(package, **field):
@@ -44,3 +47,36 @@ def test_a_field_that_the_clients_have_by_now_is_refused(field):
     file = assist_file("google.cloud.discoveryengine.v1", **field)
     with pytest.raises(ValueError, match=r"AssistAnswer\.Reply\.reply_id; drop it from OVERLAY"):
         apply_overlay(file)
+
+
+def user_files():
+    files = {
+        package: {package.proto: FileDescriptorProto(name=package.proto, package=package.proto)}
+        for package in PACKAGES
+    }
+    for version in ("v1", "v1beta"):
+        package = Package("discoveryengine", version)
+        files[package][package.proto].message_type.add(name="UserInfo")
+    user = files[V1BETA][V1BETA.proto].message_type[0]
+    user.nested_type.add(name="PreciseLocation")
+    user.field.add(
+        name="precise_location", number=3, type_name=f".{V1BETA.proto}.UserInfo.PreciseLocation"
+    )
+    return files
+
+
+def test_a_field_of_another_version_is_shared_with_its_type():
+    files = user_files()
+    share_fields(files)
+    (user,) = files[V1][V1.proto].message_type
+    assert [(one.name, one.number, one.type_name) for one in user.field] == [
+        ("precise_location", 3, f".{V1.proto}.UserInfo.PreciseLocation")
+    ]
+    assert [one.name for one in user.nested_type] == ["PreciseLocation"]
+
+
+def test_a_shared_field_that_the_clients_have_by_now_is_refused():
+    files = user_files()
+    share_fields(files)
+    with pytest.raises(ValueError, match=r"UserInfo\.precise_location; drop it"):
+        share_fields(files)

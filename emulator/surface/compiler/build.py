@@ -10,6 +10,7 @@ from . import document
 from .descriptors import Files, in_dependency_order, link, package_files, shared_files
 from .docstrings import package_docs
 from .methods import Method, package_methods
+from .overlay import share_fields
 from .overlay_methods import overlay_methods
 from .packages import APIS, PACKAGES, Package, versions_of
 from .services import services_file
@@ -19,6 +20,7 @@ from .union import union_file
 def build() -> dict[str, bytes]:
     """The artifact's files by name. The same packages give the same bytes."""
     own = {package: package_files(package) for package in PACKAGES}
+    share_fields(own)
     methods = {package: list(package_methods(package)) for package in PACKAGES}
     shared = shared_files(_joined(own.values()))
     unions = {api: union_file([(p, own[p]) for p in versions_of(api)]) for api in APIS}

@@ -8,7 +8,7 @@ from google.protobuf.descriptor_pb2 import FileDescriptorProto
 from .descriptors import Files
 from .docstrings import behaviors, method_doc
 from .methods import Method
-from .overlay import ALSO_THERE, OVERLAY
+from .overlay import OVERLAY
 from .packages import PACKAGES, Package
 from .walk import messages_of
 
@@ -34,19 +34,13 @@ def missing(
         for file in files.values()
         for message, name in messages_of(file.message_type, package.proto)
     }
-    shared = {
-        f"{package.union}.{message}": names
-        for message, names in ALSO_THERE.get(package.proto, {}).items()
-    }
     fields, messages = {}, []
     for message, name in messages_of(union.message_type, union.package):
         if message.options.map_entry:
             continue
         if name not in own:
             messages.append(name)
-        elif (
-            absent := {field.name for field in message.field} - own[name] - shared.get(name, set())
-        ):
+        elif absent := {field.name for field in message.field} - own[name]:
             fields[name] = sorted(absent)
     return fields, sorted(messages)
 

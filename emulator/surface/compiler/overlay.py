@@ -1,11 +1,12 @@
 """Fields that Google documents and serves but that its published clients lack.
 
-They are added to every API version that has the message. The numbers are ours: the real ones are
-unknown, and clients that know none skip them.
+Some are added to every API version that has the message. Their numbers are ours: the real ones are
+unknown, and clients that know none skip them. Others are in the clients of another version.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from google.protobuf.descriptor_pb2 import (
@@ -13,6 +14,8 @@ from google.protobuf.descriptor_pb2 import (
     FieldDescriptorProto,
     FileDescriptorProto,
 )
+
+from .packages import Package
 
 
 class OverlayField(NamedTuple):
@@ -53,8 +56,43 @@ OVERLAY = (
     ),
 )
 
-# Fields that a version has as another one does, by package and message.
-ALSO_THERE = {"google.cloud.discoveryengine.v1": {"UserInfo": frozenset({"precise_location"})}}
+
+class SharedField(NamedTuple):
+    """A field of messages that a version has as another one does: the top-level message, its field,
+    and the nested message that is the field's type."""
+
+    version: Package
+    origin: Package
+    message: str
+    name: str
+    type: str
+
+
+SHARED = (
+    SharedField(
+        Package("discoveryengine", "v1"),
+        Package("discoveryengine", "v1beta"),
+        "UserInfo",
+        "precise_location",
+        "PreciseLocation",
+    ),
+)
+
+
+def share_fields(own: Mapping[Package, Mapping[str, FileDescriptorProto]]) -> None:
+    """Add the shared fields to the files of the versions that lack them in their clients."""
+    for shared in SHARED:
+        target, source = (
+            next(filter(None, (_find(file, shared.message) for file in own[package].values())))
+            for package in (shared.version, shared.origin)
+        )
+        if any(field.name == shared.name for field in target.field):
+            raise ValueError(f"the clients now have {shared.message}.{shared.name}; drop it")
+        nested = target.nested_type.add()
+        nested.CopyFrom(next(one for one in source.nested_type if one.name == shared.type))
+        field = target.field.add()
+        field.CopyFrom(next(one for one in source.field if one.name == shared.name))
+        field.type_name = field.type_name.replace(shared.origin.proto, shared.version.proto)
 
 
 def apply_overlay(file: FileDescriptorProto) -> None:

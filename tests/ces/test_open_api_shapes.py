@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import copy
 import json
 from collections.abc import Iterator
@@ -70,9 +71,8 @@ def test_a_schema_of_another_shape(changes: Any, args: dict[str, Any]) -> None:
 
 
 def put(target: Any, path: tuple[Any, ...], value: Any) -> None:
-    for key in path[:-1]:
-        if not isinstance(target, dict | list) or (isinstance(target, list) and key >= len(target)):
-            return
-        target = target.get(key, {}) if isinstance(target, dict) else target[key]
-    if isinstance(target, dict):
+    """Set the value at a path, unless an earlier change has made the way to it another."""
+    with contextlib.suppress(LookupError, TypeError):
+        for key in path[:-1]:
+            target = target[key]
         target[path[-1]] = copy.deepcopy(value)

@@ -39,7 +39,7 @@ _ADDRESS = re.compile(r"(?:https?|gs|ftp|s3)://\S+$|data:[\w/+.-]+[;,]")
 _MARKUP = re.compile(r"</[a-z]+\d?>|<(?:br|p)\s*/?>", re.IGNORECASE)
 _SEPARATORS = re.compile(r"[\s_.\-/]+")
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
-_SPACES = re.compile(r"\s+")
+_SPACES = re.compile(r"\s{2,}|[^\S ]")  # A space alone, as nearly all are, stays what it is.
 _ENDS = (".", "!", "?", ":", "。", "\uff01", "\uff1f", "।")
 
 

@@ -48,10 +48,11 @@ _IDS = Statement(select(col(Document.document)).where(_IN_BRANCH).order_by(col(D
 _TITLES = Statement(select(col(Document.title)).where(_IN_BRANCH))
 _LAST_ID = Statement(select(func.coalesce(func.max(col(Document.id)), 0)))
 _ADD = Statement(insert(Document))
-_REMOVE = Statement(delete(Document).where(*_ONE))
-
 # A list of any length is one parameter: a JSON array that SQLite reads as a table.
 _LISTED = func.json_each(bindparam("listed")).table_valued("value")
+_REMOVE = Statement(
+    delete(Document).where(_IN_BRANCH, col(Document.document).in_(select(_LISTED.c.value)))
+)
 _READ = Statement(
     select(col(Document.id), *_ROW).where(
         _IN_BRANCH, col(Document.document).in_(select(_LISTED.c.value))
@@ -274,7 +275,7 @@ def _chunk_columns(key: int, position: int, chunk: ChunkRow) -> Mapping[str, Any
 
 
 def _delete(connection: Connection, branch_id: int, documents: Iterable[str]) -> int:
-    return sum(_REMOVE.run(connection, key=branch_id, one=one) for one in documents)
+    return _REMOVE.run(connection, key=branch_id, listed=_listed(documents))
 
 
 def _record_change(connection: Connection, branch_id: int, documents: Iterable[str]) -> None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from emulator.answering.layout import SentenceKind, is_ended, place
-from emulator.retrieval.analysis import terms
+from emulator.retrieval.analysis import content_terms
 
 # Stems keep derivations of a word apart ("defend" and "defense", "deadly" and "deadliness"); so
 # many first letters in common make a family of words.
@@ -62,7 +62,7 @@ def read(text: str) -> Reading:
         heading = section if header in (None, index) else header
         if placed.kind in (SentenceKind.HEADING, SentenceKind.QUESTION):
             heading, section = None, index
-        words = terms(placed.text)
+        words = content_terms(placed.text)
         counts.update(words)
         distinct = frozenset(words)
         found.append(

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import lru_cache
+from functools import cache, lru_cache, partial
 from typing import NamedTuple
 
 import sentencex
@@ -119,7 +119,7 @@ def sentences(text: str) -> list[tuple[int, int]]:
     spans: list[tuple[int, int]] = []
     offset = 0
     for line in text.splitlines(keepends=True):
-        spans += _line_sentences(line, offset)
+        spans += [(offset + start, offset + end) for start, end in _line_sentences(line.rstrip())]
         offset += len(line)
     return spans
 
@@ -132,15 +132,30 @@ def sentence_tokens(sentence: str) -> tuple[Token, ...]:
 
 
 @lru_cache(maxsize=2048)
-def sentence_terms(text: str) -> tuple[SentenceTerms, ...]:
-    """Return the sentences of `text` with the terms of each, stop words included."""
+def sentence_terms(text: str, stop_words: bool = False) -> tuple[SentenceTerms, ...]:
+    """Return the sentences of `text` with the terms of each."""
+    analyse = partial(terms, stop_words=True) if stop_words else content_terms
     return tuple(
-        SentenceTerms(start, end, frozenset(terms(text[start:end], stop_words=True)))
+        SentenceTerms(start, end, frozenset(analyse(text[start:end])))
         for start, end in sentences(text)
     )
 
 
-def _line_sentences(line: str, offset: int) -> list[tuple[int, int]]:
+# Answers and snippets look at the same sentences of the same texts.
+@lru_cache(maxsize=8192)
+def content_terms(sentence: str) -> tuple[str, ...]:
+    """Return the terms of one sentence in order, without stop words."""
+    return tuple(terms(sentence))
+
+
+@cache
+def stop_terms() -> frozenset[str]:
+    """Return the stop words as terms."""
+    return frozenset(term for word in STOP_WORDS for term in terms(word, stop_words=True))
+
+
+@lru_cache(maxsize=4096)
+def _line_sentences(line: str) -> tuple[tuple[int, int], ...]:
     spans: list[tuple[int, int]] = []
     start = end = 0
     for segment in sentencex.segment("en", line):
@@ -151,6 +166,6 @@ def _line_sentences(line: str, offset: int) -> list[tuple[int, int]]:
             continue
         if content:
             first = start + len(line[start:end]) - len(line[start:end].lstrip())
-            spans.append((offset + first, offset + first + len(content)))
+            spans.append((first, first + len(content)))
         start = end
-    return spans
+    return tuple(spans)

@@ -44,7 +44,7 @@ def snippet(text: str, query_terms: Iterable[str], length: int = _LENGTH) -> str
     `query_terms` are terms as `analysis.terms` gives them.
     """
     wanted = frozenset(query_terms)
-    sentences = analysis.sentence_terms(text)
+    sentences = analysis.sentence_terms(text, not wanted.isdisjoint(analysis.stop_terms()))
     found = [wanted & sentence.terms for sentence in sentences]
     best = max(range(len(found)), key=lambda place: len(found[place]), default=0)
     if not found or not found[best]:

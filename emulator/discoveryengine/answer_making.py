@@ -17,6 +17,7 @@ from emulator.answering.rephrase import FollowUp, follow_up
 from emulator.answering.rules import rules
 from emulator.answering.values import AnswerDraft, Idf, SkipReason, Turn
 from emulator.answering.writing import grounding_of
+from emulator.discoveryengine import chunk_mode
 from emulator.discoveryengine.answer_requests import (
     SEARCH_PARAMS,
     ignored_reason,
@@ -76,6 +77,7 @@ class Making:
         self._request = request
         self._target = target
         params = request.search_spec.search_params
+        chunk_mode.check(environment, target, params, SEARCH_PARAMS)
         self._scopes = read_scopes(environment, target.branches, params, SEARCH_PARAMS)
         self._most = maximum_results(request)
         # What a client brought along need not be like what is stored.

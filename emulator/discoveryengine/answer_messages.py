@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from emulator.answering.classify import classify
 from emulator.answering.values import AnswerDraft, Segment
+from emulator.discoveryengine import chunk_mode
 from emulator.discoveryengine.answer_making import Made, Search
 from emulator.discoveryengine.extractive import snippet_of
 from emulator.discoveryengine.forced_fields import force
@@ -31,7 +32,7 @@ def answer(request: Message, made: Made) -> Message:
 def _answer(request: Message, made: Made) -> Message:
     draft, found = made.draft, made.found
     result = de.Answer(state=de.Answer.SUCCEEDED, answer_text=draft.answer.text)
-    by_chunk = _by_chunk(request)
+    by_chunk = chunk_mode.is_wanted(request.search_spec.search_params)
     result.steps.append(_step(made.searches, by_chunk))
     if draft.note:
         result.steps.add(state=de.Answer.Step.FAILED, description=draft.note)
@@ -150,10 +151,11 @@ def _reference(found: Found, by_chunk: bool) -> Message:
 
 
 def _fill_struct(target: Message, found: Found) -> None:
+    """Recorded answers leave the field out where there is no data."""
     stored = shown_document(found)
     if stored.WhichOneof("data") == "json_data":
         fill_struct(target, dict(struct_of(stored)))
-    else:
+    elif stored.struct_data.fields:
         target.CopyFrom(stored.struct_data)
 
 
@@ -189,8 +191,3 @@ def _classify(result: Message, request: Message) -> None:
         result.query_understanding_info.query_classification_info.add(
             type=kind, positive=name in kinds
         )
-
-
-def _by_chunk(request: Message) -> bool:
-    mode = request.search_spec.search_params.search_result_mode
-    return bool(mode == de.SearchRequest.ContentSearchSpec.CHUNKS)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 
 from emulator.discoveryengine import (
+    chunk_mode,
     rank_signals,
     search_expansion,
     search_explanations,
@@ -30,11 +31,10 @@ from emulator.discoveryengine.search_relevance import add_retrieval_signals
 from emulator.discoveryengine.search_understanding import understand
 from emulator.discoveryengine.spelling import correction
 from emulator.discoveryengine.summaries import summarize
-from emulator.discoveryengine.targets import Target, resolve
+from emulator.discoveryengine.targets import resolve
 from emulator.resources import paging
 from emulator.resources.worker import in_worker_if
 from emulator.retrieval.query import Query
-from emulator.surface import names
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
 
@@ -54,8 +54,8 @@ class SearchService(Service):
         request = with_defaults(request, target.config)
         search_sessions.check(request)
         search_requests.check_target(request, target)
-        if search_requests.by_chunk(request):
-            search_requests.check_chunks(self._data_stores(target))
+        spec = request.content_search_spec
+        chunk_mode.check(self.environment, target, spec, "content_search_spec.")
         page = Page.of(request)
         turn = search_sessions.turn_of(self.environment, request, target, page)
         asked = request if turn is None else search_sessions.understood(request, target, turn)
@@ -89,11 +89,6 @@ class SearchService(Service):
     def search_lite(self, request: Message) -> Message:
         """The same as `search`: the real method differs only in taking API keys."""
         return self.search(request)
-
-    def _data_stores(self, target: Target) -> list[Message]:
-        served = [names.parent(branch.name) for branch in target.branches]
-        with self.environment.store.read() as connection:
-            return [self.data_stores.require(connection, name) for name in served]
 
     def _understood(
         self, request: Message, response: Message, scopes: Scopes

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from emulator.discoveryengine import chunk_mode
 from emulator.discoveryengine.retriever import Results, Retriever
-from emulator.discoveryengine.search_requests import by_chunk
 from emulator.resources import paging
 from emulator.retrieval.query import Query
 from emulator.surface.registry import Message
@@ -24,7 +24,11 @@ class Page(NamedTuple):
         offset = int(request.offset)
         if request.page_token:
             offset = paging.decode_offset(request.page_token, request)
-        return cls(paging.page_size(request.page_size, 50, 100), offset, by_chunk(request))
+        return cls(
+            paging.page_size(request.page_size, 50, 100),
+            offset,
+            chunk_mode.is_wanted(request.content_search_spec),
+        )
 
     def of_results(self, retriever: Retriever, query: Query) -> Results:
         """The page of what a query finds."""

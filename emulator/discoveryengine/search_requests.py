@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
 from emulator.discoveryengine import search_typing
@@ -67,10 +67,6 @@ _STANDARD_TIER = (
     "Cannot use enterprise edition features (website search, multi-modal search, extractive "
     "answers/segments, etc.) in a standard edition search engine."
 )
-_STRUCTURED = (
-    "`content_search_spec.search_result_mode` must be set to SearchRequest.ContentSearchSpec."
-    "SearchResultMode.DOCUMENTS when the engine contains structured data store."
-)
 _CHUNKED = (
     "`extractive_content_spec` must be not defined when the datastore is using 'chunking config'"
 )
@@ -110,13 +106,6 @@ def check_target(request: Message, target: Target) -> None:
             raise _invalid("extractive_content_spec", _CHUNKED)
 
 
-def check_chunks(data_stores: Iterable[Message]) -> None:
-    """INVALID_ARGUMENT, in the real service's words, if a data store to be searched for chunks is
-    structured."""
-    if any(one.content_config == de.DataStore.NO_CONTENT for one in data_stores):
-        raise _invalid("search_result_mode", _STRUCTURED)
-
-
 def scopes(environment: Environment, request: Message, target: Target) -> Scopes:
     """Where to search, and what the request asks for there; INVALID_ARGUMENT for what it may not.
 
@@ -135,12 +124,6 @@ def _branches(request: Message, target: Target) -> tuple[BranchRow, ...]:
     if found := tuple(branch for branch in target.branches if branch.name == name):
         return found
     raise invalid_argument("branch", f"'{name}' is not a branch that {target.parent} serves.")
-
-
-def by_chunk(request: Message) -> bool:
-    """Whether the results are chunks rather than documents."""
-    mode = request.content_search_spec.search_result_mode
-    return bool(mode == de.SearchRequest.ContentSearchSpec.CHUNKS)
 
 
 def _check_params(params: Mapping[str, Message]) -> None:

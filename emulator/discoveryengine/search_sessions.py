@@ -7,7 +7,7 @@ then answers from what the search found, and fills the turn (SearchRequest.Sessi
 from __future__ import annotations
 
 from emulator.answering.rephrase import follow_up
-from emulator.discoveryengine import search_requests
+from emulator.discoveryengine import chunk_mode, search_requests
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.follow_ups import settled
 from emulator.discoveryengine.given_results import named
@@ -84,8 +84,7 @@ def record(request: Message, turn: SessionTurn, page: Page, results: Results) ->
 
 
 def _most(request: Message) -> int:
-    mode = request.content_search_spec.search_result_mode
-    chunks = mode == de.SearchRequest.ContentSearchSpec.CHUNKS
+    chunks = chunk_mode.is_wanted(request.content_search_spec)
     return _MOST_CHUNKS if chunks else _MOST_DOCUMENTS
 
 

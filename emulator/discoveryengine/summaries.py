@@ -17,10 +17,10 @@ from emulator.answering.summary import with_markers
 from emulator.answering.texts import summary_text
 from emulator.answering.values import ComposedAnswer, Question, SkipReason
 from emulator.answering.writing import Writer
+from emulator.discoveryengine import chunk_mode
 from emulator.discoveryengine.forced_answers import ForcedAnswer
 from emulator.discoveryengine.passages import passages_of
 from emulator.discoveryengine.retriever import Found, Results, Retriever
-from emulator.discoveryengine.search_requests import by_chunk
 from emulator.discoveryengine.targets import Target
 from emulator.surface.errors import invalid_argument
 from emulator.surface.messages import discoveryengine as de
@@ -49,7 +49,7 @@ def summarize(
 ) -> Message:
     """The summary that a search request asks for, over its first results."""
     spec = request.content_search_spec.summary_spec
-    most = _MOST_CHUNKS if by_chunk(request) else _MOST_DOCUMENTS
+    most = _MOST_CHUNKS if chunk_mode.is_wanted(request.content_search_spec) else _MOST_DOCUMENTS
     if forced is not None:
         return forced_summary(spec, forced, results.found, most)
     return summary(spec, request.query, target, retriever, results.found, writer, most)

@@ -389,6 +389,22 @@ def test_structured_documents_are_references_of_their_own_kind(http: httpx.Clien
     assert observed[0]["structData"]["price"] == 329
 
 
+def test_document_without_data_shows_none(http: httpx.Client, engine: str) -> None:
+    shown = over_http(http, config=f"{engine}/servingConfigs/default_search")
+    assert "structData" not in shown["references"][0]["chunkInfo"]["documentMetadata"]
+    observed = shown["steps"][0]["actions"][0]["observation"]["searchResults"]
+    assert observed[0].keys() == {"document", "title", "snippetInfo"}
+
+
+@pytest.mark.parametrize("config", [DEMO_CONFIG, PRODUCTS])
+def test_structured_data_store_refuses_chunk_mode(api_v1: Api, config: str) -> None:
+    mode = api_v1.types.SearchRequest.ContentSearchSpec.SearchResultMode.CHUNKS
+    spec = {"search_params": {"search_result_mode": mode}}
+    text = r"`content_search_spec\.search_result_mode` must be set to .* structured data store\."
+    with pytest.raises(exceptions.BadRequest, match=text):
+        answer(api_v1, search_spec=spec, serving_config=config)
+
+
 def test_engine_answers_from_all_of_its_data_stores(http: httpx.Client) -> None:
     shown = over_http(http, "Skylark 3 weather station price")
     kinds = {kind for reference in shown["references"] for kind in reference}

@@ -12,7 +12,7 @@ from emulator.discoveryengine.unsupported import refuse_others
 from emulator.discoveryengine.user_labels import check_user_labels
 from emulator.surface.errors import invalid_argument, missing_field, unimplemented
 from emulator.surface.registry import Message
-from emulator.surface.validation import enum_name
+from emulator.surface.validation import check_enums, enum_name
 
 _DEFAULT_RESULTS = 10
 _MAX_RESULTS = 100
@@ -47,6 +47,7 @@ SEARCH_PARAMS = "search_spec.search_params."
 def check(request: Message) -> None:
     """INVALID_ARGUMENT for what may not be asked, UNIMPLEMENTED for what is not built."""
     refuse_others(request, _SUPPORTED)
+    check_enums(request)
     if request.query.query_id and not request.session:
         raise invalid_argument("query.query_id", "it needs the session that the question is of.")
     if request.asynchronous_mode and not request.session:
@@ -64,10 +65,7 @@ def check(request: Message) -> None:
     refuse_others(params, _SEARCH_SUPPORTED)
     if params.custom_fine_tuning_spec.enable_search_adaptor:
         raise unimplemented(f"{SEARCH_PARAMS}custom_fine_tuning_spec.enable_search_adaptor")
-    enum_name(params, "search_result_mode", SEARCH_PARAMS)
-    rephraser = request.query_understanding_spec.query_rephraser_spec
-    enum_name(rephraser.model_spec, "model_type", f"{_REPHRASER}model_spec.")
-    steps = rephraser.max_rephrase_steps
+    steps = request.query_understanding_spec.query_rephraser_spec.max_rephrase_steps
     if steps > _MAX_REPHRASE_STEPS:
         raise invalid_argument(
             f"{_REPHRASER}max_rephrase_steps",

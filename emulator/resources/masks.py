@@ -8,6 +8,7 @@ from google.protobuf.descriptor import Descriptor
 
 from emulator.surface.errors import invalid_argument
 from emulator.surface.registry import Message, snake_case, surface
+from emulator.surface.validation import check_enums
 
 _MASK = "update_mask"
 _STRUCT = "google.protobuf.Struct"
@@ -23,8 +24,9 @@ def update(
     An empty mask means the fields that `source` has set, or with `replaces` the same as `*`: all
     fields, so that those it has not set are cleared. Fields that only the server sets are passed
     over, input-only ones are not kept; a path that does not exist or would change an immutable
-    field is INVALID_ARGUMENT.
+    field is INVALID_ARGUMENT, as is a number that is none of an enum's values.
     """
+    check_enums(source, snake_case(source.DESCRIPTOR.name))
     for path in _expand(source, paths or (["*"] if replaces else [])):
         parts = path.split(".")
         behaviors = _behaviors(target.DESCRIPTOR, parts, path)
@@ -36,12 +38,16 @@ def update(
 
 
 def writable(resource: Message) -> Message:
-    """A copy of what a client sent without what it cannot set or what is not kept (AIP-203)."""
+    """A copy of what a client sent without what it cannot set or what is not kept (AIP-203).
+
+    INVALID_ARGUMENT for a number that is none of an enum's values.
+    """
     copy = type(resource)()
     copy.CopyFrom(resource)
     for field, kinds in _declared(resource.DESCRIPTOR).items():
         if _NOT_STORED.intersection(kinds):
             copy.ClearField(field)
+    check_enums(copy, snake_case(copy.DESCRIPTOR.name))
     return copy
 
 

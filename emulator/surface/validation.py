@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from typing import Any
+
+from google.protobuf.descriptor import Descriptor, FieldDescriptor
 
 from emulator.surface import names
 from emulator.surface.errors import invalid_argument, missing_field
 from emulator.surface.registry import Message, Method, surface
 
+_WELL_KNOWN = "google.protobuf."  # A Struct holds the enum of the one value null.
 _VARIABLE = re.compile(r"\{([\w.]+)=([^}]*)\}")
 
 # Documented as required, yet not needed: with another source of the documents to purge, where what
@@ -43,6 +47,48 @@ def enum_name(message: Message, field: str, where: str = "") -> str:
     if known is None:
         raise invalid_argument(f"{where}{field}", f"{number} is not one of its values.")
     return str(known.name)
+
+
+def check_enums(message: Message, where: str = "") -> None:
+    """INVALID_ARGUMENT for a number, anywhere in a message, that its enum does not have.
+
+    `where` is the path to the message in the request, empty for the request itself.
+    """
+    for field in _with_enums(message.DESCRIPTOR):
+        if field.has_presence and not message.HasField(field.name):
+            continue
+        path = f"{where}.{field.name}" if where else field.name
+        value = getattr(message, field.name)
+        if field.is_repeated:
+            for position, item in enumerate(value):
+                _check_enum(field, item, f"{path}[{position}]")
+        else:
+            _check_enum(field, value, path)
+
+
+def _check_enum(field: FieldDescriptor, value: Any, path: str) -> None:
+    if field.enum_type is None:
+        check_enums(value, path)
+    elif value not in field.enum_type.values_by_number:
+        raise invalid_argument(path, f"{value} is not one of its values.")
+
+
+@lru_cache(maxsize=2048)
+def _with_enums(descriptor: Descriptor) -> tuple[FieldDescriptor, ...]:
+    """The fields that are enums, or messages that have one, at whatever depth; no maps."""
+    return tuple(field for field in descriptor.fields if _has_enum(field, set()))
+
+
+def _has_enum(field: FieldDescriptor, seen: set[str]) -> bool:
+    if field.enum_type is not None:
+        return True
+    kind = field.message_type
+    if kind is None or kind.full_name in seen or kind.GetOptions().map_entry:
+        return False
+    if kind.full_name.startswith(_WELL_KNOWN):
+        return False
+    seen.add(kind.full_name)
+    return any(_has_enum(below, seen) for below in kind.fields)
 
 
 @lru_cache(maxsize=2048)

@@ -450,6 +450,13 @@ def test_negative_max_return_results_is_refused(api: Api) -> None:
 # Classification and skipped answers
 
 
+def test_number_that_is_no_class_is_refused(api_v1: Api) -> None:
+    spec = {"query_classification_spec": {"types": [1, 77]}}
+    where = r"query_understanding_spec\.query_classification_spec\.types\[1\]"
+    with pytest.raises(exceptions.BadRequest, match=f"{where}.*77 is not one of its values"):
+        answer(api_v1, query_understanding_spec=spec)
+
+
 def test_requested_classes_come_back_in_order(api: Api) -> None:
     enum = api.types.AnswerQueryRequest.QueryUnderstandingSpec.QueryClassificationSpec.Type
     types = [one for one in enum if one]

@@ -53,6 +53,14 @@ def test_dash_makes_a_conversation(client: Any) -> None:
     assert client.get_conversation(name=conversation.name) == conversation
 
 
+def test_number_that_is_no_state_is_refused(client: Any) -> None:
+    text = "'conversation.state': 77 is not one of its values"
+    with pytest.raises(exceptions.BadRequest, match=text):
+        converse(client, QUESTION, conversation={"state": 77})
+    with pytest.raises(exceptions.BadRequest, match=text):
+        client.create_conversation(parent=DEMO_ENGINE, conversation={"state": 77})
+
+
 def test_name_of_the_conversation_given_for_dash_is_ignored(client: Any) -> None:
     given = {"name": f"{DEMO_ENGINE}/conversations/77", "user_pseudo_id": "visitor"}
     conversation = converse(client, QUESTION, conversation=given).conversation

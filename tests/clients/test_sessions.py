@@ -156,6 +156,15 @@ def test_long_user_pseudo_id_is_refused(client: Any) -> None:
         client.update_session(session={"name": fits.name, **long})
 
 
+def test_number_that_is_no_state_is_refused(client: Any) -> None:
+    name = client.create_session(parent=DEMO_ENGINE, session={}).name
+    text = "'session.state': 9 is not one of its values"
+    with pytest.raises(exceptions.BadRequest, match=text):
+        client.create_session(parent=DEMO_ENGINE, session={"state": 9})
+    with pytest.raises(exceptions.BadRequest, match=text):
+        client.update_session(session={"name": name, "state": 9})
+
+
 def test_data_store_has_sessions_with_and_without_collection(client: Any) -> None:
     short = "projects/demo/locations/global/dataStores/demo-docs"
     session = client.create_session(parent=short, session={"user_pseudo_id": "reader"})

@@ -7,7 +7,7 @@ import pytest
 from emulator.surface.errors import ApiError, Code
 from emulator.surface.messages import discoveryengine
 from emulator.surface.registry import Method, surface
-from emulator.surface.validation import validate
+from emulator.surface.validation import check_enums, validate
 
 V1 = "google.cloud.discoveryengine.v1"
 C = "projects/p/locations/l/collections/c"
@@ -89,3 +89,35 @@ def test_a_request_without_the_name_in_its_url_is_refused_by_every_method():
         with pytest.raises(ApiError) as caught:
             validate(one, surface.message_class(one.request)())
         assert caught.value.code is Code.INVALID_ARGUMENT
+
+
+@pytest.mark.parametrize(
+    ("message", "where"),
+    [
+        (discoveryengine.Session(state=9), "session.state"),
+        (discoveryengine.DataStore(solution_types=[2, 77]), "session.solution_types[1]"),
+        (
+            discoveryengine.Engine(search_engine_config={"search_add_ons": [1], "search_tier": -1}),
+            "session.search_engine_config.search_tier",
+        ),
+        (
+            discoveryengine.Session(turns=[{}, {"detailed_answer": {"state": 50}}]),
+            "session.turns[1].detailed_answer.state",
+        ),
+    ],
+)
+def test_number_that_an_enum_lacks_is_refused_where_it_stands(message, where):
+    with pytest.raises(ApiError) as refused:
+        check_enums(message, "session")
+    assert [violation.field for violation in refused.value.violations] == [where]
+
+
+def test_known_numbers_pass_and_null_is_one_of_them():
+    document = discoveryengine.Document(id="x")
+    document.struct_data.update({"nothing": None, "nested": {"nothing": None}})
+    for message in (
+        document,
+        discoveryengine.Session(state=1),
+        discoveryengine.DataStore(solution_types=[0, 2]),
+    ):
+        check_enums(message)

@@ -45,7 +45,7 @@ def _says(passage: Passage, content: frozenset[str], particulars: frozenset[str]
     if not content or not all(term in said or term in title for term in particulars):
         return False
     needed = _SAME_CONTENT * len(content)
-    if sum(term in said or term in title for term in content) < needed:
+    if len([term for term in content if term in said or term in title]) < needed:
         return False
     return any(
         len(content & (sentence.terms | title)) >= needed

@@ -9,7 +9,7 @@ from __future__ import annotations
 import enum
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from emulator.retrieval.analysis import sentences
 
@@ -21,7 +21,7 @@ ITEM_MARK = re.compile(
 # A line of a record: the name of a field, a colon and its value.
 FIELD = re.compile(r"(?P<name>[^:.?!\n]{1,60}): (?P<value>.+)", re.DOTALL)
 _REFERS_BACK = re.compile(r"(?:It|Its|They|Their|He|She|His|Her|This|That|These|Those|Both)\b")
-_ROW = re.compile(r"\|| \| ")
+_BLANK_LINES = re.compile(r"\n\s*\n")
 _ENDED = re.compile(r"[.!?:;\u3002\uff01\uff1f\u2026][\"'\u201d\u2019)\]*_]*$")
 _BOILERPLATE = re.compile(
     r"(?:last (?:updated|modified|reviewed)|copyright|\u00a9|all rights reserved|page \d+"
@@ -48,8 +48,7 @@ class SentenceKind(enum.Enum):
     BOILERPLATE = enum.auto()
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(NamedTuple):
     """A sentence of a text and what it is there."""
 
     text: str
@@ -59,7 +58,7 @@ class Placed:
 
 def place(text: str) -> Iterator[Placed]:
     """Yield the sentences of a text that hold a word, in order; a table row is one sentence."""
-    blocks = [block.splitlines() for block in re.split(r"\n\s*\n", text)]
+    blocks = [block.splitlines() for block in _BLANK_LINES.split(text)]
     for number, block in enumerate(blocks):
         lines = [line.strip() for line in block if any(map(str.isalnum, line))]
         in_list = len(blocks) > 1 and len(lines) > 1
@@ -90,10 +89,10 @@ def _kind(sentence: str, starts_line: bool, in_list: bool) -> SentenceKind:
 
 def _is_row(lines: list[str], line: str) -> bool:
     """Whether a line with bars is a table's: prose has them too, as in "|x| is a norm"."""
-    if not _ROW.search(line):
+    if "|" not in line:
         return False
     own = cells(line)
-    alike = sum(len(cells(other)) == len(own) for other in lines if _ROW.search(other))
+    alike = sum(len(cells(other)) == len(own) for other in lines if "|" in other)
     return alike > 1 or max(len(cell.split()) for cell in own) <= _LONGEST_CELL_WORDS
 
 

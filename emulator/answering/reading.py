@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from emulator.answering.layout import SentenceKind, is_ended, place
 from emulator.retrieval.analysis import content_terms
@@ -15,15 +16,14 @@ from emulator.retrieval.analysis import content_terms
 # many first letters in common make a family of words.
 _FAMILY = 5
 
-_NUMBERED = re.compile(r"([^\W\d_]\w*)[ -](\d\w*)")
+_NUMBERED = re.compile(r"(?<![^\W\d_])([^\W\d_]\w*)[ -](\d\w*)")
 _DIGIT = re.compile(r"\d")
 
 Numbered = tuple[str, str]
 """A word and the number that tells one of its kind from the others: ("skylark", "2")."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sentence:
+class Sentence(NamedTuple):
     """A sentence, its terms, their families and its numbered things.
 
     `heading` is the position of the heading, question or table header it stands under; `is_ended`
@@ -53,7 +53,7 @@ class Reading:
 @lru_cache(maxsize=2048)
 def read(text: str) -> Reading:
     """Split a text into sentences and analyse each."""
-    counts: Counter[str] = Counter()
+    said: list[str] = []
     found: list[Sentence] = []
     section = header = None
     for index, placed in enumerate(place(text)):
@@ -63,7 +63,7 @@ def read(text: str) -> Reading:
         if placed.kind in (SentenceKind.HEADING, SentenceKind.QUESTION):
             heading, section = None, index
         words = content_terms(placed.text)
-        counts.update(words)
+        said += words
         distinct = frozenset(words)
         found.append(
             Sentence(
@@ -78,7 +78,7 @@ def read(text: str) -> Reading:
             )
         )
     everything = frozenset().union(*(sentence.numbered for sentence in found))
-    return Reading(tuple(found), counts, everything)
+    return Reading(tuple(found), Counter(said), everything)
 
 
 def family(term: str) -> str | None:

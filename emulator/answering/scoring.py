@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from emulator.answering.asking import AnswerKind, Asked
 from emulator.answering.layout import SentenceKind, is_field
@@ -48,8 +48,7 @@ _OTHER_FIELD_FACTOR = 0.5
 _COORDINATE = re.compile(r"\b(?:latitude|longitude): ", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(NamedTuple):
     """A sentence that could be part of the answer.
 
     `terms` are those it says, the title of its record included.

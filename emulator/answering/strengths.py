@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from emulator.answering.asking import Asked
@@ -59,18 +58,19 @@ class Matched:
                     raised[term] = share * strength
         weights = self.asked.weights
         # An exact sum does not depend on the order, in which sets differ from run to run.
-        return math.fsum(weights[term] * raised[term] for term in raised) / self.asked.weight
+        return math.fsum([weights[term] * raised[term] for term in raised]) / self.asked.weight
 
-    def _context(self, position: int) -> Iterator[tuple[Strengths, float]]:
-        yield self.title, 1.0
+    def _context(self, position: int) -> list[tuple[Strengths, float]]:
+        own, heading = self.own, self.reading.sentences[position].heading
+        context = [(self.title, 1.0)]
         if position > 0:
-            yield self.own[position - 1], _AFTER
-        if position + 1 < len(self.own):
-            yield self.own[position + 1], _BEFORE
-        sentence = self.reading.sentences[position]
-        if sentence.heading is not None:
-            in_table = sentence.kind is SentenceKind.ROW
-            yield self.own[sentence.heading], _UNDER_HEADER_ROW if in_table else _UNDER_HEADING
+            context.append((own[position - 1], _AFTER))
+        if position + 1 < len(own):
+            context.append((own[position + 1], _BEFORE))
+        if heading is not None:
+            in_table = self.reading.sentences[position].kind is SentenceKind.ROW
+            context.append((own[heading], _UNDER_HEADER_ROW if in_table else _UNDER_HEADING))
+        return context
 
 
 def match(asked: Asked, passage: Passage) -> Matched:
@@ -86,9 +86,10 @@ def _of_sentence(asked: Asked, sentence: Sentence) -> Strengths:
         for term in found:
             if not _says(sentence.numbered, asked, term):
                 found[term] = _LOOSE_NUMBER
-    for family in asked.families.keys() & sentence.families:
-        for term in asked.families[family]:
-            found.setdefault(term, _RELATIVE)
+    if not sentence.families.isdisjoint(asked.families):
+        for family in asked.families.keys() & sentence.families:
+            for term in asked.families[family]:
+                found.setdefault(term, _RELATIVE)
     return found
 
 

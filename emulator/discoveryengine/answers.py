@@ -119,7 +119,8 @@ class AnswerService(Service):
             sessions.add_answer(connection, answer.name, session.name, body)
             if answer.state == de.Answer.IN_PROGRESS:
                 pending_answers.add(connection, answer.name)
-            session_records.add_turns(connection, session)
+            if not session.turns:
+                session_records.add_turns(connection, session)
         return session
 
     def _token(self) -> str:

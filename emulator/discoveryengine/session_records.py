@@ -70,7 +70,7 @@ def create(connection: Connection, session: Message, time: int) -> None:
     if session.turns:
         _name_by_question(session, session.turns[0])
     sessions.add(connection, _row(session, time, time))
-    sessions.replace_turns(connection, session.name, _turns(session.turns))
+    sessions.add_turns(connection, session.name, _turns(session.turns))
 
 
 def save(connection: Connection, session: Message, time: int, with_turns: bool = False) -> None:

@@ -52,12 +52,20 @@ class SessionTurn:
         return None if body is None else listed.FromString(body).search_results
 
     def record(self, connection: Connection, text: str, answer: str = "") -> Message:
-        """Store the turn, with the name of its answer if it has one; returns the session then."""
+        """Store the turn, with the name of its answer if it has one; returns the session then.
+
+        A new session is stored with it. One that is there already is read again, as another call
+        may have changed or deleted it in the meantime; it comes without its turns.
+        """
         now = self.environment.clock.now()
-        current = _current(connection, self.session, now)
+        turn = de.Session.Turn(answer=answer)
+        turn.query.text, turn.query.query_id = text, self.query_id
+        if not self.session.HasField("start_time"):
+            self.session.turns.append(turn)
+            session_records.create(connection, self.session, now)
+            return self.session
+        current = session_records.load(connection, self.session.name, with_turns=False)
         if self.position is None:
-            turn = de.Session.Turn(answer=answer)
-            turn.query.text, turn.query.query_id = text, self.query_id
             session_records.append_turn(connection, current, turn, now)
         else:
             session_records.answer_turn(connection, current, self.query_id, answer, now)
@@ -99,14 +107,3 @@ def _known_turn(
     if found is None:
         raise invalid_argument(where, f"'{name[:200]}' is not a question of {session.name}.")
     return SessionTurn(environment, session, name, found[0])
-
-
-def _current(connection: Connection, session: Message, time: int) -> Message:
-    """The session to record a turn in: a new one stored first, a stored one read again.
-
-    Another call may have changed or deleted it in the meantime.
-    """
-    if session.HasField("start_time"):
-        return session_records.load(connection, session.name, with_turns=False)
-    session_records.create(connection, session, time)
-    return session

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence, Set
 from typing import NamedTuple
 
 from emulator.retrieval import analysis
-from emulator.retrieval.analysis import SentenceTerms
+from emulator.retrieval.analysis import SentenceTerms, Word
 
 _LENGTH = 160
 
@@ -76,27 +76,26 @@ def _fragment(text: str, sentence: SentenceTerms, wanted: Set[str], length: int)
     """The part of a sentence that fits `length` and holds most of the wanted terms."""
     if sentence.end - sentence.start <= length:
         return _Fragment(sentence.start, sentence.end, sentence)
-    words = analysis.sentence_tokens(text[sentence.start : sentence.end])
+    words = analysis.sentence_words(text[sentence.start : sentence.end])
     if not words:
         return _Fragment(sentence.start, sentence.start + length, sentence)
     context = min(_CONTEXT, length // 4)
-    first = _best_start(words, wanted, length - context)
-    before = [word.start for word in words if first.start - context <= word.start <= first.start]
-    start = 0 if first.start <= context else before[0]
-    after = [word.end for word in words if first.end <= word.end <= start + length]
-    end = max(after, default=first.end)
-    return _Fragment(sentence.start + start, sentence.start + end, sentence)
+    first, first_end, _ = _best_start(words, wanted, length - context)
+    reach = first - context
+    start = 0 if reach <= 0 else next(start for start, _, _ in words if start >= reach)
+    end = max((end for _, end, _ in words if end <= start + length), default=first_end)
+    return _Fragment(sentence.start + start, sentence.start + max(end, first_end), sentence)
 
 
-def _best_start(words: Sequence[analysis.Token], wanted: Set[str], length: int) -> analysis.Token:
+def _best_start(words: Sequence[Word], wanted: Set[str], length: int) -> Word:
     """The wanted word that begins the richest stretch of `length`, else the first word."""
-    matches = [word for word in words if word.term in wanted]
+    matches = [word for word in words if word[2] in wanted]
     richest, best = -1, words[0]
     last = 0
     for number, match in enumerate(matches):
-        while last < len(matches) and matches[last].end <= match.start + length:
+        while last < len(matches) and matches[last][1] <= match[0] + length:
             last += 1
-        found = len({word.term for word in matches[number:last]})
+        found = len({term for _, _, term in matches[number:last]})
         if found > richest:
             richest, best = found, match
     return best
@@ -131,9 +130,11 @@ def _runs(text: str, fragment: _Fragment, wanted: Set[str]) -> list[tuple[int, i
     """The spans of the fragment's matching words, neighbours joined."""
     first, last = fragment.sentence.start, fragment.sentence.end
     runs: list[tuple[int, int]] = []
-    for word in analysis.sentence_tokens(text[first:last]):
-        start, end = first + word.start, first + word.end
-        if word.term not in wanted or start < fragment.start or end > fragment.end:
+    for word_start, word_end, term in analysis.sentence_words(text[first:last]):
+        if term not in wanted:
+            continue
+        start, end = first + word_start, first + word_end
+        if start < fragment.start or end > fragment.end:
             continue
         if possessive := _POSSESSIVE.match(text, end, fragment.end):
             end = possessive.end()

@@ -124,8 +124,13 @@ def add_turn(connection: Connection, session: str, query_id: str, body: bytes) -
 
 
 def replace_turns(connection: Connection, session: str, turns: Sequence[tuple[str, bytes]]) -> None:
-    """Store (query id, body) pairs as all the turns of a session."""
+    """Store (query id, body) pairs as all the turns of a session, in place of those it has."""
     _REMOVE_TURNS.run(connection, key=session)
+    add_turns(connection, session, turns)
+
+
+def add_turns(connection: Connection, session: str, turns: Sequence[tuple[str, bytes]]) -> None:
+    """Store (query id, body) pairs as the turns of a session that has none."""
     rows = (
         {"session": session, "position": position, "query_id": query_id, "body": body}
         for position, (query_id, body) in enumerate(turns)

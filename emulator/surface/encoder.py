@@ -29,7 +29,7 @@ _LONG = frozenset(
         FieldDescriptor.TYPE_SFIXED64,
     }
 )
-_LISTING = re.compile(r"\.List\w+Response$")
+_REREAD = re.compile(r"\.(?:List\w+Response\.\w+|Session\.turns)$")
 _MOST_SHOWN, _MOST_BYTES = 2048, 4096  # A few megabytes, as a rule.
 _shown: dict[object, Any] = {}
 _Write = Callable[[Any], Any]
@@ -77,8 +77,7 @@ def _field_writer(field: FieldDescriptor, package: str, enum_numbers: bool) -> _
         one = _value_writer(kind.fields_by_name["value"], package, enum_numbers)
         return lambda values: {key: one(values[key]) for key in sorted(values)}
     one = _value_writer(field, package, enum_numbers)
-    owner = field.containing_type
-    if kind is not None and owner is not None and _LISTING.search(owner.full_name):
+    if kind is not None and _REREAD.search(field.full_name):
         one = _remembering(one, (kind.full_name, package, enum_numbers))
     if field.is_repeated:
         return lambda values: [one(item) for item in values]
@@ -86,7 +85,9 @@ def _field_writer(field: FieldDescriptor, package: str, enum_numbers: bool) -> _
 
 
 def _remembering(write: _Write, kind: tuple[str, str, bool]) -> _Write:
-    """The writer of resources in lists, which are read far more often than they change."""
+    """The writer of resources in lists and turns of sessions, which are read far more often than
+    they change.
+    """
 
     def remembered(message: Message) -> Any:
         body = message.SerializeToString()

@@ -23,6 +23,7 @@ from emulator.surface.messages import timestamp
 from emulator.surface.registry import Message
 
 _DOCUMENT_ID = re.compile(r"[A-Za-z0-9_-]{1,128}")
+_MOST_PARENT_ID = 63
 _DEFAULT_CHUNK_TOKENS = 500
 
 # Search finds a document by its chunks, so one without text has one that is empty.
@@ -67,7 +68,7 @@ def prepare(document: Message, destination: Destination, time: int) -> DocumentR
     types = destination.schemas[document.schema_id]
     check_values(values, types, f"document.{document.WhichOneof('data')}")
     title, chunks = _content(document, destination, values)
-    document.parent_document_id = document.parent_document_id or document.id
+    document.parent_document_id = _parent(document)
     document.index_time.CopyFrom(timestamp(time))
     document.index_status.index_time.CopyFrom(timestamp(time))
     return DocumentRow(
@@ -91,6 +92,16 @@ def refreshed(row: DocumentRow, destination: Destination) -> DocumentRow:
         uri=rules.uri(values) or document.content.uri,
         chunks=shown,
     )
+
+
+def _parent(document: Message) -> str:
+    """The id of the parent document: its own where there is none."""
+    parent = str(document.parent_document_id or document.id)
+    if len(parent) > _MOST_PARENT_ID and parent != document.id:
+        raise invalid_argument(
+            "document.parent_document_id", f"at most {_MOST_PARENT_ID} characters are allowed."
+        )
+    return parent
 
 
 def _file_name(document: Message) -> str:

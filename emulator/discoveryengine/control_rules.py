@@ -20,6 +20,14 @@ ID_FIELDS: Mapping[str, str] = {
 }
 """The field of a serving config that lists the controls of each action."""
 
+OTHER_ID_FIELDS = (
+    "dissociate_control_ids",
+    "ignore_control_ids",
+    "oneway_synonyms_control_ids",
+    "replacement_control_ids",
+)
+"""Those that list controls of kinds which the API describes, but has no action for."""
+
 MOST_IDS: Mapping[str, int] = {
     **dict.fromkeys(ID_FIELDS.values(), 100),
     "boost_control_ids": 20,

@@ -10,7 +10,7 @@ from emulator.discoveryengine import conversation_records as records
 from emulator.discoveryengine.conversation_context import context_turns
 from emulator.discoveryengine.environment import Service, might_wait
 from emulator.discoveryengine.extractive import Extracts
-from emulator.discoveryengine.follow_ups import settled
+from emulator.discoveryengine.follow_ups import settled, suggested
 from emulator.discoveryengine.results import document_result
 from emulator.discoveryengine.retriever import Results, Retriever
 from emulator.discoveryengine.scopes import read_scopes
@@ -24,11 +24,11 @@ from emulator.resources.worker import in_worker_if
 from emulator.storage import conversations
 from emulator.storage.listing import Listing
 from emulator.storage.statements import Connection
-from emulator.surface import names
+from emulator.surface import caller, names
 from emulator.surface.errors import invalid_argument, missing_field, not_found
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.messages import protobuf, timestamp
-from emulator.surface.registry import Message
+from emulator.surface.registry import Message, surface
 
 _RESULTS = 10
 _FILTERS: Mapping[str, Field] = {
@@ -58,7 +58,8 @@ class ConversationService(Service):
         context = context_turns(self.environment, target, request.query.context)
         scopes = read_scopes(self.environment, target.branches, request)
         retriever = Retriever(self.environment, scopes)
-        asked = follow_up(request.query.input, [*_history(conversation), *context])
+        history = _history(conversation)
+        asked = follow_up(request.query.input, [*history, *context])
         query = settled(asked, retriever)
         results = retriever.documents(query, _RESULTS, 0)
         response = de.ConverseConversationResponse()
@@ -76,6 +77,9 @@ class ConversationService(Service):
                     self.environment.writer,
                 )
             response.reply.summary.CopyFrom(reply)
+            if _shows_related_questions():
+                known = [*(turn.question for turn in history), query]
+                response.related_questions.extend(suggested(known, results.found, retriever))
         response.search_results.extend(_results(query, retriever, results))
         response.conversation.CopyFrom(self._record(request, conversation, response.reply))
         return response
@@ -179,6 +183,13 @@ def _current(connection: Connection, conversation: Message, time: int) -> Messag
         return records.load(connection, conversation.name)
     records.create(connection, conversation, time)
     return conversation
+
+
+def _shows_related_questions() -> bool:
+    """Whether the version that is called has them, as v1 has not: they take time to make."""
+    missing = surface.missing_fields.get(caller.package.get(), {})
+    name = de.ConverseConversationResponse.DESCRIPTOR.full_name
+    return "related_questions" not in missing.get(name, ())
 
 
 def _history(conversation: Message) -> list[Turn]:

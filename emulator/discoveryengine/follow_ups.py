@@ -1,10 +1,15 @@
-"""Questions of a conversation, as the documents show them to be meant."""
+"""Questions of a conversation: what is meant by the one that was asked, and what to ask next."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from emulator.answering import engine
+from emulator.answering.related import related
 from emulator.answering.rephrase import FollowUp
+from emulator.answering.values import AnswerDraft, Question
 from emulator.discoveryengine.passages import passages_of
-from emulator.discoveryengine.retriever import Retriever
+from emulator.discoveryengine.retriever import Found, Retriever
 
 _READ = 10
 
@@ -15,3 +20,13 @@ def settled(asked: FollowUp, retriever: Retriever) -> str:
         return asked.text
     passages = passages_of(retriever.chunks(asked.text, _READ).found)
     return asked.before if asked.is_wrong(passages) else asked.text
+
+
+def suggested(asked: Sequence[str], found: Sequence[Found], retriever: Retriever) -> list[str]:
+    """Up to five further questions that the documents answer; the last of `asked` found these."""
+
+    def answer(text: str) -> AnswerDraft:
+        passages = passages_of(retriever.chunks(text, _READ).found)
+        return engine.answer(Question(text), passages, retriever.idf)
+
+    return related(asked, answer(asked[-1]), passages_of(found), answer)

@@ -69,6 +69,7 @@ class SearchService(Service):
         asked = acting.asked(_corrected(asked, response, retriever))
         query, results = self._retrieve(asked, response, scopes, retriever, page)
         response.total_size = results.total
+        response.semantic_state = de.SearchResponse.SemanticState.DISABLED
         self._add_results(response, asked, query, results, retriever, page)
         dynamic = self._dynamic.keys(scopes.fields)
         add_facets(response, asked, scopes.fields, dynamic, retriever.blend, query)

@@ -31,12 +31,14 @@ class Controls:
     applied: list[str] = field(default_factory=list)
 
     def redirects(self, response: Message) -> bool:
-        """Whether the user is sent elsewhere instead of being shown results; the first counts."""
+        """Whether the user is sent elsewhere instead of being shown results; the first counts.
+
+        "Only redirect_uri and attribution_token are set in the response" (SearchResponse).
+        """
         found = next(self._of("redirect_action"), None)
         if found is None:
             return False
         response.redirect_uri = found.redirect_action.redirect_uri
-        response.applied_controls.append(found.name)
         return True
 
     def asked(self, request: Message) -> Message:

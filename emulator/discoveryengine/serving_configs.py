@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from emulator.discoveryengine.control_rules import ID_FIELDS, MOST_IDS
+from emulator.discoveryengine.control_rules import ID_FIELDS, MOST_IDS, OTHER_ID_FIELDS
 from emulator.discoveryengine.environment import Service
 from emulator.discoveryengine.targets import ALIASES, stored_name
 from emulator.resources import masks, paging
+from emulator.retrieval.formulas import FormulaError, parse_formula
 from emulator.storage import resources
 from emulator.storage.statements import Connection
 from emulator.surface import names
@@ -99,6 +100,10 @@ class ServingConfigService(Service):
                     raise invalid_argument(where, f"there is no Control {name}.")
                 if self.controls.require(connection, name).WhichOneof("action") != kind:
                     raise invalid_argument(where, f"Control {name} has no {kind}.")
+        for field in OTHER_ID_FIELDS:
+            for control_id in getattr(config, field):
+                reason = f"'{control_id}' cannot be one: no control has such an action."
+                raise invalid_argument(f"serving_config.{field}", reason)
 
     def _all(self, parent: str) -> list[Message]:
         with self.environment.store.read() as connection:
@@ -147,3 +152,13 @@ def _check(config: Message) -> None:
         )
     if not config.solution_type:
         raise missing_field("serving_config.solution_type")
+    if config.ranking_expression:
+        _check_expression(config.ranking_expression)
+
+
+def _check_expression(text: str) -> None:
+    """INVALID_ARGUMENT for bad syntax; the names in it are for each search to know."""
+    try:
+        parse_formula(text, lambda _: True)
+    except FormulaError as error:
+        raise invalid_argument("serving_config.ranking_expression", f"{error}.") from None

@@ -13,6 +13,7 @@ from dataclasses import replace
 from emulator.answering import engine
 from emulator.answering.classify import Classification, QueryKind, classify
 from emulator.answering.instructions import read_form
+from emulator.answering.safety import Level, harm
 from emulator.answering.summary import with_markers
 from emulator.answering.texts import summary_text
 from emulator.answering.values import ComposedAnswer, Question, SkipReason
@@ -155,6 +156,7 @@ def _skipped(spec: Message, *reasons: str, text: str = "") -> Message:
 def _written(spec: Message, answer: ComposedAnswer, used: Sequence[Found]) -> Message:
     result = de.SearchResponse.Summary()
     result.summary_text = with_markers(answer) if spec.include_citations else answer.text
+    _rate(result, answer.text)
     metadata = result.summary_with_metadata
     metadata.summary = answer.text
     for found in used:
@@ -170,6 +172,15 @@ def _written(spec: Message, answer: ComposedAnswer, used: Sequence[Found]) -> Me
         for source in segment.sources:
             citation.sources.add(reference_index=source)
     return result
+
+
+def _rate(summary: Message, text: str) -> None:
+    """The categories that a text has something of; recorded summaries have none for others."""
+    for category, level in harm(text).items():
+        if level > Level.NEGLIGIBLE:
+            name = category.removeprefix("HARM_CATEGORY_").replace("_", " ").title()
+            summary.safety_attributes.categories.append(name)
+            summary.safety_attributes.scores.append(level.score)
 
 
 def _of_chunks(spec: Message, answer: ComposedAnswer, used: Sequence[Found]) -> Message:

@@ -11,7 +11,7 @@ from google.api_core import exceptions
 from google.protobuf.field_mask_pb2 import FieldMask
 
 from tests.clients import made
-from tests.conftest import DEMO, DEMO_CONFIG, DEMO_ENGINE, Api
+from tests.conftest import DEMO, DEMO_CONFIG, DEMO_ENGINE, TRANSPORTS, Api, Server
 
 QUESTION = "How long is the warranty on the Skylark 3?"
 FACT = "The Skylark 3 weather station has a warranty of 36 months."
@@ -114,6 +114,22 @@ def test_summary_has_markers_and_metadata(client: Any) -> None:
     shown = [result.document.name for result in response.search_results]
     assert [reference.document for reference in metadata.references] == shown[:3]
     assert response.conversation.messages[-1].reply.summary == summary
+
+
+@pytest.mark.parametrize("transport", TRANSPORTS)
+@pytest.mark.parametrize("version", ["v1beta", "v1alpha"])
+def test_related_questions_come_with_a_summary(
+    server: Server, transport: str, version: str
+) -> None:
+    api = Api(server, transport, version)
+    client = api.client("ConversationalSearchService")
+    assert not converse(client, QUESTION).related_questions
+    response = converse(client, QUESTION, summary_spec=CITED)
+    assert 0 < len(response.related_questions) <= 5
+    assert QUESTION not in response.related_questions
+    for question in response.related_questions:
+        summary = converse(client, question, summary_spec=CITED).reply.summary
+        assert not summary.summary_skipped_reasons, question
 
 
 def test_skipped_summary_says_why(api: Api, client: Any) -> None:

@@ -37,6 +37,16 @@ def test_an_update_without_a_mask_replaces_the_document(api: Api, stores: Stores
     assert found(api, data_store, "wombat") == ["one"]
 
 
+def test_a_parents_id_has_a_limit(api_v1: Api, stores: Stores) -> None:
+    data_store = stores.data_store(api_v1)
+    long = "x" * 64
+    assert create_document(api_v1, data_store, long, struct_data={}).parent_document_id == long
+    with pytest.raises(exceptions.BadRequest, match="parent_document_id': at most 63"):
+        create_document(api_v1, data_store, "child", struct_data={}, parent_document_id=long)
+    child = create_document(api_v1, data_store, "child", struct_data={}, parent_document_id="p")
+    assert child.parent_document_id == "p"
+
+
 def test_a_mask_changes_its_fields_only(api: Api, stores: Stores) -> None:
     data_store = stores.content_store(api)
     content = text_content("The quokka smiles.")

@@ -221,7 +221,7 @@ def test_case_width_and_punctuation_do_not_matter(http: httpx.Client, query: str
     "query", ['"seconds 15 every reading"', "!!!", "quartzkalimba", "\U0001f980"]
 )
 def test_nothing_found_has_neither_results_nor_size(http: httpx.Client, query: str) -> None:
-    assert over_http(http, query).keys() == {"attributionToken"}
+    assert over_http(http, query).keys() == {"attributionToken", "semanticState"}
 
 
 @pytest.mark.parametrize(

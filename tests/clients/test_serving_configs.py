@@ -133,6 +133,9 @@ def test_an_update_that_is_wrong_changes_nothing(api_v1: Api, owners, server: Se
         ({}, "display_name"),
         ({"display_name": "x" * 129}, "display_name"),
         ({"solution_type": "SOLUTION_TYPE_CHAT"}, "solution_type"),
+        ({"ranking_expression": "relevance_score *"}, "ranking_expression"),
+        ({"ignore_control_ids": ["none"]}, "ignore_control_ids"),
+        ({"oneway_synonyms_control_ids": ["none"]}, "oneway_synonyms_control_ids"),
     ):
         with pytest.raises(exceptions.BadRequest, match=path):
             service(api_v1).update_serving_config(

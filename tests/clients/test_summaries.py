@@ -165,6 +165,17 @@ def test_ignored_queries_say_why(http: httpx.Client, query: str, switch: str, re
     assert summarized(http, query)["summary"] != skipped
 
 
+def test_harm_in_a_summary_is_rated(http: httpx.Client) -> None:
+    text = "The quarry of Ashby keeps its explosives and its ammunition in a bunker."
+    store = made.data_store(http, [made.document("quarry", text)])
+    config = f"{store}/servingConfigs/default_search"
+    summary = summarized(http, "What does the quarry of Ashby keep?", config)["summary"]
+    assert summary["summaryText"] == text
+    assert summary["safetyAttributes"]["categories"] == ["Dangerous Content"]
+    [score] = summary["safetyAttributes"]["scores"]
+    assert 0.1 < score < 0.5
+
+
 def test_question_out_of_domain_is_skipped(http: httpx.Client) -> None:
     reason = ["OUT_OF_DOMAIN_QUERY_IGNORED"]
     skipped = {"summaryText": SKIPPED, "summarySkippedReasons": reason}

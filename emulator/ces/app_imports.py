@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 
 from emulator.ces.agents import Agents
 from emulator.ces.app_exports import parts_of
@@ -15,13 +16,14 @@ from emulator.ces.app_resources import (
     stamp,
 )
 from emulator.ces.apps import check_app, set_defaults
-from emulator.ces.archive import links, reading, zip_files
+from emulator.ces.archive import reading, zip_files
 from emulator.ces.archive.reading import Contents, Found
 from emulator.ces.archive.targets import Names, assign
 from emulator.ces.changelogs import record
 from emulator.ces.environment import Environment
 from emulator.ces.examples import Examples
 from emulator.ces.guardrails import Guardrails
+from emulator.ces.references import named, translate
 from emulator.ces.system_tools import is_one
 from emulator.ces.tools import Tools
 from emulator.ces.toolsets import Toolsets
@@ -137,10 +139,10 @@ class AppImports:
     def _store(self, connection: Connection, name: str, known: Names, found: Contents) -> None:
         """Store all resources, then see that each is right: they refer to each other."""
         _resolve(found.app, name, known, "app", found)
-        used = {*links.linked(found.app)}
+        used = {*named(found.app)}
         for one in found.resources:
             _resolve(one.message, name, known, f"{one.collection}/{one.folder}", found)
-            used.update(links.linked(one.message))
+            used.update(named(one.message))
             self._put(connection, name, one)
         for one in found.resources:
             kind, path = self._kinds[one.collection], f"{one.collection}/{one.folder}"
@@ -152,6 +154,7 @@ class AppImports:
                 found.warnings.append(f"{path} is left out: {error.message}")
                 resources.remove(connection, one.message.name)
             else:
+                _tell(partial(kind.check_beyond, connection, one.message), path, found.warnings)
                 kind.save(connection, one.message)
 
     def _put(self, connection: Connection, name: str, one: Found) -> None:
@@ -179,6 +182,14 @@ class AppImports:
         record(self.environment, connection, name, Change("Import", before, after))
 
 
+def _tell(check: Callable[[], None], path: str, warnings: list[str]) -> None:
+    """What a check has against a resource, as a warning."""
+    try:
+        check()
+    except ApiError as error:
+        warnings.append(f"{path}: {error.message}")
+
+
 def _resolve(resource: Message, app_name: str, known: Names, where: str, found: Contents) -> None:
     """Write the names of resources for what an archive calls them."""
 
@@ -195,4 +206,4 @@ def _resolve(resource: Message, app_name: str, known: Names, where: str, found: 
             )
         return target
 
-    links.translate(resource, name)
+    translate(resource, name)

@@ -18,7 +18,7 @@ from uuid import UUID
 from emulator.ces import system_tools
 from emulator.ces.environment import Environment
 from emulator.ces.listing import Listed, Row, page
-from emulator.ces.references import canonicalize, references, strip
+from emulator.ces.references import canonicalize, named, references, strip
 from emulator.resources import masks
 from emulator.storage import resources
 from emulator.storage.statements import Connection
@@ -34,9 +34,10 @@ from emulator.surface.errors import (
 )
 from emulator.surface.messages import ces, protobuf, timestamp
 from emulator.surface.registry import Message
+from emulator.surface.validation import check_required
 
 _ID = re.compile(r"[a-zA-Z0-9][a-zA-Z0-9_-]{4,35}")
-_DRAFT = "-"  # `versions/-` stands for the app as it is now.
+_DRAFT = "/versions/-"  # Stands for the app as it is now.
 
 PARTS: Mapping[str, str] = {
     "agents": "Agent",
@@ -83,6 +84,9 @@ class AppResources:
     def complete(self, connection: Connection, resource: Message) -> None:
         """Fill in what the service sets."""
 
+    def check_beyond(self, connection: Connection, resource: Message) -> None:
+        """Refuse what a resource names beyond its app that is not there; imports tell of it."""
+
     def check_name(self, connection: Connection, resource: Message) -> None:
         """ALREADY_EXISTS for a display name that another of the kind has in the app."""
         parent, shown = names.parent(resource.name), resource.display_name
@@ -107,6 +111,7 @@ class AppResources:
             if resources.get(connection, resource.name) is not None:
                 raise already_exists(COLLECTIONS[self.collection], resource.name)
             self.prepare(connection, resource)
+            self.check_beyond(connection, resource)
             self.add(connection, parent, resource)
             self.log(connection, parent, Change("Create", None, resource))
         return resource
@@ -135,6 +140,7 @@ class AppResources:
             after = self.message.FromString(before.SerializeToString())
             masks.update(after, given, request.update_mask.paths, replaces=True)
             self.prepare(connection, after)
+            self.check_beyond(connection, after)
             self.save(connection, after)
             self.log(connection, names.parent(name), Change("Update", before, after))
         return after
@@ -197,6 +203,7 @@ class AppResources:
     def prepare(self, connection: Connection, resource: Message) -> None:
         """Make a resource ready to be stored; ApiError for what is wrong with it."""
         canonicalize(resource)
+        check_required(resource, self.field)
         self.check(connection, resource)
         self.complete(connection, resource)
         check_references(connection, resource, self.field)
@@ -240,12 +247,23 @@ def check_etag(resource: Message, etag: str) -> None:
 
 
 def check_references(connection: Connection, resource: Message, field: str) -> None:
-    """INVALID_ARGUMENT for a name in a resource that nothing has."""
-    for path, name in references(resource):
-        if names.resource_id(name) == _DRAFT or system_tools.is_one(name):
-            continue
-        if name != resource.name and resources.get(connection, name) is None:
-            raise invalid_argument(f"{field}.{path}", f"Reference not found: {name}.")
+    """INVALID_ARGUMENT for what is no name of the app's, or one that nothing has."""
+    own = names.ancestor(resource.name, "apps")
+    for reference in references(resource):
+        where = f"{field}.{reference.path}"
+        for name in reference.names:
+            _check_name(own, reference.collection, name, where)
+            if name.endswith(_DRAFT) or system_tools.is_one(name):
+                continue
+            if name != resource.name and resources.get(connection, name) is None:
+                raise invalid_argument(where, f"Reference not found: {name}.")
+
+
+def _check_name(own: str, collection: str, name: str, where: str) -> None:
+    if not names.matches(name, f"{own}/{collection}/*"):
+        raise invalid_argument(
+            where, f"'{name[:200]}' is not the name of one of the app's {collection}."
+        )
 
 
 def stamp(resource: Message, now: int, *, is_new: bool) -> None:
@@ -273,5 +291,5 @@ def _users(connection: Connection, parent: str, name: str) -> Iterator[Message]:
     for resource in stored(connection, parent):
         if names.collection_id(resource.name) == "versions" or resource.name == name:
             continue
-        if any(found == name for _, found in references(resource)):
+        if name in named(resource):
             yield resource

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from emulator.ces.app_resources import PARTS, AppResources, Change, app, stamp
+from emulator.ces.apps import set_defaults
 from emulator.storage import resources
 from emulator.storage.statements import Connection
 from emulator.surface import names
@@ -66,6 +67,7 @@ class AppVersions(AppResources):
         resource.creator = "emulator"
         resource.ClearField("snapshot")
         resource.snapshot.app.CopyFrom(app(connection, parent))
+        resource.snapshot.app.ClearField("predefined_variable_declarations")
         for collection, kind in PARTS.items():
             read = getattr(ces, kind).FromString
             for _, _, body in resources.children(connection, parent, collection):
@@ -81,5 +83,6 @@ class AppVersions(AppResources):
                 time = one.create_time.ToMicroseconds()
                 resources.add(connection, one.name, parent, collection, time, body)
         restored = ces.App.FromString(snapshot.app.SerializeToString())
+        set_defaults(restored)
         stamp(restored, now, is_new=False)
         resources.replace(connection, parent, now, restored.SerializeToString())

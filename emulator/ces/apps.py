@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from functools import partial
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 from emulator.ces.app_resources import (
     Change,
@@ -17,6 +20,7 @@ from emulator.ces.changelogs import record
 from emulator.ces.environment import Environment
 from emulator.ces.listing import page
 from emulator.ces.references import canonicalize
+from emulator.ces.schemas import check_schema
 from emulator.resources import masks
 from emulator.storage import agent_sessions, resources
 from emulator.storage.statements import Connection
@@ -29,8 +33,16 @@ from emulator.surface.errors import (
 )
 from emulator.surface.messages import ces, protobuf
 from emulator.surface.registry import Message
+from emulator.surface.validation import check_required
 
 _RETENTION_SECONDS = 31_536_000
+_IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+
+# What every session has beside the variables that its app declares.
+_PREDEFINED = {
+    "current_date": ("STRING", "The date on which the session began."),
+    "_session": ("OBJECT", "The session: its `id`."),
+}
 
 
 class Apps:
@@ -118,15 +130,43 @@ def set_defaults(resource: Message) -> None:
     logging = resource.logging_settings.conversation_logging_settings
     if not logging.HasField("retention_window"):
         logging.retention_window.FromSeconds(_RETENTION_SECONDS)
+    resource.ClearField("predefined_variable_declarations")
+    for name, (kind, description) in _PREDEFINED.items():
+        declared = resource.predefined_variable_declarations.add(name=name, description=description)
+        declared.schema.type = ces.Schema.Type.Value(kind)
 
 
 def check_app(connection: Connection, resource: Message) -> None:
     """Refuse what is wrong with an app that is about to be stored."""
     canonicalize(resource)
+    check_required(resource, "app")
     if not resource.display_name.strip():
         raise missing_field("app.display_name")
-    for number, variable in enumerate(resource.variable_declarations):
-        where = f"app.variable_declarations[{number}]"
-        if not variable.name.isidentifier():
-            raise invalid_argument(f"{where}.name", f"'{variable.name}' is no identifier.")
+    _check_variables(resource.variable_declarations)
+    _check_time_zone(resource.time_zone_settings.time_zone)
     check_references(connection, resource, "app")
+
+
+def _check_variables(declared: Sequence[Message]) -> None:
+    seen = set()
+    for number, variable in enumerate(declared):
+        where = f"app.variable_declarations[{number}]"
+        if not _IDENTIFIER.fullmatch(variable.name):
+            raise invalid_argument(
+                f"{where}.name",
+                f"'{variable.name[:100]}' must start with a letter or underscore and contain only "
+                "letters, numbers, or underscores.",
+            )
+        if variable.name in seen:
+            raise invalid_argument(f"{where}.name", f"'{variable.name}' is declared twice.")
+        seen.add(variable.name)
+        check_schema(variable.schema, f"{where}.schema")
+
+
+def _check_time_zone(zone: str) -> None:
+    try:
+        ZoneInfo(zone or "UTC")
+    except (KeyError, ValueError, OSError):
+        raise invalid_argument(
+            "app.time_zone_settings.time_zone", f"the time zone '{zone[:100]}' is unknown."
+        ) from None

@@ -6,7 +6,6 @@ from emulator.ces.app_resources import AppResources, Change, app
 from emulator.storage import resources
 from emulator.storage.statements import Connection
 from emulator.surface import names
-from emulator.surface.errors import missing_field
 from emulator.surface.messages import ces
 from emulator.surface.registry import Message
 
@@ -36,12 +35,6 @@ class Deployments(AppResources):
     def delete_deployment(self, request: Message) -> Message:
         """Delete a deployment."""
         return self.delete(request)
-
-    def check(self, connection: Connection, resource: Message) -> None:
-        """Refuse a deployment without a channel."""
-        super().check(connection, resource)
-        if not resource.HasField("channel_profile"):
-            raise missing_field("deployment.channel_profile")
 
     def log(self, connection: Connection, parent: str, change: Change) -> None:
         """Write the change into the changelog, and how many there are now into the app."""

@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
-from emulator.ces.app_resources import AppResources
+from collections.abc import Mapping
+
+from emulator.ces import system_tools
+from emulator.ces.app_resources import COLLECTIONS, AppResources
 from emulator.ces.messages import check_messages
+from emulator.storage import resources
 from emulator.storage.statements import Connection
+from emulator.surface import names
 from emulator.surface.messages import ces
 from emulator.surface.registry import Message
+
+# The chunks that name a tool or an agent, with the field that does.
+_NAMES: Mapping[str, str] = {
+    "tool_call": "tool",
+    "tool_response": "tool",
+    "agent_transfer": "target_agent",
+}
 
 
 class Examples(AppResources):
@@ -41,5 +53,22 @@ class Examples(AppResources):
         check_messages(resource.messages, "example.messages", timed=False)
 
     def complete(self, connection: Connection, resource: Message) -> None:
-        """What is stored anew names only what there is."""
+        """What is stored anew names only what there is, and is told what that is called."""
         resource.invalid = False
+        for message in resource.messages:
+            for chunk in message.chunks:
+                kind = chunk.WhichOneof("data")
+                if kind in _NAMES:
+                    named = getattr(chunk, kind)
+                    named.display_name = _display_name(connection, getattr(named, _NAMES[kind]))
+
+
+def _display_name(connection: Connection, name: str) -> str:
+    """What the tool or the agent of a name is called; nothing for a tool that a toolset has."""
+    if system_tools.is_one(name):
+        return names.resource_id(name)
+    body = resources.get(connection, name) if name else None
+    if body is None:
+        return ""
+    kind = getattr(ces, COLLECTIONS[names.collection_id(name)])
+    return str(kind.FromString(body).display_name)

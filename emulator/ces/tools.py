@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 
-from emulator.ces import system_tools
+from emulator.ces import data_store_tools, system_tools
 from emulator.ces.app_resources import AppResources, app
 from emulator.ces.listing import SYSTEM_TOOLS, Row, Rows, asks_for, of_all, page
 from emulator.ces.runtime.tools import code, injection, open_api
@@ -28,19 +28,6 @@ _NOT_MADE = ("mcp_tool", "system_tool")
 
 _DEFINITION = re.compile(r"^(?:async\s+)?def\s+(\w+)", re.MULTILINE)
 
-# What each type must say, as the reference has it.
-_REQUIRED: Mapping[str, tuple[str, ...]] = {
-    "client_function": ("name",),
-    "data_store_tool": ("name",),
-    "google_search_tool": ("name",),
-    "file_search_tool": ("name",),
-    "widget_tool": ("name",),
-    "agent_tool": ("name",),
-    "python_function": ("python_code",),
-    "open_api_tool": ("open_api_schema",),
-    "connector_tool": ("connection", "action"),
-    "remote_agent_tool": ("name", "description", "agent_card"),
-}
 _MOST: Mapping[str, int] = {
     "context_urls": 20,
     "preferred_domains": 20,
@@ -105,37 +92,53 @@ class Tools(AppResources):
         if body is not None and ces.Tool.FromString(body).WhichOneof("tool_type") != kind:
             raise invalid_argument(f"tool.{kind}", "the type of a tool cannot change.")
         tool = getattr(resource, kind)
-        for field in _REQUIRED[kind]:
-            if not _is_set(tool, field):
-                raise missing_field(f"tool.{kind}.{field}")
+        if kind == "python_function":
+            _check_code(tool, "tool.python_function")
         _check_parts(tool, f"tool.{kind}")
         check_running(resource, "tool")
         if kind == "open_api_tool":
             open_api.check(tool.open_api_schema, "tool.open_api_tool.open_api_schema")
-            injection.check(tool, "tool.open_api_tool")
+        injection.check(tool, f"tool.{kind}")
+        if kind == "connector_tool" and tool.action.WhichOneof("action_spec") is None:
+            raise missing_field("tool.connector_tool.action.action_spec")
+        if kind == "data_store_tool":
+            data_store_tools.check_values(tool, "tool.data_store_tool")
+
+    def check_beyond(self, connection: Connection, resource: Message) -> None:
+        """Refuse data stores that are not here."""
+        if resource.HasField("data_store_tool"):
+            data_store_tools.check_sources(
+                connection, resource.data_store_tool, "tool.data_store_tool"
+            )
 
     def complete(self, connection: Connection, resource: Message) -> None:
         """Derive the display name, which no other tool of the app may have."""
         resource.display_name = _display_name(resource)
         if resource.WhichOneof("tool_type") == "python_function":
             resource.python_function.description = _docstring(resource.python_function)
+        if resource.HasField("data_store_tool"):
+            data_store_tools.describe(connection, resource.data_store_tool)
         self.check_name(connection, resource)
 
 
 def check_running(resource: Message, where: str) -> None:
-    """INVALID_ARGUMENT for a fake without its code, and for no time to run in."""
-    fake = resource.tool_fake_config
-    if fake.HasField("code_block") and not fake.code_block.python_code:
-        raise missing_field(f"{where}.tool_fake_config.code_block.python_code")
+    """INVALID_ARGUMENT for no time to run in."""
     if resource.HasField("timeout") and resource.timeout.ToNanoseconds() <= 0:
         raise invalid_argument(f"{where}.timeout", "it must be longer than nothing.")
 
 
-def _is_set(message: Message, field: str) -> bool:
-    descriptor = message.DESCRIPTOR.fields_by_name[field]
-    if descriptor.message_type is not None and not descriptor.is_repeated:
-        return bool(message.HasField(field))
-    return bool(getattr(message, field))
+def _check_code(function: Message, where: str) -> None:
+    """Refuse code that lacks the function; what is no Python can be kept and not be run."""
+    if not function.python_code:
+        raise missing_field(f"{where}.python_code")
+    try:
+        functions = code.read(function.python_code).functions
+    except code.BadCode:
+        return
+    if function.name and function.name not in functions:
+        raise invalid_argument(
+            f"{where}.name", f"the code defines no function '{function.name[:100]}'."
+        )
 
 
 def _check_parts(tool: Message, where: str) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from emulator.ces.app_resources import AppResources
 from emulator.ces.runtime.tools import injection, open_api
 from emulator.ces.tools import check_running
@@ -12,12 +10,6 @@ from emulator.storage.statements import Connection
 from emulator.surface.errors import invalid_argument, missing_field
 from emulator.surface.messages import ces
 from emulator.surface.registry import Message
-
-_REQUIRED: Mapping[str, str] = {
-    "mcp_toolset": "server_address",
-    "open_api_toolset": "open_api_schema",
-    "connector_toolset": "connection",
-}
 
 
 class Toolsets(AppResources):
@@ -54,8 +46,6 @@ class Toolsets(AppResources):
         body = resources.get(connection, resource.name)
         if body is not None and ces.Toolset.FromString(body).WhichOneof("toolset_type") != kind:
             raise invalid_argument(f"toolset.{kind}", "the type of a toolset cannot change.")
-        if not getattr(getattr(resource, kind), _REQUIRED[kind]):
-            raise missing_field(f"toolset.{kind}.{_REQUIRED[kind]}")
         check_running(resource, "toolset")
         if kind == "open_api_toolset":
             schema = resource.open_api_toolset.open_api_schema

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
@@ -13,6 +14,7 @@ from emulator.surface.errors import invalid_argument, missing_field
 from emulator.surface.registry import Message, Method, surface
 
 _WELL_KNOWN = "google.protobuf."  # A Struct holds the enum of the one value null.
+_APIS = "google.cloud."
 _VARIABLE = re.compile(r"\{([\w.]+)=([^}]*)\}")
 
 # Documented as required, yet not needed: with another source of the documents to purge, where what
@@ -21,6 +23,9 @@ _OPTIONAL = {
     "google.cloud.discoveryengine.union.PurgeDocumentsRequest": {"filter"},
     "google.cloud.discoveryengine.union.AdvancedCompleteQueryRequest": {"query"},
     "google.cloud.discoveryengine.union.RemoveSuggestionRequest": {"remove_time"},
+    # The same text says what none means; a schema may refer to another one instead.
+    "google.cloud.ces.union.Guardrail.LlmPolicy": {"policy_scope"},
+    "google.cloud.ces.union.Schema": {"type"},
 }
 
 
@@ -34,6 +39,32 @@ def validate(method: Method, request: Message) -> None:
             raise missing_field(field)
     for path, templates in _name_templates(method):
         _check_name(path, _value(request, path), templates)
+
+
+def check_required(message: Message, where: str) -> None:
+    """INVALID_ARGUMENT for the first required field that is missing anywhere in a resource.
+
+    `where` is the path to the resource in the request.
+    """
+    for field in _required(message.DESCRIPTOR.full_name):
+        if not _is_set(message, field):
+            raise missing_field(f"{where}.{field}")
+    for field, value in message.ListFields():
+        for path, part in _parts(field, value, f"{where}.{field.name}"):
+            check_required(part, path)
+
+
+def _parts(field: FieldDescriptor, value: Any, where: str) -> Iterable[tuple[str, Message]]:
+    """The messages that a field has, with their paths."""
+    kind = field.message_type
+    if kind is None or not kind.full_name.startswith(_APIS):
+        return ()
+    if kind.GetOptions().map_entry:
+        of_messages = kind.fields_by_name["value"].message_type is not None
+        return ((f"{where}.{key}", value[key]) for key in value) if of_messages else ()
+    if field.is_repeated:
+        return ((f"{where}[{place}]", one) for place, one in enumerate(value))
+    return ((where, value),)
 
 
 def enum_name(message: Message, field: str, where: str = "") -> str:

@@ -206,7 +206,8 @@ def test_an_import_replaces_what_has_the_same_name(agents_v1: Any, app: str) -> 
 
 def test_resources_of_one_name_stay_apart(agents_v1: Any, app: str) -> None:
     def make(guardrail_id: str, content: str) -> None:
-        guardrail = {"display_name": "Same", "content_filter": {"banned_contents": [content]}}
+        banned = {"banned_contents": [content], "match_type": "SIMPLE_STRING_MATCH"}
+        guardrail = {"display_name": "Same", "content_filter": banned}
         request = {"parent": app, "guardrail_id": guardrail_id, "guardrail": guardrail}
         agents_v1.create_guardrail(request=request)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 from uuid import uuid4
 
@@ -17,6 +18,10 @@ def make_agent(agents: Any, app: str, agent_id: str, **fields: Any) -> Any:
     return agents.create_agent(request={"parent": app, "agent_id": agent_id, "agent": agent})
 
 
+def declared(name: str, schema: dict[str, Any] | None = None) -> dict[str, Any]:
+    return {"name": name, "description": "?", "schema": schema or {"type": "STRING"}}
+
+
 def test_an_app_lives_and_ends(agents: Any) -> None:
     app_id = f"app-{uuid4().hex[:8]}"
     request = {"parent": LOCATION, "app_id": app_id, "app": {"display_name": "Help desk"}}
@@ -25,6 +30,8 @@ def test_an_app_lives_and_ends(agents: Any) -> None:
     assert made.name.endswith(f"/locations/us/apps/{app_id}")
     assert operation.operation.name.startswith(made.name.partition("/apps/")[0] + "/operations/")
     assert made.logging_settings.conversation_logging_settings.retention_window.days == 365
+    predefined = [one.name for one in made.predefined_variable_declarations]
+    assert predefined == ["current_date", "_session"]
     assert agents.get_app(name=made.name) == made
     assert made in list(agents.list_apps(parent=LOCATION))
     changed = agents.update_app(
@@ -49,8 +56,20 @@ def test_operations_of_apps_are_not_among_those_of_searches(
     ("fields", "reason"),
     [
         ({"display_name": ""}, "display_name"),
-        ({"display_name": "A", "variable_declarations": [{"name": "1x"}]}, "identifier"),
-        ({"display_name": "A", "root_agent": f"{LOCATION}/apps/other-app/agents/x"}, "not found"),
+        ({"display_name": "A", "variable_declarations": [{"name": "x"}]}, "description"),
+        ({"display_name": "A", "variable_declarations": [declared("1x")]}, "letter or underscore"),
+        ({"display_name": "A", "variable_declarations": [declared("ä")]}, "letter or underscore"),
+        ({"display_name": "A", "variable_declarations": [declared("x")] * 2}, "declared twice"),
+        (
+            {"display_name": "A", "variable_declarations": [declared("x", {"description": "?"})]},
+            r"variable_declarations\[0\].schema.type",
+        ),
+        ({"display_name": "A", "time_zone_settings": {"time_zone": "Moon/Base"}}, "time zone"),
+        (
+            {"display_name": "A", "root_agent": f"{LOCATION}/apps/other-app/agents/x"},
+            "app's agents",
+        ),
+        ({"display_name": "A", "root_agent": "x"}, "app's agents"),
     ],
 )
 def test_an_app_that_is_wrong(agents_v1: Any, fields: dict[str, Any], reason: str) -> None:
@@ -84,6 +103,41 @@ def test_what_is_named_must_be_there(agents: Any, app: str) -> None:
     with pytest.raises(exceptions.BadRequest, match="Reference not found"):
         make_agent(agents, app, "agent", tools=[f"{app}/tools/none-such"])
     make_agent(agents, app, "agent", tools=[f"{app}/tools/end_session"])
+
+
+@pytest.mark.parametrize(
+    ("fields", "reason"),
+    [
+        ({"tools": ["lookup"]}, "'lookup' is not the name of one of the app's tools"),
+        ({"child_agents": ["{app}/tools/end_session"]}, "app's agents"),
+        ({"child_agents": [f"{LOCATION}/apps/tindlemoor-support/agents/support-desk"]}, "agents"),
+        ({"guardrails": ["{app}/agents/agent"]}, "app's guardrails"),
+        ({"toolsets": [{"tool_ids": ["x"]}]}, r"agent.toolsets\[0\].toolset"),
+        ({"toolsets": [{"toolset": "{app}/tools/end_session"}]}, "app's toolsets"),
+        ({"transfer_rules": [{}]}, r"agent.transfer_rules\[0\].child_agent"),
+        ({"before_agent_callbacks": [{}]}, r"agent.before_agent_callbacks\[0\].python_code"),
+        ({"remote_dialogflow_agent": {}}, "agent.remote_dialogflow_agent.agent"),
+    ],
+)
+def test_an_agent_that_is_wrong(agents_v1: Any, app: str, fields: dict, reason: str) -> None:
+    fields = json.loads(json.dumps(fields).replace("{app}", app))
+    with pytest.raises(exceptions.InvalidArgument, match=reason):
+        make_agent(agents_v1, app, "agent", **fields)
+
+
+def test_an_action_goes_with_its_agent(agents_v1: Any, app: str) -> None:
+    agent = make_agent(agents_v1, app, "agent")
+    guardrail = {
+        "display_name": "G",
+        "content_filter": {"match_type": "SIMPLE_STRING_MATCH"},
+        "action": {"transfer_agent": {"agent": agent.name}},
+    }
+    made = agents_v1.create_guardrail(request={"parent": app, "guardrail": guardrail})
+    agents_v1.delete_agent(request={"name": agent.name, "force": True})
+    left = agents_v1.get_guardrail(name=made.name)
+    assert "transfer_agent" not in left.action
+    changed = {"name": made.name, "description": "New."}
+    agents_v1.update_guardrail(guardrail=changed, update_mask={"paths": ["description"]})
 
 
 def test_what_is_named_is_deleted_by_force(agents: Any, app: str) -> None:
@@ -135,14 +189,15 @@ def test_messages_have_chunks_of_every_kind(agents: Any, app: str) -> None:
     made = example(agents, app, {"role": "user", "chunks": chunks})
     kinds = [type(chunk).pb(chunk).WhichOneof("data") for chunk in made.messages[0].chunks]
     assert kinds == [next(iter(chunk)) for chunk in chunks]
+    *_, transfer, asked, answered = made.messages[0].chunks
+    assert transfer.agent_transfer.display_name == "agent"
+    assert asked.tool_call.display_name == answered.tool_response.display_name == "lookup"
     assert agents.get_example(name=made.name) == made
 
 
 @pytest.mark.parametrize(
     ("message", "reason"),
     [
-        ({"chunks": [{"text": "x"}]}, "role"),
-        ({"role": "user"}, "chunks"),
         ({"role": "user", "chunks": [{}]}, "exactly one"),
         (
             {"role": "user", "chunks": [{"text": "x"}], "event_time": "2026-01-01T00:00:00Z"},
@@ -153,7 +208,11 @@ def test_messages_have_chunks_of_every_kind(agents: Any, app: str) -> None:
             {"role": "user", "chunks": [{"image": {"mime_type": "image/bmp", "data": b"x"}}]},
             "image/png",
         ),
-        ({"role": "agent", "chunks": [{"tool_call": {"id": "1"}}]}, "tool"),
+        ({"role": "agent", "chunks": [{"tool_response": {"id": "1"}}]}, "tool_response.response"),
+        (
+            {"role": "agent", "chunks": [{"tool_call": {"toolset_tool": {"tool_id": "x"}}}]},
+            "toolset_tool.toolset",
+        ),
     ],
 )
 def test_a_message_that_is_wrong(agents_v1: Any, app: str, message: dict, reason: str) -> None:

@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from emulator.ces.app_resources import PARTS
-from emulator.ces.archive import links, reading, writing, zip_files
+from emulator.ces.archive import reading, writing, zip_files
+from emulator.ces.references import translate
 from emulator.surface import names
 from emulator.surface.messages import ces
 from emulator.surface.registry import surface
@@ -27,7 +28,7 @@ def portable(resource: Any) -> Any:
         if field in copy.DESCRIPTOR.fields_by_name:
             copy.ClearField(field)
     copy.name = names.resource_id(copy.name)
-    links.translate(copy, lambda _, name: names.resource_id(name))
+    translate(copy, lambda _, name: names.resource_id(name))
     return copy
 
 

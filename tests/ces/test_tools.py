@@ -9,6 +9,7 @@ import pytest
 from google.api_core import exceptions
 
 from tests.ces.conftest import call, function, make_tool
+from tests.conftest import DEMO_ENGINE
 
 SYSTEM = ["customize_response", "end_session", "transfer_to_agent"]
 
@@ -87,7 +88,7 @@ def test_every_type_derives_its_name(agents: Any, app: str) -> None:
     kinds = {
         "get_price": {"python_function": {"python_code": code}},
         "listPets": {"open_api_tool": {"open_api_schema": schema}},
-        "docs": {"data_store_tool": {"name": "docs", "engine_source": {"engine": "e"}}},
+        "docs": {"data_store_tool": {"name": "docs", "engine_source": {"engine": DEMO_ENGINE}}},
         "web": {"google_search_tool": {"name": "web"}},
         "files": {"file_search_tool": {"name": "files"}},
         "card": {"widget_tool": {"name": "card"}},
@@ -103,6 +104,30 @@ BAD = [
     ({"client_function": {"description": "x"}}, "client_function.name"),
     ({"python_function": {"name": "x"}}, "python_code"),
     ({"python_function": {"python_code": "x = 1"}}, "does not define a function"),
+    ({"python_function": {"name": "g", "python_code": "def f(): pass"}}, "no function 'g'"),
+    ({"remote_agent_tool": {"name": "r", "description": "?"}}, "remote_agent_tool.agent_card"),
+    ({"connector_tool": {"name": "c", "connection": "x"}}, "connector_tool.action"),
+    ({"connector_tool": {"name": "c", "connection": "x", "action": {}}}, "action_spec"),
+    (
+        {
+            "connector_tool": {
+                "connection": "x",
+                "action": {"connection_action_id": "y"},
+                "auth_config": {"oauth2_auth_code_config": {"oauth_token": "secret"}},
+            }
+        },
+        r"oauth_token': it must have the form \$context.variables",
+    ),
+    (
+        {
+            "connector_tool": {
+                "connection": "x",
+                "action": {"connection_action_id": "y"},
+                "auth_config": {"oauth2_jwt_bearer_config": {}},
+            }
+        },
+        "oauth2_jwt_bearer_config.issuer",
+    ),
     ({"google_search_tool": {"name": "x", "context_urls": ["u"] * 21}}, "at most 20"),
     ({"client_function": {"name": "x", "parameters": {"description": "x"}}}, "parameters.type"),
     (

@@ -8,7 +8,8 @@ from typing import Any
 
 import orjson
 
-from emulator.ces.archive import links, texts
+from emulator.ces.archive import texts
+from emulator.ces.references import translate
 from emulator.surface import names
 from emulator.surface.encoder import encode
 from emulator.surface.registry import Message
@@ -51,7 +52,7 @@ def _portable(resource: Message, folders: Mapping[str, str]) -> Message:
         if name in copy.DESCRIPTOR.fields_by_name:
             copy.ClearField(name)
     copy.name = names.resource_id(copy.name)
-    links.translate(copy, lambda _, name: folders.get(name, names.resource_id(name)))
+    translate(copy, lambda _, name: folders.get(name, names.resource_id(name)))
     return copy
 
 

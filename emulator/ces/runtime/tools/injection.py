@@ -42,6 +42,10 @@ def check(config: Message, where: str) -> None:
     if "api_authentication" in fields and config.api_authentication.HasField("bearer_token_config"):
         path = f"{where}.api_authentication.bearer_token_config.token"
         _check(config.api_authentication.bearer_token_config.token, path)
+    if "auth_config" in fields and config.HasField("auth_config"):
+        kind = config.auth_config.WhichOneof("auth_config")
+        for field, value in getattr(config.auth_config, kind).ListFields() if kind else ():
+            _check(value, f"{where}.auth_config.{kind}.{field.name}")
 
 
 def _check(value: str, where: str) -> None:

@@ -1,0 +1,106 @@
+"""Data store tools: what is refused of them, and what the service tells of their data stores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from emulator.storage import resources
+from emulator.storage.statements import Connection
+from emulator.surface import names
+from emulator.surface.errors import invalid_argument
+from emulator.surface.messages import ces
+from emulator.surface.messages import discoveryengine as de
+from emulator.surface.registry import Message
+
+_COLLECTION = "projects/*/locations/*/collections/*"
+_KIND = ces.DataStore.DataStoreType
+_MODE = ces.DataStore.DocumentProcessingMode
+_CONTENT = de.DataStore.ContentConfig
+_KINDS = {
+    _CONTENT.NO_CONTENT: _KIND.FAQ,
+    _CONTENT.CONTENT_REQUIRED: _KIND.UNSTRUCTURED,
+    _CONTENT.PUBLIC_WEBSITE: _KIND.PUBLIC_WEB,
+    _CONTENT.GOOGLE_WORKSPACE: _KIND.CONNECTOR,
+}
+_HAVE_A_MODE = (_KIND.UNSTRUCTURED, _KIND.PUBLIC_WEB)
+
+
+def check_values(tool: Message, where: str) -> None:
+    """INVALID_ARGUMENT for numbers out of their range, and for a modality that is there twice."""
+    seen = set()
+    for place, config in enumerate(tool.modality_configs):
+        path, level = f"{where}.modality_configs[{place}]", config.grounding_config.grounding_level
+        if config.modality_type in seen:
+            raise invalid_argument(f"{path}.modality_type", "each may be there once.")
+        seen.add(config.modality_type)
+        if level and not 1 <= level <= 5:
+            raise invalid_argument(
+                f"{path}.grounding_config.grounding_level", f"{level:g} is not within [1, 5]."
+            )
+    for path, boost in _boosts(tool.boost_specs, f"{where}.boost_specs"):
+        if not -1 <= boost <= 1:
+            raise invalid_argument(path, f"{boost:g} is not within [-1, 1].")
+
+
+def check_sources(connection: Connection, tool: Message, where: str) -> None:
+    """INVALID_ARGUMENT for a data store or an engine that is not here, or stores of two regions."""
+    first = ""
+    for path, name, kind in _sources(tool, where):
+        canonical = names.canonical(name)
+        if not names.matches(canonical, f"{_COLLECTION}/{kind}/*"):
+            raise invalid_argument(
+                path, f"'{name[:200]}' is not of the form {_COLLECTION}/{kind}/*."
+            )
+        if resources.get(connection, canonical) is None:
+            raise invalid_argument(path, f"Reference not found: {name}.")
+        first = first or names.location(canonical)
+        if names.location(canonical) != first:
+            raise invalid_argument(path, f"all of a tool's data stores must be in {first}.")
+
+
+def describe(connection: Connection, tool: Message) -> None:
+    """Write into the tool's data stores what they are; nothing for those that are not here."""
+    for store in _stores(tool):
+        body = resources.get(connection, names.canonical(store.name))
+        found = de.DataStore() if body is None else de.DataStore.FromString(body)
+        kind = _KIND.FAQ if found.is_infobot_faq_data_store else _KINDS.get(found.content_config, 0)
+        store.ClearField("connector_config")
+        store.ClearField("create_time")
+        if body is not None:
+            store.create_time.CopyFrom(found.create_time)
+        store.display_name, store.type = found.display_name, kind
+        chunked = found.document_processing_config.HasField("chunking_config")
+        mode = _MODE.CHUNKS if chunked else _MODE.DOCUMENTS
+        store.document_processing_mode = mode if kind in _HAVE_A_MODE else 0
+
+
+def _stores(tool: Message) -> Iterator[Message]:
+    if tool.data_store_source.HasField("data_store"):
+        yield tool.data_store_source.data_store
+    for source in tool.engine_source.data_store_sources:
+        if source.HasField("data_store"):
+            yield source.data_store
+
+
+def _sources(tool: Message, where: str) -> Iterator[tuple[str, str, str]]:
+    """The path of each name, the name, and the collection that it must be of."""
+    if tool.HasField("engine_source"):
+        yield f"{where}.engine_source.engine", tool.engine_source.engine, "engines"
+        for place, source in enumerate(tool.engine_source.data_store_sources):
+            path = f"{where}.engine_source.data_store_sources[{place}].data_store.name"
+            yield path, source.data_store.name, "dataStores"
+    elif tool.HasField("data_store_source"):
+        name = tool.data_store_source.data_store.name
+        yield f"{where}.data_store_source.data_store.name", name, "dataStores"
+
+
+def _boosts(specs: Sequence[Message], where: str) -> Iterator[tuple[str, float]]:
+    """Every boost of the specs, and of the control points in them, with its path."""
+    for i, of_stores in enumerate(specs):
+        for j, spec in enumerate(of_stores.spec):
+            for k, one in enumerate(spec.condition_boost_specs):
+                path = f"{where}[{i}].spec[{j}].condition_boost_specs[{k}]"
+                yield f"{path}.boost", one.boost
+                for n, point in enumerate(one.boost_control_spec.control_points):
+                    path_of_point = f"{path}.boost_control_spec.control_points[{n}]"
+                    yield f"{path_of_point}.boost_amount", point.boost_amount

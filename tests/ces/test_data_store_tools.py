@@ -1,0 +1,93 @@
+"""Data store tools: what they may say, and what the service tells of their data stores."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from typing import Any
+
+import pytest
+from google.api_core import exceptions
+
+from tests.ces.conftest import LOCATION, make_tool
+from tests.conftest import DEMO, DEMO_ENGINE
+
+STORE = f"{DEMO}/dataStores/demo-docs"
+SOURCE = {"data_store_source": {"data_store": {"name": STORE}}}
+BOOST = {"condition": 'lang_code: ANY("en")', "boost": 0.5}
+
+
+def boosts(**changed: Any) -> list[dict[str, Any]]:
+    spec = {"condition_boost_specs": [{**BOOST, **changed}]}
+    return [{"data_stores": [STORE], "spec": [spec]}]
+
+
+def search(**fields: Any) -> dict[str, Any]:
+    return {"data_store_tool": {"name": "docs", **SOURCE, **fields}}
+
+
+def test_the_data_store_is_described(agents: Any, app: str) -> None:
+    made = make_tool(agents, app, "docs-tool", search(boost_specs=boosts()))
+    store = made.data_store_tool.data_store_source.data_store
+    assert (store.display_name, store.type_.name) == ("Tindlemoor documents", "UNSTRUCTURED")
+    assert store.document_processing_mode.name == "DOCUMENTS"
+    assert store.create_time
+    assert agents.get_tool(name=made.name) == made
+
+
+@pytest.mark.parametrize(
+    ("fields", "reason"),
+    [
+        ({"data_store_source": {"data_store": {}}}, "data_store_source.data_store.name"),
+        ({"data_store_source": {"data_store": {"name": "demo"}}}, "dataStores"),
+        ({"data_store_source": {"data_store": {"name": f"{STORE}x"}}}, "Reference not found"),
+        ({"engine_source": {}}, "engine_source.engine"),
+        ({"engine_source": {"engine": f"{DEMO_ENGINE}x"}}, "Reference not found"),
+        ({"boost_specs": [{"spec": [{"condition_boost_specs": [BOOST]}]}]}, "data_stores"),
+        ({"boost_specs": [{"data_stores": [STORE]}]}, r"boost_specs\[0\].spec"),
+        ({"boost_specs": boosts(condition="")}, r"condition_boost_specs\[0\].condition"),
+        ({"boost_specs": boosts(boost=5)}, r"5 is not within \[-1, 1\]"),
+        (
+            {"boost_specs": boosts(boost_control_spec={"control_points": [{"boost_amount": -2}]})},
+            r"control_points\[0\].boost_amount",
+        ),
+        ({"modality_configs": [{}]}, r"modality_configs\[0\].modality_type"),
+        ({"modality_configs": [{"modality_type": "TEXT"}] * 2}, "once"),
+        (
+            {
+                "modality_configs": [
+                    {"modality_type": "TEXT", "grounding_config": {"grounding_level": 9}}
+                ]
+            },
+            r"9 is not within \[1, 5\]",
+        ),
+        (
+            {"modality_configs": [{"modality_type": "TEXT", "rewriter_config": {}}]},
+            "rewriter_config.model_settings",
+        ),
+    ],
+)
+def test_a_data_store_tool_that_is_wrong(
+    agents_v1: Any, app: str, fields: dict[str, Any], reason: str
+) -> None:
+    with pytest.raises(exceptions.InvalidArgument, match=reason):
+        make_tool(agents_v1, app, "docs-tool", search(**fields))
+
+
+def test_an_app_is_imported_without_its_data_stores(agents_v1: Any) -> None:
+    """Apps of the cloud name data stores that a local emulator need not have."""
+    elsewhere = "projects/cloud/locations/us/collections/default_collection/dataStores/cloud"
+    tool = {"name": "docs", "dataStoreSource": {"dataStore": {"name": elsewhere}}}
+    files = {"app.json": {"displayName": "From the cloud"}}
+    files["tools/docs/docs.json"] = {"displayName": "docs", "dataStoreTool": tool}
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        for path, content in files.items():
+            archive.writestr(f"cloud/{path}", json.dumps(content))
+    request = {"parent": LOCATION, "app_content": packed.getvalue()}
+    found = agents_v1.import_app(request=request).result()
+    assert [one for one in found.warnings if "Reference not found" in one and "docs" in one]
+    (tool,) = agents_v1.list_tools(parent=found.name)
+    assert tool.data_store_tool.data_store_source.data_store.name == elsewhere
+    agents_v1.delete_app(name=found.name).result()

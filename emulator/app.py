@@ -34,8 +34,10 @@ from emulator.seeding import Seeder
 from emulator.settings import Settings
 from emulator.storage.store import Store
 from emulator.surface.registry import Message, surface
+from emulator.transports.cross_origin import CrossOrigin
 from emulator.transports.dispatch import Dispatcher
 from emulator.transports.docs.routes import DocsApp
+from emulator.transports.hosts import HostCheck
 from emulator.transports.mcp.app import PATHS, McpApp
 from emulator.transports.rest import RestApp, versions
 
@@ -139,11 +141,13 @@ class Emulator:
         app.add_api_route("/healthz", _alive)
         app.add_api_route("/readyz", self._readiness)
         max_body = self.settings.max_request_bytes
-        mcp = McpApp(self.dispatcher, allowed_hosts=self.settings.allowed_hosts, max_body=max_body)
+        hosts = HostCheck(self.settings.allowed_hosts)
+        app.add_middleware(CrossOrigin, hosts=hosts)
+        mcp = McpApp(self.dispatcher, max_body, hosts)
         app.router.routes.extend(Route(path, mcp) for path in PATHS)
         app.router.routes.extend(DocsApp(self.dispatcher).routes())
         # Routes are tried in their order: most calls are of REST.
-        rest = RestApp(self.dispatcher, max_body)
+        rest = RestApp(self.dispatcher, max_body, hosts)
         app.router.routes[:0] = [Mount(f"/{version}", rest) for version in sorted(versions())]
         app.router.routes.append(Mount("", rest))
         return app

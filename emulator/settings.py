@@ -74,7 +74,9 @@ class Settings(BaseSettings):
         64 * 1024 * 1024, ge=1024, description="largest request body, unpacked"
     )
     allowed_hosts: Annotated[tuple[str, ...], NoDecode] = Field(
-        (), description="further Host names, comma-separated, that MCP clients may call"
+        (),
+        description="further names, comma-separated: of hosts that MCP clients may call, and of "
+        "those whose web pages may call",
     )
     allow_code: bool = Field(
         False,

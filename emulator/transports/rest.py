@@ -6,6 +6,7 @@ import logging
 from functools import lru_cache
 from urllib.parse import unquote_to_bytes
 
+from starlette.datastructures import Headers
 from starlette.requests import ClientDisconnect
 from starlette.types import Receive, Scope, Send
 
@@ -18,6 +19,7 @@ from emulator.surface.status import envelope
 from emulator.transports.body import parse_json, read_body
 from emulator.transports.directions import keep_headers
 from emulator.transports.dispatch import Dispatcher
+from emulator.transports.hosts import ForeignHost, HostCheck
 from emulator.transports.parameters import Parameters, parse_parameters
 from emulator.transports.rest_reply import Reply
 
@@ -42,9 +44,10 @@ def versions() -> frozenset[str]:
 class RestApp:
     """An ASGI application that serves `/v1`, `/v1beta` and `/v1alpha`."""
 
-    def __init__(self, dispatcher: Dispatcher, max_body: int) -> None:
+    def __init__(self, dispatcher: Dispatcher, max_body: int, hosts: HostCheck) -> None:
         self._dispatcher = dispatcher
         self._max_body = max_body
+        self._hosts = hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one HTTP request."""
@@ -65,6 +68,7 @@ class RestApp:
         if verb == "OPTIONS":
             await reply.options(_allowed(path))
             return
+        self._check_page(scope)
         route = self._route(verb, path, _header(scope, b"host"))
         body = await read_body(scope, receive, self._max_body)
         query = scope["query_string"]
@@ -73,6 +77,13 @@ class RestApp:
         reply.streams = route.method.server_streaming
         reply.asks(parse_parameters(query))
         await self._call(route, _decode(route, reply.parameters, body), reply)
+
+    def _check_page(self, scope: Scope) -> None:
+        if _header(scope, b"origin"):
+            try:
+                self._hosts.check_page(Headers(scope=scope))
+            except ForeignHost as error:
+                raise ApiError(Code.PERMISSION_DENIED, str(error)) from None
 
     async def _call(self, route: Route, request: Message, reply: Reply) -> None:
         method, numbers = route.method, reply.parameters.enum_numbers

@@ -11,6 +11,7 @@ import orjson
 import pytest
 
 from emulator.transports.dispatch import Dispatcher
+from emulator.transports.hosts import HostCheck
 from emulator.transports.mcp.app import McpApp
 
 MAX_BODY = 20_000
@@ -41,8 +42,8 @@ def send(engines: Engines) -> Send:
     """Send one HTTP request to the endpoint; a body that is not bytes is sent as JSON."""
     app = McpApp(
         Dispatcher({("discoveryengine", "EngineService"): (engines,)}),
-        allowed_hosts=("allowed.example.com",),
-        max_body=MAX_BODY,
+        MAX_BODY,
+        HostCheck(["allowed.example.com"]),
     )
 
     async def request(method: str, path: str, content: bytes, headers: Any) -> httpx.Response:

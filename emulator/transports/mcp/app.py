@@ -6,8 +6,6 @@ the revisions with a handshake, which also take a bare call.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import orjson
 from starlette.datastructures import Headers
 from starlette.requests import ClientDisconnect
@@ -17,10 +15,10 @@ from emulator.surface.errors import ApiError, Code
 from emulator.transports.body import BodyTooLarge, parse_json, read_body
 from emulator.transports.directions import keep_headers
 from emulator.transports.dispatch import Dispatcher
+from emulator.transports.hosts import ForeignHost, HostCheck
 from emulator.transports.mcp import handshake, stateless
 from emulator.transports.mcp.calls import ToolCalls
 from emulator.transports.mcp.catalogue import ALL, Apis
-from emulator.transports.mcp.hosts import ForeignHost, HostCheck
 from emulator.transports.mcp.messages import ErrorCode, Reply, RpcError, failure
 
 PATHS = ("/mcp", "/mcp/", "/discoveryengine/mcp", "/ces/mcp")
@@ -31,16 +29,14 @@ _ONE_API: dict[str, Apis] = {"/discoveryengine/mcp": ("discoveryengine",), "/ces
 class McpApp:
     """An ASGI application for `PATHS`.
 
-    `allowed_hosts` are Host names beyond the local ones; bodies over `max_body` bytes are refused.
+    Bodies over `max_body` bytes are refused.
     """
 
-    def __init__(
-        self, dispatcher: Dispatcher, *, allowed_hosts: Sequence[str], max_body: int
-    ) -> None:
+    def __init__(self, dispatcher: Dispatcher, max_body: int, hosts: HostCheck) -> None:
         calls = ToolCalls(dispatcher)
         self._handshake = handshake.HandshakeEra(calls)
         self._stateless = stateless.StatelessEra(calls)
-        self._hosts = HostCheck(allowed_hosts)
+        self._hosts = hosts
         self._max_body = max_body
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

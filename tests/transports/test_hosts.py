@@ -1,4 +1,4 @@
-"""The check of Host and Origin against DNS rebinding."""
+"""The check of Host and Origin."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import socket
 import pytest
 from starlette.datastructures import Headers
 
-from emulator.transports.mcp.hosts import ForeignHost, HostCheck
+from emulator.transports.hosts import ForeignHost, HostCheck
 
 
 def check(host: str, origin: str | None = None, allowed: tuple[str, ...] = ()) -> None:
@@ -77,7 +77,6 @@ def test_setting_allows_nothing_else() -> None:
     "origin",
     [
         None,
-        "null",
         "http://localhost:6274",
         "http://LOCALHOST",
         "https://app.localhost",
@@ -100,6 +99,7 @@ def test_local_origin_is_served(origin: str | None) -> None:
         "http://emulator:9999",
         "https://console.googleapis.com.evil.example.com",
         "evil.example.com",
+        "null",
         "",
     ],
 )
@@ -108,5 +108,15 @@ def test_foreign_origin_is_refused(origin: str) -> None:
         check("emulator:8470", origin)
 
 
-def test_setting_allows_an_origin() -> None:
-    check("localhost:8470", "https://chat.example.com", allowed=("chat.example.com",))
+@pytest.mark.parametrize(
+    ("origin", "allowed"),
+    [("https://chat.example.com", "chat.example.com"), ("null", "null"), ("null", "*")],
+)
+def test_setting_allows_an_origin(origin: str, allowed: str) -> None:
+    check("localhost:8470", origin, allowed=(allowed,))
+
+
+def test_page_of_a_name_that_was_made_to_lead_here() -> None:
+    headers = Headers({"host": "evil.example.com", "origin": "http://evil.example.com"})
+    with pytest.raises(ForeignHost, match="Origin"):
+        HostCheck(()).check_page(headers)

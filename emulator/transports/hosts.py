@@ -1,4 +1,6 @@
-"""Protection against DNS rebinding: no web page may reach the emulator through a name of its own.
+"""Which web pages may call: those of this machine, of the emulator itself, and those allowed.
+
+Protection against DNS rebinding, too: no page may reach the emulator through a name of its own.
 
 https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#security-warning
 An attacker needs a name that public DNS resolves, so addresses and names without a dot are safe.
@@ -41,8 +43,12 @@ class HostCheck:
         host = headers.get("host", "")
         if not self._is_safe_host(_name(host)):
             raise ForeignHost("Host", host)
-        origin = headers.get("origin", "null")
-        if origin != "null" and not self._is_safe_origin(origin, host):
+        self.check_page(headers)
+
+    def check_page(self, headers: Headers) -> None:
+        """ForeignHost if a web page sent the request that is neither local nor allowed."""
+        origin = headers.get("origin")
+        if origin is not None and not self.allows(origin, headers.get("host", "")):
             raise ForeignHost("Origin", origin)
 
     def _is_safe_host(self, name: str | None) -> bool:
@@ -50,16 +56,23 @@ class HostCheck:
             return False
         return "." not in name or _address(name) is not None or self._matches(name, _NAMES)
 
-    def _is_safe_origin(self, origin: str, host: str) -> bool:
-        """A page of this machine, or one that the emulator itself has served."""
+    def allows(self, origin: str, host: str = "") -> bool:
+        """Whether a page is of this machine, allowed, or served by the emulator under its `host`.
+
+        Files and sandboxed frames have the origin `null`, which any page can take.
+        """
+        if origin == "null":
+            return self._matches(origin, ())
         authority = origin.partition("://")[2].lower()
         name = _name(authority)
         if not name:
             return False
         address = _address(name)
-        if authority == host.lower() or (address is not None and address.is_loopback):
+        if address is not None and address.is_loopback:
             return True
-        return name == "localhost" or self._matches(name, ("*.localhost",))
+        if authority == host.lower() and self._is_safe_host(name):
+            return True
+        return self._matches(name, ("localhost", "*.localhost"))
 
     def _matches(self, name: str, patterns: Sequence[str]) -> bool:
         return any(fnmatchcase(name, pattern) for pattern in (*patterns, *self._allowed))

@@ -14,6 +14,8 @@ _INVISIBLE = re.compile("[\x00-\x08\x0b\x0e-\x1f\x7f\u00ad\u200b\u2060\ufeff\uff
 
 def clean(content: str) -> str:
     """Return `content` in Unicode's composed form, with "\\n" as the only line break."""
+    if content.isascii() and content.isprintable():
+        return content
     content = content.replace("\r\n", "\n").replace("\r", "\n").replace("\u00a0", " ")
     return unicodedata.normalize("NFC", _INVISIBLE.sub("", content))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from functools import cache
 from importlib import import_module
 
 from emulator.ingestion import mime_types
@@ -58,12 +59,14 @@ def parse(data: bytes, mime_type: str, *, allow_markdown: bool = False) -> Parse
     return cleaned(_parser(_OF_TEXT[kind])(clean(_decoded(data, kind))))
 
 
-def supported(*, allow_markdown: bool = False) -> list[str]:
+@cache
+def supported(*, allow_markdown: bool = False) -> tuple[str, ...]:
     """Return the MIME types that `parse` reads."""
     kinds = sorted(_OF_TEXT.keys() | _OF_BYTES.keys())
-    return [kind for kind in kinds if allow_markdown or kind != mime_types.MARKDOWN]
+    return tuple(kind for kind in kinds if allow_markdown or kind != mime_types.MARKDOWN)
 
 
+@cache
 def _parser(module: str) -> Callable[[bytes | str], ParsedDocument]:
     found: Callable[[bytes | str], ParsedDocument] = import_module(f"{_PARSERS}.{module}").parse
     return found

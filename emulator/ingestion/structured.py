@@ -39,7 +39,6 @@ _ADDRESS = re.compile(r"(?:https?|gs|ftp|s3)://\S+$|data:[\w/+.-]+[;,]")
 _MARKUP = re.compile(r"</[a-z]+\d?>|<(?:br|p)\s*/?>", re.IGNORECASE)
 _SEPARATORS = re.compile(r"[\s_.\-/]+")
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
-_SPACES = re.compile(r"\s{2,}|[^\S ]")  # A space alone, as nearly all are, stays what it is.
 _ENDS = (".", "!", "?", ":", "。", "\uff01", "\uff1f", "।")
 
 
@@ -170,7 +169,7 @@ def _is_list(value: object) -> TypeGuard[Sequence[object]]:
 
 
 def _collapsed(text: str) -> str:
-    return _SPACES.sub(" ", text).strip()
+    return " ".join(text.split())
 
 
 def _first_text(struct: Mapping[str, object], names: Sequence[str]) -> str | None:

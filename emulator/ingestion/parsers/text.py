@@ -22,7 +22,8 @@ _RULE = re.compile(r"\s{0,3}(?:(?:\*\s*){3,}|(?:-\s*){3,}|(?:_\s*){3,})$")
 _ITEM = re.compile(r"\s*(?:[-*+•‣◦]|(?P<number>\d{1,3})[.)])\s+(?P<text>\S.*)")
 _TABLE_RULE = re.compile(r"\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?$")
 _QUOTE = re.compile(r"^\s{0,3}>\s?")
-_SPACES = re.compile(r"[ \t]{2,}|\t")  # A space alone, as nearly all are, stays what it is.
+_SPACES = re.compile(r"[ \t]+")
+_LETTER = re.compile(r"\s*[^\W\d_]")
 
 _LONGEST_NUMBERED_HEADING = 80
 
@@ -54,9 +55,13 @@ def parse(content: str) -> ParsedDocument:
 
 def _blocks(page: str, number: int) -> Iterator[Block]:
     for kind, level, text in _Reader(page.split("\n")).read():
-        shown = text if kind == "code" else _SPACES.sub(" ", text)
+        shown = text if kind == "code" else _single_spaced(text)
         if shown.strip():
             yield Block(kind, shown, level, number)
+
+
+def _single_spaced(text: str) -> str:
+    return _SPACES.sub(" ", text) if "  " in text or "\t" in text else text
 
 
 _Piece = tuple[BlockKind, int, str]
@@ -78,7 +83,10 @@ class _Reader:
                 position, code = self._code(position + 1, fence[1])
                 yield "code", 0, code
                 continue
-            yield from self._line(line)
+            if _LETTER.match(line):  # As nearly all lines begin, and none that opens a block.
+                self._go_on(line)
+            else:
+                yield from self._line(line)
             position += 1
         yield from self._close()
 
@@ -107,7 +115,12 @@ class _Reader:
                 yield from self._close()
                 self._open.kind = "list"
             self._open.parts.append([item["text"]])
-        elif self._open.kind == "list":
+        else:
+            self._go_on(line)
+
+    def _go_on(self, line: str) -> None:
+        """Add a line to the open block."""
+        if self._open.kind == "list":
             self._open.parts[-1].append(line.strip())
         else:
             self._open.parts.append([line])

@@ -31,13 +31,18 @@ from emulator.discoveryengine.forced_answers import ForcedAnswer
 from emulator.discoveryengine.given_results import GivenResults, ranked
 from emulator.discoveryengine.passages import passages_of
 from emulator.discoveryengine.retriever import Found, Retriever
-from emulator.discoveryengine.scopes import read_scopes
+from emulator.discoveryengine.scopes import Scopes, read_scopes
 from emulator.discoveryengine.search_controls import controls
 from emulator.discoveryengine.search_understanding import understand
 from emulator.discoveryengine.session_turns import SessionTurn
 from emulator.discoveryengine.spelling import correction
 from emulator.discoveryengine.targets import Target
 from emulator.surface.registry import Message
+
+_COMPARED = 10
+"""Among how many results the best is looked for: boosts may have put others before it."""
+_SHARE_OF_BEST = 0.5
+"""How relevant, as a share of the best, a result must be to be read in an order of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +169,21 @@ class Making:
         if self._given is not None:
             return Search(query, ranked(self._given, query, retriever), retriever.idf)
         sought = acting.query(understood.query)
-        return Search(query, retriever.chunks(sought, self._most).found, retriever.idf)
+        ordered = self._relevant(sought, understood.scopes, retriever)
+        return Search(query, ordered.chunks(sought, self._most).found, retriever.idf)
+
+    def _relevant(self, query: str, scopes: Scopes, retriever: Retriever) -> Retriever:
+        """What reads results in an order of the client's: only those that are about the query.
+
+        The first of all that have one of its words would be about anything.
+        """
+        if not scopes.order:
+            return retriever
+        by_score = Retriever(self._environment, replace(scopes, order=()))
+        found = by_score.chunks(query, _COMPARED).found
+        best = max((one.relevance for one in found), default=0.0)
+        least = best * _SHARE_OF_BEST
+        return Retriever(self._environment, replace(scopes, least_relevance=least))
 
 
 def _questions(request: Message, history: Sequence[Turn]) -> Sequence[FollowUp]:

@@ -396,6 +396,22 @@ def test_document_without_data_shows_none(http: httpx.Client, engine: str) -> No
     assert observed[0].keys() == {"document", "title", "snippetInfo"}
 
 
+@pytest.mark.parametrize(("order", "years"), [("year desc", [2024, 2023]), ("year", [2023, 2024])])
+def test_order_is_of_results_that_are_relevant(http: httpx.Client, order: str, years: Any) -> None:
+    texts = {
+        2023: "The harbour ferry costs 4 euros since 2023.",
+        2024: "The harbour ferry costs 5 euros since 2024.",
+        2025: "Parking costs 9 euros since 2025.",
+    }
+    documents = [made.document(f"y{year}", text, year=year) for year, text in texts.items()]
+    config = f"{made.data_store(http, documents)}/servingConfigs/default_search"
+    params = {"searchParams": {"orderBy": order}}
+    shown = over_http(http, "How much does the harbour ferry cost?", config, searchSpec=params)
+    found = [one["chunkInfo"]["documentMetadata"]["structData"] for one in shown["references"]]
+    assert [one["year"] for one in found] == years
+    assert texts[years[0]] in shown["answerText"]
+
+
 @pytest.mark.parametrize("config", [DEMO_CONFIG, PRODUCTS])
 def test_structured_data_store_refuses_chunk_mode(api_v1: Api, config: str) -> None:
     mode = api_v1.types.SearchRequest.ContentSearchSpec.SearchResultMode.CHUNKS

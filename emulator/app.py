@@ -33,6 +33,7 @@ from emulator.resources.operations import Operations
 from emulator.seeding import Seeder
 from emulator.settings import Settings
 from emulator.storage.store import Store
+from emulator.surface import names
 from emulator.surface.registry import Message, surface
 from emulator.transports.cross_origin import CrossOrigin
 from emulator.transports.dispatch import Dispatcher
@@ -59,6 +60,7 @@ class Emulator:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.ready = False
+        names.use_project_numbers(dict(settings.project_numbers))
         if settings.rules is not None:
             _use_rules(settings.rules)
         folder = settings.folder

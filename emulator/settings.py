@@ -5,6 +5,7 @@ A flag wins over the environment, the environment over the default.
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Annotated, Literal, Self
 
@@ -15,6 +16,7 @@ from emulator.addresses import is_base_url, is_loopback
 
 _DEFAULT_DATA_DIR = Path(".emulator")
 _PREFIX = "EMULATOR_"
+_PROJECT_NUMBER = re.compile(r"(?P<id>[a-z][a-z0-9.:-]*)=(?P<number>[1-9][0-9]{0,18})", re.ASCII)
 
 
 class Settings(BaseSettings):
@@ -34,6 +36,11 @@ class Settings(BaseSettings):
     )
     ephemeral: bool = Field(False, description="keep everything in memory instead of a folder")
     seed: bool = Field(True, description="load the demo corpus into a new data folder")
+    project_numbers: Annotated[tuple[tuple[str, str], ...], NoDecode] = Field(
+        (),
+        description="numbers of projects whose ids they are known by, comma-separated: "
+        "my-project=123456789012; others get one derived from the id",
+    )
     gcs_root: Path | None = Field(
         None, description="folder whose folders are buckets: gs://bucket/path is a file in it"
     )
@@ -98,6 +105,19 @@ class Settings(BaseSettings):
         if value == "":  # A path would take it for the working directory.
             raise ValueError("it should name a folder")
         return value
+
+    @field_validator("project_numbers", mode="before")
+    @classmethod
+    def _numbers(cls, value: object) -> object:
+        if not isinstance(value, str):
+            return value
+        found = [_PROJECT_NUMBER.fullmatch(one.strip()) for one in value.split(",") if one.strip()]
+        pairs = tuple((one["id"], one["number"]) for one in found if one)
+        if len(pairs) < len(found):
+            raise ValueError("it should be ids with their numbers, such as my-project=123456789012")
+        if any(len(set(names)) < len(pairs) for names in zip(*pairs, strict=True)):
+            raise ValueError("it should name each project once")
+        return pairs
 
     @field_validator("gcs_root")
     @classmethod

@@ -44,6 +44,15 @@ def test_ephemeral_leaves_nothing_behind(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+def test_project_has_the_number_that_it_really_has(tmp_path: Path) -> None:
+    number = "123456789012"
+    with running(tmp_path, "--ephemeral", "--project-numbers", f"demo={number}") as emulator:
+        by_id, by_number = (emulator.get(STORES.replace("demo", one)) for one in ("demo", number))
+        emulator.end()
+    assert by_id == by_number
+    assert all(one["name"].startswith(f"projects/{number}/") for one in by_id["dataStores"])
+
+
 def test_settings_of_the_environment(tmp_path: Path) -> None:
     port = free_port()
     variables = {"EMULATOR_DATA_DIR": "kept", "EMULATOR_SEED": "0", "EMULATOR_PORT": str(port)}

@@ -7,20 +7,33 @@ default branch as `0` or `default_branch`; it answers with the number, the colle
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from functools import lru_cache
 
 DEFAULT_COLLECTION = "default_collection"
 _IN_COLLECTION = frozenset({"dataStores", "engines", "dataConnector"})
+_given_numbers: dict[str, str] = {}
+
+
+def use_project_numbers(numbers: Mapping[str, str]) -> None:
+    """Give projects the numbers that they really have; to be called before any name is read."""
+    _given_numbers.clear()
+    _given_numbers.update(numbers)
+    project_number.cache_clear()
+    canonical.cache_clear()
 
 
 @lru_cache(maxsize=1024)
 def project_number(project: str) -> str:
-    """The 12-digit number of a project id; a number stands for itself.
+    """The number of a project id; a number stands for itself.
 
-    The number is derived from the id, so that both name the same project in every process.
+    One that was not given has 12 digits and is derived from the id, so that both name the same
+    project in every process.
     """
     if project.isascii() and project.isdigit():
         return project
+    if project in _given_numbers:
+        return _given_numbers[project]
     digest = hashlib.sha256(project.encode()).digest()
     return str(100_000_000_000 + int.from_bytes(digest[:8], "big") % 900_000_000_000)
 

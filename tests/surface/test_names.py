@@ -21,6 +21,16 @@ def test_a_project_number_has_12_digits_and_depends_on_the_id_only():
     assert names.project_number(NUMBER) == NUMBER
 
 
+def test_a_project_has_the_number_that_was_given_for_it():
+    names.use_project_numbers({"demo": "12"})
+    try:
+        assert names.canonical(f"{L}/dataStores/d").startswith("projects/12/locations/global/")
+        assert names.project_number("other") != "12"
+    finally:
+        names.use_project_numbers({})
+    assert names.project_number("demo") == NUMBER
+
+
 @pytest.mark.parametrize(
     ("name", "canonical"),
     [

@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -69,6 +69,11 @@ class Asked:
     def weight(self) -> float:
         """The weight of all content terms together."""
         return math.fsum(self.weights.values())
+
+    def share(self, said: Set[str]) -> float:
+        """The share of that weight which some terms have."""
+        held = math.fsum(weight for term, weight in self.weights.items() if term in said)
+        return held / self.weight if self.weight else 0.0
 
 
 def ask(question: str, idf: Idf) -> Asked:

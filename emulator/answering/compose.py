@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from emulator.answering.layout import ITEM_MARK
+from emulator.answering.layout import ITEM_MARK, is_ended
 from emulator.answering.values import ComposedAnswer, Evidence, Segment
 
 _BULLET = "- "
@@ -34,4 +34,5 @@ def _separator(evidence: Sequence[Evidence], index: int, bullets: bool) -> str:
         return f"\n{mark}" if index else mark
     if index == 0:
         return ""
-    return "\n" if evidence[index].starts_line else " "
+    # What does not end as a sentence does, such as a line of code, would run into the next one.
+    return "\n" if evidence[index].starts_line or not is_ended(evidence[index - 1].text) else " "

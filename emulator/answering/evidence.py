@@ -47,20 +47,31 @@ def find_evidence(asked: Asked, passages: Sequence[Passage], most: int) -> list[
 def _fitting(asked: Asked, pool: Sequence[Candidate]) -> list[Candidate]:
     """Leave out what the best sentence is not to be followed by.
 
-    That is what adds nothing to one that settles the question, and items of lists on other things.
+    That is what adds nothing to one that settles the question, items of lists on other things, and
+    rows that say less.
     """
     if not pool:
         return []
     best, *rest = pool
     settled = _settles(asked, best)
-    return [
-        best,
-        *(
-            each
-            for each in rest
-            if not (settled or each.sentence.kind is SentenceKind.ITEM) or _adds(asked, each, best)
-        ),
-    ]
+    return [best, *(each for each in rest if _follows(asked, each, best, settled=settled))]
+
+
+def _follows(asked: Asked, candidate: Candidate, best: Candidate, *, settled: bool) -> bool:
+    if _is_other_row(asked, candidate, best):
+        return False
+    must_add = settled or candidate.sentence.kind is SentenceKind.ITEM
+    return not must_add or _adds(asked, candidate, best)
+
+
+def _is_other_row(asked: Asked, candidate: Candidate, best: Candidate) -> bool:
+    """Whether a row says less of what is asked than the best one, as all rows of its table do."""
+    if not candidate.sentence.kind is best.sentence.kind is SentenceKind.ROW:
+        return False
+    expected = candidate.sentence.terms & asked.expected
+    if not best.sentence.terms.isdisjoint(asked.expected) and not expected:
+        return True
+    return _said(asked, asked.weights, candidate) < _said(asked, asked.weights, best)
 
 
 def _settles(asked: Asked, candidate: Candidate) -> bool:

@@ -12,8 +12,10 @@ from functools import lru_cache
 
 from emulator.answering.edits import changed
 from emulator.answering.entailment import entailed
+from emulator.answering.layout import SentenceKind
 from emulator.answering.names import names
-from emulator.answering.reading import Reading, families, read
+from emulator.answering.reading import Reading, Sentence, families, read
+from emulator.answering.rendering import render
 from emulator.answering.statements import claims_something, state
 from emulator.answering.values import ComposedAnswer, Grounding, Passage, Segment, Support
 from emulator.retrieval.analysis import terms
@@ -73,9 +75,16 @@ def supporting(claim: str, passage: Passage) -> Supporting:
     """Return what in the passage supports the claim best."""
     reading = read(passage.text)
     for position, sentence in enumerate(reading.sentences):
-        if sentence.text == claim:
+        if sentence.text == claim or _shows(passage, position, sentence) == claim:
             return Supporting(1.0, position, position + 1)
     return _closely(claim, passage, reading)
+
+
+def _shows(passage: Passage, position: int, sentence: Sentence) -> str:
+    """What an answer shows of a row or a field, which is no sentence of its own."""
+    if sentence.kind is not SentenceKind.ROW and not passage.structured:
+        return sentence.text
+    return render(passage, position)
 
 
 def _closely(claim: str, passage: Passage, reading: Reading) -> Supporting:

@@ -22,7 +22,9 @@ ITEM_MARK = re.compile(
 FIELD = re.compile(r"(?P<name>[^:.?!\n]{1,60}): (?P<value>.+)", re.DOTALL)
 _REFERS_BACK = re.compile(r"(?:It|Its|They|Their|He|She|His|Her|This|That|These|Those|Both)\b")
 _BLANK_LINES = re.compile(r"\n\s*\n")
-_ENDED = re.compile(r"[.!?:;\u3002\uff01\uff1f\u2026][\"'\u201d\u2019)\]*_]*$")
+_ENDED = re.compile(
+    r"[.!?:;\u2026\u3002\uff01\uff1f\u061f\u06d4\u0964\u0965][\"'\u201d\u2019)\]*_]*$"
+)
 _BOILERPLATE = re.compile(
     r"(?:last (?:updated|modified|reviewed)|copyright|\u00a9|all rights reserved|page \d+"
     r"|table of contents|back to top|how to \w+"
@@ -30,10 +32,18 @@ _BOILERPLATE = re.compile(
     re.IGNORECASE,
 )
 _LONGEST_HEADING_WORDS = 12
+# What ends a passage and is shorter than this heads what the next one says.
+_LONGEST_LAST_HEADING_WORDS = 4
 # The only row of a table has short cells.
 _LONGEST_CELL_WORDS = 12
 # Lines of a list are short; longer ones are paragraphs of a text that knows no blank lines.
 _LONGEST_ITEM = 400
+# Paths, calls, quoted arguments and lines that go on: what is typed into a computer, not told.
+_PATH = re.compile(r"(?:^|\s)[/~]\w|\w/[{:<]|://")
+_CODE = re.compile(
+    r"\\$|[{}]$|\w\(.*\);?$|\w=[\"']|^(?:[$>] |[{}\[\]]|--?\w+[ =][\"'{]|[a-z]\w* --?\w+\b)"
+)
+_YEAR = re.compile(r"(?:1[0-9]|20)\d\d")
 
 
 class SentenceKind(enum.Enum):
@@ -46,6 +56,7 @@ class SentenceKind(enum.Enum):
     HEADING = enum.auto()
     QUESTION = enum.auto()
     BOILERPLATE = enum.auto()
+    CODE = enum.auto()
 
 
 class Placed(NamedTuple):
@@ -64,10 +75,13 @@ def place(text: str) -> Iterator[Placed]:
         in_list = len(blocks) > 1 and len(lines) > 1
         for index, line in enumerate(lines):
             followed = index + 1 < len(lines) or number + 1 < len(blocks)
+            heads = followed or (number > 0 and _is_last_title(line))
             if _is_row(lines, line):
                 kind = SentenceKind.HEADER_ROW if _is_header(lines, index) else SentenceKind.ROW
                 yield Placed(line, kind, starts_line=True)
-            elif followed and not in_list and is_title(line):
+            elif line[-1] not in ".!?" and _CODE.search(line):
+                yield Placed(line, SentenceKind.CODE, starts_line=True)
+            elif heads and not in_list and is_title(line):
                 yield Placed(line, SentenceKind.HEADING, starts_line=True)
             else:
                 yield from _line(line, in_list and len(line) <= _LONGEST_ITEM)
@@ -97,11 +111,19 @@ def _is_row(lines: list[str], line: str) -> bool:
 
 
 def _is_header(lines: list[str], index: int) -> bool:
-    """Whether the first row names the columns: it holds no figures, or leaves the corner empty."""
+    """Whether the first row names the columns: it holds no figures, or leaves the corner empty.
+
+    A number in a name ("Skylark 2") is no figure above figures, nor is a year above other things.
+    """
     if index > 0 or len(lines) < 2:
         return False
     own, other = cells(lines[0]), cells(lines[1])
-    return len(own) + 1 == len(other) or not any(map(str.isdigit, lines[0]))
+    if len(own) + 1 == len(other) or not any(map(str.isdigit, lines[0])):
+        return True
+    figures = [cell for cell in other if cell[:1].isdigit() and not _YEAR.fullmatch(cell)]
+    return bool(figures) and not any(
+        cell[:1].isdigit() and not _YEAR.fullmatch(cell) for cell in own
+    )
 
 
 def cells(row: str) -> list[str]:
@@ -113,8 +135,12 @@ def is_title(line: str) -> bool:
     """Whether a line reads like a heading: short, unfinished, and no "Field: value"."""
     if line.startswith("#") or line.endswith("?"):
         return line.startswith("#")
-    unfinished = not is_ended(line) and ": " not in line
+    unfinished = not is_ended(line) and ": " not in line and _PATH.search(line) is None
     return unfinished and len(line.split()) <= _LONGEST_HEADING_WORDS
+
+
+def _is_last_title(line: str) -> bool:
+    return len(line.split()) <= _LONGEST_LAST_HEADING_WORDS and not any(map(str.isdigit, line))
 
 
 def is_field(sentence: str) -> bool:

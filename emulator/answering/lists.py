@@ -13,6 +13,7 @@ from emulator.answering.values import Evidence, Passage
 
 # Beyond this a list is a document of its own; the reference leads to it.
 _MOST_ITEMS = 10
+_SAID_BY_HEADING = 0.5
 
 
 def with_lists(
@@ -65,13 +66,26 @@ def _list_around(asked: Asked, passage: Passage, position: int) -> list[int]:
         return []
     if _opens_list(sentences, position):
         return [position, *_items(sentences, position + 1)]
-    if asked.kind is not AnswerKind.STEPS or not _in_list(sentences, position):
+    if asked.kind is not AnswerKind.STEPS:
         return []
+    if not _in_list(sentences, position):
+        return _steps_beside(asked, sentences, position)
     first = position
     while first > 0 and _in_list(sentences, first - 1):
         first -= 1
     lead = [first - 1] if first > 0 and _opens_list(sentences, first - 1) else []
     return lead + _items(sentences, first)
+
+
+def _steps_beside(asked: Asked, sentences: Sequence[Sentence], position: int) -> list[int]:
+    """The list under the same heading, if that says what is to be done: "Descaling"."""
+    heading = sentences[position].heading
+    if heading is None or asked.share(sentences[heading].terms) < _SAID_BY_HEADING:
+        return []
+    beside = range(heading + 1, len(sentences))
+    under = (each for each in beside if sentences[each].heading == heading)
+    first = next((each for each in under if sentences[each].kind is SentenceKind.ITEM), None)
+    return [] if first is None else _items(sentences, first)
 
 
 def _opens_list(sentences: Sequence[Sentence], position: int) -> bool:

@@ -6,6 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from emulator.answering.names import names
 from emulator.answering.reading import read
 from emulator.answering.rules import rules
 from emulator.answering.values import Idf, Passage
@@ -35,8 +36,9 @@ def weights(question: str, idf: Idf) -> dict[str, float]:
     asked = dict.fromkeys(terms(question)) or dict.fromkeys(terms(question, stop_words=True))
     topical = [term for term in asked if term not in rules().fillers] or list(asked)
     least = _LEAST_SHARE * rarity_of_unseen(idf)
+    generic = rules().generic.difference(names(question))  # "Is there an SDK for Go?"
     return {
-        term: max(idf(term), least) * (_GENERIC_SHARE if term in rules().generic else 1.0)
+        term: max(idf(term), least) * (_GENERIC_SHARE if term in generic else 1.0)
         for term in topical
     }
 

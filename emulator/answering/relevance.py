@@ -9,7 +9,8 @@ is the share of its weight that comes together in one passage:
   unknown person, place or product is rarely answered by a text that never mentions it;
 - a word or a name that no passage holds counts half of that if the title says another word of the
   question: the corpus has a document about it, and the user another word for a part of it;
-- a term said once is a weaker sign than one that is said again or stands in the title;
+- a term said once is a weaker sign than one that is said again, stands in the title, or is the
+  value of a field;
 - where a term is missing, half the weight of an unseen term is added to the whole, so that one
   lucky hit of a short question proves little, and a single word said once proves nothing. A
   question whose terms all occur, or which has only words that fit any topic, always passes.
@@ -79,4 +80,5 @@ def _sign(term: str, passage: Passage) -> float:
     if term in read(passage.title).counts:
         return _SIGNS[-1]
     times = read(passage.text).counts.get(term, 0)
-    return _SIGNS[min(times, len(_SIGNS) - 1)]
+    sign = _SIGNS[min(times, len(_SIGNS) - 1)]
+    return max(sign, _CLEAR) if times and passage.structured else sign

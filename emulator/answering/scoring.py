@@ -36,6 +36,7 @@ _FACTORS = {
     SentenceKind.QUESTION: 0.3,
     SentenceKind.HEADER_ROW: 0.3,
     SentenceKind.BOILERPLATE: 0.6,
+    SentenceKind.CODE: 0.3,
 }
 # A text that begins in lower case begins in the middle of a sentence; long ones end with a stop.
 _CUT_OFF_FACTOR = 0.9

@@ -3,22 +3,30 @@
 from __future__ import annotations
 
 import math
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from emulator.answering.asking import Asked
-from emulator.answering.layout import SentenceKind
+from emulator.answering.asking import AnswerKind, Asked
+from emulator.answering.layout import FIELD, SentenceKind
 from emulator.answering.reading import Numbered, Reading, Sentence, read
 from emulator.answering.values import Passage
+from emulator.retrieval.analysis import terms
 
 # A term counts in full where the sentence says it, and in part where only a relative of it does
 # or where the text around the sentence does: writers do not repeat what was just said.
 _RELATIVE = 0.5
 _UNDER_HEADING = 0.6
+_UNDER_WHOLE = 0.95  # under a heading that is the question
+_WHOLE = 0.9  # so much of the question
+_WHOLE_FOR_STEPS = 0.5  # a list hardly says again what its steps are to
 _UNDER_HEADER_ROW = 0.9  # a cell is what the name of its column says
 _AFTER = 0.4
 _BEFORE = 0.2
 _TITLE = 0.5
 _TITLE_OF_RECORD = 1.0  # every field of a record is about what its title names
+
+_IDENTIFIER = re.compile(r"(?=[^\s]*[A-Za-z])(?=[^\s]*\d)[^\s.]+\.?")
 
 # A number that is said without its word counts half.
 _LOOSE_NUMBER = 0.5
@@ -67,10 +75,18 @@ class Matched:
             context.append((own[position - 1], _AFTER))
         if position + 1 < len(own):
             context.append((own[position + 1], _BEFORE))
-        if heading is not None:
-            in_table = self.reading.sentences[position].kind is SentenceKind.ROW
-            context.append((own[heading], _UNDER_HEADER_ROW if in_table else _UNDER_HEADING))
+        if heading is not None and (said := own[heading]):
+            context.append((said, self._share_of_heading(position, said)))
         return context
+
+    def _share_of_heading(self, position: int, said: Strengths) -> float:
+        sentence = self.reading.sentences[position]
+        if sentence.kind is SentenceKind.ROW:
+            return _UNDER_HEADER_ROW
+        are_steps = self.asked.kind is AnswerKind.STEPS and sentence.kind is SentenceKind.ITEM
+        least = (_WHOLE_FOR_STEPS if are_steps else _WHOLE) * self.asked.weight
+        weight = math.fsum([self.asked.weights[term] * share for term, share in said.items()])
+        return _UNDER_WHOLE if weight >= least else _UNDER_HEADING
 
 
 def match(asked: Asked, passage: Passage) -> Matched:
@@ -96,11 +112,24 @@ def _of_sentence(asked: Asked, sentence: Sentence) -> Strengths:
 def _of_title(asked: Asked, passage: Passage) -> Strengths:
     title = read(passage.title)
     strength = _TITLE_OF_RECORD if passage.structured else _TITLE
-    return {
+    found = {
         term: strength
         for term in asked.weights
         if term in title.counts and _says(title.numbered, asked, term)
     }
+    if passage.structured:
+        found |= dict.fromkeys(_identifiers(asked, passage), _TITLE_OF_RECORD)
+    return found
+
+
+def _identifiers(asked: Asked, passage: Passage) -> Iterator[str]:
+    """The terms of numbers with letters, such as "D-501", by which a record is asked for."""
+    for sentence in read(passage.text).sentences:
+        field = FIELD.fullmatch(sentence.text)
+        if field and _IDENTIFIER.fullmatch(field["value"]):
+            said = terms(field["value"])
+            if asked.terms.issuperset(said):
+                yield from said
 
 
 def _says(numbered: frozenset[Numbered], asked: Asked, term: str) -> bool:

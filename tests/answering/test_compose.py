@@ -61,3 +61,8 @@ def test_one_separator_of_one_byte_stands_between_segments(chosen):
     ends = [0, *(segment.end_byte + 1 for segment in answer.segments)]
     assert [segment.start_byte for segment in answer.segments] == ends[:-1]
     assert len(answer.text.encode()) == max(ends[-1] - 1, 0)
+
+
+def test_what_does_not_end_as_a_sentence_ends_with_its_line():
+    composed = compose([Evidence("POST /parcels", 0, 0, 1.0), Evidence("It is new.", 0, 1, 1.0)])
+    assert composed.text == "POST /parcels\nIt is new."

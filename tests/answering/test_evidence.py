@@ -141,3 +141,45 @@ def test_a_row_says_what_its_column_is_named():
     )
     best = texts("How long is the warranty on the X 100?", [table])[0]
     assert best == "Product: X 100; Warranty: 24 months."
+
+
+MACHINES = Passage(
+    "Technical data\n\nProperty | Brewer 400 | Brewer 400 Plus\nPower | 1450 W | 1600 W\n"
+    "Tank | 1.8 l | 2.4 l\nPrice | 549 EUR | 699 EUR",
+    "Manual",
+)
+
+
+def test_only_the_row_that_says_what_is_asked_is_shown():
+    assert texts("How much does the Brewer 400 Plus cost?", [MACHINES]) == [
+        "Property: Price; Brewer 400: 549 EUR; Brewer 400 Plus: 699 EUR."
+    ]
+
+
+def test_steps_under_the_heading_that_says_what_they_are_for_are_the_answer():
+    descaling = Passage(
+        "Descaling\n\nDescale the machine every three months. Use only the descaler.\n\n"
+        "Empty the tray.\nHold the steam button for five seconds.\nRinse the tank.",
+    )
+    assert texts("How do I descale it?", [descaling]) == [
+        "Empty the tray.",
+        "Hold the steam button for five seconds.",
+        "Rinse the tank.",
+    ]
+
+
+def test_what_stands_under_the_question_comes_before_a_stray_row():
+    limits = Passage("Rate limits\n\nThe service allows 120 requests a minute.", "", 9.0, 0)
+    errors = Passage("Errors\n\nStatus | Code\n429 | rate_limited", "", 6.0, 1)
+    found = texts("What is the rate limit?", [limits, errors])
+    assert found[0] == "The service allows 120 requests a minute."
+
+
+def test_a_record_is_found_by_its_number():
+    shelf = Passage("Wall shelf\nSku: D-501.\nPrice: 69.\nStock: 75.", "Shelf", structured=True)
+    assert texts("What does D-501 cost?", [shelf]) == ["Shelf - Price: 69."]
+
+
+def test_a_name_is_no_word_that_fits_any_topic():
+    kits = Passage("There are official kits for Python. The Go kit is made by the community.")
+    assert texts("Is there an official Go kit?", [kits])[0].startswith("The Go kit")

@@ -60,3 +60,14 @@ def test_a_segment_without_sources_is_not_supported():
 def test_only_cited_passages_count():
     answer = ComposedAnswer("Ten branches.", (Segment("Ten branches.", 0, 13, (1,)),))
     assert ground(answer, [PASSAGE, Passage("Nothing.", reference=1)]).score == 0.0
+
+
+def test_a_row_that_is_shown_with_its_columns_is_fully_supported():
+    table = Passage("Option | Needed | Meaning\ninsurance | no | Whether it is insured")
+    assert support("Option: insurance; Needed: no; Meaning: Whether it is insured.", [table]) == 1
+    assert support("Option: insurance; Needed: yes; Meaning: Whether it is insured.", [table]) < 1
+
+
+def test_a_field_that_is_shown_with_its_record_is_fully_supported():
+    shelf = Passage("Wall shelf\nPrice eur: 69.", "Shelf", structured=True)
+    assert support("Shelf - Price (EUR): 69.", [shelf]) == 1

@@ -71,3 +71,28 @@ def test_prose_with_bars_is_no_table():
         "The norm |x| gives how far a number on the line of all real numbers is from zero itself."
     )
     assert kinds(norm) == [(norm, SentenceKind.PROSE)]
+
+
+@pytest.mark.parametrize(
+    "header",
+    ["Property | Brewer 400 | Brewer 400 Plus", "Region | 2022 | 2023"],
+)
+def test_a_header_may_hold_names_with_numbers_and_years(header):
+    assert kinds(f"{header}\nPower | 14 W | 16 W")[0][1] is SentenceKind.HEADER_ROW
+
+
+@pytest.mark.parametrize(
+    "code",
+    ["curl -X POST https://api.example/v2 \\", '-H "X-Key: test"', "client.send(1)", "$ ls"],
+)
+def test_code_is_told_from_prose(code):
+    assert kinds(f"Sending\n\n{code}\n\nThe answer has status 201.")[1] == (code, SentenceKind.CODE)
+
+
+def test_a_path_is_no_heading():
+    placed = kinds("Create a shipment\n\nPOST /shipments\n\nThe answer has status 201.")
+    assert [kind for _, kind in placed][:2] == [SentenceKind.HEADING, SentenceKind.PROSE]
+
+
+def test_a_heading_may_end_a_passage():
+    assert kinds("The park is open all year.\n\nRules")[1] == ("Rules", SentenceKind.HEADING)

@@ -56,3 +56,9 @@ def test_without_passages_nothing_is_touched():
 
 def test_a_question_without_words_is_out_of_domain():
     assert verdict("?!") is SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED
+
+
+def test_the_value_of_a_field_is_a_clear_sign():
+    shelf = Passage("Wall shelf\nColor: walnut.", "Shelf", structured=True)
+    idf = idf_over([shelf, *HANDBOOK])
+    assert irrelevance(ask("Which products are in walnut?", idf), [shelf], idf) is None

@@ -6,13 +6,14 @@ from collections.abc import Container
 
 from emulator.discoveryengine.retriever import Retriever
 from emulator.retrieval.query import Query
-from emulator.retrieval.spelling import spelling_in, unknown_words
+from emulator.retrieval.spelling import is_english, spelling_in, unknown_words
 
 
 def correction(text: str, retriever: Retriever, right: Container[str] = ()) -> str:
     """The query with each word that no document has replaced by one that it may be meant to be.
 
-    Empty if there is no such word: what a document has is right, and so are the terms in `right`.
+    Empty if there is no such word: what a document or the English dictionary has is right, and so
+    are the terms in `right`.
     """
     blend = retriever.blend
     if all(map(blend.frequency, Query.parse(text).terms)):
@@ -20,8 +21,9 @@ def correction(text: str, retriever: Retriever, right: Container[str] = ()) -> s
     corrected = text
     for word in reversed(unknown_words(text, blend.frequency)):
         term = None if word.term in right else blend.nearest_term(word.term)
-        spelling = term and _spelling(term, word.text, retriever)
-        if spelling:
+        if not term or is_english(word.text):
+            continue
+        if spelling := _spelling(term, word.text, retriever):
             corrected = corrected[: word.start] + spelling + corrected[word.end :]
     return corrected if corrected != text else ""
 

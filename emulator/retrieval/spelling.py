@@ -3,6 +3,9 @@
 A word is taken for another that is one edit away, as most misspellings are (F. Damerau 1964: over
 80 %), or for a similar one with the same beginning if it is long. Of several the index's most
 frequent one counts. Edits are of terms, so that an ending that stemming takes off is no edit.
+
+A word that English has is none of these, however near a word of the index is: who asks what to do
+with a broken device does not mean a broker.
 """
 
 from __future__ import annotations
@@ -11,6 +14,7 @@ import re
 import string
 from collections.abc import Callable, Iterable, Iterator
 from difflib import get_close_matches
+from functools import cache
 from itertools import islice
 
 from emulator.retrieval.analysis import Token, is_stop_word, tokens
@@ -61,6 +65,19 @@ def spelling_in(text: str, term: str, like: str) -> str | None:
     like `like`."""
     words = dict.fromkeys(word.text.lower() for word in tokens(text) if word.term == term)
     return next(iter(get_close_matches(like.lower(), words, n=1, cutoff=0.0)), None)
+
+
+def is_english(word: str) -> bool:
+    """Return whether the dictionary has the word, in any case."""
+    return word.lower() in _dictionary()
+
+
+# Reading it takes as long as a hundred searches, and few queries come near a word of the index.
+@cache
+def _dictionary() -> frozenset[str]:
+    from spellchecker import SpellChecker
+
+    return frozenset(SpellChecker(language="en").word_frequency.words())
 
 
 def _may_be_wrong(word: Token) -> bool:

@@ -47,7 +47,7 @@ def test_query_is_searched_for_as_the_documents_spell_it(
 def test_correction_can_be_suggested_only(http: httpx.Client) -> None:
     spec = {"mode": "SUGGESTION_ONLY"}
     found = searching.search(http, DEMO_ENGINE, "skylrak", spellCorrectionSpec=spec)
-    assert found.keys() == {"attributionToken", "correctedQuery"}
+    assert found.keys() == {"attributionToken", "correctedQuery", "semanticState"}
     assert found["correctedQuery"] == "skylark"
     found = searching.search(http, DEMO_ENGINE, "skylrak", spellCorrectionSpec={"mode": "AUTO"})
     assert found["results"]
@@ -65,6 +65,11 @@ def test_pages_of_a_corrected_query_continue(http: httpx.Client) -> None:
 @pytest.mark.parametrize("query", ['"skylrak"', "SKY-999", "quartzkalimba", "skyl", ""])
 def test_what_is_quoted_or_like_nothing_stays(http: httpx.Client, query: str) -> None:
     assert "correctedQuery" not in searching.search(http, DEMO_ENGINE, query)
+
+
+def test_an_english_word_is_not_misspelled(http: httpx.Client) -> None:
+    assert searching.search(http, DEMO_ENGINE, "broker")["results"]
+    assert "correctedQuery" not in searching.search(http, DEMO_ENGINE, "is it broken?")
 
 
 def test_expansion_finds_words_of_the_same_family(http: httpx.Client, shop: str) -> None:
@@ -154,7 +159,7 @@ def test_last_word_may_still_be_typed(http: httpx.Client, query: str, expected: 
     spec = {"condition": "ENABLED"}
     assert set(searching.ids(http, media, query, searchAsYouTypeSpec=spec)) == expected
     found = searching.search(http, media, "kettlx", searchAsYouTypeSpec=spec)
-    assert found.keys() == {"attributionToken"}
+    assert found.keys() == {"attributionToken", "semanticState"}
 
 
 def test_search_as_you_type_is_for_media_only(http: httpx.Client, shop: str) -> None:

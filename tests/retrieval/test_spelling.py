@@ -1,6 +1,6 @@
 import pytest
 
-from emulator.retrieval.spelling import nearest_term, spelling_in, unknown_words
+from emulator.retrieval.spelling import is_english, nearest_term, spelling_in, unknown_words
 
 TERMS = {"skylark": 3, "warranti": 5, "temperatur": 4, "thermomet": 1, "station": 9, "nation": 2}
 
@@ -55,3 +55,13 @@ def test_a_term_is_spelled_as_in_a_text():
 def test_a_text_of_another_language_is_not_misspelled():
     assert len(unknown_words("skylrak " * 10, frequency)) == 10
     assert unknown_words("skylrak " * 11, frequency) == []
+
+
+@pytest.mark.parametrize("word", ["broken", "Vacation", "calendar"])
+def test_words_of_the_dictionary_are_english(word):
+    assert is_english(word)
+
+
+@pytest.mark.parametrize("word", ["warrenty", "recieve", "skylark2", ""])
+def test_misspellings_are_not(word):
+    assert not is_english(word)

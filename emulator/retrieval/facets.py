@@ -16,6 +16,7 @@ from emulator.retrieval import columns, schema
 from emulator.retrieval.filters.conditions import DOCUMENT_ID
 from emulator.retrieval.filters.fields import Field
 from emulator.retrieval.ranking import top
+from emulator.retrieval.selection import MOST_BUCKETS
 
 _DEFAULT_LIMIT = 20
 _MOST_VALUES = 300
@@ -23,9 +24,6 @@ _MOST_INTERVALS = 30
 _MOST_RESTRICTIONS = 10
 
 _DIGITS = re.compile(r"(\d+)", re.ASCII)
-
-# Tantivy gives up on an aggregation of more than 65,000 buckets.
-_ALL = 60_000
 
 Order: TypeAlias = Literal["", "count desc", "value desc"]
 
@@ -188,7 +186,7 @@ def _buckets(
     """The counts of all values of the facets' fields, by path; all are counted in one go."""
     paths = list({facet.field.path for facet in facets})
     wanted = {
-        str(number): {"terms": {"field": f"{schema.ATTRIBUTES}.{path}", "size": _ALL}}
+        str(number): {"terms": {"field": f"{schema.ATTRIBUTES}.{path}", "size": MOST_BUCKETS}}
         for number, path in enumerate(paths)
     }
     found = searcher.aggregate(entries, wanted) if wanted else {}

@@ -168,6 +168,13 @@ def of_sequences(sequences: Sequence[int]) -> tantivy.Query:
     return tantivy.Query.term_set_query(SCHEMA, SEQUENCE, sequences)
 
 
+def between_sequences(first: int, last: int) -> tantivy.Query:
+    """Return the query for the chunks of the documents from one place to another."""
+    return tantivy.Query.range_query(
+        SCHEMA, SEQUENCE, tantivy.FieldType.Unsigned, lower_bound=first, upper_bound=last
+    )
+
+
 def restricted(restrictions: Iterable[Clause]) -> tantivy.Query:
     """Return the query for all that the restrictions allow."""
     return tantivy.Query.boolean_query([(Occur.Must, tantivy.Query.all_query()), *restrictions])

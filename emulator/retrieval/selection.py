@@ -13,10 +13,23 @@ from tantivy import Occur
 
 from emulator.retrieval import schema
 from emulator.retrieval.query import Query
-from emulator.retrieval.ranking import Ranked, Ranking, browse, estimate_documents, rank
+from emulator.retrieval.ranking import (
+    Ranked,
+    Ranking,
+    browse,
+    estimate_documents,
+    last_sequence,
+    rank,
+)
 
 # The most that `keys` yields at once.
 BATCH = 10_000
+
+# Tantivy gives up on an aggregation of more than 65,000 buckets.
+MOST_BUCKETS = 60_000
+
+# With so many chunks a document on average, few documents are told by their first one.
+_MANY_CHUNKS = 4
 
 _VALUE = "value"
 
@@ -158,10 +171,32 @@ class Selection:
         one_each = self.query.is_blank or self.documents == self.searcher.num_docs
         if one_each or not self.by_document:
             return self.unscored
-        # Most documents are told by their first chunk; only those of later ones are to be listed.
-        later = self.narrowed((Occur.MustNot, schema.first_chunks())).identities()
-        wanted = [(Occur.Should, self.unscored)]
-        if later:
-            wanted.append((Occur.Should, schema.of_sequences(list(set(later)))))
-        matching = tantivy.Query.boolean_query(wanted)
-        return schema.within(schema.first_chunks(), [(Occur.Must, matching)])
+        matching = []
+        listed = self
+        if self.searcher.num_docs < _MANY_CHUNKS * self.documents:
+            # Most documents are told by their first chunk; only those of later ones are listed.
+            listed = self.narrowed((Occur.MustNot, schema.first_chunks()))
+            matching.append((Occur.Should, self.unscored))
+        sequences = list(listed._sequences())
+        if len(sequences) == self.documents:
+            return schema.first_chunks()
+        if sequences:
+            matching.append((Occur.Should, schema.of_sequences(sequences)))
+        wanted = tantivy.Query.boolean_query(matching)
+        return schema.within(schema.first_chunks(), [(Occur.Must, wanted)])
+
+    def _sequences(self) -> Iterator[int]:
+        """Yield the place of each document of which a chunk matches, once."""
+        terms = {"terms": {"field": schema.SEQUENCE, "size": MOST_BUCKETS}}
+        for part in self._parts():
+            found = self.searcher.aggregate(part.unscored, {"documents": terms})
+            yield from (int(bucket["key"]) for bucket in found["documents"]["buckets"])
+
+    def _parts(self) -> Iterator[Selection]:
+        """Yield the selection in parts of no more documents than an aggregation tells apart."""
+        if self.documents <= MOST_BUCKETS:
+            yield self
+            return
+        for first in range(0, last_sequence(self.searcher) + 1, MOST_BUCKETS):
+            within = schema.between_sequences(first, first + MOST_BUCKETS - 1)
+            yield self.narrowed((Occur.Must, within))

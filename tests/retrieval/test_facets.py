@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from emulator.retrieval import selection
 from emulator.retrieval.attributes import Attributes
 from emulator.retrieval.chunks import IndexedChunk
 from emulator.retrieval.facets import Facet, FacetError, FacetValue, Interval, shown
@@ -146,6 +147,36 @@ def test_a_document_counts_once(index):
     index.commit(1)
     assert counts(index, Facet(COLOR), "apple") == [("red", 2)]
     assert counts(index, Facet(COLOR)) == [("red", 2)]
+
+
+@pytest.mark.parametrize("chunks", [2, 3, 6])
+@pytest.mark.parametrize("most_buckets", [60_000, 3])
+def test_documents_of_several_chunks_are_told_apart(index, monkeypatch, chunks, most_buckets):
+    """However many chunks a document has, and whichever match; also where they are too many to be
+    told apart at once, and where some were deleted."""
+    monkeypatch.setattr(selection, "MOST_BUCKETS", most_buckets)
+    index.clear()
+    for number in range(12):
+        texts = [f"word{number * place % 5} all{number % 2}" for place in range(chunks)]
+        data = {"color": ["red", "blue", "green"][number % 3], "size": number}
+        name = f"d{number}"
+        pieces = [IndexedChunk(name, place, "", text, data) for place, text in enumerate(texts)]
+        index.replace(name, pieces)
+    index.delete("d4")
+    index.commit(1)
+    left = [number for number in range(12) if number != 4]
+    for query in ("word0", "word3", "word1 word2", "all1", "all0 all1", "none"):
+        asked = set(query.split())
+        found = [
+            number
+            for number in left
+            if asked & {f"all{number % 2}", *(f"word{number * n % 5}" for n in range(chunks))}
+        ]
+        expected = Counter(["red", "blue", "green"][number % 3] for number in found)
+        assert counts(index, Facet(COLOR), query) == sorted(expected.items())
+        halves = (Interval(0, 5), Interval(6, 11))
+        inside = [sum(one.minimum <= number <= one.maximum for number in found) for one in halves]
+        assert [count for _, count in counts(index, Facet(SIZE, halves), query)] == inside
 
 
 @pytest.mark.parametrize(

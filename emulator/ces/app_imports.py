@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import partial
 
 from emulator.ces.agents import Agents
@@ -47,6 +48,10 @@ from emulator.surface.validation import enum_name
 _OVERWRITE = "OVERWRITE"
 
 
+class _OnlyValidated(Exception):
+    """Undoes an import that was to be tried only."""
+
+
 class AppImports:
     """Apps from zip files, new ones or in the place of those that are there."""
 
@@ -63,19 +68,24 @@ class AppImports:
 
         An app of that id is replaced: what has the display name of an imported resource, or with
         OVERWRITE all that it has. A resource that cannot be read, and that no other refers to, is
-        left out with a warning.
+        left out with a warning. With `validate_only` nothing of it is kept.
         """
         found = self._contents(request)
         parent = names.canonical(request.parent)
+        response = ces.ImportAppResponse()
+        with suppress(_OnlyValidated), self.environment.store.write() as connection:
+            response.name = self._imported(connection, parent, request, found)
+            response.warnings.extend(found.warnings)
+            if request.import_options.validate_only:
+                raise _OnlyValidated
+            return self._finished(connection, parent, response)
         with self.environment.store.write() as connection:
-            name = self._imported(connection, parent, request, found)
-            return self.environment.operations.finished(
-                connection,
-                parent,
-                "operation",
-                ces.ImportAppResponse(name=name, warnings=found.warnings),
-                ces.OperationMetadata(),
-            )
+            return self._finished(connection, parent, response)
+
+    def _finished(self, connection: Connection, parent: str, response: Message) -> Message:
+        return self.environment.operations.finished(
+            connection, parent, "operation", response, ces.OperationMetadata()
+        )
 
     def _contents(self, request: Message) -> Contents:
         field = request.WhichOneof("app")

@@ -90,11 +90,9 @@ class AppResources:
     def check_name(self, connection: Connection, resource: Message) -> None:
         """ALREADY_EXISTS for a display name that another of the kind has in the app."""
         parent, shown = names.parent(resource.name), resource.display_name
-        for row in self.rows(connection, parent):
-            if (
-                row.name != resource.name
-                and self.message.FromString(row.body).display_name == shown
-            ):
+        likely = resources.having(connection, parent, self.collection, shown.encode())
+        for name, body in likely:
+            if name != resource.name and self.message.FromString(body).display_name == shown:
                 kind = COLLECTIONS[self.collection]
                 raise already_exists(kind, f"of {parent} with the display name '{shown}'")
 

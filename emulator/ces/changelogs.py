@@ -19,9 +19,12 @@ from emulator.surface.wellknown import fill_struct
 
 _COLLECTION = "changelogs"
 _FILTERS: Mapping[str, Field] = {
-    **{name: Field(name) for name in ("action", "resource_type", "display_name", "author", "name")},
-    "resource_name": Field("resource"),
-    "resource": Field("resource"),
+    # The reference of ListChangelogs: `:` finds a part in any case, `=` the whole as it is.
+    **{
+        name: Field(name, has_parts=True)
+        for name in ("action", "resource_type", "display_name", "author", "name", "resource")
+    },
+    "resource_name": Field("resource", has_parts=True),
     "create_time": Field("create_time", time),
 }
 

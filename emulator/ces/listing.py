@@ -20,7 +20,7 @@ _ORDERS = {"name": "name", "create_time": "create_time"}
 
 SYSTEM_TOOLS = "include_system_tools"
 FILTERS: Mapping[str, Field] = {
-    **{name: Field(name) for name in ("name", "display_name", "description")},
+    **{name: Field(name, has_parts=True) for name in ("name", "display_name", "description")},
     "create_time": Field("create_time", time),
     "update_time": Field("update_time", time),
     SYSTEM_TOOLS: Field(SYSTEM_TOOLS, boolean),

@@ -23,7 +23,7 @@ def is_one(name: str) -> bool:
 def system_tool(name: str) -> Message:
     """The tool of that name."""
     tool_id = names.resource_id(name)
-    tool: Message = ces.Tool(name=name, display_name=tool_id)
+    tool: Message = ces.Tool(name=name, display_name=tool_id, read_only=True)
     tool.system_tool.name, tool.system_tool.description = tool_id, _DESCRIPTIONS[tool_id]
     return tool
 

@@ -40,13 +40,15 @@ class Field:
     """A field that may stand in a filter: the column and how its text becomes a value.
 
     `convert` raises ValueError for text that is not one of the field's values. Of a list, `:` and
-    `=` ask whether it has the value (AIP-160). A search is a function of the text to look for.
+    `=` ask whether it has the value (AIP-160). A search is a function of the text to look for. With
+    `has_parts`, `:` asks for a part of a text, in any case.
     """
 
     column: str
     convert: Callable[[str], Value] = str
     is_list: bool = False
     is_search: bool = False
+    has_parts: bool = False
 
 
 def parse_filter(text: str, fields: Mapping[str, Field]) -> Condition:
@@ -179,9 +181,10 @@ class _Parser:
         if self._restrictions > _MAX_RESTRICTIONS:
             raise self._error("too many conditions before")
         if not field.is_list:
-            return Compare(field.column, "=" if operator == ":" else operator, value)
-        has = Compare(field.column, ":", value)
-        return Not(has) if operator == "!=" else has
+            has = "search" if field.has_parts else "="
+            return Compare(field.column, has if operator == ":" else operator, value)
+        holds = Compare(field.column, ":", value)
+        return Not(holds) if operator == "!=" else holds
 
     def _search(self, name: str, field: Field) -> Condition:
         self._take_mark("(")

@@ -42,6 +42,14 @@ _CHILDREN = Statement(
     .order_by(col(Resource.create_time), _NAME)
 )
 
+_HAVING = Statement(
+    select(_NAME, col(Resource.body)).where(
+        bindparam("above") == col(Resource.parent),
+        bindparam("sort") == col(Resource.kind),
+        func.instr(col(Resource.body), bindparam("part")) > 0,
+    )
+)
+
 
 @lru_cache(maxsize=16)
 def _page(order: Order) -> Statement:
@@ -98,6 +106,15 @@ def children(connection: Connection, parent: str, kind: str) -> list[tuple[int, 
         (time, name, body)
         for time, name, body in _CHILDREN.rows(connection, above=parent, sort=kind)
     ]
+
+
+def having(connection: Connection, parent: str, kind: str, part: bytes) -> list[tuple[str, bytes]]:
+    """The resources of a kind under a parent whose bodies have those bytes: (name, body).
+
+    To find the one of some name among thousands without reading them all.
+    """
+    rows = _HAVING.rows(connection, above=parent, sort=kind, part=part)
+    return [(name, body) for name, body in rows]
 
 
 def page(

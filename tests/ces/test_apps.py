@@ -290,3 +290,25 @@ def test_every_change_is_in_the_changelog(agents: Any, app: str) -> None:
     assert agents.get_changelog(name=logs[1].name) == logs[1]
     found = agents.list_changelogs(request={"parent": app, "filter": 'action="Delete"'})
     assert [log.name for log in found] == [logs[3].name]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ('action="Create"', 2),
+        ('action="create"', 0),
+        ("action:creat", 2),
+        ("resource_type:tool", 2),
+        ("resource_name:look", 2),
+        ("author:EMULATOR AND action:update", 1),
+        ('NOT resource_type="App" AND create_time > "2025-01-01T00:00:00Z"', 2),
+    ],
+)
+def test_changelogs_are_found_by_parts_of_words(
+    agents_v1: Any, app: str, text: str, found: int
+) -> None:
+    """As the reference of ListChangelogs has it: `:` partial in any case, `=` exact."""
+    tool = make_tool(agents_v1, app, "lookup")
+    agents_v1.update_tool(tool={"name": tool.name, "client_function": {"name": "other"}})
+    logs = agents_v1.list_changelogs(request={"parent": app, "filter": text})
+    assert len(list(logs)) == found

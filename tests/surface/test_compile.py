@@ -270,7 +270,7 @@ def test_files_obey_the_rules_that_other_protobuf_runtimes_check(folder, name):
         ("discoveryengine.v1beta", "SearchResponse.SearchResult", "retrieval_signals"),
         ("discoveryengine.v1beta", "SearchRequest", "custom_fine_tuning_spec"),
         ("discoveryengine.v1alpha", "Session", "labels"),
-        ("ces.v1beta", "AgentTool", "root_agent"),
+        ("ces.v1", "App", "evaluation_settings"),
     ],
 )
 def test_fields_that_a_version_lacks_are_listed(surface, package, message, field):

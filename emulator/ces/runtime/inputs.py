@@ -83,6 +83,8 @@ def _text(read: Inputs, value: str, where: str) -> None:
 def _event(read: Inputs, value: Message, where: str) -> None:
     if not value.event:
         raise missing_field(f"{where}.event.event")
+    if value.HasField("variables"):
+        _variables(read, value.variables, f"{where}.event")
     _text(read, f"<event>{value.event}</event>", where)
 
 

@@ -17,9 +17,16 @@ from google.protobuf.descriptor_pb2 import (
 
 from .packages import Package
 
+_BOOL = FieldDescriptorProto.TYPE_BOOL
+_STRUCT = ".google.protobuf.Struct"
+
 
 class OverlayField(NamedTuple):
-    """A field to add, a string or another scalar: the message's path within its API, its own."""
+    """A field to add: the message's path within its API, its own name, number and text.
+
+    It is a string, another scalar, or the message of `type_name`. With a `version` only that one
+    lacks it.
+    """
 
     api: str
     message: str
@@ -27,6 +34,8 @@ class OverlayField(NamedTuple):
     number: int
     description: str
     type: FieldDescriptorProto.Type.ValueType = FieldDescriptorProto.TYPE_STRING
+    type_name: str = ""
+    version: str = ""
 
 
 OVERLAY = (
@@ -52,7 +61,85 @@ OVERLAY = (
         "exclude_diagnostic_info",
         10002,
         "Optional. Whether to leave out the diagnostic info of the session output.",
-        FieldDescriptorProto.TYPE_BOOL,
+        _BOOL,
+    ),
+    # The discovery documents of 2026 have the following.
+    OverlayField(
+        "ces",
+        "SessionConfig",
+        "include_llm_thought_summary",
+        10003,
+        "Optional. Whether to include LLM thought summaries in the session outputs.",
+        _BOOL,
+    ),
+    OverlayField(
+        "ces",
+        "SessionConfig",
+        "include_progress_update",
+        10004,
+        "Optional. Whether to include intermediate processing update to the client.",
+        _BOOL,
+    ),
+    OverlayField(
+        "ces",
+        "Event",
+        "variables",
+        10001,
+        "Optional. Additional variables associated with the event.",
+        FieldDescriptorProto.TYPE_MESSAGE,
+        _STRUCT,
+    ),
+    OverlayField(
+        "ces",
+        "Image",
+        "alt_text",
+        10001,
+        "Optional. The alternative text for the image.",
+    ),
+    OverlayField(
+        "ces",
+        "Tool",
+        "read_only",
+        10001,
+        "Output only. Indicates whether the tool is read-only. If true, the tool cannot be "
+        "modified by the user.",
+        _BOOL,
+    ),
+    OverlayField(
+        "ces",
+        "ImportAppRequest.ImportOptions",
+        "validate_only",
+        10001,
+        "Optional. Flag for dry-running the import process. If set to true, the import process "
+        "will only perform validations and will not make any changes to the existing app or "
+        "create a new one.",
+        _BOOL,
+    ),
+    # The client of v1 has the first, that of v1beta the second; the service takes both.
+    OverlayField(
+        "ces",
+        "AgentTool",
+        "root_agent",
+        3,
+        "Optional. The resource name of the root agent that is the entry point of the tool.",
+        version="v1beta",
+    ),
+    OverlayField(
+        "ces",
+        "AgentTool",
+        "agent",
+        4,
+        "Optional. The resource name of the agent that is the entry point of the tool.",
+        version="v1",
+    ),
+    # Sent by clients though it says nothing: an app is deleted with all in it anyway.
+    OverlayField(
+        "ces",
+        "DeleteAppRequest",
+        "force",
+        10001,
+        "Optional. Has no effect.",
+        _BOOL,
     ),
 )
 
@@ -98,7 +185,9 @@ def share_fields(own: Mapping[Package, Mapping[str, FileDescriptorProto]]) -> No
 def apply_overlay(file: FileDescriptorProto) -> None:
     """Add the overlay's fields to the messages of `file` that should have them."""
     for field in OVERLAY:
-        if file.package.startswith(f"google.cloud.{field.api}."):
+        if file.package.startswith(f"google.cloud.{field.api}.") and file.package.endswith(
+            f".{field.version}" if field.version else ""
+        ):
             message = _find(file, field.message)
             if message is not None:
                 _add(message, field)
@@ -122,5 +211,6 @@ def _add(message: DescriptorProto, field: OverlayField) -> None:
         name=field.name,
         number=field.number,
         type=field.type,
+        type_name=field.type_name or None,
         label=FieldDescriptorProto.LABEL_OPTIONAL,
     )

@@ -1,0 +1,80 @@
+"""What REST clients made from the discovery documents send and the published clients lack."""
+
+from __future__ import annotations
+
+import base64
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.ces.conftest import LOCATION
+from tests.ces.test_app_archives import packed, small
+
+VERSIONS = pytest.mark.parametrize("version", ["v1", "v1beta"])
+
+
+@VERSIONS
+@pytest.mark.parametrize("field", ["agent", "rootAgent"])
+def test_agent_tools_name_their_agent_in_both_ways(
+    http: httpx.Client, app: str, version: str, field: str
+) -> None:
+    agent = http.post(
+        f"/{version}/{app}/agents", params={"agentId": "poet-agent"}, json={"displayName": "Poet"}
+    ).json()["name"]
+    tool = {"agentTool": {"name": "ask_poet", field: agent}}
+    made = http.post(f"/{version}/{app}/tools", params={"toolId": "ask-poet"}, json=tool).json()
+    assert made["agentTool"][field] == agent
+    assert http.get(f"/{version}/{made['name']}").json() == made
+
+
+@VERSIONS
+def test_an_app_is_deleted_by_force(http: httpx.Client, version: str) -> None:
+    body = {"displayName": "Gone"}
+    http.post(f"/{version}/{LOCATION}/apps", params={"appId": "gone-soon"}, json=body)
+    gone = http.delete(f"/{version}/{LOCATION}/apps/gone-soon", params={"force": "true"})
+    assert gone.json()["done"]
+    assert http.get(f"/{version}/{LOCATION}/apps/gone-soon").status_code == 404
+
+
+@VERSIONS
+def test_an_import_is_only_tried(http: httpx.Client, app: str, version: str) -> None:
+    before = http.get(f"/v1/{app}").json()
+    content = base64.b64encode(packed(small())).decode()
+    options = {"validateOnly": True, "conflictResolutionStrategy": "OVERWRITE"}
+    for app_id in (app.rpartition("/")[2], "never-made"):
+        request = {"appId": app_id, "appContent": content, "importOptions": options}
+        done = http.post(f"/{version}/{LOCATION}/apps:importApp", json=request).json()
+        assert done["response"]["name"].endswith(f"/apps/{app_id}")
+    assert http.get(f"/v1/{app}").json() == before
+    assert http.get(f"/v1/{app}/agents").json() == {}
+    assert http.get(f"/v1/{LOCATION}/apps/never-made").status_code == 404
+    broken = {"appId": "never-made", "appContent": "AAAA", "importOptions": options}
+    refused = http.post(f"/{version}/{LOCATION}/apps:importApp", json=broken).json()
+    assert refused["error"]["status"] == "INVALID_ARGUMENT"
+
+
+@VERSIONS
+def test_an_event_brings_variables(http: httpx.Client, app: str, version: str) -> None:
+    agent = http.post(f"/v1/{app}/agents", json={"displayName": "Agent"}).json()["name"]
+    plan = {"name": "plan", "description": "?", "schema": {"type": "STRING"}}
+    change: dict[str, Any] = {"rootAgent": agent, "variableDeclarations": [plan]}
+    http.patch(f"/v1/{app}", params={"updateMask": ",".join(change)}, json=change)
+    event = {"event": "welcome", "variables": {"plan": "gold", "other": 1}}
+    config = {"includeLlmThoughtSummary": True, "includeProgressUpdate": True}
+    outputs = http.post(
+        f"/{version}/{app}/sessions/events-{version}:runSession",
+        json={"config": config, "inputs": [{"event": event}]},
+    ).json()["outputs"]
+    said = outputs[-1]["diagnosticInfo"]["messages"][0]["chunks"]
+    assert said == [
+        {"updatedVariables": {"plan": "gold"}},
+        {"text": "<event>welcome</event>"},
+    ]
+
+
+@VERSIONS
+def test_tools_of_the_system_are_read_only(http: httpx.Client, app: str, version: str) -> None:
+    assert http.get(f"/{version}/{app}/tools/end_session").json()["readOnly"] is True
+    body = {"clientFunction": {"name": "own"}, "readOnly": True}
+    assert "readOnly" not in http.post(f"/{version}/{app}/tools", json=body).json()

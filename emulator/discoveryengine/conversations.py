@@ -28,7 +28,8 @@ from emulator.surface import caller, names
 from emulator.surface.errors import invalid_argument, missing_field, not_found
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.messages import protobuf, timestamp
-from emulator.surface.registry import Message, surface
+from emulator.surface.registry import Message
+from emulator.surface.served import absent_fields
 
 _RESULTS = 10
 _FILTERS: Mapping[str, Field] = {
@@ -187,9 +188,8 @@ def _current(connection: Connection, conversation: Message, time: int) -> Messag
 
 def _shows_related_questions() -> bool:
     """Whether the version that is called has them, as v1 has not: they take time to make."""
-    missing = surface.missing_fields.get(caller.package.get(), {})
     name = de.ConverseConversationResponse.DESCRIPTOR.full_name
-    return "related_questions" not in missing.get(name, ())
+    return "related_questions" not in absent_fields(caller.package.get(), name)
 
 
 def _history(conversation: Message) -> list[Turn]:

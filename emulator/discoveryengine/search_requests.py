@@ -22,8 +22,8 @@ from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
 from emulator.surface.validation import enum_name
 
-# The last lines say who asks, or ask for what there is nothing of: websites, user events to
-# personalize with, and boxes of people and organizations.
+# The last lines say who asks, or ask for what is always so (the latest data) or for what there is
+# nothing of: websites, user events to personalize with, and boxes of people and organizations.
 _SUPPORTED = frozenset(
     {
         *("serving_config", "branch", "query", "page_size", "page_token", "offset"),
@@ -40,7 +40,7 @@ _SUPPORTED = frozenset(
             "search_as_you_type_spec",
         ),
         *("natural_language_query_understanding_spec",),
-        *("session", "session_spec"),
+        *("session", "session_spec", "use_latest_data"),
         *("safe_search", "page_categories", "personalization_spec", "entity", "one_box_page_size"),
     }
 )

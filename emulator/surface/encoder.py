@@ -12,12 +12,13 @@ import re
 import struct
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from google.protobuf.descriptor import EnumDescriptor, FieldDescriptor
 from google.protobuf.message import DecodeError
 
 from emulator.surface.registry import Message, surface, union_name, version_name
+from emulator.surface.served import absent_fields, unpublished_fields
 from emulator.surface.wellknown import READERS, WRAPPERS, WRITERS, json_float
 
 _LONG = frozenset(
@@ -35,30 +36,40 @@ _shown: dict[object, Any] = {}
 _Write = Callable[[Any], Any]
 
 
+class _View(NamedTuple):
+    """How messages are shown: as which version, enums as numbers, and only what its client knows,
+    as in an Any, which clients read strictly."""
+
+    package: str
+    enum_numbers: bool
+    strict: bool = False
+
+
 def encode(message: Message, package: str, enum_numbers: bool = False) -> dict[str, Any]:
     """The JSON object of a message of the union, seen as that package's version."""
-    return _writer(message.DESCRIPTOR.full_name, package, enum_numbers)(message)  # type: ignore[no-any-return]
+    return _writer(message.DESCRIPTOR.full_name, _View(package, enum_numbers))(message)  # type: ignore[no-any-return]
 
 
 @lru_cache(maxsize=8192)
-def _writer(full_name: str, package: str, enum_numbers: bool) -> _Write:
+def _writer(full_name: str, view: _View) -> _Write:
     """What turns a message of this type into its JSON form."""
     if full_name == "google.protobuf.Any":
-        return lambda message: _write_any(message, package, enum_numbers)
+        return lambda message: _write_any(message, view)
     if full_name in WRITERS:
         return WRITERS[full_name]
     if full_name in WRAPPERS:
         field = surface.descriptor(full_name).fields_by_name["value"]
-        one = _value_writer(field, package, enum_numbers)
+        one = _value_writer(field, view)
         return lambda message: one(message.value)
-    absent = surface.missing_fields.get(package, {}).get(full_name, frozenset())
+    lacks = unpublished_fields if view.strict else absent_fields
+    absent = lacks(view.package, full_name)
     fields: dict[int, tuple[str, _Write]] | None = None
 
     def write(message: Message) -> dict[str, Any]:
         nonlocal fields
         if fields is None:  # Made at the first use: message types may contain themselves.
             fields = {
-                field.number: (field.json_name, _field_writer(field, package, enum_numbers))
+                field.number: (field.json_name, _field_writer(field, view))
                 for field in message.DESCRIPTOR.fields
                 if field.name not in absent
             }
@@ -71,20 +82,20 @@ def _writer(full_name: str, package: str, enum_numbers: bool) -> _Write:
     return write
 
 
-def _field_writer(field: FieldDescriptor, package: str, enum_numbers: bool) -> _Write:
+def _field_writer(field: FieldDescriptor, view: _View) -> _Write:
     kind = field.message_type
     if kind is not None and kind.GetOptions().map_entry:
-        one = _value_writer(kind.fields_by_name["value"], package, enum_numbers)
+        one = _value_writer(kind.fields_by_name["value"], view)
         return lambda values: {key: one(values[key]) for key in sorted(values)}
-    one = _value_writer(field, package, enum_numbers)
+    one = _value_writer(field, view)
     if kind is not None and _REREAD.search(field.full_name):
-        one = _remembering(one, (kind.full_name, package, enum_numbers))
+        one = _remembering(one, (kind.full_name, view))
     if field.is_repeated:
         return lambda values: [one(item) for item in values]
     return one
 
 
-def _remembering(write: _Write, kind: tuple[str, str, bool]) -> _Write:
+def _remembering(write: _Write, kind: tuple[str, _View]) -> _Write:
     """The writer of resources in lists and turns of sessions, which are read far more often than
     they change.
     """
@@ -104,12 +115,12 @@ def _remembering(write: _Write, kind: tuple[str, str, bool]) -> _Write:
     return remembered
 
 
-def _value_writer(field: FieldDescriptor, package: str, enum_numbers: bool) -> _Write:
+def _value_writer(field: FieldDescriptor, view: _View) -> _Write:
     kind = field.type
     if field.message_type is not None:
-        return _writer(field.message_type.full_name, package, enum_numbers)
+        return _writer(field.message_type.full_name, view)
     if field.enum_type is not None:
-        return _enum_writer(field.enum_type, enum_numbers)
+        return _enum_writer(field.enum_type, view.enum_numbers)
     if kind in _LONG:
         return str
     if kind == FieldDescriptor.TYPE_BYTES:
@@ -144,7 +155,7 @@ def _shortest_float(value: float) -> float | str:
     return value
 
 
-def _write_any(message: Message, package: str, enum_numbers: bool) -> dict[str, Any]:
+def _write_any(message: Message, view: _View) -> dict[str, Any]:
     """An Any; a type of one version is shown as the package's version calls it."""
     if not message.type_url:
         return {}
@@ -153,6 +164,6 @@ def _write_any(message: Message, package: str, enum_numbers: bool) -> dict[str, 
         inner = surface.message_class(name).FromString(message.value)
     except (KeyError, DecodeError):  # A client's own, which came over gRPC.
         return {"@type": message.type_url, "value": base64.b64encode(message.value).decode()}
-    shown = _writer(name, package, enum_numbers)(inner)
-    url = {"@type": f"type.googleapis.com/{version_name(name, package)}"}
+    shown = _writer(name, view._replace(strict=True))(inner)
+    url = {"@type": f"type.googleapis.com/{version_name(name, view.package)}"}
     return {**url, "value": shown} if name in READERS else {**url, **shown}

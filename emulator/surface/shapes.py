@@ -10,6 +10,7 @@ from google.protobuf.descriptor import FieldDescriptor
 
 from emulator.surface import scalars
 from emulator.surface.registry import Message, surface, version_name
+from emulator.surface.served import absent_fields
 from emulator.surface.wellknown import READERS
 
 _ANY = "google.protobuf.Any"
@@ -49,7 +50,7 @@ class MessageShape:
 @lru_cache(maxsize=4096)
 def shape(package: str, message: str) -> MessageShape:
     """The shape of a message of the union as the package's version has it."""
-    absent = surface.missing_fields.get(package, {}).get(message, frozenset())
+    absent = absent_fields(package, message)
     fields: dict[str, FieldShape] = {}
     for field in surface.descriptor(message).fields:
         if field.name not in absent:

@@ -9,7 +9,7 @@ import pytest
 from google.api_core import exceptions
 
 from tests.clients import made
-from tests.conftest import Api, Server
+from tests.conftest import Api
 
 QUESTION = "How should explosives be stored in the depot?"
 DANGEROUS = "HARM_CATEGORY_DANGEROUS_CONTENT"
@@ -41,7 +41,7 @@ def test_enabled_alone_it_blocks_low_and_above(api: Api, config: str) -> None:
     ]
     assert shown.answer_text == BLOCKED
     assert not shown.references
-    if api.version == "v1alpha":  # It has no ratings.
+    if api.version == "v1alpha":  # Its client has no ratings.
         return
     ratings = {rating.category.name: rating for rating in shown.safety_ratings}
     assert len(ratings) == 5
@@ -95,13 +95,3 @@ def test_settings_that_cannot_be(
 ) -> None:
     with pytest.raises(exceptions.BadRequest, match=reason):
         answer(api_v1, config, enable=True, safety_settings=settings)
-
-
-def test_v1alpha_has_no_settings(server: Server, config: str) -> None:
-    body = {
-        "query": {"text": QUESTION},
-        "safetySpec": {"safetySettings": [setting(HATE, "OFF")]},
-    }
-    response = httpx.post(f"{server.url}/v1alpha/{config}:answer", json=body, timeout=60)
-    assert response.status_code == 400
-    assert 'Unknown name "safetySettings"' in response.json()["error"]["message"]

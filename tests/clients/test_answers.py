@@ -689,14 +689,7 @@ def test_fields_that_ask_for_nothing_are_taken(http: httpx.Client, body: dict[st
     assert response.status_code == 200, response.text
 
 
-# Versions
-
-
-def test_v1alpha_lacks_grounding(http: httpx.Client) -> None:
-    body = {"query": {"text": QUESTION}, "groundingSpec": {"includeGroundingSupports": True}}
-    response = http.post(f"/v1alpha/{DEMO_CONFIG}:answer", json=body)
-    assert response.status_code == 400
-    assert 'Unknown name "groundingSpec"' in response.json()["error"]["message"]
+# The same call twice
 
 
 @pytest.fixture(scope="module")

@@ -133,12 +133,6 @@ def test_bad_session_id_is_refused_by_name(beta: Api, bad: str) -> None:
         beta.client("SessionService").create_session(request=request)
 
 
-def test_session_id_is_unknown_to_v1(http: httpx.Client) -> None:
-    response = http.post(f"/v1/{DEMO_ENGINE}/sessions?sessionId=mine", json={})
-    assert response.status_code == 400
-    assert "Cannot bind query parameter" in response.json()["error"]["message"]
-
-
 def test_parent_must_exist(client: Any) -> None:
     with pytest.raises(exceptions.NotFound, match="engines/none not found"):
         client.create_session(parent=f"{DEMO}/engines/none", session={})

@@ -33,7 +33,7 @@ def test_every_message_is_written_as_protobuf_writes_it(name, seed, numbers):
 
 @settings(max_examples=300, deadline=None)
 @given(st.sampled_from(published_types()), SEEDS)
-def test_a_version_shows_what_its_clients_know_and_nothing_else(published, seed):
+def test_a_version_shows_what_its_clients_know_and_nothing_else_in_an_any(published, seed):
     package, name = published
     kind = message_factory.GetMessageClass(surface.version_pool.FindMessageTypeByName(name))
     message = random_message(surface.descriptor(union_name(name)), seed)
@@ -41,17 +41,33 @@ def test_a_version_shows_what_its_clients_know_and_nothing_else(published, seed)
     seen = kind.FromString(message.SerializeToString())
     seen.DiscardUnknownFields()
     # A value that another version added is a number to this one.
-    shown = orjson.dumps(encode(message, package, enum_numbers=True))
-    read = json_format.Parse(shown, kind(), descriptor_pool=surface.version_pool)
-    assert read.SerializeToString(deterministic=True) == seen.SerializeToString(deterministic=True)
+    wide = encode(message, package, enum_numbers=True)
+    strict = encode(pack(message, package), package, enum_numbers=True)
+    assert strict.pop("@type") == f"type.googleapis.com/{name}"
+    for shown, ignore in ((wide, True), (strict, False)):
+        read = json_format.Parse(
+            orjson.dumps(shown), kind(), ignore, descriptor_pool=surface.version_pool
+        )
+        assert read.SerializeToString(deterministic=True) == seen.SerializeToString(
+            deterministic=True
+        )
 
 
-def test_a_field_of_a_newer_version_is_left_out():
+def test_a_field_of_another_version_is_left_out():
+    request = discoveryengine.SearchRequest(query="q", region_code="US")
+    assert encode(request, V1) == {"query": "q"}
+    assert encode(request, "google.cloud.discoveryengine.v1beta") == {
+        "query": "q",
+        "regionCode": "US",
+    }
+
+
+def test_a_field_that_only_the_client_of_a_version_lacks_is_left_out_of_an_any():
     session = discoveryengine.Session(name="n", pending_async_assist_operation_id="o")
-    assert encode(session, V1) == {"name": "n"}
-    assert encode(session, "google.cloud.discoveryengine.v1beta") == {
+    assert encode(session, V1) == {"name": "n", "pendingAsyncAssistOperationId": "o"}
+    assert encode(pack(session, V1), V1) == {
+        "@type": "type.googleapis.com/google.cloud.discoveryengine.v1.Session",
         "name": "n",
-        "pendingAsyncAssistOperationId": "o",
     }
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import uuid
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -177,25 +176,17 @@ def test_a_field_of_a_newer_version_is_refused_by_an_older_one(http):
     assert response.status_code == 200 or "regionCode" not in response.json()["error"]["message"]
 
 
-def test_a_query_parameter_of_a_newer_version_is_refused_by_an_older_one(http):
-    session_id = uuid.uuid4().hex
-    parent = f"{DEMO_ENGINE}/sessions?sessionId={session_id}"
-    failed(http.post(f"/v1/{parent}", json={}), "INVALID_ARGUMENT", 'Unknown name "sessionId"')
-    response = http.post(f"/v1beta/{parent}", json={})
-    assert "sessionId" not in response.text or response.status_code == 200
-
-
 def test_an_answer_leaves_out_what_its_version_does_not_have():
-    class Sessions:
-        def get_session(self, _request: Any) -> Any:
-            return discoveryengine.Session(name="n", pending_async_assist_operation_id="o")
+    class Searches:
+        def search(self, _request: Any) -> Any:
+            return discoveryengine.SearchResponse(attribution_token="t", suggested_query="q")
 
-    door = tiny.app(ConversationalSearchService=Sessions(), SessionService=Sessions())
-    path = f"{tiny.E}/sessions/1"
-    assert tiny.ask(door, "GET", f"/v1/{path}").json() == {"name": "n"}
-    assert tiny.ask(door, "GET", f"/v1beta/{path}").json() == {
-        "name": "n",
-        "pendingAsyncAssistOperationId": "o",
+    door = tiny.app(SearchService=Searches())
+    path = f"{tiny.E}/servingConfigs/default_search:search"
+    assert tiny.ask(door, "POST", f"/v1/{path}", json={}).json() == {"attributionToken": "t"}
+    assert tiny.ask(door, "POST", f"/v1beta/{path}", json={}).json() == {
+        "attributionToken": "t",
+        "suggestedQuery": "q",
     }
 
 

@@ -46,6 +46,15 @@ OVERLAY = (
         10001,
         "Output only. When set, uniquely identifies a reply within the AssistAnswer resource.",
     ),
+    # Of v1alpha's discovery document and of the MCP tool.
+    OverlayField(
+        "discoveryengine",
+        "SearchRequest",
+        "use_latest_data",
+        10001,
+        "Uses the Engine, ServingConfig and Control freshly read from the database, for testing.",
+        FieldDescriptorProto.TYPE_BOOL,
+    ),
     # In the snippet that the console shows for calls of runSession, though in no reference.
     OverlayField(
         "ces",

@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 from google.protobuf.descriptor import Descriptor, EnumDescriptor, FieldDescriptor
 
 from emulator.surface.registry import surface, union_package
+from emulator.surface.served import absent_fields
 
 Schema: TypeAlias = dict[str, Any]
 
@@ -97,7 +98,7 @@ class VersionSchemas:
 
     def fields(self, full_name: str) -> Iterator[FieldDescriptor]:
         """The fields that the message has in this version."""
-        absent = surface.missing_fields.get(self._package, {}).get(full_name, frozenset())
+        absent = absent_fields(self._package, full_name)
         return (field for field in surface.descriptor(full_name).fields if field.name not in absent)
 
     def field(self, field: FieldDescriptor) -> Schema:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from emulator.discoveryengine import kinds
 from emulator.discoveryengine.field_rules import FieldRules
@@ -26,6 +26,9 @@ _DOCUMENT_ID = re.compile(r"[A-Za-z0-9_-]{1,128}")
 _MOST_PARENT_ID = 63
 _DEFAULT_CHUNK_TOKENS = 500
 
+# The schemas of a data store as they are stored: when each was made, its name and its body.
+StoredSchemas: TypeAlias = Sequence[tuple[int, str, bytes]]
+
 # Search finds a document by its chunks, so one without text has one that is empty.
 _NO_TEXT = [ChunkRow("")]
 
@@ -34,7 +37,8 @@ _NO_TEXT = [ChunkRow("")]
 class Destination:
     """Where documents are written, and the files that their contents may be in.
 
-    `schemas` holds the field types of each schema by its id, `rules` what fields are for.
+    `schemas` holds the field types of each schema by its id, `rules` what fields are for, both as
+    the schemas that were stored at `version` say it.
     """
 
     branch: BranchRow
@@ -42,6 +46,7 @@ class Destination:
     schemas: Mapping[str, Mapping[str, str]]
     rules: FieldRules
     files: Files
+    version: StoredSchemas = ()
 
     @property
     def column_types(self) -> Mapping[str, str]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set, Sized
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
 from typing import TypeVar
 
 from emulator.discoveryengine import content
-from emulator.discoveryengine.content import Destination
-from emulator.discoveryengine.environment import Environment, Service
+from emulator.discoveryengine.content import Destination, StoredSchemas
+from emulator.discoveryengine.environment import Service
 from emulator.discoveryengine.import_failures import Failures
 from emulator.discoveryengine.import_sources import Broken, Item, id_of, items
 from emulator.discoveryengine.schema_rules import field_types
@@ -17,8 +18,9 @@ from emulator.discoveryengine.struct_data import fill_from_json
 from emulator.resources import masks
 from emulator.resources.operations import Job
 from emulator.resources.worker import in_worker
-from emulator.storage import documents
+from emulator.storage import documents, resources
 from emulator.storage.documents import BranchRow, DocumentRow
+from emulator.storage.statements import Connection
 from emulator.surface import names
 from emulator.surface.errors import ApiError, missing_field, not_found
 from emulator.surface.messages import discoveryengine as de
@@ -42,7 +44,7 @@ class DocumentImports(Service):
         metadata = de.ImportDocumentsMetadata(total_count=known)
 
         def work(job: Job) -> Message:
-            return _Import(self.environment, destination, request, job, failures).run(source)
+            return _Import(self, destination.branch, request, job, failures).run(source)
 
         branch = destination.branch.name
         return self.environment.operations.start(branch, "import-documents", metadata, work)
@@ -60,21 +62,33 @@ class DocumentImports(Service):
     def destination(self, name: str) -> Destination:
         """The branch, its data store and what its schemas say; NOT_FOUND as `branch` has it."""
         branch, data_store = self.branch(name)
-        schemas = {
-            names.resource_id(one.name): field_types(one)
-            for one in self.schemas.all(data_store.name)
-        }
         with self.environment.store.read() as connection:
+            version = _stored_schemas(connection, data_store.name)
+            # They may change in between: then it is the version that is found out of date.
             rules = self.environment.branches.rules(connection, branch)
-        return Destination(branch, data_store, schemas, rules, self.environment.files)
+        schemas = {
+            names.resource_id(name): field_types(de.Schema.FromString(body))
+            for _, name, body in version
+        }
+        return Destination(branch, data_store, schemas, rules, self.environment.files, version)
+
+    @contextmanager
+    def writing(self, destination: Destination) -> Iterator[Connection | None]:
+        """A transaction that writes documents which were prepared for a destination.
+
+        None instead if its schemas have changed meanwhile: then they are to be prepared again.
+        """
+        with self.environment.branches.writing(destination.branch) as connection:
+            now = _stored_schemas(connection, destination.data_store.name)
+            yield connection if now == destination.version else None
 
 
 @dataclass(frozen=True, slots=True)
 class _Import:
     """An import that is running."""
 
-    environment: Environment
-    destination: Destination
+    service: DocumentImports
+    branch: BranchRow
     request: Message
     job: Job
     failures: Failures
@@ -90,24 +104,43 @@ class _Import:
             self._count()
         if is_full and "" not in named:
             self._remove_absent(named)
-        self.environment.branches.prepare(self.destination.branch)
+        self.service.environment.branches.prepare(self.branch)
         return self.failures.response(self.job.name)
 
     def _write(self, batch: Sequence[Item]) -> None:
-        branch = self.destination.branch
+        """Write a batch, as the schemas are by then."""
+        while True:
+            destination = self.service.destination(self.branch.name)
+            rows, failed = self._rows(batch, destination)
+            if self._is_written(rows, destination):
+                break
+        self.job.metadata.failure_count += len(failed)
+        self.job.metadata.success_count += len(batch) - len(failed)
+        for place, error in failed:
+            self.failures.add(place, error)
+
+    def _is_written(self, rows: Sequence[DocumentRow], destination: Destination) -> bool:
+        if not rows:
+            return True
+        with self.service.writing(destination) as connection:
+            if connection is not None:
+                documents.put(connection, self.branch.id, rows)
+            return connection is not None
+
+    def _rows(
+        self, batch: Sequence[Item], destination: Destination
+    ) -> tuple[Sequence[DocumentRow], Sequence[tuple[str, ApiError]]]:
+        """The rows to write, and the places of the others with what is wrong there."""
         rows: dict[str, DocumentRow] = {}
+        failed: list[tuple[str, ApiError]] = []
         for item in batch:
             try:
-                row = self._row(item, rows)
+                row = self._row(item, destination, rows)
             except ApiError as error:
-                self.job.metadata.failure_count += 1
-                self.failures.add(item.place, error)
+                failed.append((item.place, error))
             else:
                 rows[row.document] = row
-                self.job.metadata.success_count += 1
-        if rows:
-            with self.environment.branches.writing(branch) as connection:
-                documents.put(connection, branch.id, list(rows.values()))
+        return list(rows.values()), failed
 
     def _count(self) -> None:
         """Publish the counts; how many records files have is known when they are read."""
@@ -116,27 +149,26 @@ class _Import:
         metadata.total_count = max(metadata.total_count, read)
         self.job.report()
 
-    def _row(self, item: Item, before: Mapping[str, DocumentRow]) -> DocumentRow:
+    def _row(
+        self, item: Item, destination: Destination, before: Mapping[str, DocumentRow]
+    ) -> DocumentRow:
+        """The row of a document; `before` holds those of its batch that came before it."""
         if isinstance(item, Broken):
             raise item.error
-        return self._prepare(item.document, before)
-
-    def _prepare(self, document: Message, before: Mapping[str, DocumentRow]) -> DocumentRow:
-        """The row of a document; `before` holds those of its batch that came before it."""
-        document_id = id_of(document)
+        document_id = id_of(item.document)
         if not document_id:
             raise missing_field("document.id")
         content.check_id(document_id, "document.id")
-        prepared = masks.writable(document)
+        prepared = masks.writable(item.document)
         prepared.id = document_id
-        prepared.name = f"{self.destination.branch.name}/documents/{document_id}"
+        prepared.name = f"{destination.branch.name}/documents/{document_id}"
         if self.request.update_mask.paths:
             prepared = self._merged(prepared, before.get(document_id))
-        return content.prepare(prepared, self.destination, self.environment.clock.now())
+        return content.prepare(prepared, destination, self.service.environment.clock.now())
 
     def _merged(self, document: Message, earlier: DocumentRow | None) -> Message:
-        with self.environment.store.read() as connection:
-            stored = documents.get(connection, self.destination.branch.id, document.id)
+        with self.service.environment.store.read() as connection:
+            stored = documents.get(connection, self.branch.id, document.id)
         body = stored if earlier is None else earlier.body
         if body is None:
             return document
@@ -147,10 +179,14 @@ class _Import:
 
         Where something could not be read that may have named others, nothing is deleted.
         """
-        branch = self.destination.branch
-        with self.environment.branches.writing(branch) as connection:
-            absent = [one for one in documents.ids(connection, branch.id) if one not in named]
-            documents.remove(connection, branch.id, absent)
+        with self.service.environment.branches.writing(self.branch) as connection:
+            stored = documents.ids(connection, self.branch.id)
+            absent = [one for one in stored if one not in named]
+            documents.remove(connection, self.branch.id, absent)
+
+
+def _stored_schemas(connection: Connection, data_store: str) -> StoredSchemas:
+    return resources.children(connection, data_store, "schemas")
 
 
 def merged(body: bytes, document: Message, paths: Sequence[str]) -> Message:

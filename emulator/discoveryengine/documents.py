@@ -23,16 +23,18 @@ class DocumentService(DocumentPurges):
     def create_document(self, request: Message) -> Message:
         """Store a new document under an id that is free."""
         content.check_id(request.document_id)
-        destination = self.destination(request.parent)
-        branch = destination.branch
-        name = f"{branch.name}/documents/{request.document_id}"
-        document = _named(request.document, name)
-        row = content.prepare(document, destination, self.environment.clock.now())
-        with self.environment.branches.writing(branch) as connection:
-            if documents.get(connection, branch.id, document.id) is not None:
-                raise already_exists("Document", name)
-            documents.put(connection, branch.id, [row])
-        return document
+        while True:
+            destination = self.destination(request.parent)
+            branch = destination.branch
+            name = f"{branch.name}/documents/{request.document_id}"
+            document = _named(request.document, name)
+            row = content.prepare(document, destination, self.environment.clock.now())
+            with self.writing(destination) as connection:
+                if connection is not None:
+                    if documents.get(connection, branch.id, document.id) is not None:
+                        raise already_exists("Document", name)
+                    documents.put(connection, branch.id, [row])
+                    return document
 
     def get_document(self, request: Message) -> Message:
         """The document."""
@@ -57,16 +59,16 @@ class DocumentService(DocumentPurges):
     def update_document(self, request: Message) -> Message:
         """Change the masked fields, all without a mask; `allow_missing` stores a new document."""
         name = names.canonical(request.document.name)
-        destination = self.destination(_branch_name(name))
-        branch, document_id = destination.branch, names.resource_id(name)
         while True:
+            destination = self.destination(_branch_name(name))
+            branch, document_id = destination.branch, names.resource_id(name)
             with self.environment.store.read() as connection:
                 stored = documents.get(connection, branch.id, document_id)
             document = _updated(request, name, stored)
             row = content.prepare(document, destination, self.environment.clock.now())
-            with self.environment.branches.writing(branch) as connection:
+            with self.writing(destination) as connection:
                 # Content is parsed before the transaction, so another write may have come between.
-                if documents.get(connection, branch.id, document_id) == stored:
+                if connection and documents.get(connection, branch.id, document_id) == stored:
                     documents.put(connection, branch.id, [row])
                     return document
 

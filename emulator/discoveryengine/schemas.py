@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 
 import orjson
@@ -106,28 +106,26 @@ class SchemaService(DocumentImports):
             )
 
     def _reindex(self, job: Job, branch: BranchRow, schema: Message) -> Message:
-        self._check_documents(job, branch, schema)
+        for bodies in self._bodies(branch):
+            _check_documents(bodies, schema)
+            job.report()
         with self.environment.store.write() as connection:
             self.schemas.require(connection, schema.name)
+            # Those that were written while the others were looked at.
+            later = documents.changed_since(connection, branch.id, branch.generation)
+            rows = documents.read(connection, branch.id, later)
+            _check_documents((row.body for row in rows.values()), schema)
             self.schemas.save(connection, schema)
             written = documents.changed_since(connection, branch.id, 0)
-        destination = self.destination(branch.name)
         for batch in batches(written):
             with self.environment.branches.writing(branch) as connection:
+                destination = self.destination(branch.name)
                 rows = documents.read(connection, branch.id, batch)
                 refreshed = [content.refreshed(row, destination) for row in rows.values()]
                 documents.put(connection, branch.id, refreshed)
             job.report()
         self.environment.branches.prepare(branch)
         return schema
-
-    def _check_documents(self, job: Job, branch: BranchRow, schema: Message) -> None:
-        types, schema_id = field_types(schema), names.resource_id(schema.name)
-        for bodies in self._bodies(branch):
-            for document in map(de.Document.FromString, bodies):
-                if document.schema_id == schema_id:
-                    check_values(struct_of(document), types, f"schema: {document.name}")
-            job.report()
 
     def _completed(self, schema: Message) -> Message:
         """The schema with the fields that documents have besides, if it is the default one."""
@@ -163,6 +161,14 @@ class SchemaService(DocumentImports):
                 return
             yield bodies
             last = de.Document.FromString(bodies[-1]).id
+
+
+def _check_documents(bodies: Iterable[bytes], schema: Message) -> None:
+    """INVALID_ARGUMENT for a document of the schema that does not fit it."""
+    types, schema_id = field_types(schema), names.resource_id(schema.name)
+    for document in map(de.Document.FromString, bodies):
+        if document.schema_id == schema_id:
+            check_values(struct_of(document), types, f"schema: {document.name}")
 
 
 def _branch_with_documents(connection: Connection, schema: str) -> BranchRow | None:

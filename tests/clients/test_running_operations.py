@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -125,6 +126,61 @@ def test_documents_can_be_created_while_an_import_runs(rpc: Api, stores: Stores)
     assert found(rpc, data_store, "wombat") == ["mine"]
     operation.result(timeout=30)
     assert count_documents(rpc, data_store) == 1501
+
+
+def test_a_schema_that_changes_while_an_import_runs_is_for_all_documents(
+    rpc: Api, stores: Stores
+) -> None:
+    data_store = stores.content_store(rpc)
+    documents = [{**one, "struct_data": {"heading": "Shown", "n": 1}} for one in pages(1500)]
+    operation = import_documents(rpc, data_store, documents)
+    while count_documents(rpc, data_store) == 0:
+        time.sleep(0.01)
+    title = {"type": "string", "keyPropertyMapping": "title", "retrievable": True}
+    update = update_properties(rpc, data_store, heading=title)
+    assert not get(rpc, operation.operation.name).done
+    update.result(timeout=30)
+    operation.result(timeout=30)
+    request = {
+        "serving_config": f"{data_store}/servingConfigs/default_search",
+        "query": "quokka",
+        "page_size": 100,
+    }
+    found = list(rpc.client("SearchService").search(request))
+    assert len(found) == 1500
+    assert {one.document.derived_struct_data["title"] for one in found} == {"Shown"}
+    assert {len(one.document.struct_data) for one in found} == {2}
+
+
+def test_documents_of_an_import_fit_the_schema_that_came_while_it_ran(
+    rpc: Api, stores: Stores
+) -> None:
+    """Either they keep it away, or they are refused themselves."""
+    data_store = stores.content_store(rpc)
+    documents = [
+        {**one, "struct_data": {"n": 1 if number < 700 else "many"}}
+        for number, one in enumerate(pages(1500))
+    ]
+    operation = import_documents(rpc, data_store, documents)
+    while count_documents(rpc, data_store) == 0:
+        time.sleep(0.01)
+    with contextlib.suppress(exceptions.InvalidArgument):
+        update_properties(rpc, data_store, n={"type": "integer"}).result(timeout=30)
+    operation.result(timeout=30)
+    schema = rpc.client("SchemaService").get_schema(name=f"{data_store}/schemas/default_schema")
+    declared = schema.struct_schema["properties"]["n"]["type"]
+    assert count_documents(rpc, data_store) == {"integer": 700, "string": 1500}[declared]
+
+
+def update_properties(api: Api, data_store: str, **properties: object) -> Any:
+    """Declare fields in the default schema."""
+    content = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "type": "object",
+        "properties": properties,
+    }
+    schema = {"name": f"{data_store}/schemas/default_schema", "struct_schema": content}
+    return api.client("SchemaService").update_schema({"schema": schema})
 
 
 def test_what_a_killed_process_left_running_ends_with_an_error(tmp_path: Path) -> None:

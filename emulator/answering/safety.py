@@ -24,6 +24,13 @@ class Level(enum.IntEnum):
         return _SCORES[self]
 
 
+BLOCKED_FROM: Mapping[str, Level] = {
+    "BLOCK_LOW_AND_ABOVE": Level.LOW,
+    "BLOCK_MEDIUM_AND_ABOVE": Level.MEDIUM,
+    "BLOCK_ONLY_HIGH": Level.HIGH,
+}
+"""The lowest level that a `HarmBlockThreshold` blocks; the others block none."""
+
 _SCORES = {Level.NEGLIGIBLE: 0.1, Level.LOW: 0.35, Level.MEDIUM: 0.6, Level.HIGH: 0.85}
 
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import AsyncIterator, Callable, Iterator
 
 from emulator.ces.environment import Environment
-from emulator.ces.runtime import loop, record
+from emulator.ces.runtime import failures, record
 from emulator.ces.runtime.opening import open_turn
 from emulator.surface.errors import invalid_argument
 from emulator.surface.messages import ces
@@ -76,11 +76,9 @@ class Sessions:
         self, config: Message, inputs: list[Message], emit: Callable[[Message], None]
     ) -> list[Message]:
         turn, conversation, agent = open_turn(self.environment, config, inputs, emit)
-        if turn.inputs.asks:
-            await loop.run(turn, agent)
-        turn.spans.end(
-            **{"input types": [ces.Conversation.InputType.Name(one) for one in turn.inputs.types]}
-        )
+        error = await failures.run(turn, agent) if turn.inputs.asks else ""
+        types = [ces.Conversation.InputType.Name(one) for one in turn.inputs.types]
+        turn.spans.end(**{"input types": types, **({"error": error} if error else {})})
         outputs = turn.outputs or [ces.SessionOutput(turn_index=turn.state.turn)]
         last = outputs[-1]
         last.turn_completed = True

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from emulator.answering import engine
-from emulator.answering.safety import Level, harm
+from emulator.answering.safety import BLOCKED_FROM, Level, harm
 from emulator.answering.values import AnswerDraft, SkipReason
 from emulator.surface.errors import invalid_argument, missing_field
 from emulator.surface.messages import discoveryengine as de
@@ -16,13 +16,6 @@ from emulator.surface.validation import enum_name
 _WHERE = "safety_spec.safety_settings"
 _DEFAULT = "BLOCK_LOW_AND_ABOVE"
 _OFF = "OFF"
-
-# The lowest level that is blocked.
-_BLOCKED_FROM = {
-    "BLOCK_LOW_AND_ABOVE": Level.LOW,
-    "BLOCK_MEDIUM_AND_ABOVE": Level.MEDIUM,
-    "BLOCK_ONLY_HIGH": Level.HIGH,
-}
 
 
 def thresholds(spec: Message) -> Mapping[str, str]:
@@ -72,7 +65,7 @@ def rated(request: Message, draft: AnswerDraft) -> Rated:
 
 
 def _rating(category: str, level: Level, threshold: str) -> Message:
-    blocked_from = _BLOCKED_FROM.get(threshold)
+    blocked_from = BLOCKED_FROM.get(threshold)
     return de.SafetyRating(
         category=category,
         probability=level.name,

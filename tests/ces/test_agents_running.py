@@ -354,13 +354,11 @@ def test_a_guardrail_may_be_code(sessions: Any, app: Builder) -> None:
     assert "because" in str(outputs[-1].diagnostic_info.root_span)
 
 
-def test_answers_of_a_model_are_not_made_up(sessions: Any, app: Builder) -> None:
-    content = {"banned_contents": ["x"], "match_type": "SIMPLE_STRING_MATCH"}
-    action = {"generative_answer": {"prompt": "Say no."}}
-    name = app.guardrail("by-model", content_filter=content, action=action)
-    one = run(sessions, app, app.agent("Support", guardrails=[name]))
-    with pytest.raises(exceptions.MethodNotImplemented, match="generative_answer"):
-        one.say("x")
+def test_an_agent_without_tools_says_who_took_over(sessions: Any, app: Builder) -> None:
+    child = app.agent("Billing", description="Handles invoices.")
+    one = run(sessions, app, app.agent("Support", child_agents=[child]))
+    outputs = one.say("I have a question about the billing of invoices")
+    assert texts(outputs) == "This is Billing: handles invoices. How can I help you?"
 
 
 def rule(child: str, text: str, direction: str = "PARENT_TO_CHILD") -> dict[str, Any]:

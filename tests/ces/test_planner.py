@@ -88,6 +88,32 @@ def test_a_tool_is_called_by_its_name_with_arguments_by_theirs() -> None:
     assert decided == Call(ORDER, {"order_number": "7"})
 
 
+def test_a_tool_is_called_by_a_plain_name_with_arguments() -> None:
+    ping = client_function("ping", "Asks a station whether it is there.", station="STRING")
+    assert decide("ping station=7", ping, documents()) == Call(ping, {"station": "7"})
+
+
+def test_a_text_with_all_of_a_short_description_is_enough() -> None:
+    poem = client_function("ask_poet", "Writes a poem.")
+    assert decide("Please write a poem about rain", poem, documents()) == Call(poem, {})
+
+
+@pytest.mark.parametrize(
+    ("said", "answered"),
+    [
+        ("Thanks!", replies.WELCOME),
+        ("ok, thank you very much", replies.WELCOME),
+        ("Great, perfect.", replies.ELSE),
+        ("no", replies.ELSE),
+        ("Hello", "Hello, this is Desk. How can I help you?"),
+        ("What can you do?", "This is Desk: answers customers. How can I help you?"),
+    ],
+)
+def test_small_talk(said: str, answered: str) -> None:
+    desk = agent("Desk", "Answers customers.")
+    assert plan(Situation(desk, said, said)) == Say(answered)
+
+
 def test_an_agent_is_chosen_by_its_description() -> None:
     billing = agent("Billing", "Answers questions about invoices and payments.")
     sales = agent("Sales", "Answers questions about products.")

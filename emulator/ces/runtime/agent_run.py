@@ -143,6 +143,7 @@ class AgentRun:
             parents=[self._above(parent, text) for parent in self._new(parents)],
             variables=state.variables,
             open_call=state.open_call,
+            is_new_here=len(self._handled) > 1,
         )
         state.open_call = None
         return planner.plan(situation)

@@ -1,6 +1,8 @@
 """Guardrails: what is found in what users and agents say, and what happens then.
 
-Content filters and code run here. Those that ask a language model find nothing.
+Content filters and code run as they are. Where the service asks a language model, rules judge:
+those that classify queries stand for prompt security, those that rate answers for the model's
+safety. A policy in words of its own finds nothing.
 """
 
 from __future__ import annotations
@@ -10,10 +12,15 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from emulator.answering.classify import QueryKind, classify
+from emulator.answering.safety import BLOCKED_FROM, Level, harm
 from emulator.ces.runtime import callbacks, replies
 from emulator.ces.runtime.turn import Turn
-from emulator.surface.errors import unimplemented
 from emulator.surface.registry import Message
+from emulator.surface.validation import enum_name
+
+_ATTACKS = (QueryKind.JAIL_BREAKING_QUERY, QueryKind.ADVERSARIAL_QUERY)
+_QUOTED = re.compile('["\u201c]([^"\u201d]+)["\u201d]')
 
 _LISTS: Mapping[str, str] = {
     "before_agent": "banned_contents_in_user_input",
@@ -45,30 +52,64 @@ async def triggered(turn: Turn, agent: Message, stage: str, text: str) -> Messag
 
 
 def response(guardrail: Message) -> str:
-    """What is said in place of the text that a guardrail stopped; UNIMPLEMENTED for a model's."""
+    """What is said in place of the text that a guardrail stopped.
+
+    The service chooses one of the responses at random, or lets a model write to a prompt; here the
+    first one is said, or what the prompt has in quotation marks.
+    """
     action = guardrail.action
-    if action.HasField("generative_answer"):
-        raise unimplemented(
-            "guardrail.action.generative_answer", "use respond_immediately or transfer_agent"
-        )
+    quoted = _QUOTED.search(action.generative_answer.prompt)
+    if quoted:
+        return quoted[1]
     enabled = (one.text for one in action.respond_immediately.responses if not one.disabled)
-    return next(enabled, replies.REFUSED)  # The service takes one at random.
+    return next(enabled, replies.REFUSED)
 
 
 async def _reason(turn: Turn, agent: Message, guardrail: Message, stage: str, text: str) -> str:
-    if guardrail.HasField("content_filter") and stage in _LISTS:
-        content = guardrail.content_filter
-        banned = [*content.banned_contents, *getattr(content, _LISTS[stage])]
-        found = banned_content(content, banned, text)
-        return f"The text has the banned content '{found}'." if found else ""
-    field = f"{stage}_callback"
-    if guardrail.HasField("code_callback") and guardrail.code_callback.HasField(field):
-        callback = getattr(guardrail.code_callback, field)
-        if not callback.disabled:
-            where = f"the guardrail {guardrail.display_name}"
-            code = callback.python_code
-            return _decision((await callbacks.called(turn, agent, where, code)).value)
+    """Why a guardrail stops a text; the empty string if it does not."""
+    match guardrail.WhichOneof("guardrail_type"):
+        case "content_filter" if stage in _LISTS:
+            return _banned(guardrail.content_filter, stage, text)
+        case "llm_prompt_security" if stage == "before_agent":
+            return _attack(guardrail.llm_prompt_security, text)
+        case "model_safety" if stage == "after_agent":
+            return _harm(guardrail.model_safety.safety_settings, text)
+        case "code_callback":
+            return await _code(turn, agent, guardrail, stage)
     return ""
+
+
+def _banned(content: Message, stage: str, text: str) -> str:
+    banned = [*content.banned_contents, *getattr(content, _LISTS[stage])]
+    found = banned_content(content, banned, text)
+    return f"The text has the banned content '{found}'." if found else ""
+
+
+def _attack(security: Message, text: str) -> str:
+    if security.HasField("custom_policy"):
+        return ""
+    kinds = classify(text)
+    return next((f"The text is a {kind.value}." for kind in _ATTACKS if kind in kinds), "")
+
+
+def _harm(settings: Iterable[Message], text: str) -> str:
+    levels = harm(text)
+    for setting in settings:
+        category = enum_name(setting, "category")
+        blocked_from = BLOCKED_FROM.get(enum_name(setting, "threshold"))
+        level = levels.get(category, Level.NEGLIGIBLE)
+        if blocked_from is not None and level >= blocked_from:
+            return f"The text is rated {level.name} in {category}."
+    return ""
+
+
+async def _code(turn: Turn, agent: Message, guardrail: Message, stage: str) -> str:
+    field = f"{stage}_callback"
+    callback = getattr(guardrail.code_callback, field)
+    if callback.disabled or not guardrail.code_callback.HasField(field):
+        return ""
+    where = f"the guardrail {guardrail.display_name}"
+    return _decision((await callbacks.called(turn, agent, where, callback.python_code)).value)
 
 
 def _decision(decided: Any) -> str:

@@ -36,6 +36,13 @@ _FAREWELL = re.compile(
     r"(?:good ?bye|bye(?: bye)?|end (?:the |this )?(?:session|chat|conversation)|hang up)[\s.!]*",
     re.IGNORECASE,
 )
+_ABOUT_ITSELF = re.compile(r"\b(?:who|what) (?:are|can) you\b|\bhelp\b|your name", re.IGNORECASE)
+_THANKS = re.compile(r"\bthank|\bthx\b|\bcheers\b|appreciate", re.IGNORECASE)
+_ACKNOWLEDGED = re.compile(
+    r"(?:(?:ok(?:ay)?|cool|great|nice|awesome|perfect|yes|yep|sure|no|nope|never ?mind|no problem|"
+    r"good job|well done)[\s,.!]*)+",
+    re.IGNORECASE,
+)
 _PERSONAL = re.compile(r"\b(?:my|mine|ours?)\b", re.IGNORECASE)
 _ESCALATION = re.compile(
     r"\b(?:speak|talk|transfer|connect|escalate|pass|put)\b.*"
@@ -83,7 +90,7 @@ class Situation:
 
     `tools` are offered with the schemas of their parameters, `children` are the agents that may be
     transferred to, and `parents` what those above would have to decide by. `question` is the text
-    made to stand alone.
+    made to stand alone. Who `is_new_here` has the turn from another agent.
     """
 
     agent: Message
@@ -94,6 +101,7 @@ class Situation:
     parents: Sequence[Situation] = ()
     variables: Mapping[str, Any] = field(default_factory=dict)
     open_call: PendingCall | None = None
+    is_new_here: bool = False
 
 
 def plan(situation: Situation) -> Decision:
@@ -162,17 +170,25 @@ def _options(
 
 def _otherwise(situation: Situation) -> Decision:
     """A greeting for small talk, the data store tool for a question, else the agent above."""
-    kinds = classify(situation.text)
-    if not situation.text.strip() or _EVENT.fullmatch(situation.text.strip()):
-        return Say(replies.greeting(situation.agent))
-    if any(kind in kinds for kind in _SMALL_TALK):
-        return Say(replies.greeting(situation.agent))
+    text = situation.text.strip()
+    if not text or _EVENT.fullmatch(text) or any(kind in classify(text) for kind in _SMALL_TALK):
+        return Say(_small_talk(situation.agent, text))
     for tool, _ in situation.tools:
         if tool.HasField("data_store_tool"):
             return Call(tool, {"query": situation.question})
     if situation.parents:
         return Transfer(situation.parents[0].agent)
+    if situation.is_new_here:
+        return Say(replies.introduction(situation.agent))
     return Say(replies.NO_CAPABILITY)
+
+
+def _small_talk(agent: Message, text: str) -> str:
+    if _ABOUT_ITSELF.search(text):
+        return replies.introduction(agent)
+    if _THANKS.search(text):
+        return replies.WELCOME
+    return replies.ELSE if _ACKNOWLEDGED.fullmatch(text) else replies.greeting(agent)
 
 
 def _ending(situation: Situation) -> Decision | None:
@@ -218,11 +234,13 @@ def _call_or_ask(
 
 
 def _score(name: str, description: str, hint: str, text: str, said: frozenset[str]) -> int:
-    if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) and ("_" in name or "@" in text):
+    is_there = re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text)
+    if is_there and ("_" in name or "@" in text or "=" in text):
         return _NAMED
-    named = _terms(_HUMP.sub(" ", name))
-    described = _terms(description) | _terms(hint)
-    return _NAME_WEIGHT * len(said & named) + len(said & described)
+    named, told = _terms(_HUMP.sub(" ", name)), _terms(description)
+    score = _NAME_WEIGHT * len(said & named) + len(said & (told | _terms(hint)))
+    says_all = len(told) > 1 and told <= said
+    return max(score, _ENOUGH) if says_all else score
 
 
 def _terms(text: str) -> frozenset[str]:

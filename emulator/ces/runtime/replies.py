@@ -14,12 +14,24 @@ NOTHING_FOUND = "I did not find an answer to that."
 NO_CAPABILITY = "I cannot help with that."
 REFUSED = "I cannot talk about that."
 GOODBYE = "Goodbye."
+WELCOME = "You are welcome. Is there anything else?"
+ELSE = "Is there anything else?"
+FAILED = "Something went wrong. Please try again."
 HANDED_OVER = "I am passing you on to a colleague."
 
 
 def greeting(agent: Message) -> str:
     """What an agent says to a user who has not asked for anything yet."""
     return f"Hello, this is {agent.display_name}. How can I help you?"
+
+
+def introduction(agent: Message) -> str:
+    """What an agent says of itself."""
+    about = agent.description.strip().rstrip(".")
+    if not about:
+        return greeting(agent)
+    about = about[0].lower() + about[1:] if not about[:2].isupper() else about
+    return f"This is {agent.display_name}: {about}. How can I help you?"
 
 
 def question_for(name: str, description: str) -> str:

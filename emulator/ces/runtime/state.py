@@ -24,7 +24,8 @@ class PendingCall:
 class SessionState:
     """Variables, the agent that speaks, what is open, and what the user has asked so far.
 
-    `open_call` is a tool whose arguments the agent has asked the user for.
+    `open_call` is a tool whose arguments the agent has asked the user for. `fallbacks` counts the
+    turns in a row that an error stopped.
     """
 
     variables: dict[str, Any] = field(default_factory=dict)
@@ -34,6 +35,7 @@ class SessionState:
     pending: list[PendingCall] = field(default_factory=list)
     questions: list[str] = field(default_factory=list)
     open_call: PendingCall | None = None
+    fallbacks: int = 0
 
     @classmethod
     def read(cls, body: bytes) -> SessionState:

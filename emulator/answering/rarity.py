@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
@@ -18,6 +19,9 @@ _UNSEEN = "\0"
 # A corpus says its main words in nearly every passage, where idf calls them worthless; a question
 # that says them is about this corpus all the same. Share of the rarity of an unseen term.
 _LEAST_SHARE = 0.4
+
+# "Release 4.4" is told from others by its number: no text about it need say the word.
+_OF_A_VERSION = re.compile(r"\b(version|release|edition|build|update) v?\d+\.\d", re.IGNORECASE)
 
 # Words that fit any topic ("way", "start", "important") say less than their rarity suggests.
 _GENERIC_SHARE = 0.25
@@ -37,6 +41,7 @@ def weights(question: str, idf: Idf) -> dict[str, float]:
     topical = [term for term in asked if term not in rules().fillers] or list(asked)
     least = _LEAST_SHARE * rarity_of_unseen(idf)
     generic = rules().generic.difference(names(question))  # "Is there an SDK for Go?"
+    generic = generic.union(*map(terms, _OF_A_VERSION.findall(question)))
     return {
         term: max(idf(term), least) * (_GENERIC_SHARE if term in generic else 1.0)
         for term in topical

@@ -16,11 +16,16 @@ from emulator.retrieval.analysis import content_terms
 # many first letters in common make a family of words.
 _FAMILY = 5
 
-_NUMBERED = re.compile(r"(?<![^\W\d_])([^\W\d_]\w*)[ -](\d\w*)")
+_NUMBERED = re.compile(r"(?<![^\W\d_])([^\W\d_]\w*)[ -](\d\w*)(?!\w|\.\d)")
+# "4.3" tells versions apart whatever is said before it: "Cloud 4.3", "release 4.3".
+_DOTTED = re.compile(r"(?<![\w.])\d{1,3}(?:\.\d{1,3}){1,3}(?!\w|\.\d)")
 _DIGIT = re.compile(r"\d")
 
 Numbered = tuple[str, str]
-"""A word and the number that tells one of its kind from the others: ("skylark", "2")."""
+"""A word and the number that tells one of its kind from the others: ("skylark", "2").
+
+A dotted number is that by itself, with an empty word.
+"""
 
 
 class Sentence(NamedTuple):
@@ -93,4 +98,7 @@ def families(found: Iterable[str]) -> frozenset[str]:
 
 def numbered(text: str) -> frozenset[Numbered]:
     """Return the numbered things of a text, in lower case."""
-    return frozenset(_NUMBERED.findall(text.lower())) if _DIGIT.search(text) else frozenset()
+    if not _DIGIT.search(text):
+        return frozenset()
+    dotted = (("", number) for number in _DOTTED.findall(text))
+    return frozenset([*_NUMBERED.findall(text.lower()), *dotted])

@@ -29,6 +29,14 @@ def test_the_best_sentence_comes_first(question, best):
     assert texts(question)[0].startswith(best)
 
 
+def test_another_version_does_not_answer():
+    versions = [
+        Passage(f"Alpaca {number} adds {what}.", "Alpaca releases", score)
+        for number, what, score in (("4.3", "maps", 9.0), ("4.4", "alerts", 8.0))
+    ]
+    assert texts("What's new in release 4.4?", versions)[0] == "Alpaca 4.4 adds alerts."
+
+
 def test_steps_are_kept_as_a_list():
     assert texts("How do I ask for leave?") == [
         "Enter the dates in Almanac.",

@@ -20,6 +20,15 @@ def test_numbered_things_are_a_word_and_its_number():
     assert numbered("The Skylark 2 and the X-200") == {("skylark", "2"), ("x", "200")}
 
 
+def test_dotted_numbers_are_numbered_things_by_themselves():
+    assert numbered("Release 4.3 and 10.2.1 came in 2025.") == {
+        ("", "4.3"),
+        ("", "10.2.1"),
+        ("in", "2025"),
+    }
+    assert numbered("On 18.02.2025 it cost 1.999 euros.") == {("", "1.999")}
+
+
 def test_nothing_is_read_from_marks_alone():
     assert read("---\n\n***").sentences == ()
 

@@ -78,7 +78,7 @@ def test_an_engine_orders_all_of_its_data_stores_as_one(
 def test_an_answer_is_searched_for_in_order(api_v1: Api) -> None:
     request = api_v1.types.AnswerQueryRequest(
         serving_config=DEMO_CONFIG,
-        query={"text": "How long is the warranty on the Skylark 3?"},
+        query={"text": "What does the warranty cover?"},
         search_spec={"search_params": {"order_by": "updated desc", "max_return_results": 5}},
     )
     answer = api_v1.client("ConversationalSearchService").answer_query(request).answer

@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 from emulator.discoveryengine import kinds
 from emulator.discoveryengine.field_rules import FieldRules
 from emulator.discoveryengine.files import Files
+from emulator.discoveryengine.processing_rules import exclusion
 from emulator.discoveryengine.struct_data import check_values, struct_of
 from emulator.ingestion import mime_types
 from emulator.ingestion.chunker import chunk
@@ -148,7 +149,12 @@ def parsed_content(content: Message, destination: Destination) -> ParsedDocument
     config = destination.data_store.document_processing_config
     data, mime_type, field = _data(content, destination.files, config)
     try:
-        return parse(data, mime_type, allow_markdown=destination.files.allow_markdown)
+        return parse(
+            data,
+            mime_type,
+            allow_markdown=destination.files.allow_markdown,
+            exclusion=exclusion(config, mime_type),
+        )
     except UnsupportedMimeType as error:
         raise invalid_argument("document.content.mime_type", str(error)) from None
     except ParseError as error:

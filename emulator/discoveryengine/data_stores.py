@@ -4,6 +4,12 @@ from __future__ import annotations
 
 from emulator.discoveryengine import kinds
 from emulator.discoveryengine.environment import Service, collection_of
+from emulator.discoveryengine.processing_rules import (
+    check_chunking_stays,
+    check_processing,
+    chunking,
+    show_processing,
+)
 from emulator.discoveryengine.schema_rules import check_schema
 from emulator.resources import masks
 from emulator.resources.worker import in_worker
@@ -20,7 +26,7 @@ from emulator.surface.messages import protobuf
 from emulator.surface.registry import Message
 
 _MAX_DISPLAY_NAME = 128
-_CHUNK_SIZES = range(100, 501)
+_PROCESSING = "data_store.document_processing_config"
 
 # What the service answers for a data store that was created without a schema.
 _DEFAULT_SCHEMA = {
@@ -42,7 +48,7 @@ class DataStoreService(Service):
         schema = _schema(request)
         with self.environment.store.write() as connection:
             name = f"{parent}/dataStores/{request.data_store_id}"
-            _name_processing_config(data_store, name)
+            show_processing(data_store, name)
             created = self.data_stores.add(connection, parent, request.data_store_id, data_store)
             documents.add_branch(connection, f"{name}/branches/0")
             if schema is not None:
@@ -71,16 +77,11 @@ class DataStoreService(Service):
         with self.environment.store.write() as connection:
             name = names.canonical(request.data_store.name)
             data_store = self.data_stores.require(connection, name)
-            before = _chunking(data_store)
+            before = chunking(data_store.document_processing_config)
             masks.update(data_store, request.data_store, request.update_mask.paths)
             self._check(data_store)
-            if _chunking(data_store) != before:
-                raise invalid_argument(
-                    "data_store.document_processing_config.chunking_config",
-                    "it can be set only when the data store is created.",
-                )
-            _add_processing_config(data_store)
-            _name_processing_config(data_store, name)
+            check_chunking_stays(before, data_store.document_processing_config, _PROCESSING)
+            show_processing(data_store, name)
             self.data_stores.save(connection, data_store)
         return data_store
 
@@ -125,13 +126,7 @@ class DataStoreService(Service):
             raise invalid_argument(
                 "data_store.display_name", f"at most {_MAX_DISPLAY_NAME} characters are allowed."
             )
-        size = _chunking(data_store).layout_based_chunking_config.chunk_size
-        if size and size not in _CHUNK_SIZES:
-            raise invalid_argument(
-                "data_store.document_processing_config.chunking_config"
-                ".layout_based_chunking_config.chunk_size",
-                f"{size} is not between {_CHUNK_SIZES[0]} and {_CHUNK_SIZES[-1]}.",
-            )
+        check_processing(data_store.document_processing_config, _PROCESSING)
 
 
 def _with_defaults(data_store: Message) -> Message:
@@ -140,28 +135,7 @@ def _with_defaults(data_store: Message) -> Message:
     filled.industry_vertical = filled.industry_vertical or de.IndustryVertical.Value("GENERIC")
     filled.content_config = filled.content_config or de.DataStore.NO_CONTENT
     filled.default_schema_id = kinds.DEFAULT_SCHEMA
-    _add_processing_config(filled)
     return filled
-
-
-def _add_processing_config(data_store: Message) -> None:
-    """Show the parser of a data store with content: the digital one if no other was chosen."""
-    parsing = data_store.document_processing_config.default_parsing_config
-    takes_content = data_store.content_config == de.DataStore.CONTENT_REQUIRED
-    if takes_content and parsing.WhichOneof("type_dedicated_config") is None:
-        parsing.digital_parsing_config.SetInParent()
-
-
-def _name_processing_config(data_store: Message, name: str) -> None:
-    if data_store.HasField("document_processing_config"):
-        data_store.document_processing_config.name = f"{name}/documentProcessingConfig"
-
-
-def _chunking(data_store: Message) -> Message:
-    """A copy of the chunking config, empty if there is none."""
-    chunking = de.DocumentProcessingConfig.ChunkingConfig()
-    chunking.CopyFrom(data_store.document_processing_config.chunking_config)
-    return chunking
 
 
 def _schema(request: Message) -> Message | None:

@@ -27,7 +27,10 @@ _PARTS = {
         ("completion_lists", "CompletionLists"),
     ),
     "ControlService": (("controls", "ControlService"),),
-    "DataStoreService": (("data_stores", "DataStoreService"),),
+    "DataStoreService": (
+        ("data_stores", "DataStoreService"),
+        ("processing_configs", "ProcessingConfigs"),
+    ),
     "DocumentService": (
         ("documents", "DocumentService"),
         ("chunks", "ChunkService"),

@@ -10,6 +10,7 @@ from importlib import import_module
 from emulator.ingestion import mime_types
 from emulator.ingestion.cleaning import clean, cleaned
 from emulator.ingestion.document import ParsedDocument, ParseError, UnsupportedMimeType
+from emulator.ingestion.exclusion import NOTHING, Exclusion
 
 _PARSERS = "emulator.ingestion.parsers"
 
@@ -37,12 +38,14 @@ _META_CHARSET = re.compile(rb"""<meta[^>]{0,200}?charset\s*=\s*["']?\s*([a-zA-Z0
 _META_REACH = 1024
 
 
-def parse(data: bytes, mime_type: str, *, allow_markdown: bool = False) -> ParsedDocument:
+def parse(
+    data: bytes, mime_type: str, *, allow_markdown: bool = False, exclusion: Exclusion = NOTHING
+) -> ParsedDocument:
     """Return the text of `data` in blocks; empty data has none.
 
     Raises UnsupportedMimeType if no parser reads `mime_type` (parameters such as a charset are
     ignored), ParseError if `data` is not of that type, encrypted, damaged or made to be costly.
-    Markdown is refused, as by the service, unless `allow_markdown`.
+    Markdown is refused, as by the service, unless `allow_markdown`. `exclusion` is for HTML.
     """
     kind = mime_type.partition(";")[0].strip().lower()
     known = supported(allow_markdown=allow_markdown)
@@ -56,7 +59,8 @@ def parse(data: bytes, mime_type: str, *, allow_markdown: bool = False) -> Parse
     if kind in _OF_BYTES:
         return cleaned(_parser(_OF_BYTES[kind])(data))
     _check_text(data, kind)
-    return cleaned(_parser(_OF_TEXT[kind])(clean(_decoded(data, kind))))
+    text, parser = clean(_decoded(data, kind)), _parser(_OF_TEXT[kind])
+    return cleaned(parser(text, exclusion) if kind == mime_types.HTML else parser(text))
 
 
 @cache
@@ -67,8 +71,8 @@ def supported(*, allow_markdown: bool = False) -> tuple[str, ...]:
 
 
 @cache
-def _parser(module: str) -> Callable[[bytes | str], ParsedDocument]:
-    found: Callable[[bytes | str], ParsedDocument] = import_module(f"{_PARSERS}.{module}").parse
+def _parser(module: str) -> Callable[..., ParsedDocument]:
+    found: Callable[..., ParsedDocument] = import_module(f"{_PARSERS}.{module}").parse
     return found
 
 

@@ -1,6 +1,7 @@
 import pytest
 
 from emulator.ingestion.document import Block, ParseError
+from emulator.ingestion.exclusion import Exclusion
 from emulator.ingestion.parsers.html import parse
 
 
@@ -137,3 +138,25 @@ def test_absurd_nesting_is_refused(opening):
 
 def test_closed_elements_are_not_nested():
     assert len(parse("<div><b>a</b></div>" * 30_000).blocks) == 30_000
+
+
+@pytest.mark.parametrize(
+    "exclusion",
+    [
+        Exclusion(elements=("FOOTER",)),
+        Exclusion(classes=("note",)),
+        Exclusion(ids=('a "quoted\\id',)),
+        Exclusion(("aside", "footer"), ("note",), ("none",)),
+    ],
+)
+def test_what_is_excluded_is_left_out_with_all_that_is_in_it(exclusion):
+    content = (
+        "<p>one<p>two</p>"
+        """<footer class="wide note" id='a "quoted\\id'><h1>x</h1><footer class=note>y</footer>"""
+        "<table><tr><td>z</table></footer>"
+        "<p>three"
+    )
+    found = parse(content, exclusion)
+    assert [block.text for block in found.blocks] == ["one", "two", "three"]
+    assert found.title is None
+    assert len(parse(content).blocks) == 6

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import dataclass, field
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from emulator.ingestion.document import Block, BlockKind, ParsedDocument
+from emulator.ingestion.exclusion import NOTHING, Exclusion
 from emulator.ingestion.parsers.elements import (
     BLOCKS,
     CELLS,
@@ -33,14 +34,18 @@ _VOID = frozenset({"-text", "br"})
 _SPACES = re.compile(r"[ \t\n\f\u00a0]+")
 
 
-def parse(content: str) -> ParsedDocument:
+def parse(content: str, exclusion: Exclusion = NOTHING) -> ParsedDocument:
     """Return the visible text of a page, navigation left out; its title is `<title>` or `<h1>`.
+
+    What `exclusion` names is left out too.
 
     Raises ParseError if elements are nested absurdly deep.
     """
     check_nesting(content)
     tree = LexborHTMLParser(content)
-    blocks = _Reader().read(tree.body) if tree.body is not None else []
+    selector = exclusion.selector
+    unseen = {node.mem_id for node in tree.css(selector)} if selector else set()
+    blocks = _Reader().read(tree.body, unseen) if tree.body is not None else []
     named = tree.css_first("head > title")
     title = collapsed(named.text()) if named is not None else ""
     first = next((block.text for block in blocks if block.level == 1), None)
@@ -78,9 +83,9 @@ class _Reader:
     tables: list[Table] = field(default_factory=list)
     joins: bool = False  # whether the next list item or row belongs to the block before
 
-    def read(self, root: LexborNode) -> list[Block]:
-        """Return the blocks under `root`."""
-        for node, opens in _walk(root):
+    def read(self, root: LexborNode, unseen: Set[int]) -> list[Block]:
+        """Return the blocks under `root` outside of the elements with these memory ids."""
+        for node, opens in _walk(root, unseen):
             tag = node.tag or ""
             if tag == "-text":
                 self._text(node.text_content or "")
@@ -179,12 +184,13 @@ def _is_layout(table: LexborNode) -> bool:
     return any(found.mem_id != table.mem_id for found in table.css(_LAYOUT))
 
 
-def _walk(root: LexborNode) -> Iterator[tuple[LexborNode, bool]]:
+def _walk(root: LexborNode, unseen: Set[int]) -> Iterator[tuple[LexborNode, bool]]:
     """Yield each visible node as it opens, and each element once more as it closes."""
     node: LexborNode | None = root
     while node is not None:
         yield node, True
-        child = None if node.tag in UNSEEN else node.first_child
+        is_seen = node.tag not in UNSEEN and node.mem_id not in unseen
+        child = node.first_child if is_seen else None
         if child is not None:
             node = child
             continue

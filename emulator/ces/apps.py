@@ -98,6 +98,7 @@ class Apps:
                 raise failed_precondition(f"App {name} is locked; it cannot be modified.")
             after = ces.App.FromString(before.SerializeToString())
             masks.update(after, request.app, paths, replaces=True)
+            set_defaults(after)
             check_app(connection, after)
             now = self.environment.clock.now()
             stamp(after, now, is_new=False)

@@ -34,7 +34,10 @@ class Sessions:
             yield ces.RunSessionResponse(outputs=[output])
 
     async def bidi_run_session(self, requests: AsyncIterator[Message]) -> AsyncIterator[Message]:
-        """Turns one after the other: first the config, then inputs, which may be in parts."""
+        """Turns one after the other: first the config, then inputs, which may be in parts.
+
+        Parts of which no last one comes are answered when the client ends the stream.
+        """
         config: Message | None = None
         inputs: list[Message] = []
         async for request in requests:
@@ -49,11 +52,20 @@ class Sessions:
                 inputs.append(request.realtime_input)
             if inputs and not inputs[-1].will_continue:
                 given, inputs = inputs, []
-                async for output in self._stream(config, given):
-                    yield ces.BidiSessionServerMessage(session_output=output)
-                    if output.HasField("end_session"):
-                        yield ces.BidiSessionServerMessage(end_session=output.end_session)
+                async for said in self._said(config, given):
+                    yield said
+                    if said.HasField("end_session"):
                         return
+        if config is not None and inputs:
+            async for said in self._said(config, inputs):
+                yield said
+
+    async def _said(self, config: Message, inputs: list[Message]) -> AsyncIterator[Message]:
+        """What the server says in a turn; the end of the session is told once more by itself."""
+        async for output in self._stream(config, inputs):
+            yield ces.BidiSessionServerMessage(session_output=output)
+            if output.HasField("end_session"):
+                yield ces.BidiSessionServerMessage(end_session=output.end_session)
 
     async def _stream(self, config: Message, inputs: list[Message]) -> AsyncIterator[Message]:
         """The outputs as they are made; the last is held back until the turn is complete."""

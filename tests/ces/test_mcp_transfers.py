@@ -35,6 +35,8 @@ def test_an_app_goes_from_one_to_another(server: Server, agents_v1: Any, app: st
     assert made["done"] is True
     operation = call(server, "get_operation", name=made["name"]).structured_content
     assert operation["response"]["appContent"] == made["content"]
+    assert operation["response"]["@type"].endswith("/google.cloud.ces.v1.ExportAppResponse")
+    assert operation["metadata"]["@type"].endswith("/google.cloud.ces.v1.OperationMetadata")
 
     arguments = {**PLACE, "appId": other, "content": made["content"]}
     started = call(server, "start_import_app", **arguments)
@@ -59,7 +61,7 @@ def test_an_app_goes_from_one_to_another(server: Server, agents_v1: Any, app: st
         ("start_import_app", {**PLACE, "content": "eA=="}, "not a zip"),
         ("start_import_app", {**PLACE, "content": "?"}, "app_content"),
         ("start_import_app", {**PLACE, "content": 1}, "must be a string"),
-        ("start_import_app", PLACE, "app_content"),
+        ("start_import_app", PLACE, "Missing required field: content."),
     ],
 )
 def test_what_is_refused(server: Server, tool: str, arguments: dict, reason: str) -> None:

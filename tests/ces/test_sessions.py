@@ -239,6 +239,18 @@ def test_a_bidirectional_stream_has_turn_after_turn(server: Server, app: str, ve
     assert answers[-1].end_session.metadata["session_escalated"] is False
 
 
+def test_parts_without_a_last_one_are_answered_at_the_end(server: Server, app: str) -> None:
+    sessions = client(server, "grpc", "v1", "SessionService")
+    requests = (
+        {"config": {"session": talk(sessions, app).session}},
+        {"realtime_input": {"text": "Goodbye", "will_continue": True}},
+    )
+    stream = map(ces_v1.BidiSessionClientMessage, requests)
+    answers = list(sessions.bidi_run_session(requests=stream))
+    assert answers[-2].session_output.turn_completed
+    assert answers[-1].end_session
+
+
 def test_the_config_comes_first(server: Server) -> None:
     sessions = client(server, "grpc", "v1", "SessionService")
     only = ces_v1.BidiSessionClientMessage(realtime_input={"text": "x"})

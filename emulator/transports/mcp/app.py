@@ -21,9 +21,9 @@ from emulator.transports.mcp.calls import ToolCalls
 from emulator.transports.mcp.catalogue import ALL, Apis
 from emulator.transports.mcp.messages import ErrorCode, Reply, RpcError, failure
 
-PATHS = ("/mcp", "/mcp/", "/discoveryengine/mcp", "/ces/mcp")
-
 _ONE_API: dict[str, Apis] = {"/discoveryengine/mcp": ("discoveryengine",), "/ces/mcp": ("ces",)}
+
+PATHS = tuple(f"{path}{slash}" for path in ("/mcp", *_ONE_API) for slash in ("", "/"))
 
 
 class McpApp:
@@ -86,8 +86,8 @@ def _is_stateless(value: object, headers: Headers) -> bool:
 
 def _apis(path: str, host: str) -> Apis:
     """The APIs whose tools are served: as the path says, or the host, or all of them."""
-    if path in _ONE_API:
-        return _ONE_API[path]
+    if path.rstrip("/") in _ONE_API:
+        return _ONE_API[path.rstrip("/")]
     if host.lower().startswith("ces."):
         return ("ces",)
     return ("discoveryengine",) if "discoveryengine." in host.lower() else ALL

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import orjson
@@ -12,6 +13,9 @@ from emulator.transports.dispatch import Dispatcher
 from emulator.transports.mcp.catalogue import Apis, listing, tools
 from emulator.transports.mcp.messages import JsonObject, invalid_params
 from emulator.transports.mcp.tools import Tool
+
+# The union of the versions is the emulator's own: no client knows its name.
+_UNION_TYPE = re.compile(rb'("@type":"type\.googleapis\.com/google\.cloud\.\w+\.)union\.')
 
 
 class ToolCalls:
@@ -43,7 +47,7 @@ class ToolCalls:
 
     async def _result(self, tool: Tool, arguments: JsonObject) -> JsonObject:
         response = await self._dispatcher.call(tool.method, tool.request(arguments))
-        encoded = orjson.dumps(tool.result(response))
+        encoded = _UNION_TYPE.sub(rb"\1v1.", orjson.dumps(tool.result(response)))
         return {
             "content": [_text(encoded.decode())],
             "structuredContent": orjson.Fragment(encoded),
@@ -72,5 +76,4 @@ def _explain(error: ApiError, method: Method) -> str:
         for violation in error.violations
         if violation.description not in error.message
     ]
-    # The union of the versions is the emulator's own: no client knows its name.
     return "\n".join(lines).replace(f"{union_package(method.package)}.", f"{method.package}.")

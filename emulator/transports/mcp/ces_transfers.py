@@ -87,7 +87,9 @@ def _exported(arguments: JsonObject) -> JsonObject:
 
 
 def _imported(arguments: JsonObject) -> JsonObject:
-    given = {"appId": arguments.get("appId"), "appContent": arguments.get("content")}
+    if not arguments.get("content"):
+        raise missing_field("content")
+    given = {"appId": arguments.get("appId"), "appContent": arguments["content"]}
     return {"parent": _location(arguments), **{name: one for name, one in given.items() if one}}
 
 

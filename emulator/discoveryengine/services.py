@@ -41,6 +41,7 @@ _PARTS = {
         ("grounding_checks", "GroundingChecks"),
         ("grounded_generation", "GroundedGeneration"),
     ),
+    "ProjectService": (("projects", "ProjectService"),),
     "RankService": (("rank", "RankService"),),
     "SchemaService": (("schemas", "SchemaService"),),
     "SearchService": (("search", "SearchService"),),

@@ -187,9 +187,9 @@ class Operations:
 
     def _new(self, parent: str, kind: str, metadata: Message) -> Message:
         now = timestamp(self._clock.now())
-        metadata.create_time.CopyFrom(now)
-        changed = "update_time" if hasattr(metadata, "update_time") else "end_time"
-        getattr(metadata, changed).CopyFrom(now)
+        for field in ("create_time", "update_time", "end_time"):
+            if field in metadata.DESCRIPTOR.fields_by_name:
+                getattr(metadata, field).CopyFrom(now)
         name = f"{parent}/operations/{kind}-{self._ids.new()}"
         operation = longrunning.Operation(name=name)
         operation.metadata.CopyFrom(pack(metadata, caller.package.get()))

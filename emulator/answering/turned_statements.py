@@ -96,7 +96,11 @@ _STATEMENTS = tuple(
 _PURPOSE = re.compile(r"To (?P<what>(?!this\b)[a-z][\w'\u2019 -]{3,50}?), .+")
 _CONDITION = re.compile(r"If (?P<what>[\w'\u2019 -]{8,70}?), .+")
 _YEAR = re.compile(r"\bin (?P<year>1[0-9]{3}|20[0-9]{2})\b", re.IGNORECASE)
-_DATE = re.compile(rf"{_MONTH}\b")
+_DATE = re.compile(rf"\b(?:{_MONTH}|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)\b")
+# What opens a sentence before a number: "Within 14 days", "Since 2019".
+_MEASURES = re.compile(
+    r"(?:Almost|Another|Around|Every|Exactly|Last|Nearly|Next|Per|Roughly|Since|Some|Within)\b"
+)
 # A part of a longer name is none: "Seven Keys to Doomsday", "No Child Left Behind".
 _GOES_ON = re.compile(r" (?:of|to|for|and|in) (?:the )?[A-Z]|['\u2019-]\w")
 _BEGINS_BEFORE = re.compile(r"(?:\b(?:of|and|No)|-) ?$")
@@ -134,7 +138,9 @@ def of_mentions(sentence: str) -> Iterator[str]:
 def _is_whole(sentence: str, start: int, end: int) -> bool:
     """Whether a name is of several words, and none of a date or of a longer name."""
     name = sentence[start:end]
-    if not 1 < len(name.split()) <= _MOST_WORDS or not name[0].isupper() or _DATE.match(name):
+    if not 1 < len(name.split()) <= _MOST_WORDS or not name[0].isupper():
+        return False
+    if _DATE.search(name) or _MEASURES.match(name):
         return False
     if _GOES_ON.match(sentence, end) or _BEGINS_BEFORE.search(sentence[:start]):
         return False

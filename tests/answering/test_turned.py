@@ -93,6 +93,8 @@ def test_headings(heading: str, question: str) -> None:
         ),
         ("Then Isaac Newton met John W. Smith.", ["What is known about Isaac Newton?"]),
         ("It ended on February 21, with No Child Left Behind.", []),
+        ("Since 1 January 2024 it is closed, and on Monday 5 July it opens.", []),
+        ("Within 14 days Hanneke Vos answers.", ["What is known about Hanneke Vos?"]),
         ("It is in the Seven Keys to Doomsday.", []),
         ("nothing here", []),
     ],

@@ -104,7 +104,7 @@ class Emulator:
         implemented["", "Operations"] = lambda: (self._operations,)
         implemented["", "Locations"] = lambda: (Locations(),)
         self._services = LazyMapping(implemented)
-        self.dispatcher = Dispatcher(self._services)
+        self.dispatcher = Dispatcher(self._services, settings.regional_hosts)
 
     async def prepare(self) -> None:
         """Load the demo corpus if it is wanted and bring every index up to date."""

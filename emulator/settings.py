@@ -85,6 +85,11 @@ class Settings(BaseSettings):
         description="further names, comma-separated: of hosts that MCP clients may call, and of "
         "those whose web pages may call",
     )
+    regional_hosts: bool = Field(
+        False,
+        description="refuse what is of another location than the host, where that is named as in "
+        "the service",
+    )
     allow_code: bool = Field(
         False,
         description="run the Python of CES apps also where other machines reach the emulator",

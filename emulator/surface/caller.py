@@ -10,5 +10,8 @@ package: ContextVar[str] = ContextVar("package", default="google.cloud.discovery
 """The package of the called method. An operation keeps its types under this version's names,
 because a client that polls it over gRPC names no version."""
 
+host: ContextVar[str] = ContextVar("host", default="")
+"""The host that an HTTP call names; empty for calls over gRPC."""
+
 directions: ContextVar[Mapping[str, str]] = ContextVar("directions", default=MappingProxyType({}))
 """What the call tells the emulator alone: its `x-emulator-...` headers, by names in lower case."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -39,6 +39,11 @@ def validate(method: Method, request: Message) -> None:
             raise missing_field(field)
     for path, templates in _name_templates(method):
         _check_name(path, _value(request, path), templates)
+
+
+def resource_names(method: Method, request: Message) -> Iterator[str]:
+    """The names of resources that stand in the URL of a call over REST."""
+    return (_value(request, path) for path, _ in _name_templates(method))
 
 
 def check_required(message: Message, where: str) -> None:

@@ -1,4 +1,4 @@
-"""Headers that speak to the emulator and not to the API: kept for the services to read."""
+"""Headers that speak to the emulator and not to the API, and the host: kept to be read later."""
 
 from __future__ import annotations
 
@@ -14,10 +14,12 @@ _RAW_PREFIX = _PREFIX.encode()
 
 def keep_headers(scope: Scope) -> None:
     """Keep those of an HTTP request, which are UTF-8 whatever HTTP says."""
+    headers = dict(scope["headers"])
+    caller.host.set(headers.get(b"host", b"").decode(errors="replace"))
     caller.directions.set(
         {
             name.decode(): value.decode(errors="replace")
-            for name, value in scope["headers"]
+            for name, value in headers.items()
             if name.startswith(_RAW_PREFIX)
         }
     )

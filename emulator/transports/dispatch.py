@@ -14,6 +14,7 @@ from emulator.surface import caller
 from emulator.surface.errors import ApiError, internal, unimplemented
 from emulator.surface.registry import Message, Method
 from emulator.surface.validation import validate
+from emulator.transports.regions import check_region
 
 log = logging.getLogger(__name__)
 _Handler = Callable[[Message], Any]
@@ -23,11 +24,15 @@ class Dispatcher:
     """Calls services by (api, service class), such as ("discoveryengine", "SearchService").
 
     A service may be implemented by several objects. Services that belong to no API, such as
-    google.longrunning.Operations, stand under "".
+    google.longrunning.Operations, stand under "". With `regional` a host serves its own location
+    only.
     """
 
-    def __init__(self, services: Mapping[tuple[str, str], Sequence[object]]) -> None:
+    def __init__(
+        self, services: Mapping[tuple[str, str], Sequence[object]], regional: bool = False
+    ) -> None:
         self._services = services
+        self._regional = regional
         self._handler = lru_cache(maxsize=None)(self._find)
 
     def implements(self, method: Method) -> bool:
@@ -70,6 +75,8 @@ class Dispatcher:
         if handler is None:
             raise unimplemented(method.full_name)
         validate(method, request)
+        if self._regional:
+            check_region(method, request)
         caller.package.set(method.package)
         return handler
 

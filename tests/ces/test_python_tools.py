@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import textwrap
+import threading
 from collections.abc import Callable, Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from uuid import uuid4
 
@@ -113,6 +115,74 @@ def test_a_function_may_be_async_and_call_others(run: Run, agents_v1: Any, modul
         return [*both, tools.double({"n": 3})]
     """
     assert dict(run(code).response) == {"result": [{"result": 2}, {"result": 4}, {"result": 6}]}
+
+
+@pytest.fixture
+def meeting() -> Iterator[str]:
+    """A server that answers two requests when both are there."""
+    both = threading.Barrier(2, timeout=20)
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            both.wait()
+            self.send_response(200)
+            self.send_header("content-length", "3")
+            self.end_headers()
+            self.wfile.write(b"met")
+
+        def log_message(self, *_: Any) -> None:
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/"
+    server.shutdown()
+    server.server_close()
+
+
+def test_calls_that_are_gathered_run_at_the_same_time(
+    run: Run, agents_v1: Any, module_app: str, meeting: str
+) -> None:
+    """Each waits in the server until the other is there, and changes a variable of its own."""
+    tool = f"""
+    def meet(name: str):
+        set_variable(name, ces_requests.get("{meeting}").text)
+    """
+    make_tool(agents_v1, module_app, "meet-tool", python(tool))
+    code = """
+    import asyncio
+
+    async def tool_function():
+        first = asyncio.ensure_future(async_tools.meet({"name": "a"}))
+        await asyncio.sleep(0)
+        tools.meet({"name": "b"})
+        more = [async_tools.meet({"name": name}) for name in "cd"]
+        await asyncio.gather(first, *more)
+        return context.state
+    """
+    met = dict.fromkeys("abcd", "met")
+    answer = run(code)
+    assert dict(answer.response) == dict(answer.variables) == met
+
+
+def test_tools_that_call_each_other_share_the_variables(
+    run: Run, agents_v1: Any, module_app: str
+) -> None:
+    inner = """
+    def inner():
+        set_variable("inner", get_variable("outer") + 1)
+        remove_variable("gone")
+    """
+    make_tool(agents_v1, module_app, "inner-tool", python(inner))
+    code = """
+    def tool_function():
+        set_variable("outer", 1)
+        tools.inner()
+        return {"inner": get_variable("inner"), "gone": get_variable("gone")}
+    """
+    answer = run(code, variables={"gone": 1, "kept": 2})
+    assert dict(answer.response) == {"inner": 2, "gone": None}
+    assert dict(answer.variables) == {"inner": 2, "outer": 1, "kept": 2}
 
 
 def test_a_tool_that_is_not_there_is_found_out_before_the_code_runs(run: Run) -> None:

@@ -18,11 +18,18 @@ from pathlib import Path
 from subprocess import DEVNULL, Popen
 from typing import Any
 
+from emulator.ces.runtime.sandbox.variables import Changes
 from emulator.ces.runtime.sandbox.wire import MOST_BYTES
 
 Json = dict[str, Any]
-Answer = Callable[[Json], Awaitable[Json]]
-"""Answers what the code asks for: a call of a tool, `{"tool", "args"}`, or a web request."""
+Answer = Callable[[Json, Changes], Awaitable[tuple[Json, Changes]]]
+"""Answers what the code asks for: a call of a tool, `{"tool", "args"}`, or a web request.
+
+It is told what the code has changed of the variables, and tells what the answering has.
+"""
+
+_AT_ONCE = 8
+"""So many questions of one piece of code are answered at the same time."""
 
 _ROOT = Path(__file__).parents[4]
 _START = (
@@ -51,13 +58,13 @@ class Job:
 class Outcome:
     """What a function gave, or the error that ended it.
 
-    `state` and `arguments` are the variables and the positional arguments as the code left them;
-    None if the code was ended from outside.
+    `changed` is what the code did to the variables after its last question, and `arguments` are the
+    positional arguments as it left them; None if the code was ended from outside.
     """
 
     value: Any = None
     error: str = ""
-    state: Json | None = None
+    changed: Changes | None = None
     arguments: list[Any] | None = None
 
 
@@ -87,12 +94,32 @@ async def _talk(line: _Line, job: Job, answer: Answer, folders: Sequence[str]) -
     fields = ("code", "function", "context", "kind", "positional", "named")
     message: Json = {name: getattr(job, name) for name in fields}
     message["readable"] = [*_library(), *_packages(), *folders]
-    while True:
-        await line.write(message)
-        said = await line.read()
-        if "ask" not in said:
-            return _outcome(said)
-        message = await answer(said["ask"])
+    await line.write(message)
+    reading: asyncio.Future[Any] = asyncio.ensure_future(line.read())
+    answers: set[asyncio.Future[Any]] = set()
+    turns = asyncio.Semaphore(_AT_ONCE)
+    try:
+        while True:
+            waiting = {reading, *answers}
+            done, _ = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+            for one in done & answers:
+                one.result()  # What nobody foresaw is raised here.
+            answers -= done
+            if reading in done:
+                said = reading.result()
+                if "ask" not in said:
+                    return _outcome(said)
+                answers.add(asyncio.ensure_future(_reply(line, said, answer, turns)))
+                reading = asyncio.ensure_future(line.read())
+    finally:
+        for one in (reading, *answers):
+            one.cancel()
+
+
+async def _reply(line: _Line, said: Json, answer: Answer, turns: asyncio.Semaphore) -> None:
+    async with turns:
+        reply, changed = await answer(said["ask"], said.get("changed") or {})
+        await line.write({"number": said.get("number"), "reply": reply, "changed": changed})
 
 
 class _Ended(Exception):
@@ -156,11 +183,11 @@ async def _how(process: Popen[bytes]) -> str:
 
 
 def _outcome(said: Json) -> Outcome:
-    state, arguments = said.get("state"), said.get("arguments")
+    changed, arguments = said.get("changed"), said.get("arguments")
     return Outcome(
         said.get("value"),
         str(said.get("error", "")),
-        state if isinstance(state, dict) else None,
+        changed if isinstance(changed, dict) else None,
         arguments if isinstance(arguments, list) else None,
     )
 

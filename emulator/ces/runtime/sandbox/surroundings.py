@@ -10,11 +10,12 @@ from collections.abc import Callable, Mapping
 from types import ModuleType
 from typing import Any
 
+from emulator.ces.runtime.sandbox.asking import Asking
 from emulator.ces.runtime.sandbox.model import KINDS
 from emulator.ces.runtime.sandbox.models import CallbackContext
 
 Ask = Callable[[dict[str, Any]], dict[str, Any]]
-"""Asks the emulator to do what the worker may not, and waits for its reply."""
+"""Asks the emulator for something and waits for its reply."""
 
 # What the service lets code import, and further modules that only compute.
 _IMPORTABLE = """
@@ -28,7 +29,7 @@ _IMPORTABLE = """
 _IMPORTS = frozenset(_IMPORTABLE.split())
 
 
-def namespace(context: CallbackContext, ask: Ask) -> dict[str, Any]:
+def namespace(context: CallbackContext, ask: Asking) -> dict[str, Any]:
     """The globals that code runs in."""
     requests = web_requests(ask)
     sys.modules["ces_requests"] = sys.modules["requests"] = requests
@@ -65,29 +66,37 @@ class ToolError(RuntimeError):
 class Tools:
     """The app's tools as functions of one argument, the arguments of the call."""
 
-    def __init__(self, ask: Ask) -> None:
+    def __init__(self, ask: Asking) -> None:
         self._ask = ask
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
         def call(args: Mapping[str, Any] | None = None, **named: Any) -> Any:
-            reply = self._ask({"tool": name, "args": {**(args or {}), **named}})
-            if "error" in reply:
-                raise ToolError(reply["error"])
-            return reply["response"]
+            return _response(self._ask(_question(name, args, named)))
 
         return call
 
 
-class AsyncTools(Tools):
-    """The same to be awaited; calls that are gathered run one after the other."""
+class AsyncTools:
+    """The same to be awaited; calls that are gathered run at the same time."""
+
+    def __init__(self, ask: Asking) -> None:
+        self._ask = ask
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
-        function = super().__getattr__(name)
-
         async def call(args: Mapping[str, Any] | None = None, **named: Any) -> Any:
-            return function(args, **named)
+            return _response(await self._ask.later(_question(name, args, named)))
 
         return call
+
+
+def _question(name: str, args: Mapping[str, Any] | None, named: Mapping[str, Any]) -> Any:
+    return {"tool": name, "args": {**(args or {}), **named}}
+
+
+def _response(reply: Mapping[str, Any]) -> Any:
+    if "error" in reply:
+        raise ToolError(reply["error"])
+    return reply["response"]
 
 
 class RequestException(OSError):

@@ -11,10 +11,19 @@ MOST_BYTES = 1 << 20
 
 def written(value: Any) -> bytes:
     """The line of a value; TypeError or ValueError if JSON has no form for it."""
-    return json.dumps(value, allow_nan=False, default=_dumped).encode() + b"\n"
+    return json.dumps(value, allow_nan=False, default=dumped).encode() + b"\n"
 
 
-def _dumped(value: Any) -> Any:
+def limited(value: Any) -> bytes:
+    """The line of a value, if it is not too long; ValueError if it is."""
+    line = written(value)
+    if len(line) > MOST_BYTES:
+        raise ValueError(f"it has {len(line):,} bytes; at most {MOST_BYTES:,} are allowed")
+    return line
+
+
+def dumped(value: Any) -> Any:
+    """What JSON has for bytes and for the classes of callbacks; TypeError for anything else."""
     if isinstance(value, bytes):
         return value.decode("ascii")
     dump = getattr(value, "model_dump", None)

@@ -5,12 +5,12 @@ In between the code may ask for what only the emulator can do: call a tool, make
 
 from __future__ import annotations
 
-import json
 import os
 import sys
-from typing import IO, Any
+from typing import Any
 
 from emulator.ces.runtime.sandbox import guard, surroundings, wire
+from emulator.ces.runtime.sandbox.asking import Asking, Line
 from emulator.ces.runtime.sandbox.model import KINDS
 from emulator.ces.runtime.sandbox.models import CallbackContext
 
@@ -19,57 +19,37 @@ _FILE = "<code>"
 
 def main() -> None:
     """Run the job that stands on the standard input."""
-    source, sink = _pipes()
-    job = json.loads(source.readline())
+    line = _line()
+    (job,) = line.read()
     guard.limit()
     guard.install(job["readable"])
-
-    def ask(question: dict[str, Any]) -> dict[str, Any]:
-        _send(sink, {"ask": question})
-        reply: dict[str, Any] = json.loads(source.readline())
-        return reply
-
     context: Any = KINDS[job["kind"]](**job["context"])
-    _send(sink, _outcome(job, context, ask))
-    sink.flush()
+    line.send(_outcome(job, context, line))
     os._exit(0)  # What is left of the code must not run on.
 
 
-def _pipes() -> tuple[IO[bytes], IO[bytes]]:
+def _line() -> Line:
     """The emulator's side; the code has nothing to read and none who would read what it prints."""
     source, sink = os.dup(0), os.dup(1)
     nothing = os.open(os.devnull, os.O_RDWR)
     for number in (0, 1, 2):
         os.dup2(nothing, number)
-    return os.fdopen(source, "rb"), os.fdopen(sink, "wb")
+    return Line(source, os.fdopen(sink, "wb"))
 
 
-def _send(sink: IO[bytes], value: dict[str, Any]) -> None:
-    sink.write(_line(value))
-    sink.flush()
-
-
-def _line(value: dict[str, Any]) -> bytes:
-    line = wire.written(value)
-    if len(line) > wire.MOST_BYTES:
-        raise ValueError(f"it has {len(line):,} bytes; at most {wire.MOST_BYTES:,} are allowed")
-    return line
-
-
-def _outcome(
-    job: dict[str, Any], context: CallbackContext, ask: surroundings.Ask
-) -> dict[str, Any]:
+def _outcome(job: dict[str, Any], context: CallbackContext, line: Line) -> dict[str, Any]:
     """`value` or `error`, and in any case what became of the state and the arguments."""
     given = [_argument(one, context) for one in job["positional"]]
+    asking = Asking(line, context.state)
     try:
-        found = {"value": _called(job, given, surroundings.namespace(context, ask))}
+        found = {"value": _called(job, given, surroundings.namespace(context, asking))}
     except MemoryError:
         return {"error": f"MemoryError: more than {guard.MOST_MEMORY >> 20} MB are not allowed"}
     except BaseException as error:
         found = {"error": _told(error)}
     try:
-        outcome = {**found, "state": context.state, "arguments": given}
-        _line(outcome)
+        outcome = {**found, "changed": asking.changed(), "arguments": given}
+        wire.limited(outcome)
     except (TypeError, ValueError, RecursionError) as error:
         return {"error": f"The result cannot be returned: {error}"}
     return outcome

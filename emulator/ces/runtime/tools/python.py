@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import copy
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
@@ -12,6 +13,7 @@ from emulator.ces.runtime import web
 from emulator.ces.runtime.context import ToolContext
 from emulator.ces.runtime.sandbox.client import Job, Outcome, argument
 from emulator.ces.runtime.sandbox.client import run as run_job
+from emulator.ces.runtime.sandbox.variables import Changes, apply, changes
 from emulator.ces.runtime.tools import names
 from emulator.ces.runtime.tools.code import BadCode, read
 from emulator.ces.runtime.tools.fakes import mocked
@@ -96,13 +98,21 @@ async def _run(context: ToolContext, job: Job, seconds: float) -> Outcome:
     except ApiError as error:
         return Outcome(error=error.message)
     outcome = await run_job(job, seconds, partial(_answer, context, tools), rights.folders)
-    if outcome.state is not None:
-        context.variables.clear()
-        context.variables.update(outcome.state)
+    apply(outcome.changed, context.variables)
     return outcome
 
 
-async def _answer(context: ToolContext, tools: dict[str, Message], asked: Json) -> Json:
+async def _answer(
+    context: ToolContext, tools: dict[str, Message], asked: Json, changed: Changes
+) -> tuple[Json, Changes]:
+    """The reply to what code asks for, and what others have done to the variables meanwhile."""
+    apply(changed, context.variables)
+    before = copy.deepcopy(context.variables)
+    reply = await _replied(context, tools, asked)
+    return reply, changes(before, context.variables)
+
+
+async def _replied(context: ToolContext, tools: dict[str, Message], asked: Json) -> Json:
     """What code may not do by itself: call a tool of the app, make a web request."""
     try:
         if "tool" in asked:

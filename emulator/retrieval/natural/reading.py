@@ -13,6 +13,9 @@ from emulator.retrieval.natural.numbers import find_numbers
 from emulator.retrieval.natural.places import Locate, Unlocated, find_places
 from emulator.retrieval.natural.values import find_truths, find_values
 
+# Nobody says more than this in plain words, and what is longer takes quadratic time.
+_LONGEST = 2_000
+
 # Words that only lead to what was taken out of the text.
 _LEADING = re.compile(
     r"(?:\b(?:with|a|an|the|of|is|are|was|that|which|and|or|but|for|at|in|to|costing|costs?|priced|"
@@ -63,14 +66,14 @@ class Read:
 
 
 def read(text: str, known: Known) -> Read:
-    """Return a text as a query and what it says of fields.
+    """Return a text as a query and what it says of fields, if only in its first 2,000 characters.
 
     Places come before dates, dates before numbers and these before values, and words are taken for
     one thing only.
     """
     found: list[Constraint] = []
     unlocated: list[str] = []
-    left = text
+    left, rest = _split(text)
     for find in _finders(known):
         taken: list[Constraint] = []
         for one in find(left):
@@ -80,7 +83,16 @@ def read(text: str, known: Known) -> Read:
                 taken.append(one)
         left = _masked(left, taken)
         found += taken
-    return Read(_cleaned(left), tuple(_merged(found)), tuple(unlocated))
+    return Read(_cleaned(left) + rest, tuple(_merged(found)), tuple(unlocated))
+
+
+def _split(text: str) -> tuple[str, str]:
+    """What is read of a text, which ends with a word, and the rest."""
+    if len(text) <= _LONGEST:
+        return text, ""
+    head = text[:_LONGEST]
+    end = max(head.rfind(" "), 0) or _LONGEST
+    return text[:end], text[end:]
 
 
 def _finders(

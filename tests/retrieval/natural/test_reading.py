@@ -110,6 +110,14 @@ def test_a_place_that_nobody_knows_is_told():
     assert found.text == "cafe near Atlantis"
 
 
+def test_of_a_long_text_only_the_beginning_is_read():
+    tail = " under 7 dollars, red or not" * 20_000
+    found = read("kettles in Berlin" + tail, known())
+    assert 'city: ANY("Berlin")' in found.filter()
+    assert found.text.startswith("kettles")
+    assert found.text.endswith(tail[-500_000:])
+
+
 PIECES = """
 under over between and 50 100 dollars $ 2023 since in Berlin red not stock near Dundee within 5 km
 of 52.5,13.4 stars or better kettle , \x00 " ( :

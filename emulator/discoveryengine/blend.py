@@ -11,10 +11,10 @@ from emulator.discoveryengine.scopes import Scope, Scopes
 from emulator.retrieval.chunks import Hit
 from emulator.retrieval.facets import Facet, FacetValue, shown
 from emulator.retrieval.filters.compile import Filter
-from emulator.retrieval.index import ChunkIndex
 from emulator.retrieval.ordering import merged
 from emulator.retrieval.query import Query
 from emulator.retrieval.rarity import inverse_document_frequency
+from emulator.retrieval.snapshot import Snapshot
 
 # A term that occurs without end scores idf * (k1 + 1) in BM25, with Tantivy's k1 of 1.2.
 SATURATION = 2.2
@@ -39,7 +39,7 @@ class Placed:
     """
 
     scope: Scope
-    index: ChunkIndex
+    snapshot: Snapshot
     hit: Hit
     rank: int = 0
     values: Values = _NONE
@@ -56,7 +56,9 @@ class Blend:
     def __init__(self, environment: Environment, scopes: Scopes) -> None:
         self._order = scopes.order
         self._least = scopes.least_relevance
-        self._parts = [(scope, environment.branches.index(scope.branch)) for scope in scopes.each]
+        self._parts = [
+            (scope, environment.branches.snapshot(scope.branch)) for scope in scopes.each
+        ]
         self._idfs: dict[str, float] = {}
 
     def search(self, query: Query, needed: int, *, by_document: bool) -> tuple[list[Placed], int]:
@@ -64,25 +66,25 @@ class Blend:
         scale = self._scale(query)
         placed: list[Placed] = []
         total = 0
-        for scope, index in self._parts:
-            search = index.documents if by_document else index.search
-            matches = search(
-                self.query_for(index, query),
+        for scope, snapshot in self._parts:
+            matches = snapshot.search(
+                self.query_for(snapshot, query),
                 min(needed, scope.most),
-                filters=self._filters(scope, index, query, by_document=by_document),
+                filters=self._filters(scope, snapshot, query, by_document=by_document),
+                by_document=by_document,
                 order=self._order,
                 boosts=scope.boosts,
                 scale=scale,
             )
-            placed += [Placed(scope, index, hit) for hit in matches.hits]
+            placed += [Placed(scope, snapshot, hit) for hit in matches.hits]
             total += min(matches.total, scope.most)
         return self._merged(placed, scale or 1.0), total
 
     def facets(self, query: Query, facets: Sequence[Facet]) -> Iterator[list[FacetValue]]:
         """The values of each facet to show, over the documents that match."""
         counts = [
-            index.facets(query, facets, self._filters(scope, index, query, by_document=True))
-            for scope, index in self._parts
+            snapshot.facets(query, facets, self._filters(scope, snapshot, query, by_document=True))
+            for scope, snapshot in self._parts
         ]
         for facet, of_branches in zip(facets, zip(*counts, strict=True), strict=True):
             yield shown(facet, chain.from_iterable(of_branches))
@@ -91,49 +93,49 @@ class Blend:
         """The score that a text made of nothing but the query's terms would come close to."""
         return sum(self.idf(term) for term in query.terms) * SATURATION
 
-    def query_for(self, index: ChunkIndex, query: Query) -> Query:
+    def query_for(self, snapshot: Snapshot, query: Query) -> Query:
         """The query as one index is to be asked, so that its scores count in the blend."""
-        return query if len(self._parts) == 1 else query.rescaled(index.idf, self.idf)
+        return query if len(self._parts) == 1 else query.rescaled(snapshot.idf, self.idf)
 
     def idf(self, term: str) -> float:
         """The inverse document frequency of an index term in all indexes together."""
         if len(self._parts) == 1:
             return self._parts[0][1].idf(term)
         if term not in self._idfs:
-            chunks = sum([index.chunks for _, index in self._parts])
+            chunks = sum([snapshot.chunks for _, snapshot in self._parts])
             self._idfs[term] = inverse_document_frequency(chunks, self.frequency(term))
         return self._idfs[term]
 
     def frequency(self, term: str) -> int:
         """How many chunks hold an index term."""
-        return sum([index.document_frequency(term) for _, index in self._parts])
+        return sum([snapshot.document_frequency(term) for _, snapshot in self._parts])
 
     def nearest_term(self, term: str) -> str | None:
         """The index term that one which no index has may be meant to be: the most frequent one."""
-        found = [near for _, index in self._parts if (near := index.nearest_term(term))]
+        found = [near for _, snapshot in self._parts if (near := snapshot.nearest_term(term))]
         return min(found, key=lambda near: (-self.frequency(near), near), default=None)
 
     def terms_beginning_with(self, prefix: str) -> list[str]:
         """The index terms with a prefix."""
-        found = (index.terms_beginning_with(prefix) for _, index in self._parts)
+        found = (snapshot.terms_beginning_with(prefix) for _, snapshot in self._parts)
         return sorted(set(chain.from_iterable(found)))
 
     def example_of(self, term: str) -> Placed | None:
         """A chunk that holds an index term."""
-        for scope, index in self._parts:
-            if hit := index.example_of(term):
-                return Placed(scope, index, hit)
+        for scope, snapshot in self._parts:
+            if hit := snapshot.example_of(term):
+                return Placed(scope, snapshot, hit)
         return None
 
     def _filters(
-        self, scope: Scope, index: ChunkIndex, query: Query, *, by_document: bool
+        self, scope: Scope, snapshot: Snapshot, query: Query, *, by_document: bool
     ) -> Sequence[Filter]:
         """The scope's filters, and one for what is relevant enough if that is asked for."""
         if not self._least or query.is_blank:
             return scope.filters
         least = self._least * self.highest(query)
-        asked = self.query_for(index, query)
-        return *scope.filters, index.above(asked, scope.filters, least, by_document=by_document)
+        asked = self.query_for(snapshot, query)
+        return *scope.filters, snapshot.above(asked, scope.filters, least, by_document=by_document)
 
     def _scale(self, query: Query) -> float | None:
         """What boosts are shares of; None where there are none, or one index that finds it out."""
@@ -142,8 +144,8 @@ class Blend:
         if not any(scope.boosts for scope, _ in self._parts):
             return None
         return max(
-            index.best_score(self.query_for(index, query), scope.filters)
-            for scope, index in self._parts
+            snapshot.best_score(self.query_for(snapshot, query), scope.filters)
+            for scope, snapshot in self._parts
         )
 
     def _merged(self, placed: list[Placed], scale: float) -> list[Placed]:

@@ -23,6 +23,7 @@ from emulator.retrieval.chunks import IndexedChunk
 from emulator.retrieval.filters.detection import detect_types, merge_types
 from emulator.retrieval.filters.fields import FieldType
 from emulator.retrieval.index import ChunkIndex
+from emulator.retrieval.snapshot import Snapshot
 from emulator.storage import documents, resources
 from emulator.storage.documents import BranchRow, DocumentRow
 from emulator.storage.statements import Connection
@@ -63,8 +64,8 @@ class Branches:
         self._dropped: set[int] = set()
         self._lock = threading.Lock()
 
-    def index(self, branch: BranchRow) -> ChunkIndex:
-        """The branch's index with every write that was answered before this call.
+    def snapshot(self, branch: BranchRow) -> Snapshot:
+        """The branch's index as of now, with every write that was answered before this call.
 
         NOT_FOUND if the branch was deleted in the meantime.
         """
@@ -77,7 +78,7 @@ class Branches:
                     self._write(opened, branch)
                     _commit(opened)
                     opened.held = seen
-        return opened.index
+        return opened.index.snapshot
 
     def prepare(self, branch: BranchRow) -> None:
         """Let the next search find little left to do, after a write of many documents.
@@ -92,7 +93,7 @@ class Branches:
 
     def types(self, branch: BranchRow) -> Mapping[str, FieldType]:
         """The types of the fields in the documents of the branch, by path."""
-        self.index(branch)
+        self.snapshot(branch)
         opened = self._open(branch)
         with opened.lock:
             if opened.types is None:
@@ -144,7 +145,7 @@ class Branches:
                 shutil.rmtree(folder, ignore_errors=True)
         for branch in found:
             with suppress(ApiError):  # It may be deleted in the meantime.
-                self.index(branch)
+                self.snapshot(branch)
 
     def close(self) -> None:
         """Close every index."""

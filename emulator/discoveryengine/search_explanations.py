@@ -47,7 +47,7 @@ def explanation(
     if found.placed is None:
         return {}
     placed, hit = found.placed, found.placed.hit
-    parts = placed.index.explain(blend.query_for(placed.index, query), hit)
+    parts = placed.snapshot.explain(blend.query_for(placed.snapshot, query), hit)
     boosts = _boosts(found)
     told: dict[str, Any] = {
         "rank": rank,

@@ -152,10 +152,12 @@ def first_values(names: Sequence[str], results: Sequence[Placed]) -> list[tuple[
     """The first values of the results' documents in some columns, None where there is none."""
     sequences: dict[int, tuple[Placed, list[int]]] = {}
     for one in results:
-        sequences.setdefault(id(one.index), (one, []))[1].append(one.hit.sequence)
-    found = {key: one.index.first_values(names, wanted) for key, (one, wanted) in sequences.items()}
+        sequences.setdefault(id(one.snapshot), (one, []))[1].append(one.hit.sequence)
+    found = {
+        key: one.snapshot.first_values(names, wanted) for key, (one, wanted) in sequences.items()
+    }
     none = (None,) * len(names)
-    return [found[id(one.index)].get(one.hit.sequence, none) for one in results]
+    return [found[id(one.snapshot)].get(one.hit.sequence, none) for one in results]
 
 
 def _at(path: str, data: object) -> object:

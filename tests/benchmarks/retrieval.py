@@ -184,10 +184,12 @@ def speed(data: Path) -> None:
         index = ChunkIndex.open(Path(folder))
         mine = timed(lambda: fill(index, corpus))
         print(f"\nimport of {CHUNKS} chunks: {CHUNKS / mine:,.0f}/s, {raw / mine:.0%} of Tantivy")
-        for method in (index.search, index.documents):
-            times = sorted(timed(partial(method, text, 10)) * 1e3 for text in queries)
+        for by_document in (False, True):
+            search = partial(index.snapshot.search, limit=10, by_document=by_document)
+            times = sorted(timed(partial(search, text)) * 1e3 for text in queries)
             median, late = statistics.median(times), times[int(len(times) * 0.95)]
-            print(f"{method.__name__:<12} median {median:.2f} ms, 95th percentile {late:.2f} ms")
+            kind = "documents" if by_document else "chunks"
+            print(f"{kind:<12} median {median:.2f} ms, 95th percentile {late:.2f} ms")
         index.close()
 
 

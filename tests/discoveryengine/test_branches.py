@@ -57,7 +57,7 @@ def put(branches: Branches, branch: BranchRow, *rows: DocumentRow) -> None:
 
 
 def found(branches: Branches, branch: BranchRow, query: str) -> list[str]:
-    matches = branches.index(branch).documents(query, 100)
+    matches = branches.snapshot(branch).search(query, 100, by_document=True)
     return sorted(hit.document for hit in matches.hits)
 
 
@@ -107,7 +107,8 @@ def test_an_index_is_brought_up_to_date_when_it_is_opened(
 def test_prepared_writes_wait_for_the_commit_of_the_next_search(
     branches: Branches, branch: BranchRow
 ) -> None:
-    index = branches.index(branch)
+    branches.snapshot(branch)
+    index = branches._opened[branch.id].index
     before = index.generation
     for number in range(3):
         put(branches, branch, row(f"d{number}", "quokka"))
@@ -213,6 +214,10 @@ def test_many_writes_are_committed_in_parts(
     put(branches, branch, *(row(f"d{number}", "quokka") for number in range(10)))
     branches.prepare(branch)
     opened = branches._opened[branch.id]
-    assert (opened.index.uncommitted, opened.index.chunks, opened.index.generation) == (2, 8, 0)
+    assert (opened.index.uncommitted, opened.index.snapshot.chunks, opened.index.generation) == (
+        2,
+        8,
+        0,
+    )
     assert len(found(branches, branch, "quokka")) == 10
     assert opened.index.generation == opened.written

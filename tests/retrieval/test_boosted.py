@@ -1,4 +1,5 @@
 import random
+from functools import partial
 
 import pytest
 from hypothesis import given, settings
@@ -79,19 +80,23 @@ def names(matches):
 def test_a_boost_lifts_what_matches_over_a_better_score(index):
     add(index, {"a": ("apple apple", {}), "b": ("apple and a pear", {"color": "red"})})
     red = TextIn("color", ("red",))
-    assert names(index.documents("apple", 10)) == ["a", "b"]
-    lifted = index.documents("apple", 10, boosts=[Boost(red, 0.9)])
+    assert names(index.snapshot.search("apple", 10, by_document=True)) == ["a", "b"]
+    lifted = index.snapshot.search("apple", 10, boosts=[Boost(red, 0.9)], by_document=True)
     assert names(lifted) == ["b", "a"]
     assert [hit.boost for hit in lifted.hits] == [0.9, 0.0]
-    assert names(index.documents("apple", 10, boosts=[Boost(red, -0.9)])) == ["a", "b"]
+    assert names(
+        index.snapshot.search("apple", 10, boosts=[Boost(red, -0.9)], by_document=True)
+    ) == ["a", "b"]
 
 
 def test_a_boost_never_changes_what_matches(index):
     add(index, {"a": ("apple", {}), "b": ("pear", {"color": "red"})})
-    found = index.documents("apple", 10, boosts=[Boost(TextIn("color", ("red",)), 1.0)])
+    found = index.snapshot.search(
+        "apple", 10, boosts=[Boost(TextIn("color", ("red",)), 1.0)], by_document=True
+    )
     assert names(found) == ["a"]
     assert found.total == 1
-    worst = index.documents("apple", 10, boosts=[Boost(EVERYTHING, -1.0)])
+    worst = index.snapshot.search("apple", 10, boosts=[Boost(EVERYTHING, -1.0)], by_document=True)
     assert names(worst) == ["a"]
 
 
@@ -99,7 +104,9 @@ def test_the_last_of_a_thousand_comes_first(index):
     documents = {f"d{number}": ("apple apple", {"n": number}) for number in range(1000)}
     documents["d1000"] = ("apple and many other words", {"n": 1000})
     add(index, documents)
-    found = index.documents("apple", 3, boosts=[Boost(NumberIn("n", 1000, 1000), 1.0)])
+    found = index.snapshot.search(
+        "apple", 3, boosts=[Boost(NumberIn("n", 1000, 1000), 1.0)], by_document=True
+    )
     assert names(found) == ["d1000", "d0", "d1"]
     assert found.total == 1001
 
@@ -107,27 +114,39 @@ def test_the_last_of_a_thousand_comes_first(index):
 def test_browsing_is_boosted_too(index):
     add(index, {f"d{number}": ("text", {"n": number}) for number in range(6)})
     curve = Curve(Field("n", "number"), ((0.0, 0.0), (5.0, 1.0)))
-    assert names(index.documents("", 2, 1, boosts=[Boost(EVERYTHING, curve)])) == ["d4", "d3"]
+    assert names(
+        index.snapshot.search("", 2, 1, boosts=[Boost(EVERYTHING, curve)], by_document=True)
+    ) == ["d4", "d3"]
     some = Boost(NumberIn("n", 2, 3), 0.5)
-    assert names(index.documents("", 4, boosts=[some])) == ["d2", "d3", "d0", "d1"]
+    assert names(index.snapshot.search("", 4, boosts=[some], by_document=True)) == [
+        "d2",
+        "d3",
+        "d0",
+        "d1",
+    ]
 
 
 def test_scores_can_be_measured_by_another_best(index):
     add(index, {"a": ("apple apple", {}), "b": ("apple and a pear", {"color": "red"})})
     weak = [Boost(TextIn("color", ("red",)), 0.05)]
-    best = index.best_score("apple")
-    assert names(index.documents("apple", 2, boosts=weak)) == ["a", "b"]
-    assert names(index.documents("apple", 2, boosts=weak, scale=best)) == ["a", "b"]
-    assert names(index.documents("apple", 2, boosts=weak, scale=best * 100)) == ["b", "a"]
+    best = index.snapshot.best_score("apple")
+    assert names(index.snapshot.search("apple", 2, boosts=weak, by_document=True)) == ["a", "b"]
+    assert names(index.snapshot.search("apple", 2, boosts=weak, scale=best, by_document=True)) == [
+        "a",
+        "b",
+    ]
+    assert names(
+        index.snapshot.search("apple", 2, boosts=weak, scale=best * 100, by_document=True)
+    ) == ["b", "a"]
 
 
 def test_no_page_and_nothing_found(index):
     add(index, {"a": ("apple", {})})
     boost = [Boost(EVERYTHING, 0.5)]
-    assert index.documents("apple", 0, boosts=boost).total == 1
-    assert index.documents("apple", 0, boosts=boost).hits == []
-    assert index.documents("apple", 5, 5, boosts=boost).hits == []
-    assert index.documents("pear", 5, boosts=boost).total == 0
+    assert index.snapshot.search("apple", 0, boosts=boost, by_document=True).total == 1
+    assert index.snapshot.search("apple", 0, boosts=boost, by_document=True).hits == []
+    assert index.snapshot.search("apple", 5, 5, boosts=boost, by_document=True).hits == []
+    assert index.snapshot.search("pear", 5, boosts=boost, by_document=True).total == 0
 
 
 pages = st.tuples(st.integers(0, 10), st.integers(0, 4))
@@ -141,7 +160,8 @@ def test_any_page_is_that_of_sorting_all(
 ):
     fill(index, corpus, words)
     limit, offset = page
-    for search in (index.documents, index.search):
+    for by_document in (True, False):
+        search = partial(index.snapshot.search, by_document=by_document)
         plain = search(query, 100, filters=[condition])
         expected = sorted_plainly(plain.hits, boosts, corpus, scale)
         found = search(query, limit, offset, [condition], boosts=boosts, scale=scale)
@@ -197,7 +217,9 @@ FRESH = Boost(
 )
 def test_many_matches_are_sorted_as_if_all_were_looked_at(large, query, boosts):
     index, corpus = large
-    expected = sorted_plainly(index.documents(query, 3000).hits, boosts, corpus)
+    expected = sorted_plainly(
+        index.snapshot.search(query, 3000, by_document=True).hits, boosts, corpus
+    )
     for limit, offset in ((10, 0), (50, 200)):
-        found = index.documents(query, limit, offset, boosts=boosts)
+        found = index.snapshot.search(query, limit, offset, boosts=boosts, by_document=True)
         assert as_found(found) == expected[offset : offset + limit]

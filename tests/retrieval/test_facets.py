@@ -38,7 +38,7 @@ def cars(index):
 
 
 def counts(index, facet, query="", filters=()):
-    [values] = index.facets(query, [facet], filters)
+    [values] = index.snapshot.facets(query, [facet], filters)
     return [(one.value, one.count) for one in shown(facet, values)]
 
 
@@ -112,13 +112,13 @@ def test_a_facet_can_leave_filters_out(cars):
     free = Facet(kind, excluded=frozenset({"size"}))
     assert counts(cars, free, filters=filters) == [("van", 3)]
     freer = Facet(kind, excluded=frozenset({"size", "kind"}))
-    first, second = cars.facets("", [freer, Facet(kind)], filters)
+    first, second = cars.snapshot.facets("", [freer, Facet(kind)], filters)
     assert shown(freer, first) == [FacetValue("car", 2), FacetValue("van", 3)]
     assert second == [FacetValue("van", 1)]
 
 
 def test_counts_of_several_indexes_are_summed(cars):
-    [values] = cars.facets("", [facet := Facet(COLOR, order="count desc", limit=2)])
+    [values] = cars.snapshot.facets("", [facet := Facet(COLOR, order="count desc", limit=2)])
     more = [FacetValue("blue", 7), FacetValue("green", 1)]
     assert shown(facet, [*values, *more]) == [FacetValue("blue", 8), FacetValue("red", 2)]
 

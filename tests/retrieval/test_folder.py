@@ -20,11 +20,11 @@ def filled(tmp_path):
 def assert_started_afresh(folder):
     index = ChunkIndex.open(folder)
     assert index.generation == 0
-    assert index.search("", 10).total == 0
+    assert index.snapshot.search("", 10).total == 0
     index.replace("b", [IndexedChunk("b", 0, "", "pear", {})])
     index.commit(6)
     index.close()
-    assert ChunkIndex.open(folder).search("pear", 10).total == 1
+    assert ChunkIndex.open(folder).snapshot.search("pear", 10).total == 1
 
 
 def test_a_sound_folder_is_kept(filled):

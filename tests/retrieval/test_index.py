@@ -36,15 +36,15 @@ def index(request, tmp_path):
 
 def test_a_new_index_is_empty(index):
     assert index.generation == 0
-    assert index.search("anything", 10).total == 0
-    assert index.documents("", 10) == index.search("", 10)
+    assert index.snapshot.search("anything", 10).total == 0
+    assert index.snapshot.search("", 10, by_document=True) == index.snapshot.search("", 10)
 
 
 def test_writes_are_seen_from_the_commit_on(index):
     add(index, "a", "red apple")
-    assert index.search("apple", 10).hits == []
+    assert index.snapshot.search("apple", 10).hits == []
     index.commit(1)
-    assert found(index.search("apple", 10)) == ["a"]
+    assert found(index.snapshot.search("apple", 10)) == ["a"]
 
 
 def test_replacing_leaves_nothing_of_the_old_chunks(index):
@@ -52,16 +52,16 @@ def test_replacing_leaves_nothing_of_the_old_chunks(index):
     index.commit(1)
     add(index, "a", "new text")
     index.commit(2)
-    assert index.search("old", 10).total == 0
-    assert index.search("new", 10).total == index.search("", 10).total == 1
+    assert index.snapshot.search("old", 10).total == 0
+    assert index.snapshot.search("new", 10).total == index.snapshot.search("", 10).total == 1
 
 
 def test_the_last_of_two_writes_between_commits_counts(index):
     add(index, "a", "first")
     add(index, "a", "second")
     index.commit(1)
-    assert index.search("first", 10).total == 0
-    assert index.search("second", 10).total == 1
+    assert index.snapshot.search("first", 10).total == 0
+    assert index.snapshot.search("second", 10).total == 1
 
 
 def test_deleting(index):
@@ -71,14 +71,14 @@ def test_deleting(index):
     index.delete("a")
     index.delete("never there")
     index.commit(2)
-    assert found(index.search("apple", 10)) == ["b"]
+    assert found(index.snapshot.search("apple", 10)) == ["b"]
 
 
 def test_deleting_what_was_not_committed_yet(index):
     add(index, "a", "apple")
     index.delete("a")
     index.commit(1)
-    assert index.search("", 10).total == 0
+    assert index.snapshot.search("", 10).total == 0
 
 
 def test_clearing_spares_what_is_written_after_it(index):
@@ -88,8 +88,8 @@ def test_clearing_spares_what_is_written_after_it(index):
     index.clear()
     add(index, "after", "apple")
     index.commit(2)
-    assert found(index.search("apple", 10)) == ["after"]
-    assert index.search("", 10).total == 1
+    assert found(index.snapshot.search("apple", 10)) == ["after"]
+    assert index.snapshot.search("", 10).total == 1
 
 
 def test_blank_text_browses_in_insertion_order(index):
@@ -97,11 +97,18 @@ def test_blank_text_browses_in_insertion_order(index):
     for name in names:
         add(index, name, "one", "two")
     index.commit(1)
-    assert found(index.documents(" ", 10)) == names
-    assert index.documents("", 2, 1).hits == [Hit("a", 0, 0.0), Hit("d", 0, 0.0)]
-    assert index.documents("", 10).total == 4
-    assert index.search("", 3).hits == [Hit("c", 0, 0.0), Hit("c", 1, 0.0), Hit("a", 0, 0.0)]
-    assert index.search("", 3).total == 8
+    assert found(index.snapshot.search(" ", 10, by_document=True)) == names
+    assert index.snapshot.search("", 2, 1, by_document=True).hits == [
+        Hit("a", 0, 0.0),
+        Hit("d", 0, 0.0),
+    ]
+    assert index.snapshot.search("", 10, by_document=True).total == 4
+    assert index.snapshot.search("", 3).hits == [
+        Hit("c", 0, 0.0),
+        Hit("c", 1, 0.0),
+        Hit("a", 0, 0.0),
+    ]
+    assert index.snapshot.search("", 3).total == 8
 
 
 def test_a_replaced_document_keeps_its_place(index):
@@ -112,7 +119,7 @@ def test_a_replaced_document_keeps_its_place(index):
     add(index, "b", "new")
     add(index, "b", "newer")
     index.commit(2)
-    assert found(index.documents("", 10)) == ["a", "b", "c"]
+    assert found(index.snapshot.search("", 10, by_document=True)) == ["a", "b", "c"]
 
 
 def test_a_document_that_comes_back_comes_last(index):
@@ -122,7 +129,7 @@ def test_a_document_that_comes_back_comes_last(index):
     index.delete("a")
     add(index, "a", "text")
     index.commit(2)
-    assert found(index.documents("", 10)) == ["b", "a"]
+    assert found(index.snapshot.search("", 10, by_document=True)) == ["b", "a"]
 
 
 def test_places_go_on_after_reopening(tmp_path):
@@ -133,14 +140,14 @@ def test_places_go_on_after_reopening(tmp_path):
     index = ChunkIndex.open(tmp_path)
     add(index, "a", "text")
     index.commit(2)
-    assert found(index.documents("", 10)) == ["b", "a"]
+    assert found(index.snapshot.search("", 10, by_document=True)) == ["b", "a"]
 
 
 def test_documents_show_their_best_chunk(index):
     add(index, "a", "nothing here", "apple apple apple")
     add(index, "b", "an apple a day keeps the doctor away for a long time", "apple")
     index.commit(1)
-    matches = index.documents("apple", 10)
+    matches = index.snapshot.search("apple", 10, by_document=True)
     assert {(hit.document, hit.ordinal) for hit in matches.hits} == {("a", 1), ("b", 1)}
     assert matches.total == 2
 
@@ -149,7 +156,7 @@ def test_documents_are_counted_exactly_if_they_have_one_chunk(index):
     for number in range(500):
         add(index, f"d{number}", "apple pie")
     index.commit(1)
-    matches = index.documents("apple", 5)
+    matches = index.snapshot.search("apple", 5, by_document=True)
     assert (len(matches.hits), matches.total) == (5, 500)
 
 
@@ -157,8 +164,8 @@ def test_documents_of_many_chunks_are_counted_nearly(index):
     for number in range(300):
         add(index, f"d{number}", *["apple"] * (1 + number % 3))
     index.commit(1)
-    assert index.documents("apple", 1).total == pytest.approx(300, rel=0.05)
-    assert index.documents("apple", 300).total == 300
+    assert index.snapshot.search("apple", 1, by_document=True).total == pytest.approx(300, rel=0.05)
+    assert index.snapshot.search("apple", 300, by_document=True).total == 300
 
 
 def test_pages_follow_each_other(index):
@@ -166,8 +173,11 @@ def test_pages_follow_each_other(index):
     for number in range(200):
         add(index, f"d{number}", "apple " * chance.randint(1, 5) + "pear " * chance.randint(1, 5))
     index.commit(1)
-    whole = found(index.documents("apple", 200))
-    pages = [found(index.documents("apple", 20, offset)) for offset in range(0, 220, 20)]
+    whole = found(index.snapshot.search("apple", 200, by_document=True))
+    pages = [
+        found(index.snapshot.search("apple", 20, offset, by_document=True))
+        for offset in range(0, 220, 20)
+    ]
     assert [name for page in pages for name in page] == whole
     assert len(set(whole)) == 200
 
@@ -179,24 +189,28 @@ def test_equal_scores_stand_in_insertion_order(index):
         if number % 10 == 0:
             index.commit(number)  # a new segment
     index.commit(1000)
-    assert found(index.search("apple", 7)) == names[:7]
-    assert found(index.documents("apple", 7, 7)) == names[7:14]
+    assert found(index.snapshot.search("apple", 7)) == names[:7]
+    assert found(index.snapshot.search("apple", 7, 7, by_document=True)) == names[7:14]
 
 
 @pytest.mark.parametrize("text", ["apple", ""])
 def test_a_page_beyond_the_end_is_empty(index, text):
     add(index, "a", "apple")
     index.commit(1)
-    assert index.search(text, 10, 10**9).hits == index.documents(text, 10, 10**9).hits == []
-    assert index.documents(text, 0).hits == []
-    assert index.documents(text, 0).total == 1
+    assert (
+        index.snapshot.search(text, 10, 10**9).hits
+        == index.snapshot.search(text, 10, 10**9, by_document=True).hits
+        == []
+    )
+    assert index.snapshot.search(text, 0, by_document=True).hits == []
+    assert index.snapshot.search(text, 0, by_document=True).total == 1
 
 
 def test_title_and_text_are_searched(index):
     add(index, "a", "fruit", title="Apples")
     add(index, "b", "apples", title="Fruit")
     index.commit(1)
-    assert found(index.search("apple", 10)) == ["a", "b"]
+    assert found(index.snapshot.search("apple", 10)) == ["a", "b"]
 
 
 def test_rare_words_rank_higher(index):
@@ -205,7 +219,7 @@ def test_rare_words_rank_higher(index):
     add(index, "c", "common")
     add(index, "d", "common")
     index.commit(1)
-    assert found(index.search("common rare", 1)) == ["b"]
+    assert found(index.snapshot.search("common rare", 1)) == ["b"]
 
 
 def test_a_phrase_demands_its_order(index):
@@ -213,14 +227,14 @@ def test_a_phrase_demands_its_order(index):
     add(index, "b", "blue and dark", title="dark")
     add(index, "c", "blue dark")
     index.commit(1)
-    assert found(index.search('"dark blue"', 10)) == ["a"]
-    assert index.search('"dark blue" sea', 10).total == 1
+    assert found(index.snapshot.search('"dark blue"', 10)) == ["a"]
+    assert index.snapshot.search('"dark blue" sea', 10).total == 1
 
 
 def test_a_phrase_does_not_run_from_title_to_text(index):
     add(index, "a", "blue sea", title="dark")
     index.commit(1)
-    assert index.search('"dark blue"', 10).total == 0
+    assert index.snapshot.search('"dark blue"', 10).total == 0
 
 
 def test_operators(index):
@@ -228,23 +242,23 @@ def test_operators(index):
     add(index, "b", "red bikes")
     add(index, "c", "green bikes")
     index.commit(1)
-    assert found(index.search("red AND bikes", 10)) == ["b"]
-    assert set(found(index.search("cars OR green", 10))) == {"a", "c"}
-    assert set(found(index.search("red AND cars OR green", 10))) == {"a", "c"}
+    assert found(index.snapshot.search("red AND bikes", 10)) == ["b"]
+    assert set(found(index.snapshot.search("cars OR green", 10))) == {"a", "c"}
+    assert set(found(index.snapshot.search("red AND cars OR green", 10))) == {"a", "c"}
 
 
 def test_punctuation_only_matches_nothing(index):
     add(index, "a", "text ???")
     index.commit(1)
-    assert index.search("???", 10).total == 0
+    assert index.snapshot.search("???", 10).total == 0
 
 
 def test_chinese_is_found_by_words(index):
     add(index, "ai", "人工智能改变世界")
     add(index, "work", "人们用双手工作。很能干。有智慧")
     index.commit(1)
-    assert found(index.search("人工智能", 10)) == ["ai", "work"]
-    assert found(index.search('"智能"', 10)) == ["ai"]
+    assert found(index.snapshot.search("人工智能", 10)) == ["ai", "work"]
+    assert found(index.snapshot.search('"智能"', 10)) == ["ai"]
 
 
 def test_filters_restrict_without_scoring(index):
@@ -253,10 +267,10 @@ def test_filters_restrict_without_scoring(index):
     index.commit(1)
     red = tantivy.Query.term_query(schema.SCHEMA, "attrs.color", "Dark Red")
     nested = tantivy.Query.term_query(schema.SCHEMA, "attrs.nested.key", True)
-    assert found(index.search("apple", 10, filters=[red, nested])) == ["a"]
-    assert found(index.documents("", 10, filters=[red])) == ["a"]
-    plain, filtered = index.search("apple", 10), index.search("apple", 10, filters=[red])
-    assert filtered.hits[0] == plain.hits[0]
+    assert found(index.snapshot.search("apple", 10, filters=[red, nested])) == ["a"]
+    assert found(index.snapshot.search("", 10, filters=[red], by_document=True)) == ["a"]
+    plain = index.snapshot.search("apple", 10)
+    assert index.snapshot.search("apple", 10, filters=[red]).hits[0] == plain.hits[0]
 
 
 JSON = st.recursive(
@@ -276,7 +290,7 @@ def shared():
 def test_any_content_can_be_indexed(shared, title, text, attributes):
     shared.replace("a", [IndexedChunk("a", 0, title, text, attributes)])
     shared.commit(1)
-    assert shared.documents("", 10).total == 1
+    assert shared.snapshot.search("", 10, by_document=True).total == 1
 
 
 def test_attributes_deeper_than_any_real_ones_do_no_harm(shared):
@@ -285,7 +299,7 @@ def test_attributes_deeper_than_any_real_ones_do_no_harm(shared):
         deep = {"deeper": [deep]}
     shared.replace("deep", [IndexedChunk("deep", 0, "", "deep", deep)])
     shared.commit(1)
-    assert shared.search("deep", 1).total == 1
+    assert shared.snapshot.search("deep", 1).total == 1
 
 
 def test_document_frequency_and_idf(index):
@@ -293,8 +307,10 @@ def test_document_frequency_and_idf(index):
         add(index, name, "apple")
     add(index, "d", "pear")
     index.commit(1)
-    assert index.document_frequency("appl") == 3
-    assert index.idf("unseen") > index.idf("pear") > index.idf("appl") > 0
+    assert index.snapshot.document_frequency("appl") == 3
+    assert (
+        index.snapshot.idf("unseen") > index.snapshot.idf("pear") > index.snapshot.idf("appl") > 0
+    )
 
 
 def test_the_generation_survives(tmp_path):
@@ -305,7 +321,7 @@ def test_the_generation_survives(tmp_path):
     index.close()
     reopened = ChunkIndex.open(tmp_path)
     assert reopened.generation == 42
-    assert found(reopened.search("apple", 10)) == ["a"]
+    assert found(reopened.snapshot.search("apple", 10)) == ["a"]
 
 
 def test_what_was_not_committed_is_lost_when_closed(tmp_path):
@@ -314,7 +330,7 @@ def test_what_was_not_committed_is_lost_when_closed(tmp_path):
     index.commit(1)
     add(index, "b", "apple")
     index.close()
-    assert found(ChunkIndex.open(tmp_path).search("apple", 10)) == ["a"]
+    assert found(ChunkIndex.open(tmp_path).snapshot.search("apple", 10)) == ["a"]
 
 
 def test_an_index_can_be_written_after_closing(index):
@@ -322,7 +338,7 @@ def test_an_index_can_be_written_after_closing(index):
     index.close()
     add(index, "b", "apple")
     index.commit(1)
-    assert found(index.documents("", 10)) == ["b"]
+    assert found(index.snapshot.search("", 10, by_document=True)) == ["b"]
 
 
 def test_a_second_writer_is_refused(tmp_path):
@@ -332,7 +348,7 @@ def test_a_second_writer_is_refused(tmp_path):
     other = ChunkIndex.open(tmp_path)
     with pytest.raises(IndexBusy, match="another process"):
         add(other, "b", "pear")
-    assert found(other.search("apple", 10)) == ["a"]
+    assert found(other.snapshot.search("apple", 10)) == ["a"]
 
 
 def test_searches_run_beside_writes(index):
@@ -344,7 +360,7 @@ def test_searches_run_beside_writes(index):
     def search():
         try:
             while not done.is_set():
-                total = index.documents("apple", 5).total
+                total = index.snapshot.search("apple", 5, by_document=True).total
                 assert total >= 1
         except BaseException as error:
             failures.append(error)
@@ -364,7 +380,7 @@ def test_searches_run_beside_writes(index):
     for thread in readers:
         thread.join()
     assert failures == []
-    assert index.documents("apple", 5).total == 51
+    assert index.snapshot.search("apple", 5, by_document=True).total == 51
 
 
 @pytest.mark.parametrize(
@@ -376,7 +392,7 @@ def test_pairs_of_common_words_do_not_count(index, query, kinds):
     for number, text in enumerate(texts):
         add(index, f"d{number}", text)
     index.commit(1)
-    first = index.documents(query, 1).hits[0]
-    parts = index.explain(Query.parse(query), first)
+    first = index.snapshot.search(query, 1, by_document=True).hits[0]
+    parts = index.snapshot.explain(Query.parse(query), first)
     assert [part.kind for part in parts] == kinds
     assert first.score == pytest.approx(sum(part.score for part in parts), abs=1e-3)

@@ -32,7 +32,9 @@ def add(index, **documents):
 
 
 def ordered(index, text, *page, query="", fields=FIELDS, **options):
-    found = index.documents(query, *(page or (100,)), order=parse_order(text, fields), **options)
+    found = index.snapshot.search(
+        query, *(page or (100,)), order=parse_order(text, fields), **options, by_document=True
+    )
     return [hit.document for hit in found.hits]
 
 
@@ -92,7 +94,9 @@ def test_all_that_match_are_ordered_and_only_they(index):
     assert ordered(index, "n", 3, 2) == ["d47", "d46", "d45"]
     assert ordered(index, "n", 3, 49) == ["d0"]
     assert ordered(index, "n", 3, 50) == []
-    found = index.documents("", 2, order=parse_order("n", FIELDS), filters=[NumberIn("n", -9, 0)])
+    found = index.snapshot.search(
+        "", 2, order=parse_order("n", FIELDS), filters=[NumberIn("n", -9, 0)], by_document=True
+    )
     assert [hit.document for hit in found.hits] == ["d9", "d8"]
     assert found.total == 10
 
@@ -109,8 +113,8 @@ def test_a_document_comes_once_with_its_best_chunk(index):
             ],
         )
     index.commit(1)
-    found = index.documents("word", 10, order=parse_order("n", FIELDS))
-    plain = index.documents("word", 10)
+    found = index.snapshot.search("word", 10, order=parse_order("n", FIELDS), by_document=True)
+    plain = index.snapshot.search("word", 10, by_document=True)
     places = [(hit.document, hit.ordinal, hit.score) for hit in found.hits]
     assert places == [(hit.document, hit.ordinal, hit.score) for hit in reversed(plain.hits)]
     assert found.total == 2
@@ -165,7 +169,7 @@ def test_any_order_is_that_of_sorting_all(index, corpus, keys, condition, offset
         and (not query or query in " ".join(words(place)))
     ]
     expected = [f"d{place}" for place in sort(corpus, matching, keys)]
-    found = index.documents(query, limit, offset, [condition], order=order)
+    found = index.snapshot.search(query, limit, offset, [condition], order=order, by_document=True)
     assert [hit.document for hit in found.hits] == expected[offset : offset + limit]
     assert found.total == len(expected)
 
@@ -181,7 +185,7 @@ def test_chunks_are_ordered_by_their_documents(index, corpus, keys):
     ]
     places = sort(corpus, list(range(len(corpus))), keys)
     expected = [(f"d{place}", piece) for place in places for piece in range(len(words(place)))]
-    found = index.search("", 100, order=order)
+    found = index.snapshot.search("", 100, order=order)
     assert [(hit.document, hit.ordinal) for hit in found.hits] == expected
 
 
@@ -195,6 +199,6 @@ def test_hits_of_several_indexes_are_merged_in_order(index):
         ]
     ):
         add(index, **data)
-        found = index.documents("", 10, order=order).hits
+        found = index.snapshot.search("", 10, order=order, by_document=True).hits
         pages += [SimpleNamespace(place=place, hit=hit) for hit in found]
     assert [one.hit.document for one in merged(pages, order)] == ["d", "c", "a", "b", "e"]

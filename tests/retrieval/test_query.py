@@ -90,7 +90,7 @@ def index():
 
 @given(st.text(st.one_of(st.characters(), st.sampled_from('"ANDOR ()[]{}:^~*?+-!/\\中ไ'))))
 def test_any_text_can_be_searched(index, text):
-    matches = index.documents(text, 10)
+    matches = index.snapshot.search(text, 10, by_document=True)
     assert matches.total == len(matches.hits) <= 1
 
 
@@ -105,7 +105,7 @@ def test_any_text_can_be_searched(index, text):
     ],
 )
 def test_enormous_queries(index, text):
-    index.search(text, 10)
+    index.snapshot.search(text, 10)
 
 
 def test_a_query_is_rescaled_to_the_statistics_of_a_larger_collection():

@@ -42,7 +42,7 @@ def dataset(name):
 def test_a_filter_finds_what_it_is_known_to_find(case):
     documents, fields, index = dataset(case["dataset"])
     condition = read_filter(case["filter"], fields, negated_groups=True)
-    matching = index.documents("", len(documents), filters=[condition])
+    matching = index.snapshot.search("", len(documents), filters=[condition], by_document=True)
     found = [hit.document for hit in matching.hits]
     assert matching.total == case["count"]
     assert hashlib.sha256("\n".join(sorted(found)).encode()).hexdigest() == case["ids_sha256"]

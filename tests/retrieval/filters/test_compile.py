@@ -24,6 +24,6 @@ def test_the_index_agrees_with_the_evaluator(index, corpus, wanted):
             if matches(condition, Attributes.read(data), f"d{number}")
         ]
         for text in ("", "text"):
-            found = index.documents(text, 100, filters=[condition])
+            found = index.snapshot.search(text, 100, filters=[condition], by_document=True)
             assert [hit.document for hit in found.hits] == expected
             assert found.total == len(expected)

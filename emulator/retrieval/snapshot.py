@@ -1,0 +1,209 @@
+"""What searches see of an index: its chunks as of one commit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+import tantivy
+
+from emulator.retrieval import schema
+from emulator.retrieval.analysis import encodable
+from emulator.retrieval.boosted import boosted_page
+from emulator.retrieval.boosts import Boost
+from emulator.retrieval.chunks import Hit, Matches
+from emulator.retrieval.explanations import Part, explain
+from emulator.retrieval.facets import Facet, FacetValue, count_facets
+from emulator.retrieval.filters.compile import Filter, clauses, without
+from emulator.retrieval.ordering import OrderKey, ordered_page
+from emulator.retrieval.query import Query
+from emulator.retrieval.ranking import Ranking, browse, last_sequence, rank
+from emulator.retrieval.rarity import inverse_document_frequency
+from emulator.retrieval.selection import Selection
+from emulator.retrieval.spelling import nearest_term
+
+_MOST_REMEMBERED = 50_000
+
+# A word in more than this share of chunks, and in more than so many, is common. Pairs of two such
+# words say little, and take longest to look for (measured on Cranfield, CACM, ADI and XQuAD:
+# without them nDCG@10 is the same or better; of 100,000 chunks searches take half the time).
+_COMMON = 0.05
+_NEVER_COMMON = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """Chunks that later writes do not change; safe for use from several threads.
+
+    `documents` counts those that have them, `last_sequence` is the place of the last one.
+    """
+
+    searcher: tantivy.Searcher
+    generation: int
+    documents: int
+    last_sequence: int
+    _frequencies: dict[str, int] = field(default_factory=dict)
+    _nearest: dict[str, str | None] = field(default_factory=dict)
+
+    @classmethod
+    def take(cls, index: tantivy.Index, generation: int) -> Snapshot:
+        """Look at the index as last reloaded."""
+        searcher = index.searcher()
+        documents = browse(searcher, schema.first_chunks(), 0, 0).total
+        return cls(searcher, generation, documents, last_sequence(searcher))
+
+    @property
+    def chunks(self) -> int:
+        """How many chunks there are."""
+        return int(self.searcher.num_docs)
+
+    def search(
+        self,
+        query: Query | str,
+        limit: int,
+        offset: int = 0,
+        filters: Sequence[Filter] = (),
+        *,
+        by_document: bool = False,
+        order: Sequence[OrderKey] = (),
+        boosts: Sequence[Boost] = (),
+        scale: float | None = None,
+    ) -> Matches:
+        """Return the chunks from place `offset` on that match `query` and all `filters`.
+
+        Or, `by_document`, the best chunk of each document that matches. Blank text matches all,
+        in insertion order. An `order` takes the place of the ranking; without one `boosts` are
+        added to the scores, as their shares of `scale` (of the best score, if it is not given).
+        Both are over all that match. `total` is exact; of documents it is an estimate (within a
+        few per cent) where they have several chunks and more of them match than were looked at.
+        """
+        selection = self._select(query, filters, by_document=by_document)
+        if order:
+            return self._matches(ordered_page(selection, order, limit, offset))
+        if boosts:
+            return self._matches(boosted_page(selection, boosts, limit, offset, scale))
+        return self._matches(selection.page(limit, offset))
+
+    def best_score(self, query: Query | str, filters: Sequence[Filter] = ()) -> float:
+        """Return the score of the best match, 0 if there is none."""
+        hits = self.search(query, 1, filters=filters).hits
+        return hits[0].score if hits else 0.0
+
+    def facets(
+        self, query: Query | str, facets: Sequence[Facet], filters: Sequence[Filter] = ()
+    ) -> list[list[FacetValue]]:
+        """Return the counts of each facet's values over the documents that match.
+
+        A facet counts without those filters, or parts of filters, that are on fields it excludes.
+        `facets.shown` makes of the counts what is to be shown.
+        """
+        counted: dict[Facet, list[FacetValue]] = {}
+        for excluded in {facet.excluded for facet in facets}:
+            kept = [without(one, excluded) for one in filters]
+            entries = self._select(query, kept, by_document=True).entries()
+            alike = [facet for facet in facets if facet.excluded == excluded]
+            values = count_facets(self.searcher, entries, alike)
+            counted.update(zip(alike, values, strict=True))
+        return [counted[facet] for facet in facets]
+
+    def above(
+        self, query: Query | str, filters: Sequence[Filter], least: float, *, by_document: bool
+    ) -> tantivy.Query:
+        """Return a filter for the documents, or the chunks, whose score is `least` or more."""
+        return self._select(query, filters, by_document=by_document).above(least)
+
+    def first_values(
+        self, columns: Sequence[str], sequences: Sequence[int]
+    ) -> dict[int, tuple[Any, ...]]:
+        """Return the first values that documents have in some columns (`columns.key`), or None.
+
+        Documents are told by their place in the index, as `Hit.sequence` is.
+        """
+        wanted = self._select("", [schema.of_sequences(sequences)], by_document=True)
+        return wanted.values([f"{schema.KEYS}.{column}" for column in columns])
+
+    def example_of(self, term: str) -> Hit | None:
+        """Return a chunk that holds `term`; None if there is none."""
+        ranking = rank(self.searcher, schema.of_term(term), 1, by_document=False)
+        return next(iter(self._matches(ranking).hits), None)
+
+    def explain(self, query: Query, hit: Hit) -> list[Part]:
+        """Return what the score of a hit is made of."""
+        place = schema.of_place(hit.sequence, hit.ordinal)
+        found = self.searcher.search(place, 1, count=False).hits
+        wanted = self._weighed(query)
+        return [part for _, address in found for part in explain(self.searcher, wanted, address)]
+
+    def idf(self, term: str) -> float:
+        """Return the inverse document frequency of `term` as BM25 weighs it (natural logarithm).
+
+        It is above 0, and highest for a term that no chunk holds.
+        """
+        return inverse_document_frequency(self.chunks, self.document_frequency(term))
+
+    def document_frequency(self, term: str) -> int:
+        """Return how many chunks hold `term` (as `analysis.terms` gives it).
+
+        Chunks that were replaced count until Tantivy merges their segment. The same terms are
+        asked for again and again.
+        """
+        known = self._frequencies.get(term)
+        if known is None:
+            known = int(self.searcher.doc_freq(schema.TEXT, encodable(term)))
+            if len(self._frequencies) < _MOST_REMEMBERED:
+                self._frequencies[term] = known
+        return known
+
+    def terms_beginning_with(self, prefix: str) -> list[str]:
+        """Return the terms of the texts that begin with `prefix`, in order."""
+        found = self.searcher.terms_with_prefix(schema.TEXT, encodable(prefix))
+        return [term for term, _ in found]
+
+    def nearest_term(self, term: str) -> str | None:
+        """Return the term of the texts that one which none has may be meant to be, if any.
+
+        A misspelling is often not the only one.
+        """
+        wanted = encodable(term)
+        if wanted not in self._nearest:
+            if len(self._nearest) >= _MOST_REMEMBERED:
+                self._nearest.clear()
+            frequency = partial(self.searcher.doc_freq, schema.TEXT)
+            self._nearest[wanted] = nearest_term(wanted, frequency, self.terms_beginning_with)
+        return self._nearest[wanted]
+
+    def _weighed(self, query: Query | str) -> Query:
+        """Return what of a query counts: not pairs of words that are both common.
+
+        Pairs in scripts without spaces stay, as characters are common and words are made of them.
+        """
+        wanted = Query.parse(query) if isinstance(query, str) else query
+        most = max(self.chunks * _COMMON, _NEVER_COMMON)
+        return wanted.with_pairs(
+            lambda pair: (
+                not "".join(pair).isascii() or min(map(self.document_frequency, pair)) <= most
+            )
+        )
+
+    def _select(
+        self, query: Query | str, filters: Sequence[Filter], *, by_document: bool
+    ) -> Selection:
+        restrictions = tuple(clauses(filters, self.searcher))
+        wanted = self._weighed(query)
+        return Selection(self.searcher, self.documents, wanted, restrictions, by_document)
+
+    def _matches(self, ranking: Ranking) -> Matches:
+        hits = [
+            Hit(
+                self.searcher.doc(match.address)[schema.DOCUMENT][0],
+                schema.ordinal_of(match.position),
+                match.score,
+                match.boost,
+                match.keys,
+                match.sequence,
+            )
+            for match in ranking.best
+        ]
+        return Matches(hits, ranking.total)

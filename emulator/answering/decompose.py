@@ -12,12 +12,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from emulator.answering.classify import classify
 from emulator.answering.leaning import leans
 from emulator.answering.names import full_names
-from emulator.answering.rephrase import FollowUp, follow_up
+from emulator.answering.readings import FollowUp
+from emulator.answering.rephrase import follow_up
 from emulator.answering.topics import content_words, topic_of
 from emulator.answering.values import Turn
 
@@ -161,9 +163,15 @@ def _resolved(parts: Sequence[str], told: Sequence[str]) -> list[FollowUp]:
         if not before and named and leans(part):
             before = [Turn(named)]
         asked = follow_up(_GOES_ON.sub("", part, count=1), before)
-        text, plain = _as_question(asked.text), _as_question(asked.before)
-        found.setdefault(text, FollowUp(text, plain, asked.guess))
+        text = _as_question(asked.text)
+        found.setdefault(text, _as_questions(asked))
     return list(found.values())
+
+
+def _as_questions(asked: FollowUp) -> FollowUp:
+    readings = tuple(replace(one, text=_as_question(one.text)) for one in asked.readings)
+    text, before = _as_question(asked.text), _as_question(asked.before)
+    return FollowUp(text, before, readings, asked.likelihood)
 
 
 def _as_question(text: str) -> str:

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from itertools import pairwise
 
-from emulator.answering.topics import content_words
+from emulator.answering.topics import content_words, topic_of
 from emulator.retrieval.analysis import terms
 
 _WORD = re.compile(r"\w+")
-_PRONOUN = re.compile(
-    r"\b(?:(?P<possessive>its|their|his|her(?= \w))|it|they|them|he|she|him|her)\b", re.IGNORECASE
+PRONOUN = re.compile(
+    r"\b(?:(?P<possessive>its|their|his|her(?= \w))|it|they|them|he|she|him|her)\b",
+    re.IGNORECASE,
 )
+"""A pronoun of the third person; `possessive` is set if it means an owner."""
+
+_PERSONAL = ("he", "she", "him", "his", "her")
 # In "Is it possible to ..." and "How long does it take to ..." the pronoun means nothing.
 _EMPTY_IT = re.compile(
     r"\bit (?:(?:possible|true|allowed|necessary|worth|normal|ok|okay|takes?) (?:to|that|for|if)"
-    r"|sounds|seems|looks|appears|turns)\b",
+    r"|sounds|seems|looks|appears|turns|like\b(?! to))\b",
     re.IGNORECASE,
 )
 _CLAUSE_BORDER = re.compile(
@@ -26,10 +31,12 @@ _CLAUSE_BORDER = re.compile(
 _SENTENCE_BORDER = re.compile(r"[.?!]\s+")
 _DEMONSTRATIVE = re.compile(
     r"\b(?:these|those|this(?! (?:year|month|week|day|time|morning|afternoon|evening)\b))\b"
-    r"|\bthat(?:['\u2019]s\b|(?= (?:be|been|is|was|works?|happens?|means?|affects?|too)\b))"
+    r"|\bthat(?:['\u2019]s\b|(?= (?:be|been|is|was|works?|happens?|means?|affects?|too"
+    r"|true|right|correct|possible|allowed|normal|safe|enough|legal|free)\b))"
     r"|\bthat(?=[?.!]|$)",
     re.IGNORECASE,
 )
+_WITH_NOUN = ("this", "these", "those")
 # "What is septicemia?" has one word of its own and yet is complete.
 _DEFINITION = re.compile(r"(?:what|who)(?:['\u2019]s| is| was)(?: an?)? \w+ *\?*", re.IGNORECASE)
 # Whoever is asked, or whose documents they are, needs no naming.
@@ -37,14 +44,21 @@ _ADDRESSED = re.compile(
     r"\b(?:are|were) you\b|\byour\b|\bthe (?:company|organi[sz]ation|firm|business)\b",
     re.IGNORECASE,
 )
+_MOST_WORDS_OF_GUESS = 3
 _GOES_ON = re.compile(r"(?:and|but|or|so|no|what about|how about)\b", re.IGNORECASE)
 _FRAGMENT = re.compile(r"(?:and )?(?:how|why|when|where|who|which)(?: \w+)?[?.! ]*", re.IGNORECASE)
 
 
+@lru_cache(maxsize=4096)  # The turns of a session are looked at with every further question.
 def leans(query: str) -> bool:
     """Whether the question speaks of something that it does not name."""
     pronoun = unexplained_pronoun(query)
-    return pronoun is not None or lacks_subject(query) or _DEMONSTRATIVE.search(query) is not None
+    return pronoun is not None or lacks_subject(query) or _points_back(query)
+
+
+def is_personal(pronoun: re.Match[str]) -> bool:
+    """Whether the pronoun stands for a person."""
+    return pronoun[0].lower() in _PERSONAL
 
 
 def unexplained_pronoun(query: str) -> re.Match[str] | None:
@@ -52,7 +66,7 @@ def unexplained_pronoun(query: str) -> re.Match[str] | None:
 
     A pronoun never stands for what its own clause names: "How can I protect them?".
     """
-    for pronoun in _PRONOUN.finditer(query):
+    for pronoun in PRONOUN.finditer(query):
         if not _EMPTY_IT.match(query, pronoun.start()):
             explained = content_words(_antecedents(query, pronoun)) and not lacks_subject(query)
             return None if explained else pronoun
@@ -66,6 +80,8 @@ def lacks_subject(query: str) -> bool:
     if _GOES_ON.match(query):
         return True
     if _ADDRESSED.search(query) or _names_kind(query):
+        return False
+    if any(_is_explained(query, found) for found in _DEMONSTRATIVE.finditer(query)):
         return False
     return _DEFINITION.fullmatch(query) is None
 
@@ -83,13 +99,37 @@ def only_lacks_subject(query: str) -> bool:
     """Whether it leans only because the one word it has may not be all of its subject."""
     if not content_words(query) or is_fragment(query) or _GOES_ON.match(query):
         return False
-    points = unexplained_pronoun(query) is not None or _DEMONSTRATIVE.search(query) is not None
+    points = unexplained_pronoun(query) is not None or _points_back(query)
     return not points and lacks_subject(query)
+
+
+def may_lean(query: str) -> bool:
+    """Whether a question may go on with what was spoken of, as it says little of its own.
+
+    That is so if it names nothing, and a few words are all that it is about.
+    """
+    if _ADDRESSED.search(query) or topic_of(query).is_name:
+        return False
+    return len(content_words(query)) <= _MOST_WORDS_OF_GUESS
 
 
 def is_fragment(query: str) -> bool:
     """Whether it is the head of a question only: "Why?", "How high?"."""
     return _FRAGMENT.fullmatch(query) is not None
+
+
+def _points_back(query: str) -> bool:
+    found = list(_DEMONSTRATIVE.finditer(query))
+    return any(each[0].lower() in _WITH_NOUN or not _is_explained(query, each) for each in found)
+
+
+def _is_explained(query: str, pointer: re.Match[str]) -> bool:
+    """Whether a sentence before says at what it points: "Opals? What is that?"."""
+    return bool(content_words(query[: _start_of_sentence(query, pointer.start())]))
+
+
+def _start_of_sentence(query: str, place: int) -> int:
+    return max((border.end() for border in _SENTENCE_BORDER.finditer(query, 0, place)), default=0)
 
 
 def _antecedents(query: str, pronoun: re.Match[str]) -> str:

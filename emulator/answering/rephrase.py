@@ -4,67 +4,42 @@ A question leans on the conversation where it opens with a pronoun that nothing 
 explains ("How much does it cost?"), points at something ("Has that been effective?"), names no
 subject of its own ("What are the treatments?"), or varies one part of the question before it
 ("And in Germany?"). Any other question starts anew.
+
+A question that is short and names nothing may go on with what was spoken of, or not: `readings`
+tells.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
 
 from emulator.answering.classify import classify
+from emulator.answering.conversation import Context
+from emulator.answering.definites import named_in_full
 from emulator.answering.leaning import (
+    PRONOUN,
     is_fragment,
+    is_personal,
     leans,
+    may_lean,
     only_lacks_subject,
     unexplained_pronoun,
 )
-from emulator.answering.reading import read
-from emulator.answering.topics import Topic, content_words, says, topic_of
-from emulator.answering.values import Passage, Turn
+from emulator.answering.readings import FollowUp, Likelihood, Reading
+from emulator.answering.topics import Topic, content_words, says
+from emulator.answering.values import Turn
 from emulator.answering.variation import vary
 from emulator.retrieval.analysis import terms
 
 # Older turns are no longer what "it" means.
 _REMEMBERED = 10
+# So many earlier topics are tried in turn.
+_MOST_READINGS = 3
 
+# What is done is said by a verb, which no name stands for: "How often should I do that?".
+_DOES_SO = re.compile(r"\bdo(?:ing|ne)? (?:that|this|so)\b", re.IGNORECASE)
 _SENTENCE_BORDER = re.compile(r"(?<=[.?!])\s+")
-
-
-@dataclass(frozen=True, slots=True)
-class _Context:
-    """Where a conversation stands.
-
-    `question` is its last one, made to stand alone; `theme` what the last question that started
-    anew is about, and `focus` what those that leaned on it have added since.
-    """
-
-    question: str = ""
-    theme: Topic = field(default_factory=Topic)
-    focus: Topic = field(default_factory=Topic)
-
-
-@dataclass(frozen=True, slots=True)
-class FollowUp:
-    """A question made to stand alone, and the question as it was.
-
-    `guess` is the topic it was given on the mere guess that it goes on with it, because it has
-    hardly any words of its own: "When is payday?" may, or may not. What is searched can tell.
-    """
-
-    text: str
-    before: str
-    guess: Topic | None = None
-
-    def is_wrong(self, passages: Iterable[Passage]) -> bool:
-        """Whether no passage says both what is asked and the guess: a name, or half the words."""
-        if self.guess is None:
-            return False
-        own = set(terms(" ".join(content_words(self.before))))
-        guess = set(terms(self.guess.text))
-        least = len(guess) if self.guess.is_name else len(guess) / 2
-        said = (read(each.title).counts.keys() | read(each.text).counts.keys() for each in passages)
-        return not any(own <= words and len(guess & words) >= least for words in said)
 
 
 def rephrase(query: str, history: Sequence[Turn] = ()) -> str:
@@ -76,17 +51,77 @@ def rephrase(query: str, history: Sequence[Turn] = ()) -> str:
 
 
 def follow_up(query: str, history: Sequence[Turn] = ()) -> FollowUp:
-    """Return the same with what it was made of."""
-    context = _Context()
+    """Return the same with what it may mean."""
+    context = Context()
     for turn in history[-_REMEMBERED:]:
-        context = _continued(context, _plain(turn.question))
-    if not context.theme.words:
-        plain = " ".join(query.split())
-        return FollowUp(plain, plain)
-    plain = _plain(query)
-    text = _stand_alone(plain, context)
-    guess = context.theme if text != plain and only_lacks_subject(plain) else None
-    return FollowUp(text, plain, guess)
+        context = _continued(context, turn)
+    plain = _plain(query) if context.question else " ".join(query.split())
+    return _understood(named_in_full(plain, history), context)
+
+
+def _understood(query: str, context: Context) -> FollowUp:
+    if not context.theme.words or classify(query).kinds:
+        return FollowUp(query, query)
+    varied = vary(query, context.question)
+    if varied is not None:
+        return FollowUp(varied, query)
+    if is_fragment(query) or _DOES_SO.search(query):
+        return FollowUp(_append(query, content_words(context.question)), query)
+    return _with_readings(_with_people(query, context), context)
+
+
+def _with_readings(query: str, context: Context) -> FollowUp:
+    surely = leans(query)
+    if not surely and not may_lean(query):
+        return FollowUp(query, query)
+    likelihood = Likelihood.LOW
+    if surely:
+        likelihood = Likelihood.MIDDLE if only_lacks_subject(query) else Likelihood.HIGH
+    most = _MOST_READINGS if likelihood is Likelihood.HIGH else 1
+    readings = tuple(_readings(query, context))[:most]
+    if not readings:
+        return FollowUp(query, query)
+    return FollowUp(readings[0].text if surely else query, query, readings, likelihood)
+
+
+def _readings(query: str, context: Context) -> Iterator[Reading]:
+    for topic in dict.fromkeys(_topics(query, context)):
+        text = _with_topic(query, topic, context)
+        if text != query:
+            yield Reading(text, topic)
+
+
+def _with_people(query: str, context: Context) -> str:
+    """Name the person whom the question speaks of beside a thing: "How did it change his life?"."""
+    first = unexplained_pronoun(query)
+    if first is None or is_personal(first) or not context.people:
+        return query
+    for other in PRONOUN.finditer(query, first.end()):
+        if is_personal(other):
+            return _replace(query, other, context.people[0])
+    return query
+
+
+def _topics(query: str, context: Context) -> Iterator[Topic]:
+    """What the query may speak of, the likeliest first."""
+    pronoun = unexplained_pronoun(query)
+    if pronoun is not None and is_personal(pronoun):
+        yield from context.people
+    yield context.theme
+    yield context.aside
+    yield from context.earlier
+
+
+def _with_topic(query: str, topic: Topic, context: Context) -> str:
+    pronoun = unexplained_pronoun(query)
+    if says(query, topic):
+        return _append(query, context.focus.words) if topic == context.theme else query
+    if pronoun is not None and topic.is_name:
+        return _replace(query, pronoun, topic)
+    focus = context.focus.words if topic == context.theme else ()
+    if topic.is_name and not focus:
+        return _append(query, topic.words, " for {}")
+    return _append(query, (*topic.words, *focus))
 
 
 def _plain(query: str) -> str:
@@ -97,35 +132,12 @@ def _plain(query: str) -> str:
     return " ".join(sentences)
 
 
-def _continued(context: _Context, question: str) -> _Context:
+def _continued(context: Context, turn: Turn) -> Context:
+    question = _plain(turn.question)
     if classify(question).kinds:
         return context
     varied = vary(question, context.question)
-    alone, topic = _stand_alone(question, context), topic_of(varied or question)
-    if not context.theme.words or (topic.words and not varied and not leans(question)):
-        return _Context(alone, topic)
-    if varied or topic.is_name:
-        return _Context(alone, topic if topic.is_name else context.theme)
-    return _Context(alone, context.theme, topic if topic.is_clear else context.focus)
-
-
-def _stand_alone(query: str, context: _Context) -> str:
-    theme = context.theme
-    if not theme.words or classify(query).kinds:
-        return query
-    varied = vary(query, context.question)
-    if varied is not None:
-        return varied
-    if is_fragment(query):
-        return _append(query, content_words(context.question))
-    pronoun = unexplained_pronoun(query)
-    if pronoun is not None and theme.is_name and not says(query, theme):
-        return _replace(query, pronoun, theme)
-    if not leans(query):
-        return query
-    if theme.is_name and not context.focus.words and not says(query, theme):
-        return _append(query, theme.words, " for {}")
-    return _append(query, (*theme.words, *context.focus.words))
+    return context.after(turn, question, varied, _understood(question, context).text)
 
 
 def _replace(query: str, pronoun: re.Match[str], topic: Topic) -> str:

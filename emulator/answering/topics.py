@@ -12,12 +12,24 @@ from emulator.retrieval.analysis import terms
 
 _WORD = re.compile(r"\w+")
 
-# A name after one of these says where or when, not what.
+# A name after one of these says where, when or with what, not what is asked about.
 _CIRCUMSTANCE = re.compile(
-    r"\b(?:in|at|during|since|before|after|near|until)(?: the)? $", re.IGNORECASE
+    r"\b(?:in|into|at|during|since|before|after|near|until|from|with|to|by|against|than|like)"
+    r"(?: the)? $",
+    re.IGNORECASE,
+)
+# "the Pepsi commercial": the name only tells which one. After "does" a verb may follow.
+_THE = re.compile(r"(?<!\bdo )(?<!\bdoes )(?<!\bdid )(?<!\bcan )(?<!\bwill )\bthe $", re.IGNORECASE)
+_HEAD = re.compile(r"(?:['\u2019]s?)? (?P<head>[a-z]\w+)(?P<last> [a-z]\w+(?=[?.!]?$))?")
+_SENTENCE_BORDER = re.compile(r"(?<=[.?!])\s+")
+# Adverbs say how, not what: "What is it financially like?".
+_ADVERB = re.compile(
+    r"[a-z]{3,}(?:[auicnr]l|ous|ive|ful|less|[ae]nt|[aiy]b|ed|ing|ar|ad|[tsrmn]e|d)ly"
 )
 
-_MOST_WORDS = 6
+_DIGIT = re.compile(r"\d")
+
+_MOST_WORDS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,19 +50,43 @@ class Topic:
         return self.is_name or len(self.words) > 1
 
 
+@lru_cache(maxsize=4096)  # The turns of a session are looked at with every further question.
 def topic_of(question: str) -> Topic:
-    """Return the last name that the question is about, or else the words of its subject."""
-    for start, end in reversed(full_names(question)):
-        if not _CIRCUMSTANCE.search(question, 0, start):
-            return Topic(tuple(question[start:end].split()), is_name=True)
+    """Return the name that the question is about, or else the words of its subject.
+
+    A question may follow sentences that lead up to it. Of several names the first is the topic, as
+    subjects come before objects, unless it only says where, when or with what.
+    """
+    for sentence in reversed(_SENTENCE_BORDER.split(question)):
+        if name := _name_in(sentence):
+            return name
     return Topic(content_words(question)[:_MOST_WORDS])
 
 
-@lru_cache(maxsize=4096)  # The turns of a session are looked at with every further question.
+def _name_in(sentence: str) -> Topic | None:
+    for start, end in full_names(sentence):
+        if not _CIRCUMSTANCE.search(sentence, 0, start):
+            words = sentence[start:end].split()
+            named = _named_by(sentence, start, end)
+            return Topic((*words, *named), is_name=not named)
+    return None
+
+
+def _named_by(sentence: str, start: int, end: int) -> list[str]:
+    """The words for a thing of which a name only tells which one it is."""
+    head = _HEAD.match(sentence, end)
+    if head is None or _DIGIT.search(sentence, start, end) or not _THE.search(sentence, 0, start):
+        return []
+    return head[0].split() if content_words(head["head"]) else []
+
+
+@lru_cache(maxsize=4096)
 def content_words(question: str) -> tuple[str, ...]:
     """Return the words, each once, that neither serve the asking nor fit any topic."""
     found: dict[str, str] = {}
     for match in _WORD.finditer(question):
+        if _ADVERB.fullmatch(match[0]):
+            continue
         for term in terms(match[0]):
             if term not in rules().generic:
                 found.setdefault(term, match[0])

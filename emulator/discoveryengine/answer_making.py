@@ -12,8 +12,9 @@ from emulator.answering.decompose import decompose
 from emulator.answering.joining import join
 from emulator.answering.personal import personalized
 from emulator.answering.rarity import idf_over
+from emulator.answering.readings import FollowUp
 from emulator.answering.related import related
-from emulator.answering.rephrase import FollowUp, follow_up
+from emulator.answering.rephrase import follow_up
 from emulator.answering.rules import rules
 from emulator.answering.values import AnswerDraft, Idf, SkipReason, Turn
 from emulator.answering.writing import grounding_of
@@ -141,10 +142,15 @@ class Making:
         return engine.answer(asked, passages, search.idf, self._environment.writer)
 
     def _sought(self, asked: FollowUp) -> Search:
-        """What is searched for and found; a guess of what is meant that finds none is dropped."""
-        search = self._search(asked.text)
-        wrong = asked.is_wrong(passages_of(search.found))
-        return self._search(asked.before) if wrong else search
+        """What is searched for and found, in the reading that the documents speak of."""
+        searches: dict[str, Search] = {}
+
+        def sought(text: str) -> Search:
+            if text not in searches:
+                searches[text] = self._search(text)
+            return searches[text]
+
+        return sought(asked.settled(lambda text: passages_of(sought(text).found)))
 
     def _correction(self, query: str, retriever: Retriever) -> str:
         """The query spelled right, if it is not; words of any question ("weigh") are no mistake."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from emulator.answering import engine
+from emulator.answering.readings import FollowUp
 from emulator.answering.related import related
-from emulator.answering.rephrase import FollowUp
 from emulator.answering.values import AnswerDraft, Question
 from emulator.discoveryengine.passages import passages_of
 from emulator.discoveryengine.retriever import Found, Retriever
@@ -15,11 +15,8 @@ _READ = 10
 
 
 def settled(asked: FollowUp, retriever: Retriever) -> str:
-    """The question made to stand alone; a guess of what it goes on with must be found."""
-    if asked.guess is None:
-        return asked.text
-    passages = passages_of(retriever.chunks(asked.text, _READ).found)
-    return asked.before if asked.is_wrong(passages) else asked.text
+    """The question made to stand alone, in the reading that the documents speak of."""
+    return asked.settled(lambda text: passages_of(retriever.chunks(text, _READ).found))
 
 
 def suggested(asked: Sequence[str], found: Sequence[Found], retriever: Retriever) -> list[str]:

@@ -39,8 +39,12 @@ class SessionTurn:
         before = sys.maxsize if self.position is None else self.position
         with self.environment.store.read() as connection:
             bodies = sessions.last_turns(connection, self.session.name, _HISTORY, before)
-        turns = (de.Session.Turn.FromString(body) for body in bodies)
-        return [Turn(turn.query.text) for turn in turns]
+            turns = [de.Session.Turn.FromString(body) for body in bodies]
+            answers = [sessions.get_answer(connection, turn.answer) for turn in turns]
+        return [
+            Turn(turn.query.text, _said(answer))
+            for turn, answer in zip(turns, answers, strict=True)
+        ]
 
     def results(self) -> Sequence[Message] | None:
         """What a search found for the question of this turn; None if none was made for it."""
@@ -96,6 +100,12 @@ def open_turn(
     return SessionTurn(
         environment, opened, session_records.question_id(opened.name, environment.ids)
     )
+
+
+def _said(body: bytes | None) -> str:
+    """The text of a stored answer; empty if there is none, or only what is said in its place."""
+    answer = de.Answer.FromString(body or b"")
+    return "" if answer.answer_skipped_reasons else str(answer.answer_text)
 
 
 def _known_turn(

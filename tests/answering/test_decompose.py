@@ -120,10 +120,10 @@ def test_at_most_so_many_parts() -> None:
 
 def test_topic_of_another_part_is_a_guess_that_what_is_found_may_refute() -> None:
     ceo, employees = decompose("Who is the CEO? How many employees are there?", 5)
-    assert (ceo.text, ceo.guess) == ("Who is the CEO?", None)
-    assert employees.before == "How many employees are there?"
-    assert employees.guess is not None
-    assert employees.is_wrong([Passage("There are 212 employees.")])
+    assert (ceo.text, ceo.readings) == ("Who is the CEO?", ())
+    assert employees.text != "How many employees are there?"
+    found = [Passage("There are 212 employees.")]
+    assert employees.settled(lambda _: found) == "How many employees are there?"
 
 
 def test_long_texts_take_no_time() -> None:

@@ -1,0 +1,56 @@
+"""Things that a question names shortly, as they were named in full before: "the Coast"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import takewhile
+
+from emulator.answering.topics import content_words
+from emulator.answering.values import Turn
+from emulator.retrieval.analysis import is_stop_word, terms
+
+# "the records", "his decision"; what follows directly would say which: "the records of 1990".
+_DEFINITE = re.compile(
+    r"\b(?:the|this|these|those|his|her|their|its|such an?) (?P<noun>[^\W\d_]{3,})\b"
+    r"(?! (?:of|from|for|in|on|at|by|with|that|which|who|where|when|to)\b)",
+    re.IGNORECASE,
+)
+_WORD = re.compile(r"[^\W_]+(?:['\u2019-]\w+)*")
+_BEFORE = re.compile(r"(?:(?<![^\s(\"'])[^\W_][\w'\u2019-]* ){0,2}$")
+
+
+def named_in_full(question: str, history: Sequence[Turn]) -> str:
+    """Return the question with such a name in full.
+
+    Questions are looked at before answers: what the user said before he will mean.
+    """
+    said = [turn.question for turn in reversed(history)]
+    said += [turn.answer for turn in reversed(history)]
+    for found in _DEFINITE.finditer(question):
+        after = _WORD.match(question, found.end() + 1)
+        if not content_words(found["noun"]) or (after and content_words(after[0])):
+            continue
+        for text in said:
+            if modifiers := _modifiers(found["noun"], text):
+                start = found.start("noun")
+                return f"{question[:start]}{modifiers} {question[start:]}"
+    return question
+
+
+def _modifiers(noun: str, text: str) -> str:
+    """What stands before the noun where a text says it with more: "Amalfi" before "Coast"."""
+    for found in re.finditer(rf"\b{noun[:-1]}", text, re.IGNORECASE):
+        said = _WORD.match(text, found.start())
+        if said is None or terms(said[0]) != terms(noun):
+            continue
+        before = _BEFORE.search(text, 0, found.start())
+        words = before[0].split() if before else []
+        modifiers = list(takewhile(_modifies, reversed(words)))
+        if modifiers:
+            return " ".join(reversed(modifiers))
+    return ""
+
+
+def _modifies(word: str) -> bool:
+    return not is_stop_word(word) and bool(content_words(word))

@@ -1,0 +1,50 @@
+"""Follow-up questions of a session, read in the light of its questions, answers and documents."""
+
+from __future__ import annotations
+
+import httpx
+import pytest
+
+from tests.clients import made
+
+TEXTS = {
+    "bridge": "The Orla bridge was designed by Ada Holm, an engineer. It is 310 metres long.",
+    "person": "Ada Holm was born in 1921. She studied in Lund and taught there for years.",
+    "machine": "The tank of the Brewer 400 holds two litres. The Brewer 400 costs 549 euros.",
+    "cleaning": "The tank must not be put in the dishwasher because it becomes cloudy.",
+    "travel": "The daily allowance is 28 euros a day. Alcohol is not reimbursed.",
+}
+
+
+@pytest.fixture(scope="module")
+def store(http: httpx.Client) -> str:
+    return made.data_store(http, (made.document(name, text) for name, text in TEXTS.items()))
+
+
+def searched_for(http: httpx.Client, store: str, *questions: str) -> str:
+    """What the last of the questions of a session searches for."""
+    session = made.post(http, f"{store}/sessions", {})["name"]
+    for question in questions:
+        body = {"query": {"text": question}, "session": session}
+        answer = made.post(http, f"{store}/servingConfigs/default_search:answer", body)["answer"]
+    return str(answer["steps"][0]["actions"][0]["searchAction"]["query"])
+
+
+@pytest.mark.parametrize(
+    ("earlier", "question", "expected"),
+    [
+        ("Who designed the Orla bridge?", "When was she born?", "When was Ada Holm born?"),
+        ("How long is the Orla bridge?", "Who designed it?", "Who designed it (Orla bridge)?"),
+        (
+            "How big is the tank of the Brewer 400?",
+            "Why must it not go in the dishwasher?",
+            "Why must it not go in the dishwasher (tank)?",
+        ),
+        ("What is the daily allowance?", "Is alcohol reimbursed?", "Is alcohol reimbursed?"),
+        ("How much is the Brewer 400?", "Who designed the bridge?", "Who designed the bridge?"),
+    ],
+)
+def test_what_is_meant_is_searched_for(
+    http: httpx.Client, store: str, earlier: str, question: str, expected: str
+) -> None:
+    assert searched_for(http, store, earlier, question) == expected

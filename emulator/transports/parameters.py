@@ -40,6 +40,8 @@ class Parameters:
     enum_numbers: bool
     events: bool
     pretty: bool
+    mask: str = ""
+    """The fields to leave of the response; empty for all."""
 
 
 def parse_parameters(query: bytes) -> Parameters:
@@ -63,7 +65,8 @@ def _parse(query: bytes) -> Parameters:
     # look at the text.
     pretty = system.get("prettyPrint", system.get("pretty_print", "true")) != "false"
     numbers = _ENUM_NUMBERS in alt
-    return Parameters(fields, numbers, alt.startswith("sse"), pretty and not numbers)
+    mask = system.get("fields", "")
+    return Parameters(fields, numbers, alt.startswith("sse"), pretty and not numbers, mask)
 
 
 _remembered = lru_cache(maxsize=256)(_parse)

@@ -21,6 +21,7 @@ from emulator.transports.directions import keep_headers
 from emulator.transports.dispatch import Dispatcher
 from emulator.transports.hosts import ForeignHost, HostCheck
 from emulator.transports.parameters import Parameters, parse_parameters
+from emulator.transports.partial import read_fields
 from emulator.transports.rest_reply import Reply
 
 # A method that answers with one writes the HTTP response itself (google/api/httpbody.proto).
@@ -76,7 +77,11 @@ class RestApp:
             query, body = body, b""
         reply.streams = route.method.server_streaming
         reply.asks(parse_parameters(query))
-        await self._call(route, _decode(route, reply.parameters, body), reply)
+        request = _decode(route, reply.parameters, body)
+        if reply.parameters.mask:
+            method = route.method
+            reply.leaves(read_fields(reply.parameters.mask, method.package, method.response))
+        await self._call(route, request, reply)
 
     def _check_page(self, scope: Scope) -> None:
         if _header(scope, b"origin"):

@@ -8,6 +8,7 @@ import orjson
 from starlette.types import Send
 
 from emulator.transports.parameters import Parameters, parse_parameters
+from emulator.transports.partial import Tree, pruned
 
 _JSON = (b"content-type", b"application/json; charset=UTF-8")
 _EVENTS = (b"content-type", b"text/event-stream")
@@ -24,6 +25,7 @@ class Reply:
         self._send = send
         self._started = False
         self._parts = 0
+        self._tree: Tree = {}
         self.streams = False
         self.parameters = parse_parameters(b"")
 
@@ -31,8 +33,14 @@ class Reply:
         """Take the form that the call asks for."""
         self.parameters = parameters
 
+    def leaves(self, tree: Tree) -> None:
+        """Take what the call wants to see of responses."""
+        self._tree = tree
+
     async def whole(self, shown: object) -> None:
         """The response of a unary method."""
+        if self._tree:
+            shown = pruned(shown, self._tree)
         await self._respond(200, _dump(shown, self.parameters.pretty))
 
     async def body(self, content_type: str, data: bytes) -> None:
@@ -45,7 +53,7 @@ class Reply:
         """One response of a stream, written at once."""
         if not self._started:
             await self._start(200, _EVENTS if self._events else _JSON)
-        await self._write(self._element(shown))
+        await self._write(self._element(pruned(shown, self._tree)))
         self._parts += 1
 
     async def end(self) -> None:
@@ -58,6 +66,7 @@ class Reply:
     async def failure(self, status: int, shown: object) -> None:
         """The error envelope: in place of the response, or as the last part of a stream."""
         if self._started:
+            self._tree = {}
             await self.part(shown)
             await self.end()
         else:

@@ -165,6 +165,17 @@ def test_calls_that_are_gathered_run_at_the_same_time(
     assert dict(answer.response) == dict(answer.variables) == met
 
 
+def test_calls_that_wait_are_counted(run: Run, agents_v1: Any, module_app: str) -> None:
+    make_tool(agents_v1, module_app, "idle-tool", python("def idle():\n    pass\n"))
+    code = """
+    import asyncio
+
+    async def tool_function():
+        await asyncio.gather(*(async_tools.idle() for _ in range(3_000)))
+    """
+    assert "More than 1000 calls" in run(code).response["error"]
+
+
 def test_tools_that_call_each_other_share_the_variables(
     run: Run, agents_v1: Any, module_app: str
 ) -> None:

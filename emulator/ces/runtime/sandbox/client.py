@@ -30,6 +30,7 @@ It is told what the code has changed of the variables, and tells what the answer
 
 _AT_ONCE = 8
 """So many questions of one piece of code are answered at the same time."""
+_MOST_WAITING = 1000
 
 _ROOT = Path(__file__).parents[4]
 _START = (
@@ -109,6 +110,8 @@ async def _talk(line: _Line, job: Job, answer: Answer, folders: Sequence[str]) -
                 said = reading.result()
                 if "ask" not in said:
                     return _outcome(said)
+                if len(answers) >= _MOST_WAITING:
+                    raise ValueError(f"More than {_MOST_WAITING} calls wait at the same time.")
                 answers.add(asyncio.ensure_future(_reply(line, said, answer, turns)))
                 reading = asyncio.ensure_future(line.read())
     finally:

@@ -23,7 +23,9 @@ _OPTIONAL = {
     "google.cloud.discoveryengine.union.PurgeDocumentsRequest": {"filter"},
     "google.cloud.discoveryengine.union.AdvancedCompleteQueryRequest": {"query"},
     "google.cloud.discoveryengine.union.RemoveSuggestionRequest": {"remove_time"},
-    # The same text says what none means; a schema may refer to another one instead.
+    # Clients of Google's own leave it out; the same text says what none means; a schema may refer to
+    # another one instead.
+    "google.cloud.ces.union.App.VariableDeclaration": {"description"},
     "google.cloud.ces.union.Guardrail.LlmPolicy": {"policy_scope"},
     "google.cloud.ces.union.Schema": {"type"},
 }

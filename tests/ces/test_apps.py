@@ -56,7 +56,7 @@ def test_operations_of_apps_are_not_among_those_of_searches(
     ("fields", "reason"),
     [
         ({"display_name": ""}, "display_name"),
-        ({"display_name": "A", "variable_declarations": [{"name": "x"}]}, "description"),
+        ({"display_name": "A", "variable_declarations": [{"name": "x"}]}, "schema"),
         ({"display_name": "A", "variable_declarations": [declared("1x")]}, "letter or underscore"),
         ({"display_name": "A", "variable_declarations": [declared("ä")]}, "letter or underscore"),
         ({"display_name": "A", "variable_declarations": [declared("x")] * 2}, "declared twice"),

@@ -23,8 +23,8 @@ _OPTIONAL = {
     "google.cloud.discoveryengine.union.PurgeDocumentsRequest": {"filter"},
     "google.cloud.discoveryengine.union.AdvancedCompleteQueryRequest": {"query"},
     "google.cloud.discoveryengine.union.RemoveSuggestionRequest": {"remove_time"},
-    # Clients of Google's own leave it out; the same text says what none means; a schema may refer to
-    # another one instead.
+    # A client of Google's own leaves it out; the same text says what none means; a schema may refer
+    # to another one instead.
     "google.cloud.ces.union.App.VariableDeclaration": {"description"},
     "google.cloud.ces.union.Guardrail.LlmPolicy": {"policy_scope"},
     "google.cloud.ces.union.Schema": {"type"},

@@ -108,7 +108,7 @@ def test_prepared_writes_wait_for_the_commit_of_the_next_search(
     branches: Branches, branch: BranchRow
 ) -> None:
     branches.snapshot(branch)
-    index = branches._opened[branch.id].index
+    index = branches._index(branch)._index
     before = index.generation
     for number in range(3):
         put(branches, branch, row(f"d{number}", "quokka"))
@@ -128,7 +128,7 @@ def test_prepared_writes_are_committed_at_the_end(
     branches.prepare(branch)
     branches.close()
     again = Branches(store, folder)
-    assert again._open(branch).index.generation == 1
+    assert again._index(branch)._index.generation == 1
     assert found(again, branch, "quokka") == ["a"]
     again.close()
 
@@ -137,10 +137,10 @@ def test_prepared_writes_are_committed_at_the_end(
 def test_many_prepared_writes_are_committed(
     branches: Branches, branch: BranchRow, monkeypatch: pytest.MonkeyPatch, most: int
 ) -> None:
-    monkeypatch.setattr("emulator.discoveryengine.branches._MOST_UNCOMMITTED", most)
+    monkeypatch.setattr("emulator.discoveryengine.branch_index._MOST_UNCOMMITTED", most)
     put(branches, branch, row("a", "quokka"))
     branches.prepare(branch)
-    assert branches._open(branch).index.uncommitted == most
+    assert branches._index(branch)._index.uncommitted == most
     assert found(branches, branch, "quokka") == ["a"]
 
 
@@ -209,15 +209,11 @@ def test_folders_of_deleted_branches_are_removed_at_the_next_start(
 def test_many_writes_are_committed_in_parts(
     branches: Branches, branch: BranchRow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("emulator.discoveryengine.branches._BATCH", 2)
-    monkeypatch.setattr("emulator.discoveryengine.branches._MOST_UNCOMMITTED", 3)
+    monkeypatch.setattr("emulator.discoveryengine.branch_index._BATCH", 2)
+    monkeypatch.setattr("emulator.discoveryengine.branch_index._MOST_UNCOMMITTED", 3)
     put(branches, branch, *(row(f"d{number}", "quokka") for number in range(10)))
     branches.prepare(branch)
-    opened = branches._opened[branch.id]
-    assert (opened.index.uncommitted, opened.index.snapshot.chunks, opened.index.generation) == (
-        2,
-        8,
-        0,
-    )
+    index = branches._index(branch)._index
+    assert (index.uncommitted, index.snapshot.chunks, index.generation) == (2, 8, 0)
     assert len(found(branches, branch, "quokka")) == 10
-    assert opened.index.generation == opened.written
+    assert index.generation == branches._index(branch)._written

@@ -106,7 +106,7 @@ class Making:
             language = request.answer_generation_spec.answer_language_code
             return Made(searches, found, engine.skipped(reason, language))
         draft = join([self._draft(search, found) for search in searches])
-        safe = rated(request, _low_relevance(request, found, draft))
+        safe = rated(request, _low_relevance(request, draft))
         return Made(searches, found, safe.draft, None, safe.ratings, self._related(draft, found))
 
     def _related(self, draft: AnswerDraft, found: Sequence[Found]) -> Sequence[str]:
@@ -225,9 +225,9 @@ def _given(
     return None if kept is None else GivenResults(environment, target).read_known(kept)
 
 
-def _low_relevance(request: Message, found: Sequence[Found], draft: AnswerDraft) -> AnswerDraft:
-    """A client that asks for the relevance filter is told that results were not good enough."""
+def _low_relevance(request: Message, draft: AnswerDraft) -> AnswerDraft:
+    """A client that asks for the relevance filter is told that nothing was relevant enough."""
     spec, stray = request.answer_generation_spec, SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED
-    if spec.ignore_low_relevant_content and found and draft.skipped is stray:
+    if spec.ignore_low_relevant_content and draft.skipped is stray:
         return engine.skipped(SkipReason.NO_RELEVANT_CONTENT, spec.answer_language_code)
     return draft

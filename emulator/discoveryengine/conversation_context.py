@@ -10,11 +10,12 @@ from emulator.discoveryengine.targets import Target
 from emulator.storage import documents
 from emulator.surface import names
 from emulator.surface.errors import invalid_argument, not_found
+from emulator.surface.names import DOCUMENT
 from emulator.surface.registry import Message
+from emulator.surface.validation import check_name
 
 _WHERE = "query.context."
 _MOST = 100
-_FORM = "projects/*/locations/*/collections/*/dataStores/*/branches/*/documents/*"
 
 
 def context_turns(environment: Environment, target: Target, context: Message) -> list[Turn]:
@@ -41,8 +42,7 @@ def _spoken_of(titles: Sequence[str]) -> list[Turn]:
 
 def _title(environment: Environment, target: Target, name: str, where: str) -> str:
     canonical = names.canonical(name)
-    if not names.matches(canonical, _FORM):
-        raise invalid_argument(where, f"'{name[:200]}' is not a resource name of the form {_FORM}.")
+    check_name(where, canonical, DOCUMENT)
     parent = names.parent(canonical)
     branch = next((one for one in target.branches if one.name == parent), None)
     if branch is None:

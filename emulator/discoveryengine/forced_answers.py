@@ -29,7 +29,7 @@ from emulator.surface.registry import Message
 
 HEADER = "x-emulator-answer"
 
-_PACKAGE = de.Answer.DESCRIPTOR.file.package
+_PACKAGE = "google.cloud.discoveryengine.v1alpha"  # Its answers have all fields.
 _STATES = ("STATE_UNSPECIFIED", "SUCCEEDED", "FAILED", "IN_PROGRESS")
 _ASSIGNED = ("name", "createTime", "completeTime")
 

@@ -17,6 +17,7 @@ from emulator.surface import names
 from emulator.surface.errors import invalid_argument, not_found
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
+from emulator.surface.validation import check_name
 
 WHERE = "search_spec.search_result_list.search_results"
 
@@ -91,9 +92,11 @@ class GivenResults:
             return [_given(info.content, about.title, about.uri, document, info.chunk, "")]
         if not info.chunk:
             raise invalid_argument(where, "neither content nor chunk is set.")
-        if found := self._chunk(info.chunk):
+        name = names.canonical(info.chunk)
+        check_name(f"{where}.chunk", name, f"{names.DOCUMENT}/chunks/*")
+        if found := self._chunk(name):
             return found
-        raise not_found("Chunk", info.chunk)
+        raise not_found("Chunk", name)
 
     def _of_document(self, info: Message, where: str) -> Sequence[Found]:
         texts = [one for one in info.document_contexts if one.content.strip()]
@@ -107,9 +110,11 @@ class GivenResults:
             raise invalid_argument(
                 where, "neither document_contexts, extractive_segments nor document is set."
             )
-        if found := self._document(names.canonical(info.document)):
+        name = names.canonical(info.document)
+        check_name(f"{where}.document", name, names.DOCUMENT)
+        if found := self._document(name):
             return found
-        raise not_found("Document", info.document)
+        raise not_found("Document", name)
 
     def _chunk(self, name: str) -> Sequence[Found]:
         """The stored chunk, if there is one of that name."""

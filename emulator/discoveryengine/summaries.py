@@ -112,7 +112,7 @@ def summary(
     )
     draft = engine.answer(question, passages_of(used), retriever.idf, writer)
     if draft.skipped is not None:
-        return _skipped(spec, _low_relevance(spec, used) or _reason_name(draft.skipped))
+        return _skipped(spec, _low_relevance(spec) or _reason_name(draft.skipped))
     if spec.use_semantic_chunks:
         return _of_chunks(spec, draft.answer, used)
     return _written(spec, draft.answer, used)
@@ -128,9 +128,9 @@ def _reason_name(reason: SkipReason) -> str:
     return _SUMMARY_REASONS.get(reason, reason.value)
 
 
-def _low_relevance(spec: Message, used: Sequence[Found]) -> str:
-    """A client that asks for the relevance filter is told that results were not good enough."""
-    return "NO_RELEVANT_CONTENT" if spec.ignore_low_relevant_content and used else ""
+def _low_relevance(spec: Message) -> str:
+    """A client that asks for the relevance filter is told that nothing was relevant enough."""
+    return "NO_RELEVANT_CONTENT" if spec.ignore_low_relevant_content else ""
 
 
 def _ignored(spec: Message, kinds: Classification) -> SkipReason | None:

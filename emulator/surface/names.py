@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 DEFAULT_COLLECTION = "default_collection"
+DOCUMENT = "projects/*/locations/*/collections/*/dataStores/*/branches/*/documents/*"
+"""The canonical form of a document's name."""
 _IN_COLLECTION = frozenset({"dataStores", "engines", "dataConnector"})
 _given_numbers: dict[str, str] = {}
 

@@ -40,7 +40,7 @@ def validate(method: Method, request: Message) -> None:
         if not _is_set(request, field):
             raise missing_field(field)
     for path, templates in _name_templates(method):
-        _check_name(path, _value(request, path), templates)
+        check_name(path, _value(request, path), *templates)
 
 
 def resource_names(method: Method, request: Message) -> Iterator[str]:
@@ -166,7 +166,8 @@ def _value(request: Message, path: str) -> str:
     return str(request)
 
 
-def _check_name(path: str, name: str, templates: tuple[str, ...]) -> None:
+def check_name(path: str, name: str, *templates: str) -> None:
+    """INVALID_ARGUMENT for a resource name that is missing, or of none of these forms."""
     if not name:
         raise missing_field(path)
     if any(names.matches(name, template) for template in templates):

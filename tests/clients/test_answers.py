@@ -547,6 +547,8 @@ def test_low_relevant_content_has_three_states(http: httpx.Client) -> None:
     assert ignored["answerText"] == NO_ANSWER
     for shown in (unset, ignored):
         assert shown["steps"][0]["actions"][0]["observation"]["searchResults"]
+    nothing = over_http(http, "foobar", answerGenerationSpec={"ignoreLowRelevantContent": True})
+    assert nothing["answerText"] == NO_ANSWER
     used = over_http(http, UNRELATED, answerGenerationSpec={"ignoreLowRelevantContent": False})
     assert "answerSkippedReasons" not in used
     assert used["references"]

@@ -142,12 +142,31 @@ def test_too_many_results_are_refused(rpc: Api) -> None:
     "result",
     [
         {"unstructured_document_info": {"document": f"{STORE}/branches/0/documents/none"}},
-        {"unstructured_document_info": {"document": "none"}},
         {"chunk_info": {"chunk": f"{STORE}/branches/0/documents/none/chunks/c1"}},
         {"chunk_info": {"chunk": f"{STORE}/branches/0/documents/none/chunks/{'9' * 5000}"}},
-        {"chunk_info": {"chunk": "c1"}},
     ],
 )
 def test_names_of_nothing_are_not_found(api_v1: Api, result: Any) -> None:
     with pytest.raises(exceptions.NotFound):
+        answer(api_v1, result)
+
+
+@pytest.mark.parametrize(
+    ("result", "field"),
+    [
+        (
+            {"unstructured_document_info": {"document": "none"}},
+            "unstructured_document_info.document",
+        ),
+        (
+            {"unstructured_document_info": {"document": STORE}},
+            "unstructured_document_info.document",
+        ),
+        ({"chunk_info": {"chunk": "c1"}}, "chunk_info.chunk"),
+        ({"chunk_info": {"chunk": f"{STORE}/branches/0/documents/none"}}, "chunk_info.chunk"),
+    ],
+)
+def test_names_of_another_form_are_refused(api_v1: Api, result: Any, field: str) -> None:
+    text = rf"search_results\[0\]\.\w*{field}': .* is not a resource name of the form projects/"
+    with pytest.raises(exceptions.BadRequest, match=text):
         answer(api_v1, result)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.field_rules import FieldRules
@@ -23,25 +22,33 @@ class BranchFields:
     def __init__(self, environment: Environment, branches: Sequence[BranchRow]) -> None:
         self._environment = environment
         self._branches = branches
+        self._known: Fields | None = None
+        self._rules: Mapping[int, FieldRules] | None = None
         self.lenient = environment.lenient_filters
 
-    @cached_property
+    # `cached_property` of Python 3.11 locks all instances while it makes the value of one: requests
+    # would wait for each other, and for ever if one of them keeps the database waiting.
+    @property
     def known(self) -> Fields:
         """The fields that a filter, an order, a facet or a boost may name."""
-        types: Mapping[str, FieldType] = {}
-        for branch in self._branches:
-            detected = self._environment.branches.types(branch)
-            types = merge_types(types, self.rules[branch.id].filterable(detected))
-        return Fields(types, lenient=self.lenient)
+        if self._known is None:
+            types: Mapping[str, FieldType] = {}
+            for branch in self._branches:
+                detected = self._environment.branches.types(branch)
+                types = merge_types(types, self.rules[branch.id].filterable(detected))
+            self._known = Fields(types, lenient=self.lenient)
+        return self._known
 
-    @cached_property
+    @property
     def rules(self) -> Mapping[int, FieldRules]:
         """What the fields of each branch are for, by the branch's number."""
-        branches = self._environment.branches
-        with self._environment.store.read() as connection:
-            return {one.id: branches.rules(connection, one) for one in self._branches}
+        if self._rules is None:
+            branches = self._environment.branches
+            with self._environment.store.read() as connection:
+                self._rules = {one.id: branches.rules(connection, one) for one in self._branches}
+        return self._rules
 
-    @cached_property
+    @property
     def dynamic(self) -> Mapping[str, Sequence[str]]:
         """The fields that may be counted unasked, by data store; only of those that have any."""
         found = {names.parent(one.name): self.rules[one.id].dynamic for one in self._branches}

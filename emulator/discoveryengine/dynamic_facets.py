@@ -44,8 +44,10 @@ class DynamicFacets:
         Data stores without such fields cost nothing.
         """
         clicks: Counter[str] = Counter()
+        if not (dynamic := fields.dynamic):
+            return []
         with self._environment.store.read() as connection, self._lock:
-            for data_store, paths in fields.dynamic.items():
+            for data_store, paths in dynamic.items():
                 seen = self._read(connection, data_store)
                 clicks.update({path: seen.clicks[path] for path in paths if seen.clicks[path]})
         return [path for path, _ in clicks.most_common()]

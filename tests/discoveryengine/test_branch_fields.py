@@ -1,0 +1,41 @@
+"""The fields that a request searches are found out without the help of other requests."""
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from threading import Event
+from types import SimpleNamespace
+from typing import Any
+
+from emulator.discoveryengine.branch_fields import BranchFields
+from emulator.storage.documents import BranchRow
+
+BRANCH = BranchRow(1, "projects/1/locations/global/dataStores/shop/branches/0", 0)
+
+
+def fields(reading: AbstractContextManager[Any]) -> BranchFields:
+    """The fields of a branch in a database that is read like that."""
+    branches = SimpleNamespace(rules=lambda connection, branch: "rules")
+    store = SimpleNamespace(read=lambda: reading)
+    environment: Any = SimpleNamespace(store=store, branches=branches, lenient_filters=False)
+    return BranchFields(environment, [BRANCH])
+
+
+def test_one_request_does_not_wait_for_another() -> None:
+    waiting, ready = Event(), Event()
+
+    @contextmanager
+    def busy() -> Iterator[None]:
+        waiting.set()
+        assert ready.wait(10)
+        yield
+
+    with ThreadPoolExecutor(2) as pool:
+        slow = pool.submit(lambda: fields(busy()).rules)
+        assert waiting.wait(10)
+        try:
+            quick = pool.submit(lambda: fields(nullcontext()).rules)
+            assert quick.result(timeout=5) == {1: "rules"}
+        finally:
+            ready.set()
+        assert slow.result() == {1: "rules"}

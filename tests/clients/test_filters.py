@@ -101,13 +101,13 @@ def test_conversation_takes_a_filter(api_v1: Api) -> None:
     ("text", "reason", "position"),
     [
         ('kind: ANY("a") AND sku: ANY("b") OR sku: ANY("c")', "syntax error at token 'OR'", 33),
-        ('sku = "x"', "Unsupported field on comparison operators", 0),
+        ('sku = "x"', "Unsupported field on comparison operators: 'sku' is of type string", 0),
         (
             "price != 3",
             "Unsupported operators. Expression only supports: >, <, >=, <=, =, :",
             6,
         ),
-        ('price: ANY("1")', "Unsupported field on ':' operator", 0),
+        ('price: ANY("1")', "Unsupported field on ':' operator: 'price' is of type number", 0),
         (
             'NOT (kind: ANY("a") OR sku: ANY("b"))',
             "NOT can only be applied to one expression type: (1) expression without logical joiner",

@@ -80,7 +80,7 @@ def _called(atom: AnyOf | InRange | GeoDistance, field: Field) -> Condition:
             return NumberIn(field.path, least, greatest)
         case GeoDistance() as geo_distance, "geolocation":
             return Within(field.path, _circle(geo_distance))
-    raise FilterError(errors.COLON_FIELD, atom.field.position)
+    raise errors.unsupported(errors.COLON_FIELD, *_about(atom, field))
 
 
 def _comparison(atom: Comparison, field: Field) -> Condition:
@@ -92,10 +92,14 @@ def _comparison(atom: Comparison, field: Field) -> Condition:
         case "boolean", "=", "true" | "false" as truth:
             return IsTrue(field.path, _TRUTH[truth])
         case ("string" | "geolocation", _, _) | ("boolean", "<" | "<=" | ">" | ">=", _):
-            raise FilterError(errors.COMPARISON_FIELD, atom.field.position)
+            raise errors.unsupported(errors.COMPARISON_FIELD, *_about(atom, field))
     expected = '"true" or "false"' if field.type == "boolean" else "a number"
     reason = f"Field '{atom.field.text}' is compared to a value that is not {expected}"
     raise FilterError(reason, atom.position)
+
+
+def _about(atom: Atom, field: Field) -> tuple[str, str, int]:
+    return atom.field.text, field.type, atom.field.position
 
 
 def _numbers(operator: Operator, number: float) -> tuple[float, float]:

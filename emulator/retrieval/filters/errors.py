@@ -20,6 +20,12 @@ COMPARISON_FIELD = "Unsupported field on comparison operators"
 COLON_FIELD = "Unsupported field on ':' operator"
 
 
+def unsupported(operators: str, name: str, field_type: str, position: int) -> FilterError:
+    """The refusal of operators (of the texts above) that do not fit a field's type, with it: that
+    may be detected, and then one document decides."""
+    return FilterError(f"{operators}: '{name}' is of type {field_type}", position)
+
+
 def syntax_error(token: str, position: int) -> FilterError:
     """The refusal of a token that may not stand where it does."""
     return FilterError(f"syntax error at token '{token}'", position)

@@ -135,7 +135,8 @@ def test_the_documents_id_has_two_names_unless_the_data_has_them():
     ],
 )
 def test_operators_that_do_not_fit_the_field(text, reason):
-    assert refusal(text) == (reason, 0)
+    field = text.partition(":")[0].split()[0]
+    assert refusal(text) == (f"{reason}: '{field}' is of type {FIELDS.types[field]}", 0)
 
 
 @pytest.mark.parametrize(

@@ -65,6 +65,22 @@ def test_a_folder(run, server, store, tmp_path, capsys) -> None:
     assert found(server, store, "quokka") == ["guides_set-up-md", "manual-pdf", "page-html"]
 
 
+def test_a_file_is_what_results_and_answers_name(run, server, store, tmp_path) -> None:
+    put(tmp_path, "notes/today.txt", "the quokka smiles")
+    assert run(tmp_path) == 0
+    config = f"{server.url}/v1/{DEMO}/dataStores/{store}/servingConfigs/default_search"
+    [result] = httpx.post(f"{config}:search", json={"query": "quokka"}).json()["results"]
+    about = result["document"]["derivedStructData"]
+    assert (about["title"], about["link"]) == ("today.txt", "notes/today.txt")
+
+
+def test_records_in_a_folder(run, server, store, tmp_path) -> None:
+    put(tmp_path, "in/r.jsonl", '{"id": "a", "structData": {"t": "quokka"}}')
+    put(tmp_path, "in/s.NDJSON", '{"id": "b", "t": "quokka"}')
+    assert run(tmp_path) == 0
+    assert found(server, store, "quokka") == ["a", "b"]
+
+
 def test_records(run, server, store, tmp_path, capsys) -> None:
     lines = [{"id": "a", "structData": {"t": "quokka"}}, {"_id": "b", "t": "quokka"}]
     path = put(tmp_path, "r.jsonl", "\n".join(map(json.dumps, lines)) + "\n{oops\n")

@@ -77,10 +77,14 @@ def prepare(document: Message, destination: Destination, time: int) -> DocumentR
     document.parent_document_id = _parent(document)
     document.index_time.CopyFrom(timestamp(time))
     document.index_status.index_time.CopyFrom(timestamp(time))
+    uri = destination.rules.uri(values) or document.content.uri
+    title = destination.rules.title(values) or title
+    if not title and document.HasField("content"):
+        title = uri.rpartition("/")[2]
     return DocumentRow(
         document=document.id,
-        title=destination.rules.title(values) or title or _file_name(document) or document.id,
-        uri=destination.rules.uri(values) or document.content.uri,
+        title=title or document.id,
+        uri=uri,
         structured=not document.HasField("content"),
         index_time=time,
         body=document.SerializeToString(),
@@ -108,10 +112,6 @@ def _parent(document: Message) -> str:
             "document.parent_document_id", f"at most {_MOST_PARENT_ID} characters are allowed."
         )
     return parent
-
-
-def _file_name(document: Message) -> str:
-    return str(document.content.uri).rpartition("/")[2]
 
 
 def _schema(document: Message, destination: Destination) -> str:

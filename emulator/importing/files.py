@@ -92,7 +92,7 @@ def _below(path: Path) -> Iterator[Source]:
         for found in sorted(path.rglob("*")):
             name = found.relative_to(path).as_posix()
             hidden = any(part.startswith(".") for part in name.split("/"))
-            if found.is_file() and not hidden and _type(found):
+            if found.is_file() and not hidden and _is_known(found):
                 yield Source(found, name)
     elif path.is_file():
         yield Source(path, path.name)
@@ -100,8 +100,8 @@ def _below(path: Path) -> Iterator[Source]:
         raise FileNotFoundError(path)
 
 
-def _type(path: Path) -> str | None:
-    return "" if path.suffix.lower() in _LINES else mime_types.of_file(path.name)
+def _is_known(path: Path) -> bool:
+    return path.suffix.lower() in _LINES or mime_types.of_file(path.name) is not None
 
 
 def _content(source: Source) -> Document | Unreadable:
@@ -111,7 +111,7 @@ def _content(source: Source) -> Document | Unreadable:
     data = base64.b64encode(source.path.read_bytes()).decode()
     return {
         "id": id_of(source),
-        "structData": {"path": source.name},
+        "structData": {"uri": source.name},
         "content": {"mimeType": _SENT_AS.get(kind, kind), "rawBytes": data},
     }
 

@@ -1,7 +1,11 @@
 """A local stand-in for discoveryengine.googleapis.com and ces.googleapis.com.
 
 Rooms: `transports` (the doors), `surface` (the API's shape), `discoveryengine` and `ces`
-(behaviour), `retrieval`, `answering` and `ingestion` (engines), `storage` (the only SQL).
+(behaviour), `resources` (what most methods of both share), `retrieval`, `answering` and `ingestion`
+(engines), `storage` (the only SQL), `control` (time and ids), `importing` (the command `import`).
+
+`__main__` reads the command line (`cli`, `settings`), `process` opens ports and serves, and `app`
+puts state, services and doors together, with what `configured` makes of settings.
 """
 
 __version__ = "0.1.0"

@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fastapi import FastAPI
 from fastapi.responses import PlainTextResponse
-from filelock import FileLock, Timeout
 from starlette.routing import Mount, Route
 
+from emulator import configured, data_folder
 from emulator.bundled import bundled
 from emulator.ces.environment import Environment as CesEnvironment
-from emulator.ces.environment import Rights
 from emulator.ces.services import services as ces_services
-from emulator.cli import CommandError
 from emulator.control.clock import Clock
 from emulator.control.ids import Ids
 from emulator.discoveryengine.branches import Branches
@@ -43,9 +39,7 @@ from emulator.transports.mcp.app import PATHS, McpApp
 from emulator.transports.rest import RestApp, versions
 
 if TYPE_CHECKING:
-    from emulator.answering.writing import Writer
-    from emulator.discoveryengine.files import Files
-    from emulator.discoveryengine.forced_answers import ForcedAnswers
+    from emulator.ingestion.sources.buckets import Buckets
 
 
 _ANSWER_QUERY = "/google.cloud.discoveryengine.v1.ConversationalSearchService/AnswerQuery"
@@ -61,50 +55,57 @@ class Emulator:
         self.settings = settings
         self.ready = False
         names.use_project_numbers(dict(settings.project_numbers))
-        if settings.rules is not None:
-            _use_rules(settings.rules)
-        folder = settings.folder
-        self._lock = _lock(folder)
-        self._store = Store(database(folder))
-        clock, ids = Clock(), Ids()
-        self._operations = Operations(self._store, clock, ids)
+        configured.use_rules(settings)
+        self._lock = data_folder.hold(settings.folder)
+        self._store = Store(data_folder.database(settings.folder))
+        self._clock, self._ids = Clock(), Ids()
+        self._operations = Operations(self._store, self._clock, self._ids)
         self._operations.interrupt()
         interrupt(self._store)
         self._background = Background()
-        indexes = folder / "indexes" if folder else None
+        indexes = data_folder.indexes(settings.folder)
         self._branches = Branches(self._store, indexes, settings.schema_mode)
-        environment = Environment(
-            self._store,
-            clock,
-            ids,
-            self._operations,
-            self._branches,
-            self._background,
-            partial(_files, settings),
-            partial(_forced_answers, settings.answers),
-            settings.lenient_filters,
-            _writer(settings),
-        )
-        if settings.answers is not None:  # What cannot be read is to stop the start.
-            _ = environment.forced_answers
-        implemented: dict[tuple[str, str], Callable[[], Sequence[object]]] = {
-            ("discoveryengine", name): make for name, make in services(environment).items()
-        }
-        rights = Rights(settings.runs_code, settings.tool_addresses, settings.folders_for_code)
-        ces_environment = CesEnvironment(
-            self._store,
-            clock,
-            ids,
-            self._operations,
-            self._answer_query,
-            lambda: environment.files.buckets(),
-            rights,
-        )
-        implemented |= {("ces", name): make for name, make in ces_services(ces_environment).items()}
-        implemented["", "Operations"] = lambda: (self._operations,)
-        implemented["", "Locations"] = lambda: (Locations(),)
-        self._services = LazyMapping(implemented)
+        self._services = LazyMapping(self._implemented())
         self.dispatcher = Dispatcher(self._services, settings.regional_hosts)
+
+    def _implemented(self) -> dict[tuple[str, str], Callable[[], Sequence[object]]]:
+        """What makes the parts of a service, by API and name."""
+        environment = self._discoveryengine()
+        ces_environment = self._ces(lambda: environment.files.buckets())
+        return {
+            **{("discoveryengine", name): make for name, make in services(environment).items()},
+            **{("ces", name): make for name, make in ces_services(ces_environment).items()},
+            ("", "Operations"): lambda: (self._operations,),
+            ("", "Locations"): lambda: (Locations(),),
+        }
+
+    def _discoveryengine(self) -> Environment:
+        environment = Environment(
+            store=self._store,
+            clock=self._clock,
+            ids=self._ids,
+            operations=self._operations,
+            branches=self._branches,
+            background=self._background,
+            make_files=partial(configured.files, self.settings),
+            make_forced_answers=partial(configured.forced_answers, self.settings),
+            lenient_filters=self.settings.lenient_filters,
+            writer=configured.writer(self.settings),
+        )
+        if self.settings.answers is not None:  # What cannot be read is to stop the start.
+            _ = environment.forced_answers
+        return environment
+
+    def _ces(self, buckets: Callable[[], Buckets]) -> CesEnvironment:
+        return CesEnvironment(
+            store=self._store,
+            clock=self._clock,
+            ids=self._ids,
+            operations=self._operations,
+            answer_query=self._answer_query,
+            buckets=buckets,
+            rights=configured.rights(self.settings),
+        )
 
     async def prepare(self) -> None:
         """Load the demo corpus if it is wanted and bring every index up to date."""
@@ -166,69 +167,3 @@ class Emulator:
 
 async def _alive() -> PlainTextResponse:
     return PlainTextResponse("alive\n")
-
-
-def _files(settings: Settings) -> Files:
-    from emulator.discoveryengine.files import STORAGE_EMULATOR_HOST, Files
-
-    server = os.environ.get(STORAGE_EMULATOR_HOST, "")
-    return Files(
-        settings.gcs_root,
-        server,
-        allow_markdown=settings.allow_markdown,
-        most_raw_bytes=settings.max_content_bytes,
-    )
-
-
-def _use_rules(path: Path) -> None:
-    """Take the rules of a file; CommandError if they cannot be used."""
-    from emulator.answering import rulebook
-
-    try:
-        rulebook.use(rulebook.read_file(path))
-    except rulebook.UnreadableRules as error:
-        raise CommandError(f"cannot use the rules of {path}: {error}") from None
-
-
-def _writer(settings: Settings) -> Writer | None:
-    """The model that writes answers, if one is set up."""
-    if settings.model_url is None:
-        return None
-    from emulator.answering.chat_model import ChatModel
-
-    key = settings.model_key.get_secret_value() if settings.model_key else ""
-    return ChatModel(settings.model_url, settings.model_name, key, settings.model_timeout)
-
-
-def _forced_answers(path: Path | None) -> ForcedAnswers:
-    """The answers of the file, if there is one; CommandError if they cannot be read."""
-    from emulator.discoveryengine.forced_answers import ForcedAnswers, UnreadableAnswer, read_file
-
-    try:
-        return ForcedAnswers() if path is None else read_file(path)
-    except UnreadableAnswer as error:
-        raise CommandError(f"cannot read the answers of {path}: {error}") from None
-
-
-def _lock(folder: Path | None) -> FileLock | None:
-    """Hold the data folder, or refuse to share it."""
-    if folder is None:
-        return None
-    lock = FileLock(folder / "lock")
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        lock.acquire(blocking=False)
-    except Timeout:
-        raise CommandError(
-            f"another emulator uses the data folder {folder}; stop it or choose another --data-dir"
-        ) from None
-    except FileExistsError:
-        raise CommandError(f"the data folder {folder} is a file; choose another") from None
-    except OSError as error:
-        raise CommandError(f"cannot use the data folder {folder}: {error.strerror}") from None
-    return lock
-
-
-def database(folder: Path | None) -> Path | None:
-    """The database of a data folder; None for memory."""
-    return folder / "emulator.sqlite" if folder else None

@@ -19,8 +19,9 @@ import uvicorn
 from sqlalchemy.exc import DBAPIError
 
 from emulator.addresses import authority
-from emulator.app import Emulator, database
+from emulator.app import Emulator
 from emulator.cli import CommandError
+from emulator.data_folder import database
 from emulator.settings import Settings
 from emulator.storage.schema import SchemaError
 from emulator.transports.grpc import GrpcServer

@@ -1,0 +1,68 @@
+"""What settings describe: rules, prescribed answers, buckets, a model that writes, rights of tools.
+
+What is not set is not imported either.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from emulator.ces.environment import Rights
+from emulator.cli import CommandError
+from emulator.settings import Settings
+
+if TYPE_CHECKING:
+    from emulator.answering.writing import Writer
+    from emulator.discoveryengine.files import Files
+    from emulator.discoveryengine.forced_answers import ForcedAnswers
+
+
+def use_rules(settings: Settings) -> None:
+    """Take the rules of a file, if one is named; CommandError if they cannot be used."""
+    if settings.rules is None:
+        return
+    from emulator.answering import rulebook
+
+    try:
+        rulebook.use(rulebook.read_file(settings.rules))
+    except rulebook.UnreadableRules as error:
+        raise CommandError(f"cannot use the rules of {settings.rules}: {error}") from None
+
+
+def forced_answers(settings: Settings) -> ForcedAnswers:
+    """The answers of a file, if one is named; CommandError if they cannot be read."""
+    from emulator.discoveryengine.forced_answers import ForcedAnswers, UnreadableAnswer, read_file
+
+    path = settings.answers
+    try:
+        return ForcedAnswers() if path is None else read_file(path)
+    except UnreadableAnswer as error:
+        raise CommandError(f"cannot read the answers of {path}: {error}") from None
+
+
+def files(settings: Settings) -> Files:
+    """The files of Cloud Storage: of a folder, or of a storage emulator."""
+    from emulator.discoveryengine.files import STORAGE_EMULATOR_HOST, Files
+
+    return Files(
+        settings.gcs_root,
+        os.environ.get(STORAGE_EMULATOR_HOST, ""),
+        allow_markdown=settings.allow_markdown,
+        most_raw_bytes=settings.max_content_bytes,
+    )
+
+
+def writer(settings: Settings) -> Writer | None:
+    """The model that writes answers, if one is set up."""
+    if settings.model_url is None:
+        return None
+    from emulator.answering.chat_model import ChatModel
+
+    key = settings.model_key.get_secret_value() if settings.model_key else ""
+    return ChatModel(settings.model_url, settings.model_name, key, settings.model_timeout)
+
+
+def rights(settings: Settings) -> Rights:
+    """What tools of CES apps may do on this machine."""
+    return Rights(settings.runs_code, settings.tool_addresses, settings.folders_for_code)

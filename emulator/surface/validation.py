@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from google.protobuf.descriptor import Descriptor, FieldDescriptor
 
@@ -92,29 +92,45 @@ def check_enums(message: Message, where: str = "") -> None:
 
     `where` is the path to the message in the request, empty for the request itself.
     """
-    for field in _with_enums(message.DESCRIPTOR):
-        if field.has_presence and not message.HasField(field.name):
+    known = _with_enums(message.DESCRIPTOR)
+    for field, value in message.ListFields() if known else ():
+        if (enum := known.get(field.number)) is None:
             continue
-        path = f"{where}.{field.name}" if where else field.name
-        value = getattr(message, field.name)
-        if field.is_repeated:
+        path = f"{where}.{enum.name}" if where else enum.name
+        if enum.is_repeated:
             for position, item in enumerate(value):
-                _check_enum(field, item, f"{path}[{position}]")
+                _check_enum(enum, item, f"{path}[{position}]")
         else:
-            _check_enum(field, value, path)
+            _check_enum(enum, value, path)
 
 
-def _check_enum(field: FieldDescriptor, value: Any, path: str) -> None:
-    if field.enum_type is None:
+class _EnumField(NamedTuple):
+    """A field that is an enum of these numbers, or for None a message that has one in it."""
+
+    name: str
+    is_repeated: bool
+    numbers: frozenset[int] | None
+
+
+def _check_enum(field: _EnumField, value: Any, path: str) -> None:
+    if field.numbers is None:
         check_enums(value, path)
-    elif value not in field.enum_type.values_by_number:
+    elif value not in field.numbers:
         raise invalid_argument(path, f"{value} is not one of its values.")
 
 
 @lru_cache(maxsize=2048)
-def _with_enums(descriptor: Descriptor) -> tuple[FieldDescriptor, ...]:
-    """The fields that are enums, or messages that have one, at whatever depth; no maps."""
-    return tuple(field for field in descriptor.fields if _has_enum(field, set()))
+def _with_enums(descriptor: Descriptor) -> Mapping[int, _EnumField]:
+    """The fields that are enums, or have one at whatever depth, by number; no maps."""
+    return {
+        field.number: _EnumField(
+            field.name,
+            field.is_repeated,
+            frozenset(field.enum_type.values_by_number) if field.enum_type else None,
+        )
+        for field in descriptor.fields
+        if _has_enum(field, set())
+    }
 
 
 def _has_enum(field: FieldDescriptor, seen: set[str]) -> bool:

@@ -43,7 +43,7 @@ from emulator.surface.errors import (
 )
 from emulator.surface.messages import ces, timestamp
 from emulator.surface.registry import Message
-from emulator.surface.validation import enum_name
+from emulator.surface.validation import check_required, enum_name
 
 _OVERWRITE = "OVERWRITE"
 
@@ -164,7 +164,7 @@ class AppImports:
                 found.warnings.append(f"{path} is left out: {error.message}")
                 resources.remove(connection, one.message.name)
             else:
-                _tell(partial(kind.check_beyond, connection, one.message), path, found.warnings)
+                _tell(partial(kind.check_given, connection, one.message), path, found.warnings)
                 kind.save(connection, one.message)
 
     def _put(self, connection: Connection, name: str, one: Found) -> None:
@@ -185,6 +185,7 @@ class AppImports:
         after.name = name
         after.create_time.CopyFrom(app(connection, name).create_time)
         set_defaults(after)
+        _tell(partial(check_required, after, "app"), "app", found.warnings)
         check_app(connection, after)
         now = self.environment.clock.now()
         stamp(after, now, is_new=False)

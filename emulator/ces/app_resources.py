@@ -84,8 +84,12 @@ class AppResources:
     def complete(self, connection: Connection, resource: Message) -> None:
         """Fill in what the service sets."""
 
-    def check_beyond(self, connection: Connection, resource: Message) -> None:
-        """Refuse what a resource names beyond its app that is not there; imports tell of it."""
+    def check_given(self, connection: Connection, resource: Message) -> None:
+        """Refuse what a client should not send; imports, which have it from elsewhere, tell of it.
+
+        That is what the reference requires, at any depth, and what is not there beyond the app.
+        """
+        check_required(resource, self.field)
 
     def check_name(self, connection: Connection, resource: Message) -> None:
         """ALREADY_EXISTS for a display name that another of the kind has in the app."""
@@ -108,8 +112,8 @@ class AppResources:
             resource.name = f"{parent}/{self.collection}/{resource_id}"
             if resources.get(connection, resource.name) is not None:
                 raise already_exists(COLLECTIONS[self.collection], resource.name)
+            self.check_given(connection, resource)
             self.prepare(connection, resource)
-            self.check_beyond(connection, resource)
             self.add(connection, parent, resource)
             self.log(connection, parent, Change("Create", None, resource))
         return resource
@@ -137,8 +141,8 @@ class AppResources:
             check_etag(before, given.etag)
             after = self.message.FromString(before.SerializeToString())
             masks.update(after, given, request.update_mask.paths, replaces=True)
+            self.check_given(connection, after)
             self.prepare(connection, after)
-            self.check_beyond(connection, after)
             self.save(connection, after)
             self.log(connection, names.parent(name), Change("Update", before, after))
         return after
@@ -201,7 +205,6 @@ class AppResources:
     def prepare(self, connection: Connection, resource: Message) -> None:
         """Make a resource ready to be stored; ApiError for what is wrong with it."""
         canonicalize(resource)
-        check_required(resource, self.field)
         self.check(connection, resource)
         self.complete(connection, resource)
         check_references(connection, resource, self.field)

@@ -63,6 +63,7 @@ class Apps:
         with self.environment.store.write() as connection:
             if resources.get(connection, created.name) is not None:
                 raise already_exists("App", created.name)
+            check_required(created, "app")
             check_app(connection, created)
             now = self.environment.clock.now()
             stamp(created, now, is_new=True)
@@ -99,6 +100,7 @@ class Apps:
             after = ces.App.FromString(before.SerializeToString())
             masks.update(after, request.app, paths, replaces=True)
             set_defaults(after)
+            check_required(after, "app")
             check_app(connection, after)
             now = self.environment.clock.now()
             stamp(after, now, is_new=False)
@@ -140,7 +142,6 @@ def set_defaults(resource: Message) -> None:
 def check_app(connection: Connection, resource: Message) -> None:
     """Refuse what is wrong with an app that is about to be stored."""
     canonicalize(resource)
-    check_required(resource, "app")
     if not resource.display_name.strip():
         raise missing_field("app.display_name")
     _check_variables(resource.variable_declarations)
@@ -161,7 +162,8 @@ def _check_variables(declared: Sequence[Message]) -> None:
         if variable.name in seen:
             raise invalid_argument(f"{where}.name", f"'{variable.name}' is declared twice.")
         seen.add(variable.name)
-        check_schema(variable.schema, f"{where}.schema")
+        if variable.HasField("schema"):
+            check_schema(variable.schema, f"{where}.schema")
 
 
 def _check_time_zone(zone: str) -> None:

@@ -104,8 +104,9 @@ class Tools(AppResources):
         if kind == "data_store_tool":
             data_store_tools.check_values(tool, "tool.data_store_tool")
 
-    def check_beyond(self, connection: Connection, resource: Message) -> None:
-        """Refuse data stores that are not here."""
+    def check_given(self, connection: Connection, resource: Message) -> None:
+        """Refuse what the reference requires and is missing, and data stores that are not here."""
+        super().check_given(connection, resource)
         if resource.HasField("data_store_tool"):
             data_store_tools.check_sources(
                 connection, resource.data_store_tool, "tool.data_store_tool"

@@ -23,9 +23,10 @@ _OPTIONAL = {
     "google.cloud.discoveryengine.union.PurgeDocumentsRequest": {"filter"},
     "google.cloud.discoveryengine.union.AdvancedCompleteQueryRequest": {"query"},
     "google.cloud.discoveryengine.union.RemoveSuggestionRequest": {"remove_time"},
-    # A client of Google's own leaves it out; the same text says what none means; a schema may refer
-    # to another one instead.
+    # Apps and clients of Google's own leave these out; the same text says what none means; a schema
+    # may refer to another one instead.
     "google.cloud.ces.union.App.VariableDeclaration": {"description"},
+    "google.cloud.ces.union.TriggerAction.GenerativeAnswer": {"prompt"},
     "google.cloud.ces.union.Guardrail.LlmPolicy": {"policy_scope"},
     "google.cloud.ces.union.Schema": {"type"},
 }

@@ -349,7 +349,8 @@ def test_code_of_a_guardrail_stands_around_the_model(sessions: Any, app: Builder
 def test_a_guardrail_may_be_code(sessions: Any, app: Builder) -> None:
     text = "def check(callback_context):\n    return {'decision': 'TRIGGER', 'reason': 'because'}\n"
     callback = {"before_agent_callback": {"python_code": text}}
-    name = app.guardrail("by-code", code_callback=callback)
+    action = {"generative_answer": {}}
+    name = app.guardrail("by-code", code_callback=callback, action=action)
     outputs = run(sessions, app, app.agent("Support", guardrails=[name])).say("Hello")
     assert "because" in str(outputs[-1].diagnostic_info.root_span)
 

@@ -75,11 +75,14 @@ def test_a_data_store_tool_that_is_wrong(
         make_tool(agents_v1, app, "docs-tool", search(**fields))
 
 
-def test_an_app_is_imported_without_its_data_stores(agents_v1: Any) -> None:
-    """Apps of the cloud name data stores that a local emulator need not have."""
+def test_an_app_is_imported_as_it_is(agents_v1: Any) -> None:
+    """Apps of the cloud name data stores that a local emulator need not have, and lack fields that
+    the reference requires."""
     elsewhere = "projects/cloud/locations/us/collections/default_collection/dataStores/cloud"
     tool = {"name": "docs", "dataStoreSource": {"dataStore": {"name": elsewhere}}}
-    files = {"app.json": {"displayName": "From the cloud"}}
+    variables = [{"name": "plan"}]
+    files = {"app.json": {"displayName": "From the cloud", "variableDeclarations": variables}}
+    files["guardrails/safe/safe.json"] = {"displayName": "safe", "contentFilter": {}}
     files["tools/docs/docs.json"] = {"displayName": "docs", "dataStoreTool": tool}
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
@@ -87,7 +90,15 @@ def test_an_app_is_imported_without_its_data_stores(agents_v1: Any) -> None:
             archive.writestr(f"cloud/{path}", json.dumps(content))
     request = {"parent": LOCATION, "app_content": packed.getvalue()}
     found = agents_v1.import_app(request=request).result()
-    assert [one for one in found.warnings if "Reference not found" in one and "docs" in one]
+    assert [one.partition(": ")[::2] for one in sorted(found.warnings)] == [
+        ("app", "Missing required field: app.variable_declarations[0].schema."),
+        ("guardrails/safe", "Missing required field: guardrail.content_filter.match_type."),
+        (
+            "tools/docs",
+            "Invalid value at 'tool.data_store_tool.data_store_source.data_store.name': "
+            f"Reference not found: {elsewhere}.",
+        ),
+    ]
     (tool,) = agents_v1.list_tools(parent=found.name)
     assert tool.data_store_tool.data_store_source.data_store.name == elsewhere
     agents_v1.delete_app(name=found.name).result()

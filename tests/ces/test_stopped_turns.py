@@ -78,7 +78,8 @@ def test_rules_stand_for_the_safety_of_models(
     sessions: Any, app: Builder, category: str, threshold: str, stopped: bool
 ) -> None:
     settings = [{"category": category, "threshold": threshold}]
-    name = app.guardrail("no-harm", model_safety={"safety_settings": settings})
+    safety, action = {"safety_settings": settings}, {"generative_answer": {}}
+    name = app.guardrail("no-harm", model_safety=safety, action=action)
     root = app.agent("Support", guardrails=[name])
     shown = [{"text": "You are an idiot."}]
     messages = [{"role": "user", "chunks": [{"text": "Hm?"}]}, {"role": "agent", "chunks": shown}]
@@ -86,6 +87,15 @@ def test_rules_stand_for_the_safety_of_models(
     app.agents.create_example(request={"parent": app.name, "example": example})
     outputs = run(sessions, app, root).say("Hm?")
     assert (texts(outputs) != "You are an idiot.") is stopped
+
+
+def test_a_guardrail_that_does_nothing_fails_every_turn(sessions: Any, app: Builder) -> None:
+    """The service's own words, as users report them."""
+    name = app.guardrail("prompt_guard", llm_prompt_security={"default_settings": {}})
+    one = run(sessions, app, app.agent("Support", guardrails=[name]))
+    reason = "Trigger action type ACTION_NOT_SET is not supported for prompt_guard"
+    with pytest.raises(exceptions.FailedPrecondition, match=reason):
+        one.say("Hi")
 
 
 FAILING = {

@@ -16,6 +16,7 @@ from emulator.answering.classify import QueryKind, classify
 from emulator.answering.safety import BLOCKED_FROM, Level, harm
 from emulator.ces.runtime import callbacks, replies
 from emulator.ces.runtime.turn import Turn
+from emulator.surface.errors import failed_precondition
 from emulator.surface.registry import Message
 from emulator.surface.validation import enum_name
 
@@ -42,6 +43,7 @@ async def triggered(turn: Turn, agent: Message, stage: str, text: str) -> Messag
         guardrail = turn.app.find(name)
         if guardrail is None or not guardrail.enabled:
             continue
+        _check_action(guardrail)
         reason = await _reason(turn, agent, guardrail, stage, text)
         if reason:
             kind = guardrail.WhichOneof("guardrail_type")
@@ -49,6 +51,14 @@ async def triggered(turn: Turn, agent: Message, stage: str, text: str) -> Messag
             with turn.spans.span("Guardrail", **about, reason=reason):
                 return guardrail
     return None
+
+
+def _check_action(guardrail: Message) -> None:
+    """FAILED_PRECONDITION, in the words of the service, for a guardrail that would do nothing."""
+    if guardrail.action.WhichOneof("action") is None:
+        raise failed_precondition(
+            f"Trigger action type ACTION_NOT_SET is not supported for {guardrail.display_name}."
+        )
 
 
 def response(guardrail: Message) -> str:

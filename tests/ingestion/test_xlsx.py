@@ -77,8 +77,8 @@ def test_cells_far_apart_do_not_make_a_grid():
     assert tables(row(1, 1) + '<row r="1048576"><c r="XFD1048576"><v>2</v></c></row>') == ["1", "2"]
 
 
-def test_a_million_empty_rows_are_nothing():
-    rows = "".join(f'<row r="{number}"/>' for number in range(1, 1_048_577))
+def test_empty_rows_are_nothing():
+    rows = "".join(f'<row r="{number}"/>' for number in range(1, 100_001))
     assert tables(rows) == []
 
 

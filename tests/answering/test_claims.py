@@ -75,9 +75,9 @@ def test_the_score_is_the_share_of_the_claims_that_are_supported():
 
 def test_a_text_without_sentences_is_checked_in_time():
     endless = Passage(" ".join(f"not {number}" for number in range(2_000)))
-    started = time.monotonic()
+    started = time.process_time()
     check("Not 1 and not 2 and not 3. " * 200, [endless] * 20, 0.6)
-    assert time.monotonic() - started < 10
+    assert time.process_time() - started < 10
 
 
 @given(st.text(max_size=200))

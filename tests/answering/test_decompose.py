@@ -127,8 +127,8 @@ def test_topic_of_another_part_is_a_guess_that_what_is_found_may_refute() -> Non
 
 
 def test_long_texts_take_no_time() -> None:
-    begun = time.perf_counter()
+    begun = time.process_time()
     for text in ("compare a ", "what and ", "who is the and ", "Skylark 2 and "):
         decompose(text * (1_000 // len(text)), 5)
         decompose(text * 10_000, 5)
-    assert time.perf_counter() - begun < 1
+    assert time.process_time() - begun < 1

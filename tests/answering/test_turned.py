@@ -119,8 +119,8 @@ def test_fields(name: str, question: str) -> None:
 
 
 def test_long_texts_take_no_time() -> None:
-    begun = time.perf_counter()
+    begun = time.process_time()
     for text in ("a ", "is a ", "If a ", "To a ", "How the a ", "what a b "):
         of_statement(text * 5_000, COMMON)
         of_heading(text * 5_000, COMMON)
-    assert time.perf_counter() - begun < 1
+    assert time.process_time() - begun < 1

@@ -4,8 +4,8 @@ Rooms: `transports` (the doors), `surface` (the API's shape), `discoveryengine` 
 (behaviour), `resources` (what most methods of both share), `retrieval`, `answering` and `ingestion`
 (engines), `storage` (the only SQL), `control` (time and ids), `importing` (the command `import`).
 
-`cli` reads the command line into `settings`, `process` opens ports and serves, and `app` puts state,
-services and doors together, with what `configured` makes of settings.
+`cli` reads the command line into `settings`, `process` opens ports and serves, and `app` puts
+state, services and doors together, with what `configured` makes of settings.
 """
 
 __version__ = "0.1.0"

@@ -75,10 +75,17 @@ class BranchIndex:
                     self._held = seen
         return self._index.snapshot
 
-    def prepare(self) -> None:
-        """Let the next search find little left to do; NOT_FOUND if the branch was deleted."""
+    def prepare(self, generation: int = 0, rows: Sequence[DocumentRow] = ()) -> None:
+        """Let the next search find little left to do; NOT_FOUND if the branch was deleted.
+
+        If `rows` are all that the write of that generation changed, they need not be read.
+        """
         with self._lock:
-            self._write()
+            if generation == self._written + 1:
+                self._replace(sorted(rows, key=lambda row: row.document))  # As they would be read.
+                self._written = generation
+            else:
+                self._write()
             if self._index.uncommitted > _MOST_UNCOMMITTED:
                 self._commit()
 
@@ -110,23 +117,26 @@ class BranchIndex:
                 self._written = 0
             changed = documents.changed_since(connection, self._branch.id, self._written)
         for start in range(0, len(changed), _BATCH):
-            self._apply(changed[start : start + _BATCH])
             if self._index.uncommitted > _MOST_UNCOMMITTED:
                 # Under the generation that it had: after a kill all of this is written again.
                 self._index.commit(self._index.generation)
+            self._apply(changed[start : start + _BATCH])
         self._written = target
 
     def _apply(self, changed: Sequence[str]) -> None:
         with self._store.read() as connection:
             rows = documents.read(connection, self._branch.id, changed)
-            rules = branch_rules(connection, self._branch, self._mode)
         for document in changed:
-            row = rows.get(document)
-            if row is None:
+            if document not in rows:
                 self._index.delete(document)
-                continue
-            values = attributes(row.body)
-            self._index.replace(document, _indexed(row, values, rules))
+        self._replace([rows[document] for document in changed if document in rows])
+
+    def _replace(self, rows: Sequence[DocumentRow]) -> None:
+        with self._store.read() as connection:
+            rules = branch_rules(connection, current(connection, self._branch), self._mode)
+        for row in rows:
+            values = attributes(row.body) if row.values is None else row.values
+            self._index.replace(row.document, _indexed(row, values, rules))
             if self._types is not None:
                 self._types = merge_types(self._types, detect_types(values))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from emulator.retrieval.filters.fields import FieldType
 from emulator.retrieval.index import ChunkIndex
 from emulator.retrieval.snapshot import Snapshot
 from emulator.storage import documents
-from emulator.storage.documents import BranchRow
+from emulator.storage.documents import BranchRow, DocumentRow
 from emulator.storage.statements import Connection
 from emulator.storage.store import Store
 from emulator.surface.errors import ApiError, not_found
@@ -38,12 +38,15 @@ class Branches:
         """
         return self._index(branch).snapshot()
 
-    def prepare(self, branch: BranchRow) -> None:
+    def prepare(
+        self, branch: BranchRow, generation: int = 0, rows: Sequence[DocumentRow] = ()
+    ) -> None:
         """Let the next search find little left to do, after a write of many documents.
 
+        If `rows` are all that the write of that generation changed, they need not be read.
         NOT_FOUND if the branch was deleted in the meantime.
         """
-        self._index(branch).prepare()
+        self._index(branch).prepare(generation, rows)
 
     def types(self, branch: BranchRow) -> Mapping[str, FieldType]:
         """The types of the fields in the documents of the branch, by path."""

@@ -76,7 +76,7 @@ def prepare(document: Message, destination: Destination, time: int) -> DocumentR
     title, chunks = _content(document, destination, values)
     document.parent_document_id = _parent(document)
     document.index_time.CopyFrom(timestamp(time))
-    document.index_status.index_time.CopyFrom(timestamp(time))
+    document.index_status.index_time.CopyFrom(document.index_time)
     uri = destination.rules.uri(values) or document.content.uri
     title = destination.rules.title(values) or title
     if not title and document.HasField("content"):
@@ -89,6 +89,7 @@ def prepare(document: Message, destination: Destination, time: int) -> DocumentR
         index_time=time,
         body=document.SerializeToString(),
         chunks=tuple(chunks or _NO_TEXT),
+        values=values,
     )
 
 

@@ -104,7 +104,7 @@ class _Import:
             self._count()
         if is_full and "" not in named:
             self._remove_absent(named)
-        self.service.environment.branches.prepare(self.branch)
+            self.service.environment.branches.prepare(self.branch)
         return self.failures.response(self.job.name)
 
     def _write(self, batch: Sequence[Item]) -> None:
@@ -123,9 +123,11 @@ class _Import:
         if not rows:
             return True
         with self.service.writing(destination) as connection:
-            if connection is not None:
-                documents.put(connection, self.branch.id, rows)
-            return connection is not None
+            if connection is None:
+                return False
+            generation = documents.put(connection, self.branch.id, rows)
+        self.service.environment.branches.prepare(self.branch, generation, rows)
+        return True
 
     def _rows(
         self, batch: Sequence[Item], destination: Destination

@@ -115,7 +115,10 @@ class ChunkRow(NamedTuple):
 
 
 class DocumentRow(NamedTuple):
-    """A document with what search shows of it; `structured` tells a record from prose."""
+    """A document with what search shows of it; `structured` tells a record from prose.
+
+    `values` is the structured data of the body for whoever has written it: it is not read.
+    """
 
     document: str
     title: str
@@ -124,6 +127,7 @@ class DocumentRow(NamedTuple):
     index_time: int
     body: bytes
     chunks: tuple[ChunkRow, ...] = ()
+    values: Mapping[str, Any] | None = None
 
 
 class BranchRow(NamedTuple):
@@ -176,8 +180,11 @@ def titles(connection: Connection, branch_id: int) -> list[str]:
     return _TITLES.column(connection, key=branch_id)
 
 
-def put(connection: Connection, branch_id: int, documents: Sequence[DocumentRow]) -> None:
-    """Write documents with their chunks, in place of those of the same ids."""
+def put(connection: Connection, branch_id: int, documents: Sequence[DocumentRow]) -> int:
+    """Write documents with their chunks, in place of those of the same ids.
+
+    Answers the generation of the branch that they make.
+    """
     latest = {one.document: one for one in documents}
     _delete(connection, branch_id, latest)
     first = _LAST_ID.value(connection) + 1
@@ -191,7 +198,7 @@ def put(connection: Connection, branch_id: int, documents: Sequence[DocumentRow]
             for position, chunk in enumerate(one.chunks, start=1)
         ),
     )
-    _record_change(connection, branch_id, latest)
+    return _record_change(connection, branch_id, latest)
 
 
 def remove(connection: Connection, branch_id: int, documents: Sequence[str]) -> int:
@@ -235,7 +242,7 @@ def read_chunks(
     width = len(_ROW)
     rows = _CHUNKS_AT.rows(connection, key=branch_id, listed=_listed(places))
     return {
-        (row[0], position): DocumentRow._make([*row[:width], (ChunkRow._make(row[width:]),)])
+        (row[0], position): DocumentRow._make([*row[:width], (ChunkRow._make(row[width:]),), None])
         for position, *row in rows
         if position is not None
     }
@@ -278,9 +285,9 @@ def _delete(connection: Connection, branch_id: int, documents: Iterable[str]) ->
     return _REMOVE.run(connection, key=branch_id, listed=_listed(documents))
 
 
-def _record_change(connection: Connection, branch_id: int, documents: Iterable[str]) -> None:
+def _record_change(connection: Connection, branch_id: int, documents: Iterable[str]) -> int:
     """Count one more write of the branch and note it for each document."""
-    generation = _NEXT_GENERATION.value(connection, key=branch_id)
+    generation: int = _NEXT_GENERATION.value(connection, key=branch_id)
     _RECORD_CHANGE.run_many(
         connection,
         (
@@ -288,3 +295,4 @@ def _record_change(connection: Connection, branch_id: int, documents: Iterable[s
             for one in dict.fromkeys(documents)
         ),
     )
+    return generation

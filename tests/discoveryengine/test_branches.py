@@ -119,6 +119,29 @@ def test_prepared_writes_wait_for_the_commit_of_the_next_search(
     assert (index.generation, index.uncommitted) == (before + 4, 0)
 
 
+def test_rows_that_were_just_written_are_not_read_again(
+    branches: Branches, branch: BranchRow
+) -> None:
+    with branches.writing(branch) as connection:
+        generation = documents.put(connection, branch.id, [row("b", "quokka"), row("a", "quokka")])
+    branches.prepare(branch, generation, [row("b", "wombat"), row("a", "wombat")])
+    hits = branches.snapshot(branch).search("", 10, by_document=True).hits
+    assert [hit.document for hit in hits] == ["a", "b"]
+    assert found(branches, branch, "wombat") == ["a", "b"]
+
+
+def test_rows_after_a_write_that_is_not_indexed_are_read_with_it(
+    branches: Branches, branch: BranchRow
+) -> None:
+    put(branches, branch, row("a", "quokka"))
+    with branches.writing(branch) as connection:
+        generation = documents.put(connection, branch.id, [row("b", "quokka")])
+    put(branches, branch, row("b", "wombat"))
+    branches.prepare(branch, generation, [row("b", "quokka")])
+    assert found(branches, branch, "quokka") == ["a"]
+    assert found(branches, branch, "wombat") == ["b"]
+
+
 def test_prepared_writes_are_committed_at_the_end(
     store: Store, folder: Path | None, branches: Branches, branch: BranchRow
 ) -> None:
@@ -140,7 +163,8 @@ def test_many_prepared_writes_are_committed(
     monkeypatch.setattr("emulator.discoveryengine.branch_index._MOST_UNCOMMITTED", most)
     put(branches, branch, row("a", "quokka"))
     branches.prepare(branch)
-    assert branches._index(branch)._index.uncommitted == most
+    index = branches._index(branch)._index
+    assert (index.uncommitted, index.generation) == (most, 1 - most)
     assert found(branches, branch, "quokka") == ["a"]
 
 

@@ -117,15 +117,15 @@ class FieldRules:
 
     def title(self, values: Mapping[str, Any]) -> str | None:
         """The text of the title: of the field mapped to it, or else of one with a usual name."""
-        from emulator.ingestion import structured
+        from emulator.ingestion.structured import title_of
 
-        return self._text(values, "title") or structured.title_of(self.shown(values))
+        return self._text(values, "title") or title_of(self.shown(values))
 
     def uri(self, values: Mapping[str, Any]) -> str | None:
         """The address: of the field mapped to it, or else of one with a usual name."""
-        from emulator.ingestion import structured
+        from emulator.ingestion.structured import uri_of
 
-        return self._text(values, "uri") or structured.uri_of(self.shown(values))
+        return self._text(values, "uri") or uri_of(self.shown(values))
 
     def _text(self, values: Mapping[str, Any], key: str) -> str:
         value: Any = values

@@ -48,7 +48,10 @@ def pieces(block: Block, limit: int) -> Iterator[Piece]:
     Joined by their separators they are the block's text, but for the white space between the
     sentences and words of a line that is cut. A piece fits with its opening, too.
     """
-    opening = _opening(block, limit) if cost(block.text) > limit else ""
+    if cost(block.text) <= limit:
+        yield Piece(block, _BETWEEN_BLOCKS, block.text)
+        return
+    opening = _opening(block, limit)
     header = opening.count("\n")
     row = 0
     for number, (separator, text) in enumerate(_cut(block.text, limit - cost(opening), _LEVELS)):

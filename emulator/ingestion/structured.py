@@ -179,11 +179,12 @@ def _first_text(struct: Mapping[str, object], names: Sequence[str]) -> str | Non
 
 def _first_key(struct: Mapping[str, object], names: Sequence[str]) -> str | None:
     """The key with the best of `names` that has a text."""
-    texts = {
-        key: value for key, value in struct.items() if isinstance(value, str) and value.strip()
-    }
-    keys = {_plain_key(key): key for key in reversed(texts)}
-    return next((keys[name] for name in names if name in keys), None)
+    found = (
+        key
+        for key, value in struct.items()
+        if _plain_key(key) in names and isinstance(value, str) and value.strip()
+    )
+    return min(found, key=lambda key: names.index(_plain_key(key)), default=None)
 
 
 @lru_cache(maxsize=4096)  # The documents of a data store have the same keys.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cache
 
 from google.protobuf.descriptor import Descriptor
 
@@ -44,11 +45,16 @@ def writable(resource: Message) -> Message:
     """
     copy = type(resource)()
     copy.CopyFrom(resource)
-    for field, kinds in _declared(resource.DESCRIPTOR).items():
-        if _NOT_STORED.intersection(kinds):
-            copy.ClearField(field)
+    for field in _not_stored(resource.DESCRIPTOR):
+        copy.ClearField(field)
     check_enums(copy, snake_case(copy.DESCRIPTOR.name))
     return copy
+
+
+@cache
+def _not_stored(descriptor: Descriptor) -> Collection[str]:
+    declared = _declared(descriptor)
+    return [field for field in declared if _NOT_STORED.intersection(declared[field])]
 
 
 def _declared(descriptor: Descriptor) -> Mapping[str, Collection[str]]:

@@ -17,7 +17,7 @@ from sqlalchemy.dialects import sqlite
 
 Connection: TypeAlias = sqlite3.Connection
 
-_DIALECT = sqlite.dialect()
+_DIALECT = sqlite.dialect(paramstyle="named")
 
 
 class Statement:
@@ -50,19 +50,17 @@ class Statement:
 
     def run_many(self, connection: Connection, rows: Iterable[Mapping[str, Any]]) -> None:
         """Change rows once for each set of values."""
-        connection.executemany(self._sql, (self._bound(row) for row in rows))
+        connection.executemany(self._sql, map(self._bound, rows))
 
     @property
     def _sql(self) -> str:
         return self._compiled[0]
 
     @cached_property
-    def _compiled(self) -> tuple[str, tuple[tuple[str, Any], ...]]:
-        """The SQL, and in their order the parameters with the values that never change."""
+    def _compiled(self) -> tuple[str, dict[str, Any]]:
+        """The SQL, and the parameters with the values that they have if none are given."""
         compiled = self._clause.compile(dialect=_DIALECT)
-        constants = compiled.params
-        order = getattr(compiled, "positiontup", None) or ()
-        return str(compiled), tuple((name, constants.get(name)) for name in order)
+        return str(compiled), dict(compiled.params or {})
 
-    def _bound(self, values: Mapping[str, Any]) -> tuple[Any, ...]:
-        return tuple(values.get(name, constant) for name, constant in self._compiled[1])
+    def _bound(self, values: Mapping[str, Any]) -> Mapping[str, Any]:
+        return {**self._compiled[1], **values}

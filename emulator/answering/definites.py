@@ -18,6 +18,8 @@ _DEFINITE = re.compile(
 )
 _WORD = re.compile(r"[^\W_]+(?:['\u2019-]\w+)*")
 _BEFORE = re.compile(r"(?:(?<![^\s(\"'])[^\W_][\w'\u2019-]* ){0,2}$")
+_REACH = 60
+_LONGEST_TEXT = 2_000
 
 
 def named_in_full(question: str, history: Sequence[Turn]) -> str:
@@ -25,8 +27,8 @@ def named_in_full(question: str, history: Sequence[Turn]) -> str:
 
     Questions are looked at before answers: what the user said before he will mean.
     """
-    said = [turn.question for turn in reversed(history)]
-    said += [turn.answer for turn in reversed(history)]
+    said = [turn.question[:_LONGEST_TEXT] for turn in reversed(history)]
+    said += [turn.answer[:_LONGEST_TEXT] for turn in reversed(history)]
     for found in _DEFINITE.finditer(question):
         after = _WORD.match(question, found.end() + 1)
         if not content_words(found["noun"]) or (after and content_words(after[0])):
@@ -44,7 +46,7 @@ def _modifiers(noun: str, text: str) -> str:
         said = _WORD.match(text, found.start())
         if said is None or terms(said[0]) != terms(noun):
             continue
-        before = _BEFORE.search(text, 0, found.start())
+        before = _BEFORE.search(text, max(0, found.start() - _REACH), found.start())
         words = before[0].split() if before else []
         modifiers = list(takewhile(_modifies, reversed(words)))
         if modifiers:

@@ -59,6 +59,10 @@ class SentenceKind(enum.Enum):
     CODE = enum.auto()
 
 
+HEADS = (SentenceKind.HEADING, SentenceKind.QUESTION)
+"""What says what the sentences below it are about."""
+
+
 class Placed(NamedTuple):
     """A sentence of a text and what it is there."""
 

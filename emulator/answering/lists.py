@@ -60,21 +60,36 @@ def _as_list(passage: Passage, candidate: Candidate, positions: Sequence[int]) -
 
 
 def _list_around(asked: Asked, passage: Passage, position: int) -> list[int]:
-    """Return the positions of the list that the sentence opens or, for steps, belongs to."""
+    """Return the positions of the list that the sentence opens.
+
+    Steps, and items of which the heading says more of what is asked, are the list they belong to.
+    """
     sentences = read(passage.text).sentences
     if passage.structured:
         return []
     if _opens_list(sentences, position):
         return [position, *_items(sentences, position + 1)]
-    if asked.kind is not AnswerKind.STEPS:
-        return []
-    if not _in_list(sentences, position):
+    in_list = _in_list(sentences, position)
+    if asked.kind is AnswerKind.STEPS and not in_list:
         return _steps_beside(asked, sentences, position)
+    if not in_list or not (
+        asked.kind is AnswerKind.STEPS or _is_any_item(asked, sentences, position)
+    ):
+        return []
     first = position
     while first > 0 and _in_list(sentences, first - 1):
         first -= 1
     lead = [first - 1] if first > 0 and _opens_list(sentences, first - 1) else []
     return lead + _items(sentences, first)
+
+
+def _is_any_item(asked: Asked, sentences: Sequence[Sentence], position: int) -> bool:
+    """Whether an item is asked for with all beside it: "Which ingredients does it need?"."""
+    sentence = sentences[position]
+    if sentence.heading is None or asked.kind is not AnswerKind.OTHER:
+        return False
+    by_heading = asked.share(sentences[sentence.heading].terms)
+    return by_heading >= _SAID_BY_HEADING and by_heading > asked.share(sentence.terms)
 
 
 def _steps_beside(asked: Asked, sentences: Sequence[Sentence], position: int) -> list[int]:

@@ -15,14 +15,23 @@ _MONTHS_AND_DAYS = (
     "January|February|March|April|May|June|July|August|September|October|November|December|"
     "Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday"
 )
+_MONTHS_ABROAD = (
+    "Januar|Februar|M\u00e4rz|Mai|Juni|Juli|Oktober|Dezember|janvier|f\u00e9vrier|mars|avril|juin|juillet|"
+    "ao\u00fbt|septembre|octobre|novembre|d\u00e9cembre|enero|febrero|marzo|abril|mayo|junio|julio|agosto|"
+    "septiembre|octubre|noviembre|diciembre"
+)
+_CHINESE_DIGITS = "一二三四五六七八九十百千万亿"
 _CAPITALIZED = rf"(?!(?:{_MONTHS_AND_DAYS})\b)[A-Z\u00c0-\u00d6\u00d8-\u00de][\w\u2019'-]*"
 
 # A person or a team has a name of two words more often than not; a place follows a preposition.
 _MARKS = {
-    AnswerKind.NUMBER: re.compile(rf"\d[\d.,:/]*|\b(?:{_NUMBER_WORDS})\b", re.IGNORECASE),
+    AnswerKind.NUMBER: re.compile(
+        rf"\d[\d.,:/]*|\b(?:{_NUMBER_WORDS})\b|[{_CHINESE_DIGITS}]+", re.IGNORECASE
+    ),
     AnswerKind.TIME: re.compile(
         r"\b(?:1\d{3}|20\d\d)s?\b|\b\d{4}-\d\d|\b\d{1,2}(?:st|nd|rd|th)\b|\b\d{1,2}[:.]\d\d\b"
         rf"|\b(?:{_MONTHS_AND_DAYS})\b|\b(?:century|decade|[Mm]idnight|[Nn]oon)\b"
+        rf"|\b(?:{_MONTHS_ABROAD})\b|[\d{_CHINESE_DIGITS}]+[\u5e74\u6708\u65e5\u53f7\u70b9\u6642\u65f6]"
     ),
     AnswerKind.PERSON: re.compile(rf"\b{_CAPITALIZED} {_CAPITALIZED}"),
     AnswerKind.PLACE: re.compile(
@@ -30,7 +39,9 @@ _MARKS = {
     ),
     AnswerKind.REASON: re.compile(
         r"\b(?:because|due to|since|as a result|in order to|so that|so as to|owing to|thanks to"
-        r"|caused|reasons?|therefore|led to|results? from)\b",
+        r"|caused|reasons?|therefore|led to|results? from"
+        r"|weil|wegen|aufgrund|parce que|en raison|porque|debido a|perch\u00e9)\b"
+        r"|\u56e0\u4e3a|\u7531\u4e8e|\u305f\u3081|\u0915\u093e\u0930\u0923",
         re.IGNORECASE,
     ),
 }

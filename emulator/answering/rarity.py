@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from emulator.answering.languages import function_terms, without_phrases
 from emulator.answering.names import names
 from emulator.answering.reading import read
 from emulator.answering.rules import rules
@@ -37,8 +38,11 @@ def weights(question: str, idf: Idf) -> dict[str, float]:
 
     Words about the asking ("tell me", "explain") are left out unless there is nothing else.
     """
+    question = without_phrases(question)
     asked = dict.fromkeys(terms(question)) or dict.fromkeys(terms(question, stop_words=True))
-    topical = [term for term in asked if term not in rules().fillers] or list(asked)
+    serving = function_terms(question)
+    fillers = rules().fillers | serving if serving else rules().fillers
+    topical = [term for term in asked if term not in fillers] or list(asked)
     least = _LEAST_SHARE * rarity_of_unseen(idf)
     generic = rules().generic.difference(names(question))  # "Is there an SDK for Go?"
     generic = generic.union(*map(terms, _OF_A_VERSION.findall(question)))

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from emulator.answering.layout import SentenceKind, is_ended, place
+from emulator.answering.layout import HEADS, SentenceKind, is_ended, place
 from emulator.retrieval.analysis import content_terms
 
 # Stems keep derivations of a word apart ("defend" and "defense", "deadly" and "deadliness"); so
@@ -47,11 +47,15 @@ class Sentence(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """The sentences of a text in order and how often each term occurs in it."""
+    """The sentences of a text in order and how often each term occurs in it.
+
+    `headings` are the terms of its headings and of the questions that it asks itself.
+    """
 
     sentences: tuple[Sentence, ...]
     counts: Mapping[str, int]
     numbered: frozenset[Numbered]
+    headings: frozenset[str]
 
 
 # The same passages are read for one question after another; a session asks about few of them.
@@ -65,7 +69,7 @@ def read(text: str) -> Reading:
         if placed.kind is not SentenceKind.ROW:
             header = index if placed.kind is SentenceKind.HEADER_ROW else None
         heading = section if header in (None, index) else header
-        if placed.kind in (SentenceKind.HEADING, SentenceKind.QUESTION):
+        if placed.kind in HEADS:
             heading, section = None, index
         words = content_terms(placed.text)
         said += words
@@ -83,7 +87,8 @@ def read(text: str) -> Reading:
             )
         )
     everything = frozenset().union(*(sentence.numbered for sentence in found))
-    return Reading(tuple(found), Counter(said), everything)
+    headings = frozenset().union(*(each.terms for each in found if each.kind in HEADS))
+    return Reading(tuple(found), Counter(said), everything, headings)
 
 
 def family(term: str) -> str | None:

@@ -9,11 +9,13 @@ is the share of its weight that comes together in one passage:
   unknown person, place or product is rarely answered by a text that never mentions it;
 - a word or a name that no passage holds counts half of that if the title says another word of the
   question: the corpus has a document about it, and the user another word for a part of it;
-- a term said once is a weaker sign than one that is said again, stands in the title, or is the
-  value of a field;
+- a term said once is a weaker sign than one that is said again, stands in the title or a heading,
+  or is the value of a field;
 - where a term is missing, half the weight of an unseen term is added to the whole, so that one
   lucky hit of a short question proves little, and a single word said once proves nothing. A
   question whose terms all occur, or which has only words that fit any topic, always passes.
+
+In a script without spaces two neighbours of the question must be neighbours in a passage as well.
 
 The more passages there are, the more of a stray question some passage holds by chance: the share
 that must be reached grows with the rarity of an unseen term, the logarithm of the corpus's size.
@@ -24,6 +26,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from emulator.answering.asking import Asked
+from emulator.answering.languages import pairs
 from emulator.answering.rarity import rarity_of_unseen
 from emulator.answering.reading import read
 from emulator.answering.rules import rules
@@ -48,6 +51,10 @@ def irrelevance(asked: Asked, passages: Sequence[Passage], idf: Idf) -> SkipReas
     """Return OUT_OF_DOMAIN_QUERY_IGNORED if the best passages do not touch the question."""
     unseen = rarity_of_unseen(idf)
     bar = min(_BAR * unseen, _HIGHEST_BAR)
+    if (wanted := pairs(asked.text)) and not any(
+        pair in passage.text or pair in passage.title for passage in passages for pair in wanted
+    ):
+        return SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED
     shares = (_share(asked, passage, idf, unseen) for passage in passages[:_PASSAGES])
     return None if any(share > bar for share in shares) else SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED
 
@@ -79,6 +86,8 @@ def _sign(term: str, passage: Passage) -> float:
     """Return how clear a sign it is that the passage says the term, 0 if it does not."""
     if term in read(passage.title).counts:
         return _SIGNS[-1]
-    times = read(passage.text).counts.get(term, 0)
+    reading = read(passage.text)
+    times = reading.counts.get(term, 0)
     sign = _SIGNS[min(times, len(_SIGNS) - 1)]
-    return max(sign, _CLEAR) if times and passage.structured else sign
+    is_clear = times and (passage.structured or term in reading.headings)
+    return max(sign, _CLEAR) if is_clear else sign

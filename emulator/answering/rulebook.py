@@ -12,7 +12,12 @@ from typing import Any
 
 Table = Mapping[str, Any]
 
-_FILES = {"grounding": "grounding.toml", "safety": "safety.toml", "texts": "texts.toml"}
+_FILES = {
+    "grounding": "grounding.toml",
+    "languages": "languages.toml",
+    "safety": "safety.toml",
+    "texts": "texts.toml",
+}
 _SECTIONS = ("classification", "words", "kinds", "expectations", *_FILES)
 _own: Table = {}
 
@@ -67,7 +72,11 @@ def _check(own: Any, shipped: Any, where: str) -> None:
 def _check_table(own: Any, shipped: Table, where: str) -> None:
     if not isinstance(own, dict):
         raise UnreadableRules(f"{where} should be a table")
-    is_open = where in ("texts", "grounding.numbers")  # Any language, any word for a number.
+    is_open = where in (
+        "texts",
+        "languages",
+        "grounding.numbers",
+    )  # Any language, any word for a number.
     for key, value in own.items():
         path = f"{where}.{key}" if where else key
         if key not in shipped and not is_open:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container
 
+from emulator.answering.languages import function_terms
 from emulator.discoveryengine.retriever import Retriever
 from emulator.retrieval.query import Query
 from emulator.retrieval.spelling import is_english, spelling_in, unknown_words
@@ -19,8 +20,10 @@ def correction(text: str, retriever: Retriever, right: Container[str] = ()) -> s
     if all(map(blend.frequency, Query.parse(text).terms)):
         return ""
     corrected = text
+    serving = function_terms(text)  # No document need have the question words of its language.
     for word in reversed(unknown_words(text, blend.frequency)):
-        term = None if word.term in right else blend.nearest_term(word.term)
+        is_right = word.term in right or word.term in serving
+        term = None if is_right else blend.nearest_term(word.term)
         if not term or is_english(word.text):
             continue
         if spelling := _spelling(term, word.text, retriever):

@@ -191,3 +191,9 @@ def test_a_record_is_found_by_its_number():
 def test_a_name_is_no_word_that_fits_any_topic():
     kits = Passage("There are official kits for Python. The Go kit is made by the community.")
     assert texts("Is there an official Go kit?", [kits])[0].startswith("The Go kit")
+
+
+def test_a_list_is_shown_whole_if_its_heading_says_what_is_asked():
+    strudel = Passage("Ingredients\n\n250 g flour\n1 kg apples\n\nBaking\n\nBake it for an hour.")
+    assert texts("Which ingredients are needed?", [strudel]) == ["250 g flour", "1 kg apples"]
+    assert texts("How much flour is needed?", [strudel]) == ["250 g flour"]

@@ -62,3 +62,12 @@ def test_the_value_of_a_field_is_a_clear_sign():
     shelf = Passage("Wall shelf\nColor: walnut.", "Shelf", structured=True)
     idf = idf_over([shelf, *HANDBOOK])
     assert irrelevance(ask("Which products are in walnut?", idf), [shelf], idf) is None
+
+
+def test_a_heading_is_a_clear_sign():
+    about = Passage("Refunds\n\nThe money is sent back within a week.\n\nAsk for it in writing.")
+    aside = Passage("The money is sent back as refunds within a week. Ask for it in writing.")
+    idf = idf_over([about, aside, *HANDBOOK])
+    asked = ask("Are refunds instantaneous?", idf)
+    assert irrelevance(asked, [about], idf) is None
+    assert irrelevance(asked, [aside], idf) is SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED

@@ -72,6 +72,14 @@ def test_an_english_word_is_not_misspelled(http: httpx.Client) -> None:
     assert "correctedQuery" not in searching.search(http, DEMO_ENGINE, "is it broken?")
 
 
+def test_question_words_of_another_language_are_not_misspelled(http: httpx.Client) -> None:
+    store = made.data_store(http, [made.document("soup", "Die Kartoffelsuppe wird warm serviert.")])
+    right = "Warum wird die Kartoffelsuppe serviert?"
+    assert "correctedQuery" not in searching.search(http, store, right)
+    wrong = right.replace("ff", "f")
+    assert searching.search(http, store, wrong)["correctedQuery"].startswith("Warum wird")
+
+
 def test_expansion_finds_words_of_the_same_family(http: httpx.Client, shop: str) -> None:
     plain = searching.ids(http, shop, "charger kettle")
     assert sorted(plain) == ["charger", "kettle"]

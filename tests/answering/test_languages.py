@@ -1,0 +1,76 @@
+"""Questions in other languages than English: what they are about, and what they ask for."""
+
+from __future__ import annotations
+
+import pytest
+
+from emulator.answering import engine
+from emulator.answering.asking import AnswerKind, ask
+from emulator.answering.languages import function_terms, pairs, without_phrases
+from emulator.answering.rarity import idf_over
+from emulator.answering.values import AnswerDraft, Passage, Question, SkipReason
+
+PASSAGES = [
+    Passage("Der Strudel schmeckt am besten warm. Bei 190 Grad 40 Minuten backen.", "Rezepte"),
+    Passage("उद्यान के निदेशक राकेश नेगी हैं। कैमरे के लिए 50 रुपये देने होते हैं।", "उद्यान"),
+    Passage("同城快递一般在24小时内送达。请在签收期满后30天内提出申请。", "快递"),
+]
+
+
+@pytest.mark.parametrize(
+    ("question", "serving"),
+    [
+        ("Wie lange muss der Strudel backen?", {"wie", "lang", "muss", "der"}),
+        ("How did he die in the war?", set()),
+        ("What is the man page of des?", set()),
+        ("Combien de temps faut il cuire ?", {"combien", "de", "faut", "il"}),
+    ],
+)
+def test_words_that_serve_the_asking(question: str, serving: set[str]) -> None:
+    assert function_terms(question) == serving
+
+
+@pytest.mark.parametrize(
+    ("question", "kind"),
+    [
+        ("Wie viele Eier braucht man?", AnswerKind.NUMBER),
+        ("Wann wurde die Firma gegründet?", AnswerKind.TIME),
+        ("¿Quién fundó la empresa?", AnswerKind.PERSON),
+        ("Pourquoi faut-il attendre ?", AnswerKind.REASON),
+        ("公司总部在哪里?", AnswerKind.PLACE),
+        ("निदेशक कौन हैं?", AnswerKind.PERSON),
+    ],
+)
+def test_what_is_asked_for(question: str, kind: AnswerKind) -> None:
+    assert ask(question, lambda _: 1.0).kind is kind
+
+
+def test_chinese_questions_are_about_what_is_left_without_their_phrases() -> None:
+    assert without_phrases("运费怎么计算?").split() == ["运费", "计算?"]
+    assert pairs("运费怎么计算?") == {"运费", "计算"}
+    assert pairs("How much is it?") == frozenset()
+
+
+def answer(question: str) -> AnswerDraft:
+    """The answer from all passages."""
+    return engine.answer(Question(question), PASSAGES, idf_over(PASSAGES))
+
+
+@pytest.mark.parametrize(
+    ("question", "best"),
+    [
+        ("Wie lange muss der Strudel backen?", "Bei 190 Grad 40 Minuten backen."),
+        ("निदेशक कौन हैं?", "उद्यान के निदेशक राकेश नेगी हैं।"),
+        ("同城快递多久能到?", "同城快递一般在24小时内送达。"),
+    ],
+)
+def test_the_best_sentence_comes_first(question: str, best: str) -> None:
+    assert answer(question).answer.text.startswith(best)
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["Wer ist der König von Norwegen?", "今天天气怎么样?", "भारत के प्रधानमंत्री कौन हैं?"],
+)
+def test_stray_questions_are_told_in_any_language(question: str) -> None:
+    assert answer(question).skipped is SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED

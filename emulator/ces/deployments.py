@@ -6,6 +6,7 @@ from emulator.ces.app_resources import AppResources, Change, app
 from emulator.storage import resources
 from emulator.storage.statements import Connection
 from emulator.surface import names
+from emulator.surface.errors import invalid_argument
 from emulator.surface.messages import ces
 from emulator.surface.registry import Message
 
@@ -35,6 +36,20 @@ class Deployments(AppResources):
     def delete_deployment(self, request: Message) -> Message:
         """Delete a deployment."""
         return self.delete(request)
+
+    def check(self, connection: Connection, resource: Message) -> None:
+        """Refuse shares of the traffic that are none."""
+        super().check(connection, resource)
+        release = resource.experiment_config.version_release
+        where = "deployment.experiment_config.version_release.traffic_allocations"
+        for number, one in enumerate(release.traffic_allocations):
+            if not 0 <= one.traffic_percentage <= 100:
+                raise invalid_argument(
+                    f"{where}[{number}].traffic_percentage",
+                    f"{one.traffic_percentage} is not between 0 and 100.",
+                )
+        if sum(one.traffic_percentage for one in release.traffic_allocations) > 100:
+            raise invalid_argument(where, "their percentages are more than 100 together.")
 
     def log(self, connection: Connection, parent: str, change: Change) -> None:
         """Write the change into the changelog, and how many there are now into the app."""

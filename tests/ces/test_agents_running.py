@@ -355,6 +355,17 @@ def test_a_guardrail_may_be_code(sessions: Any, app: Builder) -> None:
     assert "because" in str(outputs[-1].diagnostic_info.root_span)
 
 
+@pytest.mark.parametrize(
+    ("shares", "reason"), [([101], "between 0 and 100"), ([60, 50], "more than 100 together")]
+)
+def test_shares_of_the_traffic_that_are_none(app: Builder, shares: list[int], reason: str) -> None:
+    allocations = [{"traffic_percentage": share} for share in shares]
+    release = {"version_release": {"traffic_allocations": allocations}}
+    deployment = {"display_name": "D", "channel_profile": {}, "experiment_config": release}
+    with pytest.raises(exceptions.InvalidArgument, match=reason):
+        app.agents.create_deployment(request={"parent": app.name, "deployment": deployment})
+
+
 def test_an_agent_without_tools_says_who_took_over(sessions: Any, app: Builder) -> None:
     child = app.agent("Billing", description="Handles invoices.")
     one = run(sessions, app, app.agent("Support", child_agents=[child]))
@@ -518,6 +529,60 @@ def test_a_widget_goes_to_the_client(sessions: Any, app: Builder) -> None:
     assert said.text == "Have a look."
     assert shown.payload["widgetType"] == "PRODUCT_CAROUSEL"
     assert shown.turn_completed
+
+
+CARD = "def card(source):\n    return {'title': source['order']['id'].lower(), 'count': 2}\n"
+
+
+@pytest.mark.parametrize(
+    ("mapping", "title"),
+    [
+        (
+            {"mode": "FIELD_MAPPING", "field_mappings": {"title": "order.id", "no": "order.x"}},
+            "A-7",
+        ),
+        ({"mode": "PYTHON_SCRIPT", "python_function": {"python_code": CARD}}, "a-7"),
+    ],
+)
+def test_a_widget_shows_what_a_tool_has_found(
+    sessions: Any, app: Builder, mapping: dict[str, Any], title: str
+) -> None:
+    find = "def find_order() -> dict:\n    return {'output': {'order': {'id': 'A-7'}}}\n"
+    source = app.tool("find-tool", {"python_function": {"python_code": find}})
+    needs = {"properties": {"title": {"type_": "STRING"}}, "required": ["title"]}
+    widget = {
+        "name": "show_card",
+        "parameters": {"type_": "OBJECT", **needs},
+        "ui_config": {"color": "blue"},
+        "data_mapping": {"source_tool_name": source, **mapping},
+    }
+    tool = app.tool("card-tool", {"widget_tool": widget})
+    one = run(sessions, app, app.agent("Support", tools=[source, tool]))
+    one.say("find_order")
+    shown = one.say("show_card")[-1].payload
+    assert dict(shown["parameters"])["title"] == title
+    assert (shown["widgetType"], shown["uiConfig"]["color"]) == ("CUSTOM", "blue")
+
+
+def test_a_data_store_tool_follows_its_prompt(sessions: Any, app: Builder) -> None:
+    summarization = {"prompt": "Answer in one sentence."}
+    config = {"modality_type": "TEXT", "summarization_config": summarization}
+    tool = app.tool("docs-tool", search_docs(modality_configs=[config]))
+    said = texts(run(sessions, app, app.agent("Support", tools=[tool])).say(QUESTION))
+    assert said == "The Skylark 3 weather station has a warranty of 36 months."
+
+
+@pytest.mark.parametrize("disabled", [False, True])
+def test_a_data_store_tool_may_take_questions_as_they_are(
+    sessions: Any, app: Builder, disabled: bool
+) -> None:
+    rewriter = {"model_settings": {"model": "x"}, "disabled": disabled}
+    config = {"modality_type": "TEXT", "rewriter_config": rewriter}
+    tool = app.tool("docs-tool", search_docs(modality_configs=[config]))
+    one = run(sessions, app, app.agent("Support", tools=[tool]))
+    one.say(QUESTION)
+    (asked,) = chunks(one.say("And of the Skylark 2?"), "tool_call")
+    assert (asked.args["query"] == "And of the Skylark 2?") is disabled
 
 
 def test_a_data_store_tool_keeps_to_its_filter(sessions: Any, app: Builder) -> None:

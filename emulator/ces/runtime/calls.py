@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from emulator.ces.runtime import agent_tools, callbacks, tools
+from emulator.ces.runtime import agent_tools, callbacks, tools, widgets
 from emulator.ces.runtime.context import ToolContext
 from emulator.ces.runtime.inputs import MOST_RESULT_BYTES
 from emulator.ces.runtime.planner import Call
@@ -41,7 +41,7 @@ async def call(turn: Turn, agent: Message, asked: Call) -> tuple[dict[str, Any],
     if fake is None and asked.tool.HasField("client_function"):
         pause(turn, message, asked)
     if fake is None and asked.tool.HasField("widget_tool"):
-        _show(turn, agent, asked)
+        await _show(turn, agent, asked)
     about = {"agent": agent.display_name, "name": asked.tool.display_name, "args": asked.args}
     with turn.spans.span("Tool", **about, **{"tool call id": call_id}) as attributes:
         response = limited(await _response(turn, agent, context, asked, fake))
@@ -141,15 +141,14 @@ async def _run(turn: Turn, context: ToolContext, asked: Call) -> dict[str, Any]:
     return await tools.run(context, asked.tool, asked.args)
 
 
-def _show(turn: Turn, agent: Message, asked: Call) -> None:
+async def _show(turn: Turn, agent: Message, asked: Call) -> None:
     """Hand a widget to the client, whose next input is the answer to it."""
     widget = asked.tool.widget_tool
     config = widget.text_response_config
+    shown = await widgets.payload(turn, agent, widget, asked.args)
     if config.type == config.STATIC and config.static_text:
         turn.say(agent, config.static_text)
-    kind = ces.WidgetTool.WidgetType.Name(widget.widget_type)
-    payload = {"name": widget.name, "widgetType": kind, "parameters": asked.args}
-    turn.show(agent, payload)
+    turn.show(agent, shown)
     raise Paused
 
 

@@ -17,6 +17,7 @@ from emulator.answering.classify import QueryKind, classify
 from emulator.ces.runtime import replies
 from emulator.ces.runtime.arguments import as_answer, read_arguments
 from emulator.ces.runtime.state import PendingCall
+from emulator.ces.runtime.tools.data_store import text_config
 from emulator.retrieval import analysis
 from emulator.surface.registry import Message
 
@@ -175,7 +176,7 @@ def _otherwise(situation: Situation) -> Decision:
         return Say(_small_talk(situation.agent, text))
     for tool, _ in situation.tools:
         if tool.HasField("data_store_tool"):
-            return Call(tool, {"query": situation.question})
+            return _search(situation, tool)
     if situation.parents:
         return Transfer(situation.parents[0].agent)
     if situation.is_new_here:
@@ -210,12 +211,20 @@ def _is_end(tool: Message) -> bool:
 
 def _with_arguments(situation: Situation, tool: Message, schema: Message) -> Decision | None:
     if tool.HasField("data_store_tool"):
-        return Call(tool, {"query": situation.question})
+        return _search(situation, tool)
     read = read_arguments(schema, situation.text, situation.variables)
+    if tool.widget_tool.data_mapping.source_tool_name:
+        read.missing.clear()  # Another tool's response may have them.
     searches = any(one.HasField("data_store_tool") for one, _ in situation.tools)
     if read.missing and searches and _is_general(situation.text):
         return None
     return _call_or_ask(tool, schema, read.found, read.missing)
+
+
+def _search(situation: Situation, tool: Message) -> Call:
+    """Search for the question, as the user put it if the tool rewrites none."""
+    rewrites = not text_config(tool.data_store_tool).rewriter_config.disabled
+    return Call(tool, {"query": situation.question if rewrites else situation.text})
 
 
 def _is_general(text: str) -> bool:

@@ -36,7 +36,7 @@ async def run(
         raise missing_field("args.query")
     request = _request(asked, query, _argument_filter(asked, args))
     answer = (await context.environment.answer_query(request)).answer
-    config = _text_config(asked)
+    config = text_config(asked)
     cited = _cited(answer)
     text = "" if _is_withheld(answer, config) else answer.answer_text
     used = cited if text else list(answer.references)[:_SNIPPETS]
@@ -60,7 +60,9 @@ def _request(tool: Message, query: str, given: str) -> Message:
     request.query.text = query
     # The agent's question stands alone already.
     request.query_understanding_spec.query_rephraser_spec.disable = True
+    config = text_config(tool)
     request.answer_generation_spec.include_citations = True
+    request.answer_generation_spec.prompt_spec.preamble = config.summarization_config.prompt
     params = request.search_spec.search_params
     if tool.HasField("engine_source"):
         source = tool.engine_source
@@ -75,7 +77,7 @@ def _request(tool: Message, query: str, given: str) -> Message:
     request.serving_config = f"{owner}/servingConfigs/default_search"
     params.filter = _both(own, given)
     _add_boosts(params, tool.boost_specs, owner)
-    if _grounding_level(_text_config(tool)):
+    if _grounding_level(config):
         request.grounding_spec.include_grounding_supports = True
     return request
 
@@ -110,7 +112,8 @@ def _copy_boosts(target: Message, specs: Sequence[Message]) -> None:
                 copy.boost_control_spec.MergeFromString(raw)
 
 
-def _text_config(tool: Message) -> Message:
+def text_config(tool: Message) -> Message:
+    """How the tool answers in chats."""
     kind = ces.DataStoreTool.ModalityConfig
     found = (one for one in tool.modality_configs if one.modality_type == kind.TEXT)
     return next(found, kind())

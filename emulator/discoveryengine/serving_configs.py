@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from emulator.answering.rules import rules
 from emulator.discoveryengine.control_rules import ID_FIELDS, MOST_IDS, OTHER_ID_FIELDS
 from emulator.discoveryengine.environment import Service
 from emulator.discoveryengine.targets import ALIASES, stored_name
@@ -18,6 +19,7 @@ from emulator.surface.errors import (
     invalid_argument,
     missing_field,
     not_found,
+    unimplemented,
 )
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.messages import microseconds, protobuf
@@ -154,6 +156,18 @@ def _check(config: Message) -> None:
         raise missing_field("serving_config.solution_type")
     if config.ranking_expression:
         _check_expression(config.ranking_expression)
+    if config.guided_search_spec.ByteSize():
+        raise unimplemented("serving_config.guided_search_spec")
+    _check_classifier(config.answer_generation_spec.user_defined_classifier_spec)
+
+
+def _check_classifier(spec: Message) -> None:
+    """A model would read the preamble; here patterns tell which questions are of the class."""
+    if spec.enable_user_defined_classifier and not rules().user_defined:
+        raise unimplemented(
+            "serving_config.answer_generation_spec.user_defined_classifier_spec",
+            "give patterns for the questions that it is to find as `user_defined` in --rules",
+        )
 
 
 def _check_expression(text: str) -> None:

@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from google.api_core import exceptions
 
-from tests.conftest import DEMO_CONFIG, TRANSPORTS, Api, Server, start_server
+from tests.clients.stores import Stores
+from tests.conftest import DEMO, DEMO_CONFIG, TRANSPORTS, Api, Server, start_server
 from tests.processes import starting
 
 LOCATION = "projects/demo/locations/global"
@@ -30,6 +32,35 @@ units = [
     { dimension = "mass", factor = 1, words = "kg" },
 ]
 """
+
+
+CLASSIFIER = {"enable_user_defined_classifier": True, "preamble": "Is it about salaries?"}
+
+
+def classified(server: Server) -> Any:
+    """A new engine whose default serving config has a classifier."""
+    api = Api(server, "rest", "v1beta")
+    stores = Stores(server)
+    config = f"{stores.engine(api, f'{DEMO}/dataStores/demo-docs')}/servingConfigs/default_config"
+    spec = {"user_defined_classifier_spec": CLASSIFIER}
+    try:
+        return api.client("ServingConfigService").update_serving_config(
+            serving_config={"name": config, "answer_generation_spec": spec},
+            update_mask={"paths": ["answer_generation_spec"]},
+        )
+    finally:
+        stores.delete()
+
+
+def test_classifier_for_a_model_is_refused_without_patterns_for_it(server: Server) -> None:
+    text = r"answer_generation_spec\.user_defined_classifier_spec .*`user_defined` in --rules"
+    with pytest.raises(exceptions.MethodNotImplemented, match=text):
+        classified(server)
+
+
+def test_classifier_is_kept_where_patterns_do_its_work(ruled: Server) -> None:
+    spec = classified(ruled).answer_generation_spec.user_defined_classifier_spec
+    assert spec.preamble == CLASSIFIER["preamble"]
 
 
 @pytest.fixture(scope="module")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 
+import httpx
 import pytest
 from google.api_core import exceptions
 
 from tests.clients.stores import Stores, create_document
-from tests.conftest import TRANSPORTS, Api, Server
+from tests.conftest import DEMO_CONFIG, TRANSPORTS, Api, Server
 
 ALIASES = ("default_search", "default_serving_config", "default_config")
 
@@ -228,3 +229,11 @@ def test_an_engine_has_a_hundred_configs_at_most(server: Server, owners) -> None
         create(grpc, engine, f"config-{number}")
     with pytest.raises(exceptions.ResourceExhausted, match="has 100 serving configs"):
         create(grpc, engine, "config-99")
+
+
+def test_guided_search_is_refused_by_name(http: httpx.Client) -> None:
+    config = {"guidedSearchSpec": {"enableRelatedQuestions": True}}
+    path = f"/v1alpha/{DEMO_CONFIG}?updateMask=guidedSearchSpec"
+    error = http.patch(path, json=config).json()["error"]
+    assert error["status"] == "UNIMPLEMENTED"
+    assert "serving_config.guided_search_spec" in error["message"]

@@ -51,6 +51,7 @@ _CONTENT_SUPPORTED = frozenset(
     }
 )
 _SWITCHES = {
+    "content_search_spec": "search_result_mode",
     "query_expansion_spec": "condition",
     "spell_correction_spec": "mode",
     "search_as_you_type_spec": "condition",

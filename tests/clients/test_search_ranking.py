@@ -199,6 +199,7 @@ def test_formula_is_refused_with_its_reason(
 def test_numbers_that_an_enum_does_not_have_are_refused(api_v1: Api) -> None:
     bodies: list[tuple[dict[str, Any], str]] = [
         ({"relevance_threshold": 99}, "relevance_threshold"),
+        ({"content_search_spec": {"search_result_mode": 99}}, "search_result_mode"),
         ({"ranking_expression": "1", "ranking_expression_backend": 99}, "_backend"),
         ({"query_expansion_spec": {"condition": 99}}, "query_expansion_spec.condition"),
         ({"spell_correction_spec": {"mode": 99}}, "spell_correction_spec.mode"),

@@ -7,6 +7,8 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from heapq import nlargest
+from itertools import starmap
 from typing import Any, Literal, TypeAlias
 
 import tantivy
@@ -23,7 +25,7 @@ _MOST_VALUES = 300
 _MOST_INTERVALS = 30
 _MOST_RESTRICTIONS = 10
 
-_DIGITS = re.compile(r"(\d+)", re.ASCII)
+_DIGITS = re.compile(r"\d+", re.ASCII)
 
 Order: TypeAlias = Literal["", "count desc", "value desc"]
 
@@ -141,10 +143,22 @@ def shown(facet: Facet, counts: Iterable[FacetValue]) -> list[FacetValue]:
     sums: Counter[str | Interval] = Counter()
     for one in counts:
         sums[one.value] += one.count
-    values = [FacetValue(value, sums[value]) for value in sums]
+    values = list(starmap(FacetValue, sums.items()))
+    if facet.is_restricted:
+        values = list(filter(facet.shows, values))
+    if facet.order == "count desc":
+        values = _most_frequent(values, facet.most)
     if not facet.intervals:
-        values = sorted(filter(facet.shows, values), key=_natural)
+        values.sort(key=_natural)
     return _arranged(values, facet.order)[: facet.most]
+
+
+def _most_frequent(values: list[FacetValue], most: int) -> list[FacetValue]:
+    """Leave out what cannot be among the first by count: to bring all in order takes long."""
+    if len(values) <= most:
+        return values
+    least = nlargest(most, (one.count for one in values))[-1]
+    return [one for one in values if one.count >= least]
 
 
 def _arranged(values: list[FacetValue], order: Order) -> list[FacetValue]:
@@ -161,11 +175,18 @@ def _descending(one: FacetValue) -> Any:
     return one.value.bounds if isinstance(one.value, Interval) else _natural(one)
 
 
-def _natural(one: FacetValue) -> tuple[list[tuple[str, int]], str]:
-    """Text with its numbers as numbers; what is still alike is told apart by its characters."""
+def _natural(one: FacetValue) -> tuple[str, str]:
+    """Text with its numbers in order of their size; what is still alike is told apart by spelling.
+
+    A number is longer, or of greater digits, than a smaller one; it stands before other characters.
+    """
     value = str(one.value)
-    parts = iter([*_DIGITS.split(value), ""])
-    return [(text, int(number or -1)) for text, number in zip(parts, parts, strict=True)], value
+    return _DIGITS.sub(_sized, value), value
+
+
+def _sized(digits: re.Match[str]) -> str:
+    number = digits[0].lstrip("0")
+    return f"\0{chr(len(number))}{number}"
 
 
 def _count_intervals(

@@ -7,9 +7,17 @@ from collections.abc import Mapping, Sequence
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.field_rules import FieldRules
 from emulator.retrieval.filters.detection import merge_types
-from emulator.retrieval.filters.fields import Fields, FieldType
+from emulator.retrieval.filters.fields import IDS, Fields, FieldType
 from emulator.storage.documents import BranchRow
 from emulator.surface import names
+
+# Filters may name these key properties instead of the fields that are mapped to them.
+_FILTERED_KEYS = frozenset(
+    {
+        *("category", "categories", "create_time", "hashtag", "language_code"),
+        *("update_time", "uri"),
+    }
+)
 
 
 class BranchFields:
@@ -36,7 +44,13 @@ class BranchFields:
             for branch in self._branches:
                 detected = self._environment.branches.types(branch)
                 types = merge_types(types, self.rules[branch.id].filterable(detected))
-            self._known = Fields(types, lenient=self.lenient)
+            keys = {
+                key: path
+                for rules in self.rules.values()
+                for key, path in rules.keys.items()
+                if key in _FILTERED_KEYS
+            }
+            self._known = Fields(types, aliases={**IDS, **keys}, lenient=self.lenient)
         return self._known
 
     @property

@@ -140,6 +140,18 @@ def test_mapped_fields_are_the_title_and_the_link(http: httpx.Client) -> None:
     assert (derived["title"], derived["link"]) == ("Large", "https://x.test/")
 
 
+def test_filters_may_name_key_properties(http: httpx.Client) -> None:
+    cars = [record("t", kind="old", seen="2024-01-02"), record("c", kind="new", seen="2025-01-02")]
+    owner = structured(http, *cars)
+    kind = {"type": "string", "keyPropertyMapping": "category"}
+    flagged(http, owner, kind=kind, seen={"type": "datetime", "keyPropertyMapping": "update_time"})
+    assert ids(http, owner, filter='category: ANY("old")') == ["t"]
+    assert ids(http, owner, filter='kind: ANY("old")') == ["t"]
+    assert ids(http, owner, filter='update_time >= "2025"') == ["c"]
+    assert ids(http, owner, orderBy="update_time desc") == ["c", "t"]
+    assert "Field 'categories' is not known" in refusal(http, owner, filter='categories: ANY("a")')
+
+
 def test_fields_that_users_filtered_by_become_dynamic_facets(http: httpx.Client) -> None:
     owner = structured(http, *CARS)
     dynamic = {**INDEXED, "dynamicFacetable": True}

@@ -15,7 +15,7 @@ from emulator.discoveryengine.results import document_result
 from emulator.discoveryengine.retriever import Results, Retriever
 from emulator.discoveryengine.scopes import read_scopes
 from emulator.discoveryengine.sessions import check_pseudo_id
-from emulator.discoveryengine.summaries import forced_summary, summary
+from emulator.discoveryengine.summaries import summarize
 from emulator.discoveryengine.targets import ALIASES, Target, resolve
 from emulator.discoveryengine.user_labels import check_user_labels
 from emulator.resources import masks, paging
@@ -65,19 +65,16 @@ class ConversationService(Service):
         results = retriever.documents(query, _RESULTS, 0)
         response = de.ConverseConversationResponse()
         if request.HasField("summary_spec"):
-            forced = self.environment.forced_answers.to(request.query.input)
-            if forced is not None:
-                reply = forced_summary(request.summary_spec, forced, results.found)
-            else:
-                reply = summary(
-                    request.summary_spec,
-                    query,
-                    target,
-                    retriever,
-                    results.found,
-                    self.environment.writer,
-                )
-            response.reply.summary.CopyFrom(reply)
+            summary = summarize(
+                self.environment,
+                request.summary_spec,
+                request.query.input,
+                query,
+                target,
+                retriever,
+                results.found,
+            )
+            response.reply.summary.CopyFrom(summary)
             if _shows_related_questions():
                 known = [*(turn.question for turn in history), query]
                 response.related_questions.extend(suggested(known, results.found, retriever))

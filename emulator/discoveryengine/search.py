@@ -74,10 +74,17 @@ class SearchService(Service):
         dynamic = self._dynamic.keys(scopes.fields)
         add_facets(response, asked, scopes.fields, dynamic, retriever.blend, query)
         if asked.content_search_spec.HasField("summary_spec"):
-            forced = self.environment.forced_answers.to(request.query)
-            response.summary.CopyFrom(
-                summarize(asked, target, retriever, results, forced, self.environment.writer)
+            summary = summarize(
+                self.environment,
+                asked.content_search_spec.summary_spec,
+                request.query,
+                asked.query,
+                target,
+                retriever,
+                results.found,
+                by_chunk=page.by_chunk,
             )
+            response.summary.CopyFrom(summary)
         if results.more:
             response.next_page_token = paging.encode(str(page.offset + page.size), request)
         acting.report(response)

@@ -18,10 +18,10 @@ from emulator.answering.summary import with_markers
 from emulator.answering.texts import summary_text
 from emulator.answering.values import ComposedAnswer, Question, SkipReason
 from emulator.answering.writing import Writer
-from emulator.discoveryengine import chunk_mode
+from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.forced_answers import ForcedAnswer
 from emulator.discoveryengine.passages import passages_of
-from emulator.discoveryengine.retriever import Found, Results, Retriever
+from emulator.discoveryengine.retriever import Found, Retriever
 from emulator.discoveryengine.targets import Target
 from emulator.surface.errors import invalid_argument
 from emulator.surface.messages import discoveryengine as de
@@ -41,26 +41,29 @@ _SUMMARY_REASONS = {
 
 
 def summarize(
-    request: Message,
+    environment: Environment,
+    spec: Message,
+    asked: str,
+    query: str,
     target: Target,
     retriever: Retriever,
-    results: Results,
-    forced: ForcedAnswer | None,
-    writer: Writer | None,
+    found: Sequence[Found],
+    *,
+    by_chunk: bool = False,
 ) -> Message:
-    """The summary that a search request asks for, over its first results."""
-    spec = request.content_search_spec.summary_spec
-    most = _MOST_CHUNKS if chunk_mode.is_wanted(request.content_search_spec) else _MOST_DOCUMENTS
+    """The summary of a query's results, or the reason why there is none and the text for it.
+
+    It is a prescribed one if there is one for the question as it was `asked`.
+    """
+    used = found[: _count(spec, _MOST_CHUNKS if by_chunk else _MOST_DOCUMENTS)]
+    forced = environment.forced_answers.to(asked)
     if forced is not None:
-        return forced_summary(spec, forced, results.found, most)
-    return summary(spec, request.query, target, retriever, results.found, writer, most)
+        return _forced(spec, forced, used)
+    return _composed(spec, query, target, retriever, used, environment.writer)
 
 
-def forced_summary(
-    spec: Message, forced: ForcedAnswer, found: Sequence[Found], most: int = _MOST_DOCUMENTS
-) -> Message:
+def _forced(spec: Message, forced: ForcedAnswer, used: Sequence[Found]) -> Message:
     """The summary that a prescribed answer makes; one that fails leaves it empty."""
-    used = found[: _count(spec, most)]
     draft = forced.draft(len(used))
     if forced.summary_reasons or draft.skipped is not None:
         reasons = forced.summary_reasons or tuple(_forced_reasons(forced.answer))
@@ -89,17 +92,14 @@ def _forced_reference(reference: Message) -> Message:
     )
 
 
-def summary(
+def _composed(
     spec: Message,
     query: str,
     target: Target,
     retriever: Retriever,
-    found: Sequence[Found],
+    used: Sequence[Found],
     writer: Writer | None,
-    most: int = _MOST_DOCUMENTS,
 ) -> Message:
-    """The summary of a query's results, or the reason why there is none and the text for it."""
-    used = found[: _count(spec, most)]
     if not target.has_llm_addon:
         return _skipped(spec, "LLM_ADDON_NOT_ENABLED")
     reason = _ignored(spec, classify(query))

@@ -14,6 +14,7 @@ import orjson
 
 from emulator.surface.errors import ApiError, Code, FieldViolation
 from emulator.surface.messages import pack
+from emulator.surface.names import canonical
 from emulator.surface.registry import Message, snake_case, surface, union_name
 from emulator.surface.scalars import Unfit
 from emulator.surface.shapes import FieldShape, MessageShape, shape
@@ -27,6 +28,7 @@ _LEVELS = 30
 # Enough to mend a request; the answer to a large one must not be larger still.
 _MOST_VIOLATIONS = 100
 _MOST_SHOWN = 200
+_SESSION = "config.session"
 
 
 class Decoder:
@@ -58,10 +60,16 @@ class Decoder:
             self._parameter(message, name, text)
 
     def path(self, message: Message, field: str, text: str) -> None:
-        """Set a field that the URL's path holds, such as `session.name`."""
+        """Set a field that the URL's path holds, such as `session.name`.
+
+        A body that has the field too is passed over, but for a session that it would be said in.
+        """
         *parents, last = field.split(".")
         for parent in parents:
             message = getattr(message, parent)
+        given = getattr(message, last)
+        if field == _SESSION and given and canonical(given) != canonical(text):
+            self._report(field, f"Invalid value{_at(field)}, it is not the session of the URL.")
         setattr(message, last, text)
 
     def _fill(

@@ -108,6 +108,47 @@ def test_a_callback_before_the_model_calls_a_tool(sessions: Any, app: Builder) -
     assert [one.text for one in outputs] == ["Wait.", "Order TL-5 has left."]
 
 
+def test_a_callback_may_see_more_than_it_could_give(sessions: Any, app: Builder) -> None:
+    find = "def find_all() -> dict:\n    return {'message': 'ok', 'all': 'x' * 900_000}\n"
+    tool = app.tool("find-tool", {"python_function": {"python_code": find}})
+    text = "def before_model_callback(callback_context, llm_request):\n    pass\n"
+    root = app.agent("Support", tools=[tool], before_model_callbacks=code(text))
+    one = run(sessions, app, root)
+    assert [texts(one.say("find_all")) for _ in range(2)] == ["ok", "ok"]
+
+
+@pytest.mark.parametrize(("order", "said"), [("TL-0", "Sorry, a colleague helps."), ("TL-1", "ok")])
+def test_a_callback_before_the_model_sees_what_tools_answer(
+    sessions: Any, app: Builder, order: str, said: str
+) -> None:
+    """A pattern of Google's guide to callbacks: transfer when a tool has failed."""
+    text = (
+        "def before_model_callback(callback_context, llm_request):\n"
+        "    for part in llm_request.contents[-1].parts:\n"
+        "        if part.has_function_response('find_order'):\n"
+        "            assert llm_request.contents[-1].role == 'user'\n"
+        "            (call,) = llm_request.contents[-2].parts\n"
+        "            assert call.function_call.args == {'order_number': '" + order + "'}\n"
+        "            if 'error' in part.function_response.response:\n"
+        "                return LlmResponse.from_parts(parts=[\n"
+        "                    Part.from_text('Sorry, a colleague helps.'),\n"
+        "                    Part.from_agent_transfer(agent='Billing')])\n"
+    )
+    find = (
+        "def find_order(order_number: str) -> dict:\n"
+        "    return {'error': 'gone'} if order_number == 'TL-0' else {'message': 'ok'}\n"
+    )
+    tool = app.tool("find-tool", {"python_function": {"python_code": find}})
+    child = app.agent("Billing", description="Knows bills.")
+    root = app.agent(
+        "Support", tools=[tool], child_agents=[child], before_model_callbacks=code(text)
+    )
+    outputs = run(sessions, app, root).say(f"find_order order_number={order}")
+    assert outputs[0].text == said
+    transfers = chunks(outputs, "agent_transfer")
+    assert [one.display_name for one in transfers] == (["Billing"] if order == "TL-0" else [])
+
+
 def test_a_callback_after_the_model_changes_what_is_said(sessions: Any, app: Builder) -> None:
     text = (
         "def after_model_callback(callback_context, llm_response):\n"

@@ -73,6 +73,22 @@ def test_an_event_brings_variables(http: httpx.Client, app: str, version: str) -
     ]
 
 
+@pytest.mark.parametrize(
+    ("named", "status"), [("{app}/sessions/one-two", 400), ("{app}/sessions/this-one", 200)]
+)
+def test_a_body_names_the_session_of_its_url(
+    http: httpx.Client, app: str, named: str, status: int
+) -> None:
+    agent = http.post(f"/v1/{app}/agents", json={"displayName": "Agent"}).json()["name"]
+    http.patch(f"/v1/{app}", params={"updateMask": "rootAgent"}, json={"rootAgent": agent})
+    by_id = f"{LOCATION}/apps/{app.rpartition('/')[2]}"
+    body = {"config": {"session": named.format(app=by_id)}, "inputs": [{"text": "Hi"}]}
+    answer = http.post(f"/v1/{app}/sessions/this-one:runSession", json=body)
+    assert answer.status_code == status
+    if status == 400:
+        assert "'config.session'" in answer.json()["error"]["message"]
+
+
 @VERSIONS
 def test_tools_of_the_system_are_read_only(http: httpx.Client, app: str, version: str) -> None:
     assert http.get(f"/{version}/{app}/tools/end_session").json()["readOnly"] is True

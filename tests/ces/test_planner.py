@@ -107,6 +107,10 @@ def test_a_text_with_all_of_a_short_description_is_enough() -> None:
         ("no", replies.ELSE),
         ("Hello", "Hello, this is Desk. How can I help you?"),
         ("What can you do?", "This is Desk: answers customers. How can I help you?"),
+        (
+            "And what else can you do for me?",
+            "This is Desk: answers customers. How can I help you?",
+        ),
     ],
 )
 def test_small_talk(said: str, answered: str) -> None:
@@ -119,6 +123,13 @@ def test_an_agent_is_chosen_by_its_description() -> None:
     sales = agent("Sales", "Answers questions about products.")
     decided = decide("I have questions about invoices", ORDER, children=[sales, billing])
     assert decided == Transfer(billing)
+
+
+def test_who_has_no_tool_sends_to_the_likeliest_agent_below() -> None:
+    billing = agent("Billing", "Handles invoices.")
+    children = [agent("Sales", "Handles orders."), billing]
+    assert decide("Get my invoice now", children=children) == Transfer(billing)
+    assert decide("How deep is the sea?", children=children) == Say(replies.NO_CAPABILITY)
 
 
 def test_who_has_no_tool_asks_the_agent_above() -> None:
@@ -258,3 +269,10 @@ def test_an_expression_is_true_of_variables(expression: str, expected: bool) -> 
 def test_an_expression_that_is_none_is_refused(expression: str) -> None:
     with pytest.raises(ApiError):
         is_true(expression, {"plan": 1})
+
+
+def test_lists_of_objects_are_told_apart() -> None:
+    lines = [{"item": "pen", "price": 1}, {"item": "cup"}]
+    response = {"total": 3, "lines": lines, "tags": ["a", "b"]}
+    said = "total: 3; lines: (item: pen; price: 1), (item: cup); tags: a, b"
+    assert replies.in_words(PAY, response) == said

@@ -172,5 +172,8 @@ def _parts(content: Any) -> list[Mapping[str, Any]]:
 
 
 def _content(message: Message) -> dict[str, Any]:
-    role = "user" if message.role == "user" else "model"
-    return {"role": role, "parts": [{"text": one.text} for one in message.chunks if one.text]}
+    """A recorded message as a model is shown it; what tools answer is for it to read."""
+    found = (python.as_part(chunk) for chunk in message.chunks)
+    parts = [part for part in found if part and "inline_data" not in part]
+    is_read = message.role == "user" or any("function_response" in part for part in parts)
+    return {"role": "user" if is_read else "model", "parts": parts}

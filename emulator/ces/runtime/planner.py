@@ -38,6 +38,7 @@ _FAREWELL = re.compile(
     re.IGNORECASE,
 )
 _ABOUT_ITSELF = re.compile(r"\b(?:who|what) (?:are|can) you\b|\bhelp\b|your name", re.IGNORECASE)
+_CAPABILITIES = re.compile(r"\bwhat\b.*\bcan (?:you|i)\b.*\b(?:do|help|ask)\b", re.IGNORECASE)
 _THANKS = re.compile(r"\bthank|\bthx\b|\bcheers\b|appreciate", re.IGNORECASE)
 _ACKNOWLEDGED = re.compile(
     r"(?:(?:ok(?:ay)?|cool|great|nice|awesome|perfect|yes|yep|sure|no|nope|never ?mind|no problem|"
@@ -160,17 +161,29 @@ def _options(
             hint = hints.get(("TOOL", tool.display_name), "")
             score = _score(tool.display_name, _description(tool), hint, text, said)
             yield score, _ENOUGH, (tool, schema)
-    for agent in situation.children:
-        hint = hints.get(("AGENT", agent.display_name), "")
-        score = _score(agent.display_name, agent.description, hint, text, said)
-        yield score, _ENOUGH_FOR_AGENTS, Transfer(agent)
+    for score, transfer in _children(situation):
+        yield score, _ENOUGH_FOR_AGENTS, transfer
     for parent in situation.parents:
         fitting = (score for score, enough, _ in _options(parent) if score >= enough)
         yield max(fitting, default=0), _ENOUGH_FOR_AGENTS, Transfer(parent.agent)
 
 
+def _children(situation: Situation) -> Iterator[tuple[int, Transfer]]:
+    """How well each agent below fits."""
+    hints, said = _hints(situation.agent.instruction), _terms(situation.text)
+    for agent in situation.children:
+        hint = hints.get(("AGENT", agent.display_name), "")
+        yield (
+            _score(agent.display_name, agent.description, hint, situation.text, said),
+            Transfer(agent),
+        )
+
+
 def _otherwise(situation: Situation) -> Decision:
-    """A greeting for small talk, the data store tool for a question, else the agent above."""
+    """A greeting for small talk, the data store tool for a question, else the agent above.
+
+    Who has none of these sends the user to the agent below that has anything to do with it.
+    """
     text = situation.text.strip()
     if not text or _EVENT.fullmatch(text) or any(kind in classify(text) for kind in _SMALL_TALK):
         return Say(_small_talk(situation.agent, text))
@@ -179,7 +192,10 @@ def _otherwise(situation: Situation) -> Decision:
             return _search(situation, tool)
     if situation.parents:
         return Transfer(situation.parents[0].agent)
-    if situation.is_new_here:
+    likeliest = max(_children(situation), key=itemgetter(0), default=(0, None))
+    if likeliest[1] is not None and likeliest[0]:
+        return likeliest[1]
+    if situation.is_new_here or _CAPABILITIES.search(text):
         return Say(replies.introduction(situation.agent))
     return Say(replies.NO_CAPABILITY)
 

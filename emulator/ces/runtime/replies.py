@@ -61,6 +61,14 @@ def _words(value: Any) -> str:
     return "" if value is None else str(value)
 
 
+def _inner(value: Any) -> str:
+    """A value among others: objects in a list of them are set apart."""
+    if not isinstance(value, list):
+        return _words(value)
+    words = ((_words(one), isinstance(one, Mapping)) for one in value)
+    return ", ".join(f"({text})" if is_object else text for text, is_object in words if text)
+
+
 def _of_object(value: Mapping[str, Any]) -> str:
     for key in _SPOKEN:
         if isinstance(value.get(key), str) and value[key]:
@@ -68,5 +76,5 @@ def _of_object(value: Mapping[str, Any]) -> str:
     if isinstance(value.get("snippets"), list):
         texts = [one.get("text", "") for one in value["snippets"][:1]]
         return texts[0] if texts else NOTHING_FOUND
-    parts = ((key, _words(one)) for key, one in value.items())
+    parts = ((key, _inner(one)) for key, one in value.items())
     return "; ".join(f"{key.replace('_', ' ')}: {words}" for key, words in parts if words)

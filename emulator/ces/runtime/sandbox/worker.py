@@ -48,11 +48,13 @@ def _outcome(job: dict[str, Any], context: CallbackContext, line: Line) -> dict[
     except BaseException as error:
         found = {"error": _told(error)}
     try:
-        outcome = {**found, "changed": asking.changed(), "arguments": given}
+        outcome = {**found, "changed": asking.changed()}
         wire.limited(outcome)
+        whole = {**outcome, "arguments": given}
+        # Arguments may have all that was said; what the code did to so much is not kept.
+        return whole if len(wire.written(whole)) <= wire.MOST_BYTES else outcome
     except (TypeError, ValueError, RecursionError) as error:
         return {"error": f"The result cannot be returned: {error}"}
-    return outcome
 
 
 def _called(job: dict[str, Any], given: list[Any], names: dict[str, Any]) -> Any:

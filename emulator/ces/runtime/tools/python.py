@@ -148,7 +148,7 @@ async def _web(context: ToolContext, asked: Json) -> Json:
 def _event(context: ToolContext, message: Message) -> Json:
     """A recorded message as an event."""
     is_user = message.role == "user"
-    parts = [part for chunk in message.chunks if (part := _part(context, chunk))]
+    parts = [part for chunk in message.chunks if (part := as_part(chunk))]
     return {
         "id": f"{context.invocation_id}-{message.event_time.ToMicroseconds()}",
         "author": message.role,
@@ -158,7 +158,8 @@ def _event(context: ToolContext, message: Message) -> Json:
     }
 
 
-def _part(context: ToolContext, chunk: Message) -> Json | None:
+def as_part(chunk: Message) -> Json | None:
+    """A chunk of a message as a part of a Content; None for what has no such form."""
     kind = chunk.WhichOneof("data")
     if kind in ("text", "transcript"):
         return {"text": getattr(chunk, kind)}

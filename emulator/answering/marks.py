@@ -38,9 +38,9 @@ _MARKS = {
         rf"\b(?:in|at|from|near|to|of|on|into|through) (?:the )?{_CAPITALIZED}"
     ),
     AnswerKind.REASON: re.compile(
-        r"\b(?:because|due to|since|as a result|in order to|so that|so as to|owing to|thanks to"
-        r"|caused|reasons?|therefore|led to|results? from"
-        r"|weil|wegen|aufgrund|parce que|en raison|porque|debido a|perch\u00e9)\b"
+        rf"\b(?:because|due to|since(?! (?:the )?(?:\d|{_MONTHS_AND_DAYS}))|as a result"
+        r"|in order to|so that|so as to|owing to|thanks to|caused|reasons?|therefore|led to"
+        r"|results? from|weil|wegen|aufgrund|parce que|en raison|porque|debido a|perch\u00e9)\b"
         r"|\u56e0\u4e3a|\u7531\u4e8e|\u305f\u3081|\u0915\u093e\u0930\u0923",
         re.IGNORECASE,
     ),
@@ -71,6 +71,7 @@ def has_mark(asked: Asked, sentence: str) -> bool:
 
 
 def _is_news(asked: Asked, found: str) -> bool:
+    if asked.kind is AnswerKind.REASON:
+        return True  # "What caused it?" is answered by "It was caused by ...".
     fresh = [word for word in _WORD.findall(found.lower()) if word not in asked.words]
-    # "because" and "since" are stop words, and marks of a reason all the same.
-    return any(asked.kind is AnswerKind.REASON or not is_stop_word(word) for word in fresh)
+    return not all(map(is_stop_word, fresh))

@@ -40,6 +40,11 @@ _PROPERTIES = frozenset(
     owner capital distance temperature pressure frequency resolution runtime headquarters industry
     """.split()  # noqa: SIM905
 )
+# Nouns made of verbs and adjectives, and numbers, are no names.
+_COMMON_NOUN = re.compile(
+    r"\w{3,}(?:tions?|ments?|ness|ity|ities|ances?|ences?|ships?|ings?)"
+    r"|half|one|two|three|four|five|six|seven|eight|nine|ten|several|few"
+)
 _READER = ((r"\byour\b", "my"), (r"\byou are\b", "I am"), (r"\byou\b", "I"))
 
 
@@ -78,7 +83,7 @@ def inside(text: str, common: Set[str]) -> str:
     """
     first, space, rest = text.partition(" ")
     lower = first.lower()
-    is_common = lower in common or is_stop_word(lower)
+    is_common = lower in common or is_stop_word(lower) or _COMMON_NOUN.fullmatch(lower)
     return lower + space + rest if is_common and first[1:] == lower[1:] else text
 
 

@@ -33,6 +33,14 @@ _TIME = (
     rf"(?:(?:early|late|the|about|{_MONTH}|\d{{1,2}})[ ,]+)*\d{{4}}"
 )
 
+_NUMBER = (
+    r"(?:\d|(?:half|one|two|three|four|five|six|seven|eight|nine|ten|several|a (?:few|third))\b)"
+)
+_AMOUNT = (
+    r"(?:about |around |up to |only |nearly |over |less than |more than )?"
+    rf"(?=(?:\S{{1,3}}?)?{_NUMBER}|nothing\b)"
+)
+_PERSON = r" (?-i:[A-Z]\w+ [A-Z]\w+)(?! \w*[A-Z])"
 _PREPOSITION = r"(?:to|by|in|on|at|for|from|with|into|as|of|up|out|off|over|after)\b"
 
 # The participles of a passive; those in -ed are told by that.
@@ -69,8 +77,8 @@ _STATEMENTS = tuple(
             r"(?:has|carries) an? (?P<what>[\w-]+(?: [\w-]+){0,2}?) of (?:\w+ )?(?=\d)",
             "What is the {what} of {subject}?",
         ),
-        (r"costs", "How much does {subject} cost?"),
-        (r"cost", "How much do {subject} cost?"),
+        (rf"costs {_AMOUNT}", "How much does {subject} cost?"),
+        (rf"cost {_AMOUNT}", "How much do {subject} cost?"),
         (r"weighs", "How much does {subject} weigh?"),
         (r"(?:lasts|runs) (?=\d)", "How long does {subject} last?"),
         (r"(?:lasts|runs) (?:for|up to|about)", "How long does {subject} last?"),
@@ -84,7 +92,12 @@ _STATEMENTS = tuple(
             rf"(?P<be>can|must|may|should) be (?P<what>{_DONE}) (?:within|until|before|by|up to)",
             "When {be} {subject} be {what}?",
         ),
-        (rf"{_BE} {_ADVERB}(?P<what>{_PARTICIPLE}) by", "By whom or what {be} {subject} {what}?"),
+        (rf"{_BE} {_ADVERB}(?P<what>{_PARTICIPLE}) by{_PERSON}", "Who {be} {subject} {what} by?"),
+        (rf"{_BE} {_ADVERB}(?P<what>caused) by", "What {be} {subject} caused by?"),
+        (
+            rf"{_BE} {_ADVERB}(?P<what>{_PARTICIPLE}) by(?! {_NUMBER})",
+            "By whom or what {be} {subject} {what}?",
+        ),
         (rf"(?P<present>{'|'.join(_PRESENT)}) (?!to\b)", "What does {subject} {act}?"),
         (
             rf"{_ADVERB}(?P<past>{'|'.join(_PAST)}) (?!{_PREPOSITION})\w+",
@@ -105,6 +118,17 @@ _MEASURES = re.compile(
 _GOES_ON = re.compile(r" (?:of|to|for|and|in) (?:the )?[A-Z]|['\u2019-]\w")
 _BEGINS_BEFORE = re.compile(r"(?:\b(?:of|and|No)|-) ?$")
 _MOST_WORDS = 5
+_MOST_WORDS_OF_PERSON = 3
+_TITLES = (
+    r"(?:Mr|Mrs|Ms|Dr|Prof|Sir|Mayor|President|Director|Professor|Doctor|Chancellor|Minister"
+    r"|Senator|Judge|Captain|General|Chairman|Meteorologist|Engineer)"
+)
+_TITLE = re.compile(rf"(?:{_TITLES}\.? )+(?=[A-Z])")
+_INTRODUCES = re.compile(rf"\b(?:said|says|by the \w+(?:er|or|ist)|{_TITLES}\.?) $")
+_APPOSITION = re.compile(
+    r", (?:the|an?|our|its) (?:new |former |chief )?(?:head|director|founder|owner|author|manager"
+    r"|mayor|president|chair\w*|leader|editor|secretary|minister|\w+(?:er|or|ist|ian))\b"
+)
 
 
 def of_statement(sentence: str, common: Set[str]) -> str:
@@ -131,8 +155,20 @@ def of_mentions(sentence: str) -> Iterator[str]:
         yield f"What happened in {year['year']}?"
     for start, end in full_names(sentence):
         if _is_whole(sentence, start, end):
+            name = sentence[start:end]
             article = "the " if sentence[:start].lower().endswith("the ") else ""
-            yield f"What is known about {article}{sentence[start:end]}?"
+            if not article and _is_introduced(sentence, start, end):
+                yield f"Who is {_TITLE.sub('', name)}?"
+            else:
+                yield f"What is known about {article}{name}?"
+
+
+def _is_introduced(sentence: str, start: int, end: int) -> bool:
+    """Whether it says who bears a name: "Mayor Ada Holm", "Ada Holm, the head of the office"."""
+    if len(sentence[start:end].split()) > _MOST_WORDS_OF_PERSON:
+        return False
+    titled = _TITLE.match(sentence, start) or _INTRODUCES.search(sentence[:start])
+    return titled is not None or _APPOSITION.match(sentence, end) is not None
 
 
 def _is_whole(sentence: str, start: int, end: int) -> bool:

@@ -197,3 +197,10 @@ def test_a_list_is_shown_whole_if_its_heading_says_what_is_asked():
     strudel = Passage("Ingredients\n\n250 g flour\n1 kg apples\n\nBaking\n\nBake it for an hour.")
     assert texts("Which ingredients are needed?", [strudel]) == ["250 g flour", "1 kg apples"]
     assert texts("How much flour is needed?", [strudel]) == ["250 g flour"]
+
+
+def test_a_date_is_no_reason():
+    storm = Passage(
+        "Ada Holm said it was the strongest storm since 1999. The storm was caused by warm air."
+    )
+    assert texts("What caused the storm?", [storm])[0] == "The storm was caused by warm air."

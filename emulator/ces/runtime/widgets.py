@@ -46,7 +46,7 @@ async def _mapped(turn: Turn, agent: Message, widget: Message) -> Json:
 
 
 def _last_response(turn: Turn, tool: str) -> Any:
-    for message in reversed(turn.spoken() if tool else ()):
+    for message in reversed(turn.spoken() if tool else []):
         for chunk in message.chunks:
             if chunk.HasField("tool_response") and chunk.tool_response.tool == tool:
                 response = struct_dict(chunk.tool_response.response)

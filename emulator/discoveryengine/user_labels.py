@@ -8,6 +8,7 @@ from emulator.surface.errors import invalid_argument
 
 _MOST = 64
 _LONGEST = 63
+_RULE = f"at most {_LONGEST} lowercase letters, digits, underscores and dashes are allowed"
 
 
 def check_user_labels(labels: Mapping[str, str]) -> None:
@@ -20,9 +21,13 @@ def check_user_labels(labels: Mapping[str, str]) -> None:
         raise invalid_argument("user_labels", f"at most {_MOST} labels are allowed.")
     for key, value in labels.items():
         if not (key[:1].isalpha() and _is_allowed(key)):
-            raise invalid_argument("user_labels", f"'{key[:100]}' is not a valid key.")
+            raise invalid_argument(
+                "user_labels", f"'{key[:100]}' is not a valid key: {_RULE}, a letter first."
+            )
         if not _is_allowed(value):
-            raise invalid_argument(f"user_labels.{key}", f"'{value[:100]}' is not a valid value.")
+            raise invalid_argument(
+                f"user_labels.{key}", f"'{value[:100]}' is not a valid value: {_RULE}."
+            )
 
 
 def _is_allowed(text: str) -> bool:

@@ -10,7 +10,9 @@ from emulator.answering.values import ComposedAnswer, Evidence, Segment
 _BULLET = "- "
 
 
-def compose(evidence: Sequence[Evidence], *, bullets: bool = False) -> ComposedAnswer:
+def compose(
+    evidence: Sequence[Evidence], *, bullets: bool = False, numbered: bool = False
+) -> ComposedAnswer:
     """Join the sentences, items of lists on lines of their own; with `bullets` all are items.
 
     Offsets count UTF-8 bytes, the end is exclusive, and separators belong to no segment, as in
@@ -20,7 +22,8 @@ def compose(evidence: Sequence[Evidence], *, bullets: bool = False) -> ComposedA
     end = 0
     segments: list[Segment] = []
     for index, sentence in enumerate(evidence):
-        separator = _separator(evidence, index, bullets)
+        mark = f"{index + 1}. " if numbered else _BULLET
+        separator = _separator(evidence, index, mark if bullets else "")
         text += separator + sentence.text
         start = end + len(separator)
         end = start + len(sentence.text.encode())
@@ -28,9 +31,10 @@ def compose(evidence: Sequence[Evidence], *, bullets: bool = False) -> ComposedA
     return ComposedAnswer(text, tuple(segments))
 
 
-def _separator(evidence: Sequence[Evidence], index: int, bullets: bool) -> str:
-    if bullets:
-        mark = "" if ITEM_MARK.match(evidence[index].text) else _BULLET
+def _separator(evidence: Sequence[Evidence], index: int, mark: str) -> str:
+    """What stands before a sentence: with a mark, it is an item unless it is one already."""
+    if mark:
+        mark = "" if ITEM_MARK.match(evidence[index].text) else mark
         return f"\n{mark}" if index else mark
     if index == 0:
         return ""

@@ -16,6 +16,7 @@ from emulator.answering.texts import answer_text
 from emulator.answering.values import (
     AnswerDraft,
     ComposedAnswer,
+    Evidence,
     Idf,
     Passage,
     Question,
@@ -54,7 +55,9 @@ def answer(
     evidence = find_evidence(asked, near, question.max_sentences)
     if not evidence:
         return skipped(SkipReason.NO_RELEVANT_CONTENT, question.language)
-    composed = cite(compose(evidence, bullets=question.bullets), evidence, near)
+    evidence = _within(evidence, question.max_words)
+    written = compose(evidence, bullets=question.bullets, numbered=question.numbered)
+    composed = cite(written, evidence, near)
     draft = AnswerDraft(composed, ground(composed, near))
     if writer is not None:
         draft = rewritten(draft, Task(question, near), writer)
@@ -68,6 +71,18 @@ def answer(
 def skipped(reason: SkipReason, language: str = "") -> AnswerDraft:
     """Return the draft that says why there is no answer, in a language (BCP 47)."""
     return AnswerDraft(ComposedAnswer(answer_text(reason, language), ()), skipped=reason)
+
+
+def _within(evidence: list[Evidence], most_words: int) -> list[Evidence]:
+    """The sentences that tell most and have no more words together; the best one always."""
+    if not most_words:
+        return evidence
+    kept: list[Evidence] = []
+    for sentence in sorted(evidence, key=lambda one: -one.score):
+        words = sum(len(one.text.split()) for one in (*kept, sentence))
+        if not kept or words <= most_words:
+            kept.append(sentence)
+    return [one for one in evidence if one in kept]
 
 
 def worth_reading(passages: Sequence[Passage]) -> list[Passage]:

@@ -1,7 +1,8 @@
 """What instructions to a language model say of the answer's form, as far as rules can follow them.
 
 How long an answer is to be and whether it is a list is read from a preamble such as "Answer in at
-most two sentences, as bullet points."; everything else in it is for a model.
+most two sentences, as bullet points." or "Use a numbered list, in less than 50 words."; everything
+else in it is for a model.
 """
 
 from __future__ import annotations
@@ -15,23 +16,32 @@ _BRIEF, _DETAILED, _MOST = 2, 5, 10
 _NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _NUMBER = rf"(?:\d{{1,3}}|{'|'.join(_NUMBERS)})"
 _SENTENCES = re.compile(
-    rf"\b(?:{_NUMBER} ?(?:-|\u2013|to|or) ?)?(?P<most>{_NUMBER})(?: |-)(?:\w+ ){{0,2}}sentences?\b"
+    rf"\b(?:{_NUMBER} ?(?:-|\u2013|to|or) ?)?(?P<most>{_NUMBER})(?: |-)(?:\w+ ){{0,2}}"
+    r"(?:sentence|bullet|point|item)s?\b"
     r"|\b(?P<single>(?:a )?single sentence)\b"
+)
+_WORDS = re.compile(
+    r"\b(?:under|below|within|in|than|to|of|most|maximum|max\.?) (?P<most>\d{1,4}) words\b"
+    r"|\b(?P<limit>\d{1,4})(?:-| )words?(?: or (?:less|fewer)| max| limit| answer| summary)"
 )
 _BRIEFLY = re.compile(r"\b(?:brief(?:ly)?|short|concise(?:ly)?|succinct(?:ly)?|terse(?:ly)?)\b")
 _IN_DETAIL = re.compile(r"\b(?:detailed|in detail|comprehensive|thorough(?:ly)?|elaborate)\b")
+_NUMBERED = re.compile(r"\bnumbered (?:list|points?|items?|steps?)\b")
 _BULLETS = re.compile(r"\bbullet(?:s|ed|ed list|-?points?)?\b|\bas a list\b")
 _NO_BULLETS = re.compile(
-    r"\b(?:no|not|never|without|avoid|don['\u2019]t)\b[^.;]{0,30}\b(?:bullet|as a list)"
+    r"\b(?:no|not|never|without|avoid|don['\u2019]t)\b[^.;]{0,30}\b(?:bullet|as a list|numbered)"
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """How many sentences of prose an answer has at most, and whether each is an item of a list."""
+    """How many sentences of prose an answer has at most, whether each is an item of a list, and
+    whether those have numbers; `words` is how many words there are to be, 0 for any number."""
 
     sentences: int = DEFAULT_SENTENCES
     bullets: bool = False
+    numbered: bool = False
+    words: int = 0
 
 
 def read_form(preamble: str) -> Form:
@@ -39,8 +49,12 @@ def read_form(preamble: str) -> Form:
     if not preamble:
         return Form()
     text = " ".join(preamble.lower().split())
-    bullets = _BULLETS.search(text) is not None and _NO_BULLETS.search(text) is None
-    return Form(_sentences(text), bullets)
+    is_list = _NO_BULLETS.search(text) is None
+    numbered = is_list and _NUMBERED.search(text) is not None
+    bullets = numbered or (is_list and _BULLETS.search(text) is not None)
+    words = _WORDS.search(text)
+    most = int(words["most"] or words["limit"]) if words else 0
+    return Form(_sentences(text), bullets, numbered, most)
 
 
 def _sentences(text: str) -> int:

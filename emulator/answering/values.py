@@ -40,13 +40,17 @@ class Question:
 
     `require_relevance` skips questions that the passages do not touch; `minimum_grounding` in
     [0, 1] skips answers whose support is lower; `max_sentences` bounds prose, not lists; with
-    `bullets` every sentence is an item; `language` (BCP 47) is that of the text of skipped answers;
+    `bullets` every sentence is an item, with `numbered` of a numbered list; what tells least is
+    left out where there are more than `max_words`, if that is not 0; `language` (BCP 47) is that of
+    the text of skipped answers;
     `instructions` are those of the client to a model.
     """
 
     text: str
     max_sentences: int = 3
     bullets: bool = False
+    numbered: bool = False
+    max_words: int = 0
     language: str = ""
     require_relevance: bool = True
     minimum_grounding: float = 0.0

@@ -133,8 +133,9 @@ class Making:
         """The answer to a part of what is asked, with its share of the sentences."""
         asked = question(self._request, search.query)
         if len(self._asked) > 1:
-            share = math.ceil(asked.max_sentences / len(self._asked))
-            asked = replace(asked, max_sentences=share)
+            limits = (asked.max_sentences, asked.max_words)
+            sentences, words = (math.ceil(most / len(self._asked)) for most in limits)
+            asked = replace(asked, max_sentences=sentences, max_words=words)
         passages = passages_of(search.found, references)
         if about := told_of_user(self._request.end_user_spec):
             idf = search.idf or idf_over(passages)

@@ -93,6 +93,8 @@ def question(request: Message, query: str) -> Question:
         query,
         max_sentences=form.sentences,
         bullets=form.bullets,
+        numbered=form.numbered,
+        max_words=form.words,
         language=spec.answer_language_code,
         require_relevance=not lenient,
         minimum_grounding=_MINIMUM_GROUNDING.get(name, 0.0),

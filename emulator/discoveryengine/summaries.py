@@ -108,7 +108,13 @@ def _composed(
     preamble = spec.model_prompt_spec.preamble
     form = read_form(preamble)
     question = Question(
-        query, form.sentences, form.bullets, spec.language_code, instructions=preamble
+        query,
+        max_sentences=form.sentences,
+        bullets=form.bullets,
+        numbered=form.numbered,
+        max_words=form.words,
+        language=spec.language_code,
+        instructions=preamble,
     )
     draft = engine.answer(question, passages_of(used), retriever.idf, writer)
     if draft.skipped is not None:

@@ -20,6 +20,15 @@ from emulator.answering.instructions import Form, read_form
         ("Use bullet points", Form(bullets=True)),
         ("Answer as a list, briefly.", Form(2, bullets=True)),
         ("Be brief and do not use any bullet points.", Form(2)),
+        ("Answer in three bullets", Form(3, bullets=True)),
+        ("Use a numbered list", Form(bullets=True, numbered=True)),
+        ("Give 4 numbered points", Form(4, bullets=True, numbered=True)),
+        ("Do not write a numbered list.", Form()),
+        ("Keep it under 20 words.", Form(words=20)),
+        ("Answer in at most 50 words", Form(words=50)),
+        ("Write a 30-word summary", Form(words=30)),
+        ("Use 25 words or less, in one sentence.", Form(1, words=25)),
+        ("Explain words of more than 9 letters.", Form()),
     ],
 )
 def test_a_preamble_says_how_long_and_in_which_form(preamble, form):

@@ -757,6 +757,10 @@ def test_a_preamble_says_how_long_the_answer_is_and_whether_it_is_a_list(api: Ap
     listed = shown("Use bullet points.").split("\n")
     assert [line[:2] for line in listed] == ["- "] * len(listed)
     assert " ".join(line[2:] for line in listed) == usual
+    numbered = shown("Write a numbered list.").split("\n")
+    assert numbered == [f"{place}. {line[2:]}" for place, line in enumerate(listed, start=1)]
+    assert shown("Keep it under 12 words.") == ANSWER
+    assert len(shown("Use 40 words or less.").split()) <= 40
 
 
 def test_a_skipped_answer_is_said_to_be_so_in_the_language_asked_for(api: Api) -> None:

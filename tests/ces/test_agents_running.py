@@ -95,11 +95,21 @@ def test_a_callback_before_the_agent_answers_in_its_place(sessions: Any, app: Bu
     assert texts(one.say("Hi")) != "Greetings."
 
 
-def test_a_callback_before_the_model_calls_a_tool(sessions: Any, app: Builder) -> None:
+@pytest.mark.parametrize(
+    "call",
+    [
+        "Part.from_function_call('order_status', args)",
+        "Part(function_call=Part.FunctionCall(name='order_status', args=args))",
+        "Part.from_function_call('x', args).model_copy(update={'function_call': "
+        "FunctionCall(name='order_status', args=args)})",
+    ],
+)
+def test_a_callback_before_the_model_calls_a_tool(sessions: Any, app: Builder, call: str) -> None:
     text = (
         "def before_model_callback(callback_context, llm_request):\n"
         "    if llm_request.contents[-1].parts[-1].text == 'Go':\n"
-        "        call = Part.from_function_call('order_status', {'order_number': 'TL-5'})\n"
+        "        args = {'order_number': 'TL-5'}\n"
+        f"        call = {call}\n"
         "        return LlmResponse(content=Content(parts=[Part.from_text('Wait.'), call]))\n"
     )
     tool = app.tool("order-tool", {"python_function": {"python_code": ORDER_CODE}})
@@ -257,10 +267,10 @@ def test_a_callback_sees_the_instructions(sessions: Any, app: Builder) -> None:
     )
     schema = {"schema": {"type_": "STRING", "default": "gold"}, "description": "x"}
     app.update(global_instruction="Be kind.", variable_declarations=[{"name": "plan", **schema}])
-    instruction = "The plan is {plan}, {other}."
+    instruction = "The plan is {plan}, {{plan}}, {other}."
     root = app.agent("Support", instruction=instruction, before_model_callbacks=code(text))
     said = texts(run(sessions, app, root).say("Hi"))
-    assert said == "Be kind.\n\nThe plan is gold, {other}."
+    assert said == "Be kind.\n\nThe plan is gold, gold, {other}."
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,8 @@ from emulator.surface.errors import ApiError, Code, failed_precondition, unimple
 from emulator.surface.registry import Message
 
 _TRANSFER = "transfer_to_agent"
-_VARIABLE = re.compile(r"\{(\w+)\}")
+# `{{x}}` is put in for good and `{x}` turn by turn, which is the same for who reads it once.
+_VARIABLE = re.compile(r"\{\{(\w+)\}\}|\{(\w+)\}")
 
 Argument: TypeAlias = tuple[str, Any]
 CONTEXT: Argument = ("CallbackContext", None)
@@ -96,7 +97,7 @@ def _instruction(turn: Turn, agent: Message) -> str:
     """What agents of the app and this one are told, with the values of variables: `{plan}`."""
     told = "\n\n".join(filter(None, [turn.app.app.global_instruction, agent.instruction]))
     values = turn.state.variables
-    return _VARIABLE.sub(lambda found: str(values.get(found[1], found[0])), told)
+    return _VARIABLE.sub(lambda found: str(values.get(found[1] or found[2], found[0])), told)
 
 
 def llm_response(decision: Decision) -> dict[str, Any]:

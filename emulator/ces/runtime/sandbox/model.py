@@ -5,6 +5,8 @@ What differs is that values of fields are not checked.
 
 from __future__ import annotations
 
+import copy
+import json
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
@@ -45,6 +47,16 @@ class Model:
             for name in self._annotations
             if not (exclude_none and getattr(self, name) is None)
         }
+
+    def model_dump_json(self, **options: Any) -> str:
+        """The fields as JSON."""
+        return json.dumps(self.model_dump(**options))
+
+    def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Any:
+        """The same again, with some fields changed."""
+        copied = copy.deepcopy(self) if deep else copy.copy(self)
+        vars(copied).update(update or {})
+        return copied
 
     def _default(self, name: str) -> Any:
         annotation = self._annotations[name]

@@ -65,6 +65,9 @@ class Part(Model):
     text: str | None
     inline_data: Blob | None
 
+    FunctionCall = FunctionCall  # Guides write `Part(function_call=Part.FunctionCall(...))`.
+    FunctionResponse = FunctionResponse
+
     def text_or_transcript(self) -> str | None:
         """What was written or said."""
         if self.text is not None:

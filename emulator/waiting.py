@@ -9,7 +9,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Sequence
 
-from emulator.addresses import default_url
+from emulator.addresses import add_url_option
 from emulator.cli import CommandError
 
 _INTERVAL_SECONDS = 0.1
@@ -25,9 +25,7 @@ def wait(options: Sequence[str], program: str) -> None:
         usage="%(prog)s [OPTIONS]",
         description="Block until a running emulator is ready; exit code 1 after the timeout.",
     )
-    parser.add_argument(
-        "--url", default=default_url(), help="address of the emulator (default: %(default)s)"
-    )
+    add_url_option(parser)
     parser.add_argument(
         "--timeout", type=float, default=60.0, help="seconds to wait at most (default: %(default)g)"
     )
@@ -43,7 +41,7 @@ def _state(url: str, deadline: float) -> str:
     """`ready`, or why not yet."""
     patience = max(_INTERVAL_SECONDS, deadline - time.monotonic())
     try:
-        with _opener.open(f"{url.rstrip('/')}/readyz", timeout=patience) as answer:
+        with _opener.open(f"{url}/readyz", timeout=patience) as answer:
             return "ready" if answer.status == 200 else f"it answers {answer.status}"
     except urllib.error.HTTPError as error:
         return "it is still starting" if error.code == 503 else f"it answers {error.code}"

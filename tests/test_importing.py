@@ -145,10 +145,10 @@ def test_watching(server: Server, store: str, tmp_path: Path) -> None:
         [*command, "--url", server.url], env=environment(), stdout=subprocess.PIPE, text=True
     ) as process:
         assert process.stdout is not None
-        assert process.stdout.readline() == "Imported 1 documents.\n"
+        assert process.stdout.readline() == "Imported 1 document.\n"
         assert process.stdout.readline().startswith("Watching")
         put(tmp_path, "b.txt", "quokka")
-        assert process.stdout.readline() == "Imported 1 documents.\n"
+        assert process.stdout.readline() == "Imported 1 document.\n"
         (tmp_path / "a.txt").unlink()
         assert process.stdout.readline() == "Deleted 1 documents.\n"
         process.terminate()
@@ -192,3 +192,19 @@ def test_progress_is_for_people_only() -> None:
     stream = io.StringIO()
     Progress(stream, 4).show(1, 10)
     assert stream.getvalue() == ""
+
+
+@pytest.mark.parametrize("name", ["two words", "a/b", "a?b", "A"])
+def test_id_that_no_data_store_may_have(server, tmp_path, capsys, name) -> None:
+    put(tmp_path, "a.txt", "quokka")
+    options = ["--data-store", name, "--url", server.url]
+    assert main(["import", str(tmp_path), *options]) == 1
+    assert f"Invalid value at 'data_store_id': {name!r}" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", [["import", ".", "--data-store", "a"], ["wait"]])
+def test_address_that_is_none(capsys, command) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main([*command, "--url", "ftp://localhost"])
+    assert ended.value.code == 2
+    assert "'ftp://localhost' should be an address such as http://" in capsys.readouterr().err

@@ -9,6 +9,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
+from urllib.parse import quote, urlencode
 
 from emulator.cli import CommandError
 from emulator.importing.files import Document
@@ -24,15 +25,17 @@ class DataStore:
     """A data store of a running emulator; CommandError for every call that fails."""
 
     def __init__(self, url: str, project: str, data_store: str) -> None:
-        self._url = url.rstrip("/")
-        self._collection = f"projects/{project}/locations/global/collections/default_collection"
+        self._url = url
         self._id = data_store
-        self._branch = f"{self._collection}/dataStores/{data_store}/branches/0"
+        location = f"projects/{quote(project, safe='')}/locations/global"
+        self._collection = f"{location}/collections/default_collection"
+        self._name = f"{self._collection}/dataStores/{quote(data_store, safe='')}"
+        self._branch = f"{self._name}/branches/0"
 
     def with_content(self) -> bool | None:
         """Whether its documents have content; None if there is no such data store."""
         try:
-            found = self._call("GET", f"{self._collection}/dataStores/{self._id}")
+            found = self._call("GET", self._name)
         except _NotFound:
             return None
         return bool(found.get("contentConfig") == "CONTENT_REQUIRED")
@@ -46,7 +49,7 @@ class DataStore:
             "solutionTypes": ["SOLUTION_TYPE_SEARCH"],
             "contentConfig": config,
         }
-        path = f"{self._collection}/dataStores?dataStoreId={self._id}"
+        path = f"{self._collection}/dataStores?{urlencode({'dataStoreId': self._id})}"
         self._finished(self._call("POST", path, body), lambda _: None)
 
     def put(

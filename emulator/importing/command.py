@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from emulator.addresses import default_url
+from emulator.addresses import add_url_option
 from emulator.cli import CommandError
 from emulator.importing.client import DataStore
 from emulator.importing.files import Document, Source, Unreadable, documents, id_of, sources
@@ -50,9 +50,7 @@ def _parser(program: str) -> argparse.ArgumentParser:
     parser.add_argument("paths", metavar="FILE|FOLDER", type=Path, nargs="+")
     parser.add_argument("--data-store", metavar="ID", required=True, help="where the documents go")
     parser.add_argument("--project", default="demo", help="(default: %(default)s)")
-    parser.add_argument(
-        "--url", default=default_url(), help="address of the emulator (default: %(default)s)"
-    )
+    add_url_option(parser)
     parser.add_argument(
         "--watch", action="store_true", help="go on importing what changes, until Ctrl-C"
     )
@@ -144,12 +142,8 @@ def _stamps(found: Iterable[Source]) -> dict[Source, object]:
 
 
 def _tell(written: int, said: Sequence[str], failed: int) -> None:
-    print(
-        f"Imported {written} documents, {failed} failed."
-        if failed
-        else f"Imported {written} documents.",
-        flush=True,
-    )
+    noun = "document" if written == 1 else "documents"
+    print(f"Imported {written} {noun}{f', {failed} failed' if failed else ''}.", flush=True)
     for message in said[:_MOST_SHOWN]:
         print(f"  {message}", file=sys.stderr)
     if len(said) > _MOST_SHOWN:

@@ -67,13 +67,15 @@ class Seeder:
             raise RuntimeError(f"the import into {name} failed: {operation.error.message}")
 
     async def _app(self, project: str, entry: dict[str, Any]) -> None:
-        """An app with its tools and agents, which name each other by their ids."""
+        """An app with its tools, guardrails and agents, which name each other by their ids."""
         parent = f"projects/{project}/locations/{entry['location']}"
         app = {"parent": parent, "appId": entry["appId"], "app": entry["app"]}
         await self._create("AgentService", "CreateApp", app, _APPS)
         name = f"{parent}/apps/{entry['appId']}"
         for one in entry["tools"]:
             await self._create("AgentService", "CreateTool", self._tool(name, one), _APPS)
+        for one in entry["guardrails"]:
+            await self._create("AgentService", "CreateGuardrail", {"parent": name, **one}, _APPS)
         for one in entry["agents"]:
             agent = {
                 **one["agent"],
@@ -82,8 +84,14 @@ class Seeder:
             }
             body = {"parent": name, "agentId": one["agentId"], "agent": agent}
             await self._create("AgentService", "CreateAgent", body, _APPS)
-        root = {"name": name, "rootAgent": f"{name}/agents/{entry['rootAgent']}"}
-        body = {"app": root, "updateMask": "rootAgent"}
+        root = {
+            "name": name,
+            "rootAgent": f"{name}/agents/{entry['rootAgent']}",
+            "guardrails": [
+                f"{name}/guardrails/{one['guardrailId']}" for one in entry["guardrails"]
+            ],
+        }
+        body = {"app": root, "updateMask": "rootAgent,guardrails"}
         await self._call("AgentService", "UpdateApp", body, _APPS)
 
     def _tool(self, parent: str, entry: dict[str, Any]) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from emulator import configured, data_folder
 from emulator.bundled import bundled
 from emulator.ces.environment import Environment as CesEnvironment
 from emulator.ces.services import services as ces_services
+from emulator.cli import CommandError
 from emulator.control.clock import Clock
 from emulator.control.ids import Ids
 from emulator.discoveryengine.branches import Branches
@@ -28,6 +29,7 @@ from emulator.resources.locations import Locations
 from emulator.resources.operations import Operations
 from emulator.seeding import Seeder
 from emulator.settings import Settings
+from emulator.storage import resources
 from emulator.storage.store import Store
 from emulator.surface import names
 from emulator.surface.registry import Message, surface
@@ -54,10 +56,10 @@ class Emulator:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.ready = False
-        names.use_project_numbers(dict(settings.project_numbers))
         configured.use_rules(settings)
         self._lock = data_folder.hold(settings.folder)
         self._store = Store(data_folder.database(settings.folder))
+        _use_project_numbers(settings, self._store)
         self._clock, self._ids = Clock(), Ids()
         self._operations = Operations(self._store, self._clock, self._ids)
         self._operations.interrupt()
@@ -167,3 +169,16 @@ class Emulator:
 
 async def _alive() -> PlainTextResponse:
     return PlainTextResponse("alive\n")
+
+
+def _use_project_numbers(settings: Settings, store: Store) -> None:
+    """Take the numbers of projects; CommandError if there is data under another number of one."""
+    for project, number in settings.project_numbers:
+        other = names.derived_number(project)
+        with store.read() as connection:
+            if other != number and resources.any_below(connection, f"projects/{other}"):
+                raise CommandError(
+                    f"{settings.folder} has data of the project {project} under the number "
+                    f"{other}, not {number}; choose another --data-dir, or leave the number out"
+                )
+    names.use_project_numbers(dict(settings.project_numbers))

@@ -53,6 +53,14 @@ def test_project_has_the_number_that_it_really_has(tmp_path: Path) -> None:
     assert all(one["name"].startswith(f"projects/{number}/") for one in by_id["dataStores"])
 
 
+def test_project_keeps_the_number_that_its_data_has(tmp_path: Path) -> None:
+    with running(tmp_path) as emulator:
+        emulator.end()
+    assert_refused(refusal(tmp_path, "--project-numbers", "demo=12"), "demo", "not 12; choose")
+    with running(tmp_path, "--project-numbers", "other=12") as emulator:
+        assert emulator.get(STORES)["dataStores"]
+
+
 def test_settings_of_the_environment(tmp_path: Path) -> None:
     port = free_port()
     variables = {"EMULATOR_DATA_DIR": "kept", "EMULATOR_SEED": "0", "EMULATOR_PORT": str(port)}

@@ -36,6 +36,9 @@ _COUNT = Statement(
 _REMOVE_BELOW = Statement(
     delete(Resource).where(bindparam("first") < _NAME, bindparam("last") > _NAME)
 )
+_ANY_BELOW = Statement(
+    select(_NAME).where(bindparam("first") < _NAME, bindparam("last") > _NAME).limit(1)
+)
 _CHILDREN = Statement(
     select(col(Resource.create_time), _NAME, col(Resource.body))
     .where(bindparam("above") == col(Resource.parent), bindparam("sort") == col(Resource.kind))
@@ -98,6 +101,11 @@ def remove(connection: Connection, name: str) -> bool:
 def remove_below(connection: Connection, name: str) -> None:
     """Delete every resource whose name is below this one."""
     _REMOVE_BELOW.run(connection, first=f"{name}/", last=f"{name}0")
+
+
+def any_below(connection: Connection, name: str) -> bool:
+    """Whether there is a resource whose name is below this one."""
+    return _ANY_BELOW.value(connection, first=f"{name}/", last=f"{name}0") is not None
 
 
 def children(connection: Connection, parent: str, kind: str) -> list[tuple[int, str, bytes]]:

@@ -27,15 +27,14 @@ def use_project_numbers(numbers: Mapping[str, str]) -> None:
 
 @lru_cache(maxsize=1024)
 def project_number(project: str) -> str:
-    """The number of a project id; a number stands for itself.
-
-    One that was not given has 12 digits and is derived from the id, so that both name the same
-    project in every process.
-    """
+    """The number of a project id, given or derived from it; a number stands for itself."""
     if project.isascii() and project.isdigit():
         return project
-    if project in _given_numbers:
-        return _given_numbers[project]
+    return _given_numbers.get(project) or derived_number(project)
+
+
+def derived_number(project: str) -> str:
+    """Twelve digits for a project id, the same in every process."""
     digest = hashlib.sha256(project.encode()).digest()
     return str(100_000_000_000 + int.from_bytes(digest[:8], "big") % 900_000_000_000)
 

@@ -7,12 +7,13 @@ import re
 from collections.abc import Iterable, Sequence
 
 from emulator.answering.asking import Asked
-from emulator.answering.layout import SentenceKind, refers_back
+from emulator.answering.layout import FIELD, SentenceKind, is_field, refers_back
 from emulator.answering.lists import with_lists
 from emulator.answering.marks import has_mark
 from emulator.answering.reading import family
 from emulator.answering.scoring import Candidate, candidates
 from emulator.answering.values import Evidence, Passage
+from emulator.retrieval.analysis import terms
 
 # A further sentence must answer nearly as well as the best one: a short answer that is right is
 # better than a long one that wanders off.
@@ -52,9 +53,26 @@ def _fitting(asked: Asked, pool: Sequence[Candidate]) -> list[Candidate]:
     """
     if not pool:
         return []
-    best, *rest = pool
+    best, *rest = _readable(asked, pool)
     settled = _settles(asked, best)
     return [best, *(each for each in rest if _follows(asked, each, best, settled=settled))]
+
+
+def _readable(asked: Asked, pool: Sequence[Candidate]) -> list[Candidate]:
+    """Leave out the fields of records that a sentence says in words, with all that is asked."""
+    whole = [
+        each.sentence.terms
+        for each in pool
+        if asked.terms <= each.sentence.terms and not is_field(each.sentence.text)
+    ]
+    return [each for each in pool if not any(_is_value(each, said) for said in whole)]
+
+
+def _is_value(candidate: Candidate, said: frozenset[str]) -> bool:
+    """Whether the sentence is a field whose value is among the terms."""
+    field = FIELD.fullmatch(candidate.sentence.text)
+    value = terms(field["value"]) if field else []
+    return bool(value) and said.issuperset(value)
 
 
 def _follows(asked: Asked, candidate: Candidate, best: Candidate, *, settled: bool) -> bool:

@@ -25,7 +25,7 @@ _MARK_BONUS = 0.2
 _STEP_BONUS = 0.3  # for an item of a list, if the list is about the question
 _MOSTLY = 0.5  # so much of the question in a title makes all of the document about it
 _PHRASE_BONUS = 0.1  # for a name of several words that is said in full
-_SUBJECT_BONUS = 0.2  # for records whose title begins with a word of the question
+_SUBJECT_BONUS = 0.2  # for records whose name the question says
 _EXPECTED_BONUS = 0.1
 _MOST_EXPECTED = 2
 _EXPECTED_FIELD_BONUS = 0.3  # for a field of a record whose name is such a word
@@ -46,6 +46,7 @@ _OTHER_NUMBER_FACTOR = 0.5
 # A field that is neither named nor expected says something else about the record; coordinates tell
 # a reader nothing.
 _OTHER_FIELD_FACTOR = 0.5
+_NAME = re.compile(r"\b[A-Z0-9]\w*")
 _COORDINATE = re.compile(r"\b(?:latitude|longitude): ", re.IGNORECASE)
 
 
@@ -90,8 +91,8 @@ def _of_passage(index: int, matched: Matched, relative_score: float) -> Iterator
 def _bonus(matched: Matched, position: int) -> float:
     asked, sentence = matched.asked, matched.reading.sentences[position]
     bonus = _MARK_BONUS if has_mark(asked, sentence.text) else 0.0
-    if matched.passage.structured and _is_subject(matched):
-        bonus += _SUBJECT_BONUS
+    if matched.passage.structured:
+        bonus += _SUBJECT_BONUS * _subject_share(matched)
     if _is_step(matched, position):
         bonus += _STEP_BONUS
     if any(phrase in sentence.text.lower() for phrase in asked.phrases):
@@ -101,9 +102,15 @@ def _bonus(matched: Matched, position: int) -> float:
     return bonus + _EXPECTED_BONUS * min(len(asked.expected & sentence.terms), _MOST_EXPECTED)
 
 
-def _is_subject(matched: Matched) -> bool:
-    first = next(iter(read(matched.passage.title).counts), None)
-    return first in matched.asked.weights
+def _subject_share(matched: Matched) -> float:
+    """How far the record is the question's subject: in part if only the first word of its title is.
+
+    Who asks for the "Plover" does not mean the "Plover Deep".
+    """
+    title, asked = matched.passage.title, matched.asked.weights
+    if next(iter(read(title).counts), None) not in asked:
+        return 0.0
+    return 1.0 if all(term in asked for term in terms(" ".join(_NAME.findall(title)))) else 0.5
 
 
 def _is_expected_field(asked: Asked, sentence: Sentence) -> bool:

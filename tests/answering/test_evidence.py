@@ -37,6 +37,24 @@ def test_another_version_does_not_answer():
     assert texts("What's new in release 4.4?", versions)[0] == "Alpaca 4.4 adds alerts."
 
 
+def test_a_record_of_that_very_name_comes_before_one_of_a_longer_name():
+    probes = [
+        Passage("Weight grams: 540.", "Alpaca Deep soil probe", 9.0, structured=True),
+        Passage("Weight grams: 310.", "Alpaca soil probe", 8.9, structured=True),
+    ]
+    assert texts("How heavy is the Alpaca?", probes)[0].startswith("Alpaca soil probe - ")
+    assert texts("How heavy is the Alpaca Deep?", probes)[0].startswith("Alpaca Deep soil probe - ")
+
+
+def test_a_sentence_comes_in_place_of_a_field_that_says_the_same():
+    record = Passage("Warranty months: 36.", "Alpaca soil probe", 9.0, structured=True)
+    text = Passage("The Alpaca has a warranty of 36 months.", score=8.0)
+    other = Passage("The Alpaca has a warranty.", score=8.0)
+    question = "What is the warranty of the Alpaca?"
+    assert texts(question, [record, text]) == ["The Alpaca has a warranty of 36 months."]
+    assert texts(question, [record, other])[0] == "Alpaca soil probe - Warranty (months): 36."
+
+
 def test_steps_are_kept_as_a_list():
     assert texts("How do I ask for leave?") == [
         "Enter the dates in Almanac.",

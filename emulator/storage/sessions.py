@@ -6,7 +6,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import bindparam, delete, func, insert, literal_column, select, update
+from sqlalchemy import bindparam, delete, func, insert, literal, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlmodel import col
 
@@ -28,7 +28,7 @@ COLUMNS: Mapping[str, Any] = {
 """What sessions can be filtered and ordered by."""
 
 # Projects shared by several users are not stored, so no session belongs to one.
-_RECORDS = Records(Session, COLUMNS, {"collaborative_project": literal_column("''")})
+_RECORDS = Records(Session, COLUMNS, {"collaborative_project": literal("")})
 add = _RECORDS.add
 replace = _RECORDS.replace
 get = _RECORDS.get

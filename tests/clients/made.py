@@ -6,6 +6,7 @@ They stay for as long as the emulator runs, out of the way of tests that look at
 from __future__ import annotations
 
 import base64
+import time
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -44,7 +45,7 @@ def data_store(http: httpx.Client, documents: Iterable[JSON], **fields: Any) -> 
     post(http, f"{COLLECTION}/dataStores?dataStoreId={store}", body)
     name = f"{COLLECTION}/dataStores/{store}"
     source = {"inlineSource": {"documents": list(documents)}}
-    imported = post(http, f"{name}/branches/0/documents:import", source)
+    imported = waited(http, post(http, f"{name}/branches/0/documents:import", source))
     assert "failureCount" not in imported["metadata"], imported
     return name
 
@@ -68,3 +69,11 @@ def post(http: httpx.Client, path: str, body: JSON, version: str = "v1") -> Any:
     response = http.post(f"/{version}/{path}", json=body)
     assert response.status_code == 200, response.text
     return response.json()
+
+
+def waited(http: httpx.Client, operation: Any) -> Any:
+    """The operation when it is done."""
+    while not operation.get("done"):
+        time.sleep(0.02)
+        operation = http.get(f"/v1/{operation['name']}").json()
+    return operation

@@ -33,13 +33,7 @@ def flagged(http: httpx.Client, owner: str, **properties: Any) -> Any:
     body = {"structSchema": {**OBJECT, "properties": properties}}
     response = http.patch(f"/v1/{name}", json=body)
     assert response.status_code == 200, response.text
-    return waited(http, response.json())
-
-
-def waited(http: httpx.Client, operation: Any) -> Any:
-    while not operation.get("done"):
-        operation = http.get(f"/v1/{operation['name']}").json()
-    return operation
+    return made.waited(http, response.json())
 
 
 def shown(http: httpx.Client, owner: str) -> dict[str, Any]:
@@ -311,7 +305,7 @@ def test_a_closed_schema_takes_no_further_fields(http: httpx.Client) -> None:
     owner = structured(http, *CARS)
     schema = {**OBJECT, "dynamic": "false", "properties": {"color": INDEXED}}
     response = http.patch(f"/v1/{owner}/schemas/default_schema", json={"structSchema": schema})
-    waited(http, response.json())
+    made.waited(http, response.json())
     assert ids(http, owner, filter='color: ANY("red")') == ["t"]
     assert "'tags'" in refusal(http, owner, filter='tags: ANY("old")')
     kept = http.get(f"/v1/{owner}/schemas/default_schema").json()["structSchema"]

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.field_rules import FieldRules
+from emulator.discoveryengine.places import Places
 from emulator.retrieval.filters.detection import merge_types
 from emulator.retrieval.filters.fields import IDS, Fields, FieldType
 from emulator.storage.documents import BranchRow
@@ -50,7 +51,8 @@ class BranchFields:
                 for key, path in rules.keys.items()
                 if key in _FILTERED_KEYS
             }
-            self._known = Fields(types, aliases={**IDS, **keys}, lenient=self.lenient)
+            places = Places(self._environment, self._branches)
+            self._known = Fields(types, {**IDS, **keys}, self.lenient, places.locate)
         return self._known
 
     @property

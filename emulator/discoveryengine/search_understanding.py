@@ -9,7 +9,6 @@ from emulator.discoveryengine.blend import Blend
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.filters import filters
 from emulator.discoveryengine.scopes import Scopes
-from emulator.discoveryengine.search_places import Places
 from emulator.retrieval.boosts import Boost
 from emulator.retrieval.facets import Facet
 from emulator.retrieval.filters.fields import Field
@@ -127,12 +126,11 @@ def _known(environment: Environment, spec: Message, scopes: Scopes, where: str) 
             )
     allowed = spec.allowed_field_names if len(scopes.each) == 1 else ()
     blend = Blend(environment, scopes)
-    places = Places(environment, scopes)
     return Known(
         {path: one for path, one in types.items() if not allowed or path in allowed},
         lambda path: _values(blend, path),
         list(spec.geo_search_query_detection_field_names),
-        places.locate,
+        scopes.fields.known.locate,
     )
 
 

@@ -60,6 +60,17 @@ def test_filter_keeps_the_documents_for_which_it_holds(
     assert found(api_v1, text) == expected(holds)
 
 
+@pytest.mark.parametrize("address", ["Dundee", "Marlgate Works, 7 Weaver's Wynd, Dundee"])
+def test_an_address_is_where_a_document_that_has_it_is(api_v1: Api, address: str) -> None:
+    near = f'location: GEO_DISTANCE("{address}", 100000)'
+    assert found(api_v1, near) == found(api_v1, "location: GEO_DISTANCE(56.462, -2.9707, 100000)")
+    assert "location-dundee" in found(api_v1, near)
+    # From Dundee to Utrecht it is about 730 km, to Portland ten times as far.
+    europe = found(api_v1, f'location: GEO_DISTANCE("{address}", 1500000)')
+    assert "location-utrecht" in europe
+    assert "location-portland" not in europe
+
+
 def test_filter_narrows_a_query_and_never_widens_it(api_v1: Api) -> None:
     every = found(api_v1, "", "weather station")
     cheap = expected(lambda row: row.get("price", 1e9) < 300)
@@ -114,6 +125,11 @@ def test_conversation_takes_a_filter(api_v1: Api) -> None:
             4,  # The group that NOT stands before.
         ),
         ('colour: ANY("red")', "Field 'colour' is not known or not indexable", 0),
+        (
+            'location: GEO_DISTANCE("Atlantis", 5)',
+            "The address 'Atlantis' cannot be located: there is no geocoding service",
+            10,
+        ),
         ("price <", "syntax error at token '<EOF>'", 7),
         ('kind: "product"', "syntax error at token '\"product\"'", 6),
         ('released > "yesterday"', "'yesterday' is not an ISO 8601 date or time", 11),

@@ -69,17 +69,17 @@ def _bound(atom: Atom, fields: Fields) -> Condition:
         raise FilterError(reason, atom.field.position)
     if isinstance(atom, Comparison):
         return _comparison(atom, field)
-    return _called(atom, field)
+    return _called(atom, field, fields)
 
 
-def _called(atom: AnyOf | InRange | GeoDistance, field: Field) -> Condition:
+def _called(atom: AnyOf | InRange | GeoDistance, field: Field, fields: Fields) -> Condition:
     match atom, field.type:
         case AnyOf(_, values), "string":
             return TextIn(field.path, values)
         case InRange(_, least, greatest), "number" | "integer":
             return NumberIn(field.path, least, greatest)
         case GeoDistance() as geo_distance, "geolocation":
-            return Within(field.path, _circle(geo_distance))
+            return Within(field.path, _circle(geo_distance, field, fields))
     raise errors.unsupported(errors.COLON_FIELD, *_about(atom, field))
 
 
@@ -142,12 +142,12 @@ def _period(value: float | str, position: int) -> Period:
     return period
 
 
-def _circle(atom: GeoDistance) -> geo.Circle:
+def _circle(atom: GeoDistance, field: Field, fields: Fields) -> geo.Circle:
     if isinstance(atom.place, str):
-        centre = geo.parse_point(atom.place)
+        centre = geo.parse_point(atom.place) or fields.locate(field.path, atom.place)
         reason = (
-            f"The address '{atom.place}' cannot be located without a geocoding service:"
-            " use 'latitude,longitude'"
+            f"The address '{atom.place}' cannot be located: there is no geocoding service, and no"
+            " document of that name with a place; use 'latitude,longitude'"
         )
     else:
         centre = geo.point(*atom.place)

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from emulator.retrieval.filters.conditions import DOCUMENT_ID
+from emulator.retrieval.filters.geo import Point
 
 FieldType: TypeAlias = Literal["string", "number", "integer", "boolean", "datetime", "geolocation"]
+
+Locate: TypeAlias = Callable[[str, str], Point | None]
+"""Tells where the place of a name is, for a field of places."""
 
 # Names of a document's id, where its structured data has no field of that name.
 IDS = {"id": DOCUMENT_ID, "document_id": DOCUMENT_ID}
@@ -32,12 +36,14 @@ class Fields:
 
     `types` maps dotted paths into the structured data to types. `aliases` maps further names to
     paths; a path of the data comes before an alias of the same name. A field that is in neither
-    is refused or, if `lenient`, matches nothing.
+    is refused or, if `lenient`, matches nothing. `locate` tells where the place of a name is, for
+    a field of places.
     """
 
     types: Mapping[str, FieldType]
     aliases: Mapping[str, str] = field(default_factory=lambda: IDS)
     lenient: bool = False
+    locate: Locate = field(default=lambda path, name: None, compare=False)
 
     def find(self, name: str) -> Field | None:
         """Return the field of a name, which may have the prefix `structData.`; None if unknown."""

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from emulator.retrieval.filters.geo import Point, parse_point
+from emulator.retrieval.filters.fields import Locate
+from emulator.retrieval.filters.geo import parse_point
 from emulator.retrieval.natural.constraints import PlaceConstraint
-
-Locate = Callable[[str, str], Point | None]
-"""Tells where the place of a name is, for a field of places."""
 
 _METRES = {"m": 1.0, "k": 1_000.0, "mi": 1_609.344}
 _NEAR = 10_000.0

@@ -6,11 +6,11 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from emulator.retrieval.filters.fields import FieldType
+from emulator.retrieval.filters.fields import FieldType, Locate
 from emulator.retrieval.natural.constraints import Constraint, PlaceConstraint, ValueConstraint
 from emulator.retrieval.natural.dates import find_dates
 from emulator.retrieval.natural.numbers import find_numbers
-from emulator.retrieval.natural.places import Locate, Unlocated, find_places
+from emulator.retrieval.natural.places import Unlocated, find_places
 from emulator.retrieval.natural.values import find_truths, find_values
 
 # Nobody says more than this in plain words, and what is longer takes quadratic time.

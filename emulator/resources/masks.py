@@ -7,7 +7,7 @@ from functools import cache
 
 from google.protobuf.descriptor import Descriptor
 
-from emulator.surface.errors import invalid_argument
+from emulator.surface.errors import ApiError, invalid_argument
 from emulator.surface.registry import Message, snake_case, surface
 from emulator.surface.validation import check_enums
 
@@ -86,16 +86,24 @@ def _behaviors(descriptor: Descriptor, parts: list[str], path: str) -> set[str]:
     for position, part in enumerate(parts):
         field = descriptor.fields_by_name.get(part)
         if field is None or (field.is_repeated and position < len(parts) - 1):
-            raise invalid_argument(_MASK, f"the path '{path}' is not a field of the resource.")
+            raise _no_field(path, part, descriptor)
         found.update(_declared(descriptor).get(part, ()))
         if position == len(parts) - 1:
             break
         if field.message_type is None:
-            raise invalid_argument(_MASK, f"the path '{path}' is not a field of the resource.")
+            raise _no_field(path, part, descriptor)
         if field.message_type.full_name == _STRUCT:
             break
         descriptor = field.message_type
     return found
+
+
+def _no_field(path: str, part: str, descriptor: Descriptor) -> ApiError:
+    """Masks of messages have the names of protocol buffers, those in JSON both kinds."""
+    spelled = snake_case(part)
+    is_other = part != spelled and spelled in descriptor.fields_by_name
+    hint = f"; it has '{spelled}'" if is_other else ""
+    return invalid_argument(_MASK, f"the path '{path}' is not a field of the resource{hint}.")
 
 
 def _value(message: Message, parts: list[str]) -> object:

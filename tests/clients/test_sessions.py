@@ -256,6 +256,15 @@ def test_unknown_path_in_the_mask_is_refused(client: Any) -> None:
         )
 
 
+def test_spelling_of_json_in_a_mask_of_messages_is_refused_with_the_right_one(
+    server: Server,
+) -> None:
+    client = Api(server, "grpc", "v1").client("SessionService")
+    name = client.create_session(parent=DEMO_ENGINE, session={}).name
+    with pytest.raises(exceptions.InvalidArgument, match=r"'displayName' .* it has 'display_name'"):
+        client.update_session(session={"name": name}, update_mask={"paths": ["displayName"]})
+
+
 def test_masks_are_spelled_in_either_case(http: httpx.Client) -> None:
     name = made.post(http, f"{DEMO_ENGINE}/sessions", {})["name"]
     for mask in ("userPseudoId,displayName", "user_pseudo_id,display_name"):

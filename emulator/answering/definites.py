@@ -44,7 +44,7 @@ def _modifiers(noun: str, text: str) -> str:
     """What stands before the noun where a text says it with more: "Amalfi" before "Coast"."""
     for found in re.finditer(rf"\b{noun[:-1]}", text, re.IGNORECASE):
         said = _WORD.match(text, found.start())
-        if said is None or terms(said[0]) != terms(noun):
+        if said is None or terms(said[0]) != terms(noun) or _is_modifier(text, said.end()):
             continue
         before = _BEFORE.search(text, max(0, found.start() - _REACH), found.start())
         words = before[0].split() if before else []
@@ -54,5 +54,11 @@ def _modifiers(noun: str, text: str) -> str:
     return ""
 
 
+def _is_modifier(text: str, end: int) -> bool:
+    """Whether the word that ends there tells what follows apart: "API" in "30 API requests"."""
+    after = _WORD.match(text, end + 1)
+    return text[end : end + 1] == " " and after is not None and _modifies(after[0])
+
+
 def _modifies(word: str) -> bool:
-    return not is_stop_word(word) and bool(content_words(word))
+    return not is_stop_word(word) and not word.isdecimal() and bool(content_words(word))

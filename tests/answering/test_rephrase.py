@@ -171,6 +171,12 @@ def test_a_name_that_only_tells_which_thing_is_part_of_the_topic():
     assert asked == "How long is it (Cymbal commercial)?"
 
 
+def test_what_only_tells_another_thing_apart_is_no_full_name():
+    history = [Turn("What does error 429 mean?", "The plan allows 30 API requests a minute.")]
+    question = "What are the rate limits of the API?"
+    assert rephrase(question, history) == question
+
+
 def test_what_was_named_in_full_before_is_named_so_again():
     history = [Turn("Where did you go?", "We went along the Amalfi Coast by boat.")]
     assert rephrase("What is there on the Coast?", history) == (

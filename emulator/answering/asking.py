@@ -11,11 +11,15 @@ from functools import cached_property
 
 from emulator.answering.names import full_names, names
 from emulator.answering.rarity import weights
-from emulator.answering.reading import Numbered, family, numbered
+from emulator.answering.reading import Numbered, family, is_negated, numbered
 from emulator.answering.rules import matches, normalized, rules
 from emulator.answering.values import Idf
 from emulator.retrieval.analysis import is_stop_word, terms
 
+_POLAR = re.compile(
+    r"(?:is|are|was|were|do|does|did|can|could|may|must|should|will|would|has|have|had)(?:n't)?\b",
+    re.IGNORECASE,
+)
 _WORD = re.compile(r"[^\W_]+")
 
 
@@ -55,6 +59,16 @@ class Asked:
     def terms(self) -> frozenset[str]:
         """The content terms."""
         return frozenset(self.weights)
+
+    @cached_property
+    def is_polar(self) -> bool:
+        """Whether it is answered by yes or no."""
+        return _POLAR.match(self.text) is not None
+
+    @cached_property
+    def is_negated(self) -> bool:
+        """Whether it asks for what is not so."""
+        return is_negated(self.text)
 
     @cached_property
     def families(self) -> Mapping[str, tuple[str, ...]]:

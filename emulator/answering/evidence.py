@@ -78,6 +78,8 @@ def _is_value(candidate: Candidate, said: frozenset[str]) -> bool:
 def _follows(asked: Asked, candidate: Candidate, best: Candidate, *, settled: bool) -> bool:
     if _is_other_row(asked, candidate, best):
         return False
+    if settled and asked.is_polar:
+        return _said(asked, asked.weights, candidate) >= _SETTLED * asked.weight
     must_add = settled or candidate.sentence.kind is SentenceKind.ITEM
     return not must_add or _adds(asked, candidate, best)
 
@@ -93,9 +95,12 @@ def _is_other_row(asked: Asked, candidate: Candidate, best: Candidate) -> bool:
 
 
 def _settles(asked: Asked, candidate: Candidate) -> bool:
-    """Whether the sentence says nearly all of the question and holds what it asks for."""
+    """Whether the sentence says nearly all of the question and holds what it asks for.
+
+    To "Is it ...?" a sentence that says all of it is the answer.
+    """
     covered = _said(asked, asked.weights, candidate) >= _SETTLED * asked.weight
-    return covered and has_mark(asked, candidate.sentence.text)
+    return covered and (asked.is_polar or has_mark(asked, candidate.sentence.text))
 
 
 def _adds(asked: Asked, candidate: Candidate, best: Candidate) -> bool:

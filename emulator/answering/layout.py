@@ -43,6 +43,7 @@ _PATH = re.compile(r"(?:^|\s)[/~]\w|\w/[{:<]|://")
 _CODE = re.compile(
     r"\\$|[{}]$|\w\(.*\);?$|\w=[\"']|^(?:[$>] |[{}\[\]]|--?\w+[ =][\"'{]|[a-z]\w* --?\w+\b)"
 )
+_SENTENCES_INSIDE = re.compile(r"[.!?]\s+(?=[^\W\d_a-z])")
 _YEAR = re.compile(r"(?:1[0-9]|20)\d\d")
 
 
@@ -76,7 +77,8 @@ def place(text: str) -> Iterator[Placed]:
     blocks = [block.splitlines() for block in _BLANK_LINES.split(text)]
     for number, block in enumerate(blocks):
         lines = [line.strip() for line in block if any(map(str.isalnum, line))]
-        in_list = len(blocks) > 1 and len(lines) > 1
+        headed = len(lines) > 1 and _heads(lines[0], lines[1])
+        in_list = len(blocks) > 1 and len(lines) - headed > 1 and not _are_paragraphs(lines)
         for index, line in enumerate(lines):
             followed = index + 1 < len(lines) or number + 1 < len(blocks)
             heads = followed or (number > 0 and _is_last_title(line))
@@ -85,10 +87,22 @@ def place(text: str) -> Iterator[Placed]:
                 yield Placed(line, kind, starts_line=True)
             elif line[-1] not in ".!?" and _CODE.search(line):
                 yield Placed(line, SentenceKind.CODE, starts_line=True)
-            elif heads and not in_list and is_title(line):
+            elif heads and (not in_list or (headed and index == 0)) and is_title(line):
                 yield Placed(line, SentenceKind.HEADING, starts_line=True)
             else:
                 yield from _line(line, in_list and len(line) <= _LONGEST_ITEM)
+
+
+def _heads(line: str, following: str) -> bool:
+    """Whether the first line of a block is no item of a list, but says what the rest is about."""
+    if ITEM_MARK.match(following) or not is_ended(following):
+        return False
+    return line.endswith("?") or is_title(line)
+
+
+def _are_paragraphs(lines: list[str]) -> bool:
+    """Whether lines are the paragraphs of a text that knows no blank lines: none tells so much."""
+    return any(len(_SENTENCES_INSIDE.findall(line)) > 1 for line in lines)
 
 
 def _line(line: str, in_list: bool) -> Iterator[Placed]:

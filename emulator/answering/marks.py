@@ -35,7 +35,8 @@ _MARKS = {
     ),
     AnswerKind.PERSON: re.compile(rf"\b{_CAPITALIZED} {_CAPITALIZED}"),
     AnswerKind.PLACE: re.compile(
-        rf"\b(?:in|at|from|near|to|of|on|into|through) (?:the )?{_CAPITALIZED}"
+        r"\b(?:in|at|from|near|to|of|on|into|through|around|outside|across) (?:the )?"
+        rf"{_CAPITALIZED}"
     ),
     AnswerKind.REASON: re.compile(
         rf"\b(?:because|due to|since(?! (?:the )?(?:\d|{_MONTHS_AND_DAYS}))|as a result"

@@ -16,6 +16,10 @@ from emulator.retrieval.analysis import content_terms
 # many first letters in common make a family of words.
 _FAMILY = 5
 
+_NEGATION = re.compile(
+    r"\b(?:not|never|no|none|nobody|nothing|cannot|neither|nicht|nie|kein\w*)\b|n['\u2019]t\b",
+    re.IGNORECASE,
+)
 _NUMBERED = re.compile(r"(?<![^\W\d_])([^\W\d_]\w*)[ -](\d\w*)(?!\w|\.\d)")
 # "4.3" tells versions apart whatever is said before it: "Cloud 4.3", "release 4.3".
 _DOTTED = re.compile(r"(?<![\w.])\d{1,3}(?:\.\d{1,3}){1,3}(?!\w|\.\d)")
@@ -32,7 +36,7 @@ class Sentence(NamedTuple):
     """A sentence, its terms, their families and its numbered things.
 
     `heading` is the position of the heading, question or table header it stands under; `is_ended`
-    tells whether it ends as a sentence does.
+    tells whether it ends as a sentence does, `is_negated` whether it denies something.
     """
 
     text: str
@@ -43,6 +47,7 @@ class Sentence(NamedTuple):
     numbered: frozenset[Numbered]
     heading: int | None
     is_ended: bool
+    is_negated: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +89,17 @@ def read(text: str) -> Reading:
                 numbered(placed.text),
                 heading,
                 is_ended(placed.text),
+                is_negated(placed.text),
             )
         )
     everything = frozenset().union(*(sentence.numbered for sentence in found))
     headings = frozenset().union(*(each.terms for each in found if each.kind in HEADS))
     return Reading(tuple(found), Counter(said), everything, headings)
+
+
+def is_negated(text: str) -> bool:
+    """Whether a sentence or a question denies something."""
+    return _NEGATION.search(text) is not None
 
 
 def family(term: str) -> str | None:

@@ -41,6 +41,8 @@ _FACTORS = {
 # A text that begins in lower case begins in the middle of a sentence; long ones end with a stop.
 _CUT_OFF_FACTOR = 0.9
 _LONGEST_UNENDED = 12
+# What is not collected does not answer what is, nor the other way round.
+_OTHER_POLARITY_FACTOR = 0.85
 # A thing of the same kind and another number ("Skylark 3" for "Skylark 2") is another thing.
 _OTHER_NUMBER_FACTOR = 0.5
 # A field that is neither named nor expected says something else about the record; coordinates tell
@@ -125,6 +127,8 @@ def _factor(matched: Matched, position: int) -> float:
     factor = _FACTORS.get(sentence.kind, 1.0)
     if _is_cut_off(sentence, position):
         factor *= _CUT_OFF_FACTOR
+    if sentence.is_negated != matched.asked.is_negated and _asks_what(matched.asked):
+        factor *= _OTHER_POLARITY_FACTOR
     if _is_about_another(matched, sentence):
         factor *= _OTHER_NUMBER_FACTOR
     if matched.passage.structured and (
@@ -132,6 +136,11 @@ def _factor(matched: Matched, position: int) -> float:
     ):
         factor *= _OTHER_FIELD_FACTOR
     return factor
+
+
+def _asks_what(asked: Asked) -> bool:
+    """Whether it asks for something, rather than whether or why something is so."""
+    return not asked.is_polar and asked.kind is not AnswerKind.REASON
 
 
 def _is_cut_off(sentence: Sentence, position: int) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from emulator.answering.asking import AnswerKind, Asked
-from emulator.answering.layout import FIELD, SentenceKind
+from emulator.answering.layout import FIELD, SentenceKind, refers_back
 from emulator.answering.reading import Numbered, Reading, Sentence, read
 from emulator.answering.values import Passage
 from emulator.retrieval.analysis import terms
@@ -22,6 +22,7 @@ _WHOLE = 0.9  # so much of the question
 _WHOLE_FOR_STEPS = 0.5  # a list hardly says again what its steps are to
 _UNDER_HEADER_ROW = 0.9  # a cell is what the name of its column says
 _AFTER = 0.4
+_AFTER_NAMED = 0.7  # "It" is what was just named
 _BEFORE = 0.2
 _TITLE = 0.5
 _TITLE_OF_RECORD = 1.0  # every field of a record is about what its title names
@@ -46,9 +47,15 @@ class Matched:
     title: Strengths
 
     def is_touched(self, position: int) -> bool:
-        """Whether the sentence, its heading, or the title of its record say any of it."""
-        in_record = self.passage.structured and bool(self.title)
-        return bool(self.own[position]) or self.is_under_match(position) or in_record
+        """Whether the sentence, its heading, what it goes on from, or its record say any of it."""
+        if self.own[position] or self.is_under_match(position):
+            return True
+        if self.passage.structured and self.title:
+            return True
+        return bool(position and self.own[position - 1]) and self._goes_on(position)
+
+    def _goes_on(self, position: int) -> bool:
+        return refers_back(self.reading.sentences[position].text)
 
     def is_under_match(self, position: int) -> bool:
         """Whether the sentence stands under a heading that says any of it."""
@@ -72,7 +79,8 @@ class Matched:
         own, heading = self.own, self.reading.sentences[position].heading
         context = [(self.title, 1.0)]
         if position > 0:
-            context.append((own[position - 1], _AFTER))
+            share = _AFTER_NAMED if self._goes_on(position) else _AFTER
+            context.append((own[position - 1], share))
         if position + 1 < len(own):
             context.append((own[position + 1], _BEFORE))
         if heading is not None and (said := own[heading]):

@@ -117,6 +117,8 @@ _MEASURES = re.compile(
 # A part of a longer name is none: "Seven Keys to Doomsday", "No Child Left Behind".
 _GOES_ON = re.compile(r" (?:of|to|for|and|in) (?:the )?[A-Z]|['\u2019-]\w")
 _BEGINS_BEFORE = re.compile(r"(?:\b(?:of|and|No)|-) ?$")
+_FIRST_WORD = re.compile(r"[A-Z]\w* ")
+_COMPANY = re.compile(r" (?:Ltd|Inc|Corp|GmbH|AG|LLC|PLC|Co)$")
 _MOST_WORDS = 5
 _MOST_WORDS_OF_PERSON = 3
 _TITLES = (
@@ -178,6 +180,9 @@ def _is_whole(sentence: str, start: int, end: int) -> bool:
         return False
     if _DATE.search(name) or _MEASURES.match(name):
         return False
-    if _GOES_ON.match(sentence, end) or _BEGINS_BEFORE.search(sentence[:start]):
+    before = sentence[:start]
+    if _GOES_ON.match(sentence, end) or _BEGINS_BEFORE.search(before):
         return False
+    if _COMPANY.search(name) and _FIRST_WORD.fullmatch(before):
+        return False  # "Northlight Energy Ltd" at the beginning of a sentence.
     return len(name.rpartition(" ")[2]) > 1 or name[-1].isdigit()

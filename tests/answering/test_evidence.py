@@ -222,3 +222,28 @@ def test_a_date_is_no_reason():
         "Ada Holm said it was the strongest storm since 1999. The storm was caused by warm air."
     )
     assert texts("What caused the storm?", [storm])[0] == "The storm was caused by warm air."
+
+
+NOTICE = Passage(
+    "What is collected?\n\nWe do not collect data on health. We collect data on meters.\n\n"
+    "Your rights\nYou may ask for a copy. We answer within a month. Complaints go to the office."
+)
+
+
+def test_what_is_not_so_does_not_answer_what_is():
+    assert texts("What data do you collect?", [NOTICE])[0].startswith("We collect data on meters")
+    assert texts("What data do you not collect?", [NOTICE])[0].startswith("We do not collect")
+
+
+def test_a_sentence_that_says_all_of_it_settles_a_question_for_yes_or_no():
+    assert texts("Do you collect data on health?", [NOTICE]) == [
+        "We do not collect data on health."
+    ]
+
+
+def test_what_it_is_was_named_before():
+    tomato = Passage(
+        "San Marzano is the best variety for sauces. It comes from the area around Naples. "
+        "Marmande is for salads.",
+    )
+    assert "It comes from the area around Naples." in texts("Where is San Marzano from?", [tomato])

@@ -96,3 +96,19 @@ def test_a_path_is_no_heading():
 
 def test_a_heading_may_end_a_passage():
     assert kinds("The park is open all year.\n\nRules")[1] == ("Rules", SentenceKind.HEADING)
+
+
+@pytest.mark.parametrize("head", ["Your rights", "What are your rights?"])
+def test_a_line_above_a_line_of_prose_heads_it(head):
+    placed = kinds(f"Privacy\n\n{head}\nYou may ask for a copy. We answer within a month.")
+    assert [kind for _, kind in placed[1:]] == [
+        SentenceKind.QUESTION if head.endswith("?") else SentenceKind.HEADING,
+        SentenceKind.PROSE,
+        SentenceKind.PROSE,
+    ]
+
+
+def test_lines_of_many_sentences_are_no_items():
+    lines = "We keep it. We guard it. We share it.\nYou may ask. We answer. You may object."
+    placed = kinds(f"Privacy\n\n{lines}")
+    assert {kind for _, kind in placed[1:]} == {SentenceKind.PROSE}

@@ -159,6 +159,46 @@ def test_a_callback_before_the_model_sees_what_tools_answer(
     assert [one.display_name for one in transfers] == (["Billing"] if order == "TL-0" else [])
 
 
+TWO_CALLS = (
+    "def before_model_callback(callback_context, llm_request):\n"
+    "    if llm_request.contents[-1].parts[-1].text == 'Go':\n"
+    "        calls = [Part.from_function_call(name, {}) for name in ('open_door', 'ring_bell')]\n"
+    "        return LlmResponse.from_parts(parts=[Part.from_text('Wait.'), *calls])\n"
+)
+
+
+def test_a_client_is_asked_for_all_its_functions_at_once(sessions: Any, app: Builder) -> None:
+    names = ("open_door", "ring_bell")
+    tools = [app.tool(f"{name}-tool", {"client_function": {"name": name}}) for name in names]
+    root = app.agent("Support", tools=tools, before_model_callbacks=code(TWO_CALLS))
+    one = run(sessions, app, root)
+    said, asked = one.say("Go")
+    assert said.text == "Wait."
+    calls = asked.tool_calls.tool_calls
+    assert [call.display_name for call in calls] == list(names)
+    answers = [{"id": call.id, "response": {"message": f"{call.display_name}!"}} for call in calls]
+    (waiting,) = one.send({"tool_responses": {"tool_responses": answers[:1]}})
+    assert (waiting.text, waiting.turn_completed) == ("", True)
+    (done,) = one.send({"tool_responses": {"tool_responses": answers[1:]}})
+    assert done.text == "ring_bell!"
+
+    *_, asked = one.say("Go")
+    pairs = zip(answers, asked.tool_calls.tool_calls, strict=True)
+    answers = [{**answer, "id": call.id} for answer, call in pairs]
+    (done,) = one.send({"tool_responses": {"tool_responses": answers}})
+    assert done.text == "open_door!\nring_bell!"
+
+
+def test_an_agent_says_what_all_tools_have_answered(sessions: Any, app: Builder) -> None:
+    tools = []
+    for name in ("open_door", "ring_bell"):
+        text = f"def {name}():\n    return {{'message': '{name}!'}}\n"
+        tools.append(app.tool(f"{name}-tool", {"python_function": {"python_code": text}}))
+    root = app.agent("Support", tools=tools, before_model_callbacks=code(TWO_CALLS))
+    outputs = run(sessions, app, root).say("Go")
+    assert [one.text for one in outputs] == ["Wait.", "open_door!\nring_bell!"]
+
+
 def test_a_callback_after_the_model_changes_what_is_said(sessions: Any, app: Builder) -> None:
     text = (
         "def after_model_callback(callback_context, llm_response):\n"

@@ -42,7 +42,7 @@ class AgentRun:
         self._agent = agent
         self._handled = handled
         self._tools: list[Message] = []
-        self._result: _Result | None = None
+        self._results: list[_Result] = []
         self._calls = 0
 
     async def run(self) -> Message | None:
@@ -64,14 +64,18 @@ class AgentRun:
 
     async def _think(self) -> Message | None:
         self._tools = await self._offered()
-        self._result = self._resumed()
+        self._results = self._resumed()
         while True:
             steps, target = await self._model()
+            has_calls = any(isinstance(step, Call) for step in steps)
+            if has_calls:
+                self._results = []
             for step in steps:
                 target = await self._take(step)
                 if target is not None:
                     return target
-            if not any(isinstance(step, Call) for step in steps):
+            calls.hand_over(self._turn)
+            if not has_calls:
                 return target
 
     async def _model(self) -> tuple[Sequence[Decision], Message | None]:
@@ -86,11 +90,13 @@ class AgentRun:
     async def _take(self, step: Decision) -> Message | None:
         match step:
             case Transfer(target):
+                calls.hand_over(self._turn)
                 return target
             case Call():
                 self._count_call()
-                response, citations = await calls.call(self._turn, self._agent, step)
-                self._result = _Result(step.tool, response, citations)
+                made = await calls.call(self._turn, self._agent, step)
+                if made is not None:
+                    self._results.append(_Result(step.tool, *made))
             case Say():
                 return await self._say(step)
             case Show(payload):
@@ -126,8 +132,9 @@ class AgentRun:
         return [*planner.announced(decision), decision]
 
     async def _planned(self, tools: Sequence[Message]) -> Decision:
-        if self._result is not None:
-            return Say(replies.in_words(self._result.tool, self._result.response))
+        if self._results:
+            words = (replies.in_words(one.tool, one.response) for one in self._results)
+            return Say("\n".join(dict.fromkeys(words)))
         state, text = self._turn.state, self._turn.inputs.text[:_MOST_READ]
         example = examples.shown(self._turn.app, self._agent, tools, text)
         if example is not None and not self._goes_back(example):
@@ -170,17 +177,22 @@ class AgentRun:
             found += await tools_of(turn.context(self._agent), toolset, one.tool_ids)
         return found
 
-    def _resumed(self) -> _Result | None:
-        """What the client's functions answered, if the turn brings that; the last one counts."""
-        turn, result = self._turn, None
+    def _resumed(self) -> list[_Result]:
+        """What the client's functions answered, if the turn brings that.
+
+        The turn is over at once if the client has not answered all that it was asked.
+        """
+        turn, results = self._turn, []
         for _, response in turn.inputs.tool_responses:
             pending = next(one for one in turn.state.pending if one.id == response.id)
             turn.state.pending.remove(pending)
             tool = turn.app.require(pending.tool)
-            result = _Result(tool, struct_dict(response.response), [])
-            calls.record_response(turn, "user", tool, pending.id, result.response)
+            results.append(_Result(tool, struct_dict(response.response), []))
+            calls.record_response(turn, "user", tool, pending.id, results[-1].response)
         turn.inputs.tool_responses = []
-        return result
+        if results and turn.state.pending:
+            raise calls.Paused
+        return results
 
     async def _say(self, said: Say) -> Message | None:
         """Speak, unless a guardrail stops it; the agent to transfer to if that asks for it."""
@@ -189,9 +201,9 @@ class AgentRun:
         if stopped:
             return target
         self._turn.say(self._agent, said.text)
-        if self._result is not None:
-            self._turn.cite(self._result.citations)
-            self._result.citations.clear()  # What is said next is not their words.
+        self._turn.cite([chunk for one in self._results for chunk in one.citations])
+        for one in self._results:
+            one.citations.clear()  # What is said next is not their words.
         return None
 
     async def _checked(self, stage: str, text: str) -> tuple[bool, Message | None]:

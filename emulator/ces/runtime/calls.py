@@ -30,8 +30,13 @@ class Paused(Exception):
     """The turn is over: the client has to go on, with a function or with its next input."""
 
 
-async def call(turn: Turn, agent: Message, asked: Call) -> tuple[dict[str, Any], list[Message]]:
-    """The response of a tool and the chunks it quotes; `Paused` if it is not made here."""
+async def call(
+    turn: Turn, agent: Message, asked: Call
+) -> tuple[dict[str, Any], list[Message]] | None:
+    """The response of a tool and the chunks it quotes; None if the client has to run it.
+
+    `Paused` if it ends the turn.
+    """
     call_id = f"call-{turn.environment.ids.new()}"
     message = tool_call(asked.tool, call_id, asked.args)
     turn.record(agent.display_name, ces.Chunk(tool_call=message))
@@ -39,7 +44,8 @@ async def call(turn: Turn, agent: Message, asked: Call) -> tuple[dict[str, Any],
     before = copy.deepcopy(turn.state.variables)
     fake = await _fake(context, asked)
     if fake is None and asked.tool.HasField("client_function"):
-        pause(turn, message, asked)
+        _ask_client(turn, message, asked)
+        return None
     if fake is None and asked.tool.HasField("widget_tool"):
         await _show(turn, agent, asked)
     about = {"agent": agent.display_name, "name": asked.tool.display_name, "args": asked.args}
@@ -93,16 +99,21 @@ def limited(response: dict[str, Any]) -> dict[str, Any]:
     return response
 
 
-def pause(turn: Turn, message: Message, asked: Call) -> None:
-    """Ask the client to run a function, and end the turn."""
+def hand_over(turn: Turn) -> None:
+    """End the turn if the client was asked to run functions: it is asked for all at once."""
+    if turn.asked:
+        turn.output(tool_calls=ces.ToolCalls(tool_calls=turn.asked))
+        raise Paused
+
+
+def _ask_client(turn: Turn, message: Message, asked: Call) -> None:
     if turn.chain:
         raise ApiError(
             Code.FAILED_PRECONDITION,
             f"{asked.tool.name} is a client function, which an agent that is a tool cannot call.",
         )
     turn.state.pending.append(PendingCall(message.id, asked.tool.name, asked.args))
-    turn.output(tool_calls=ces.ToolCalls(tool_calls=[message]))
-    raise Paused
+    turn.asked.append(message)
 
 
 async def _response(

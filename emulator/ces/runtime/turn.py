@@ -37,6 +37,8 @@ class Turn:
     chain: tuple[str, ...] = ()
     messages: list[Message] = field(init=False, default_factory=list)
     outputs: list[Message] = field(init=False, default_factory=list)
+    asked: list[Message] = field(init=False, default_factory=list)
+    """The calls of functions that the client is to run."""
     checked: set[str] = field(init=False, default_factory=set)
     """The guardrails that have looked at what the user said."""
     spans: Spans = field(init=False)

@@ -16,6 +16,7 @@ from emulator.answering.readings import FollowUp
 from emulator.answering.related import related
 from emulator.answering.rephrase import follow_up
 from emulator.answering.rules import rules
+from emulator.answering.segments import segments_of
 from emulator.answering.values import AnswerDraft, Idf, SkipReason, Turn
 from emulator.answering.writing import grounding_of
 from emulator.discoveryengine import chunk_mode
@@ -127,7 +128,8 @@ class Making:
         checked = self._request.grounding_spec.include_grounding_supports
         if not checked or not draft.answer.text or draft.skipped or forced.answer.references:
             return draft
-        return replace(draft, grounding=grounding_of(draft.answer.segments, passages_of(found)))
+        claims = tuple(segments_of(draft.answer.text))
+        return replace(draft, grounding=grounding_of(claims, passages_of(found)))
 
     def _draft(self, search: Search, references: Sequence[Found]) -> AnswerDraft:
         """The answer to a part of what is asked, with its share of the sentences."""

@@ -108,6 +108,15 @@ def test_text_is_checked_against_what_was_found(rpc: Api) -> None:
     assert not failed.grounding_supports
 
 
+def test_sentences_without_a_citation_are_checked_too(rpc: Api) -> None:
+    first = "The Skylark 3 has a warranty of 36 months."
+    text = f"{first} It is made of cheese."
+    cited = {"endIndex": len(first), "sources": [{"referenceId": "0"}]}
+    spec = {"include_grounding_supports": True}
+    shown = answer(rpc, {"answerText": text, "citations": [cited]}, grounding_spec=spec).answer
+    assert [one.end_index for one in shown.grounding_supports] == [len(first), len(text)]
+
+
 def test_references_may_be_prescribed_too(rpc: Api) -> None:
     reference = {"chunkInfo": {"content": "So it is.", "documentMetadata": {"title": "A page"}}}
     shown = answer(rpc, {**CITED, "references": [reference, reference]}).answer

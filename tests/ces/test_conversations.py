@@ -24,6 +24,14 @@ def builder(server: Server) -> Builder:
 
 
 @pytest.fixture(scope="module")
+def plain(server: Server) -> Builder:
+    """An app whose conversations no test counts."""
+    made = Builder(client(server, "grpc", "v1"))
+    made.update(root_agent=made.agent("Support"))
+    return made
+
+
+@pytest.fixture(scope="module")
 def sessions(server: Server) -> Any:
     return client(server, "grpc", "v1", "SessionService")
 
@@ -137,8 +145,8 @@ def test_filters_that_are_none_are_refused(agents_v1: Any, builder: Builder, tex
         listed(agents_v1, builder, filter=text)
 
 
-def test_a_deleted_conversation_is_gone(agents: Any, builder: Builder, sessions: Any) -> None:
-    one = talk(sessions, builder.name)
+def test_a_deleted_conversation_is_gone(agents: Any, plain: Builder, sessions: Any) -> None:
+    one = talk(sessions, plain.name)
     one.say("Hello")
     agents.delete_conversation(name=conversation(one))
     with pytest.raises(exceptions.NotFound):
@@ -148,11 +156,11 @@ def test_a_deleted_conversation_is_gone(agents: Any, builder: Builder, sessions:
     assert one.say("Hello")[-1].turn_index == 1
 
 
-def test_several_are_deleted_in_one_go(agents: Any, builder: Builder, sessions: Any) -> None:
-    one = talk(sessions, builder.name)
+def test_several_are_deleted_in_one_go(agents: Any, plain: Builder, sessions: Any) -> None:
+    one = talk(sessions, plain.name)
     one.say("Hello")
-    missing = f"{builder.name}/conversations/missing"
-    request = {"parent": builder.name, "conversations": [conversation(one), missing]}
+    missing = f"{plain.name}/conversations/missing"
+    request = {"parent": plain.name, "conversations": [conversation(one), missing]}
     done = agents.batch_delete_conversations(request=request).result()
     assert list(done.deleted_conversations) == [conversation(one)]
     assert list(done.failed_conversations) == [missing]

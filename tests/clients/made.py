@@ -44,10 +44,15 @@ def data_store(http: httpx.Client, documents: Iterable[JSON], **fields: Any) -> 
     }
     post(http, f"{COLLECTION}/dataStores?dataStoreId={store}", body)
     name = f"{COLLECTION}/dataStores/{store}"
-    source = {"inlineSource": {"documents": list(documents)}}
-    imported = waited(http, post(http, f"{name}/branches/0/documents:import", source))
-    assert "failureCount" not in imported["metadata"], imported
+    add(http, name, documents)
     return name
+
+
+def add(http: httpx.Client, name: str, documents: Iterable[JSON]) -> None:
+    """Import documents into a data store; they are there when this returns."""
+    source = {"inlineSource": {"documents": list(documents)}}
+    operation = waited(http, post(http, f"{name}/branches/0/documents:import", source))
+    assert "failureCount" not in operation["metadata"], operation
 
 
 def engine(http: httpx.Client, stores: Iterable[str] = (), **config: Any) -> str:

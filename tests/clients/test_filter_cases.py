@@ -43,8 +43,7 @@ def store(lenient: httpx.Client) -> Any:
 def data_store(http: httpx.Client, documents: list[Any]) -> str:
     name = made.data_store(http, documents[:1000], contentConfig="NO_CONTENT")
     for start in range(1000, len(documents), 1000):
-        source = {"inlineSource": {"documents": documents[start : start + 1000]}}
-        made.waited(http, made.post(http, f"{name}/branches/0/documents:import", source))
+        made.add(http, name, documents[start : start + 1000])
     return name
 
 

@@ -105,8 +105,7 @@ def test_only_searchable_texts_are_found(http: httpx.Client) -> None:
 def test_documents_that_come_later_are_indexed_by_the_same_rules(http: httpx.Client) -> None:
     owner = structured(http, record("x", color="grey"))
     flagged(http, owner, color=FOUND, secret=SHOWN)
-    source = {"inlineSource": {"documents": CARS}}
-    made.post(http, f"{owner}/branches/0/documents:import", source)
+    made.add(http, owner, CARS)
     assert (ids(http, owner, "red"), ids(http, owner, "quokka")) == (["t"], [])
     assert "color" not in shown(http, owner)["t"]
 

@@ -293,13 +293,13 @@ def test_any_content_can_be_indexed(shared, title, text, attributes):
     assert shared.snapshot.search("", 10, by_document=True).total == 1
 
 
-def test_attributes_deeper_than_any_real_ones_do_no_harm(shared):
+def test_attributes_deeper_than_any_real_ones_do_no_harm(index):
     deep: dict[str, object] = {}
     for _ in range(900):
         deep = {"deeper": [deep]}
-    shared.replace("deep", [IndexedChunk("deep", 0, "", "deep", deep)])
-    shared.commit(1)
-    assert shared.snapshot.search("deep", 1).total == 1
+    index.replace("deep", [IndexedChunk("deep", 0, "", "deep", deep)])
+    index.commit(1)
+    assert index.snapshot.search("deep", 1).total == 1
 
 
 def test_document_frequency_and_idf(index):

@@ -59,7 +59,7 @@ def check_id(document_id: str, field: str = "document_id") -> None:
     """INVALID_ARGUMENT for an id that the service does not take."""
     if not _DOCUMENT_ID.fullmatch(document_id):
         raise invalid_argument(
-            field, f"'{document_id[:200]}' must be 1 to 128 letters, digits, '_' or '-'."
+            field, f"'{document_id[:200]}' must be 1 to 128 ASCII letters, digits, '_' or '-'."
         )
 
 

@@ -1,5 +1,7 @@
 """AgentService's conversations: what was said in the sessions of an app, newest first.
 
+Those that ended longer ago than the app's retention window are no longer there to be read.
+
 The reference says both that lists without a source have live traffic only and that they have all;
 they have all.
 """
@@ -18,10 +20,11 @@ from emulator.storage.listing import Listing
 from emulator.storage.statements import Connection
 from emulator.surface import names
 from emulator.surface.errors import ApiError, invalid_argument, missing_field, not_found
-from emulator.surface.messages import ces, protobuf
+from emulator.surface.messages import ces, microseconds, protobuf
 from emulator.surface.registry import Message
 
 _DEFAULT, _MOST = 50, 1000
+_RETENTION = 365 * 24 * 3600 * 1_000_000  # By the reference of an app that says nothing of it.
 _NEWEST_FIRST = [("start_time", True)]
 _LOGGED = Compare("logged", "=", True)
 
@@ -37,6 +40,7 @@ class Conversations:
         name = names.canonical(request.name)
         with self.environment.store.read() as connection:
             conversation = _load(connection, name)
+            self._check_retained(connection, conversation)
             _add_turns(connection, conversation)
         for turn in conversation.turns:
             conversation.messages.extend(turn.messages)
@@ -47,12 +51,11 @@ class Conversations:
         parent = names.canonical(request.parent)
         size = paging.page_size(request.page_size, _DEFAULT, _MOST)
         offset = paging.decode_offset(request.page_token, request)
-        condition = All(
-            (_LOGGED, *_sources(request), parse_filter(request.filter, _fields(parent)))
-        )
+        wanted = (_LOGGED, *_sources(request), parse_filter(request.filter, _fields(parent)))
         response = ces.ListConversationsResponse()
         with self.environment.store.read() as connection:
-            app(connection, parent)
+            retained = Compare("end_time", ">", self._retained_since(connection, parent))
+            condition = All((*wanted, retained))
             listing = Listing(parent, condition, _NEWEST_FIRST, offset, size + 1)
             found = agent_sessions.page(connection, listing)
             for body in found[:size]:
@@ -62,6 +65,20 @@ class Conversations:
         if len(found) > size:
             response.next_page_token = paging.encode(str(offset + size), request)
         return response
+
+    def _retained_since(self, connection: Connection, parent: str) -> int:
+        """The time since which an app's conversations are kept, in microseconds."""
+        logging = app(connection, parent).logging_settings.conversation_logging_settings
+        window = logging.retention_window.ToMicroseconds()
+        if not logging.HasField("retention_window"):
+            window = _RETENTION
+        return int(self.environment.clock.now() - window)
+
+    def _check_retained(self, connection: Connection, conversation: Message) -> None:
+        """NOT_FOUND for a conversation that is older than the app keeps them."""
+        since = self._retained_since(connection, names.parent(conversation.name))
+        if microseconds(conversation.end_time) <= since:
+            raise not_found("Conversation", conversation.name)
 
     def delete_conversation(self, request: Message) -> Message:
         """Delete a conversation of whichever source; its session, if it goes on, begins anew."""

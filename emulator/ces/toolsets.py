@@ -51,5 +51,9 @@ class Toolsets(AppResources):
             schema = resource.open_api_toolset.open_api_schema
             open_api.check(schema, "toolset.open_api_toolset.open_api_schema")
         injection.check(getattr(resource, kind), f"toolset.{kind}")
+        for number, action in enumerate(resource.connector_toolset.connector_actions):
+            if action.WhichOneof("action_spec") is None:
+                where = f"toolset.connector_toolset.connector_actions[{number}]"
+                raise missing_field(f"{where}.action_spec")
         if resource.display_name:
             self.check_name(connection, resource)

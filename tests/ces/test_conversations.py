@@ -185,6 +185,21 @@ def test_what_is_not_to_be_logged_is_not_shown(server: Server, sessions: Any) ->
         made.agents.get_conversation(name=conversation(one))
 
 
+def test_conversations_are_kept_as_long_as_the_app_says(server: Server, sessions: Any) -> None:
+    made = Builder(client(server, "grpc", "v1"))
+    made.update(root_agent=made.agent("Support"))
+    one = talk(sessions, made.name)
+    one.say("Hello")
+    for window, is_kept in (("0.001s", False), ("3600s", True)):
+        logging = {"conversation_logging_settings": {"retention_window": window}}
+        made.update(logging_settings=logging)
+        assert bool(listed(made.agents, made)) is is_kept
+    assert made.agents.get_conversation(name=conversation(one)).turn_count == 1
+    made.update(logging_settings={"conversation_logging_settings": {"retention_window": "0s"}})
+    with pytest.raises(exceptions.NotFound):
+        made.agents.get_conversation(name=conversation(one))
+
+
 def test_the_app_takes_its_conversations_with_it(server: Server, sessions: Any) -> None:
     made = Builder(client(server, "grpc", "v1"))
     made.update(root_agent=made.agent("Support"))

@@ -275,3 +275,23 @@ def test_a_server_that_speaks_no_mcp(tools_v1: Any, agents_v1: Any, app: str, ap
     toolset = make_toolset(agents_v1, app, **of_mcp(f"{api}/orders"))
     with pytest.raises(exceptions.FailedPrecondition, match="does not answer initialize"):
         tools_v1.retrieve_tools(request={"toolset": toolset.name})
+
+
+@pytest.mark.parametrize(
+    ("fields", "reason"),
+    [
+        ({}, "connector_actions"),
+        ({"connector_actions": [{}]}, r"connector_actions\[0\].action_spec"),
+        (
+            {"connector_actions": [{"entity_operation": {"operation": "LIST"}}]},
+            r"connector_actions\[0\].entity_operation.entity_id",
+        ),
+    ],
+)
+def test_connectors_that_say_too_little(
+    agents_v1: Any, app: str, fields: dict[str, Any], reason: str
+) -> None:
+    connector = {"connection": "projects/p/locations/us/connections/c", **fields}
+    toolset = {"display_name": "C", "connector_toolset": connector}
+    with pytest.raises(exceptions.InvalidArgument, match=reason):
+        agents_v1.create_toolset(request={"parent": app, "toolset": toolset})

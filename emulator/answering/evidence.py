@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from emulator.answering.asking import Asked
-from emulator.answering.layout import FIELD, SentenceKind, is_field, refers_back
+from emulator.answering.layout import FIELD, SentenceKind, is_field
 from emulator.answering.lists import with_lists
 from emulator.answering.marks import has_mark
 from emulator.answering.reading import family
@@ -155,7 +155,7 @@ def _repeats(one: Candidate, other: Candidate) -> bool:
 def _explains(one: Candidate, other: Candidate) -> bool:
     """Whether the one stands before the other, which refers back ("It was ...")."""
     adjacent = one.passage == other.passage and one.position + 1 == other.position
-    return adjacent and refers_back(other.sentence.text)
+    return adjacent and other.sentence.goes_on
 
 
 def _in_order(chosen: Sequence[Candidate]) -> list[Candidate]:

@@ -56,6 +56,8 @@ def is_spaceless(text: str) -> bool:
 
 def pairs(question: str) -> frozenset[str]:
     """Return the neighbours in what such a question is about: one character alone says little."""
+    if not is_spaceless(question):
+        return frozenset()
     rest = without_phrases(question)
     return frozenset(
         one + other

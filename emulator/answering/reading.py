@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from emulator.answering.layout import HEADS, SentenceKind, is_ended, place
+from emulator.answering.layout import HEADS, SentenceKind, is_ended, place, refers_back
 from emulator.retrieval.analysis import content_terms
 
 # Stems keep derivations of a word apart ("defend" and "defense", "deadly" and "deadliness"); so
@@ -36,7 +36,8 @@ class Sentence(NamedTuple):
     """A sentence, its terms, their families and its numbered things.
 
     `heading` is the position of the heading, question or table header it stands under; `is_ended`
-    tells whether it ends as a sentence does, `is_negated` whether it denies something.
+    tells whether it ends as a sentence does, `is_negated` whether it denies something, `goes_on`
+    whether it begins with a word for what was named before.
     """
 
     text: str
@@ -48,6 +49,7 @@ class Sentence(NamedTuple):
     heading: int | None
     is_ended: bool
     is_negated: bool
+    goes_on: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +92,7 @@ def read(text: str) -> Reading:
                 heading,
                 is_ended(placed.text),
                 is_negated(placed.text),
+                refers_back(placed.text),
             )
         )
     everything = frozenset().union(*(sentence.numbered for sentence in found))

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from emulator.answering.asking import AnswerKind, Asked
-from emulator.answering.layout import FIELD, SentenceKind, refers_back
+from emulator.answering.layout import FIELD, SentenceKind
 from emulator.answering.reading import Numbered, Reading, Sentence, read
 from emulator.answering.values import Passage
 from emulator.retrieval.analysis import terms
@@ -52,10 +52,8 @@ class Matched:
             return True
         if self.passage.structured and self.title:
             return True
-        return bool(position and self.own[position - 1]) and self._goes_on(position)
-
-    def _goes_on(self, position: int) -> bool:
-        return refers_back(self.reading.sentences[position].text)
+        goes_on = position and self.reading.sentences[position].goes_on
+        return bool(goes_on and self.own[position - 1])
 
     def is_under_match(self, position: int) -> bool:
         """Whether the sentence stands under a heading that says any of it."""
@@ -79,8 +77,8 @@ class Matched:
         own, heading = self.own, self.reading.sentences[position].heading
         context = [(self.title, 1.0)]
         if position > 0:
-            share = _AFTER_NAMED if self._goes_on(position) else _AFTER
-            context.append((own[position - 1], share))
+            goes_on = self.reading.sentences[position].goes_on
+            context.append((own[position - 1], _AFTER_NAMED if goes_on else _AFTER))
         if position + 1 < len(own):
             context.append((own[position + 1], _BEFORE))
         if heading is not None and (said := own[heading]):

@@ -30,7 +30,7 @@ _PINNED = Field("is_pinned", boolean)
 _FILTERS: Mapping[str, Field] = {
     "user_pseudo_id": Field("user_pseudo_id"),
     "state": Field("state", enum_number(de.Session.State)),
-    "display_name": Field("display_name"),
+    "display_name": Field("display_name", has_parts=True),
     "is_pinned": _PINNED,
     "starred": _PINNED,
     "labels": Field("labels", is_list=True),

@@ -5,6 +5,7 @@ sequence   = factor , { [ "AND" | "," ] , factor } ;
 factor     = term , { "OR" , term } ;
 term       = [ "NOT" | "-" ] , ( restriction | "(" , filter , ")" ) ;
 restriction = field , ( "=" | "!=" | "<" | "<=" | ">" | ">=" | ":" ) , value
+            | field , ":" , "*"
             | function , "(" , value , ")" ;
 """
 
@@ -15,7 +16,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from emulator.storage.conditions import All, Compare, Condition, Either, Not
+from emulator.storage.conditions import All, Compare, Condition, Either, Not, labels_text
 from emulator.surface.errors import ApiError, invalid_argument
 from emulator.surface.messages import microseconds, protobuf
 from emulator.surface.registry import snake_case
@@ -176,10 +177,13 @@ class _Parser:
         if field.is_list and operator not in _LIST_OPERATORS:
             self._next -= 1
             raise self._error(f"'{name}' is a list, which cannot be compared by")
-        value = self._value(name, field)
         self._restrictions += 1
         if self._restrictions > _MAX_RESTRICTIONS:
             raise self._error("too many conditions before")
+        if operator == ":" and (self._kind(), self._token()) == ("word", "*"):
+            self._next += 1
+            return _is_set(field)
+        value = self._value(name, field)
         if not field.is_list:
             has = "search" if field.has_parts else "="
             return Compare(field.column, has if operator == ":" else operator, value)
@@ -225,6 +229,13 @@ class _Parser:
 
     def _at(self, position: int, reason: str) -> ApiError:
         return invalid_argument("filter", f"{reason} at position {position} of '{self._text}'.")
+
+
+def _is_set(field: Field) -> Condition:
+    """What `field:*` asks: whether it has any value, and a list any member (AIP-160)."""
+    if field.is_list:
+        return Compare(field.column, "!=", labels_text(()))
+    return All((Compare(field.column, "!=", ""), Compare(field.column, "!=", 0)))
 
 
 def _unquote(text: str) -> str:

@@ -31,6 +31,9 @@ POINTS = "points"  # places, as `columns.points` has them
 # A part of a boolean query: whether it must match or must not.
 Clause: TypeAlias = tuple[Occur, tantivy.Query]
 
+# A set of terms is looked for among all terms of the field: so many are found faster one by one.
+_FEW = 200
+
 _ORDINAL_BITS = 24
 _ORDINAL_MASK = (1 << _ORDINAL_BITS) - 1
 _ANALYZER = "chunk_text"
@@ -165,7 +168,19 @@ def in_range(path: str, least: int, greatest: int) -> tantivy.Query:
 
 def of_sequences(sequences: Sequence[int]) -> tantivy.Query:
     """Return the query for the chunks of some documents."""
-    return tantivy.Query.term_set_query(SCHEMA, SEQUENCE, sequences)
+    return any_of(SEQUENCE, sequences)
+
+
+def any_of(path: str, values: Sequence[str | bool | int]) -> tantivy.Query:
+    """Return the query for the chunks that have one of the values in a field that is not ranked."""
+    if len(values) > _FEW:
+        return tantivy.Query.term_set_query(SCHEMA, path, values)
+    return _any(tantivy.Query.term_query(SCHEMA, path, one, index_option="basic") for one in values)
+
+
+def later_chunks() -> tantivy.Query:
+    """Return the query for all chunks but the first one of each document."""
+    return tantivy.Query.term_query(SCHEMA, FIRST, 0, index_option="basic")
 
 
 def between_sequences(first: int, last: int) -> tantivy.Query:

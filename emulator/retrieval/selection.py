@@ -13,14 +13,7 @@ from tantivy import Occur
 
 from emulator.retrieval import schema
 from emulator.retrieval.query import Query
-from emulator.retrieval.ranking import (
-    Ranked,
-    Ranking,
-    browse,
-    estimate_documents,
-    last_sequence,
-    rank,
-)
+from emulator.retrieval.ranking import Ranked, Ranking, browse, estimate_documents, rank
 
 # The most that `keys` yields at once.
 BATCH = 10_000
@@ -41,11 +34,12 @@ _FIRST_LOOK = 250
 class Selection:
     """Chunks that match, or documents (`by_document`), each by its best chunk.
 
-    `documents` is the number of all that the searcher sees.
+    `documents` is the number of all that the searcher sees, `last_sequence` the place of the last.
     """
 
     searcher: tantivy.Searcher
     documents: int
+    last_sequence: int
     query: Query
     restrictions: tuple[schema.Clause, ...]
     by_document: bool
@@ -100,8 +94,7 @@ class Selection:
 
     def among(self, identities: list[int]) -> Selection:
         """Return the selection of what has one of these identities."""
-        wanted = tantivy.Query.term_set_query(schema.SCHEMA, self.identity, identities)
-        return self.narrowed((Occur.Must, wanted))
+        return self.narrowed((Occur.Must, schema.any_of(self.identity, identities)))
 
     def only(self, identities: list[int]) -> list[Ranked]:
         """Return the matches of these identities, in their order."""
@@ -128,7 +121,7 @@ class Selection:
                 break
             size *= 4
         identities = [self.identify(match) for match in best if match.score >= least]
-        return tantivy.Query.term_set_query(schema.SCHEMA, self.identity, identities)
+        return schema.any_of(self.identity, identities)
 
     def values(self, columns: Sequence[str]) -> dict[int, tuple[Any, ...]]:
         """Return the values that matches have in some columns, by identity."""
@@ -175,7 +168,7 @@ class Selection:
         listed = self
         if self.searcher.num_docs < _MANY_CHUNKS * self.documents:
             # Most documents are told by their first chunk; only those of later ones are listed.
-            listed = self.narrowed((Occur.MustNot, schema.first_chunks()))
+            listed = self.narrowed((Occur.Must, schema.later_chunks()))
             matching.append((Occur.Should, self.unscored))
         sequences = list(listed._sequences())
         if len(sequences) == self.documents:
@@ -197,6 +190,6 @@ class Selection:
         if self.documents <= MOST_BUCKETS:
             yield self
             return
-        for first in range(0, last_sequence(self.searcher) + 1, MOST_BUCKETS):
+        for first in range(0, self.last_sequence + 1, MOST_BUCKETS):
             within = schema.between_sequences(first, first + MOST_BUCKETS - 1)
             yield self.narrowed((Occur.Must, within))

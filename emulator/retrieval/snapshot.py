@@ -192,7 +192,9 @@ class Snapshot:
     ) -> Selection:
         restrictions = tuple(clauses(filters, self.searcher))
         wanted = self._weighed(query)
-        return Selection(self.searcher, self.documents, wanted, restrictions, by_document)
+        return Selection(
+            self.searcher, self.documents, self.last_sequence, wanted, restrictions, by_document
+        )
 
     def _matches(self, ranking: Ranking) -> Matches:
         hits = [

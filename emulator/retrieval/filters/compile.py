@@ -69,12 +69,12 @@ def _field(condition: FieldCondition, searcher: tantivy.Searcher) -> tantivy.Que
     match condition:
         case TextIn(path, values) if path == DOCUMENT_ID:
             names = [encodable(value) for value in values]
-            return tantivy.Query.term_set_query(schema.SCHEMA, schema.DOCUMENT, names)
+            return schema.any_of(schema.DOCUMENT, names)
         case TextIn(path, values):
             texts = [columns.stored_text(encodable(value)) for value in values if value]
-            return _any_of(f"{schema.ATTRIBUTES}.{path}", texts)
+            return schema.any_of(f"{schema.ATTRIBUTES}.{path}", texts)
         case IsTrue(path, value):
-            return _any_of(f"{schema.ATTRIBUTES}.{path}", [value])
+            return schema.any_of(f"{schema.ATTRIBUTES}.{path}", [value])
         case NumberIn(path, least, greatest):
             bounds = columns.stored_number(least), columns.stored_number(greatest)
             return schema.in_range(f"{schema.NUMBERS}.{path}", *bounds)
@@ -82,12 +82,6 @@ def _field(condition: FieldCondition, searcher: tantivy.Searcher) -> tantivy.Que
             return schema.in_range(f"{schema.DATES}.{path}", first, last)
         case Within(path, circle):
             return _within(path, circle, searcher)
-
-
-def _any_of(path: str, values: Sequence[str | bool]) -> tantivy.Query:
-    if len(values) == 1:
-        return tantivy.Query.term_query(schema.SCHEMA, path, values[0], index_option="basic")
-    return tantivy.Query.term_set_query(schema.SCHEMA, path, values)
 
 
 def _within(path: str, circle: geo.Circle, searcher: tantivy.Searcher) -> tantivy.Query:
@@ -99,7 +93,7 @@ def _within(path: str, circle: geo.Circle, searcher: tantivy.Searcher) -> tantiv
         for term, _ in searcher.terms_with_prefix(schema.POINTS, f"{path}/{cell}")
         if circle.holds(columns.place_of(term))
     ]
-    alternatives = [tantivy.Query.term_set_query(schema.SCHEMA, schema.POINTS, places)]
+    alternatives = [schema.any_of(schema.POINTS, places)]
     if cover.inside:
         pattern = f"{re.escape(path)}/({'|'.join(cover.inside)}).*"
         alternatives.append(tantivy.Query.regex_query(schema.SCHEMA, schema.POINTS, pattern))

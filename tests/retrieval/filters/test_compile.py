@@ -3,6 +3,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from emulator.retrieval.attributes import Attributes
+from emulator.retrieval.filters.conditions import DOCUMENT_ID, TextIn
 from emulator.retrieval.filters.evaluate import matches
 from emulator.retrieval.index import ChunkIndex
 from tests.retrieval.strategies import conditions, corpora, fill
@@ -27,3 +28,12 @@ def test_the_index_agrees_with_the_evaluator(index, corpus, wanted):
             found = index.snapshot.search(text, 100, filters=[condition], by_document=True)
             assert [hit.document for hit in found.hits] == expected
             assert found.total == len(expected)
+
+
+@pytest.mark.parametrize("more", [0, 1, 500])
+@pytest.mark.parametrize(("path", "own"), [("color", ["red", "blue"]), (DOCUMENT_ID, ["d0", "d2"])])
+def test_any_number_of_values_may_be_listed(index, path, own, more):
+    fill(index, [{"color": "red"}, {"color": "green"}, {"color": "blue"}], lambda _: ["text"])
+    values = (*own, *(f"other {number}" for number in range(more)))
+    found = index.snapshot.search("", 100, filters=[TextIn(path, values)])
+    assert [hit.document for hit in found.hits] == ["d0", "d2"]

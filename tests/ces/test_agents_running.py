@@ -159,6 +159,28 @@ def test_a_callback_before_the_model_sees_what_tools_answer(
     assert [one.display_name for one in transfers] == (["Billing"] if order == "TL-0" else [])
 
 
+@pytest.mark.parametrize(
+    ("stage", "arguments", "gives", "reason"),
+    [
+        ("before_agent", "callback_context", "'Hello'", "a Content"),
+        ("after_agent", "callback_context", "{'text': 'Hello'}", "a Content"),
+        ("before_model", "callback_context, llm_request", "llm_request", "an LlmResponse"),
+        ("after_model", "callback_context, llm_response", "{'x': 1}", "an LlmResponse"),
+        ("before_tool", "tool, input, callback_context", "True", "a dict"),
+        ("after_tool", "tool, input, callback_context, tool_response", "[1]", "a dict"),
+    ],
+)
+def test_a_callback_that_gives_what_it_cannot(
+    sessions: Any, app: Builder, stage: str, arguments: str, gives: str, reason: str
+) -> None:
+    tool = app.tool("order-tool", {"python_function": {"python_code": ORDER_CODE}})
+    text = f"def {stage}_callback({arguments}):\n    return {gives}\n"
+    root = app.agent("Support", tools=[tool], **{f"{stage}_callbacks": code(text)})
+    where = rf"{stage}_callbacks\[0\] of the agent Support must give {reason} or None"
+    with pytest.raises(exceptions.FailedPrecondition, match=where):
+        run(sessions, app, root).say("order_status order_number=TL-1")
+
+
 TWO_CALLS = (
     "def before_model_callback(callback_context, llm_request):\n"
     "    if llm_request.contents[-1].parts[-1].text == 'Go':\n"

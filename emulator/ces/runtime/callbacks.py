@@ -26,6 +26,16 @@ _TRANSFER = "transfer_to_agent"
 # `{{x}}` is put in for good and `{x}` turn by turn, which is the same for who reads it once.
 _VARIABLE = re.compile(r"\{\{(\w+)\}\}|\{(\w+)\}")
 
+# What callbacks give in place of what would come next, and a field that it has.
+_GIVES: Mapping[str, tuple[str, str]] = {
+    "before_agent": ("a Content", "parts"),
+    "after_agent": ("a Content", "parts"),
+    "before_model": ("an LlmResponse", "content"),
+    "after_model": ("an LlmResponse", "content"),
+    "before_tool": ("a dict", ""),
+    "after_tool": ("a dict", ""),
+}
+
 Argument: TypeAlias = tuple[str, Any]
 CONTEXT: Argument = ("CallbackContext", None)
 
@@ -46,9 +56,17 @@ async def run(turn: Turn, agent: Message, stage: str, *arguments: Argument) -> O
             code = callback.python_code
             outcome = await called(turn, agent, where, code, f"{stage}_callback", arguments)
         if outcome.value is not None:
+            _check_given(outcome.value, stage, where)
             break
         arguments = as_left(arguments, outcome)
     return outcome
+
+
+def _check_given(value: Any, stage: str, where: str) -> None:
+    """FAILED_PRECONDITION for what a callback of that stage cannot give."""
+    kind, key = _GIVES[stage]
+    if not isinstance(value, Mapping) or (key and key not in value):
+        raise failed_precondition(f"The code of {where} must give {kind} or None.")
 
 
 async def called(

@@ -24,12 +24,12 @@ from emulator.resources.worker import in_worker_if
 from emulator.storage import conversations
 from emulator.storage.listing import Listing
 from emulator.storage.statements import Connection
-from emulator.surface import caller, names
+from emulator.surface import names
 from emulator.surface.errors import invalid_argument, missing_field, not_found
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.messages import protobuf, timestamp
 from emulator.surface.registry import Message
-from emulator.surface.served import absent_fields
+from emulator.surface.served import has_field
 
 _RESULTS = 10
 _FILTERS: Mapping[str, Field] = {
@@ -75,7 +75,7 @@ class ConversationService(Service):
                 results.found,
             )
             response.reply.summary.CopyFrom(summary)
-            if _shows_related_questions():
+            if has_field(response, "related_questions"):  # They take time to make.
                 known = [*(turn.question for turn in history), query]
                 response.related_questions.extend(suggested(known, results.found, retriever))
         response.search_results.extend(_results(query, retriever, results))
@@ -181,12 +181,6 @@ def _current(connection: Connection, conversation: Message, time: int) -> Messag
         return records.load(connection, conversation.name)
     records.create(connection, conversation, time)
     return conversation
-
-
-def _shows_related_questions() -> bool:
-    """Whether the version that is called has them, as v1 has not: they take time to make."""
-    name = de.ConverseConversationResponse.DESCRIPTOR.full_name
-    return "related_questions" not in absent_fields(caller.package.get(), name)
 
 
 def _history(conversation: Message) -> list[Turn]:

@@ -37,6 +37,7 @@ from emulator.resources.worker import in_worker_if
 from emulator.retrieval.query import Query
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
+from emulator.surface.served import has_field
 
 
 class SearchService(Service):
@@ -69,6 +70,8 @@ class SearchService(Service):
         asked = acting.asked(_corrected(asked, response, retriever))
         query, results = self._retrieve(asked, response, scopes, retriever, page)
         response.total_size = results.total
+        if has_field(response, "guided_search_result"):  # It is there, and empty.
+            response.guided_search_result.SetInParent()
         response.semantic_state = de.SearchResponse.SemanticState.DISABLED
         self._add_results(response, asked, query, results, retriever, page)
         dynamic = self._dynamic.keys(scopes.fields)

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from emulator.surface.registry import surface
+from emulator.surface import caller
+from emulator.surface.registry import Message, surface
 
 # All that v1 and v1beta have. The published client of v1alpha is years old.
 _COMPLETE = "google.cloud.discoveryengine.v1alpha"
@@ -61,3 +62,11 @@ def absent_fields(package: str, message: str) -> frozenset[str]:
         return frozenset()
     served = _SERVED.get(package, {}).get(message.rpartition(".union.")[2], frozenset())
     return unpublished_fields(package, message) - served
+
+
+def has_field(message: Message, field: str) -> bool:
+    """Whether the version of the running call has a field of a message of the union.
+
+    What it has not never reaches the client, so it need not be made.
+    """
+    return field not in absent_fields(caller.package.get(), message.DESCRIPTOR.full_name)

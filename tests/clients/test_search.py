@@ -218,6 +218,17 @@ def test_case_width_and_punctuation_do_not_matter(http: httpx.Client, query: str
 
 
 @pytest.mark.parametrize(
+    ("version", "has_it"), [("v1", False), ("v1beta", True), ("v1alpha", True)]
+)
+def test_versions_that_know_guided_search_show_that_there_is_none(
+    http: httpx.Client, version: str, has_it: bool
+) -> None:
+    path = f"/{version}/{DEMO_CONFIG}:search"
+    found = http.post(path, json={"query": QUERY}).raise_for_status().json()
+    assert found.get("guidedSearchResult") == ({} if has_it else None)
+
+
+@pytest.mark.parametrize(
     "query", ['"seconds 15 every reading"', "!!!", "quartzkalimba", "\U0001f980"]
 )
 def test_nothing_found_has_neither_results_nor_size(http: httpx.Client, query: str) -> None:

@@ -61,6 +61,8 @@ class Attributes:
 
     def _add_text(self, path: str, text: str) -> None:
         _add(self.texts, path, text)
+        if text[0].isalpha():  # As neither a date nor a place begins.
+            return
         period = dates.period(text)
         if period is not None:
             _add(self.dates, path, period.start)

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from itertools import pairwise
 
-from emulator.answering.topics import content_words, topic_of
+from emulator.answering.topics import content_words, names_topic
 from emulator.retrieval.analysis import terms
 
 _WORD = re.compile(r"\w+")
@@ -108,7 +108,7 @@ def may_lean(query: str) -> bool:
 
     That is so if it names nothing, and a few words are all that it is about.
     """
-    if _ADDRESSED.search(query) or topic_of(query).is_name:
+    if _ADDRESSED.search(query) or names_topic(query):
         return False
     return len(content_words(query)) <= _MOST_WORDS_OF_GUESS
 

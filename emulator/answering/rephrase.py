@@ -39,6 +39,8 @@ _MOST_READINGS = 3
 
 # What is done is said by a verb, which no name stands for: "How often should I do that?".
 _DOES_SO = re.compile(r"\bdo(?:ing|ne)? (?:that|this|so)\b", re.IGNORECASE)
+# "the old one" is one of the things that were named: "the old API key".
+_ONE = re.compile(r"\b(?:the|this|that|an?|my|our|your) \w+ (?P<one>ones?)\b", re.IGNORECASE)
 _SENTENCE_BORDER = re.compile(r"(?<=[.?!])\s+")
 
 
@@ -119,6 +121,10 @@ def _with_topic(query: str, topic: Topic, context: Context) -> str:
     if pronoun is not None and topic.is_name:
         return _replace(query, pronoun, topic)
     focus = context.focus.words if topic == context.theme else ()
+    one = _ONE.search(query)
+    if one and topic.text in context.question and not topic.is_name:
+        named = f"{query[: one.start('one')]}{topic.text}{query[one.end('one') :]}"
+        return _append(named, focus)
     if topic.is_name and not focus:
         return _append(query, topic.words, " for {}")
     return _append(query, (*topic.words, *focus))

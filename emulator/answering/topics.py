@@ -18,8 +18,12 @@ _CIRCUMSTANCE = re.compile(
     r"(?: the)? $",
     re.IGNORECASE,
 )
-# "the Pepsi commercial": the name only tells which one. After "does" a verb may follow.
-_THE = re.compile(r"(?<!\bdo )(?<!\bdoes )(?<!\bdid )(?<!\bcan )(?<!\bwill )\bthe $", re.IGNORECASE)
+# "the Pepsi commercial", "an API key": the name only tells which one. After "does" a verb may
+# follow.
+_THE = re.compile(
+    r"(?<!\bdo )(?<!\bdoes )(?<!\bdid )(?<!\bcan )(?<!\bwill )\b(?:the|an?|my|our|your|each) $",
+    re.IGNORECASE,
+)
 _HEAD = re.compile(r"(?:['\u2019]s?)? (?P<head>[a-z]\w+)(?P<last> [a-z]\w+(?=[?.!]?$))?")
 _SENTENCE_BORDER = re.compile(r"(?<=[.?!])\s+")
 # Adverbs say how, not what: "What is it financially like?".
@@ -57,10 +61,17 @@ def topic_of(question: str) -> Topic:
     A question may follow sentences that lead up to it. Of several names the first is the topic, as
     subjects come before objects, unless it only says where, when or with what.
     """
-    for sentence in reversed(_SENTENCE_BORDER.split(question)):
-        if name := _name_in(sentence):
-            return name
-    return Topic(content_words(question)[:_MOST_WORDS])
+    return _named(question) or Topic(content_words(question)[:_MOST_WORDS])
+
+
+def names_topic(question: str) -> bool:
+    """Whether a name in the question is what it is about, or tells which thing that is."""
+    return _named(question) is not None
+
+
+def _named(question: str) -> Topic | None:
+    found = map(_name_in, reversed(_SENTENCE_BORDER.split(question)))
+    return next(filter(None, found), None)
 
 
 def _name_in(sentence: str) -> Topic | None:

@@ -18,6 +18,7 @@ _CLAUSE = re.compile(
     r"would|should|has|have|had|it|they|its|their|he|she)\b",
     re.IGNORECASE,
 )
+_NUMBER = re.compile(r"(?<= )\d\S*$")
 _LONGEST_PART = 6
 
 
@@ -52,4 +53,7 @@ def _exchange_name(before: str, part: str) -> str:
     if not names:
         return f"{before.rstrip('?.! ')} for {part}?"
     start, end = names[-1]
+    number = _NUMBER.search(before, start, end)
+    if number and part[0].isdigit():  # "the 3" is a thing of the same kind as the "Skylark 2".
+        start = number.start()
     return before[:start] + part + before[end:]

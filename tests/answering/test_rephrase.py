@@ -1,6 +1,6 @@
 import pytest
 
-from emulator.answering.rephrase import rephrase
+from emulator.answering.rephrase import follow_up, rephrase
 from emulator.answering.values import Turn
 
 
@@ -169,6 +169,26 @@ def test_a_person_stays_known_when_something_else_was_named():
 def test_a_name_that_only_tells_which_thing_is_part_of_the_topic():
     asked = rephrase("How long is it?", after("Tell me more about the Cymbal commercial."))
     assert asked == "How long is it (Cymbal commercial)?"
+
+
+def test_a_number_means_the_thing_of_that_number():
+    history = [Turn("How much does the Skylark 2 cost?")]
+    assert rephrase("And the 3?", history) == "How much does the Skylark 3 cost?"
+    assert rephrase("What about the Rook?", history) == "How much does the Rook cost?"
+
+
+def test_one_stands_for_the_thing_of_the_question_before():
+    history = [Turn("How do I rotate an API key?")]
+    assert rephrase("What happens to the old one?", history) == "What happens to the old API key?"
+    history = [Turn("How do I charge the battery?")]
+    assert (
+        rephrase("Do I need a second one?", history) == "Do I need a second one (charge battery)?"
+    )
+
+
+def test_a_question_that_names_its_thing_is_no_guess():
+    history = [Turn("What does Alpaca sell?")]
+    assert not follow_up("What is the price of the Estate plan?", history).readings
 
 
 def test_what_only_tells_another_thing_apart_is_no_full_name():

@@ -84,10 +84,13 @@ class AppResources:
     def complete(self, connection: Connection, resource: Message) -> None:
         """Fill in what the service sets."""
 
-    def check_given(self, connection: Connection, resource: Message) -> None:
+    def check_given(
+        self, connection: Connection, resource: Message, before: Message | None = None
+    ) -> None:
         """Refuse what a client should not send; imports, which have it from elsewhere, tell of it.
 
         That is what the reference requires, at any depth, and what is not there beyond the app.
+        `before` is what an update changes.
         """
         check_required(resource, self.field)
 
@@ -141,7 +144,7 @@ class AppResources:
             check_etag(before, given.etag)
             after = self.message.FromString(before.SerializeToString())
             masks.update(after, given, request.update_mask.paths, replaces=True)
-            self.check_given(connection, after)
+            self.check_given(connection, after, before)
             self.prepare(connection, after)
             self.save(connection, after)
             self.log(connection, names.parent(name), Change("Update", before, after))

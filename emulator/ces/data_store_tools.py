@@ -42,6 +42,11 @@ def check_values(tool: Message, where: str) -> None:
             raise invalid_argument(path, f"{boost:g} is not within [-1, 1].")
 
 
+def sources(tool: Message) -> list[str]:
+    """The names of what a tool searches."""
+    return [name for _, name, _ in _sources(tool, "")]
+
+
 def check_sources(connection: Connection, tool: Message, where: str) -> None:
     """INVALID_ARGUMENT for a data store or an engine that is not here, or stores of two regions."""
     first = ""

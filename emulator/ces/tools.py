@@ -104,13 +104,17 @@ class Tools(AppResources):
         if kind == "data_store_tool":
             data_store_tools.check_values(tool, "tool.data_store_tool")
 
-    def check_given(self, connection: Connection, resource: Message) -> None:
-        """Refuse what the reference requires and is missing, and data stores that are not here."""
-        super().check_given(connection, resource)
-        if resource.HasField("data_store_tool"):
-            data_store_tools.check_sources(
-                connection, resource.data_store_tool, "tool.data_store_tool"
-            )
+    def check_given(
+        self, connection: Connection, resource: Message, before: Message | None = None
+    ) -> None:
+        """Refuse what the reference requires and is missing, and data stores that are not here.
+
+        Those that an import has brought may stay.
+        """
+        super().check_given(connection, resource, before)
+        tool, old = resource.data_store_tool, (before or ces.Tool()).data_store_tool
+        if data_store_tools.sources(tool) != data_store_tools.sources(old):
+            data_store_tools.check_sources(connection, tool, "tool.data_store_tool")
 
     def complete(self, connection: Connection, resource: Message) -> None:
         """Derive the display name, which no other tool of the app may have."""

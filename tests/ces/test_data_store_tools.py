@@ -101,4 +101,8 @@ def test_an_app_is_imported_as_it_is(agents_v1: Any) -> None:
     ]
     (tool,) = agents_v1.list_tools(parent=found.name)
     assert tool.data_store_tool.data_store_source.data_store.name == elsewhere
+    changed = {"name": tool.name, "data_store_tool": {"description": "Knows it."}}
+    mask = {"paths": ["data_store_tool.description"]}
+    changed = agents_v1.update_tool(tool=changed, update_mask=mask)
+    assert changed.data_store_tool.data_store_source == tool.data_store_tool.data_store_source
     agents_v1.delete_app(name=found.name).result()

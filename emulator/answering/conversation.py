@@ -20,7 +20,8 @@ class Context:
     `question` is the last one, made to stand alone; `theme` what the last question that started
     anew is about, and `focus` what those that leaned on it have added since. `aside` is what the
     last question says beside a name. `earlier` are the themes before, the latest first, and
-    `people` the names that may be persons', likewise.
+    `people` and `told` the names that may be persons', of whom the user spoke and answers told,
+    likewise.
     """
 
     question: str = ""
@@ -29,6 +30,7 @@ class Context:
     aside: Topic = field(default_factory=Topic)
     earlier: tuple[Topic, ...] = ()
     people: tuple[Topic, ...] = ()
+    told: tuple[Topic, ...] = ()
 
     def after(self, turn: Turn, question: str, varied: str | None, alone: str) -> Context:
         """Return the context after a turn.
@@ -42,6 +44,7 @@ class Context:
             self,
             question=alone,
             people=self._people(turn, topic, aside),
+            told=tuple(dict.fromkeys((*people_in(turn.answer), *self.told))),
             aside=aside,
         )
         starts_anew = topic.words and not varied and not leans(question)
@@ -57,15 +60,14 @@ class Context:
         return replace(self, theme=topic, earlier=earlier)
 
     def _people(self, turn: Turn, topic: Topic, aside: Topic) -> tuple[Topic, ...]:
-        """Those who may be "he" or "she" then; who is asked for is in the answer.
+        """Those who may be "he" or "she" then: whom the user named, or asked for.
 
         A question that is all about a name, as "Who is Ada Holm?", asks for nobody else.
         """
-        named = [topic] if may_be_person(topic) else []
-        told = people_in(turn.answer)
+        named = (topic,) if may_be_person(topic) else ()
         asks_who = _ASKS_WHO.match(turn.question) and (aside.words or not topic.is_name)
-        latest = (*told, *named) if asks_who else (*named, *told)
-        return tuple(dict.fromkeys((*latest, *self.people)))
+        asked_for = people_in(turn.answer) if asks_who else ()
+        return tuple(dict.fromkeys((*asked_for, *named, *self.people)))
 
 
 def _aside(question: str, topic: Topic) -> Topic:

@@ -96,11 +96,12 @@ def _readings(query: str, context: Context) -> Iterator[Reading]:
 def _with_people(query: str, context: Context) -> str:
     """Name the person whom the question speaks of beside a thing: "How did it change his life?"."""
     first = unexplained_pronoun(query)
-    if first is None or is_personal(first) or not context.people:
+    people = (*context.people, *context.told)
+    if first is None or is_personal(first) or not people:
         return query
     for other in PRONOUN.finditer(query, first.end()):
         if is_personal(other):
-            return _replace(query, other, context.people[0])
+            return _replace(query, other, people[0])
     return query
 
 
@@ -108,7 +109,7 @@ def _topics(query: str, context: Context) -> Iterator[Topic]:
     """What the query may speak of, the likeliest first."""
     pronoun = unexplained_pronoun(query)
     if pronoun is not None and is_personal(pronoun):
-        yield from context.people
+        yield from (*context.people, *context.told)
     yield context.theme
     yield context.aside
     yield from context.earlier

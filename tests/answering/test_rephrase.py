@@ -223,3 +223,11 @@ def test_a_sentence_before_explains_what_is_pointed_at(query):
 def test_it_means_nothing_in_asking_what_something_was_like():
     query = "What was it like when dinosaurs lived on earth?"
     assert rephrase(query, after("How much does the X 100 cost?")) == query
+
+
+def test_whom_the_user_named_is_meant_before_whom_an_answer_told_of():
+    history = [Turn("Did Ada Holm design the bridge?", "As Petra Lind wrote, she did.")]
+    assert rephrase("Where was she born?", history) == "Where was Ada Holm born?"
+    assert rephrase(
+        "Where was she born?", [Turn("Is the bridge long?", "Yes, said Petra Lind.")]
+    ) == ("Where was Petra Lind born?")

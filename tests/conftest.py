@@ -17,6 +17,11 @@ import grpc
 import httpx
 import pytest
 from google.auth.credentials import AnonymousCredentials
+from hypothesis import settings
+
+# How long an example takes depends on what else the machine does.
+settings.register_profile("tests", deadline=None)
+settings.load_profile("tests")
 
 pytest_plugins = ["tests.proof"]
 

@@ -32,7 +32,7 @@ def portable(resource: Any) -> Any:
     return copy
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(st.sampled_from(sorted(PARTS)), st.integers(0, 2**32), st.booleans())
 def test_what_is_written_is_read_again(collection: str, seed: int, yaml: bool) -> None:
     kind = surface.descriptor(getattr(ces, PARTS[collection]).DESCRIPTOR.full_name)
@@ -65,7 +65,7 @@ APP_FILES = {
 }
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.data())
 def test_a_damaged_archive_is_refused_or_read(data: st.DataObject) -> None:
     content = bytearray(zip_files.write("App", APP_FILES))
@@ -85,7 +85,7 @@ JSON = st.recursive(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(JSON, JSON, JSON)
 def test_whatever_stands_in_the_files_is_refused_or_left_out(app, agent, environment) -> None:
     values = {"app.json": app, "agents/a/a.json": agent, "environment.json": environment}

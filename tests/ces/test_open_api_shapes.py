@@ -46,7 +46,7 @@ def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 PLACES = list(places(SCHEMA))
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(
     st.lists(st.tuples(st.sampled_from(PLACES), VALUES), min_size=1, max_size=3),
     st.sampled_from([{}, {"order_id": "1"}, {"item": "x"}, {"requestBody": {"a": 1}}]),

@@ -212,7 +212,7 @@ def test_an_answer_has_to_fit_what_was_asked_for() -> None:
 
 
 @given(st.text(max_size=60))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_any_text_is_decided_on(text: str) -> None:
     decided = decide(text, ORDER, PAY, documents(), end(), children=[agent("Billing", "Bills.")])
     assert isinstance(decided, Call | Say | Transfer)
@@ -239,7 +239,7 @@ def test_a_response_is_put_into_words(response: dict[str, Any], text: str) -> No
 
 
 @given(st.text(min_size=1, max_size=20), st.text(max_size=20), st.text(max_size=20))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_what_is_banned_is_found_wherever_it_stands(banned: str, before: str, after: str) -> None:
     content = ces.Guardrail.ContentFilter(match_type="SIMPLE_STRING_MATCH")
     assert banned_content(content, [banned], before + banned + after) == banned

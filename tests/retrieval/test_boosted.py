@@ -153,7 +153,7 @@ pages = st.tuples(st.integers(0, 10), st.integers(0, 4))
 queries = st.sampled_from(["", "common", "rare", "common rare other"])
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(corpora, boosts, conditions, pages, queries, st.sampled_from([None, 0.3, 5.0]))
 def test_any_page_is_that_of_sorting_all(
     index, small, corpus, boosts, condition, page, query, scale

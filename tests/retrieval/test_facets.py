@@ -207,7 +207,7 @@ def test_an_interval_has_its_minimum_first():
 numbers = st.sampled_from(sorted(float(number) for number in NUMBERS if number > -(10**400)))
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(
     corpora,
     st.sampled_from(PATHS),

@@ -2,7 +2,7 @@ import contextlib
 import math
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from emulator.retrieval.formulas import FormulaError, parse_formula
@@ -94,13 +94,11 @@ sums = st.recursive(
 )
 
 
-@settings(deadline=None)
 @given(sums)
 def test_arithmetic_is_that_of_python(text):
     assert values(text) == [eval(text)] * 3
 
 
-@settings(deadline=None)
 @given(st.text("ab1.+-*(),rflogn_ ", max_size=30))
 def test_any_text_is_read_or_refused(text):
     with contextlib.suppress(FormulaError):

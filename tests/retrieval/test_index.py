@@ -3,7 +3,7 @@ import threading
 
 import pytest
 import tantivy
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from emulator.retrieval import schema
@@ -285,7 +285,6 @@ def shared():
     return ChunkIndex.open(None)
 
 
-@settings(deadline=None)
 @given(st.text(st.characters()), st.text(st.characters()), st.dictionaries(st.text(), JSON))
 def test_any_content_can_be_indexed(shared, title, text, attributes):
     shared.replace("a", [IndexedChunk("a", 0, title, text, attributes)])

@@ -146,7 +146,6 @@ keys = st.lists(
 )
 
 
-@settings(deadline=None)
 @given(
     corpora,
     keys,
@@ -174,7 +173,7 @@ def test_any_order_is_that_of_sorting_all(index, corpus, keys, condition, offset
     assert found.total == len(expected)
 
 
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 @given(corpora, keys)
 def test_chunks_are_ordered_by_their_documents(index, corpus, keys):
     fill(index, corpus, words)

@@ -1,7 +1,7 @@
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from emulator.retrieval.synonyms import with_synonyms
@@ -34,7 +34,6 @@ def test_synonyms_of_several_words():
     )
 
 
-@settings(deadline=None)
 @given(st.text(), st.lists(st.text(min_size=1).filter(str.strip), min_size=2, max_size=5))
 def test_nothing_is_taken_away(text, group):
     assert set(WORD.findall(text)) <= set(WORD.findall(with_synonyms(text, [group])))

@@ -30,7 +30,7 @@ JSON = st.recursive(
 )
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(st.sampled_from(TYPES), SEEDS, st.booleans(), st.booleans())
 def test_what_protobuf_writes_is_read_in_all_its_spellings(name, seed, numbers, snake):
     kind = surface.message_class(name)
@@ -44,7 +44,7 @@ def test_what_protobuf_writes_is_read_in_all_its_spellings(name, seed, numbers, 
     assert same(decoded(kind, orjson.loads(text), UNION), message)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.sampled_from(TYPES), SEEDS, st.booleans())
 def test_what_the_encoder_writes_is_read_back(name, seed, numbers):
     kind = surface.message_class(name)
@@ -53,7 +53,7 @@ def test_what_the_encoder_writes_is_read_back(name, seed, numbers):
     assert same(decoded(kind, orjson.loads(text), UNION), message)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.sampled_from(published_types()), SEEDS)
 def test_every_field_that_a_version_publishes_is_accepted(published, seed):
     package, name = published
@@ -65,7 +65,7 @@ def test_every_field_that_a_version_publishes_is_accepted(published, seed):
     assert same(back, sent)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.sampled_from(TYPES), st.data())
 def test_whatever_is_sent_is_read_or_refused(name, data):
     kind = surface.message_class(name)

@@ -21,7 +21,7 @@ TYPES = union_types()
 SEEDS = st.integers(0, 2**32)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(st.sampled_from(TYPES), SEEDS, st.booleans())
 def test_every_message_is_written_as_protobuf_writes_it(name, seed, numbers):
     message = random_message(surface.descriptor(name), seed, any_type=f"{UNION}.Answer")
@@ -31,7 +31,7 @@ def test_every_message_is_written_as_protobuf_writes_it(name, seed, numbers):
     assert encode(message, UNION, numbers) == expected
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.sampled_from(published_types()), SEEDS)
 def test_a_version_shows_what_its_clients_know_and_nothing_else_in_an_any(published, seed):
     package, name = published

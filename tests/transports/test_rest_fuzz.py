@@ -49,9 +49,7 @@ QUERIES = st.lists(
 )
 
 
-@settings(
-    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.sampled_from(PATHS), QUERIES, st.dictionaries(NAMES, VALUES, max_size=4) | VALUES)
 def test_a_random_request_is_answered_or_refused(http: httpx.Client, where, query, body):
     verb, path = where
@@ -63,9 +61,7 @@ def test_a_random_request_is_answered_or_refused(http: httpx.Client, where, quer
         assert response.status_code in (400, 404, 409, 501), response.text
 
 
-@settings(
-    max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.sampled_from(PATHS), st.binary(max_size=40), st.binary(max_size=20))
 def test_random_bytes_are_refused(http: httpx.Client, where, body, query):
     verb, path = where

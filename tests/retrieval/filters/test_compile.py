@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from emulator.retrieval.attributes import Attributes
@@ -14,7 +14,6 @@ def index():
     return ChunkIndex.open(None)
 
 
-@settings(deadline=None)
 @given(corpora, st.lists(conditions, min_size=1, max_size=8))
 def test_the_index_agrees_with_the_evaluator(index, corpus, wanted):
     fill(index, corpus, lambda number: ["text"] * (1 + number % 2))

@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from emulator.retrieval.filters.binding import read_filter
@@ -125,7 +125,6 @@ of 52.5,13.4 stars or better kettle , \x00 " ( :
 pieces = st.lists(st.sampled_from(PIECES.split()), max_size=8).map(" ".join)
 
 
-@settings(deadline=None)
 @given(pieces | st.text(max_size=40))
 def test_any_text_gives_a_filter_that_can_be_read(text):
     found = read(text, known())

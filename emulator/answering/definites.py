@@ -19,7 +19,8 @@ _DEFINITE = re.compile(
 _WORD = re.compile(r"[^\W_]+(?:['\u2019-]\w+)*")
 _BEFORE = re.compile(r"(?:(?<![^\s(\"'])[^\W_][\w'\u2019-]* ){0,2}$")
 _REACH = 60
-_LONGEST_TEXT = 2_000
+# Real questions are far shorter, and what is meant is said early.
+_LONGEST = 2_000
 
 
 def named_in_full(question: str, history: Sequence[Turn]) -> str:
@@ -27,8 +28,10 @@ def named_in_full(question: str, history: Sequence[Turn]) -> str:
 
     Questions are looked at before answers: what the user said before he will mean.
     """
-    said = [turn.question[:_LONGEST_TEXT] for turn in reversed(history)]
-    said += [turn.answer[:_LONGEST_TEXT] for turn in reversed(history)]
+    if len(question) > _LONGEST:
+        return question
+    said = [turn.question[:_LONGEST] for turn in reversed(history)]
+    said += [turn.answer[:_LONGEST] for turn in reversed(history)]
     for found in _DEFINITE.finditer(question):
         after = _WORD.match(question, found.end() + 1)
         if not content_words(found["noun"]) or (after and content_words(after[0])):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from emulator.answering.topics import content_words, names_topic
 from emulator.retrieval.analysis import terms
@@ -36,6 +37,7 @@ _DEMONSTRATIVE = re.compile(
     r"|\bthat(?=[?.!]|$)",
     re.IGNORECASE,
 )
+_MOST_POINTERS = 10  # Real questions have one.
 _WITH_NOUN = ("this", "these", "those")
 # "What is septicemia?" has one word of its own and yet is complete.
 _DEFINITION = re.compile(r"(?:what|who)(?:['\u2019]s| is| was)(?: an?)? \w+ *\?*", re.IGNORECASE)
@@ -81,7 +83,7 @@ def lacks_subject(query: str) -> bool:
         return True
     if _ADDRESSED.search(query) or _names_kind(query):
         return False
-    if any(_is_explained(query, found) for found in _DEMONSTRATIVE.finditer(query)):
+    if any(_is_explained(query, found) for found in _pointers(query)):
         return False
     return _DEFINITION.fullmatch(query) is None
 
@@ -119,8 +121,13 @@ def is_fragment(query: str) -> bool:
 
 
 def _points_back(query: str) -> bool:
-    found = list(_DEMONSTRATIVE.finditer(query))
-    return any(each[0].lower() in _WITH_NOUN or not _is_explained(query, each) for each in found)
+    return any(
+        each[0].lower() in _WITH_NOUN or not _is_explained(query, each) for each in _pointers(query)
+    )
+
+
+def _pointers(query: str) -> Iterator[re.Match[str]]:
+    return islice(_DEMONSTRATIVE.finditer(query), _MOST_POINTERS)
 
 
 def _is_explained(query: str, pointer: re.Match[str]) -> bool:

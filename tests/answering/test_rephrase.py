@@ -1,3 +1,5 @@
+import time
+
 import pytest
 
 from emulator.answering.rephrase import follow_up, rephrase
@@ -231,3 +233,10 @@ def test_whom_the_user_named_is_meant_before_whom_an_answer_told_of():
     assert rephrase(
         "Where was she born?", [Turn("Is the bridge long?", "Yes, said Petra Lind.")]
     ) == ("Where was Petra Lind born?")
+
+
+def test_long_texts_take_no_time():
+    long = "What did the cat and the other animal say of his house? " * 2_000
+    begun = time.perf_counter()
+    rephrase(long, [Turn(long, long)] * 5)
+    assert time.perf_counter() - begun < 5

@@ -32,13 +32,15 @@ def fill_struct(struct: Message, value: object, levels: int = sys.maxsize) -> No
     """Fill a google.protobuf.Struct from a JSON object; `NestedTooDeep` beyond `levels`."""
     if not isinstance(value, dict):
         raise TypeError("a Struct is a JSON object")
+    fields = struct.fields
     for key, item in value.items():
-        fill_value(struct.fields[key], item, levels - 1)
+        fill_value(fields[key], item, levels - 1)
 
 
 def struct_dict(struct: Message) -> dict[str, Any]:
     """The JSON object of a google.protobuf.Struct."""
-    return {key: value_of(struct.fields[key]) for key in sorted(struct.fields)}
+    fields = struct.fields
+    return {key: value_of(fields[key]) for key in sorted(fields)}
 
 
 def value_of(value: Message) -> Any:

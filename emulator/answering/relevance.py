@@ -28,7 +28,7 @@ from collections.abc import Sequence
 from emulator.answering.asking import Asked
 from emulator.answering.languages import pairs
 from emulator.answering.rarity import rarity_of_unseen
-from emulator.answering.reading import read
+from emulator.answering.reading import Reading, family, read
 from emulator.answering.rules import rules
 from emulator.answering.values import Idf, Passage, SkipReason
 
@@ -37,6 +37,7 @@ _PASSAGES = 5
 # How clear a sign a term is by how often the passage says it; the last also in the title.
 _SIGNS = (0.0, 0.6, 1.0, 1.2)
 _CLEAR = 1.0
+_RELATED = 0.3  # for another form of the word
 _UNKNOWN_NAME = 1.5
 _UNKNOWN_UNDER_TITLE = 0.5
 _MISSING_SHARE = 0.5
@@ -88,6 +89,14 @@ def _sign(term: str, passage: Passage) -> float:
         return _SIGNS[-1]
     reading = read(passage.text)
     times = reading.counts.get(term, 0)
+    if not times:
+        return _RELATED if _says_relative(term, reading) else 0.0
     sign = _SIGNS[min(times, len(_SIGNS) - 1)]
     is_clear = times and (passage.structured or term in reading.headings)
     return max(sign, _CLEAR) if is_clear else sign
+
+
+def _says_relative(term: str, reading: Reading) -> bool:
+    """Whether a text says another form of a word whose stem is not known; those of English are."""
+    related = None if term.isascii() else family(term)
+    return related is not None and any(related in each.families for each in reading.sentences)

@@ -13,6 +13,7 @@ from emulator.answering.values import AnswerDraft, Passage, Question, SkipReason
 PASSAGES = [
     Passage("Der Strudel schmeckt am besten warm. Bei 190 Grad 40 Minuten backen.", "Rezepte"),
     Passage("उद्यान के निदेशक राकेश नेगी हैं। कैमरे के लिए 50 रुपये देने होते हैं।", "उद्यान"),
+    Passage("पालतू जानवरों को लाने की अनुमति नहीं है। प्लास्टिक लाना मना है।", "नियम"),
     Passage("同城快递一般在24小时内送达。请在签收期满后30天内提出申请。", "快递"),
 ]
 
@@ -62,6 +63,7 @@ def answer(question: str) -> AnswerDraft:
         ("Wie lange muss der Strudel backen?", "Bei 190 Grad 40 Minuten backen."),
         ("निदेशक कौन हैं?", "उद्यान के निदेशक राकेश नेगी हैं।"),
         ("同城快递多久能到?", "同城快递一般在24小时内送达。"),
+        ("क्या पालतू जानवर ला सकते हैं?", "पालतू जानवरों को लाने की अनुमति नहीं है।"),
     ],
 )
 def test_the_best_sentence_comes_first(question: str, best: str) -> None:

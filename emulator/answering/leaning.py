@@ -17,6 +17,9 @@ PRONOUN = re.compile(
 )
 """A pronoun of the third person; `possessive` is set if it means an owner."""
 
+ONE = re.compile(r"\b(?:the|this|that|an?|my|our|your) \w+ (?P<one>ones?)\b", re.IGNORECASE)
+"""What stands for one of the things that were named: "the old one"."""
+
 _PERSONAL = ("he", "she", "him", "his", "her")
 # In "Is it possible to ..." and "How long does it take to ..." the pronoun means nothing.
 _EMPTY_IT = re.compile(
@@ -43,7 +46,9 @@ _WITH_NOUN = ("this", "these", "those")
 _DEFINITION = re.compile(r"(?:what|who)(?:['\u2019]s| is| was)(?: an?)? \w+ *\?*", re.IGNORECASE)
 # Whoever is asked, or whose documents they are, needs no naming.
 _ADDRESSED = re.compile(
-    r"\b(?:are|were) you\b|\byour\b|\bthe (?:company|organi[sz]ation|firm|business)\b",
+    r"\b(?:are|were|do|did|can|will|would) you\b|\byour\b|\b(?:my|our|mine|ours)\b"
+    r"|\b(?:do|can|may|must|could) (?:i|we)\b"
+    r"|\bthe (?:company|organi[sz]ation|firm|business)\b",
     re.IGNORECASE,
 )
 _MOST_WORDS_OF_GUESS = 3
@@ -121,7 +126,8 @@ def is_fragment(query: str) -> bool:
 
 
 def _points_back(query: str) -> bool:
-    return any(
+    one = ONE.search(query)
+    return bool(one and not _is_explained(query, one)) or any(
         each[0].lower() in _WITH_NOUN or not _is_explained(query, each) for each in _pointers(query)
     )
 

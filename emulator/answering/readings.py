@@ -76,8 +76,6 @@ class FollowUp:
 
     def _least(self, reading: Reading) -> tuple[float, float]:
         """The shares of the question's own words and of the topic's that a passage must say."""
-        if self.likelihood is not Likelihood.HIGH:
-            return 1.0, 1.0 if reading.topic.is_name else 0.5
-        if reading is not self.readings[0]:
+        if self.likelihood is not Likelihood.HIGH or reading is not self.readings[0]:
             return 1.0, 1.0
         return 0.5, 1.0 if reading.topic.is_name else 0.0

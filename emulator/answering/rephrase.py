@@ -18,6 +18,7 @@ from emulator.answering.classify import classify
 from emulator.answering.conversation import Context
 from emulator.answering.definites import named_in_full
 from emulator.answering.leaning import (
+    ONE,
     PRONOUN,
     is_fragment,
     is_personal,
@@ -39,8 +40,6 @@ _MOST_READINGS = 3
 
 # What is done is said by a verb, which no name stands for: "How often should I do that?".
 _DOES_SO = re.compile(r"\bdo(?:ing|ne)? (?:that|this|so)\b", re.IGNORECASE)
-# "the old one" is one of the things that were named: "the old API key".
-_ONE = re.compile(r"\b(?:the|this|that|an?|my|our|your) \w+ (?P<one>ones?)\b", re.IGNORECASE)
 _SENTENCE_BORDER = re.compile(r"(?<=[.?!])\s+")
 
 
@@ -122,7 +121,7 @@ def _with_topic(query: str, topic: Topic, context: Context) -> str:
     if pronoun is not None and topic.is_name:
         return _replace(query, pronoun, topic)
     focus = context.focus.words if topic == context.theme else ()
-    one = _ONE.search(query)
+    one = ONE.search(query)
     if one and topic.text in context.question and not topic.is_name:
         named = f"{query[: one.start('one')]}{topic.text}{query[one.end('one') :]}"
         return _append(named, focus)

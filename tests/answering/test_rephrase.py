@@ -193,6 +193,14 @@ def test_a_question_that_names_its_thing_is_no_guess():
     assert not follow_up("What is the price of the Estate plan?", history).readings
 
 
+@pytest.mark.parametrize(
+    "question", ["How do I contact support?", "Can I cancel my order?", "Do you have brochures?"]
+)
+def test_what_users_ask_for_themselves_is_complete(question):
+    found = follow_up(question, [Turn("What is the opening time of the shop in Dundee?")])
+    assert (found.text, found.readings) == (question, ())
+
+
 def test_what_only_tells_another_thing_apart_is_no_full_name():
     history = [Turn("What does error 429 mean?", "The plan allows 30 API requests a minute.")]
     question = "What are the rate limits of the API?"

@@ -33,7 +33,7 @@ _ADVERB = re.compile(
 
 _DIGIT = re.compile(r"\d")
 
-_MOST_WORDS = 3
+_MOST_WORDS = 4
 
 
 @dataclass(frozen=True, slots=True)

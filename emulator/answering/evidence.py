@@ -42,7 +42,8 @@ _DIGIT = re.compile(r"\d")
 def find_evidence(asked: Asked, passages: Sequence[Passage], most: int) -> list[Evidence]:
     """Return the sentences that answer the question: at most `most`, and the lists they open."""
     pool = candidates(asked, passages)[: most + _COMPARED]
-    return with_lists(asked, passages, _in_order(_choose(_fitting(asked, pool), most)))
+    chosen = _clear(_choose(_fitting(asked, pool), most), passages)
+    return with_lists(asked, passages, _in_order(chosen))
 
 
 def _fitting(asked: Asked, pool: Sequence[Candidate]) -> list[Candidate]:
@@ -156,6 +157,17 @@ def _explains(one: Candidate, other: Candidate) -> bool:
     """Whether the one stands before the other, which refers back ("It was ...")."""
     adjacent = one.passage == other.passage and one.position + 1 == other.position
     return adjacent and other.sentence.goes_on
+
+
+def _clear(chosen: Sequence[Candidate], passages: Sequence[Passage]) -> list[Candidate]:
+    """Leave out what begins with "It" or the like in another text, without what that is."""
+    return [
+        each
+        for each in chosen
+        if not each.sentence.goes_on
+        or passages[each.passage].title == passages[chosen[0].passage].title
+        or any(_explains(one, each) for one in chosen)
+    ]
 
 
 def _in_order(chosen: Sequence[Candidate]) -> list[Candidate]:

@@ -55,6 +55,14 @@ def test_a_sentence_comes_in_place_of_a_field_that_says_the_same():
     assert texts(question, [record, other])[0] == "Alpaca soil probe - Warranty (months): 36."
 
 
+def test_it_of_another_text_is_left_out():
+    warranty = Passage("The Alpaca has a warranty of 36 months.", "Warranty", 9.0)
+    built = "The battery is built in. It has a warranty of 8 months in an Alpaca."
+    question = "How long is the warranty of the Alpaca?"
+    assert texts(question, [warranty, Passage(built, "Batteries", 8.9)]) == [warranty.text]
+    assert len(texts(question, [warranty, Passage(built, "Warranty", 8.9)])) > 1
+
+
 def test_steps_are_kept_as_a_list():
     assert texts("How do I ask for leave?") == [
         "Enter the dates in Almanac.",

@@ -6,7 +6,7 @@ import math
 import re
 from collections.abc import Iterable, Sequence
 
-from emulator.answering.asking import Asked
+from emulator.answering.asking import AnswerKind, Asked
 from emulator.answering.layout import FIELD, SentenceKind, is_field
 from emulator.answering.lists import with_lists
 from emulator.answering.marks import has_mark
@@ -32,6 +32,9 @@ _EXPLAINS_BONUS = 0.2
 _SETTLED = 0.75
 _LEAST_SAID = 0.5
 _RELATIVE = 0.5
+
+# Who it was is told by a name and when by a date: a sentence without one adds nothing.
+_TOLD_BY_MARKS = (AnswerKind.PERSON, AnswerKind.TIME)
 
 # Only the best candidates are compared with what was chosen.
 _COMPARED = 12
@@ -81,6 +84,8 @@ def _follows(asked: Asked, candidate: Candidate, best: Candidate, *, settled: bo
         return False
     if settled and asked.is_polar:
         return _said(asked, asked.weights, candidate) >= _SETTLED * asked.weight
+    if settled and asked.kind in _TOLD_BY_MARKS and not has_mark(asked, candidate.sentence.text):
+        return False
     must_add = settled or candidate.sentence.kind is SentenceKind.ITEM
     return not must_add or _adds(asked, candidate, best)
 

@@ -55,6 +55,14 @@ def test_a_sentence_comes_in_place_of_a_field_that_says_the_same():
     assert texts(question, [record, other])[0] == "Alpaca soil probe - Warranty (months): 36."
 
 
+def test_who_it_was_is_followed_by_further_names_only():
+    founders = Passage("Alpaca Mill was founded by Isla Drummond.", "History", 9.0)
+    finders = Passage("Alpaca Mill thanks those who found faults.", "Security", 8.9)
+    partners = Passage("Alpaca Mill was founded with money of Tomasz Wierzba.", "Money", 8.8)
+    found = texts("Who founded Alpaca Mill?", [founders, finders, partners])
+    assert found == [founders.text, partners.text]
+
+
 def test_it_of_another_text_is_left_out():
     warranty = Passage("The Alpaca has a warranty of 36 months.", "Warranty", 9.0)
     built = "The battery is built in. It has a warranty of 8 months in an Alpaca."

@@ -55,10 +55,10 @@ def test_an_operation_shows_only_what_the_client_of_its_version_reads(
     mode = {"mode": "ENABLED"}
     body = {"displayName": "A store", "naturalLanguageQueryUnderstandingConfig": mode}
     store = unique("store")
-    made.post(http, f"{DEMO}/dataStores?dataStoreId={store}", body, "v1alpha")
+    created = made.post(http, f"{DEMO}/dataStores?dataStoreId={store}", body, "v1alpha")
     shown: Any = http.get(f"/v1alpha/{DEMO}/dataStores/{store}").json()
     assert shown["naturalLanguageQueryUnderstandingConfig"] == mode
-    operations = http.get(f"/v1alpha/{DEMO}/operations").json()["operations"]
-    (created,) = (one for one in operations if one["response"].get("name") == shown["name"])
-    assert "naturalLanguageQueryUnderstandingConfig" not in created["response"]
+    polled = http.get(f"/v1alpha/{created['name']}").json()
+    assert polled["response"]["name"] == shown["name"]
+    assert "naturalLanguageQueryUnderstandingConfig" not in polled["response"]
     http.delete(f"/v1/{DEMO}/dataStores/{store}")

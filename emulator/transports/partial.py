@@ -17,6 +17,7 @@ from typing import Any, TypeAlias
 from emulator.surface.errors import ApiError, Code, FieldViolation, invalid_argument
 from emulator.surface.registry import surface
 from emulator.surface.shapes import shape
+from emulator.surface.wellknown import camel_case
 
 Tree: TypeAlias = "dict[str, Tree]"
 """What to leave, by names as JSON has them; all that is below a name with nothing in it."""
@@ -75,11 +76,7 @@ def _resolved(tree: Tree, package: str, message: str, where: str) -> Tree:
 
 def _spelled(tree: Tree) -> Tree:
     """The tree with names as JSON has them, of fields that nothing tells the types of."""
-    return {_camel(name): _spelled(below) for name, below in tree.items()}
-
-
-def _camel(name: str) -> str:
-    return re.sub(r"_([a-z0-9])", lambda match: match[1].upper(), name)
+    return {camel_case(name): _spelled(below) for name, below in tree.items()}
 
 
 def _unknown(path: str) -> ApiError:

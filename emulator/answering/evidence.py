@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from emulator.answering.asking import AnswerKind, Asked
-from emulator.answering.layout import FIELD, SentenceKind, is_field
+from emulator.answering.layout import FIELD, SentenceKind
 from emulator.answering.lists import with_lists
 from emulator.answering.marks import has_mark
 from emulator.answering.reading import family
@@ -64,19 +64,24 @@ def _fitting(asked: Asked, pool: Sequence[Candidate]) -> list[Candidate]:
 
 def _readable(asked: Asked, pool: Sequence[Candidate]) -> list[Candidate]:
     """Leave out the fields of records that a sentence says in words, with all that is asked."""
+    fields = [FIELD.fullmatch(each.sentence.text) for each in pool]
     whole = [
         each.sentence.terms
-        for each in pool
-        if asked.terms <= each.sentence.terms and not is_field(each.sentence.text)
+        for each, field in zip(pool, fields, strict=True)
+        if field is None and asked.terms <= each.sentence.terms
     ]
-    return [each for each in pool if not any(_is_value(each, said) for said in whole)]
+    if not whole:
+        return list(pool)
+    return [
+        each
+        for each, field in zip(pool, fields, strict=True)
+        if field is None or not _is_told(terms(field["value"]), whole)
+    ]
 
 
-def _is_value(candidate: Candidate, said: frozenset[str]) -> bool:
-    """Whether the sentence is a field whose value is among the terms."""
-    field = FIELD.fullmatch(candidate.sentence.text)
-    value = terms(field["value"]) if field else []
-    return bool(value) and said.issuperset(value)
+def _is_told(value: Sequence[str], whole: Iterable[frozenset[str]]) -> bool:
+    """Whether one of the sentences has all the terms of a value."""
+    return bool(value) and any(said.issuperset(value) for said in whole)
 
 
 def _follows(asked: Asked, candidate: Candidate, best: Candidate, *, settled: bool) -> bool:

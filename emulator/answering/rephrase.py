@@ -57,13 +57,13 @@ def follow_up(query: str, history: Sequence[Turn] = ()) -> FollowUp:
     for turn in history[-_REMEMBERED:]:
         context = _continued(context, turn)
     plain = _plain(query) if context.question else " ".join(query.split())
-    return _understood(named_in_full(plain, history), context)
+    named = named_in_full(plain, history)
+    return _understood(named, vary(named, context.question), context)
 
 
-def _understood(query: str, context: Context) -> FollowUp:
+def _understood(query: str, varied: str | None, context: Context) -> FollowUp:
     if not context.theme.words or classify(query).kinds:
         return FollowUp(query, query)
-    varied = vary(query, context.question)
     if varied is not None:
         return FollowUp(varied, query)
     if is_fragment(query) or _DOES_SO.search(query):
@@ -143,7 +143,7 @@ def _continued(context: Context, turn: Turn) -> Context:
     if classify(question).kinds:
         return context
     varied = vary(question, context.question)
-    return context.after(turn, question, varied, _understood(question, context).text)
+    return context.after(turn, question, varied, _understood(question, varied, context).text)
 
 
 def _replace(query: str, pronoun: re.Match[str], topic: Topic) -> str:

@@ -19,9 +19,9 @@ from emulator.ces.services import services as ces_services
 from emulator.cli import CommandError
 from emulator.control.clock import Clock
 from emulator.control.ids import Ids
-from emulator.discoveryengine.branches import Branches
+from emulator.discoveryengine.answers.pending import interrupt
 from emulator.discoveryengine.environment import Environment
-from emulator.discoveryengine.pending_answers import interrupt
+from emulator.discoveryengine.indexing.branches import Branches
 from emulator.discoveryengine.services import services
 from emulator.lazy import LazyMapping
 from emulator.resources.background import Background

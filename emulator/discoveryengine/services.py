@@ -17,37 +17,37 @@ from emulator.discoveryengine.environment import Environment
 # are one service of the API and three parts of the code.
 _PARTS = {
     "ConversationalSearchService": (
-        ("sessions", "SessionService"),
-        ("conversations", "ConversationService"),
-        ("answers", "AnswerService"),
+        ("sessions.service", "SessionService"),
+        ("conversations.service", "ConversationService"),
+        ("answers.service", "AnswerService"),
     ),
-    "ChunkService": (("chunks", "ChunkService"),),
+    "ChunkService": (("documents.chunks", "ChunkService"),),
     "CompletionService": (
-        ("completion", "CompletionService"),
-        ("completion_lists", "CompletionLists"),
+        ("completion.service", "CompletionService"),
+        ("completion.lists", "CompletionLists"),
     ),
-    "ControlService": (("controls", "ControlService"),),
+    "ControlService": (("controls.service", "ControlService"),),
     "DataStoreService": (
-        ("data_stores", "DataStoreService"),
-        ("processing_configs", "ProcessingConfigs"),
+        ("data_stores.service", "DataStoreService"),
+        ("data_stores.processing_configs", "ProcessingConfigs"),
     ),
     "DocumentService": (
-        ("documents", "DocumentService"),
-        ("chunks", "ChunkService"),
-        ("document_metadata", "DocumentMetadata"),
+        ("documents.service", "DocumentService"),
+        ("documents.chunks", "ChunkService"),
+        ("documents.metadata", "DocumentMetadata"),
     ),
     "EngineService": (("engines", "EngineService"),),
     "GroundedGenerationService": (
-        ("grounding_checks", "GroundingChecks"),
-        ("grounded_generation", "GroundedGeneration"),
+        ("grounding.checks", "GroundingChecks"),
+        ("grounding.generation", "GroundedGeneration"),
     ),
     "ProjectService": (("projects", "ProjectService"),),
     "RankService": (("rank", "RankService"),),
-    "SchemaService": (("schemas", "SchemaService"),),
-    "SearchService": (("search", "SearchService"),),
+    "SchemaService": (("schemas.service", "SchemaService"),),
+    "SearchService": (("search.service", "SearchService"),),
     "ServingConfigService": (("serving_configs", "ServingConfigService"),),
-    "SessionService": (("sessions", "SessionService"),),
-    "UserEventService": (("user_events", "UserEventService"),),
+    "SessionService": (("sessions.service", "SessionService"),),
+    "UserEventService": (("user_events.service", "UserEventService"),),
 }
 
 

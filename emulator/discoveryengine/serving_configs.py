@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from emulator.answering.rules import rules
-from emulator.discoveryengine.control_rules import ID_FIELDS, MOST_IDS, OTHER_ID_FIELDS
+from emulator.discoveryengine.controls.rules import ID_FIELDS, MOST_IDS, OTHER_ID_FIELDS
 from emulator.discoveryengine.environment import Service
-from emulator.discoveryengine.targets import ALIASES, stored_name
+from emulator.discoveryengine.retrieving.targets import ALIASES, stored_name
 from emulator.resources import masks, paging
 from emulator.retrieval.formulas import FormulaError, parse_formula
 from emulator.storage import resources

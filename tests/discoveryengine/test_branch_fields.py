@@ -7,7 +7,7 @@ from threading import Event
 from types import SimpleNamespace
 from typing import Any
 
-from emulator.discoveryengine.branch_fields import BranchFields
+from emulator.discoveryengine.indexing.branch_fields import BranchFields
 from emulator.storage.documents import BranchRow
 
 BRANCH = BranchRow(1, "projects/1/locations/global/dataStores/shop/branches/0", 0)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from emulator.discoveryengine.branches import Branches
+from emulator.discoveryengine.indexing.branches import Branches
 from emulator.storage import documents
 from emulator.storage.documents import BranchRow, ChunkRow, DocumentRow
 from emulator.storage.store import Store
@@ -160,7 +160,7 @@ def test_prepared_writes_are_committed_at_the_end(
 def test_many_prepared_writes_are_committed(
     branches: Branches, branch: BranchRow, monkeypatch: pytest.MonkeyPatch, most: int
 ) -> None:
-    monkeypatch.setattr("emulator.discoveryengine.branch_index._MOST_UNCOMMITTED", most)
+    monkeypatch.setattr("emulator.discoveryengine.indexing.branch_index._MOST_UNCOMMITTED", most)
     put(branches, branch, row("a", "quokka"))
     branches.prepare(branch)
     index = branches._index(branch)._index
@@ -233,8 +233,8 @@ def test_folders_of_deleted_branches_are_removed_at_the_next_start(
 def test_many_writes_are_committed_in_parts(
     branches: Branches, branch: BranchRow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("emulator.discoveryengine.branch_index._BATCH", 2)
-    monkeypatch.setattr("emulator.discoveryengine.branch_index._MOST_UNCOMMITTED", 3)
+    monkeypatch.setattr("emulator.discoveryengine.indexing.branch_index._BATCH", 2)
+    monkeypatch.setattr("emulator.discoveryengine.indexing.branch_index._MOST_UNCOMMITTED", 3)
     put(branches, branch, *(row(f"d{number}", "quokka") for number in range(10)))
     branches.prepare(branch)
     index = branches._index(branch)._index

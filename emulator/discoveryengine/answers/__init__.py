@@ -1,0 +1,1 @@
+"""Answers: what a request asks for, how its answer is made, and how that is told."""

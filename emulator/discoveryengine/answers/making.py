@@ -1,0 +1,236 @@
+"""How an answer is made: classify, rephrase, retrieve, then write from the evidence."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from emulator.answering import engine
+from emulator.answering.classify import classify
+from emulator.answering.decompose import decompose
+from emulator.answering.joining import join
+from emulator.answering.personal import personalized
+from emulator.answering.rarity import idf_over
+from emulator.answering.readings import FollowUp
+from emulator.answering.related import related
+from emulator.answering.rephrase import follow_up
+from emulator.answering.rules import rules
+from emulator.answering.segments import segments_of
+from emulator.answering.values import AnswerDraft, Idf, SkipReason, Turn
+from emulator.answering.writing import grounding_of
+from emulator.discoveryengine.answers.end_users import told_of_user
+from emulator.discoveryengine.answers.requests import (
+    SEARCH_PARAMS,
+    ignored_reason,
+    maximum_results,
+    question,
+)
+from emulator.discoveryengine.answers.safety import rated
+from emulator.discoveryengine.controls.applied import controls
+from emulator.discoveryengine.environment import Environment
+from emulator.discoveryengine.forced_answers import ForcedAnswer
+from emulator.discoveryengine.retrieving import chunk_mode
+from emulator.discoveryengine.retrieving.given_results import GivenResults, ranked
+from emulator.discoveryengine.retrieving.passages import passages_of
+from emulator.discoveryengine.retrieving.retriever import Found, Retriever
+from emulator.discoveryengine.retrieving.scopes import Scopes, read_scopes
+from emulator.discoveryengine.retrieving.spelling import correction
+from emulator.discoveryengine.retrieving.targets import Target
+from emulator.discoveryengine.search.understanding import understand
+from emulator.discoveryengine.sessions.turns import SessionTurn
+from emulator.surface.registry import Message
+
+_COMPARED = 10
+"""Among how many results the best is looked for: boosts may have put others before it."""
+_SHARE_OF_BEST = 0.5
+"""How relevant, as a share of the best, a result must be to be read in an order of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """A query, what was found for it, and how rare words are there if that is known."""
+
+    query: str
+    found: Sequence[Found]
+    idf: Idf | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """An answer before it is a message: the searches, the references, and what was written.
+
+    `ratings` are its SafetyRatings, if it was rated; `related` are further questions.
+    """
+
+    searches: Sequence[Search]
+    found: Sequence[Found]
+    draft: AnswerDraft
+    forced: ForcedAnswer | None = None
+    ratings: tuple[Message, ...] = ()
+    related: Sequence[str] = ()
+
+
+class Making:
+    """An answer to the question of a request, which may be a turn of a session.
+
+    What may be refused is refused at once; `made` does what takes its time.
+    """
+
+    def __init__(
+        self, environment: Environment, request: Message, target: Target, turn: SessionTurn | None
+    ) -> None:
+        self._environment = environment
+        self._request = request
+        self._target = target
+        params = request.search_spec.search_params
+        chunk_mode.check(environment, target, params, SEARCH_PARAMS)
+        self._scopes = read_scopes(environment, target.branches, params, SEARCH_PARAMS)
+        self._most = maximum_results(request)
+        # What a client brought along need not be like what is stored.
+        self._brought = request.search_spec.HasField("search_result_list")
+        self._given = _given(environment, request, target, turn)
+        text = request.query.text
+        self._forced = environment.forced_answers.to(text)
+        self._history = [] if turn is None else turn.history()
+        self._asked = _questions(request, self._history)
+
+    def made(self) -> Made:
+        """The stages: classify, rephrase, retrieve, then write from the evidence."""
+        request = self._request
+        reason = ignored_reason(request, classify(request.query.text))
+        searches = [self._sought(asked) for asked in self._asked]
+        found = _references(searches)
+        if self._forced is not None:
+            return Made(searches, found, self._prescribed(self._forced, found), self._forced)
+        if reason is not None:
+            language = request.answer_generation_spec.answer_language_code
+            return Made(searches, found, engine.skipped(reason, language))
+        draft = join([self._draft(search, found) for search in searches])
+        safe = rated(request, _low_relevance(request, draft))
+        return Made(searches, found, safe.draft, None, safe.ratings, self._related(draft, found))
+
+    def _related(self, draft: AnswerDraft, found: Sequence[Found]) -> Sequence[str]:
+        """Further questions, if they are asked for."""
+        if not self._request.related_questions_spec.enable:
+            return ()
+        asked = [*(turn.question for turn in self._history), *(one.text for one in self._asked)]
+        return related(asked, draft, passages_of(found), self._tried)
+
+    def _tried(self, text: str) -> AnswerDraft:
+        search = self._search(text)
+        asked = question(self._request, text)
+        return engine.answer(asked, passages_of(search.found), search.idf)
+
+    def _prescribed(self, forced: ForcedAnswer, found: Sequence[Found]) -> AnswerDraft:
+        """The prescribed answer, checked against what was found if that is asked for."""
+        draft = forced.draft(len(found))
+        checked = self._request.grounding_spec.include_grounding_supports
+        if not checked or not draft.answer.text or draft.skipped or forced.answer.references:
+            return draft
+        claims = tuple(segments_of(draft.answer.text))
+        return replace(draft, grounding=grounding_of(claims, passages_of(found)))
+
+    def _draft(self, search: Search, references: Sequence[Found]) -> AnswerDraft:
+        """The answer to a part of what is asked, with its share of the sentences."""
+        asked = question(self._request, search.query)
+        if len(self._asked) > 1:
+            limits = (asked.max_sentences, asked.max_words)
+            sentences, words = (math.ceil(most / len(self._asked)) for most in limits)
+            asked = replace(asked, max_sentences=sentences, max_words=words)
+        passages = passages_of(search.found, references)
+        if about := told_of_user(self._request.end_user_spec):
+            idf = search.idf or idf_over(passages)
+            passages = personalized(passages, search.query, about, idf)
+        return engine.answer(asked, passages, search.idf, self._environment.writer)
+
+    def _sought(self, asked: FollowUp) -> Search:
+        """What is searched for and found, in the reading that the documents speak of."""
+        searches: dict[str, Search] = {}
+
+        def sought(text: str) -> Search:
+            if text not in searches:
+                searches[text] = self._search(text)
+            return searches[text]
+
+        return sought(asked.settled(lambda text: passages_of(sought(text).found)))
+
+    def _correction(self, query: str, retriever: Retriever) -> str:
+        """The query spelled right, if it is not; words of any question ("weigh") are no mistake."""
+        if self._request.query_understanding_spec.disable_spell_correction:
+            return ""
+        return correction(query, retriever, rules().generic)
+
+    def _search(self, query: str) -> Search:
+        """What is found for a query, as it is meant to be spelled.
+
+        That is what was given with the request, or what a search finds.
+        """
+        acting = controls(self._environment, self._target.config, query)
+        spec = self._request.search_spec.search_params.natural_language_query_understanding_spec
+        scopes = acting.scopes(self._scopes)
+        understood = understand(self._environment, query, spec, scopes, SEARCH_PARAMS)
+        retriever = Retriever(self._environment, understood.scopes)
+        if self._brought:
+            return Search(query, ranked(self._given or (), query, retriever))
+        if spelled := self._correction(query, retriever):
+            return self._search(spelled)
+        if self._given is not None:
+            return Search(query, ranked(self._given, query, retriever), retriever.idf)
+        sought = acting.query(understood.query)
+        ordered = self._relevant(sought, understood.scopes, retriever)
+        return Search(query, ordered.chunks(sought, self._most).found, retriever.idf)
+
+    def _relevant(self, query: str, scopes: Scopes, retriever: Retriever) -> Retriever:
+        """What reads results in an order of the client's: only those that are about the query.
+
+        The first of all that have one of its words would be about anything.
+        """
+        if not scopes.order:
+            return retriever
+        by_score = Retriever(self._environment, replace(scopes, order=()))
+        found = by_score.chunks(query, _COMPARED).found
+        best = max((one.relevance for one in found), default=0.0)
+        least = best * _SHARE_OF_BEST
+        return Retriever(self._environment, replace(scopes, least_relevance=least))
+
+
+def _questions(request: Message, history: Sequence[Turn]) -> Sequence[FollowUp]:
+    """What is asked, made to stand alone; more than one step takes compound questions apart."""
+    spec, text = request.query_understanding_spec.query_rephraser_spec, request.query.text
+    if spec.disable:
+        return [FollowUp(text, text)]
+    asked = follow_up(text, history)
+    parts = decompose(asked.text, spec.max_rephrase_steps) if spec.max_rephrase_steps > 1 else []
+    return parts or [asked]
+
+
+def _references(searches: Sequence[Search]) -> Sequence[Found]:
+    """What all searches found, each text once, the most relevant first."""
+    if len(searches) == 1:
+        return searches[0].found
+    best: dict[tuple[str, int, str], Found] = {}
+    for one in sorted(
+        (one for search in searches for one in search.found), key=lambda one: -one.relevance
+    ):
+        best.setdefault(one.key, one)
+    return list(best.values())
+
+
+def _given(
+    environment: Environment, request: Message, target: Target, turn: SessionTurn | None
+) -> Sequence[Found] | None:
+    """What to answer from without a search: the request's list, or what the turn's search found."""
+    if request.search_spec.HasField("search_result_list"):
+        given = request.search_spec.search_result_list.search_results
+        return GivenResults(environment, target).read(given)
+    kept = None if turn is None else turn.results()
+    return None if kept is None else GivenResults(environment, target).read_known(kept)
+
+
+def _low_relevance(request: Message, draft: AnswerDraft) -> AnswerDraft:
+    """A client that asks for the relevance filter is told that nothing was relevant enough."""
+    spec, stray = request.answer_generation_spec, SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED
+    if spec.ignore_low_relevant_content and draft.skipped is stray:
+        return engine.skipped(SkipReason.NO_RELEVANT_CONTENT, spec.answer_language_code)
+    return draft

@@ -1,0 +1,193 @@
+"""Answers as messages: text, citations, references, steps, and their order in a stream."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from emulator.answering.classify import classify
+from emulator.answering.values import AnswerDraft, Segment
+from emulator.discoveryengine.answers.forced_fields import force
+from emulator.discoveryengine.answers.making import Made, Search
+from emulator.discoveryengine.indexing.struct_data import struct_of
+from emulator.discoveryengine.retrieving import chunk_mode
+from emulator.discoveryengine.retrieving.extractive import snippet_of
+from emulator.discoveryengine.retrieving.results import relevance_score, shown_document
+from emulator.discoveryengine.retrieving.retriever import Found
+from emulator.retrieval.query import Query
+from emulator.surface.messages import discoveryengine as de
+from emulator.surface.registry import Message
+from emulator.surface.wellknown import fill_struct
+
+_STEP = "Rephrase the query and search."
+
+
+def answer(request: Message, made: Made) -> Message:
+    """The Answer that a request gets."""
+    result = _answer(request, made)
+    if made.forced is not None:
+        force(result, request, made.forced.answer)
+    return result
+
+
+def _answer(request: Message, made: Made) -> Message:
+    draft, found = made.draft, made.found
+    result = de.Answer(state=de.Answer.SUCCEEDED, answer_text=draft.answer.text)
+    by_chunk = chunk_mode.is_wanted(request.search_spec.search_params)
+    result.steps.append(_step(made.searches, by_chunk))
+    if draft.note:
+        result.steps.add(state=de.Answer.Step.FAILED, description=draft.note)
+    _classify(result, request)
+    result.safety_ratings.extend(made.ratings)
+    result.related_questions.extend(made.related)
+    if draft.skipped is not None:
+        reason = de.Answer.AnswerSkippedReason.Value(draft.skipped.value)
+        result.answer_skipped_reasons.append(reason)
+        return result
+    result.references.extend(_reference(one, by_chunk) for one in found)
+    if request.answer_generation_spec.include_citations:
+        for segment in draft.answer.segments:
+            if segment.sources:
+                _cite(result.citations.add(), segment)
+    if request.grounding_spec.include_grounding_supports:
+        _ground(result, draft)
+    return result
+
+
+def stream(response: Message, draft: AnswerDraft) -> Iterator[Message]:
+    """The parts of a streamed answer, in the order of recorded streams.
+
+    The texts of the STREAMING parts put together are the text of the last part.
+    """
+    whole = response.answer
+    yield _part(steps=whole.steps)
+    if whole.references:
+        yield _part(references=whole.references)
+    for text in filter(None, _deltas(draft)):
+        yield _part(answer_text=text)
+    yield response
+
+
+def _part(**fields: object) -> Message:
+    part = de.AnswerQueryResponse()
+    part.answer.MergeFrom(de.Answer(state=de.Answer.STREAMING, **fields))
+    return part
+
+
+def _deltas(draft: AnswerDraft) -> Iterator[str]:
+    encoded = draft.answer.text.encode()
+    ends = [segment.end_byte for segment in draft.answer.segments[:-1]] + [len(encoded)]
+    start = 0
+    for end in ends:
+        yield encoded[start:end].decode()
+        start = end
+
+
+def _step(searches: Sequence[Search], by_chunk: bool) -> Message:
+    """The one step, with an action for each search.
+
+    Recorded steps that found nothing have neither description nor results.
+    """
+    description = _STEP if any(search.found for search in searches) else ""
+    step = de.Answer.Step(state=de.Answer.Step.SUCCEEDED, description=description)
+    for search in searches:
+        action = step.actions.add()
+        action.search_action.query = search.query
+        action.observation.SetInParent()
+        results = action.observation.search_results
+        if by_chunk:
+            results.extend(_chunk_observation(one) for one in search.found)
+        else:
+            results.extend(_observations(search.found, Query.parse(search.query)))
+    return step
+
+
+def _observations(found: Sequence[Found], query: Query) -> Iterator[Message]:
+    """One result a document, with the snippet of its best chunk."""
+    seen: set[tuple[str, str, str]] = set()
+    for one in found:
+        document = (one.document_name, one.row.uri, one.row.title)
+        if document in seen:
+            continue
+        seen.add(document)
+        result = _observed(one)
+        text, status = snippet_of(one, query)
+        result.snippet_info.add(snippet=text, snippet_status=status)
+        yield result
+
+
+def _chunk_observation(found: Found) -> Message:
+    result = _observed(found)
+    result.chunk_info.add(
+        chunk=found.chunk_name, content=found.text, relevance_score=relevance_score(found)
+    )
+    return result
+
+
+def _observed(found: Found) -> Message:
+    result = de.Answer.Step.Action.Observation.SearchResult(
+        document=found.document_name, uri=found.row.uri, title=found.row.title
+    )
+    _fill_struct(result.struct_data, found)
+    return result
+
+
+def _reference(found: Found, by_chunk: bool) -> Message:
+    reference = de.Answer.Reference()
+    if found.row.structured:
+        info = reference.structured_document_info
+        info.document, info.title, info.uri = found.document_name, found.row.title, found.row.uri
+        _fill_struct(info.struct_data, found)
+        return reference
+    chunk = reference.chunk_info
+    chunk.content, chunk.relevance_score = found.text, relevance_score(found)
+    if by_chunk:
+        chunk.chunk = found.chunk_name
+    metadata = chunk.document_metadata
+    metadata.document = found.document_name
+    metadata.title, metadata.uri = found.row.title, found.row.uri
+    _fill_struct(metadata.struct_data, found)
+    metadata.page_identifier = found.page_identifier
+    return reference
+
+
+def _fill_struct(target: Message, found: Found) -> None:
+    """Recorded answers leave the field out where there is no data."""
+    stored = shown_document(found)
+    if stored.WhichOneof("data") == "json_data":
+        fill_struct(target, dict(struct_of(stored)))
+    elif stored.struct_data.fields:
+        target.CopyFrom(stored.struct_data)
+
+
+def _cite(citation: Message, segment: Segment) -> None:
+    citation.start_index, citation.end_index = segment.start_byte, segment.end_byte
+    for source in segment.sources:
+        citation.sources.add(reference_id=str(source))
+
+
+def _ground(result: Message, draft: AnswerDraft) -> None:
+    if draft.grounding is None:
+        return
+    result.grounding_score = draft.grounding.score
+    for support in draft.grounding.supports:
+        shown = result.grounding_supports.add()
+        shown.start_index, shown.end_index = support.segment.start_byte, support.segment.end_byte
+        if support.score is not None:
+            shown.grounding_check_required = True
+            shown.grounding_score = support.score
+            for source in support.segment.sources:
+                shown.sources.add(reference_id=str(source))
+
+
+def _classify(result: Message, request: Message) -> None:
+    """One entry for each type that was asked for."""
+    types = request.query_understanding_spec.query_classification_spec.types
+    if not types:
+        return
+    kinds = {kind.value for kind in classify(request.query.text).kinds}
+    enum = de.Answer.QueryUnderstandingInfo.QueryClassificationInfo.Type
+    for kind in types:
+        name = enum.Name(kind) if kind in enum.values() else ""
+        result.query_understanding_info.query_classification_info.add(
+            type=kind, positive=name in kinds
+        )

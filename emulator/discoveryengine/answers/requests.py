@@ -1,0 +1,116 @@
+"""What an AnswerQueryRequest asks for, checked."""
+
+from __future__ import annotations
+
+from emulator.answering.classify import Classification, QueryKind
+from emulator.answering.instructions import read_form
+from emulator.answering.values import Question, SkipReason
+from emulator.discoveryengine.answers.end_users import check_end_user
+from emulator.discoveryengine.answers.safety import thresholds
+from emulator.discoveryengine.sessions.service import check_pseudo_id
+from emulator.discoveryengine.unsupported import refuse_others
+from emulator.discoveryengine.user_labels import check_user_labels
+from emulator.surface.errors import invalid_argument, missing_field, unimplemented
+from emulator.surface.registry import Message
+from emulator.surface.validation import check_enums, enum_name
+
+_DEFAULT_RESULTS = 10
+_MAX_RESULTS = 100
+_MAX_REPHRASE_STEPS = 5
+
+# The service does not publish its thresholds. An answer made of quoted sentences scores near 1.
+_MINIMUM_GROUNDING = {"FILTERING_LEVEL_LOW": 0.5, "FILTERING_LEVEL_HIGH": 0.8}
+
+_SUPPORTED = frozenset(
+    {
+        *("serving_config", "query", "session", "answer_generation_spec", "grounding_spec"),
+        *("search_spec", "query_understanding_spec", "user_pseudo_id", "user_labels"),
+        *("related_questions_spec", "safety_spec", "asynchronous_mode"),
+        "end_user_spec",
+    }
+)
+_SEARCH_SUPPORTED = frozenset(
+    {
+        *("filter", "max_return_results", "search_result_mode"),
+        *("boost_spec", "order_by", "data_store_specs", "custom_fine_tuning_spec"),
+        *("natural_language_query_understanding_spec",),
+    }
+)
+_REPHRASER = "query_understanding_spec.query_rephraser_spec."
+_MULTIMODAL = "answer_generation_spec.multimodal_spec."
+# No image is taken out of documents or made: of what is available there is none.
+_IMAGE_SOURCES = ("IMAGE_SOURCE_UNSPECIFIED", "ALL_AVAILABLE_SOURCES")
+SEARCH_PARAMS = "search_spec.search_params."
+"""The path to the parameters of an answer's search."""
+
+
+def check(request: Message) -> None:
+    """INVALID_ARGUMENT for what may not be asked, UNIMPLEMENTED for what is not built."""
+    refuse_others(request, _SUPPORTED)
+    check_enums(request)
+    if request.query.query_id and not request.session:
+        raise invalid_argument("query.query_id", "it needs the session that the question is of.")
+    if request.asynchronous_mode and not request.session:
+        raise invalid_argument("asynchronous_mode", "it needs a session to keep the answer in.")
+    if not request.query.text.strip():
+        raise missing_field("query.text")
+    check_pseudo_id(request.user_pseudo_id, "user_pseudo_id")
+    check_user_labels(request.user_labels)
+    check_end_user(request.end_user_spec)
+    thresholds(request.safety_spec)
+    spec = request.answer_generation_spec.multimodal_spec
+    if enum_name(spec, "image_source", _MULTIMODAL) not in _IMAGE_SOURCES:
+        raise unimplemented(f"AnswerQueryRequest.{_MULTIMODAL}image_source")
+    params = request.search_spec.search_params
+    refuse_others(params, _SEARCH_SUPPORTED)
+    if params.custom_fine_tuning_spec.enable_search_adaptor:
+        raise unimplemented(f"{SEARCH_PARAMS}custom_fine_tuning_spec.enable_search_adaptor")
+    steps = request.query_understanding_spec.query_rephraser_spec.max_rephrase_steps
+    if steps > _MAX_REPHRASE_STEPS:
+        raise invalid_argument(
+            f"{_REPHRASER}max_rephrase_steps",
+            f"at most {_MAX_REPHRASE_STEPS} steps are allowed, got {steps}.",
+        )
+
+
+def maximum_results(request: Message) -> int:
+    """How many chunks to answer from."""
+    asked = request.search_spec.search_params.max_return_results
+    if asked < 0:
+        raise invalid_argument(
+            "search_spec.search_params.max_return_results", f"must not be negative, got {asked}."
+        )
+    return min(asked or _DEFAULT_RESULTS, _MAX_RESULTS)
+
+
+def question(request: Message, query: str) -> Question:
+    """The question for the answering engine; an unset relevance filter is the service's choice."""
+    spec = request.answer_generation_spec
+    lenient = spec.HasField("ignore_low_relevant_content") and not spec.ignore_low_relevant_content
+    name = enum_name(request.grounding_spec, "filtering_level", "grounding_spec.")
+    form = read_form(spec.prompt_spec.preamble)
+    return Question(
+        query,
+        max_sentences=form.sentences,
+        bullets=form.bullets,
+        numbered=form.numbered,
+        max_words=form.words,
+        language=spec.answer_language_code,
+        require_relevance=not lenient,
+        minimum_grounding=_MINIMUM_GROUNDING.get(name, 0.0),
+        instructions=spec.prompt_spec.preamble,
+    )
+
+
+def ignored_reason(request: Message, kinds: Classification) -> SkipReason | None:
+    """Why a query of these kinds is not answered, if the request or a rule ignores one of them."""
+    if kinds.forbidden is not None:
+        return kinds.forbidden.skip_reason
+    spec = request.answer_generation_spec
+    switches = (
+        (QueryKind.ADVERSARIAL_QUERY, spec.ignore_adversarial_query),
+        (QueryKind.JAIL_BREAKING_QUERY, spec.ignore_jail_breaking_query),
+        (QueryKind.NON_ANSWER_SEEKING_QUERY, spec.ignore_non_answer_seeking_query),
+        (QueryKind.NON_ANSWER_SEEKING_QUERY_V2, spec.ignore_non_answer_seeking_query),
+    )
+    return next((kind.skip_reason for kind, on in switches if on and kind in kinds), None)

@@ -1,0 +1,129 @@
+"""`:answer` and `:streamAnswer` of ConversationalSearchService."""
+
+from __future__ import annotations
+
+import base64
+import logging
+from collections.abc import Iterator
+from functools import partial
+
+from emulator.discoveryengine.answers import messages
+from emulator.discoveryengine.answers.making import Made, Making
+from emulator.discoveryengine.answers.pending import failed
+from emulator.discoveryengine.answers.requests import check
+from emulator.discoveryengine.environment import Service, might_wait
+from emulator.discoveryengine.retrieving.targets import Target, resolve
+from emulator.discoveryengine.sessions import records
+from emulator.discoveryengine.sessions.turns import SessionTurn, open_turn
+from emulator.resources.worker import in_worker_if
+from emulator.storage import pending_answers, sessions
+from emulator.surface.errors import ApiError, internal, invalid_argument
+from emulator.surface.messages import discoveryengine as de
+from emulator.surface.messages import timestamp
+from emulator.surface.registry import Message
+
+log = logging.getLogger(__name__)
+
+
+class AnswerService(Service):
+    """Answers, alone or as turns of a session.
+
+    An answer is made of sentences of the documents, so what instructs a language model is taken and
+    changes only what rules can follow: how long the text is, whether it is a list, and the language
+    of what is said in place of an answer.
+    """
+
+    @in_worker_if(might_wait)
+    def answer_query(self, request: Message) -> Message:
+        """The answer to one question, recorded if a session is named.
+
+        In asynchronous mode it is only begun: `get_answer` shows how far it is.
+        """
+        return self._begin(request) if request.asynchronous_mode else self._answer(request)[0]
+
+    @in_worker_if(might_wait)
+    def stream_answer_query(self, request: Message) -> Iterator[Message]:
+        """The same in parts: steps, references, the text sentence by sentence, then everything.
+
+        As documented, queries are rephrased in one step whatever the request says.
+        """
+        if request.asynchronous_mode:
+            raise invalid_argument("asynchronous_mode", "a stream is answered as it is made.")
+        response, made = self._answer(request, in_one_step=True)
+        return messages.stream(response, made.draft)
+
+    def _answer(self, request: Message, *, in_one_step: bool = False) -> tuple[Message, Made]:
+        check(request)
+        if in_one_step:
+            request.query_understanding_spec.ClearField("query_rephraser_spec")
+        target = resolve(self.environment, request.serving_config)
+        started = self.environment.clock.now()
+        turn = self._turn(request, target)
+        made = Making(self.environment, request, target, turn).made()
+        answer = messages.answer(request, made)
+        response = de.AnswerQueryResponse(answer_query_token=self._token())
+        if turn is not None:
+            response.session.CopyFrom(self._record(request, turn, answer, started))
+        response.answer.CopyFrom(answer)
+        return response, made
+
+    def _begin(self, request: Message) -> Message:
+        """Record that the answer is being made, and make it in the background."""
+        check(request)
+        target = resolve(self.environment, request.serving_config)
+        started = self.environment.clock.now()
+        turn = self._turn(request, target)
+        making = Making(self.environment, request, target, turn)
+        answer = de.Answer(state=de.Answer.IN_PROGRESS)
+        session = turn and self._record(request, turn, answer, started)
+        self.environment.background.start(partial(self._finish, request, making, answer))
+        token = self._token()
+        return de.AnswerQueryResponse(answer=answer, session=session, answer_query_token=token)
+
+    def _finish(self, request: Message, making: Making, begun: Message) -> None:
+        try:
+            answer = messages.answer(request, making.made())
+            answer.name = begun.name
+            answer.create_time.CopyFrom(begun.create_time)
+        except ApiError as error:
+            answer = failed(begun, error.message)
+        except Exception:
+            log.exception("%s failed", begun.name)
+            answer = failed(begun, internal().message)
+        if answer.state == de.Answer.IN_PROGRESS:  # As was prescribed.
+            return
+        answer.complete_time.CopyFrom(timestamp(self.environment.clock.now()))
+        with self.environment.store.write() as connection:
+            pending_answers.finish(connection, answer.name, answer.SerializeToString())
+
+    def _turn(self, request: Message, target: Target) -> SessionTurn | None:
+        """The turn of the call; None without a session."""
+        if not request.session:
+            return None
+        query_id, where = request.query.query_id, "query.query_id"
+        turn = open_turn(self.environment, target.parent, request.session, query_id, where)
+        if not turn.session.HasField("start_time"):
+            turn.session.user_pseudo_id = request.user_pseudo_id
+        return turn
+
+    def _record(
+        self, request: Message, turn: SessionTurn, answer: Message, started: int
+    ) -> Message:
+        """Store the answer and its turn; returns the session as it is now, with all its turns."""
+        answer.name = f"{turn.session.name}/answers/{self.environment.ids.new()}"
+        answer.create_time.CopyFrom(timestamp(started))
+        if answer.state != de.Answer.IN_PROGRESS:
+            answer.complete_time.CopyFrom(timestamp(self.environment.clock.now()))
+        with self.environment.store.write() as connection:
+            session = turn.record(connection, request.query.text, answer.name)
+            body = answer.SerializeToString()
+            sessions.add_answer(connection, answer.name, session.name, body)
+            if answer.state == de.Answer.IN_PROGRESS:
+                pending_answers.add(connection, answer.name)
+            if not session.turns:
+                records.add_turns(connection, session)
+        return session
+
+    def _token(self) -> str:
+        raw = f"{self.environment.clock.now()}-{self.environment.ids.new()}"
+        return base64.urlsafe_b64encode(raw.encode()).decode().rstrip("=")

@@ -1,0 +1,1 @@
+"""Completions of queries: where they come from, and what is never suggested."""

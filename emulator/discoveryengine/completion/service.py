@@ -1,0 +1,162 @@
+"""CompletionService."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+
+from emulator.discoveryengine.completion.recent_searches import RecentSearches, check_removal
+from emulator.discoveryengine.completion.suggestions import MODELS, Suggestions
+from emulator.discoveryengine.environment import Environment, Service
+from emulator.discoveryengine.sessions.service import check_pseudo_id
+from emulator.discoveryengine.unsupported import refuse_others
+from emulator.resources.worker import in_worker
+from emulator.retrieval.completion import folded, tails
+from emulator.surface import names
+from emulator.surface.errors import invalid_argument, missing_field, unimplemented
+from emulator.surface.messages import discoveryengine as de
+from emulator.surface.messages import timestamp
+from emulator.surface.registry import Message
+from emulator.surface.validation import enum_name
+
+_MOST = 10
+_LONGEST_QUERY = 128
+_ADVANCED = frozenset(
+    {
+        *("completion_config", "query", "query_model", "user_pseudo_id", "user_info"),
+        *("include_tail_suggestions", "suggestion_types", "suggestion_type_specs"),
+    }
+)
+
+
+class CompletionService(Service):
+    """Completions of queries: from titles, completable fields, user events, and imported ones.
+
+    Searches themselves are not recorded: the models `search-history` and `user-event` both know
+    the searches that user events tell of.
+    """
+
+    def __init__(self, environment: Environment) -> None:
+        super().__init__(environment)
+        self._suggestions = Suggestions(environment)
+
+    @in_worker
+    def complete_query(self, request: Message) -> Message:
+        """Up to ten completions of what was typed."""
+        _check(request)
+        name = names.canonical(request.data_store)
+        self.data_stores.get(name)
+        response = de.CompleteQueryResponse()
+        self._complete(request, response, [name])
+        return response
+
+    @in_worker
+    def advanced_complete_query(self, request: Message) -> Message:
+        """The same for an engine's data stores together, and what the user asked before."""
+        refuse_others(request, _ADVANCED)
+        parent = names.canonical(request.completion_config).removesuffix("/completionConfig")
+        most = _wanted(request)
+        _check(request, may_be_empty=set(most) == {"RECENT_SEARCH"})
+        stores = self._data_stores(parent)
+        response = de.AdvancedCompleteQueryResponse()
+        if "QUERY" in most:
+            self._complete(request, response, stores, most["QUERY"])
+        if "RECENT_SEARCH" in most:
+            searches = RecentSearches(self.environment, parent, request.user_pseudo_id)
+            found = searches.beginning_with(request.query, stores)
+            for text, time in islice(found, most["RECENT_SEARCH"]):
+                suggestion = response.recent_search_suggestions.add(suggestion=text)
+                suggestion.recent_search_time.CopyFrom(timestamp(time))
+        return response
+
+    def remove_suggestion(self, request: Message) -> Message:
+        """Suggest to a user no more what the user searched for until now, or one of it."""
+        check_removal(request)
+        check_pseudo_id(request.user_pseudo_id, "user_pseudo_id")
+        parent = names.canonical(request.completion_config).removesuffix("/completionConfig")
+        with self.environment.store.write() as connection:
+            self.require_parent(connection, parent)
+            searches = RecentSearches(self.environment, parent, request.user_pseudo_id)
+            searches.remove(connection, request)
+        return de.RemoveSuggestionResponse()
+
+    def _complete(
+        self, request: Message, response: Message, stores: Sequence[str], most: int = _MOST
+    ) -> None:
+        found = self._found(request, stores, request.query)
+        shown = [(text, text) for text in found]
+        if not shown and request.include_tail_suggestions:
+            shown = self._tails(request, stores)
+            response.tail_match_triggered = bool(shown)
+        paths = self._paths(request, stores)
+        for _, text in shown[:most]:
+            response.query_suggestions.add(suggestion=text, completable_field_paths=paths)
+
+    def _tails(self, request: Message, stores: Sequence[str]) -> list[tuple[str, str]]:
+        """Completions of the longest end of the query that has any."""
+        for head, tail in tails(request.query):
+            if found := self._found(request, stores, tail):
+                return [(text, f"{head} {text}") for text in found]
+        return []
+
+    def _found(self, request: Message, stores: Sequence[str], typed: str) -> list[str]:
+        if not typed.strip():
+            return []
+        model = request.query_model or MODELS[0]
+        allowed = self._allowed(stores)
+        phrases = (text for store in stores for text in self._all(store, model, typed))
+        return list(islice(dict.fromkeys(text for text in phrases if allowed(text)), _MOST))
+
+    def _all(self, store: str, model: str, typed: str) -> Iterator[str]:
+        return self._suggestions.of(store, model).complete(typed)
+
+    def _paths(self, request: Message, stores: Sequence[str]) -> list[str]:
+        if request.query_model != "document-completable":
+            return []
+        return [path for store in stores for path in self._suggestions.fields(store)]
+
+    def _allowed(self, stores: Sequence[str]) -> Callable[[str], bool]:
+        """What the deny lists leave."""
+        with self.environment.store.read() as connection:
+            entries = [
+                one for store in stores for one in self._suggestions.denied(connection, store)
+            ]
+        contains = de.SuggestionDenyListEntry.CONTAINS
+        parts = [folded(one.block_phrase) for one in entries if one.match_operator == contains]
+        whole = {folded(one.block_phrase) for one in entries if one.match_operator != contains}
+        return lambda text: text not in whole and not any(part in text for part in parts)
+
+    def _data_stores(self, parent: str) -> list[str]:
+        with self.environment.store.read() as connection:
+            owner = self.require_parent(connection, parent)
+        if names.collection_id(parent) != "engines":
+            return [parent]
+        return [f"{names.parent(parent)}/dataStores/{one}" for one in owner.data_store_ids]
+
+
+def _wanted(request: Message) -> dict[str, int]:
+    """The types of suggestions to give, and how many of each at most."""
+    where, specs = "suggestion_type_specs", request.suggestion_type_specs
+    kinds = de.AdvancedCompleteQueryRequest.SuggestionType
+    if unknown := set(request.suggestion_types) - set(kinds.values()):
+        raise invalid_argument("suggestion_types", f"{min(unknown)} is not one of its values.")
+    types = [kinds.Name(one) for one in request.suggestion_types]
+    most = dict.fromkeys(types or ([] if specs else ["QUERY"]), _MOST)
+    for number, spec in enumerate(specs):
+        kind = enum_name(spec, "suggestion_type", f"{where}[{number}].")
+        if spec.max_suggestions < 0:
+            raise invalid_argument(f"{where}[{number}].max_suggestions", "must not be negative.")
+        most[kind] = min(spec.max_suggestions or _MOST, _MOST)
+    if others := most.keys() - {"QUERY", "RECENT_SEARCH"}:
+        raise unimplemented(f"AdvancedCompleteQueryRequest.suggestion_types {min(others)}")
+    return most
+
+
+def _check(request: Message, *, may_be_empty: bool = False) -> None:
+    if not request.query and not may_be_empty:
+        raise missing_field("query")
+    if len(request.query) > _LONGEST_QUERY:
+        raise invalid_argument("query", f"at most {_LONGEST_QUERY} characters are allowed.")
+    if request.query_model not in ("", "automatic", *MODELS):
+        raise invalid_argument("query_model", f"it is none of {', '.join(MODELS)}.")
+    check_pseudo_id(request.user_pseudo_id, "user_pseudo_id")

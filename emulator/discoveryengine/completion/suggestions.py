@@ -1,0 +1,89 @@
+"""Where completions come from: documents, fields, user events and imported suggestions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from emulator.discoveryengine import kinds
+from emulator.discoveryengine.environment import Environment
+from emulator.discoveryengine.indexing.schema_rules import completable_fields
+from emulator.discoveryengine.indexing.struct_data import attributes
+from emulator.retrieval.attributes import leaves
+from emulator.retrieval.completion import Completions
+from emulator.storage import documents, resources, user_events
+from emulator.storage.documents import BranchRow
+from emulator.storage.statements import Connection
+from emulator.surface.messages import discoveryengine as de
+from emulator.surface.registry import Message
+
+MODELS = ("document", "search-history", "user-event", "document-completable")
+IMPORTED = "completionSuggestions"
+DENIED = "suggestionDenyListEntries"
+
+_BATCH = 500
+
+
+class Suggestions:
+    """The completions of data stores, made when they are first asked for and when they changed."""
+
+    def __init__(self, environment: Environment) -> None:
+        self._environment = environment
+        self._made: dict[tuple[str, str], tuple[object, Completions]] = {}
+
+    def of(self, data_store: str, model: str) -> Completions:
+        """The completions of a model; imported ones belong to all."""
+        with self._environment.store.read() as connection:
+            branch = documents.branch(connection, f"{data_store}/branches/0")
+            queries = user_events.queries(connection, data_store) if _is_of_users(model) else []
+            imported = resources.children(connection, data_store, IMPORTED)
+        stamp = (branch, sum(count for _, count in queries), [time for time, _, _ in imported])
+        known = self._made.get((data_store, model))
+        if known is None or known[0] != stamp:
+            phrases = [(text, float(count)) for text, count in queries]
+            phrases += (_imported(body) for _, _, body in imported)
+            if branch is not None and not _is_of_users(model):
+                phrases += ((text, 1.0) for text in self._of_documents(branch, model))
+            known = self._made[data_store, model] = (stamp, Completions(phrases))
+        return known[1]
+
+    def denied(self, connection: Connection, data_store: str) -> list[Message]:
+        """The entries of the deny list."""
+        found = resources.children(connection, data_store, DENIED)
+        return [de.SuggestionDenyListEntry.FromString(body) for _, _, body in found]
+
+    def fields(self, data_store: str) -> list[str]:
+        """The fields whose values may be suggested."""
+        with self._environment.store.read() as connection:
+            body = resources.get(connection, f"{data_store}/schemas/{kinds.DEFAULT_SCHEMA}")
+        return [] if body is None else completable_fields(de.Schema.FromString(body))
+
+    def _of_documents(self, branch: BranchRow, model: str) -> Iterator[str]:
+        if model == "document":
+            with self._environment.store.read() as connection:
+                yield from documents.titles(connection, branch.id)
+            return
+        wanted = set(self.fields(branch.name.removesuffix("/branches/0")))
+        for values in self._attributes(branch):
+            for path, value in leaves(values):
+                if path in wanted and isinstance(value, str):
+                    yield value
+
+    def _attributes(self, branch: BranchRow) -> Iterator[Mapping[str, Any]]:
+        after = ""
+        while True:
+            with self._environment.store.read() as connection:
+                bodies = documents.page(connection, branch.id, after, _BATCH)
+            yield from map(attributes, bodies)
+            if len(bodies) < _BATCH:
+                return
+            after = de.Document.FromString(bodies[-1]).id
+
+
+def _is_of_users(model: str) -> bool:
+    return model in ("search-history", "user-event")
+
+
+def _imported(body: bytes) -> tuple[str, float]:
+    entry = de.CompletionSuggestion.FromString(body)
+    return entry.suggestion, entry.global_score or float(entry.frequency) or 1.0

@@ -1,0 +1,1 @@
+"""Controls: what they may say, and what those of a serving config do to a search."""

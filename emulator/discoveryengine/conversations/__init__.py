@@ -1,0 +1,1 @@
+"""Conversations: the multi-turn API before sessions and answers."""

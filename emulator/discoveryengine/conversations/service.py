@@ -1,0 +1,207 @@
+"""Conversations of ConversationalSearchService: the multi-turn API before sessions and answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from emulator.answering.rephrase import follow_up
+from emulator.answering.values import Turn
+from emulator.discoveryengine.conversations import records
+from emulator.discoveryengine.conversations.context import context_turns
+from emulator.discoveryengine.environment import Service, might_wait
+from emulator.discoveryengine.retrieving.extractive import Extracts
+from emulator.discoveryengine.retrieving.follow_ups import settled, suggested
+from emulator.discoveryengine.retrieving.results import document_result
+from emulator.discoveryengine.retrieving.retriever import Results, Retriever
+from emulator.discoveryengine.retrieving.scopes import read_scopes
+from emulator.discoveryengine.retrieving.targets import ALIASES, Target, resolve
+from emulator.discoveryengine.search.summaries import summarize
+from emulator.discoveryengine.sessions.service import check_pseudo_id
+from emulator.discoveryengine.user_labels import check_user_labels
+from emulator.resources import masks, paging
+from emulator.resources.list_filter import Field, enum_number, parse_filter, parse_order
+from emulator.resources.worker import in_worker_if
+from emulator.storage import conversations
+from emulator.storage.listing import Listing
+from emulator.storage.statements import Connection
+from emulator.surface import names
+from emulator.surface.errors import invalid_argument, missing_field, not_found
+from emulator.surface.messages import discoveryengine as de
+from emulator.surface.messages import protobuf, timestamp
+from emulator.surface.registry import Message
+from emulator.surface.served import has_field
+
+_RESULTS = 10
+_FILTERS: Mapping[str, Field] = {
+    "user_pseudo_id": Field("user_pseudo_id"),
+    "state": Field("state", enum_number(de.Conversation.State)),
+}
+_ORDERS = {
+    "update_time": "update_time",
+    "create_time": "create_time",
+    "conversation_name": "name",
+}
+_NEWEST_FIRST = [("update_time", True)]
+
+
+class ConversationService(Service):
+    """Conversations; each exchange appends the user's message and the reply."""
+
+    @in_worker_if(might_wait)
+    def converse_conversation(self, request: Message) -> Message:
+        """Search for the query in the light of the conversation, and record both."""
+        if not request.query.input.strip():
+            raise missing_field("query.input")
+        check_user_labels(request.user_labels)
+        name = names.canonical(request.name)
+        target = self._target(request, names.parent(name))
+        conversation = self._conversation(request, name)
+        context = context_turns(self.environment, target, request.query.context)
+        scopes = read_scopes(self.environment, target.branches, request)
+        retriever = Retriever(self.environment, scopes)
+        history = _history(conversation)
+        asked = follow_up(request.query.input, [*history, *context])
+        query = settled(asked, retriever)
+        results = retriever.documents(query, _RESULTS, 0)
+        response = de.ConverseConversationResponse()
+        if request.HasField("summary_spec"):
+            summary = summarize(
+                self.environment,
+                request.summary_spec,
+                request.query.input,
+                query,
+                target,
+                retriever,
+                results.found,
+            )
+            response.reply.summary.CopyFrom(summary)
+            if has_field(response, "related_questions"):  # They take time to make.
+                known = [*(turn.question for turn in history), query]
+                response.related_questions.extend(suggested(known, results.found, retriever))
+        response.search_results.extend(_results(query, retriever, results))
+        response.conversation.CopyFrom(self._record(request, conversation, response.reply))
+        return response
+
+    def create_conversation(self, request: Message) -> Message:
+        """Create a conversation under an id that the server assigns."""
+        parent = names.canonical(request.parent)
+        conversation = masks.writable(request.conversation)
+        check_pseudo_id(conversation.user_pseudo_id, "conversation.user_pseudo_id")
+        conversation.name = f"{parent}/conversations/{self.environment.ids.new()}"
+        with self.environment.store.write() as connection:
+            self.require_parent(connection, parent)
+            records.create(connection, conversation, self.environment.clock.now())
+        return conversation
+
+    def get_conversation(self, request: Message) -> Message:
+        """The conversation with its messages."""
+        with self.environment.store.read() as connection:
+            return records.load(connection, names.canonical(request.name))
+
+    def list_conversations(self, request: Message) -> Message:
+        """The conversations of a parent, those changed last first unless an order is asked for."""
+        parent = names.canonical(request.parent)
+        size = paging.page_size(request.page_size, 50, 1000)
+        offset = paging.decode_offset(request.page_token, request)
+        condition = parse_filter(request.filter, _FILTERS)
+        order = parse_order(request.order_by, _ORDERS) or _NEWEST_FIRST
+        response = de.ListConversationsResponse()
+        with self.environment.store.read() as connection:
+            self.require_parent(connection, parent)
+            found = conversations.page(
+                connection, Listing(parent, condition, order, offset, size + 1)
+            )
+            for body in found[:size]:
+                conversation = response.conversations.add()
+                conversation.MergeFromString(body)
+                records.add_messages(connection, conversation)
+        if len(found) > size:
+            response.next_page_token = paging.encode(str(offset + size), request)
+        return response
+
+    def update_conversation(self, request: Message) -> Message:
+        """Change the masked fields."""
+        name = names.canonical(request.conversation.name)
+        now = self.environment.clock.now()
+        with self.environment.store.write() as connection:
+            conversation = records.load(connection, name)
+            masks.update(conversation, request.conversation, request.update_mask.paths)
+            check_pseudo_id(conversation.user_pseudo_id, "conversation.user_pseudo_id")
+            records.save(connection, conversation, now)
+            records.replace_messages(connection, conversation, now)
+        return conversation
+
+    def delete_conversation(self, request: Message) -> Message:
+        """Delete a conversation with its messages."""
+        name = names.canonical(request.name)
+        with self.environment.store.write() as connection:
+            if not conversations.remove(connection, name):
+                raise not_found("Conversation", name)
+        return protobuf.Empty()
+
+    def _target(self, request: Message, parent: str) -> Target:
+        config = request.serving_config or f"{parent}/servingConfigs/{ALIASES[0]}"
+        target = resolve(self.environment, config)
+        if target.parent != parent:
+            raise invalid_argument(
+                "serving_config", f"it belongs to {target.parent}, the conversation to {parent}."
+            )
+        return target
+
+    def _conversation(self, request: Message, name: str) -> Message:
+        """The stored conversation, or for `-` a new one that is not stored yet."""
+        if names.resource_id(name) == "-":
+            conversation = masks.writable(request.conversation)
+            check_pseudo_id(conversation.user_pseudo_id, "conversation.user_pseudo_id")
+            conversation.name = f"{names.parent(name)}/conversations/{self.environment.ids.new()}"
+            return conversation
+        with self.environment.store.read() as connection:
+            return records.load(connection, name)
+
+    def _record(self, request: Message, conversation: Message, reply: Message) -> Message:
+        """Store the exchange; returns the conversation as it is now, with all its messages."""
+        clock = self.environment.clock
+        now = clock.now()
+        asked = de.ConversationMessage(user_input=request.query, create_time=timestamp(now))
+        answered = de.ConversationMessage(reply=reply, create_time=timestamp(clock.now()))
+        with self.environment.store.write() as connection:
+            current = _current(connection, conversation, now)
+            current.end_time.CopyFrom(timestamp(now))
+            records.save(connection, current, now)
+            records.append(connection, current, [asked, answered])
+        return current
+
+
+def _current(connection: Connection, conversation: Message, time: int) -> Message:
+    """The conversation to record in: a new one stored first, a stored one read again.
+
+    Another call may have changed or deleted it while this one searched.
+    """
+    if conversation.HasField("start_time"):
+        return records.load(connection, conversation.name)
+    records.create(connection, conversation, time)
+    return conversation
+
+
+def _history(conversation: Message) -> list[Turn]:
+    inputs = [
+        message.user_input.input
+        for message in conversation.messages
+        if message.WhichOneof("message") == "user_input"
+    ]
+    return [Turn(text) for text in inputs[-5:]]
+
+
+def _results(query: str, retriever: Retriever, results: Results) -> list[Message]:
+    """Results with link, snippet and extractive answer, which clients read without asking."""
+    extracts = Extracts(query, retriever)
+    return [
+        document_result(
+            found,
+            {
+                "snippets": extracts.snippets(found),
+                "extractive_answers": extracts.answers([found], 1),
+            },
+        )
+        for found in results.found
+    ]

@@ -1,0 +1,1 @@
+"""Data stores, and how the documents of one are processed."""

@@ -1,0 +1,155 @@
+"""DataStoreService."""
+
+from __future__ import annotations
+
+from emulator.discoveryengine import kinds
+from emulator.discoveryengine.environment import Service, collection_of
+from emulator.discoveryengine.indexing.processing_rules import (
+    check_chunking_stays,
+    check_processing,
+    chunking,
+    show_processing,
+)
+from emulator.discoveryengine.indexing.schema_rules import check_schema
+from emulator.resources import masks
+from emulator.resources.worker import in_worker
+from emulator.storage import conversations, documents, sessions, user_events
+from emulator.surface import names
+from emulator.surface.errors import (
+    failed_precondition,
+    invalid_argument,
+    missing_field,
+    unimplemented,
+)
+from emulator.surface.messages import discoveryengine as de
+from emulator.surface.messages import protobuf
+from emulator.surface.registry import Message
+
+_MAX_DISPLAY_NAME = 128
+_PROCESSING = "data_store.document_processing_config"
+
+# What the service answers for a data store that was created without a schema.
+_DEFAULT_SCHEMA = {
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "type": "object",
+    "datetime_detection": True,
+    "geolocation_detection": True,
+}
+
+
+class DataStoreService(Service):
+    """Data stores: creating one makes its default schema, branch and serving config."""
+
+    def create_data_store(self, request: Message) -> Message:
+        """Create a data store; the operation is done at once."""
+        parent = collection_of(request.parent)
+        data_store = _with_defaults(request.data_store)
+        self._check(data_store)
+        schema = _schema(request)
+        with self.environment.store.write() as connection:
+            name = f"{parent}/dataStores/{request.data_store_id}"
+            show_processing(data_store, name)
+            created = self.data_stores.add(connection, parent, request.data_store_id, data_store)
+            documents.add_branch(connection, f"{name}/branches/0")
+            if schema is not None:
+                self.schemas.add(connection, name, kinds.DEFAULT_SCHEMA, schema)
+            return self.environment.operations.finished(
+                connection,
+                parent,
+                "create-data-store",
+                created,
+                de.CreateDataStoreMetadata(),
+            )
+
+    def get_data_store(self, request: Message) -> Message:
+        """The data store."""
+        return self.data_stores.get(request.name)
+
+    def list_data_stores(self, request: Message) -> Message:
+        """The data stores of a collection."""
+        request.parent = collection_of(request.parent)
+        found, token = self.data_stores.page(request)
+        return de.ListDataStoresResponse(data_stores=found, next_page_token=token)
+
+    def update_data_store(self, request: Message) -> Message:
+        """Change the masked fields; the starting schema counts only when a store is created."""
+        request.data_store.ClearField("starting_schema")
+        with self.environment.store.write() as connection:
+            name = names.canonical(request.data_store.name)
+            data_store = self.data_stores.require(connection, name)
+            before = chunking(data_store.document_processing_config)
+            masks.update(data_store, request.data_store, request.update_mask.paths)
+            self._check(data_store)
+            check_chunking_stays(before, data_store.document_processing_config, _PROCESSING)
+            show_processing(data_store, name)
+            self.data_stores.save(connection, data_store)
+        return data_store
+
+    @in_worker
+    def delete_data_store(self, request: Message) -> Message:
+        """Delete a data store and all in it; refused while an engine uses it."""
+        name = names.canonical(request.name)
+        with self.environment.store.write() as connection:
+            self.data_stores.require(connection, name)
+            self._check_unused(name)
+            branch = documents.branch(connection, f"{name}/branches/0")
+            self.data_stores.remove(connection, name)
+            sessions.remove_below(connection, name)
+            conversations.remove_below(connection, name)
+            user_events.remove_all(connection, name)
+            if branch is not None:
+                documents.remove_branch(connection, branch.id)
+            operation = self.environment.operations.finished(
+                connection,
+                name,
+                "delete-data-store",
+                protobuf.Empty(),
+                de.DeleteDataStoreMetadata(),
+            )
+        if branch is not None:
+            self.environment.branches.drop(branch)
+        return operation
+
+    def _check_unused(self, name: str) -> None:
+        for engine in self.engines.all(names.parent(name)):
+            if names.resource_id(name) in engine.data_store_ids:
+                raise failed_precondition(
+                    f"DataStore {name} is used by Engine {engine.name}; delete the engine first."
+                )
+
+    def _check(self, data_store: Message) -> None:
+        if data_store.acl_enabled:  # Callers need no credentials, so nobody knows who they are.
+            raise unimplemented("DataStore.acl_enabled")
+        if not data_store.display_name:
+            raise missing_field("data_store.display_name")
+        if len(data_store.display_name) > _MAX_DISPLAY_NAME:
+            raise invalid_argument(
+                "data_store.display_name", f"at most {_MAX_DISPLAY_NAME} characters are allowed."
+            )
+        check_processing(data_store.document_processing_config, _PROCESSING)
+
+
+def _with_defaults(data_store: Message) -> Message:
+    filled = masks.writable(data_store)
+    filled.ClearField("starting_schema")
+    filled.industry_vertical = filled.industry_vertical or de.IndustryVertical.Value("GENERIC")
+    filled.content_config = filled.content_config or de.DataStore.NO_CONTENT
+    filled.default_schema_id = kinds.DEFAULT_SCHEMA
+    return filled
+
+
+def _schema(request: Message) -> Message | None:
+    """The schema that a new data store starts with, None if it is to have none."""
+    given = request.data_store.HasField("starting_schema")
+    if request.skip_default_schema_creation and given:
+        raise invalid_argument(
+            "skip_default_schema_creation", "it excludes data_store.starting_schema."
+        )
+    if request.skip_default_schema_creation:
+        return None
+    if given:
+        check_schema(request.data_store.starting_schema, "data_store.starting_schema")
+        return masks.writable(request.data_store.starting_schema)
+    schema = de.Schema()
+    schema.struct_schema.update(_DEFAULT_SCHEMA)
+    return schema

@@ -1,0 +1,1 @@
+"""Documents and their chunks: one by one, imported and purged."""

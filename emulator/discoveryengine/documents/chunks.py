@@ -1,0 +1,118 @@
+"""ChunkService, and what a document was made into."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import orjson
+
+from emulator.discoveryengine.documents.imports import DocumentImports
+from emulator.discoveryengine.indexing.content import parsed_content
+from emulator.discoveryengine.retrieving.pieces import at
+from emulator.discoveryengine.retrieving.results import fill_chunk
+from emulator.discoveryengine.retrieving.retriever import Found
+from emulator.ingestion.document import Block
+from emulator.resources import paging
+from emulator.resources.worker import in_worker
+from emulator.storage import documents
+from emulator.storage.documents import DocumentRow
+from emulator.surface import names
+from emulator.surface.errors import failed_precondition, missing_field, not_found, unimplemented
+from emulator.surface.messages import discoveryengine as de
+from emulator.surface.registry import Message
+
+
+class ChunkService(DocumentImports):
+    """The chunks of documents, of data stores that were created with a chunking config."""
+
+    def get_chunk(self, request: Message) -> Message:
+        """The chunk."""
+        name = names.canonical(request.name)
+        for found in self._chunks(names.parent(name)):
+            if found.chunk_name == name:
+                return _chunk(found)
+        raise not_found("Chunk", name)
+
+    @in_worker
+    def list_chunks(self, request: Message) -> Message:
+        """The chunks of a document, in order."""
+        size = paging.page_size(request.page_size, 100, 1000)
+        start = paging.decode_offset(request.page_token, request)
+        found = self._chunks(names.canonical(request.parent))
+        stop = start + size
+        token = paging.encode(str(stop), request) if stop < len(found) else ""
+        shown = [_chunk(one) for one in found[start:stop]]
+        return de.ListChunksResponse(chunks=shown, next_page_token=token)
+
+    @in_worker
+    def get_processed_document(self, request: Message) -> Message:
+        """What the parser or the chunker made of a document, as JSON.
+
+        The form is that of Document AI's `Document`, of which it has the parts that there are.
+        """
+        name = names.canonical(request.name)
+        kind = request.processed_document_type
+        if not kind:
+            raise missing_field("processed_document_type")
+        if kind == type(request).CHUNKED_DOCUMENT:
+            shown = {"chunkedDocument": {"chunks": [_piece(one) for one in self._chunks(name)]}}
+        elif kind == type(request).PARSED_DOCUMENT:
+            shown = {"documentLayout": {"blocks": _layout(self._blocks(name))}}
+        else:
+            raise unimplemented("GetProcessedDocumentRequest.processed_document_type")
+        return de.ProcessedDocument(document=name, json_data=orjson.dumps(shown).decode())
+
+    def _chunks(self, document: str) -> Sequence[Found]:
+        branch, data_store = self.branch(names.parent(document))
+        if not data_store.document_processing_config.HasField("chunking_config"):
+            raise failed_precondition(
+                f"DataStore {data_store.name} has no chunking config, with which it would have to "
+                "be created: its documents have no chunks."
+            )
+        row = self._row(document)
+        found = Found(branch, row, 0, 0.0)
+        return [at(found, row.chunks, place) for place in range(1, len(row.chunks) + 1)]
+
+    def _blocks(self, document: str) -> Sequence[Block]:
+        stored = de.Document.FromString(self._row(document).body)
+        if not stored.HasField("content"):
+            raise failed_precondition(f"Document {document} has no content that could be parsed.")
+        return parsed_content(stored.content, self.destination(names.parent(document))).blocks
+
+    def _row(self, document: str) -> DocumentRow:
+        branch, _ = self.branch(names.parent(document))
+        document_id = names.resource_id(document)
+        with self.environment.store.read() as connection:
+            rows = documents.read(connection, branch.id, [document_id])
+        if document_id not in rows:
+            raise not_found("Document", document)
+        return rows[document_id]
+
+
+def _chunk(found: Found) -> Message:
+    chunk = de.Chunk()
+    fill_chunk(chunk, found)
+    return chunk
+
+
+def _piece(found: Found) -> dict[str, object]:
+    piece = found.row.chunks[0]
+    shown: dict[str, object] = {"chunkId": f"c{found.position}", "content": piece.content}
+    if piece.page_start:
+        shown["pageSpan"] = {"pageStart": piece.page_start, "pageEnd": piece.page_end}
+    return shown
+
+
+def _layout(blocks: Sequence[Block]) -> list[dict[str, object]]:
+    return [
+        {
+            "blockId": str(number),
+            "textBlock": {"text": block.text, "type": _type(block)},
+            "pageSpan": {"pageStart": block.page, "pageEnd": block.last_page or block.page},
+        }
+        for number, block in enumerate(blocks, start=1)
+    ]
+
+
+def _type(block: Block) -> str:
+    return f"heading-{block.level}" if block.kind == "heading" else block.kind

@@ -1,0 +1,122 @@
+"""What an import reads: the request's own documents, or the records of files in Cloud Storage."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from emulator.discoveryengine.files import Files
+from emulator.discoveryengine.indexing.content import Destination
+from emulator.discoveryengine.indexing.struct_data import LEVELS
+from emulator.ingestion.sources.buckets import SourceError
+from emulator.ingestion.sources.record import Failure, Record
+from emulator.ingestion.sources.records import Options, records
+from emulator.surface import caller, names
+from emulator.surface.decoder import Decoder
+from emulator.surface.errors import ApiError, invalid_argument, missing_field, unimplemented
+from emulator.surface.messages import discoveryengine as de
+from emulator.surface.registry import Message
+from emulator.surface.wellknown import NestedTooDeep, fill_struct
+
+_DEFAULT_SCHEMA = "document"
+_OPTIONS = ("auto_generate_ids", "id_field")
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """A record that no document can be made of; its id, if that is known."""
+
+    place: str
+    id: str
+    error: ApiError
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A document as the source has it, and where that is."""
+
+    place: str
+    document: Message
+
+
+Item: TypeAlias = Read | Broken
+
+
+def items(request: Message, destination: Destination, files: Files) -> Iterable[Item]:
+    """The records of an ImportDocumentsRequest, those of files to be read one by one.
+
+    INVALID_ARGUMENT for options that do not go with the source, UNIMPLEMENTED for the sources
+    that only Google's cloud has.
+    """
+    source = request.WhichOneof("source")
+    if source is None:
+        raise missing_field("inline_source")
+    if source == "inline_source":
+        return _inline(request)
+    if source == "gcs_source":
+        return _stored(request, destination, files)
+    raise unimplemented(
+        f"ImportDocumentsRequest.{source}",
+        "its data is in Google's cloud; export it to JSON lines and import them with gcs_source",
+    )
+
+
+def id_of(document: Message) -> str:
+    """The id of a document that may only have a name."""
+    return document.id or names.resource_id(document.name)
+
+
+def _inline(request: Message) -> Sequence[Item]:
+    for field in _OPTIONS:
+        if getattr(request, field):
+            raise invalid_argument(field, "it is not allowed with inline_source.")
+    if not request.inline_source.documents:
+        raise missing_field("inline_source.documents")
+    return [Read(f"Document '{id_of(one)}'", one) for one in request.inline_source.documents]
+
+
+def _stored(request: Message, destination: Destination, files: Files) -> Iterator[Item]:
+    source = request.gcs_source
+    schema = source.data_schema or _DEFAULT_SCHEMA
+    options = Options(request.id_field, request.auto_generate_ids, destination.column_types)
+    if not source.input_uris:
+        raise missing_field("gcs_source.input_uris")
+    try:
+        found = records(source.input_uris, schema, files.buckets(), options)
+    except SourceError as error:
+        raise invalid_argument("gcs_source", str(error)) from None
+    package = caller.package.get()
+    return (_item(record, package) for record in found)
+
+
+def _item(record: Record | Failure, package: str) -> Item:
+    place = str(record.position)
+    if isinstance(record, Failure):
+        return Broken(place, record.id, invalid_argument("gcs_source", record.message))
+    try:
+        return Read(place, _document(record, package))
+    except ApiError as error:
+        return Broken(place, record.id, error)
+
+
+def _document(record: Record, package: str) -> Message:
+    document = de.Document(id=record.id)
+    if record.document is not None:
+        decoder = Decoder(package)
+        decoder.body(document, "*", dict(record.document))
+        decoder.finish()
+    elif record.content is not None:
+        document.content.uri = record.content.uri
+        document.content.mime_type = record.content.mime_type
+    else:
+        _fill(document, record.struct or {})
+    return document
+
+
+def _fill(document: Message, values: Mapping[str, object]) -> None:
+    document.struct_data.SetInParent()
+    try:
+        fill_struct(document.struct_data, dict(values), LEVELS)
+    except NestedTooDeep as error:
+        raise invalid_argument("document.struct_data", f"{error}.") from None

@@ -1,0 +1,211 @@
+"""DocumentService's imports: long-running, in batches, each batch one transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set, Sized
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import islice
+from typing import TypeVar
+
+from emulator.discoveryengine.documents.import_failures import Failures
+from emulator.discoveryengine.documents.import_sources import Broken, Item, id_of, items
+from emulator.discoveryengine.environment import Service
+from emulator.discoveryengine.indexing import content
+from emulator.discoveryengine.indexing.content import Destination, StoredSchemas
+from emulator.discoveryengine.indexing.schema_rules import field_types
+from emulator.discoveryengine.indexing.struct_data import fill_from_json
+from emulator.resources import masks
+from emulator.resources.operations import Job
+from emulator.resources.worker import in_worker
+from emulator.storage import documents, resources
+from emulator.storage.documents import BranchRow, DocumentRow
+from emulator.storage.statements import Connection
+from emulator.surface import names
+from emulator.surface.errors import ApiError, missing_field, not_found
+from emulator.surface.messages import discoveryengine as de
+from emulator.surface.registry import Message
+
+_BATCH = 100
+_Item = TypeVar("_Item")
+
+
+class DocumentImports(Service):
+    """`documents:import`, and what all writes of documents need."""
+
+    @in_worker
+    def import_documents(self, request: Message) -> Message:
+        """Write many documents; those that fail are sampled in the response, the others stay."""
+        destination = self.destination(request.parent)
+        masks.update(de.Document(), de.Document(), request.update_mask.paths)
+        source = items(request, destination, self.environment.files)
+        failures = Failures(request, self.environment.files)
+        known = len(source) if isinstance(source, Sized) else 0
+        metadata = de.ImportDocumentsMetadata(total_count=known)
+
+        def work(job: Job) -> Message:
+            return _Import(self, destination.branch, request, job, failures).run(source)
+
+        branch = destination.branch.name
+        return self.environment.operations.start(branch, "import-documents", metadata, work)
+
+    def branch(self, name: str) -> tuple[BranchRow, Message]:
+        """The branch and its data store; NOT_FOUND naming the one that is missing."""
+        canonical = names.canonical(name)
+        with self.environment.store.read() as connection:
+            data_store = self.data_stores.require(connection, names.parent(canonical))
+            branch = documents.branch(connection, canonical)
+        if branch is None:
+            raise not_found("Branch", canonical)
+        return branch, data_store
+
+    def destination(self, name: str) -> Destination:
+        """The branch, its data store and what its schemas say; NOT_FOUND as `branch` has it."""
+        branch, data_store = self.branch(name)
+        with self.environment.store.read() as connection:
+            version = _stored_schemas(connection, data_store.name)
+            # They may change in between: then it is the version that is found out of date.
+            rules = self.environment.branches.rules(connection, branch)
+        schemas = {
+            names.resource_id(name): field_types(de.Schema.FromString(body))
+            for _, name, body in version
+        }
+        return Destination(branch, data_store, schemas, rules, self.environment.files, version)
+
+    @contextmanager
+    def writing(self, destination: Destination) -> Iterator[Connection | None]:
+        """A transaction that writes documents which were prepared for a destination.
+
+        None instead if its schemas have changed meanwhile: then they are to be prepared again.
+        """
+        with self.environment.branches.writing(destination.branch) as connection:
+            now = _stored_schemas(connection, destination.data_store.name)
+            yield connection if now == destination.version else None
+
+
+@dataclass(frozen=True, slots=True)
+class _Import:
+    """An import that is running."""
+
+    service: DocumentImports
+    branch: BranchRow
+    request: Message
+    job: Job
+    failures: Failures
+
+    def run(self, source: Iterable[Item]) -> Message:
+        """Write the documents; the response has the errors of those that failed."""
+        is_full = self.request.reconciliation_mode == de.ImportDocumentsRequest.FULL
+        named: set[str] = set()
+        for batch in batches(source):
+            self._write(batch)
+            if is_full:
+                named.update(map(_id, batch))
+            self._count()
+        if is_full and "" not in named:
+            self._remove_absent(named)
+            self.service.environment.branches.prepare(self.branch)
+        return self.failures.response(self.job.name)
+
+    def _write(self, batch: Sequence[Item]) -> None:
+        """Write a batch, as the schemas are by then."""
+        while True:
+            destination = self.service.destination(self.branch.name)
+            rows, failed = self._rows(batch, destination)
+            if self._is_written(rows, destination):
+                break
+        self.job.metadata.failure_count += len(failed)
+        self.job.metadata.success_count += len(batch) - len(failed)
+        for place, error in failed:
+            self.failures.add(place, error)
+
+    def _is_written(self, rows: Sequence[DocumentRow], destination: Destination) -> bool:
+        if not rows:
+            return True
+        with self.service.writing(destination) as connection:
+            if connection is None:
+                return False
+            generation = documents.put(connection, self.branch.id, rows)
+        self.service.environment.branches.prepare(self.branch, generation, rows)
+        return True
+
+    def _rows(
+        self, batch: Sequence[Item], destination: Destination
+    ) -> tuple[Sequence[DocumentRow], Sequence[tuple[str, ApiError]]]:
+        """The rows to write, and the places of the others with what is wrong there."""
+        rows: dict[str, DocumentRow] = {}
+        failed: list[tuple[str, ApiError]] = []
+        for item in batch:
+            try:
+                row = self._row(item, destination, rows)
+            except ApiError as error:
+                failed.append((item.place, error))
+            else:
+                rows[row.document] = row
+        return list(rows.values()), failed
+
+    def _count(self) -> None:
+        """Publish the counts; how many records files have is known when they are read."""
+        metadata = self.job.metadata
+        read = metadata.success_count + metadata.failure_count
+        metadata.total_count = max(metadata.total_count, read)
+        self.job.report()
+
+    def _row(
+        self, item: Item, destination: Destination, before: Mapping[str, DocumentRow]
+    ) -> DocumentRow:
+        """The row of a document; `before` holds those of its batch that came before it."""
+        if isinstance(item, Broken):
+            raise item.error
+        document_id = id_of(item.document)
+        if not document_id:
+            raise missing_field("document.id")
+        content.check_id(document_id, "document.id")
+        prepared = masks.writable(item.document)
+        prepared.id = document_id
+        prepared.name = f"{destination.branch.name}/documents/{document_id}"
+        if self.request.update_mask.paths:
+            prepared = self._merged(prepared, before.get(document_id))
+        return content.prepare(prepared, destination, self.service.environment.clock.now())
+
+    def _merged(self, document: Message, earlier: DocumentRow | None) -> Message:
+        with self.service.environment.store.read() as connection:
+            stored = documents.get(connection, self.branch.id, document.id)
+        body = stored if earlier is None else earlier.body
+        if body is None:
+            return document
+        return merged(body, document, self.request.update_mask.paths)
+
+    def _remove_absent(self, named: Set[str]) -> None:
+        """A full reconciliation deletes what the import does not name, if only by a broken one.
+
+        Where something could not be read that may have named others, nothing is deleted.
+        """
+        with self.service.environment.branches.writing(self.branch) as connection:
+            stored = documents.ids(connection, self.branch.id)
+            absent = [one for one in stored if one not in named]
+            documents.remove(connection, self.branch.id, absent)
+
+
+def _stored_schemas(connection: Connection, data_store: str) -> StoredSchemas:
+    return resources.children(connection, data_store, "schemas")
+
+
+def merged(body: bytes, document: Message, paths: Sequence[str]) -> Message:
+    """A stored document with the masked fields of another; without a mask, with all of them."""
+    stored = de.Document.FromString(body)
+    if stored.json_data and any(path.startswith("struct_data.") for path in paths):
+        fill_from_json(stored)  # One of its keys is to change, and the others are to stay.
+    masks.update(stored, document, paths, replaces=True)
+    return stored
+
+
+def batches(items: Iterable[_Item]) -> Iterator[Sequence[_Item]]:
+    """The items in as many at a time as one transaction writes."""
+    rest = iter(items)
+    while batch := list(islice(rest, _BATCH)):
+        yield batch
+
+
+def _id(item: Item) -> str:
+    return item.id if isinstance(item, Broken) else id_of(item.document)

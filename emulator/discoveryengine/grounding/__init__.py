@@ -1,0 +1,1 @@
+"""Grounded generation, and checks of how well a text is grounded."""

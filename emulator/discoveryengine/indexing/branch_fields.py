@@ -1,0 +1,71 @@
+"""The fields of the data stores that a request searches."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from emulator.discoveryengine.environment import Environment
+from emulator.discoveryengine.indexing.field_rules import FieldRules
+from emulator.discoveryengine.indexing.places import Places
+from emulator.retrieval.filters.detection import merge_types
+from emulator.retrieval.filters.fields import IDS, Fields, FieldType
+from emulator.storage.documents import BranchRow
+from emulator.surface import names
+
+# Filters may name these key properties instead of the fields that are mapped to them.
+_FILTERED_KEYS = frozenset(
+    {
+        *("category", "categories", "create_time", "hashtag", "language_code"),
+        *("update_time", "uri"),
+    }
+)
+
+
+class BranchFields:
+    """The fields of several branches as one, looked up when they are first asked for.
+
+    The types of fields are those of the schema, and for fields that it does not describe those
+    seen in the documents. Only fields that are indexable are known.
+    """
+
+    def __init__(self, environment: Environment, branches: Sequence[BranchRow]) -> None:
+        self._environment = environment
+        self._branches = branches
+        self._known: Fields | None = None
+        self._rules: Mapping[int, FieldRules] | None = None
+        self.lenient = environment.lenient_filters
+
+    # `cached_property` of Python 3.11 locks all instances while it makes the value of one: requests
+    # would wait for each other, and for ever if one of them keeps the database waiting.
+    @property
+    def known(self) -> Fields:
+        """The fields that a filter, an order, a facet or a boost may name."""
+        if self._known is None:
+            types: Mapping[str, FieldType] = {}
+            for branch in self._branches:
+                detected = self._environment.branches.types(branch)
+                types = merge_types(types, self.rules[branch.id].filterable(detected))
+            keys = {
+                key: path
+                for rules in self.rules.values()
+                for key, path in rules.keys.items()
+                if key in _FILTERED_KEYS
+            }
+            places = Places(self._environment, self._branches)
+            self._known = Fields(types, {**IDS, **keys}, self.lenient, places.locate)
+        return self._known
+
+    @property
+    def rules(self) -> Mapping[int, FieldRules]:
+        """What the fields of each branch are for, by the branch's number."""
+        if self._rules is None:
+            branches = self._environment.branches
+            with self._environment.store.read() as connection:
+                self._rules = {one.id: branches.rules(connection, one) for one in self._branches}
+        return self._rules
+
+    @property
+    def dynamic(self) -> Mapping[str, Sequence[str]]:
+        """The fields that may be counted unasked, by data store; only of those that have any."""
+        found = {names.parent(one.name): self.rules[one.id].dynamic for one in self._branches}
+        return {data_store: paths for data_store, paths in found.items() if paths}

@@ -1,0 +1,185 @@
+"""The search index of one branch, brought up to date from the database when it is asked for.
+
+The database is the truth: every write of documents raises the branch's generation, the index knows
+the generation that it holds, and what changed in between is read from the database. So a thousand
+single writes cost one index commit, at the next search, and a killed process leaves nothing to
+repair. Every commit makes a segment, and every segment makes searches slower: so an import only
+prepares its commit.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from emulator.discoveryengine import kinds
+from emulator.discoveryengine.indexing.field_rules import FieldRules, SchemaMode, field_rules
+from emulator.discoveryengine.indexing.struct_data import attributes
+from emulator.retrieval.chunks import IndexedChunk
+from emulator.retrieval.filters.detection import detect_types, merge_types
+from emulator.retrieval.filters.fields import FieldType
+from emulator.retrieval.index import ChunkIndex
+from emulator.retrieval.snapshot import Snapshot
+from emulator.storage import documents, resources
+from emulator.storage.documents import BranchRow, DocumentRow
+from emulator.storage.statements import Connection
+from emulator.storage.store import Store
+from emulator.surface import names
+from emulator.surface.errors import not_found
+from emulator.surface.messages import discoveryengine as de
+
+_BATCH = 500
+
+# What is not committed takes memory, and time at the next start if the process is killed.
+_MOST_UNCOMMITTED = 20_000
+
+
+class BranchIndex:
+    """An index with the number of writes of its branch that were seen and that it holds."""
+
+    def __init__(
+        self, store: Store, branch: BranchRow, index: ChunkIndex, mode: SchemaMode
+    ) -> None:
+        self._store = store
+        self._branch = branch
+        self._index = index
+        self._mode: SchemaMode = mode
+        self._written = index.generation  # That the index will have with its next commit.
+        self._seen = 1  # At first the database may be ahead.
+        self._held = 0
+        self._lock = threading.Lock()
+        self._types: Mapping[str, FieldType] | None = None  # Found out when first asked for.
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether a search has to wait until the index has caught up."""
+        return self._held < self._seen
+
+    def see(self) -> None:
+        """Take note of a write to the branch; not to be called by two threads at once."""
+        self._seen += 1
+
+    def snapshot(self) -> Snapshot:
+        """The index with every write that was seen before this call.
+
+        NOT_FOUND if the branch was deleted in the meantime.
+        """
+        wanted = self._seen
+        if self._held < wanted:
+            with self._lock:
+                if self._held < wanted:
+                    seen = self._seen
+                    self._write()
+                    self._commit()
+                    self._held = seen
+        return self._index.snapshot
+
+    def prepare(self, generation: int = 0, rows: Sequence[DocumentRow] = ()) -> None:
+        """Let the next search find little left to do; NOT_FOUND if the branch was deleted.
+
+        If `rows` are all that the write of that generation changed, they need not be read.
+        """
+        with self._lock:
+            if generation == self._written + 1:
+                self._replace(sorted(rows, key=lambda row: row.document))  # As they would be read.
+                self._written = generation
+            else:
+                self._write()
+            if self._index.uncommitted > _MOST_UNCOMMITTED:
+                self._commit()
+
+    def types(self) -> Mapping[str, FieldType]:
+        """The types of the fields in the documents, by path."""
+        self.snapshot()
+        with self._lock:
+            if self._types is None:
+                self._types = self._detect()
+            return self._types
+
+    def close(self, *, commit: bool) -> None:
+        """Let go of the folder; what was prepared is lost unless it is committed."""
+        with self._lock:
+            if commit:
+                self._commit()
+            self._index.close()
+
+    def _commit(self) -> None:
+        if self._written != self._index.generation:
+            self._index.commit(self._written)
+
+    def _write(self) -> None:
+        """Write to the index what has changed in the database."""
+        with self._store.read() as connection:
+            target = current(connection, self._branch).generation
+            if self._written > target:  # The folder is older or newer than this database.
+                self._index.clear()
+                self._written = 0
+            changed = documents.changed_since(connection, self._branch.id, self._written)
+        for start in range(0, len(changed), _BATCH):
+            if self._index.uncommitted > _MOST_UNCOMMITTED:
+                # Under the generation that it had: after a kill all of this is written again.
+                self._index.commit(self._index.generation)
+            self._apply(changed[start : start + _BATCH])
+        self._written = target
+
+    def _apply(self, changed: Sequence[str]) -> None:
+        with self._store.read() as connection:
+            rows = documents.read(connection, self._branch.id, changed)
+        for document in changed:
+            if document not in rows:
+                self._index.delete(document)
+        self._replace([rows[document] for document in changed if document in rows])
+
+    def _replace(self, rows: Sequence[DocumentRow]) -> None:
+        with self._store.read() as connection:
+            rules = branch_rules(connection, current(connection, self._branch), self._mode)
+        for row in rows:
+            values = attributes(row.body) if row.values is None else row.values
+            self._index.replace(row.document, _indexed(row, values, rules))
+            if self._types is not None:
+                self._types = merge_types(self._types, detect_types(values))
+
+    def _detect(self) -> Mapping[str, FieldType]:
+        """Look at every document."""
+        types: Mapping[str, FieldType] = {}
+        after = ""
+        while True:
+            with self._store.read() as connection:
+                bodies = documents.page(connection, self._branch.id, after, _BATCH)
+            for body in bodies:
+                types = merge_types(types, detect_types(attributes(body)))
+            if len(bodies) < _BATCH:
+                return types
+            after = de.Document.FromString(bodies[-1]).id
+
+
+def current(connection: Connection, branch: BranchRow) -> BranchRow:
+    """The branch as it is now; NOT_FOUND if it was deleted, even if there is a new one."""
+    found = documents.branch(connection, branch.name)
+    if found is None or found.id != branch.id:
+        raise not_found("Branch", branch.name)
+    return found
+
+
+def branch_rules(connection: Connection, branch: BranchRow, mode: SchemaMode) -> FieldRules:
+    """What the fields of a branch are for, by the default schema of its data store."""
+    name = f"{names.parent(branch.name)}/schemas/{kinds.DEFAULT_SCHEMA}"
+    return field_rules(resources.get(connection, name), mode)
+
+
+def _indexed(row: DocumentRow, values: Mapping[str, Any], rules: FieldRules) -> list[IndexedChunk]:
+    from emulator.ingestion.structured import render  # Reading files is not loaded for a start.
+
+    texts = [chunk.content for chunk in row.chunks]
+    title = row.title
+    if not row.structured:
+        if marked := rules.marked(values):  # It is found beside the text, once in a document.
+            texts[0] = f"{texts[0]}\n{render(marked)}"
+    elif (found := rules.found_by(values)) is not None:
+        texts = [render(found)]
+        title = (rules.title(found) or "") if rules.title(values) else title
+    return [
+        IndexedChunk(row.document, ordinal, title, text, values)
+        for ordinal, text in enumerate(texts)
+    ]

@@ -1,0 +1,119 @@
+"""The branches of a data folder, or of memory: their indexes, and the writes that these follow."""
+
+from __future__ import annotations
+
+import shutil
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from emulator.discoveryengine.indexing.branch_index import BranchIndex, branch_rules, current
+from emulator.discoveryengine.indexing.field_rules import FieldRules, SchemaMode
+from emulator.retrieval.filters.fields import FieldType
+from emulator.retrieval.index import ChunkIndex
+from emulator.retrieval.snapshot import Snapshot
+from emulator.storage import documents
+from emulator.storage.documents import BranchRow, DocumentRow
+from emulator.storage.statements import Connection
+from emulator.storage.store import Store
+from emulator.surface.errors import ApiError, not_found
+
+
+class Branches:
+    """Opens indexes in a folder, or in memory when there is none."""
+
+    def __init__(self, store: Store, folder: Path | None, mode: SchemaMode = "auto") -> None:
+        self._store = store
+        self._folder = folder
+        self._mode: SchemaMode = mode
+        self._opened: dict[int, BranchIndex] = {}
+        self._dropped: set[int] = set()
+        self._lock = threading.Lock()
+
+    def snapshot(self, branch: BranchRow) -> Snapshot:
+        """The branch's index as of now, with every write that was answered before this call.
+
+        NOT_FOUND if the branch was deleted in the meantime.
+        """
+        return self._index(branch).snapshot()
+
+    def prepare(
+        self, branch: BranchRow, generation: int = 0, rows: Sequence[DocumentRow] = ()
+    ) -> None:
+        """Let the next search find little left to do, after a write of many documents.
+
+        If `rows` are all that the write of that generation changed, they need not be read.
+        NOT_FOUND if the branch was deleted in the meantime.
+        """
+        self._index(branch).prepare(generation, rows)
+
+    def types(self, branch: BranchRow) -> Mapping[str, FieldType]:
+        """The types of the fields in the documents of the branch, by path."""
+        return self._index(branch).types()
+
+    def rules(self, connection: Connection, branch: BranchRow) -> FieldRules:
+        """What the fields of the branch are for, by the default schema of its data store."""
+        return branch_rules(connection, branch, self._mode)
+
+    @property
+    def are_behind(self) -> bool:
+        """Whether a search might have to wait until an index has caught up."""
+        return any(index.is_behind for index in list(self._opened.values()))
+
+    @contextmanager
+    def writing(self, branch: BranchRow) -> Iterator[Connection]:
+        """A transaction that changes the branch's documents; NOT_FOUND if it was deleted."""
+        with self._store.write() as connection:
+            current(connection, branch)
+            yield connection
+        with self._lock:
+            index = self._opened.get(branch.id)
+            if index is not None:  # One that is opened later catches up with the database.
+                index.see()
+
+    def drop(self, branch: BranchRow) -> None:
+        """Forget the index of a branch that was deleted, and let nobody open it again."""
+        with self._lock:
+            self._dropped.add(branch.id)
+            index = self._opened.pop(branch.id, None)
+        if index is not None:
+            index.close(commit=False)
+        if self._folder is not None:
+            shutil.rmtree(self._folder / str(branch.id), ignore_errors=True)
+
+    def refresh(self) -> None:
+        """Bring the indexes of all branches up to date, and remove those of deleted branches.
+
+        A process that was killed while it deleted a branch leaves its folder behind.
+        """
+        folders = self._folders()  # Before the branches: a new branch gets its folder after it.
+        with self._store.read() as connection:
+            found = documents.branches(connection)
+        for folder in folders:
+            if folder.name not in {str(branch.id) for branch in found}:
+                shutil.rmtree(folder, ignore_errors=True)
+        for branch in found:
+            with suppress(ApiError):  # It may be deleted in the meantime.
+                self.snapshot(branch)
+
+    def close(self) -> None:
+        """Close every index."""
+        for index in self._opened.values():
+            index.close(commit=self._folder is not None)
+        self._opened.clear()
+
+    def _folders(self) -> list[Path]:
+        if self._folder is None or not self._folder.exists():
+            return []
+        return list(self._folder.iterdir())
+
+    def _index(self, branch: BranchRow) -> BranchIndex:
+        with self._lock:
+            if branch.id in self._dropped:
+                raise not_found("Branch", branch.name)
+            if branch.id not in self._opened:
+                path = None if self._folder is None else self._folder / str(branch.id)
+                index = ChunkIndex.open(path)
+                self._opened[branch.id] = BranchIndex(self._store, branch, index, self._mode)
+            return self._opened[branch.id]

@@ -1,0 +1,156 @@
+"""The indexes of several branches, searched as one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import chain
+
+from emulator.discoveryengine.environment import Environment
+from emulator.discoveryengine.retrieving.scopes import Scope, Scopes
+from emulator.retrieval.chunks import Hit
+from emulator.retrieval.facets import Facet, FacetValue, shown
+from emulator.retrieval.filters.compile import Filter
+from emulator.retrieval.ordering import merged
+from emulator.retrieval.query import Query
+from emulator.retrieval.rarity import inverse_document_frequency
+from emulator.retrieval.snapshot import Snapshot
+
+# A term that occurs without end scores idf * (k1 + 1) in BM25, with Tantivy's k1 of 1.2.
+SATURATION = 2.2
+
+
+@dataclass(frozen=True, slots=True)
+class Values:
+    """What ranking expressions found out about a result: signals by name, and own values."""
+
+    signals: Mapping[str, float] = field(default_factory=dict)
+    expressions: tuple[float, ...] = ()
+
+
+_NONE = Values()
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A hit in the index of a scope.
+
+    `rank` is its place, from 1 on, before any ranking expression or crowding moved it.
+    """
+
+    scope: Scope
+    snapshot: Snapshot
+    hit: Hit
+    rank: int = 0
+    values: Values = _NONE
+
+
+class Blend:
+    """One ranking over the indexes of several branches.
+
+    A word is as rare as it is in all of them together, so that scores are of equal scale.
+    What boosts add is a share of the best score in any of them. An order takes the place of both.
+    Equal results stand in the order of the branches, and in a branch in that of its documents.
+    """
+
+    def __init__(self, environment: Environment, scopes: Scopes) -> None:
+        self._order = scopes.order
+        self._least = scopes.least_relevance
+        self._parts = [
+            (scope, environment.branches.snapshot(scope.branch)) for scope in scopes.each
+        ]
+        self._idfs: dict[str, float] = {}
+
+    def search(self, query: Query, needed: int, *, by_document: bool) -> tuple[list[Placed], int]:
+        """The best results, at least as many as are needed and there are; how many there are."""
+        scale = self._scale(query)
+        placed: list[Placed] = []
+        total = 0
+        for scope, snapshot in self._parts:
+            matches = snapshot.search(
+                self.query_for(snapshot, query),
+                min(needed, scope.most),
+                filters=self._filters(scope, snapshot, query, by_document=by_document),
+                by_document=by_document,
+                order=self._order,
+                boosts=scope.boosts,
+                scale=scale,
+            )
+            placed += [Placed(scope, snapshot, hit) for hit in matches.hits]
+            total += min(matches.total, scope.most)
+        return self._merged(placed, scale or 1.0), total
+
+    def facets(self, query: Query, facets: Sequence[Facet]) -> Iterator[list[FacetValue]]:
+        """The values of each facet to show, over the documents that match."""
+        counts = [
+            snapshot.facets(query, facets, self._filters(scope, snapshot, query, by_document=True))
+            for scope, snapshot in self._parts
+        ]
+        for facet, of_branches in zip(facets, zip(*counts, strict=True), strict=True):
+            yield shown(facet, chain.from_iterable(of_branches))
+
+    def highest(self, query: Query) -> float:
+        """The score that a text made of nothing but the query's terms would come close to."""
+        return sum(self.idf(term) for term in query.terms) * SATURATION
+
+    def query_for(self, snapshot: Snapshot, query: Query) -> Query:
+        """The query as one index is to be asked, so that its scores count in the blend."""
+        return query if len(self._parts) == 1 else query.rescaled(snapshot.idf, self.idf)
+
+    def idf(self, term: str) -> float:
+        """The inverse document frequency of an index term in all indexes together."""
+        if len(self._parts) == 1:
+            return self._parts[0][1].idf(term)
+        if term not in self._idfs:
+            chunks = sum([snapshot.chunks for _, snapshot in self._parts])
+            self._idfs[term] = inverse_document_frequency(chunks, self.frequency(term))
+        return self._idfs[term]
+
+    def frequency(self, term: str) -> int:
+        """How many chunks hold an index term."""
+        return sum([snapshot.document_frequency(term) for _, snapshot in self._parts])
+
+    def nearest_term(self, term: str) -> str | None:
+        """The index term that one which no index has may be meant to be: the most frequent one."""
+        found = [near for _, snapshot in self._parts if (near := snapshot.nearest_term(term))]
+        return min(found, key=lambda near: (-self.frequency(near), near), default=None)
+
+    def terms_beginning_with(self, prefix: str) -> list[str]:
+        """The index terms with a prefix."""
+        found = (snapshot.terms_beginning_with(prefix) for _, snapshot in self._parts)
+        return sorted(set(chain.from_iterable(found)))
+
+    def example_of(self, term: str) -> Placed | None:
+        """A chunk that holds an index term."""
+        for scope, snapshot in self._parts:
+            if hit := snapshot.example_of(term):
+                return Placed(scope, snapshot, hit)
+        return None
+
+    def _filters(
+        self, scope: Scope, snapshot: Snapshot, query: Query, *, by_document: bool
+    ) -> Sequence[Filter]:
+        """The scope's filters, and one for what is relevant enough if that is asked for."""
+        if not self._least or query.is_blank:
+            return scope.filters
+        least = self._least * self.highest(query)
+        asked = self.query_for(snapshot, query)
+        return *scope.filters, snapshot.above(asked, scope.filters, least, by_document=by_document)
+
+    def _scale(self, query: Query) -> float | None:
+        """What boosts are shares of; None where there are none, or one index that finds it out."""
+        if self._order or len(self._parts) == 1:
+            return None
+        if not any(scope.boosts for scope, _ in self._parts):
+            return None
+        return max(
+            snapshot.best_score(self.query_for(snapshot, query), scope.filters)
+            for scope, snapshot in self._parts
+        )
+
+    def _merged(self, placed: list[Placed], scale: float) -> list[Placed]:
+        if len(self._parts) == 1:
+            return placed
+        if self._order:
+            return merged(placed, self._order)
+        return sorted(placed, key=lambda one: -(one.hit.score / scale + one.hit.boost))

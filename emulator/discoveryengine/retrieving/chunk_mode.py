@@ -1,0 +1,35 @@
+"""Searches for chunks in place of documents, which not every data store has."""
+
+from __future__ import annotations
+
+from emulator.discoveryengine import kinds
+from emulator.discoveryengine.environment import Environment
+from emulator.discoveryengine.retrieving.targets import Target
+from emulator.surface import names
+from emulator.surface.errors import ApiError, Code, FieldViolation
+from emulator.surface.messages import discoveryengine as de
+from emulator.surface.registry import Message
+
+_STRUCTURED = (
+    "`content_search_spec.search_result_mode` must be set to SearchRequest.ContentSearchSpec."
+    "SearchResultMode.DOCUMENTS when the engine contains structured data store."
+)
+
+
+def is_wanted(spec: Message) -> bool:
+    """Whether a spec with a `search_result_mode` asks for chunks."""
+    return bool(spec.search_result_mode == de.SearchRequest.ContentSearchSpec.CHUNKS)
+
+
+def check(environment: Environment, target: Target, spec: Message, where: str) -> None:
+    """INVALID_ARGUMENT, in the real service's words, if a spec asks for chunks and a data store
+    to be searched is structured. `where` is the path to the spec, with a dot at its end."""
+    if not is_wanted(spec):
+        return
+    data_stores = environment.collection(kinds.DATA_STORE)
+    served = [names.parent(branch.name) for branch in target.branches]
+    with environment.store.read() as connection:
+        configs = [data_stores.require(connection, name).content_config for name in served]
+    if de.DataStore.NO_CONTENT in configs:
+        violation = FieldViolation(f"{where}search_result_mode", _STRUCTURED)
+        raise ApiError(Code.INVALID_ARGUMENT, _STRUCTURED, [violation])

@@ -1,0 +1,158 @@
+"""What a search shows of a found document's text: snippet, extractive answers and segments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import pairwise
+from typing import Any, TypeAlias
+
+from emulator.answering.asking import Asked, ask
+from emulator.answering.evidence import find_evidence
+from emulator.answering.values import Evidence, Passage
+from emulator.discoveryengine.retrieving.pieces import best_pieces, neighbours
+from emulator.discoveryengine.retrieving.results import relevance_score
+from emulator.discoveryengine.retrieving.retriever import Found, Retriever
+from emulator.retrieval.analysis import sentences
+from emulator.retrieval.query import Query
+from emulator.retrieval.snippets import snippet
+from emulator.storage.documents import ChunkRow
+from emulator.surface.errors import invalid_argument
+from emulator.surface.registry import Message
+
+NO_SNIPPET = "No snippet is available for this page."
+
+_SPEC = "content_search_spec.extractive_content_spec"
+# "At most five answers are returned for each SearchResult"; libraries bound the others so.
+_MOST = {
+    "max_extractive_answer_count": 5,
+    "max_extractive_segment_count": 10,
+    "num_previous_segments": 3,
+    "num_next_segments": 3,
+}
+
+Derived: TypeAlias = dict[str, Any]
+
+
+class Extracts:
+    """The parts of derivedStructData that come from the text of documents found for one query."""
+
+    def __init__(self, text: str, retriever: Retriever) -> None:
+        self._text = text
+        self._retriever = retriever
+        self._query = Query.parse(text)
+
+    @cached_property
+    def _weights(self) -> dict[str, float]:
+        return self._retriever.weights(self._text)
+
+    @cached_property
+    def _asked(self) -> Asked:
+        return ask(self._text, self._retriever.idf)
+
+    def for_spec(self, spec: Message, found: Found) -> Derived:
+        """What a ContentSearchSpec asks for.
+
+        Only documents with content have segments, as documented.
+        """
+        extractive = spec.extractive_content_spec
+        answers = _bounded(extractive, "max_extractive_answer_count")
+        segments = _bounded(extractive, "max_extractive_segment_count")
+        derived: Derived = {}
+        if spec.snippet_spec.return_snippet or spec.snippet_spec.max_snippet_count > 0:
+            derived["snippets"] = self.snippets(found)
+        chunks, pieces = self._chunks(found, extractive, max(answers, segments))
+        if answers:
+            derived["extractive_answers"] = self.answers(chunks[:answers], answers)
+        if segments and not found.row.structured:
+            shown = chunks[:segments]
+            derived["extractive_segments"] = [_segment(one, pieces, extractive) for one in shown]
+        return derived
+
+    def _chunks(
+        self, found: Found, spec: Message, count: int
+    ) -> tuple[list[Found], Sequence[ChunkRow]]:
+        """The best chunks of a document, and all of them if there is a use for them."""
+        around = spec.num_previous_segments or spec.num_next_segments
+        pieces = self._retriever.pieces(found) if count > 1 or around else ()
+        chunks = best_pieces(found, pieces, self._weights, count) if count > 1 else [found]
+        return chunks, pieces
+
+    def snippets(self, found: Found) -> list[Derived]:
+        """The `snippets` of a document: one, of the chunk that matched."""
+        text, status = snippet_of(found, self._query)
+        return [{"snippet": text, "snippet_status": status}]
+
+    def answers(self, chunks: Sequence[Found], count: int) -> list[Derived]:
+        """The `extractive_answers` of a document from chunks of it, best first.
+
+        Up to `count` passages that answer, or else the opening of the best chunk.
+        """
+        passages = [
+            Passage(one.text, one.row.title, structured=one.row.structured) for one in chunks
+        ]
+        evidence = find_evidence(self._asked, passages, count)
+        answers = [_answer(chunks[run[0].passage], _joined(run)) for run in _runs(evidence)]
+        return answers[:count] or [_answer(chunks[0], _opening(chunks[0].text))]
+
+
+def check_extractive(spec: Message) -> None:
+    """INVALID_ARGUMENT for a negative count in an ExtractiveContentSpec."""
+    for field in _MOST:
+        if getattr(spec, field) < 0:
+            raise invalid_argument(f"{_SPEC}.{field}", "must not be negative.")
+
+
+def snippet_of(found: Found, query: Query) -> tuple[str, str]:
+    """The snippet of the chunk that matched, and its status."""
+    text = snippet(found.text, query.terms)
+    return (text, "SUCCESS") if text else (NO_SNIPPET, "NO_SNIPPET_AVAILABLE")
+
+
+def _bounded(spec: Message, field: str) -> int:
+    return min(int(getattr(spec, field)), _MOST[field])
+
+
+def _answer(found: Found, text: str) -> Derived:
+    """A piece of text with its page; a format without pages is one page long."""
+    page = found.row.chunks[0].page_start if found.row.chunks else 0
+    return {"content": text, "pageNumber": str(page or 1)}
+
+
+def _segment(chunk: Found, pieces: Sequence[ChunkRow], spec: Message) -> Derived:
+    segment = _answer(chunk, chunk.text)
+    if spec.return_extractive_segment_score:
+        segment["relevanceScore"] = relevance_score(chunk)
+    previous, following = (
+        _bounded(spec, field) for field in ("num_previous_segments", "num_next_segments")
+    )
+    before, after = neighbours(chunk, pieces, previous, following)
+    if before:
+        segment["previous_segments"] = [_answer(one, one.text) for one in before]
+    if after:
+        segment["next_segments"] = [_answer(one, one.text) for one in after]
+    return segment
+
+
+def _runs(evidence: Sequence[Evidence]) -> Iterator[list[Evidence]]:
+    """Sentences that stand side by side in the document, together: they are one answer."""
+    run = list(evidence[:1])
+    for previous, one in pairwise(evidence):
+        if (one.passage, one.position) != (previous.passage, previous.position + 1):
+            yield run
+            run = []
+        run.append(one)
+    if run:
+        yield run
+
+
+def _joined(run: Sequence[Evidence]) -> str:
+    first, *others = run
+    parts = [("\n" if one.starts_line else " ") + one.text for one in others]
+    return first.text + "".join(parts)
+
+
+def _opening(text: str) -> str:
+    """The first sentence; some clients read an answer of every result without looking."""
+    start, end = next(iter(sentences(text)), (0, len(text)))
+    return text[start:end]

@@ -1,0 +1,37 @@
+"""Filters of searches and answers, read against the fields of the data stores that are searched."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from emulator.discoveryengine.indexing.branch_fields import BranchFields
+from emulator.retrieval.filters.binding import read_condition, read_filter
+from emulator.retrieval.filters.conditions import Condition
+from emulator.retrieval.filters.errors import FilterError
+from emulator.surface.errors import ApiError, Code, FieldViolation
+
+
+def filters(text: str, fields: BranchFields, where: str = "filter") -> tuple[Condition, ...]:
+    """What the filter asks of documents; nothing for an empty one.
+
+    INVALID_ARGUMENT with the real service's words and the position for a filter that is malformed
+    or names a field that no data store has.
+    """
+    return (_read(read_filter, text, fields, where, "filter"),) if text.strip() else ()
+
+
+def condition(text: str, fields: BranchFields, where: str) -> Condition:
+    """The condition of a boost, which is read as a filter is, or `true` for all documents."""
+    return _read(read_condition, text, fields, where, "condition")
+
+
+def _read(
+    read: Callable[..., Condition], text: str, fields: BranchFields, where: str, kind: str
+) -> Condition:
+    try:
+        return read(text, fields.known, negated_groups=fields.lenient)
+    except FilterError as error:
+        description = f"{error.reason} (at position {error.position} of the {kind})"
+        raise ApiError(
+            Code.INVALID_ARGUMENT, description, [FieldViolation(where, description)]
+        ) from None

@@ -1,0 +1,29 @@
+"""Questions of a conversation: what is meant by the one that was asked, and what to ask next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from emulator.answering import engine
+from emulator.answering.readings import FollowUp
+from emulator.answering.related import related
+from emulator.answering.values import AnswerDraft, Question
+from emulator.discoveryengine.retrieving.passages import passages_of
+from emulator.discoveryengine.retrieving.retriever import Found, Retriever
+
+_READ = 10
+
+
+def settled(asked: FollowUp, retriever: Retriever) -> str:
+    """The question made to stand alone, in the reading that the documents speak of."""
+    return asked.settled(lambda text: passages_of(retriever.chunks(text, _READ).found))
+
+
+def suggested(asked: Sequence[str], found: Sequence[Found], retriever: Retriever) -> list[str]:
+    """Up to five further questions that the documents answer; the last of `asked` found these."""
+
+    def answer(text: str) -> AnswerDraft:
+        passages = passages_of(retriever.chunks(text, _READ).found)
+        return engine.answer(Question(text), passages, retriever.idf)
+
+    return related(asked, answer(asked[-1]), passages_of(found), answer)

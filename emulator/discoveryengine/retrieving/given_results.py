@@ -1,0 +1,165 @@
+"""Search results that a caller brings along, in place of a search for them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from emulator.discoveryengine.environment import Environment
+from emulator.discoveryengine.indexing.branch_fields import BranchFields
+from emulator.discoveryengine.retrieving.pieces import score_of
+from emulator.discoveryengine.retrieving.retriever import Found, Retriever
+from emulator.discoveryengine.retrieving.targets import Target
+from emulator.storage import documents
+from emulator.storage.documents import BranchRow, ChunkRow, DocumentRow
+from emulator.surface import names
+from emulator.surface.errors import invalid_argument, not_found
+from emulator.surface.messages import discoveryengine as de
+from emulator.surface.registry import Message
+from emulator.surface.validation import check_name
+
+WHERE = "search_spec.search_result_list.search_results"
+
+_MOST = 100
+_POSITION = re.compile("[1-9][0-9]{0,8}")
+_NOWHERE = BranchRow(0, "", 0)
+
+
+@dataclass(frozen=True, slots=True)
+class _Given(Found):
+    """A text that the caller brought, under the names that it gave it."""
+
+    document: str = ""
+    chunk: str = ""
+    page: str = ""
+
+    @property
+    def document_name(self) -> str:
+        """The document's name as it was given."""
+        return self.document
+
+    @property
+    def chunk_name(self) -> str:
+        """The chunk's name as it was given."""
+        return self.chunk
+
+    @property
+    def page_identifier(self) -> str:
+        """The page as it was given."""
+        return self.page
+
+
+class GivenResults:
+    """Reads a SearchResultList; what it only names is read from the data stores of the target."""
+
+    def __init__(self, environment: Environment, target: Target) -> None:
+        self._store = environment.store
+        self._branches = {branch.name: branch for branch in target.branches}
+        self._fields = BranchFields(environment, target.branches)
+
+    def read(self, results: Sequence[Message]) -> list[Found]:
+        """The texts of all the results, in their order.
+
+        INVALID_ARGUMENT for a result that is empty or too many of them, NOT_FOUND for one that has
+        no text and is in none of the data stores.
+        """
+        if len(results) > _MOST:
+            raise invalid_argument(WHERE, f"at most {_MOST} are allowed, got {len(results)}.")
+        return [
+            found
+            for number, result in enumerate(results)
+            for found in self._read(result, f"{WHERE}[{number}]")
+        ]
+
+    def read_known(self, results: Sequence[Message]) -> list[Found]:
+        """The stored chunks that the results name, but for those that are there no longer."""
+        return [one for result in results for one in self._chunk(result.chunk_info.chunk)]
+
+    def _read(self, result: Message, where: str) -> Sequence[Found]:
+        kind = result.WhichOneof("content")
+        if kind == "chunk_info":
+            return self._of_chunk(result.chunk_info, f"{where}.chunk_info")
+        if kind == "unstructured_document_info":
+            info = result.unstructured_document_info
+            return self._of_document(info, f"{where}.unstructured_document_info")
+        raise invalid_argument(where, "neither unstructured_document_info nor chunk_info is set.")
+
+    def _of_chunk(self, info: Message, where: str) -> Sequence[Found]:
+        if info.content.strip():
+            about = info.document_metadata
+            document = info.chunk.partition("/chunks/")[0]
+            return [_given(info.content, about.title, about.uri, document, info.chunk, "")]
+        if not info.chunk:
+            raise invalid_argument(where, "neither content nor chunk is set.")
+        name = names.canonical(info.chunk)
+        check_name(f"{where}.chunk", name, f"{names.DOCUMENT}/chunks/*")
+        if found := self._chunk(name):
+            return found
+        raise not_found("Chunk", name)
+
+    def _of_document(self, info: Message, where: str) -> Sequence[Found]:
+        texts = [one for one in info.document_contexts if one.content.strip()]
+        texts = texts or [one for one in info.extractive_segments if one.content.strip()]
+        if texts:
+            return [
+                _given(one.content, info.title, info.uri, info.document, "", one.page_identifier)
+                for one in texts
+            ]
+        if not info.document:
+            raise invalid_argument(
+                where, "neither document_contexts, extractive_segments nor document is set."
+            )
+        name = names.canonical(info.document)
+        check_name(f"{where}.document", name, names.DOCUMENT)
+        if found := self._document(name):
+            return found
+        raise not_found("Document", name)
+
+    def _chunk(self, name: str) -> Sequence[Found]:
+        """The stored chunk, if there is one of that name."""
+        document, _, chunk = names.canonical(name).partition("/chunks/c")
+        branch = self._branches.get(names.parent(document))
+        if branch is None or _POSITION.fullmatch(chunk) is None:
+            return []
+        place = (names.resource_id(document), int(chunk))
+        with self._store.read() as connection:
+            rows = documents.read_chunks(connection, branch.id, [place])
+        return [self._found(branch, row, place[1]) for row in rows.values()]
+
+    def _document(self, name: str) -> Sequence[Found]:
+        """All chunks of the stored document, if there is one of that name."""
+        branch = self._branches.get(names.parent(name))
+        if branch is None:
+            return []
+        with self._store.read() as connection:
+            rows = documents.read(connection, branch.id, [names.resource_id(name)])
+        return [
+            self._found(branch, row._replace(chunks=(piece,)), position)
+            for row in rows.values()
+            for position, piece in enumerate(row.chunks, start=1)
+        ]
+
+    def _found(self, branch: BranchRow, row: DocumentRow, position: int) -> Found:
+        return Found(branch, row, position, 0.0, rules=self._fields.rules[branch.id])
+
+
+def ranked(found: Sequence[Found], query: str, retriever: Retriever) -> list[Found]:
+    """The results with their relevance for a query, best first."""
+    weights = retriever.weights(query)
+    mean = sum(len(one.text) for one in found) / max(len(found), 1)
+    scored = [replace(one, relevance=score_of(one.text, weights, mean)) for one in found]
+    return sorted(scored, key=lambda one: -one.relevance)
+
+
+def named(found: Iterable[Found]) -> Message:
+    """A list of results that holds no more than the names of their chunks."""
+    result = de.AnswerQueryRequest.SearchSpec.SearchResultList()
+    for one in found:
+        result.search_results.add().chunk_info.chunk = one.chunk_name
+    return result
+
+
+def _given(text: str, title: str, uri: str, document: str, chunk: str, page: str) -> Found:
+    row = DocumentRow("", title, uri, False, 0, b"", (ChunkRow(text),))
+    return _Given(_NOWHERE, row, 0, 0.0, document=names.canonical(document), chunk=chunk, page=page)

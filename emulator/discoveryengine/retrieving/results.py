@@ -1,0 +1,82 @@
+"""Found documents and chunks as search results."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import orjson
+
+from emulator.discoveryengine.indexing.struct_data import struct_of
+from emulator.discoveryengine.retrieving.retriever import Found
+from emulator.surface.messages import discoveryengine as de
+from emulator.surface.registry import Message
+from emulator.surface.wellknown import fill_struct
+
+
+def relevance_score(found: Found) -> float:
+    """The relevance with one decimal, as the service rounds it."""
+    return round(found.relevance, 1)
+
+
+def document_result(found: Found, derived: Mapping[str, Any]) -> Message:
+    """A result in document mode; `derived` goes into derivedStructData beside title and link.
+
+    The link is there even where the document has no address: clients read it without looking.
+    """
+    stored = shown_document(found)
+    result = de.SearchResponse.SearchResult(id=found.row.document)
+    result.document.name, result.document.id = found.document_name, found.row.document
+    if stored.WhichOneof("data") == "json_data":
+        result.document.json_data = stored.json_data
+    elif stored.HasField("struct_data"):
+        result.document.struct_data.CopyFrom(stored.struct_data)
+    shown = {"title": found.row.title, "link": found.row.uri, **derived}
+    fill_struct(result.document.derived_struct_data, shown)
+    return result
+
+
+def chunk_result(found: Found, before: Sequence[Found], after: Sequence[Found]) -> Message:
+    """A result in chunk mode: the chunk with its document's metadata, and no document.
+
+    `before` and `after` are the chunks next to it that are to be shown.
+    """
+    result = de.SearchResponse.SearchResult(id=found.row.document)
+    fill_chunk(result.chunk, found)
+    result.chunk.relevance_score = relevance_score(found)
+    for one in before:
+        fill_chunk(result.chunk.chunk_metadata.previous_chunks.add(), one)
+    for one in after:
+        fill_chunk(result.chunk.chunk_metadata.next_chunks.add(), one)
+    return result
+
+
+def fill_chunk(chunk: Message, found: Found) -> None:
+    """A chunk with its document's metadata."""
+    chunk.name, chunk.id = found.chunk_name, f"c{found.position}"
+    chunk.content = found.text
+    chunk.document_metadata.title = found.row.title
+    chunk.document_metadata.uri = found.row.uri
+    fill_struct(chunk.document_metadata.struct_data, dict(shown_struct(found)))
+    piece = found.row.chunks[0]
+    if piece.page_start:
+        chunk.page_span.page_start, chunk.page_span.page_end = piece.page_start, piece.page_end
+
+
+def shown_document(found: Found) -> Message:
+    """The document with what of its structured data results show."""
+    stored = de.Document.FromString(found.row.body)
+    if found.rules is None or not found.rules.hides:
+        return stored
+    kind, values = stored.WhichOneof("data"), found.rules.shown(struct_of(stored))
+    if kind == "json_data":
+        stored.json_data = orjson.dumps(values).decode()
+    elif kind == "struct_data":
+        stored.struct_data.Clear()
+        fill_struct(stored.struct_data, dict(values))
+    return stored
+
+
+def shown_struct(found: Found) -> Mapping[str, Any]:
+    """What results show of a document's structured data."""
+    return struct_of(shown_document(found))

@@ -1,0 +1,121 @@
+"""Where a search or an answer looks: the branches, each with its filters and its boosts."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from emulator.discoveryengine.environment import Environment
+from emulator.discoveryengine.indexing.branch_fields import BranchFields
+from emulator.discoveryengine.retrieving.boosts import boosts
+from emulator.discoveryengine.retrieving.filters import filters
+from emulator.retrieval.boosts import Boost
+from emulator.retrieval.filters.conditions import Condition
+from emulator.retrieval.ordering import OrderError, OrderKey, parse_order
+from emulator.storage.documents import BranchRow
+from emulator.surface import names
+from emulator.surface.errors import invalid_argument, missing_field, unimplemented
+from emulator.surface.registry import Message
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """A branch to search: what restricts its results, what raises them, and how many count."""
+
+    branch: BranchRow
+    filters: tuple[Condition, ...] = ()
+    boosts: tuple[Boost, ...] = ()
+    most: int = sys.maxsize
+
+
+@dataclass(frozen=True, slots=True)
+class Scopes:
+    """All that is searched as one, with the fields of all the branches.
+
+    An order takes the place of ranking by score and boosts. Results of less relevance, in [0, 1],
+    than the least one are left out.
+    """
+
+    fields: BranchFields
+    each: tuple[Scope, ...]
+    order: Sequence[OrderKey] = ()
+    least_relevance: float = 0.0
+
+
+def read_scopes(
+    environment: Environment, branches: Sequence[BranchRow], params: Message, where: str = ""
+) -> Scopes:
+    """What the `filter`, `boost_spec`, `order_by` and `data_store_specs` of a message ask for.
+
+    Such a message is a SearchRequest or its like; `where` is the path to it, with a dot at its end.
+    Data store specs choose among the branches, and add to what the message asks of all.
+    INVALID_ARGUMENT for what is malformed or does not fit the fields of the data stores.
+    """
+    specs = _data_store_specs(params, branches, where)
+    searched = [branch for branch in branches if not specs or _data_store(branch) in specs]
+    fields = BranchFields(environment, searched)
+    shared = (
+        filters(params.filter, fields, f"{where}filter"),
+        boosts(params.boost_spec, fields, environment.clock, f"{where}boost_spec"),
+    )
+    most = getattr(params, "num_results_per_data_store", 0) or sys.maxsize
+    scopes = [Scope(branch, *shared, most) for branch in searched]
+    if specs:
+        scopes = [
+            _narrowed(scope, *specs[_data_store(scope.branch)], environment) for scope in scopes
+        ]
+    return Scopes(fields, tuple(scopes), _order(params, fields, where))
+
+
+def _narrowed(scope: Scope, spec: Message, where: str, environment: Environment) -> Scope:
+    """The scope with what the spec of its data store asks for, of fields of that store."""
+    fields = BranchFields(environment, [scope.branch])
+    more = boosts(spec.boost_spec, fields, environment.clock, f"{where}.boost_spec")
+    return replace(
+        scope,
+        filters=scope.filters + filters(spec.filter, fields, f"{where}.filter"),
+        boosts=scope.boosts + more,
+        most=spec.num_results or scope.most,
+    )
+
+
+def _order(params: Message, fields: BranchFields, where: str) -> Sequence[OrderKey]:
+    text = getattr(params, "order_by", "")
+    if not text.strip():
+        return ()
+    try:
+        return parse_order(text, fields.known)
+    except OrderError as error:
+        raise invalid_argument(f"{where}order_by", f"{error}.") from None
+
+
+def _data_store_specs(
+    params: Message, branches: Sequence[BranchRow], where: str
+) -> Mapping[str, tuple[Message, str]]:
+    """The spec of each data store by its name, with the path to it."""
+    served = {_data_store(branch) for branch in branches}
+    found: dict[str, tuple[Message, str]] = {}
+    for number, spec in enumerate(getattr(params, "data_store_specs", ())):
+        path = f"{where}data_store_specs[{number}]"
+        name = _checked(spec, path)
+        if name not in served:
+            raise invalid_argument(f"{path}.data_store", f"'{name}' is not a data store searched.")
+        if name in found:
+            raise invalid_argument(f"{path}.data_store", f"'{name}' is named twice.")
+        found[name] = spec, path
+    return found
+
+
+def _checked(spec: Message, where: str) -> str:
+    if not spec.data_store:
+        raise missing_field(f"{where}.data_store")
+    if spec.num_results < 0:
+        raise invalid_argument(f"{where}.num_results", f"must not be negative: {spec.num_results}.")
+    if spec.custom_search_operators:  # They are for the data stores of Google Workspace.
+        raise unimplemented(f"{where}.custom_search_operators")
+    return names.canonical(spec.data_store)
+
+
+def _data_store(branch: BranchRow) -> str:
+    return names.parent(branch.name)

@@ -1,0 +1,39 @@
+"""Spelling of queries, corrected by the words of the documents that are searched."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+
+from emulator.answering.languages import function_terms
+from emulator.discoveryengine.retrieving.retriever import Retriever
+from emulator.retrieval.query import Query
+from emulator.retrieval.spelling import is_english, spelling_in, unknown_words
+
+
+def correction(text: str, retriever: Retriever, right: Container[str] = ()) -> str:
+    """The query with each word that no document has replaced by one that it may be meant to be.
+
+    Empty if there is no such word: what a document or the English dictionary has is right, and so
+    are the terms in `right`.
+    """
+    blend = retriever.blend
+    if all(map(blend.frequency, Query.parse(text).terms)):
+        return ""
+    corrected = text
+    serving = function_terms(text)  # No document need have the question words of its language.
+    for word in reversed(unknown_words(text, blend.frequency)):
+        is_right = word.term in right or word.term in serving
+        term = None if is_right else blend.nearest_term(word.term)
+        if not term or is_english(word.text):
+            continue
+        if spelling := _spelling(term, word.text, retriever):
+            corrected = corrected[: word.start] + spelling + corrected[word.end :]
+    return corrected if corrected != text else ""
+
+
+def _spelling(term: str, like: str, retriever: Retriever) -> str | None:
+    """How a term is written in a document that has it; of several ways, the one most like this."""
+    example = retriever.blend.example_of(term)
+    for found in retriever.read([example] if example else []):
+        return spelling_in(f"{found.row.title}\n{found.text}", term, like)
+    return None

@@ -1,0 +1,1 @@
+"""Schemas: declared by users, and detected in documents."""

@@ -1,0 +1,193 @@
+"""SchemaService."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import chain, islice
+
+import orjson
+
+from emulator.discoveryengine import kinds
+from emulator.discoveryengine.documents.imports import DocumentImports, batches
+from emulator.discoveryengine.indexing import content
+from emulator.discoveryengine.indexing.schema_rules import (
+    check_change,
+    check_schema,
+    content_of,
+    field_types,
+)
+from emulator.discoveryengine.indexing.struct_data import attributes, check_values, struct_of
+from emulator.discoveryengine.schemas.detection import completed
+from emulator.resources import masks
+from emulator.resources.operations import Job
+from emulator.resources.worker import in_worker
+from emulator.storage import documents
+from emulator.storage.documents import BranchRow
+from emulator.storage.statements import Connection
+from emulator.surface import names
+from emulator.surface.errors import failed_precondition
+from emulator.surface.messages import discoveryengine as de
+from emulator.surface.messages import protobuf
+from emulator.surface.registry import Message
+from emulator.surface.wellknown import fill_struct
+
+_BATCH = 500
+_SAMPLED = 1_000
+
+
+class SchemaService(DocumentImports):
+    """Schemas of a data store; `default_schema` is made with it, and grows with its documents."""
+
+    @in_worker
+    def get_schema(self, request: Message) -> Message:
+        """The schema, in the form in which it was given, with the fields that were detected."""
+        return self._completed(self.schemas.get(request.name))
+
+    @in_worker
+    def list_schemas(self, request: Message) -> Message:
+        """The schemas of a data store."""
+        self.data_stores.get(request.parent)
+        found, token = self.schemas.page(request)
+        shown = [self._completed(schema) for schema in found]
+        return de.ListSchemasResponse(schemas=shown, next_page_token=token)
+
+    def create_schema(self, request: Message) -> Message:
+        """Create a schema; the operation is done at once."""
+        parent = names.canonical(request.parent)
+        check_schema(request.schema)
+        with self.environment.store.write() as connection:
+            self.data_stores.require(connection, parent)
+            created = self.schemas.add(
+                connection, parent, request.schema_id, masks.writable(request.schema)
+            )
+            return self.environment.operations.finished(
+                connection, created.name, "create-schema", created, de.CreateSchemaMetadata()
+            )
+
+    @in_worker
+    def update_schema(self, request: Message) -> Message:
+        """Replace a schema by one that keeps its fields, or create it with `allow_missing`.
+
+        Where there are documents the operation looks at all of them: one that does not fit ends it
+        with an error, and the schema stays. Else they are indexed again.
+        """
+        name = names.canonical(request.schema.name)
+        check_schema(request.schema)
+        schema = masks.writable(request.schema)
+        schema.name = name
+        branch: BranchRow | None = None
+        with self.environment.store.write() as connection:
+            if request.allow_missing and not self.schemas.exists(connection, name):
+                parent, schema_id = names.parent(name), names.resource_id(name)
+                self.data_stores.require(connection, parent)
+                self.schemas.add(connection, parent, schema_id, schema)
+            else:
+                check_change(self.schemas.require(connection, name), schema)
+                if (branch := _branch_with_documents(connection, name)) is None:
+                    self.schemas.save(connection, schema)
+            if branch is None:
+                return self.environment.operations.finished(
+                    connection, name, "update-schema", schema, de.UpdateSchemaMetadata()
+                )
+        metadata = de.UpdateSchemaMetadata()
+        return self.environment.operations.start(
+            name, "update-schema", metadata, lambda job: self._reindex(job, branch, schema)
+        )
+
+    @in_worker
+    def delete_schema(self, request: Message) -> Message:
+        """Delete a schema; refused while there are documents of it."""
+        name = names.canonical(request.name)
+        with self.environment.store.write() as connection:
+            self.schemas.require(connection, name)
+            _check_unused(connection, name)
+            self.schemas.remove(connection, name)
+            return self.environment.operations.finished(
+                connection, name, "delete-schema", protobuf.Empty(), de.DeleteSchemaMetadata()
+            )
+
+    def _reindex(self, job: Job, branch: BranchRow, schema: Message) -> Message:
+        for bodies in self._bodies(branch):
+            _check_documents(bodies, schema)
+            job.report()
+        with self.environment.store.write() as connection:
+            self.schemas.require(connection, schema.name)
+            # Those that were written while the others were looked at.
+            later = documents.changed_since(connection, branch.id, branch.generation)
+            rows = documents.read(connection, branch.id, later)
+            _check_documents((row.body for row in rows.values()), schema)
+            self.schemas.save(connection, schema)
+            written = documents.changed_since(connection, branch.id, 0)
+        for batch in batches(written):
+            with self.environment.branches.writing(branch) as connection:
+                destination = self.destination(branch.name)
+                rows = documents.read(connection, branch.id, batch)
+                refreshed = [content.refreshed(row, destination) for row in rows.values()]
+                documents.put(connection, branch.id, refreshed)
+            job.report()
+        self.environment.branches.prepare(branch)
+        return schema
+
+    def _completed(self, schema: Message) -> Message:
+        """The schema with the fields that documents have besides, if it is the default one."""
+        with self.environment.store.read() as connection:
+            branch = _branch_with_documents(connection, schema.name)
+            if branch is None or names.resource_id(schema.name) != kinds.DEFAULT_SCHEMA:
+                return schema
+            rules = self.environment.branches.rules(connection, branch)
+            data_store = self.data_stores.require(connection, names.parent(schema.name))
+        if rules.is_closed:
+            return schema
+        samples = map(attributes, islice(chain.from_iterable(self._bodies(branch)), _SAMPLED))
+        types = self.environment.branches.types(branch)
+        given = content_of(schema, "schema")
+        is_structured = data_store.content_config == de.DataStore.NO_CONTENT
+        found = completed(given, rules, types, samples, found_by_text=is_structured)
+        if found == given:
+            return schema
+        if schema.WhichOneof("schema") == "json_schema":
+            schema.json_schema = orjson.dumps(found, option=orjson.OPT_INDENT_2).decode()
+        else:
+            schema.struct_schema.Clear()
+            fill_struct(schema.struct_schema, found)
+        return schema
+
+    def _bodies(self, branch: BranchRow) -> Iterator[list[bytes]]:
+        """The documents of a branch, a batch at a time."""
+        last = ""
+        while True:
+            with self.environment.store.read() as connection:
+                bodies = documents.page(connection, branch.id, last, _BATCH)
+            if not bodies:
+                return
+            yield bodies
+            last = de.Document.FromString(bodies[-1]).id
+
+
+def _check_documents(bodies: Iterable[bytes], schema: Message) -> None:
+    """INVALID_ARGUMENT for a document of the schema that does not fit it."""
+    types, schema_id = field_types(schema), names.resource_id(schema.name)
+    for document in map(de.Document.FromString, bodies):
+        if document.schema_id == schema_id:
+            check_values(struct_of(document), types, f"schema: {document.name}")
+
+
+def _branch_with_documents(connection: Connection, schema: str) -> BranchRow | None:
+    branch = documents.branch(connection, f"{names.parent(schema)}/branches/0")
+    has_any = branch is not None and documents.page(connection, branch.id, "", 1)
+    return branch if has_any else None
+
+
+def _check_unused(connection: Connection, name: str) -> None:
+    branch = documents.branch(connection, f"{names.parent(name)}/branches/0")
+    if branch is None:
+        return
+    schema, last = names.resource_id(name), ""
+    while bodies := documents.page(connection, branch.id, last, _BATCH):
+        for body in bodies:
+            document = de.Document.FromString(body)
+            if document.schema_id == schema:
+                raise failed_precondition(
+                    f"Schema {name} is used by Document {document.name}; delete that first."
+                )
+        last = document.id

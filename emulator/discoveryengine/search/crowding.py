@@ -1,0 +1,55 @@
+"""`crowdingSpecs`: at most so many results that share a value."""
+
+from __future__ import annotations
+
+from emulator.discoveryengine.indexing.branch_fields import BranchFields
+from emulator.discoveryengine.retrieving.blend import Blend, Placed
+from emulator.discoveryengine.retrieving.retriever import Stage
+from emulator.discoveryengine.search.signals import first_values
+from emulator.retrieval import columns
+from emulator.retrieval.crowding import uncrowd
+from emulator.retrieval.filters.conditions import DOCUMENT_ID
+from emulator.retrieval.query import Query
+from emulator.surface.errors import invalid_argument, missing_field
+from emulator.surface.registry import Message
+from emulator.surface.validation import enum_name
+
+_DEMOTE = "DEMOTE_CROWDED_RESULTS_TO_END"
+
+
+def crowding(request: Message, fields: BranchFields) -> Stage | None:
+    """What a SearchRequest asks to thin out; None if it does not.
+
+    Several specs are about the combination of their fields' values, with the highest of their
+    counts; crowded results are dropped unless all of them demote. INVALID_ARGUMENT for a field
+    that is not known or has no single values, and for a negative count.
+    """
+    specs = request.crowding_specs
+    if not specs:
+        return None
+    names = [_column(spec, fields, f"crowding_specs[{place}]") for place, spec in enumerate(specs)]
+    most = max(spec.max_count or 1 for spec in specs)
+    demotes = all(enum_name(spec, "mode", "crowding_specs.") == _DEMOTE for spec in specs)
+
+    def stage(results: list[Placed], query: Query, blend: Blend) -> list[Placed]:
+        found = first_values(names, results)
+        values = [value if any(one is not None for one in value) else None for value in found]
+        kept, crowded = uncrowd(results, values, most)
+        return kept + crowded if demotes else kept
+
+    return stage
+
+
+def _column(spec: Message, fields: BranchFields, where: str) -> str:
+    if spec.max_count < 0:
+        raise invalid_argument(f"{where}.max_count", f"must not be negative, got {spec.max_count}.")
+    if not spec.field:
+        raise missing_field(f"{where}.field")
+    field = fields.known.find(spec.field)
+    column = None
+    if field is not None and field.path != DOCUMENT_ID:
+        column = columns.key(field.path, field.type)
+    if column is None:
+        reason = f"Field '{spec.field}' is not known or not indexable."
+        raise invalid_argument(f"{where}.field", reason)
+    return column

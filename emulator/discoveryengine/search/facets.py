@@ -1,0 +1,135 @@
+"""FacetSpecs, and the facets of a response."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import Any, cast
+
+from emulator.discoveryengine.indexing.branch_fields import BranchFields
+from emulator.discoveryengine.retrieving.blend import Blend
+from emulator.retrieval.facets import Facet, FacetError, FacetValue, Interval, Order
+from emulator.retrieval.query import Query
+from emulator.surface.errors import invalid_argument, missing_field
+from emulator.surface.messages import discoveryengine as de
+from emulator.surface.registry import Message
+
+_MOST = 100
+_MOST_EXCLUDED = 100
+_ORDERS = ("", "count desc", "value desc")
+
+
+def add_facets(
+    response: Message,
+    request: Message,
+    fields: BranchFields,
+    dynamic: Sequence[str],
+    blend: Blend,
+    query: Query,
+) -> None:
+    """Count what a search's facetSpecs ask for, over all documents that it finds.
+
+    Facets stand as they were asked for; those with a dynamic position come last, those of the most
+    documents first, and then dynamic ones, of further fields, that have a value.
+    INVALID_ARGUMENT for more than 100 facets, a field that is not known, values or intervals that
+    do not fit it, and too many or wrong ones of them.
+    """
+    asked = [spec.facet_key.key for spec in request.facet_specs]
+    if len(asked) > _MOST:
+        raise invalid_argument("facet_specs", f"at most {_MOST} facets are allowed.")
+    added = [_spec(key) for key in dynamic if key not in asked]
+    specs = [*request.facet_specs, *added]
+    if not specs:
+        return
+    facets = [_facet(spec, fields, f"facet_specs[{place}]") for place, spec in enumerate(specs)]
+    counted = list(zip(specs, blend.facets(query, facets), strict=True))
+    ordered = sorted(counted[: len(asked)], key=lambda one: _position(*one))
+    for spec, values in ordered:
+        response.facets.append(_message(spec.facet_key.key, values))
+    for spec, values in counted[len(asked) :]:
+        if values:
+            response.facets.append(_message(spec.facet_key.key, values))
+            response.facets[-1].dynamic_facet = True
+
+
+def _spec(path: str) -> Message:
+    spec = de.SearchRequest.FacetSpec()
+    spec.facet_key.key = path
+    return spec
+
+
+def _facet(spec: Message, fields: BranchFields, where: str) -> Facet:
+    key = spec.facet_key
+    if not key.key:
+        raise missing_field(f"{where}.facet_key.key")
+    field = fields.known.find(key.key)
+    if field is None:
+        raise invalid_argument(
+            f"{where}.facet_key.key", f"Field '{key.key}' is not known or not indexable."
+        )
+    if key.order_by not in _ORDERS:
+        raise invalid_argument(
+            f"{where}.facet_key.order_by", "it must be empty, 'count desc' or 'value desc'."
+        )
+    if spec.limit < 0:
+        raise invalid_argument(f"{where}.limit", f"must not be negative, got {spec.limit}.")
+    try:
+        return Facet(
+            field,
+            intervals=tuple(_interval(one) for one in key.intervals),
+            restricted=tuple(key.restricted_values),
+            prefixes=tuple(key.prefixes),
+            contains=tuple(key.contains),
+            ignore_case=key.case_insensitive,
+            order=cast(Order, key.order_by),
+            limit=spec.limit,
+            excluded=_excluded(spec.excluded_filter_keys, fields, where),
+        )
+    except FacetError as error:
+        raise invalid_argument(f"{where}.facet_key", f"{error}.") from None
+
+
+def _excluded(keys: Sequence[str], fields: BranchFields, where: str) -> frozenset[str]:
+    if len(keys) > _MOST_EXCLUDED:
+        raise invalid_argument(
+            f"{where}.excluded_filter_keys", f"at most {_MOST_EXCLUDED} keys are allowed."
+        )
+    found = (fields.known.find(key) for key in keys)  # No filter has a field that is not known.
+    return frozenset(field.path for field in found if field)
+
+
+def _interval(message: Message) -> Interval:
+    minimum, maximum = message.WhichOneof("min"), message.WhichOneof("max")
+    return Interval(
+        minimum=getattr(message, minimum) if minimum else -math.inf,
+        maximum=getattr(message, maximum) if maximum else math.inf,
+        exclusive_minimum=minimum == "exclusive_minimum",
+        exclusive_maximum=maximum == "exclusive_maximum",
+    )
+
+
+def _position(spec: Message, values: Iterable[FacetValue]) -> tuple[bool, int]:
+    dynamic = spec.enable_dynamic_position
+    return dynamic, -sum(value.count for value in values) if dynamic else 0
+
+
+def _message(key: str, values: Iterable[FacetValue]) -> Message:
+    facet = de.SearchResponse.Facet(key=key)
+    for one in values:
+        value = facet.values.add(count=one.count)
+        if isinstance(one.value, Interval):
+            value.interval.SetInParent()
+            _set_ends(value.interval, one.value)
+        else:
+            value.value = one.value
+    return facet
+
+
+def _set_ends(message: Message, interval: Interval) -> None:
+    ends: dict[str, Any] = {}
+    if interval.minimum > -math.inf:
+        ends["exclusive_minimum" if interval.exclusive_minimum else "minimum"] = interval.minimum
+    if interval.maximum < math.inf:
+        ends["exclusive_maximum" if interval.exclusive_maximum else "maximum"] = interval.maximum
+    for field, value in ends.items():
+        setattr(message, field, value)

@@ -1,0 +1,190 @@
+"""What a SearchRequest asks for, checked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from emulator.discoveryengine.environment import Environment
+from emulator.discoveryengine.retrieving.extractive import check_extractive
+from emulator.discoveryengine.retrieving.filters import filters
+from emulator.discoveryengine.retrieving.scopes import Scopes, read_scopes
+from emulator.discoveryengine.retrieving.targets import Target
+from emulator.discoveryengine.search import as_you_type
+from emulator.discoveryengine.search.relevance import least_relevance
+from emulator.discoveryengine.sessions.service import check_pseudo_id
+from emulator.discoveryengine.unsupported import refuse_others
+from emulator.discoveryengine.user_labels import check_user_labels
+from emulator.storage.documents import BranchRow
+from emulator.surface import names
+from emulator.surface.errors import ApiError, Code, FieldViolation, invalid_argument, unimplemented
+from emulator.surface.messages import discoveryengine as de
+from emulator.surface.registry import Message
+from emulator.surface.validation import enum_name
+
+# The last lines say who asks, or ask for what is always so (the latest data) or for what there is
+# nothing of: websites, user events to personalize with, and boxes of people and organizations.
+_SUPPORTED = frozenset(
+    {
+        *("serving_config", "branch", "query", "page_size", "page_token", "offset"),
+        *("filter", "order_by", "facet_specs", "boost_spec", "data_store_specs"),
+        *("num_results_per_data_store", "content_search_spec", "relevance_score_spec"),
+        *("query_expansion_spec", "spell_correction_spec", "canonical_filter", "params"),
+        *("user_pseudo_id", "user_info", "user_labels", "language_code", "region_code"),
+        *("ranking_expression", "ranking_expression_backend", "custom_ranking_params"),
+        *("embedding_spec", "crowding_specs", "relevance_threshold", "relevance_filter_spec"),
+        *(
+            "search_addon_spec",
+            "custom_fine_tuning_spec",
+            "display_spec",
+            "search_as_you_type_spec",
+        ),
+        *("natural_language_query_understanding_spec",),
+        *("session", "session_spec", "use_latest_data"),
+        *("safe_search", "page_categories", "personalization_spec", "entity", "one_box_page_size"),
+    }
+)
+_CONTENT_SUPPORTED = frozenset(
+    {
+        *("snippet_spec", "summary_spec", "extractive_content_spec"),
+        *("search_result_mode", "chunk_spec"),
+    }
+)
+_SWITCHES = {
+    "content_search_spec": "search_result_mode",
+    "query_expansion_spec": "condition",
+    "spell_correction_spec": "mode",
+    "search_as_you_type_spec": "condition",
+    "display_spec": "match_highlighting_condition",
+    "personalization_spec": "mode",
+    "natural_language_query_understanding_spec": "filter_extraction_condition",
+}
+_PARAMS = ("user_country_code", "search_type", "explain")
+_MAX_USER_AGENT = 1000
+# The documentation of the field allows 3, Google's sample for it says 5.
+_MAX_NEIGHBOURS = 5
+
+_STANDARD_TIER = (
+    "Cannot use enterprise edition features (website search, multi-modal search, extractive "
+    "answers/segments, etc.) in a standard edition search engine."
+)
+_CHUNKED = (
+    "`extractive_content_spec` must be not defined when the datastore is using 'chunking config'"
+)
+
+
+def check(request: Message) -> None:
+    """INVALID_ARGUMENT for what may not be asked, UNIMPLEMENTED for what is not built."""
+    refuse_others(request, _SUPPORTED)
+    refuse_others(request.content_search_spec, _CONTENT_SUPPORTED)
+    for field in ("offset", "one_box_page_size", "num_results_per_data_store"):
+        if getattr(request, field) < 0:
+            raise invalid_argument(field, f"must not be negative, got {getattr(request, field)}.")
+    _check_params(request.params)
+    _check_features(request)
+    check_pseudo_id(request.user_pseudo_id, "user_pseudo_id")
+    check_pseudo_id(request.user_info.user_id, "user_info.user_id")
+    if len(request.user_info.user_agent) > _MAX_USER_AGENT:
+        raise invalid_argument(
+            "user_info.user_agent", f"at most {_MAX_USER_AGENT} characters are allowed."
+        )
+    check_user_labels(request.user_labels)
+    check_extractive(request.content_search_spec.extractive_content_spec)
+    _check_neighbours(request.content_search_spec.chunk_spec)
+
+
+def check_target(request: Message, target: Target) -> None:
+    """Refuse, in the real service's words, extractive content where it cannot be had.
+
+    FAILED_PRECONDITION for a standard engine, INVALID_ARGUMENT for a data store that is chunked.
+    An engine may blend chunked stores with others, as Google's sample for segments does.
+    """
+    _check_typing(request, target)
+    if request.content_search_spec.HasField("extractive_content_spec"):
+        if _is_standard(target.resource):
+            raise ApiError(Code.FAILED_PRECONDITION, _STANDARD_TIER)
+        if _is_chunked(target.resource):
+            raise _invalid("extractive_content_spec", _CHUNKED)
+
+
+def scopes(environment: Environment, request: Message, target: Target) -> Scopes:
+    """Where to search, and what the request asks for there; INVALID_ARGUMENT for what it may not.
+
+    The canonical filter is only read here: it is for the expansion of queries.
+    """
+    found = read_scopes(environment, _branches(request, target), request)
+    filters(request.canonical_filter, found.fields, "canonical_filter")
+    return replace(found, least_relevance=least_relevance(request))
+
+
+def _branches(request: Message, target: Target) -> tuple[BranchRow, ...]:
+    """The branches to search: the default ones, or the one of them that the request names."""
+    if not request.branch:
+        return target.branches
+    name = names.canonical(request.branch)
+    if found := tuple(branch for branch in target.branches if branch.name == name):
+        return found
+    raise invalid_argument("branch", f"'{name}' is not a branch that {target.parent} serves.")
+
+
+def _check_params(params: Mapping[str, Message]) -> None:
+    """Only public websites are searched by country, and for images; `explain` is our own."""
+    for name, value in params.items():
+        if name not in _PARAMS:
+            raise invalid_argument(f"params.{name}", f"it is none of {', '.join(_PARAMS)}.")
+        if name == "search_type" and value.number_value:
+            raise unimplemented("SearchRequest.params.search_type")
+        if name == "explain" and value.WhichOneof("kind") != "bool_value":
+            raise invalid_argument("params.explain", "it must be true or false.")
+
+
+def _check_features(request: Message) -> None:
+    """Switches must have a known value; there is no tuned model, and no known way to highlight.
+
+    Nor do summaries show images.
+    """
+    for spec, field in _SWITCHES.items():
+        if request.HasField(spec):
+            enum_name(getattr(request, spec), field, f"{spec}.")
+    highlight = de.SearchRequest.DisplaySpec.MATCH_HIGHLIGHTING_ENABLED
+    if request.display_spec.match_highlighting_condition == highlight:
+        raise unimplemented("SearchRequest.display_spec.match_highlighting_condition")
+    if request.custom_fine_tuning_spec.enable_search_adaptor:
+        raise unimplemented("SearchRequest.custom_fine_tuning_spec.enable_search_adaptor")
+    if request.content_search_spec.summary_spec.multimodal_spec.image_source:
+        raise unimplemented("SummarySpec.multimodal_spec.image_source")
+
+
+def _check_typing(request: Message, target: Target) -> None:
+    """Search as you type is for the MEDIA vertical only, as documented."""
+    if not as_you_type.is_wanted(request):
+        return
+    refuse_others(request.search_as_you_type_spec, {"condition"})
+    if target.resource.industry_vertical != de.IndustryVertical.Value("MEDIA"):
+        raise invalid_argument(
+            "search_as_you_type_spec.condition", "it is only supported for the MEDIA vertical."
+        )
+
+
+def _check_neighbours(spec: Message) -> None:
+    for field in ("num_previous_chunks", "num_next_chunks"):
+        if not 0 <= getattr(spec, field) <= _MAX_NEIGHBOURS:
+            raise invalid_argument(
+                f"content_search_spec.chunk_spec.{field}", f"0 to {_MAX_NEIGHBOURS} are allowed."
+            )
+
+
+def _is_standard(resource: Message) -> bool:
+    """Whether it is an engine of the standard tier; a bare data store has no tier."""
+    config = getattr(resource, "search_engine_config", None)
+    return config is not None and config.search_tier == de.SearchTier.Value("SEARCH_TIER_STANDARD")
+
+
+def _is_chunked(resource: Message) -> bool:
+    config = getattr(resource, "document_processing_config", None)
+    return config is not None and config.HasField("chunking_config")
+
+
+def _invalid(field: str, message: str) -> ApiError:
+    violation = FieldViolation(f"content_search_spec.{field}", message)
+    return ApiError(Code.INVALID_ARGUMENT, message, [violation])

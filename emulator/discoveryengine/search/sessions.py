@@ -1,0 +1,98 @@
+"""Searches in a session: read in the light of earlier turns, and kept for an answer to come.
+
+A search adds a turn with a question and no answer. `:answer` with the session and the question's id
+then answers from what the search found, and fills the turn (SearchRequest.SessionSpec).
+"""
+
+from __future__ import annotations
+
+from emulator.answering.rephrase import follow_up
+from emulator.discoveryengine.environment import Environment
+from emulator.discoveryengine.retrieving import chunk_mode
+from emulator.discoveryengine.retrieving.follow_ups import settled
+from emulator.discoveryengine.retrieving.given_results import named
+from emulator.discoveryengine.retrieving.retriever import Results, Retriever
+from emulator.discoveryengine.retrieving.targets import Target
+from emulator.discoveryengine.search import requests
+from emulator.discoveryengine.search.pages import Page
+from emulator.discoveryengine.sessions.turns import SessionTurn, open_turn
+from emulator.storage import sessions
+from emulator.surface import names
+from emulator.surface.errors import invalid_argument
+from emulator.surface.messages import discoveryengine as de
+from emulator.surface.registry import Message
+
+_MOST_DOCUMENTS = 10
+_MOST_CHUNKS = 50
+_COUNT = "search_result_persistence_count"
+
+
+def check(request: Message) -> None:
+    """INVALID_ARGUMENT for a session spec without a session, or with too high a count."""
+    if not request.HasField("session_spec"):
+        return
+    if not request.session:
+        raise invalid_argument("session_spec", "it can be used only when `session` is set.")
+    spec, most = request.session_spec, _most(request)
+    if spec.HasField(_COUNT) and not 0 <= getattr(spec, _COUNT) <= most:
+        raise invalid_argument(f"session_spec.{_COUNT}", f"0 to {most} are allowed.")
+
+
+def turn_of(
+    environment: Environment, request: Message, target: Target, page: Page
+) -> SessionTurn | None:
+    """The turn that a search is of; None without a session.
+
+    A further page is of the turn of the first. Of a session that is new on every page nothing is
+    known then, so that such a page is of none.
+    """
+    if not request.session:
+        return None
+    query_id = request.session_spec.query_id
+    if page.offset and not query_id:
+        query_id = _last_question(environment, request)
+        if not query_id and names.resource_id(request.session) == "-":
+            return None
+    turn = open_turn(environment, target.parent, request.session, query_id, "session_spec.query_id")
+    if not turn.session.HasField("start_time"):
+        turn.session.user_pseudo_id = request.user_pseudo_id
+    return turn
+
+
+def understood(request: Message, target: Target, turn: SessionTurn) -> Message:
+    """The request with its query made to stand alone."""
+    history = turn.history() if request.query.strip() else []
+    if not history:
+        return request
+    scopes = requests.scopes(turn.environment, request, target)
+    query = settled(follow_up(request.query, history), Retriever(turn.environment, scopes))
+    asked = type(request)()
+    asked.CopyFrom(request)
+    asked.query = query
+    return asked
+
+
+def record(request: Message, turn: SessionTurn, page: Page, results: Results) -> Message:
+    """Store a turn that is new, and what a first page shows; returns the SessionInfo."""
+    spec = request.session_spec
+    count = getattr(spec, _COUNT) if spec.HasField(_COUNT) else _most(request)
+    if turn.position is None or not page.offset:
+        with turn.environment.store.write() as connection:
+            session = turn.record(connection, request.query)
+            kept = named(results.found[:count])
+            sessions.put_results(connection, session.name, turn.query_id, kept.SerializeToString())
+    return de.SearchResponse.SessionInfo(name=turn.session.name, query_id=turn.query_id)
+
+
+def _most(request: Message) -> int:
+    chunks = chunk_mode.is_wanted(request.content_search_spec)
+    return _MOST_CHUNKS if chunks else _MOST_DOCUMENTS
+
+
+def _last_question(environment: Environment, request: Message) -> str:
+    """The id of the session's last question if it is this one."""
+    with environment.store.read() as connection:
+        for body in sessions.last_turns(connection, names.canonical(request.session), 1):
+            query = de.Session.Turn.FromString(body).query
+            return str(query.query_id) if query.text == request.query else ""
+    return ""

@@ -1,0 +1,203 @@
+"""Summaries of search results, as `:search` and `:converse` give them.
+
+They are made of sentences of the results, so what instructs a language model is taken and changes
+only what rules can follow: how long the text is, whether it is a list, and the language of what is
+said in place of a summary.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from emulator.answering import engine
+from emulator.answering.classify import Classification, QueryKind, classify
+from emulator.answering.instructions import read_form
+from emulator.answering.safety import Level, harm
+from emulator.answering.summary import with_markers
+from emulator.answering.texts import summary_text
+from emulator.answering.values import ComposedAnswer, Question, SkipReason
+from emulator.answering.writing import Writer
+from emulator.discoveryengine.environment import Environment
+from emulator.discoveryengine.forced_answers import ForcedAnswer
+from emulator.discoveryengine.retrieving.passages import passages_of
+from emulator.discoveryengine.retrieving.retriever import Found, Retriever
+from emulator.discoveryengine.retrieving.targets import Target
+from emulator.surface.errors import invalid_argument
+from emulator.surface.messages import discoveryengine as de
+from emulator.surface.registry import Message
+
+_DEFAULT_COUNT = 5
+_MOST_DOCUMENTS = 10
+_MOST_CHUNKS = 50
+_SUMMARY_REASONS = {
+    SkipReason.NON_ANSWER_SEEKING_QUERY_IGNORED: "NON_SUMMARY_SEEKING_QUERY_IGNORED",
+    SkipReason.NON_ANSWER_SEEKING_QUERY_IGNORED_V2: "NON_SUMMARY_SEEKING_QUERY_IGNORED_V2",
+    # Summaries know no such reasons; these are the nearest.
+    SkipReason.LOW_GROUNDED_ANSWER: "NO_RELEVANT_CONTENT",
+    SkipReason.UNHELPFUL_ANSWER: "NO_RELEVANT_CONTENT",
+    SkipReason.USER_DEFINED_CLASSIFICATION_QUERY_IGNORED: "CUSTOMER_POLICY_VIOLATION",
+}
+
+
+def summarize(
+    environment: Environment,
+    spec: Message,
+    asked: str,
+    query: str,
+    target: Target,
+    retriever: Retriever,
+    found: Sequence[Found],
+    *,
+    by_chunk: bool = False,
+) -> Message:
+    """The summary of a query's results, or the reason why there is none and the text for it.
+
+    It is a prescribed one if there is one for the question as it was `asked`.
+    """
+    used = found[: _count(spec, _MOST_CHUNKS if by_chunk else _MOST_DOCUMENTS)]
+    forced = environment.forced_answers.to(asked)
+    if forced is not None:
+        return _forced(spec, forced, used)
+    return _composed(spec, query, target, retriever, used, environment.writer)
+
+
+def _forced(spec: Message, forced: ForcedAnswer, used: Sequence[Found]) -> Message:
+    """The summary that a prescribed answer makes; one that fails leaves it empty."""
+    draft = forced.draft(len(used))
+    if forced.summary_reasons or draft.skipped is not None:
+        reasons = forced.summary_reasons or tuple(_forced_reasons(forced.answer))
+        return _skipped(spec, *reasons, text=forced.answer.answer_text)
+    if not draft.answer.text:
+        return de.SearchResponse.Summary()
+    result = _written(spec, draft.answer, used)
+    if forced.answer.references:
+        references = result.summary_with_metadata.references
+        del references[:]
+        references.extend(_forced_reference(one) for one in forced.answer.references)
+    return result
+
+
+def _forced_reasons(answer: Message) -> Iterator[str]:
+    for reason in answer.answer_skipped_reasons:
+        yield _reason_name(SkipReason(de.Answer.AnswerSkippedReason.Name(reason)))
+
+
+def _forced_reference(reference: Message) -> Message:
+    """A reference of an answer as one of a summary."""
+    info = getattr(reference, reference.WhichOneof("content") or "chunk_info")
+    about = getattr(info, "document_metadata", info)
+    return de.SearchResponse.Summary.Reference(
+        title=about.title, document=about.document, uri=about.uri
+    )
+
+
+def _composed(
+    spec: Message,
+    query: str,
+    target: Target,
+    retriever: Retriever,
+    used: Sequence[Found],
+    writer: Writer | None,
+) -> Message:
+    if not target.has_llm_addon:
+        return _skipped(spec, "LLM_ADDON_NOT_ENABLED")
+    reason = _ignored(spec, classify(query))
+    if reason is not None:
+        return _skipped(spec, _reason_name(reason))
+    preamble = spec.model_prompt_spec.preamble
+    form = read_form(preamble)
+    question = Question(
+        query,
+        max_sentences=form.sentences,
+        bullets=form.bullets,
+        numbered=form.numbered,
+        max_words=form.words,
+        language=spec.language_code,
+        instructions=preamble,
+    )
+    draft = engine.answer(question, passages_of(used), retriever.idf, writer)
+    if draft.skipped is not None:
+        return _skipped(spec, _low_relevance(spec) or _reason_name(draft.skipped))
+    if spec.use_semantic_chunks:
+        return _of_chunks(spec, draft.answer, used)
+    return _written(spec, draft.answer, used)
+
+
+def _count(spec: Message, most: int) -> int:
+    if spec.summary_result_count < 0:
+        raise invalid_argument("summary_spec.summary_result_count", "must not be negative.")
+    return min(spec.summary_result_count or _DEFAULT_COUNT, most)
+
+
+def _reason_name(reason: SkipReason) -> str:
+    return _SUMMARY_REASONS.get(reason, reason.value)
+
+
+def _low_relevance(spec: Message) -> str:
+    """A client that asks for the relevance filter is told that nothing was relevant enough."""
+    return "NO_RELEVANT_CONTENT" if spec.ignore_low_relevant_content else ""
+
+
+def _ignored(spec: Message, kinds: Classification) -> SkipReason | None:
+    if kinds.forbidden is not None:
+        return kinds.forbidden.skip_reason
+    switches = (
+        (QueryKind.ADVERSARIAL_QUERY, spec.ignore_adversarial_query),
+        (QueryKind.JAIL_BREAKING_QUERY, spec.ignore_jail_breaking_query),
+        (QueryKind.NON_ANSWER_SEEKING_QUERY, spec.ignore_non_summary_seeking_query),
+        (QueryKind.NON_ANSWER_SEEKING_QUERY_V2, spec.ignore_non_summary_seeking_query),
+    )
+    return next((kind.skip_reason for kind, on in switches if on and kind in kinds), None)
+
+
+def _skipped(spec: Message, *reasons: str, text: str = "") -> Message:
+    shown = text or summary_text(spec.language_code)
+    result = de.SearchResponse.Summary(summary_text=shown)
+    known = de.SearchResponse.Summary.SummarySkippedReason
+    result.summary_skipped_reasons.extend(known.Value(reason) for reason in reasons)
+    return result
+
+
+def _written(spec: Message, answer: ComposedAnswer, used: Sequence[Found]) -> Message:
+    result = de.SearchResponse.Summary()
+    result.summary_text = with_markers(answer) if spec.include_citations else answer.text
+    _rate(result, answer.text)
+    metadata = result.summary_with_metadata
+    metadata.summary = answer.text
+    for found in used:
+        metadata.references.add(
+            title=found.row.title, document=found.document_name, uri=found.row.uri
+        )
+    for segment in answer.segments:
+        if not segment.sources:
+            continue
+        citation = metadata.citation_metadata.citations.add(
+            start_index=segment.start_byte, end_index=segment.end_byte
+        )
+        for source in segment.sources:
+            citation.sources.add(reference_index=source)
+    return result
+
+
+def _rate(summary: Message, text: str) -> None:
+    """The categories that a text has something of; recorded summaries have none for others."""
+    for category, level in harm(text).items():
+        if level > Level.NEGLIGIBLE:
+            name = category.removeprefix("HARM_CATEGORY_").replace("_", " ").title()
+            summary.safety_attributes.categories.append(name)
+            summary.safety_attributes.scores.append(level.score)
+
+
+def _of_chunks(spec: Message, answer: ComposedAnswer, used: Sequence[Found]) -> Message:
+    """A summary whose references are only the chunks it cites, numbered anew, with their text."""
+    cited = sorted({source for segment in answer.segments for source in segment.sources})
+    segments = [
+        replace(segment, sources=tuple(cited.index(source) for source in segment.sources))
+        for segment in answer.segments
+    ]
+    chunks = [used[source] for source in cited]
+    result = _written(spec, replace(answer, segments=tuple(segments)), chunks)
+    for reference, found in zip(result.summary_with_metadata.references, chunks, strict=True):
+        reference.chunk_contents.add(content=found.text, page_identifier=found.page_identifier)
+    return result

@@ -1,0 +1,170 @@
+"""`naturalLanguageQueryUnderstandingSpec`: filters that a query says in plain words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from emulator.discoveryengine.environment import Environment
+from emulator.discoveryengine.retrieving.blend import Blend
+from emulator.discoveryengine.retrieving.filters import filters
+from emulator.discoveryengine.retrieving.scopes import Scopes
+from emulator.retrieval.boosts import Boost
+from emulator.retrieval.facets import Facet
+from emulator.retrieval.filters.fields import Field
+from emulator.retrieval.natural.constraints import (
+    Constraint,
+    NumberConstraint,
+    PlaceConstraint,
+    TruthConstraint,
+    ValueConstraint,
+)
+from emulator.retrieval.natural.reading import Known, Read, read
+from emulator.retrieval.query import Query
+from emulator.surface.errors import invalid_argument
+from emulator.surface.messages import discoveryengine as de
+from emulator.surface.registry import Message
+from emulator.surface.validation import enum_name
+
+_SPEC = "natural_language_query_understanding_spec"
+
+# Filters that only raise what they match raise it by half of the best score.
+_SOFT_BOOST = 0.5
+
+# What is there to read or to follow, and not to filter by.
+_NO_VALUES = frozenset(
+    {"title", "name", "description", "summary", "uri", "url", "link", "id", "sku"}
+)
+_MOST_VALUES = 300
+_OPERATORS = {
+    "=": "EQUALS",
+    "<": "LESS_THAN",
+    "<=": "LESS_THAN_EQUALS",
+    ">": "GREATER_THAN",
+    ">=": "GREATER_THAN_EQUALS",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Understood:
+    """A query as it is to be searched for, where to search for it, and what was read out of it."""
+
+    query: str
+    scopes: Scopes
+    read: Read | None = None
+
+
+def is_wanted(request: Message) -> bool:
+    """Whether a SearchRequest asks for filters in plain words, and did not switch them off."""
+    return request.HasField(_SPEC) and not (
+        request.search_addon_spec.disable_generative_answer_add_on
+    )
+
+
+def understand(
+    environment: Environment, query: str, spec: Message, scopes: Scopes, where: str = ""
+) -> Understood:
+    """The query without the filters that it says in words, and the scopes with these.
+
+    They restrict, or for several data stores raise what they match; those of places always
+    restrict. INVALID_ARGUMENT for a field to detect places by that is none of places.
+    """
+    enabled = type(spec).ENABLED
+    if spec.filter_extraction_condition != enabled or not query.strip():
+        return Understood(query, scopes)
+    behavior = enum_name(spec, "extracted_filter_behavior", f"{where}{_SPEC}.")
+    found = read(query, _known(environment, spec, scopes, f"{where}{_SPEC}"))
+    hard = list(found.places if _is_soft(behavior, scopes) else found.constraints)
+    soft = [one for one in found.constraints if one not in hard]
+    restrictions = filters(found.filter(hard), scopes.fields)
+    boosts = tuple(
+        Boost(condition, _SOFT_BOOST, one.filter)
+        for one in soft
+        for condition in filters(one.filter, scopes.fields)
+    )
+    each = tuple(
+        replace(scope, filters=scope.filters + restrictions, boosts=scope.boosts + boosts)
+        for scope in scopes.each
+    )
+    return Understood(found.text, replace(scopes, each=each), found)
+
+
+def add_info(response: Message, understood: Understood) -> None:
+    """Tell in a SearchResponse what was read out of the query."""
+    found = understood.read
+    if found is None:
+        return
+    info = response.natural_language_query_understanding_info
+    info.extracted_filters = found.filter()
+    info.rewritten_query = found.text
+    expressions = list(filter(None, map(_expression, found.constraints)))
+    if len(expressions) == 1:
+        info.structured_extracted_filter.expression.CopyFrom(expressions[0])
+    elif expressions:
+        combined = info.structured_extracted_filter.expression.and_expr
+        combined.expressions.extend(expressions)
+    for address in found.unlocated:
+        response.geo_search_debug_info.add(
+            original_address_query=address,
+            error_message="No document has this place, and there is no geocoding service.",
+        )
+
+
+def _is_soft(behavior: str, scopes: Scopes) -> bool:
+    if behavior == "EXTRACTED_FILTER_BEHAVIOR_UNSPECIFIED":
+        return len(scopes.each) > 1
+    return behavior == "SOFT_BOOST"
+
+
+def _known(environment: Environment, spec: Message, scopes: Scopes, where: str) -> Known:
+    types = scopes.fields.known.types
+    for name in spec.geo_search_query_detection_field_names:
+        if types.get(name) != "geolocation":
+            raise invalid_argument(
+                f"{where}.geo_search_query_detection_field_names",
+                f"'{name}' is not known as a field of type geolocation.",
+            )
+    allowed = spec.allowed_field_names if len(scopes.each) == 1 else ()
+    blend = Blend(environment, scopes)
+    return Known(
+        {path: one for path, one in types.items() if not allowed or path in allowed},
+        lambda path: _values(blend, path),
+        list(spec.geo_search_query_detection_field_names),
+        scopes.fields.known.locate,
+    )
+
+
+def _values(blend: Blend, path: str) -> Mapping[str, int]:
+    """The most frequent values of a field of texts, with how many documents have them."""
+    if path.rpartition(".")[2].lower() in _NO_VALUES:
+        return {}
+    facet = Facet(Field(path, "string"), order="count desc", limit=_MOST_VALUES)
+    [counted] = blend.facets(Query.parse(""), [facet])
+    return {str(one.value): one.count for one in counted}
+
+
+def _expression(constraint: Constraint) -> Message | None:
+    """The constraint in structured form; there is none for dates."""
+    structured = de.SearchResponse.NaturalLanguageQueryUnderstandingInfo.StructuredExtractedFilter
+    expression = structured.Expression()
+    match constraint:
+        case NumberConstraint(field, operator, value):
+            number = expression.number_constraint
+            number.field_name, number.value = field, value
+            number.comparison = structured.NumberConstraint.Comparison.Value(_OPERATORS[operator])
+        case ValueConstraint(field, values) if not constraint.negated:
+            _set_texts(expression, field, values)
+        case TruthConstraint(field, truth):
+            _set_texts(expression, field, [str(truth).lower()])
+        case PlaceConstraint(field, address, latitude, longitude, metres):
+            place = expression.geolocation_constraint
+            place.field_name, place.address, place.radius_in_meters = field, address, metres
+            place.latitude, place.longitude = latitude, longitude
+        case _:
+            return None
+    return expression
+
+
+def _set_texts(expression: Message, field: str, values: Sequence[str]) -> None:
+    expression.string_constraint.field_name = field
+    expression.string_constraint.values.extend(values)

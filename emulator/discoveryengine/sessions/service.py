@@ -1,0 +1,135 @@
+"""SessionService, and the same methods of ConversationalSearchService."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from emulator.discoveryengine.environment import Service
+from emulator.discoveryengine.sessions import records
+from emulator.resources import masks, paging
+from emulator.resources.list_filter import (
+    Field,
+    boolean,
+    enum_number,
+    parse_filter,
+    parse_order,
+    time,
+)
+from emulator.storage import sessions
+from emulator.storage.listing import Listing
+from emulator.surface import names
+from emulator.surface.errors import already_exists, invalid_argument, not_found
+from emulator.surface.messages import discoveryengine as de
+from emulator.surface.messages import protobuf
+from emulator.surface.registry import Message
+
+_SESSION_ID = re.compile(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?")
+_MAX_PSEUDO_ID = 128
+_PINNED = Field("is_pinned", boolean)
+_FILTERS: Mapping[str, Field] = {
+    "user_pseudo_id": Field("user_pseudo_id"),
+    "state": Field("state", enum_number(de.Session.State)),
+    "display_name": Field("display_name", has_parts=True),
+    "is_pinned": _PINNED,
+    "starred": _PINNED,
+    "labels": Field("labels", is_list=True),
+    "create_time": Field("create_time", time),
+    "update_time": Field("update_time", time),
+    "collaborative_project": Field("collaborative_project"),
+}
+_ORDERS = {
+    "update_time": "update_time",
+    "create_time": "create_time",
+    "session_name": "name",
+    "is_pinned": "is_pinned",
+    "display_name": "display_name",
+}
+_NEWEST_FIRST = [("update_time", True)]
+
+
+class SessionService(Service):
+    """Sessions of an engine or a data store."""
+
+    def create_session(self, request: Message) -> Message:
+        """Create a session under an id that the server assigns, or that the client asks for."""
+        parent = names.canonical(request.parent)
+        session = masks.writable(request.session)
+        check_pseudo_id(session.user_pseudo_id, "session.user_pseudo_id")
+        session_id = request.session_id or self.environment.ids.new()
+        if not _SESSION_ID.fullmatch(session_id):
+            raise invalid_argument(
+                "session_id", "1 to 63 lowercase letters, digits or inner hyphens are allowed."
+            )
+        session.name = f"{parent}/sessions/{session_id}"
+        records.complete_turns(session, self.environment.ids)
+        with self.environment.store.write() as connection:
+            self.require_parent(connection, parent)
+            if sessions.get(connection, session.name) is not None:
+                raise already_exists("Session", session.name)
+            records.create(connection, session, self.environment.clock.now())
+        return session
+
+    def get_session(self, request: Message) -> Message:
+        """The session, with its answers in the turns if they are asked for."""
+        with self.environment.store.read() as connection:
+            session = records.load(connection, names.canonical(request.name))
+            if request.include_answer_details:
+                records.add_answers(connection, session)
+        return session
+
+    def list_sessions(self, request: Message) -> Message:
+        """The sessions of a parent, those changed last first unless an order is asked for."""
+        parent = names.canonical(request.parent)
+        size = paging.page_size(request.page_size, 50, 1000)
+        offset = paging.decode_offset(request.page_token, request)
+        condition = parse_filter(request.filter, _FILTERS)
+        order = parse_order(request.order_by, _ORDERS) or _NEWEST_FIRST
+        response = de.ListSessionsResponse()
+        with self.environment.store.read() as connection:
+            self.require_parent(connection, parent)
+            found = sessions.page(connection, Listing(parent, condition, order, offset, size + 1))
+            for body in found[:size]:
+                session = response.sessions.add()
+                session.MergeFromString(body)
+                records.add_turns(connection, session)
+        if len(found) > size:
+            response.next_page_token = paging.encode(str(offset + size), request)
+        return response
+
+    def update_session(self, request: Message) -> Message:
+        """Change the masked fields; turns keep the ids of their questions."""
+        environment = self.environment
+        with environment.store.write() as connection:
+            session = records.load(connection, names.canonical(request.session.name))
+            turns = list(session.turns)
+            questions = {turn.query.query_id for turn in turns}
+            masks.update(session, request.session, request.update_mask.paths)
+            check_pseudo_id(session.user_pseudo_id, "session.user_pseudo_id")
+            records.complete_turns(session, environment.ids, questions)
+            changed = turns != list(session.turns)
+            records.save(connection, session, environment.clock.now(), changed)
+        return session
+
+    def delete_session(self, request: Message) -> Message:
+        """Delete a session with its turns and answers."""
+        name = names.canonical(request.name)
+        with self.environment.store.write() as connection:
+            if not sessions.remove(connection, name):
+                raise not_found("Session", name)
+        return protobuf.Empty()
+
+    def get_answer(self, request: Message) -> Message:
+        """An answer of a session."""
+        name = names.canonical(request.name)
+        with self.environment.store.read() as connection:
+            body = sessions.get_answer(connection, name)
+        if body is None:
+            raise not_found("Answer", name)
+        return de.Answer.FromString(body)
+
+
+def check_pseudo_id(value: str, field: str) -> None:
+    """INVALID_ARGUMENT for a visitor's id that is too long."""
+    if len(value) > _MAX_PSEUDO_ID:
+        raise invalid_argument(field, f"at most {_MAX_PSEUDO_ID} characters are allowed.")

@@ -1,0 +1,117 @@
+"""The turn of a session that a call adds, or goes on with."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from emulator.answering.values import Turn
+from emulator.discoveryengine.environment import Environment
+from emulator.discoveryengine.sessions import records
+from emulator.storage import sessions
+from emulator.storage.statements import Connection
+from emulator.surface import names
+from emulator.surface.errors import invalid_argument
+from emulator.surface.messages import discoveryengine as de
+from emulator.surface.registry import Message
+
+_HISTORY = 5
+"""How many earlier turns a question is read in the light of."""
+
+
+@dataclass(frozen=True, slots=True)
+class SessionTurn:
+    """A turn of a session; `position` is its place if it is there already.
+
+    The session comes without its turns; one that has no start time is not stored yet.
+    """
+
+    environment: Environment
+    session: Message
+    query_id: str
+    position: int | None = None
+
+    def history(self) -> list[Turn]:
+        """The turns before this one, as far as they count."""
+        if not self.session.HasField("start_time"):
+            return []
+        before = sys.maxsize if self.position is None else self.position
+        with self.environment.store.read() as connection:
+            bodies = sessions.last_turns(connection, self.session.name, _HISTORY, before)
+            turns = [de.Session.Turn.FromString(body) for body in bodies]
+            answers = [sessions.get_answer(connection, turn.answer) for turn in turns]
+        return [
+            Turn(turn.query.text, _said(answer))
+            for turn, answer in zip(turns, answers, strict=True)
+        ]
+
+    def results(self) -> Sequence[Message] | None:
+        """What a search found for the question of this turn; None if none was made for it."""
+        if self.position is None:
+            return None
+        with self.environment.store.read() as connection:
+            body = sessions.get_results(connection, self.session.name, self.query_id)
+        listed = de.AnswerQueryRequest.SearchSpec.SearchResultList
+        return None if body is None else listed.FromString(body).search_results
+
+    def record(self, connection: Connection, text: str, answer: str = "") -> Message:
+        """Store the turn, with the name of its answer if it has one; returns the session then.
+
+        A new session is stored with it. One that is there already is read again, as another call
+        may have changed or deleted it in the meantime; it comes without its turns.
+        """
+        now = self.environment.clock.now()
+        turn = de.Session.Turn(answer=answer)
+        turn.query.text, turn.query.query_id = text, self.query_id
+        if not self.session.HasField("start_time"):
+            self.session.turns.append(turn)
+            records.create(connection, self.session, now)
+            return self.session
+        current = records.load(connection, self.session.name, with_turns=False)
+        if self.position is None:
+            records.append_turn(connection, current, turn, now)
+        else:
+            records.answer_turn(connection, current, self.query_id, answer, now)
+        return current
+
+
+def open_turn(
+    environment: Environment, parent: str, session: str, query_id: str = "", where: str = ""
+) -> SessionTurn:
+    """The turn of a call in a session: a new one, or the one of a question's id.
+
+    For `-` the session is new as well. `parent` is the engine or data store that serves the call,
+    `where` the field of the id. INVALID_ARGUMENT for a session that is not of the parent or a
+    question that is not of the session, NOT_FOUND for a session that does not exist.
+    """
+    name = names.canonical(session)
+    if names.parent(name) != parent or names.collection_id(name) != "sessions":
+        raise invalid_argument(
+            "session", f"'{name[:200]}' is not a session of {parent}, which serves the call."
+        )
+    if names.resource_id(name) == "-":
+        opened = de.Session(name=f"{parent}/sessions/{environment.ids.new()}")
+    else:
+        with environment.store.read() as connection:
+            opened = records.load(connection, name, with_turns=False)
+    if query_id:
+        return _known_turn(environment, opened, query_id, where)
+    return SessionTurn(environment, opened, records.question_id(opened.name, environment.ids))
+
+
+def _said(body: bytes | None) -> str:
+    """The text of a stored answer; empty if there is none, or only what is said in its place."""
+    answer = de.Answer.FromString(body or b"")
+    return "" if answer.answer_skipped_reasons else str(answer.answer_text)
+
+
+def _known_turn(
+    environment: Environment, session: Message, query_id: str, where: str
+) -> SessionTurn:
+    name = names.canonical(query_id)
+    with environment.store.read() as connection:
+        found = sessions.turn(connection, session.name, name)
+    if found is None:
+        raise invalid_argument(where, f"'{name[:200]}' is not a question of {session.name}.")
+    return SessionTurn(environment, session, name, found[0])

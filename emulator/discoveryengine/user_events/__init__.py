@@ -1,0 +1,1 @@
+"""User events, and what each type of them must say."""

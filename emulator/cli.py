@@ -73,14 +73,21 @@ def _serve(options: Sequence[str]) -> int:
     # Until the emulator serves there is nothing to bring to an end.
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: sys.exit(0))
+    # Imports make many objects and hardly any garbage; `run` turns collection on when it serves.
+    gc.disable()
+    try:
+        return _serve_with(options)
+    finally:
+        gc.enable()
+
+
+def _serve_with(options: Sequence[str]) -> int:
     from pydantic import ValidationError
 
     try:
         settings = read_settings(options)
     except ValidationError as error:
         return _fail("; ".join(_sentence(one) for one in error.errors()), 2)
-    # Imports make many objects and hardly any garbage; `run` turns collection on again.
-    gc.disable()
     from emulator.process import run
 
     run(settings)

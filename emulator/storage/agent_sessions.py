@@ -6,28 +6,27 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from sqlalchemy import bindparam, func, insert, select
-from sqlmodel import col
 
 from emulator.storage.records import Records
 from emulator.storage.statements import Connection, Statement
-from emulator.storage.tables import AgentSession, AgentTurn
+from emulator.storage.tables import AGENT_SESSIONS, AGENT_TURNS
 
 _COLUMNS: Mapping[str, Any] = {
-    "parent": col(AgentSession.parent),
-    "name": col(AgentSession.name),
-    "source": col(AgentSession.source),
-    "start_time": col(AgentSession.start_time),
-    "end_time": col(AgentSession.end_time),
-    "logged": col(AgentSession.logged),
-    "state": col(AgentSession.state),
+    "parent": AGENT_SESSIONS.c.parent,
+    "name": AGENT_SESSIONS.c.name,
+    "source": AGENT_SESSIONS.c.source,
+    "start_time": AGENT_SESSIONS.c.start_time,
+    "end_time": AGENT_SESSIONS.c.end_time,
+    "logged": AGENT_SESSIONS.c.logged,
+    "state": AGENT_SESSIONS.c.state,
 }
 _TRANSCRIPT = (
-    select(func.group_concat(col(AgentTurn.transcript), "\n"))
-    .where(col(AgentTurn.session) == col(AgentSession.name))
+    select(func.group_concat(AGENT_TURNS.c.transcript, "\n"))
+    .where(AGENT_TURNS.c.session == AGENT_SESSIONS.c.name)
     .scalar_subquery()
 )
 
-_RECORDS = Records(AgentSession, _COLUMNS, {"transcript": _TRANSCRIPT})
+_RECORDS = Records(AGENT_SESSIONS, _COLUMNS, {"transcript": _TRANSCRIPT})
 add = _RECORDS.add
 replace = _RECORDS.replace
 get = _RECORDS.get
@@ -35,23 +34,23 @@ remove = _RECORDS.remove
 remove_below = _RECORDS.remove_below
 page = _RECORDS.page
 
-_OF_SESSION = bindparam("key") == col(AgentTurn.session)
+_OF_SESSION = bindparam("key") == AGENT_TURNS.c.session
 _STATE = Statement(
-    select(col(AgentSession.body), col(AgentSession.state)).where(
-        bindparam("key") == col(AgentSession.name)
+    select(AGENT_SESSIONS.c.body, AGENT_SESSIONS.c.state).where(
+        bindparam("key") == AGENT_SESSIONS.c.name
     )
 )
 _IS_LOGGED = Statement(
-    select(col(AgentSession.logged)).where(bindparam("key") == col(AgentSession.name))
+    select(AGENT_SESSIONS.c.logged).where(bindparam("key") == AGENT_SESSIONS.c.name)
 )
-_TURNS = Statement(select(col(AgentTurn.body)).where(_OF_SESSION).order_by(col(AgentTurn.position)))
+_TURNS = Statement(select(AGENT_TURNS.c.body).where(_OF_SESSION).order_by(AGENT_TURNS.c.position))
 _LAST_TURNS = Statement(
-    select(col(AgentTurn.body))
+    select(AGENT_TURNS.c.body)
     .where(_OF_SESSION)
-    .order_by(col(AgentTurn.position).desc())
+    .order_by(AGENT_TURNS.c.position.desc())
     .limit(bindparam("count"))
 )
-_ADD_TURN = Statement(insert(AgentTurn))
+_ADD_TURN = Statement(insert(AGENT_TURNS))
 
 
 class AgentSessionRow(NamedTuple):

@@ -6,23 +6,22 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from sqlalchemy import bindparam, delete, func, insert, select
-from sqlmodel import col
 
 from emulator.storage.records import Records
 from emulator.storage.statements import Connection, Statement
-from emulator.storage.tables import Conversation, ConversationMessage
+from emulator.storage.tables import CONVERSATION_MESSAGES, CONVERSATIONS
 
 COLUMNS: Mapping[str, Any] = {
-    "parent": col(Conversation.parent),
-    "name": col(Conversation.name),
-    "user_pseudo_id": col(Conversation.user_pseudo_id),
-    "state": col(Conversation.state),
-    "create_time": col(Conversation.create_time),
-    "update_time": col(Conversation.update_time),
+    "parent": CONVERSATIONS.c.parent,
+    "name": CONVERSATIONS.c.name,
+    "user_pseudo_id": CONVERSATIONS.c.user_pseudo_id,
+    "state": CONVERSATIONS.c.state,
+    "create_time": CONVERSATIONS.c.create_time,
+    "update_time": CONVERSATIONS.c.update_time,
 }
 """What conversations can be filtered and ordered by."""
 
-_RECORDS = Records(Conversation, COLUMNS)
+_RECORDS = Records(CONVERSATIONS, COLUMNS)
 add = _RECORDS.add
 replace = _RECORDS.replace
 get = _RECORDS.get
@@ -30,19 +29,17 @@ remove = _RECORDS.remove
 remove_below = _RECORDS.remove_below
 page = _RECORDS.page
 
-_OF_CONVERSATION = bindparam("key") == col(ConversationMessage.conversation)
+_OF_CONVERSATION = bindparam("key") == CONVERSATION_MESSAGES.c.conversation
 _MESSAGES = Statement(
-    select(col(ConversationMessage.body))
+    select(CONVERSATION_MESSAGES.c.body)
     .where(_OF_CONVERSATION)
-    .order_by(col(ConversationMessage.position))
+    .order_by(CONVERSATION_MESSAGES.c.position)
 )
 _NEXT_POSITION = Statement(
-    select(func.coalesce(func.max(col(ConversationMessage.position)) + 1, 0)).where(
-        _OF_CONVERSATION
-    )
+    select(func.coalesce(func.max(CONVERSATION_MESSAGES.c.position) + 1, 0)).where(_OF_CONVERSATION)
 )
-_ADD_MESSAGE = Statement(insert(ConversationMessage))
-_REMOVE_MESSAGES = Statement(delete(ConversationMessage).where(_OF_CONVERSATION))
+_ADD_MESSAGE = Statement(insert(CONVERSATION_MESSAGES))
+_REMOVE_MESSAGES = Statement(delete(CONVERSATION_MESSAGES).where(_OF_CONVERSATION))
 
 
 class ConversationRow(NamedTuple):

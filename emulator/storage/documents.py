@@ -8,96 +8,95 @@ from typing import Any, NamedTuple
 import orjson
 from sqlalchemy import bindparam, delete, func, insert, literal, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
-from sqlmodel import col
 
 from emulator.storage.statements import Connection, Statement
-from emulator.storage.tables import Branch, Chunk, Document, DocumentChange
+from emulator.storage.tables import BRANCHES, CHUNKS, DOCUMENT_CHANGES, DOCUMENTS
 
 _ROW = (
-    col(Document.document),
-    col(Document.title),
-    col(Document.uri),
-    col(Document.structured),
-    col(Document.index_time),
-    col(Document.body),
+    DOCUMENTS.c.document,
+    DOCUMENTS.c.title,
+    DOCUMENTS.c.uri,
+    DOCUMENTS.c.structured,
+    DOCUMENTS.c.index_time,
+    DOCUMENTS.c.body,
 )
-_PIECE = (col(Chunk.content), col(Chunk.page_start), col(Chunk.page_end))
+_PIECE = (CHUNKS.c.content, CHUNKS.c.page_start, CHUNKS.c.page_end)
 
-_BRANCHES = select(col(Branch.id), col(Branch.name), col(Branch.generation))
+_BRANCHES = select(BRANCHES.c.id, BRANCHES.c.name, BRANCHES.c.generation)
 _ALL_BRANCHES = Statement(_BRANCHES)
-_BRANCH = Statement(_BRANCHES.where(bindparam("key") == col(Branch.name)))
-_ADD_BRANCH = Statement(insert(Branch).values(name=bindparam("key"), generation=0))
-_REMOVE_BRANCH = Statement(delete(Branch).where(bindparam("key") == col(Branch.id)))
+_BRANCH = Statement(_BRANCHES.where(bindparam("key") == BRANCHES.c.name))
+_ADD_BRANCH = Statement(insert(BRANCHES).values(name=bindparam("key"), generation=0))
+_REMOVE_BRANCH = Statement(delete(BRANCHES).where(bindparam("key") == BRANCHES.c.id))
 _NEXT_GENERATION = Statement(
-    update(Branch)
-    .where(bindparam("key") == col(Branch.id))
-    .values(generation=col(Branch.generation) + 1)
-    .returning(col(Branch.generation))
+    update(BRANCHES)
+    .where(bindparam("key") == BRANCHES.c.id)
+    .values(generation=BRANCHES.c.generation + 1)
+    .returning(BRANCHES.c.generation)
 )
 
-_IN_BRANCH = bindparam("key") == col(Document.branch)
-_ONE = (_IN_BRANCH, bindparam("one") == col(Document.document))
-_GET = Statement(select(col(Document.body)).where(*_ONE))
+_IN_BRANCH = bindparam("key") == DOCUMENTS.c.branch
+_ONE = (_IN_BRANCH, bindparam("one") == DOCUMENTS.c.document)
+_GET = Statement(select(DOCUMENTS.c.body).where(*_ONE))
 _PAGE = Statement(
-    select(col(Document.body))
-    .where(_IN_BRANCH, col(Document.document) > bindparam("after"))
-    .order_by(col(Document.document))
+    select(DOCUMENTS.c.body)
+    .where(_IN_BRANCH, DOCUMENTS.c.document > bindparam("after"))
+    .order_by(DOCUMENTS.c.document)
     .limit(bindparam("count"))
 )
-_IDS = Statement(select(col(Document.document)).where(_IN_BRANCH).order_by(col(Document.document)))
-_TITLES = Statement(select(col(Document.title)).where(_IN_BRANCH))
-_LAST_ID = Statement(select(func.coalesce(func.max(col(Document.id)), 0)))
-_ADD = Statement(insert(Document))
+_IDS = Statement(select(DOCUMENTS.c.document).where(_IN_BRANCH).order_by(DOCUMENTS.c.document))
+_TITLES = Statement(select(DOCUMENTS.c.title).where(_IN_BRANCH))
+_LAST_ID = Statement(select(func.coalesce(func.max(DOCUMENTS.c.id), 0)))
+_ADD = Statement(insert(DOCUMENTS))
 # A list of any length is one parameter: a JSON array that SQLite reads as a table.
 _LISTED = func.json_each(bindparam("listed")).table_valued("value")
 _REMOVE = Statement(
-    delete(Document).where(_IN_BRANCH, col(Document.document).in_(select(_LISTED.c.value)))
+    delete(DOCUMENTS).where(_IN_BRANCH, DOCUMENTS.c.document.in_(select(_LISTED.c.value)))
 )
 _READ = Statement(
-    select(col(Document.id), *_ROW).where(
-        _IN_BRANCH, col(Document.document).in_(select(_LISTED.c.value))
+    select(DOCUMENTS.c.id, *_ROW).where(
+        _IN_BRANCH, DOCUMENTS.c.document.in_(select(_LISTED.c.value))
     )
 )
 _BODIES = Statement(
-    select(col(Document.document), col(Document.index_time), col(Document.body)).where(
-        _IN_BRANCH, col(Document.document).in_(select(_LISTED.c.value))
+    select(DOCUMENTS.c.document, DOCUMENTS.c.index_time, DOCUMENTS.c.body).where(
+        _IN_BRANCH, DOCUMENTS.c.document.in_(select(_LISTED.c.value))
     )
 )
 _CHUNKS = Statement(
-    select(col(Chunk.document), *_PIECE)
-    .where(col(Chunk.document).in_(select(_LISTED.c.value)))
-    .order_by(col(Chunk.document), col(Chunk.position))
+    select(CHUNKS.c.document, *_PIECE)
+    .where(CHUNKS.c.document.in_(select(_LISTED.c.value)))
+    .order_by(CHUNKS.c.document, CHUNKS.c.position)
 )
 # Pairs of a document's id and a position. With outer joins SQLite looks up each document, where it
 # might else read all of them and look for each among the pairs.
 _PAIRS = func.json_each(bindparam("listed")).table_valued("value")
 _FIRST, _SECOND = (func.json_extract(_PAIRS.c.value, literal(path)) for path in ("$[0]", "$[1]"))
 _CHUNKS_AT = Statement(
-    select(col(Chunk.position), *_ROW, *_PIECE)
+    select(CHUNKS.c.position, *_ROW, *_PIECE)
     .select_from(_PAIRS)
-    .join(Document, _IN_BRANCH & (col(Document.document) == _FIRST), isouter=True)
+    .join(DOCUMENTS, _IN_BRANCH & (DOCUMENTS.c.document == _FIRST), isouter=True)
     .join(
-        Chunk,
-        (col(Chunk.document) == col(Document.id)) & (col(Chunk.position) == _SECOND),
+        CHUNKS,
+        (CHUNKS.c.document == DOCUMENTS.c.id) & (CHUNKS.c.position == _SECOND),
         isouter=True,
     )
 )
 _INDEX_TIMES = Statement(
-    select(col(Document.uri), func.max(col(Document.index_time)))
-    .where(_IN_BRANCH, col(Document.uri).in_(select(_LISTED.c.value)))
-    .group_by(col(Document.uri))
+    select(DOCUMENTS.c.uri, func.max(DOCUMENTS.c.index_time))
+    .where(_IN_BRANCH, DOCUMENTS.c.uri.in_(select(_LISTED.c.value)))
+    .group_by(DOCUMENTS.c.uri)
 )
-_ADD_CHUNK = Statement(insert(Chunk))
+_ADD_CHUNK = Statement(insert(CHUNKS))
 
 _CHANGED = Statement(
-    select(col(DocumentChange.document))
+    select(DOCUMENT_CHANGES.c.document)
     .where(
-        bindparam("key") == col(DocumentChange.branch),
-        col(DocumentChange.generation) > bindparam("known"),
+        bindparam("key") == DOCUMENT_CHANGES.c.branch,
+        DOCUMENT_CHANGES.c.generation > bindparam("known"),
     )
-    .order_by(col(DocumentChange.generation), col(DocumentChange.document))
+    .order_by(DOCUMENT_CHANGES.c.generation, DOCUMENT_CHANGES.c.document)
 )
-_CHANGE = upsert(DocumentChange)
+_CHANGE = upsert(DOCUMENT_CHANGES)
 _RECORD_CHANGE = Statement(
     _CHANGE.on_conflict_do_update(
         index_elements=["branch", "document"],

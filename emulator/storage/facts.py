@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from sqlalchemy import bindparam, select
 from sqlalchemy.dialects.sqlite import insert
-from sqlmodel import col
 
 from emulator.storage.statements import Connection, Statement
-from emulator.storage.tables import Fact
+from emulator.storage.tables import FACTS
 
-_GET = Statement(select(col(Fact.value)).where(bindparam("name") == col(Fact.key)))
-_INSERT = insert(Fact)
+_GET = Statement(select(FACTS.c.value).where(bindparam("name") == FACTS.c.key))
+_INSERT = insert(FACTS)
 _PUT = Statement(
     _INSERT.on_conflict_do_update(index_elements=["key"], set_={"value": _INSERT.excluded.value})
 )

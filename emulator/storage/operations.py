@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from sqlalchemy import and_, bindparam, delete, insert, or_, select, update
-from sqlmodel import col
 
 from emulator.storage.conditions import Condition, to_sql
 from emulator.storage.statements import Connection, Statement
-from emulator.storage.tables import Operation
+from emulator.storage.tables import OPERATIONS
 
-_BODIES = select(col(Operation.body))
-_NAMED = bindparam("key") == col(Operation.name)
+_BODIES = select(OPERATIONS.c.body)
+_NAMED = bindparam("key") == OPERATIONS.c.name
 _GET = Statement(_BODIES.where(_NAMED))
-_ADD = Statement(insert(Operation))
+_ADD = Statement(insert(OPERATIONS))
 _REPLACE = Statement(
-    update(Operation).where(_NAMED).values(done=bindparam("is_done"), body=bindparam("new_body"))
+    update(OPERATIONS).where(_NAMED).values(done=bindparam("is_done"), body=bindparam("new_body"))
 )
-_REMOVE = Statement(delete(Operation).where(_NAMED))
-_UNFINISHED = Statement(_BODIES.where(col(Operation.done).is_(False)))
+_REMOVE = Statement(delete(OPERATIONS).where(_NAMED))
+_UNFINISHED = Statement(_BODIES.where(OPERATIONS.c.done.is_(False)))
 
 
 def get(connection: Connection, name: str) -> bytes | None:
@@ -57,12 +56,12 @@ def page(
 
     With `before`, only those that come after the operation of that time and name.
     """
-    name, time = col(Operation.name), col(Operation.create_time)
+    name, time = OPERATIONS.c.name, OPERATIONS.c.create_time
     last = prefix[:-1] + chr(ord(prefix[-1]) + 1)
     query = (
-        select(time, col(Operation.body))
+        select(time, OPERATIONS.c.body)
         .where(name >= prefix, name < last)
-        .where(to_sql(condition, {"done": col(Operation.done)}))
+        .where(to_sql(condition, {"done": OPERATIONS.c.done}))
         .order_by(time.desc(), name)
     )
     if before is not None:

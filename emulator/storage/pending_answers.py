@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from sqlalchemy import bindparam, delete, insert, select, update
-from sqlmodel import col
 
 from emulator.storage.statements import Connection, Statement
-from emulator.storage.tables import Answer, PendingAnswer
+from emulator.storage.tables import ANSWERS, PENDING_ANSWERS
 
-_ADD = Statement(insert(PendingAnswer))
-_REMOVE = Statement(delete(PendingAnswer).where(bindparam("key") == col(PendingAnswer.name)))
+_ADD = Statement(insert(PENDING_ANSWERS))
+_REMOVE = Statement(delete(PENDING_ANSWERS).where(bindparam("key") == PENDING_ANSWERS.c.name))
 _REPLACE = Statement(
-    update(Answer).where(bindparam("key") == col(Answer.name)).values(body=bindparam("new_body"))
+    update(ANSWERS).where(bindparam("key") == ANSWERS.c.name).values(body=bindparam("new_body"))
 )
 _ALL = Statement(
-    select(col(Answer.body)).join(PendingAnswer, col(PendingAnswer.name) == col(Answer.name))
+    select(ANSWERS.c.body).join(PENDING_ANSWERS, PENDING_ANSWERS.c.name == ANSWERS.c.name)
 )
 
 

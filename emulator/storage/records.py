@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import bindparam, delete, insert, select, update
+from sqlalchemy import Table, bindparam, delete, insert, select, update
 
 from emulator.storage.listing import Listing, bodies
 from emulator.storage.statements import Connection, Statement
@@ -15,17 +15,17 @@ class Records:
     """The rows of one table; `listed` are further columns that a list may name."""
 
     def __init__(
-        self, table: Any, columns: Mapping[str, Any], listed: Mapping[str, Any] | None = None
+        self, table: Table, columns: Mapping[str, Any], listed: Mapping[str, Any] | None = None
     ) -> None:
-        self._body = table.body
+        self._body = table.c.body
         self._listed = {**columns, **(listed or {})}
-        named = bindparam("key") == table.name
+        named = bindparam("key") == table.c.name
         changed: dict[str, Any] = {name: bindparam(f"new_{name}") for name in [*columns, "body"]}
-        self._get = Statement(select(table.body).where(named))
+        self._get = Statement(select(table.c.body).where(named))
         self._add = Statement(insert(table))
         self._replace = Statement(update(table).where(named).values(changed))
         self._remove = Statement(delete(table).where(named))
-        self._remove_below = Statement(delete(table).where(bindparam("key") == table.parent))
+        self._remove_below = Statement(delete(table).where(bindparam("key") == table.c.parent))
 
     def get(self, connection: Connection, name: str) -> bytes | None:
         """The body of the row of that name."""

@@ -7,10 +7,9 @@ from typing import TypeAlias
 
 from sqlalchemy import bindparam, delete, func, select, update
 from sqlalchemy.dialects.sqlite import insert
-from sqlmodel import col
 
 from emulator.storage.statements import Connection, Statement
-from emulator.storage.tables import Resource
+from emulator.storage.tables import RESOURCES
 
 Order: TypeAlias = tuple[tuple[str, bool], ...]
 """Columns with whether each is descending; what they leave open is by creation, then by name."""
@@ -18,38 +17,38 @@ Order: TypeAlias = tuple[tuple[str, bool], ...]
 BY_TIME: Order = (("create_time", False), ("name", False))
 ALL = -1
 
-_NAME = col(Resource.name)
-_GET = Statement(select(col(Resource.body)).where(bindparam("key") == _NAME))
-_ADD = Statement(insert(Resource).on_conflict_do_nothing())
+_NAME = RESOURCES.c.name
+_GET = Statement(select(RESOURCES.c.body).where(bindparam("key") == _NAME))
+_ADD = Statement(insert(RESOURCES).on_conflict_do_nothing())
 _REPLACE = Statement(
-    update(Resource)
+    update(RESOURCES)
     .where(bindparam("key") == _NAME)
     .values(update_time=bindparam("time"), body=bindparam("new_body"))
 )
-_REMOVE = Statement(delete(Resource).where(bindparam("key") == _NAME))
+_REMOVE = Statement(delete(RESOURCES).where(bindparam("key") == _NAME))
 _COUNT = Statement(
     select(func.count()).where(
-        bindparam("above") == col(Resource.parent), bindparam("sort") == col(Resource.kind)
+        bindparam("above") == RESOURCES.c.parent, bindparam("sort") == RESOURCES.c.kind
     )
 )
 # `/` and `0` are neighbours in ASCII: between them lie the names below.
 _REMOVE_BELOW = Statement(
-    delete(Resource).where(bindparam("first") < _NAME, bindparam("last") > _NAME)
+    delete(RESOURCES).where(bindparam("first") < _NAME, bindparam("last") > _NAME)
 )
 _ANY_BELOW = Statement(
     select(_NAME).where(bindparam("first") < _NAME, bindparam("last") > _NAME).limit(1)
 )
 _CHILDREN = Statement(
-    select(col(Resource.create_time), _NAME, col(Resource.body))
-    .where(bindparam("above") == col(Resource.parent), bindparam("sort") == col(Resource.kind))
-    .order_by(col(Resource.create_time), _NAME)
+    select(RESOURCES.c.create_time, _NAME, RESOURCES.c.body)
+    .where(bindparam("above") == RESOURCES.c.parent, bindparam("sort") == RESOURCES.c.kind)
+    .order_by(RESOURCES.c.create_time, _NAME)
 )
 
 _HAVING = Statement(
-    select(_NAME, col(Resource.body)).where(
-        bindparam("above") == col(Resource.parent),
-        bindparam("sort") == col(Resource.kind),
-        func.instr(col(Resource.body), bindparam("part")) > 0,
+    select(_NAME, RESOURCES.c.body).where(
+        bindparam("above") == RESOURCES.c.parent,
+        bindparam("sort") == RESOURCES.c.kind,
+        func.instr(RESOURCES.c.body, bindparam("part")) > 0,
     )
 )
 
@@ -57,13 +56,13 @@ _HAVING = Statement(
 @lru_cache(maxsize=16)
 def _page(order: Order) -> Statement:
     query = (
-        select(col(Resource.create_time), _NAME, col(Resource.body))
-        .where(bindparam("above") == col(Resource.parent), bindparam("sort") == col(Resource.kind))
+        select(RESOURCES.c.create_time, _NAME, RESOURCES.c.body)
+        .where(bindparam("above") == RESOURCES.c.parent, bindparam("sort") == RESOURCES.c.kind)
         .offset(bindparam("start"))
         .limit(bindparam("count"))
     )
     for column, descending in (*order, *BY_TIME):
-        key = col(getattr(Resource, column))
+        key = RESOURCES.c[column]
         query = query.order_by(key.desc() if descending else key)
     return Statement(query)
 

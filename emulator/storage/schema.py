@@ -5,11 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from sqlalchemy.schema import CreateIndex, CreateTable
-from sqlmodel import SQLModel
 
 from emulator.bundled import bundled
-from emulator.storage import tables  # noqa: F401  (fills the metadata)
 from emulator.storage.statements import Connection, Statement
+from emulator.storage.tables import METADATA
 
 
 class SchemaError(RuntimeError):
@@ -38,7 +37,7 @@ def create(connection: Connection) -> None:
     Alembic takes a tenth of a second to import, which a new database need not wait for.
     """
     connection.execute("BEGIN IMMEDIATE")
-    for table in SQLModel.metadata.sorted_tables:
+    for table in METADATA.sorted_tables:
         Statement(CreateTable(table)).run(connection)
         for index in table.indexes:
             Statement(CreateIndex(index)).run(connection)

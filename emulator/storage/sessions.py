@@ -8,27 +8,26 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import bindparam, delete, func, insert, literal, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
-from sqlmodel import col
 
 from emulator.storage.records import Records
 from emulator.storage.statements import Connection, Statement
-from emulator.storage.tables import Answer, Session, Turn, TurnResults
+from emulator.storage.tables import ANSWERS, SESSIONS, TURN_RESULTS, TURNS
 
 COLUMNS: Mapping[str, Any] = {
-    "parent": col(Session.parent),
-    "name": col(Session.name),
-    "user_pseudo_id": col(Session.user_pseudo_id),
-    "state": col(Session.state),
-    "display_name": col(Session.display_name),
-    "is_pinned": col(Session.is_pinned),
-    "labels": col(Session.labels),
-    "create_time": col(Session.create_time),
-    "update_time": col(Session.update_time),
+    "parent": SESSIONS.c.parent,
+    "name": SESSIONS.c.name,
+    "user_pseudo_id": SESSIONS.c.user_pseudo_id,
+    "state": SESSIONS.c.state,
+    "display_name": SESSIONS.c.display_name,
+    "is_pinned": SESSIONS.c.is_pinned,
+    "labels": SESSIONS.c.labels,
+    "create_time": SESSIONS.c.create_time,
+    "update_time": SESSIONS.c.update_time,
 }
 """What sessions can be filtered and ordered by."""
 
 # Projects shared by several users are not stored, so no session belongs to one.
-_RECORDS = Records(Session, COLUMNS, {"collaborative_project": literal("")})
+_RECORDS = Records(SESSIONS, COLUMNS, {"collaborative_project": literal("")})
 add = _RECORDS.add
 replace = _RECORDS.replace
 get = _RECORDS.get
@@ -36,46 +35,46 @@ remove = _RECORDS.remove
 remove_below = _RECORDS.remove_below
 page = _RECORDS.page
 
-_OF_SESSION = bindparam("key") == col(Turn.session)
-_TURNS = Statement(select(col(Turn.body)).where(_OF_SESSION).order_by(col(Turn.position)))
+_OF_SESSION = bindparam("key") == TURNS.c.session
+_TURNS = Statement(select(TURNS.c.body).where(_OF_SESSION).order_by(TURNS.c.position))
 _LAST_TURNS = Statement(
-    select(col(Turn.body))
-    .where(_OF_SESSION, col(Turn.position) < bindparam("before"))
-    .order_by(col(Turn.position).desc())
+    select(TURNS.c.body)
+    .where(_OF_SESSION, TURNS.c.position < bindparam("before"))
+    .order_by(TURNS.c.position.desc())
     .limit(bindparam("count"))
 )
 _TURN = Statement(
-    select(col(Turn.position), col(Turn.body))
-    .where(_OF_SESSION, bindparam("one") == col(Turn.query_id))
-    .order_by(col(Turn.position).desc())
+    select(TURNS.c.position, TURNS.c.body)
+    .where(_OF_SESSION, bindparam("one") == TURNS.c.query_id)
+    .order_by(TURNS.c.position.desc())
 )
 _REPLACE_TURN = Statement(
-    update(Turn)
-    .where(_OF_SESSION, bindparam("one") == col(Turn.position))
+    update(TURNS)
+    .where(_OF_SESSION, bindparam("one") == TURNS.c.position)
     .values(body=bindparam("new_body"))
 )
 _NEXT_POSITION = Statement(
-    select(func.coalesce(func.max(col(Turn.position)) + 1, 0)).where(_OF_SESSION)
+    select(func.coalesce(func.max(TURNS.c.position) + 1, 0)).where(_OF_SESSION)
 )
-_ADD_TURN = Statement(insert(Turn))
-_REMOVE_TURNS = Statement(delete(Turn).where(_OF_SESSION))
+_ADD_TURN = Statement(insert(TURNS))
+_REMOVE_TURNS = Statement(delete(TURNS).where(_OF_SESSION))
 
-_ADD_ANSWER = Statement(insert(Answer))
-_GET_ANSWER = Statement(select(col(Answer.body)).where(bindparam("key") == col(Answer.name)))
-_RESULTS = upsert(TurnResults)
+_ADD_ANSWER = Statement(insert(ANSWERS))
+_GET_ANSWER = Statement(select(ANSWERS.c.body).where(bindparam("key") == ANSWERS.c.name))
+_RESULTS = upsert(TURN_RESULTS)
 _PUT_RESULTS = Statement(
     _RESULTS.on_conflict_do_update(
         index_elements=["session", "query_id"], set_={"body": _RESULTS.excluded.body}
     )
 )
 _GET_RESULTS = Statement(
-    select(col(TurnResults.body)).where(
-        bindparam("key") == col(TurnResults.session),
-        bindparam("one") == col(TurnResults.query_id),
+    select(TURN_RESULTS.c.body).where(
+        bindparam("key") == TURN_RESULTS.c.session,
+        bindparam("one") == TURN_RESULTS.c.query_id,
     )
 )
 _ANSWERS = Statement(
-    select(col(Answer.name), col(Answer.body)).where(bindparam("key") == col(Answer.session))
+    select(ANSWERS.c.name, ANSWERS.c.body).where(bindparam("key") == ANSWERS.c.session)
 )
 
 

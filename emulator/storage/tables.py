@@ -2,229 +2,239 @@
 
 Times are microseconds since the epoch; names are canonical resource names; `body` is the serialized
 protobuf message of the resource.
+
+They are declared as tables, not as models: rows are read and written as plain values, and to build
+the classes of models would take a tenth of every start.
 """
 
 from __future__ import annotations
 
-from sqlalchemy import Column, Index, Integer, LargeBinary, UniqueConstraint
-from sqlmodel import Field, SQLModel
-
-
-def _body() -> bytes:
-    return Field(sa_column=Column(LargeBinary, nullable=False))  # type: ignore[no-any-return]
-
-
-class Resource(SQLModel, table=True):
-    """A plain resource: data store, engine, schema, serving config and their like."""
-
-    __tablename__ = "resources"
-    __table_args__ = (Index("ix_resources_listed", "parent", "kind", "create_time", "name"),)
-
-    name: str = Field(primary_key=True)
-    parent: str
-    kind: str
-    create_time: int
-    update_time: int
-    body: bytes = _body()
-
-
-class Session(SQLModel, table=True):
-    """A session without its turns."""
-
-    __tablename__ = "sessions"
-
-    name: str = Field(primary_key=True)
-    parent: str = Field(index=True)
-    user_pseudo_id: str
-    state: int
-    display_name: str
-    is_pinned: bool
-    labels: str
-    create_time: int
-    update_time: int
-    body: bytes = _body()
-
-
-class Turn(SQLModel, table=True):
-    """One turn of a session; `position` counts from 0."""
-
-    __tablename__ = "turns"
-
-    session: str = Field(primary_key=True, foreign_key="sessions.name", ondelete="CASCADE")
-    position: int = Field(primary_key=True)
-    query_id: str
-    body: bytes = _body()
-
-
-class Answer(SQLModel, table=True):
-    """An answer that belongs to a session's turn."""
-
-    __tablename__ = "answers"
-
-    name: str = Field(primary_key=True)
-    session: str = Field(index=True, foreign_key="sessions.name", ondelete="CASCADE")
-    body: bytes = _body()
-
-
-class PendingAnswer(SQLModel, table=True):
-    """An answer that is still being made."""
-
-    __tablename__ = "pending_answers"
-
-    name: str = Field(primary_key=True, foreign_key="answers.name", ondelete="CASCADE")
-
-
-class TurnResults(SQLModel, table=True):
-    """What a search found for the question of a turn."""
-
-    __tablename__ = "turn_results"
-
-    session: str = Field(primary_key=True, foreign_key="sessions.name", ondelete="CASCADE")
-    query_id: str = Field(primary_key=True)
-    body: bytes = _body()
-
-
-class Conversation(SQLModel, table=True):
-    """A conversation without its messages."""
-
-    __tablename__ = "conversations"
-
-    name: str = Field(primary_key=True)
-    parent: str = Field(index=True)
-    user_pseudo_id: str
-    state: int
-    create_time: int
-    update_time: int
-    body: bytes = _body()
-
-
-class ConversationMessage(SQLModel, table=True):
-    """One message of a conversation; `position` counts from 0."""
-
-    __tablename__ = "conversation_messages"
-
-    conversation: str = Field(
-        primary_key=True, foreign_key="conversations.name", ondelete="CASCADE"
-    )
-    position: int = Field(primary_key=True)
-    body: bytes = _body()
-
-
-class Branch(SQLModel, table=True):
-    """A branch of a data store; `generation` counts the writes to its documents.
-
-    Ids are never used again: they name the folder of the branch's index.
-    """
-
-    __tablename__ = "branches"
-    __table_args__ = {"sqlite_autoincrement": True}
-
-    id: int | None = Field(default=None, sa_column=Column(Integer, primary_key=True))
-    name: str = Field(unique=True)
-    generation: int = 0
-
-
-class Document(SQLModel, table=True):
-    """A document of a branch."""
-
-    __tablename__ = "documents"
-    __table_args__ = (UniqueConstraint("branch", "document"),)
-
-    id: int | None = Field(default=None, primary_key=True)
-    branch: int = Field(foreign_key="branches.id", ondelete="CASCADE")
-    document: str
-    title: str
-    uri: str
-    structured: bool
-    index_time: int
-    body: bytes = _body()
-
-
-class Chunk(SQLModel, table=True):
-    """A chunk of a document's content; `position` counts from 1, as in the chunk's name `c1`."""
-
-    __tablename__ = "chunks"
-
-    document: int = Field(primary_key=True, foreign_key="documents.id", ondelete="CASCADE")
-    position: int = Field(primary_key=True)
-    content: str
-    page_start: int
-    page_end: int
-
-
-class DocumentChange(SQLModel, table=True):
-    """The generation of a branch in which a document was last written or deleted.
-
-    An index that stands at an earlier generation catches up by reading these.
-    """
-
-    __tablename__ = "document_changes"
-    __table_args__ = {"sqlite_with_rowid": False}
-
-    branch: int = Field(primary_key=True, foreign_key="branches.id", ondelete="CASCADE")
-    document: str = Field(primary_key=True)
-    generation: int = Field(index=True)
-
-
-class UserEvent(SQLModel, table=True):
-    """What a user did; `query` is what was searched for, if anything was."""
-
-    __tablename__ = "user_events"
-
-    id: int | None = Field(default=None, primary_key=True)
-    parent: str = Field(index=True)
-    event_type: str
-    user_pseudo_id: str
-    user_id: str
-    event_time: int
-    query: str
-    body: bytes = _body()
-
-
-class AgentSession(SQLModel, table=True):
-    """A session of an app, and the conversation that is recorded of it, without its turns.
-
-    `state` is where the session stands, as JSON. What is not `logged` is nobody's to read.
-    """
-
-    __tablename__ = "agent_sessions"
-
-    name: str = Field(primary_key=True)
-    parent: str = Field(index=True)
-    source: int
-    start_time: int
-    end_time: int
-    logged: bool
-    state: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
-    body: bytes = _body()
-
-
-class AgentTurn(SQLModel, table=True):
-    """One turn of such a session, with what was said in it; `position` counts from 1."""
-
-    __tablename__ = "agent_turns"
-
-    session: str = Field(primary_key=True, foreign_key="agent_sessions.name", ondelete="CASCADE")
-    position: int = Field(primary_key=True)
-    transcript: str
-    body: bytes = _body()
-
-
-class Operation(SQLModel, table=True):
-    """A long-running operation."""
-
-    __tablename__ = "operations"
-
-    name: str = Field(primary_key=True)
-    done: bool
-    create_time: int
-    body: bytes = _body()
-
-
-class Fact(SQLModel, table=True):
-    """A fact about the data itself, such as that the demo corpus was loaded."""
-
-    __tablename__ = "facts"
-
-    key: str = Field(primary_key=True)
-    value: str
+from typing import Any
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    String,
+    Table,
+    UniqueConstraint,
+)
+from sqlmodel import SQLModel
+
+METADATA = SQLModel.metadata
+
+
+def _text(name: str, *parts: ForeignKey, **options: Any) -> Column[str]:
+    return Column(name, String, *parts, nullable=False, **options)
+
+
+def _number(name: str, *parts: ForeignKey, **options: Any) -> Column[int]:
+    return Column(name, Integer, *parts, nullable=False, **options)
+
+
+def _flag(name: str) -> Column[bool]:
+    return Column(name, Boolean, nullable=False)
+
+
+def _bytes(name: str) -> Column[bytes]:
+    return Column(name, LargeBinary, nullable=False)
+
+
+def _in(column: str) -> ForeignKey:
+    """What is gone with the row that it refers to."""
+    return ForeignKey(column, ondelete="CASCADE")
+
+
+# A plain resource: data store, engine, schema, serving config and their like.
+RESOURCES = Table(
+    "resources",
+    METADATA,
+    _text("name", primary_key=True),
+    _text("parent"),
+    _text("kind"),
+    _number("create_time"),
+    _number("update_time"),
+    _bytes("body"),
+    Index("ix_resources_listed", "parent", "kind", "create_time", "name"),
+)
+
+# A session without its turns.
+SESSIONS = Table(
+    "sessions",
+    METADATA,
+    _text("name", primary_key=True),
+    _text("parent", index=True),
+    _text("user_pseudo_id"),
+    _number("state"),
+    _text("display_name"),
+    _flag("is_pinned"),
+    _text("labels"),
+    _number("create_time"),
+    _number("update_time"),
+    _bytes("body"),
+)
+
+# One turn of a session; `position` counts from 0.
+TURNS = Table(
+    "turns",
+    METADATA,
+    _text("session", _in("sessions.name"), primary_key=True),
+    _number("position", primary_key=True),
+    _text("query_id"),
+    _bytes("body"),
+)
+
+# An answer that belongs to a session's turn.
+ANSWERS = Table(
+    "answers",
+    METADATA,
+    _text("name", primary_key=True),
+    _text("session", _in("sessions.name"), index=True),
+    _bytes("body"),
+)
+
+# An answer that is still being made.
+PENDING_ANSWERS = Table(
+    "pending_answers",
+    METADATA,
+    _text("name", _in("answers.name"), primary_key=True),
+)
+
+# What a search found for the question of a turn.
+TURN_RESULTS = Table(
+    "turn_results",
+    METADATA,
+    _text("session", _in("sessions.name"), primary_key=True),
+    _text("query_id", primary_key=True),
+    _bytes("body"),
+)
+
+# A conversation without its messages.
+CONVERSATIONS = Table(
+    "conversations",
+    METADATA,
+    _text("name", primary_key=True),
+    _text("parent", index=True),
+    _text("user_pseudo_id"),
+    _number("state"),
+    _number("create_time"),
+    _number("update_time"),
+    _bytes("body"),
+)
+
+# One message of a conversation; `position` counts from 0.
+CONVERSATION_MESSAGES = Table(
+    "conversation_messages",
+    METADATA,
+    _text("conversation", _in("conversations.name"), primary_key=True),
+    _number("position", primary_key=True),
+    _bytes("body"),
+)
+
+# A branch of a data store; `generation` counts the writes to its documents. Ids are never used
+# again: they name the folder of the branch's index.
+BRANCHES = Table(
+    "branches",
+    METADATA,
+    _number("id", primary_key=True),
+    _text("name", unique=True),
+    _number("generation"),
+    sqlite_autoincrement=True,
+)
+
+# A document of a branch.
+DOCUMENTS = Table(
+    "documents",
+    METADATA,
+    _number("id", primary_key=True),
+    _number("branch", _in("branches.id")),
+    _text("document"),
+    _text("title"),
+    _text("uri"),
+    _flag("structured"),
+    _number("index_time"),
+    _bytes("body"),
+    UniqueConstraint("branch", "document"),
+)
+
+# A chunk of a document's content; `position` counts from 1, as in the chunk's name `c1`.
+CHUNKS = Table(
+    "chunks",
+    METADATA,
+    _number("document", _in("documents.id"), primary_key=True),
+    _number("position", primary_key=True),
+    _text("content"),
+    _number("page_start"),
+    _number("page_end"),
+)
+
+# The generation of a branch in which a document was last written or deleted. An index that stands
+# at an earlier generation catches up by reading these.
+DOCUMENT_CHANGES = Table(
+    "document_changes",
+    METADATA,
+    _number("branch", _in("branches.id"), primary_key=True),
+    _text("document", primary_key=True),
+    _number("generation", index=True),
+    sqlite_with_rowid=False,
+)
+
+# What a user did; `query` is what was searched for, if anything was.
+USER_EVENTS = Table(
+    "user_events",
+    METADATA,
+    _number("id", primary_key=True),
+    _text("parent", index=True),
+    _text("event_type"),
+    _text("user_pseudo_id"),
+    _text("user_id"),
+    _number("event_time"),
+    _text("query"),
+    _bytes("body"),
+)
+
+# A session of an app, and the conversation that is recorded of it, without its turns. `state` is
+# where the session stands, as JSON. What is not `logged` is nobody's to read.
+AGENT_SESSIONS = Table(
+    "agent_sessions",
+    METADATA,
+    _text("name", primary_key=True),
+    _text("parent", index=True),
+    _number("source"),
+    _number("start_time"),
+    _number("end_time"),
+    _flag("logged"),
+    _bytes("state"),
+    _bytes("body"),
+)
+
+# One turn of such a session, with what was said in it; `position` counts from 1.
+AGENT_TURNS = Table(
+    "agent_turns",
+    METADATA,
+    _text("session", _in("agent_sessions.name"), primary_key=True),
+    _number("position", primary_key=True),
+    _text("transcript"),
+    _bytes("body"),
+)
+
+# A long-running operation.
+OPERATIONS = Table(
+    "operations",
+    METADATA,
+    _text("name", primary_key=True),
+    _flag("done"),
+    _number("create_time"),
+    _bytes("body"),
+)
+
+# A fact about the data itself, such as that the demo corpus was loaded.
+FACTS = Table(
+    "facts",
+    METADATA,
+    _text("key", primary_key=True),
+    _text("value"),
+)

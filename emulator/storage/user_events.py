@@ -6,48 +6,47 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from sqlalchemy import bindparam, delete, func, insert, select
-from sqlmodel import col
 
 from emulator.storage.conditions import Condition, to_sql
 from emulator.storage.statements import Connection, Statement
-from emulator.storage.tables import UserEvent
+from emulator.storage.tables import USER_EVENTS
 
 COLUMNS: Mapping[str, Any] = {
-    "event_type": col(UserEvent.event_type),
-    "event_time": col(UserEvent.event_time),
-    "user_pseudo_id": col(UserEvent.user_pseudo_id),
-    "user_id": col(UserEvent.user_id),
+    "event_type": USER_EVENTS.c.event_type,
+    "event_time": USER_EVENTS.c.event_time,
+    "user_pseudo_id": USER_EVENTS.c.user_pseudo_id,
+    "user_id": USER_EVENTS.c.user_id,
 }
 """What events can be filtered by."""
 
-_OF_PARENT = bindparam("key") == col(UserEvent.parent)
-_ADD = Statement(insert(UserEvent))
-_REMOVE_ALL = Statement(delete(UserEvent).where(_OF_PARENT))
+_OF_PARENT = bindparam("key") == USER_EVENTS.c.parent
+_ADD = Statement(insert(USER_EVENTS))
+_REMOVE_ALL = Statement(delete(USER_EVENTS).where(_OF_PARENT))
 _QUERIES = Statement(
-    select(col(UserEvent.query), func.count())
-    .where(_OF_PARENT, col(UserEvent.query) != "")
-    .group_by(col(UserEvent.query))
+    select(USER_EVENTS.c.query, func.count())
+    .where(_OF_PARENT, USER_EVENTS.c.query != "")
+    .group_by(USER_EVENTS.c.query)
 )
 _RECENT = Statement(
-    select(col(UserEvent.query), func.max(col(UserEvent.event_time)))
+    select(USER_EVENTS.c.query, func.max(USER_EVENTS.c.event_time))
     .where(
         _OF_PARENT,
-        col(UserEvent.query) != "",
-        bindparam("user") == col(UserEvent.user_pseudo_id),
+        USER_EVENTS.c.query != "",
+        bindparam("user") == USER_EVENTS.c.user_pseudo_id,
     )
-    .group_by(col(UserEvent.query))
-    .order_by(func.max(col(UserEvent.event_time)).desc())
+    .group_by(USER_EVENTS.c.query)
+    .order_by(func.max(USER_EVENTS.c.event_time).desc())
 )
 _BOUNDS = Statement(
     select(
-        func.coalesce(func.min(col(UserEvent.id)), 0), func.coalesce(func.max(col(UserEvent.id)), 0)
+        func.coalesce(func.min(USER_EVENTS.c.id), 0), func.coalesce(func.max(USER_EVENTS.c.id), 0)
     ).where(_OF_PARENT)
 )
 _SEARCHES = Statement(
-    select(col(UserEvent.body)).where(
+    select(USER_EVENTS.c.body).where(
         _OF_PARENT,
-        col(UserEvent.id) > bindparam("after"),
-        col(UserEvent.event_type) == "search",
+        USER_EVENTS.c.id > bindparam("after"),
+        USER_EVENTS.c.event_type == "search",
     )
 )
 
@@ -71,13 +70,13 @@ def add(connection: Connection, events: Iterable[UserEventRow]) -> None:
 
 def count(connection: Connection, parent: str, condition: Condition) -> int:
     """How many events of a parent a condition holds for."""
-    query = select(func.count()).where(col(UserEvent.parent) == parent, to_sql(condition, COLUMNS))
+    query = select(func.count()).where(USER_EVENTS.c.parent == parent, to_sql(condition, COLUMNS))
     return int(Statement(query).value(connection))
 
 
 def remove(connection: Connection, parent: str, condition: Condition) -> int:
     """Delete the events of a parent that a condition holds for; answers how many."""
-    query = delete(UserEvent).where(col(UserEvent.parent) == parent, to_sql(condition, COLUMNS))
+    query = delete(USER_EVENTS).where(USER_EVENTS.c.parent == parent, to_sql(condition, COLUMNS))
     return Statement(query).run(connection)
 
 

@@ -9,9 +9,9 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import StaticPool, create_engine
-from sqlmodel import SQLModel
 
 from emulator.storage import schema
+from emulator.storage.tables import METADATA
 
 PARTS = ("table_xinfo", "index_list", "foreign_key_list")
 
@@ -27,7 +27,7 @@ def database(request: pytest.FixtureRequest) -> Iterator[sqlite3.Connection]:
 def test_it_has_the_tables_that_the_code_declares(database):
     engine = create_engine("sqlite://", creator=lambda: database, poolclass=StaticPool)
     with engine.connect() as borrowed:
-        assert compare_metadata(MigrationContext.configure(borrowed), SQLModel.metadata) == []
+        assert compare_metadata(MigrationContext.configure(borrowed), METADATA) == []
 
 
 def test_nothing_is_left_to_do(database):

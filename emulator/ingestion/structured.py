@@ -10,12 +10,17 @@ from typing import TypeGuard
 from emulator.ingestion.document import ParseError
 from emulator.ingestion.parsers import html, text
 
+
+def _ranks(*names: str) -> Mapping[str, int]:
+    return {name: rank for rank, name in enumerate(names)}
+
+
 # Usual names of the key properties title and uri, best first, without case and separators.
-_TITLE_KEYS = (
+_TITLE_KEYS = _ranks(
     "title", "name", "displayname", "fullname", "headline", "productname", "producttitle",
     "subject", "label",
 )  # fmt: skip
-_URI_KEYS = (
+_URI_KEYS = _ranks(
     "uri", "url", "link", "href", "permalink", "weburl", "pageurl", "canonicalurl", "website",
     "homepage",
 )  # fmt: skip
@@ -172,19 +177,19 @@ def _collapsed(text: str) -> str:
     return " ".join(text.split())
 
 
-def _first_text(struct: Mapping[str, object], names: Sequence[str]) -> str | None:
-    key = _first_key(struct, names)
+def _first_text(struct: Mapping[str, object], ranks: Mapping[str, int]) -> str | None:
+    key = _first_key(struct, ranks)
     return None if key is None else _collapsed(str(struct[key]))
 
 
-def _first_key(struct: Mapping[str, object], names: Sequence[str]) -> str | None:
-    """The key with the best of `names` that has a text."""
-    found = (
-        key
-        for key, value in struct.items()
-        if _plain_key(key) in names and isinstance(value, str) and value.strip()
-    )
-    return min(found, key=lambda key: names.index(_plain_key(key)), default=None)
+def _first_key(struct: Mapping[str, object], ranks: Mapping[str, int]) -> str | None:
+    """The key of the best rank that has a text."""
+    best, first = len(ranks), None
+    for key, value in struct.items():
+        rank = ranks.get(_plain_key(key), best)
+        if rank < best and isinstance(value, str) and value.strip():
+            best, first = rank, key
+    return first
 
 
 @lru_cache(maxsize=4096)  # The documents of a data store have the same keys.

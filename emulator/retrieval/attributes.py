@@ -8,7 +8,7 @@ a text may also be a date or a place.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias, TypeVar
 
@@ -47,16 +47,15 @@ class Attributes:
         """Read any JSON object; what is no value of a field is left out."""
         found = cls()
         for path, leaf in leaves(data):
-            match leaf:
-                case Point():
-                    if leaf is not UNLOCATED:
-                        _add(found.points, path, leaf)
-                case bool():
-                    _add(found.truths, path, leaf)
-                case float():
-                    _add(found.numbers, path, leaf)
-                case str() if 0 < len(leaf) <= _LONGEST_TEXT:
+            if isinstance(leaf, str):
+                if 0 < len(leaf) <= _LONGEST_TEXT:
                     found._add_text(path, leaf)
+            elif isinstance(leaf, bool):
+                _add(found.truths, path, leaf)
+            elif isinstance(leaf, float):
+                _add(found.numbers, path, leaf)
+            elif leaf is not UNLOCATED:
+                _add(found.points, path, leaf)
         return found
 
     def _add_text(self, path: str, text: str) -> None:
@@ -71,37 +70,38 @@ class Attributes:
             _add(self.points, path, place)
 
 
-def leaves(data: Mapping[str, object]) -> Iterator[tuple[str, Leaf]]:
-    """Yield every value with its path.
+def leaves(data: Mapping[str, object]) -> list[tuple[str, Leaf]]:
+    """Return every value with its path.
 
     An object with latitude and longitude is a place beside its parts, and so is one that has
     nothing but an address: an UNLOCATED one.
     """
+    found: list[tuple[str, Leaf]] = []
     for key, value in data.items():
-        yield from _leaves(encodable(str(key)), value, 1)
+        _collect(found, encodable(str(key)), value, 1)
+    return found
 
 
-def _leaves(path: str, value: object, depth: int) -> Iterator[tuple[str, Leaf]]:
-    match value:
-        case str():
-            yield path, encodable(value)
-        case bool():
-            yield path, value
-        case int() | float():
-            number = _double(value)
-            if math.isfinite(number):
-                yield path, number
-        case _ if depth >= _DEEPEST:
-            return
-        case list() | tuple():
-            for item in value:
-                yield from _leaves(path, item, depth + 1)
-        case Mapping():
-            place = geo.point(value.get("latitude"), value.get("longitude"))
-            if place is not None or (len(value) == 1 and isinstance(value.get("address"), str)):
-                yield path, place or UNLOCATED
-            for key, item in value.items():
-                yield from _leaves(f"{path}.{encodable(str(key))}", item, depth + 1)
+def _collect(found: list[tuple[str, Leaf]], path: str, value: object, depth: int) -> None:
+    if isinstance(value, str):
+        found.append((path, encodable(value)))
+    elif isinstance(value, bool):
+        found.append((path, value))
+    elif isinstance(value, int | float):
+        number = _double(value)
+        if math.isfinite(number):
+            found.append((path, number))
+    elif depth >= _DEEPEST:
+        return
+    elif isinstance(value, list | tuple):
+        for item in value:
+            _collect(found, path, item, depth + 1)
+    elif isinstance(value, Mapping):
+        place = geo.point(value.get("latitude"), value.get("longitude"))
+        if place is not None or (len(value) == 1 and isinstance(value.get("address"), str)):
+            found.append((path, place or UNLOCATED))
+        for key, item in value.items():
+            _collect(found, f"{path}.{encodable(str(key))}", item, depth + 1)
 
 
 def _double(value: float) -> float:

@@ -23,6 +23,8 @@ _LIKE_TIME = re.compile(r"\d{4}-\d\d-\d\d.\d\d:\d\d:\d\d", re.ASCII | re.DOTALL)
 _MARK = "\x01"
 
 _SIGN_FLIP = 0x7FFF_FFFF_FFFF_FFFF
+_DOUBLE = struct.Struct("<d")
+_INTEGER = struct.Struct("<q")
 
 _KEY_PREFIXES: dict[FieldType, str] = {
     "string": "text",
@@ -36,7 +38,7 @@ _KEY_PREFIXES: dict[FieldType, str] = {
 def texts_and_truths(attributes: Attributes) -> Json:
     """All texts, as `stored_text` has them, and truth values."""
     found: dict[str, list[str | bool]] = {
-        path: [stored_text(text) for text in texts] for path, texts in attributes.texts.items()
+        path: list(map(stored_text, texts)) for path, texts in attributes.texts.items()
     }
     for path, truths in attributes.truths.items():
         found.setdefault(path, []).extend(truths)
@@ -45,10 +47,7 @@ def texts_and_truths(attributes: Attributes) -> Json:
 
 def numbers(attributes: Attributes) -> Json:
     """All numbers, as `stored_number` has them."""
-    return {
-        path: [stored_number(number) for number in values]
-        for path, values in attributes.numbers.items()
-    }
+    return {path: list(map(stored_number, values)) for path, values in attributes.numbers.items()}
 
 
 def dates(attributes: Attributes) -> Json:
@@ -101,12 +100,12 @@ def original_text(stored: str) -> str:
 
 def stored_number(number: float) -> int:
     """A 64-bit integer for a finite number, in the order of the numbers."""
-    bits: int = struct.unpack("<q", struct.pack("<d", number + 0.0))[0]
+    bits: int = _INTEGER.unpack(_DOUBLE.pack(number + 0.0))[0]
     return bits if bits >= 0 else bits ^ _SIGN_FLIP
 
 
 def original_number(stored: int) -> float:
     """The number that `stored_number` was given."""
     bits = stored if stored >= 0 else stored ^ _SIGN_FLIP
-    number: float = struct.unpack("<d", struct.pack("<q", bits))[0]
+    number: float = _DOUBLE.unpack(_INTEGER.pack(bits))[0]
     return number

@@ -107,7 +107,8 @@ def _entry(chunk: IndexedChunk, values: _Values, sequence: int, *, first: bool) 
     for value in [title] * _TITLE_REPEATS + [text]:
         _add_text(document, value)
     for name, data in values.json.items():
-        document.add_json(name, data)
+        if data:
+            document.add_json(name, data)
     for place in values.points:
         document.add_text(POINTS, place)
     return document

@@ -7,11 +7,11 @@ UTF-8: about 3/4 of an English word, or one and a third Chinese characters.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import chain
+from typing import NamedTuple
 
 from emulator.ingestion.document import Block, ParsedDocument
-from emulator.ingestion.splitting import CHARACTER_BYTES, Piece, cost, pieces
+from emulator.ingestion.splitting import BETWEEN_BLOCKS, CHARACTER_BYTES, Piece, cost, pieces
 
 _TOKEN_BYTES = 4
 
@@ -22,8 +22,7 @@ _ANCESTORS_SHARE = 4
 _FULL_SHARE = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Chunk:
+class Chunk(NamedTuple):
     """A part of a document, `c1` being the first; pages count from 1, the last included."""
 
     id: str
@@ -48,6 +47,8 @@ def chunk(
     budget = size * _TOKEN_BYTES
     reserved = budget // _ANCESTORS_SHARE if include_ancestor_headings else 0
     room = max(budget - reserved, CHARACTER_BYTES)
+    if (whole := _whole(document.blocks, room)) is not None:
+        return [whole]
     flow = chain.from_iterable(pieces(block, room) for block in document.blocks)
     groups = list(_packed(_units(flow, room), room, _top_level(document.blocks)))
     return [
@@ -56,6 +57,13 @@ def chunk(
             zip(groups, _ancestors(groups, reserved), strict=True), start=1
         )
     ]
+
+
+def _whole(blocks: list[Block], room: int) -> Chunk | None:
+    """The only chunk of what need not be cut, as most short texts; None where there are others."""
+    text = BETWEEN_BLOCKS.join([block.text for block in blocks])
+    is_cut = len(BETWEEN_BLOCKS) + cost(text) > room or "heading" in [one.kind for one in blocks]
+    return None if is_cut or not blocks else Chunk("c1", text, *_pages(blocks))
 
 
 def _top_level(blocks: list[Block]) -> int:
@@ -143,8 +151,10 @@ def _fitting(path: list[Block], room: int) -> str:
 
 
 def _chunk(number: int, group: list[Piece], ancestors: str) -> Chunk:
-    text = "".join(piece.separator + piece.text for piece in group[1:])
-    first = min(piece.block.page for piece in group)
-    last = max(piece.block.last_page or piece.block.page for piece in group)
+    text = "".join([piece.separator + piece.text for piece in group[1:]])
     content = f"{ancestors}{group[0].opening}{group[0].text}{text}"
-    return Chunk(f"c{number}", content, first, last)
+    return Chunk(f"c{number}", content, *_pages([piece.block for piece in group]))
+
+
+def _pages(blocks: list[Block]) -> tuple[int, int]:
+    return min([one.page for one in blocks]), max([one.last_page or one.page for one in blocks])

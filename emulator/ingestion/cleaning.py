@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import replace
 
 from emulator.ingestion.document import Block, ParsedDocument
 
@@ -36,4 +35,4 @@ def _block(block: Block) -> list[Block]:
     text = clean(block.text)
     if not text.strip():
         return []
-    return [block if text == block.text else replace(block, text=text)]
+    return [block if text == block.text else block._replace(text=text)]

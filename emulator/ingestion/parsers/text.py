@@ -54,6 +54,9 @@ def parse(content: str) -> ParsedDocument:
 
 
 def _blocks(page: str, number: int) -> Iterator[Block]:
+    if "\n" not in page and _LETTER.match(page):
+        yield Block("paragraph", _single_spaced(plain(page.strip())), 0, number)
+        return
     for kind, level, text in _Reader(page.split("\n")).read():
         shown = text if kind == "code" else _single_spaced(text)
         if shown.strip():
@@ -73,22 +76,25 @@ class _Reader:
     def __init__(self, lines: list[str]) -> None:
         self._lines = lines
         self._open = _Open()
+        self._found: list[_Piece] = []
 
-    def read(self) -> Iterator[_Piece]:
+    def read(self) -> list[_Piece]:
         position = 0
         while position < len(self._lines):
-            line = _QUOTE.sub("", self._lines[position])
-            if fence := _FENCE.match(line):
-                yield from self._close()
-                position, code = self._code(position + 1, fence[1])
-                yield "code", 0, code
-                continue
+            line = self._lines[position]
+            position += 1
             if _LETTER.match(line):  # As nearly all lines begin, and none that opens a block.
                 self._go_on(line)
+                continue
+            line = _QUOTE.sub("", line)
+            if fence := _FENCE.match(line):
+                self._close()
+                position, code = self._code(position, fence[1])
+                self._found.append(("code", 0, code))
             else:
-                yield from self._line(line)
-            position += 1
-        yield from self._close()
+                self._line(line)
+        self._close()
+        return self._found
 
     def _code(self, start: int, fence: str) -> tuple[int, str]:
         """The fenced lines from `start` on, and where the text goes on after them."""
@@ -97,22 +103,22 @@ class _Reader:
             end += 1
         return end + 1, "\n".join(self._lines[start:end]).strip("\n")
 
-    def _line(self, line: str) -> Iterator[_Piece]:
+    def _line(self, line: str) -> None:
         if not line.strip():
-            yield from self._close()
+            self._close()
         elif heading := _ATX_HEADING.match(line):
-            yield from self._close()
-            yield "heading", len(heading[1]), plain(_heading_text(heading["text"]))
+            self._close()
+            self._found.append(("heading", len(heading[1]), plain(_heading_text(heading["text"]))))
         elif self._is_underline(line):
             (text,) = self._open.parts.pop()
-            yield "heading", 1 if "=" in line else 2, plain(text.strip())
+            self._found.append(("heading", 1 if "=" in line else 2, plain(text.strip())))
         elif self._opens_table(line):
             self._open.kind = "table"
         elif _RULE.match(line):
-            yield from self._close()
+            self._close()
         elif (item := _ITEM.match(line)) and self._may_begin(item):
             if self._open.kind != "list":
-                yield from self._close()
+                self._close()
                 self._open.kind = "list"
             self._open.parts.append([item["text"]])
         else:
@@ -142,19 +148,23 @@ class _Reader:
         in_paragraph = self._open.kind == "paragraph" and bool(self._open.parts)
         return not in_paragraph or item["number"] in (None, "1")
 
-    def _close(self) -> Iterator[_Piece]:
+    def _close(self) -> None:
         """End the open block."""
-        kind, lines = self._open.kind, self._open.lines
-        self._open = _Open()
-        match kind:
-            case "table":
-                yield "table", 0, "\n".join(map(_row, lines))
-            case "list":
-                yield "list", 0, "\n".join(map(plain, lines))
-            case _ if len(lines) == 1 and (level := _numbered_level(lines[0])):
-                yield "heading", level, plain(lines[0].strip())
-            case _:
-                yield "paragraph", 0, plain(unwrapped(lines))
+        if self._open.parts:
+            self._found.append(_closed(self._open.kind, self._open.lines))
+            self._open = _Open()
+
+
+def _closed(kind: BlockKind, lines: list[str]) -> _Piece:
+    match kind:
+        case "table":
+            return "table", 0, "\n".join(map(_row, lines))
+        case "list":
+            return "list", 0, "\n".join(map(plain, lines))
+        case _ if len(lines) == 1 and (level := _numbered_level(lines[0])):
+            return "heading", level, plain(lines[0].strip())
+        case _:
+            return "paragraph", 0, plain(unwrapped(lines))
 
 
 def _heading_text(text: str) -> str:

@@ -17,6 +17,8 @@ def unwrapped(lines: list[str]) -> str:
     the next line goes on in lower case.
     """
     stripped = [line.strip() for line in lines]
+    if len(stripped) == 1:
+        return stripped[0]
     width = max(map(len, stripped), default=0)
     text = stripped[0] if stripped else ""
     for line, following in pairwise(stripped):

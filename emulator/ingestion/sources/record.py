@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(NamedTuple):
     """A line of a file, counted from 1; line 0 is the file as a whole."""
 
     uri: str
@@ -17,16 +16,14 @@ class Position:
         return f"{self.uri}:{self.line}" if self.line else self.uri
 
 
-@dataclass(frozen=True, slots=True)
-class Content:
+class Content(NamedTuple):
     """A file that is a document's content."""
 
     uri: str
     mime_type: str
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(NamedTuple):
     """A document to be made: of a whole `document` in JSON, or of `struct` or `content`.
 
     With `document` the `id` is what that says, and may be empty.
@@ -39,8 +36,7 @@ class Record:
     document: Mapping[str, object] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Failure:
+class Failure(NamedTuple):
     """A file, line or row that no document can be made of; its id if that is known."""
 
     position: Position

@@ -40,9 +40,9 @@ _LONGEST_CELL_WORDS = 12
 _LONGEST_ITEM = 400
 # Paths, calls, quoted arguments and lines that go on: what is typed into a computer, not told.
 _PATH = re.compile(r"(?:^|\s)[/~]\w|\w/[{:<]|://")
-_CODE = re.compile(
-    r"\\$|[{}]$|\w\(.*\);?$|\w=[\"']|^(?:[$>] |[{}\[\]]|--?\w+[ =][\"'{]|[a-z]\w* --?\w+\b)"
-)
+_TYPED = re.compile(r"[$>] |[{}\[\]]|--?\w+[ =][\"'{]|[a-z]\w* --?\w+\b")
+_CALL = re.compile(r"\w\(")
+_ARGUMENT = re.compile(r"\w=[\"']")
 _SENTENCES_INSIDE = re.compile(r"[.!?]\s+(?=[^\W\d_a-z])")
 _YEAR = re.compile(r"(?:1[0-9]|20)\d\d")
 
@@ -85,7 +85,7 @@ def place(text: str) -> Iterator[Placed]:
             if _is_row(lines, line):
                 kind = SentenceKind.HEADER_ROW if _is_header(lines, index) else SentenceKind.ROW
                 yield Placed(line, kind, starts_line=True)
-            elif line[-1] not in ".!?" and _CODE.search(line):
+            elif _is_code(line):
                 yield Placed(line, SentenceKind.CODE, starts_line=True)
             elif heads and (not in_list or (headed and index == 0)) and is_title(line):
                 yield Placed(line, SentenceKind.HEADING, starts_line=True)
@@ -117,6 +117,16 @@ def _kind(sentence: str, starts_line: bool, in_list: bool) -> SentenceKind:
     if starts_line and (in_list or ITEM_MARK.match(sentence)):
         return SentenceKind.ITEM
     return SentenceKind.BOILERPLATE if _BOILERPLATE.match(sentence) else SentenceKind.PROSE
+
+
+def _is_code(line: str) -> bool:
+    """Whether a line is typed into a computer; what cannot be in most lines is looked for first."""
+    if line[-1] in ".!?":
+        return False
+    if line[-1] in "\\{}" or _TYPED.match(line):
+        return True
+    calls = line.endswith((")", ");")) and _CALL.search(line)
+    return bool(calls or ("=" in line and _ARGUMENT.search(line)))
 
 
 def _is_row(lines: list[str], line: str) -> bool:

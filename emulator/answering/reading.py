@@ -6,8 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import NamedTuple
+from functools import cached_property, lru_cache
 
 from emulator.answering.layout import HEADS, SentenceKind, is_ended, place, refers_back
 from emulator.retrieval.analysis import content_terms
@@ -17,8 +16,7 @@ from emulator.retrieval.analysis import content_terms
 _FAMILY = 5
 
 _NEGATION = re.compile(
-    r"\b(?:not|never|no|none|nobody|nothing|cannot|neither|nicht|nie|kein\w*)\b|n['\u2019]t\b",
-    re.IGNORECASE,
+    r"\b(?:n(?:ot|ever|o|one|obody|othing|either|icht|ie)|cannot|kein\w*)\b|n['\u2019]t\b"
 )
 _NUMBERED = re.compile(r"(?<![^\W\d_])([^\W\d_]\w*)[ -](\d\w*)(?!\w|\.\d)")
 # "4.3" tells versions apart whatever is said before it: "Cloud 4.3", "release 4.3".
@@ -32,27 +30,47 @@ A dotted number is that by itself, with an empty word.
 """
 
 
-class Sentence(NamedTuple):
-    """A sentence, its terms, their families and its numbered things.
+@dataclass(frozen=True)
+class Sentence:
+    """A sentence and its terms.
 
-    `heading` is the position of the heading, question or table header it stands under; `is_ended`
-    tells whether it ends as a sentence does, `is_negated` whether it denies something, `goes_on`
-    whether it begins with a word for what was named before.
+    `heading` is the position of the heading, question or table header it stands under. What only
+    some questions look at is worked out when it is looked at.
     """
 
     text: str
     kind: SentenceKind
     starts_line: bool
     terms: frozenset[str]
-    families: frozenset[str]
-    numbered: frozenset[Numbered]
     heading: int | None
-    is_ended: bool
-    is_negated: bool
-    goes_on: bool
+
+    @cached_property
+    def families(self) -> frozenset[str]:
+        """The families of its terms."""
+        return families(self.terms)
+
+    @cached_property
+    def numbered(self) -> frozenset[Numbered]:
+        """Its numbered things."""
+        return numbered(self.text)
+
+    @cached_property
+    def is_ended(self) -> bool:
+        """Whether it ends as a sentence does."""
+        return is_ended(self.text)
+
+    @cached_property
+    def is_negated(self) -> bool:
+        """Whether it denies something."""
+        return is_negated(self.text)
+
+    @cached_property
+    def goes_on(self) -> bool:
+        """Whether it begins with a word for what was named before."""
+        return refers_back(self.text)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Reading:
     """The sentences of a text in order and how often each term occurs in it.
 
@@ -61,8 +79,12 @@ class Reading:
 
     sentences: tuple[Sentence, ...]
     counts: Mapping[str, int]
-    numbered: frozenset[Numbered]
     headings: frozenset[str]
+
+    @cached_property
+    def numbered(self) -> frozenset[Numbered]:
+        """The numbered things of all sentences."""
+        return frozenset().union(*(sentence.numbered for sentence in self.sentences))
 
 
 # The same passages are read for one question after another; a session asks about few of them.
@@ -80,29 +102,16 @@ def read(text: str) -> Reading:
             heading, section = None, index
         words = content_terms(placed.text)
         said += words
-        distinct = frozenset(words)
         found.append(
-            Sentence(
-                placed.text,
-                placed.kind,
-                placed.starts_line,
-                distinct,
-                families(distinct),
-                numbered(placed.text),
-                heading,
-                is_ended(placed.text),
-                is_negated(placed.text),
-                refers_back(placed.text),
-            )
+            Sentence(placed.text, placed.kind, placed.starts_line, frozenset(words), heading)
         )
-    everything = frozenset().union(*(sentence.numbered for sentence in found))
     headings = frozenset().union(*(each.terms for each in found if each.kind in HEADS))
-    return Reading(tuple(found), Counter(said), everything, headings)
+    return Reading(tuple(found), Counter(said), headings)
 
 
 def is_negated(text: str) -> bool:
     """Whether a sentence or a question denies something."""
-    return _NEGATION.search(text) is not None
+    return _NEGATION.search(text.lower()) is not None
 
 
 def family(term: str) -> str | None:

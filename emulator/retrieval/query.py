@@ -56,6 +56,10 @@ class Group:
         """Whether nothing searchable is in the group."""
         return not self.words and not self.phrases
 
+    def has_words_of(self, pair: Pair) -> bool:
+        """Whether the words of a pair are asked for by themselves too."""
+        return self.words.keys() >= set(pair)
+
 
 @dataclass(frozen=True)
 class Query:
@@ -83,6 +87,18 @@ class Query:
             found |= dict.fromkeys(group.words)
             found |= dict.fromkeys(term for phrase in group.phrases for term in phrase)
         return list(found)
+
+    @property
+    def pairs(self) -> Mapping[Pair, float]:
+        """The pairs that only add to the score of what matches by its words.
+
+        None where there are several groups: a pair adds only where its own alternative matches.
+        """
+        groups = [group for alternative in self.alternatives for group in alternative]
+        if len(groups) != 1:
+            return {}
+        [group] = groups
+        return {pair: weight for pair, weight in group.pairs.items() if group.has_words_of(pair)}
 
     def completed(self, term: str, others: Iterable[str]) -> Query:
         """Return the query where other words may stand for a term that is one of its words."""
@@ -121,7 +137,7 @@ class Query:
         """
 
         def stays(group: Group, pair: Pair) -> bool:
-            return not group.words.keys() >= set(pair) or keeps(pair)
+            return not group.has_words_of(pair) or keeps(pair)
 
         def thinned(group: Group) -> Group:
             pairs = {pair: one for pair, one in group.pairs.items() if stays(group, pair)}

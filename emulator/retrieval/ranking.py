@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import tantivy
 
@@ -18,6 +19,8 @@ _GROWTH = 4
 
 # Up to this number of matching chunks, their documents are counted rather than estimated.
 _COUNTED = 500
+
+_Hits: TypeAlias = Sequence[tuple[Any, tantivy.DocAddress]]
 
 
 class Ranked(NamedTuple):
@@ -48,24 +51,31 @@ class Ranking:
 
 
 def rank(
-    searcher: tantivy.Searcher, query: tantivy.Query, needed: int, *, by_document: bool
+    searcher: tantivy.Searcher,
+    query: tantivy.Query,
+    needed: int,
+    *,
+    by_document: bool,
+    raising: tantivy.Query | None = None,
 ) -> Ranking:
     """Return at least the `needed` best chunks, or the best chunk of as many documents.
 
-    Equal scores stand in insertion order. `total` counts chunks, unless the ranking is by
-    document and complete.
+    A chunk that `raising` matches as well has the score which that query gives it; it must be the
+    higher one. Equal scores stand in insertion order. `total` counts chunks, unless the ranking is
+    by document and complete.
     """
     most = max(searcher.num_docs, 1)
     size = min(needed + _SPARE, most)
     while True:
         result = searcher.search(query, size, count=True)
-        ranked = _sorted(searcher, result)
-        best = _best_of_documents(ranked) if by_document else ranked
+        lists = [result.hits]
+        if raising is not None:
+            lists.append(searcher.search(raising, size, count=False).hits)
+        best = _best(_sorted(searcher, lists), by_document=by_document)
         count = _count(result)
-        complete = len(ranked) == count
-        if complete or size == most or _is_settled(best, ranked, needed):
-            total = len(best) if complete else count
-            return Ranking(best[:needed], total, complete)
+        complete = count <= size
+        if complete or _is_settled(best, needed, _unseen(lists, size)):
+            return Ranking(best[:needed], len(best) if complete else count, complete)
         size = min(size * _GROWTH, most)
 
 
@@ -73,28 +83,33 @@ def _count(result: tantivy.SearchResult) -> int:
     return int(result.count)  # type: ignore[attr-defined]  # missing in the library's stubs
 
 
-def _sorted(searcher: tantivy.Searcher, result: tantivy.SearchResult) -> list[Ranked]:
-    addresses = [address for _, address in result.hits]
+def _sorted(searcher: tantivy.Searcher, lists: Sequence[_Hits]) -> list[Ranked]:
+    hits = [hit for hits in lists for hit in hits]
+    addresses = [address for _, address in hits]
     positions = searcher.fast_field_values(schema.POSITION, addresses)
     ranked = [
         Ranked(round(score, _SCORE_DIGITS), int(position or 0), address)
-        for (score, address), position in zip(result.hits, positions, strict=True)
+        for (score, address), position in zip(hits, positions, strict=True)
     ]
     return sorted(ranked, key=lambda match: (-match.score, match.position))
 
 
-def _best_of_documents(ranked: list[Ranked]) -> list[Ranked]:
+def _best(ranked: Iterable[Ranked], *, by_document: bool) -> list[Ranked]:
+    """The best of each document, or of each chunk, of which there may be several scores."""
     best: dict[int, Ranked] = {}
     for match in ranked:
-        best.setdefault(match.sequence, match)
+        best.setdefault(match.sequence if by_document else match.position, match)
     return list(best.values())
 
 
-def _is_settled(best: list[Ranked], ranked: list[Ranked], needed: int) -> bool:
+def _unseen(lists: Sequence[_Hits], size: int) -> float:
+    """The most that the score of a chunk may be which is on none of the lists of so many."""
+    return max(round(float(hits[-1][0]), _SCORE_DIGITS) for hits in lists if len(hits) == size)
+
+
+def _is_settled(best: list[Ranked], needed: int, unseen: float) -> bool:
     """Whether no chunk that was not fetched can tie with the last one needed."""
-    if needed == 0:
-        return True
-    return len(best) >= needed and best[needed - 1].score > ranked[-1].score
+    return needed == 0 or (len(best) >= needed and best[needed - 1].score > unseen)
 
 
 def top(searcher: tantivy.Searcher, query: tantivy.Query) -> tuple[float, int]:

@@ -11,7 +11,7 @@ from tantivy import Occur
 from emulator.retrieval import analysis, columns
 from emulator.retrieval.attributes import Attributes
 from emulator.retrieval.chunks import IndexedChunk
-from emulator.retrieval.query import Group, Query
+from emulator.retrieval.query import Group, Pair, Query
 
 # Raise it whenever the fields or the analysis change: older folders are then rebuilt.
 FORMAT = 2
@@ -149,6 +149,11 @@ def first_chunks() -> tantivy.Query:
 def matching(query: Query) -> tantivy.Query:
     """Return the ranked query for a parsed text."""
     return _any(_all(map(_group, groups)) for groups in query.alternatives)
+
+
+def any_pair(pairs: Mapping[Pair, float]) -> tantivy.Query:
+    """Return the ranked query for the chunks that have one of these weighted pairs of words."""
+    return _any(_weighted(phrase(pair), weight) for pair, weight in pairs.items())
 
 
 def of_place(sequence: int, ordinal: int) -> tantivy.Query:

@@ -1,0 +1,58 @@
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from emulator.retrieval import selection
+from emulator.retrieval.chunks import IndexedChunk, Matches
+from emulator.retrieval.index import ChunkIndex
+from emulator.retrieval.snapshot import Snapshot
+
+WORDS = ["apple", "bread", "cheese", "dates", "eggs", "flour", "grape", "honey", "茶", "米"]
+DOCUMENTS = 120
+
+
+@pytest.fixture(scope="module")
+def snapshot() -> Iterator[Snapshot]:
+    """Documents of one to three chunks in which words stand side by side by chance."""
+    chance = random.Random(7)
+    index = ChunkIndex.open(None)
+    for number in range(DOCUMENTS):
+        name = f"d{number}"
+        texts = (" ".join(chance.choices(WORDS, k=8)) for _ in range(chance.randint(1, 3)))
+        index.replace(name, [IndexedChunk(name, n, "", text, {}) for n, text in enumerate(texts)])
+    index.commit(1)
+    yield index.snapshot
+    index.close()
+
+
+@pytest.mark.parametrize("by_document", [True, False])
+@pytest.mark.parametrize("limit", [0, 1, 10, 500])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "apple",
+        "apple bread",
+        "apple bread cheese dates apple bread",
+        '"apple bread" cheese dates',
+        "apple bread OR cheese dates",
+        "apple bread AND cheese dates",
+        "apple 茶米茶",
+    ],
+)
+def test_pairs_that_are_looked_for_once_more_rank_the_same(
+    snapshot, monkeypatch, text, limit, by_document
+):
+    together = snapshot.search(text, limit, by_document=by_document)
+    monkeypatch.setattr(selection, "_FEW_CHUNKS", 0)
+    apart = snapshot.search(text, limit, by_document=by_document)
+    assert places(apart) == places(together)
+    assert apart.total == together.total
+    scores = [hit.score for hit in together.hits]
+    assert [hit.score for hit in apart.hits] == pytest.approx(scores, abs=2e-4)
+
+
+def places(matches: Matches) -> list[tuple[str, int]]:
+    return [(hit.document, hit.ordinal) for hit in matches.hits]

@@ -25,6 +25,7 @@ from emulator.data_folder import database
 from emulator.settings import Settings
 from emulator.storage.schema import SchemaError
 from emulator.transports.grpc import GrpcServer
+from emulator.transports.upgrades import HttpProtocol
 from emulator.welcome import welcome
 
 _GRACE_SECONDS = 2.0
@@ -70,7 +71,7 @@ def _http_server(emulator: Emulator) -> _Server:
     settings = emulator.settings
     config = uvicorn.Config(
         emulator.http_app(),
-        http="httptools",
+        http=HttpProtocol,
         lifespan="off",
         ws="none",
         log_config=None,

@@ -1,0 +1,54 @@
+"""HTTP/1.1 where a client asks to go on in another protocol, as Java's does with every call.
+
+The parser takes what follows such a request for the other protocol's, and not for a body, which
+would be lost. A server may pass the wish over (RFC 9110, 7.8): the request is parsed again without
+it.
+"""
+
+from __future__ import annotations
+
+import httptools
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+_INVALID = "Invalid HTTP request received."
+
+
+class HttpProtocol(HttpToolsProtocol):
+    """uvicorn's protocol, which stays with HTTP/1.1 whatever is asked for."""
+
+    def data_received(self, data: bytes) -> None:
+        """Parse what a client has sent."""
+        self._unset_keepalive_if_required()
+        try:
+            while data:
+                data = self._left(data)
+        except httptools.HttpParserError:
+            self.logger.warning(_INVALID)
+            self.send_400_response(_INVALID)
+
+    def on_headers_complete(self) -> None:
+        """Begin the call, unless the request is to be parsed again."""
+        if not self.parser.should_upgrade():
+            super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        """End the request, unless it is to be parsed again."""
+        if not self.parser.should_upgrade():
+            super().on_message_complete()
+
+    def _left(self, data: bytes) -> bytes:
+        """Parse the data; answers what of it is still to be parsed."""
+        try:
+            self.parser.feed_data(data)
+        except httptools.HttpParserUpgrade as asked:
+            if self.parser.get_method() == b"CONNECT":
+                raise httptools.HttpParserError from None
+            return self._head() + data[asked.args[0] :]
+        return b""
+
+    def _head(self) -> bytes:
+        """The request line and the headers, without the wish."""
+        version = self.parser.get_http_version().encode()
+        lines = [b"%b %b HTTP/%b" % (self.parser.get_method(), self.url, version)]
+        lines += [b"%b: %b" % header for header in self.headers if header[0] != b"upgrade"]
+        return b"\r\n".join([*lines, b"", b""])

@@ -1,0 +1,82 @@
+"""Clients that ask to go on in another protocol, and are served in this one."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+
+from tests.conftest import DEMO_CONFIG, DEMO_ENGINE, Server
+
+SEARCH = f"/v1/{DEMO_CONFIG}:search"
+BODY = {"query": "warranty", "pageSize": 1}
+# As java.net.http.HttpClient does where nobody has told it to speak HTTP/1.1.
+HTTP_2 = {
+    "connection": "Upgrade, HTTP2-Settings",
+    "upgrade": "h2c",
+    "http2-settings": "AAEAAEAAAAIAAAABAAMAAABkAAQBAAAAAAUAAEAA",
+}
+WEB_SOCKET = {
+    "connection": "Upgrade",
+    "upgrade": "websocket",
+    "sec-websocket-version": "13",
+    "sec-websocket-key": "dGhlIHNhbXBsZSBub25jZQ==",
+}
+
+
+@pytest.fixture
+def connection(server: Server) -> Iterator[socket.socket]:
+    address = urlsplit(server.url)
+    with socket.create_connection((address.hostname, address.port), timeout=20) as connection:
+        yield connection
+
+
+@pytest.mark.parametrize("wish", [HTTP_2, WEB_SOCKET], ids=["h2c", "websocket"])
+def test_a_body_is_read(http: httpx.Client, wish: dict[str, str]) -> None:
+    for _ in range(2):  # The second call comes over the same connection.
+        answer = http.post(SEARCH, json=BODY, headers=wish)
+        assert (answer.status_code, answer.http_version) == (200, "HTTP/1.1")
+        assert [one["id"] for one in answer.json()["results"]] == ["policy-warranty"]
+
+
+def test_a_body_in_chunks_is_read(http: httpx.Client) -> None:
+    parts = (b'{"query": "warranty", ', b'"pageSize": 1}')
+    answer = http.post(SEARCH, content=iter(parts), headers=HTTP_2)
+    assert len(answer.json()["results"]) == 1
+
+
+def test_a_mistake_in_a_body_is_told(http: httpx.Client) -> None:
+    answer = http.post(SEARCH, json={"pageSize": "x"}, headers=HTTP_2)
+    assert (answer.status_code, answer.json()["error"]["status"]) == (400, "INVALID_ARGUMENT")
+
+
+def test_a_call_without_body_is_served(http: httpx.Client) -> None:
+    answer = http.get(f"/v1/{DEMO_ENGINE}", headers=HTTP_2)
+    assert answer.json()["name"].endswith("/engines/demo")
+
+
+def test_calls_that_come_in_pieces_and_close_upon_each_other_are_served(
+    connection: socket.socket,
+) -> None:
+    body = '{"query": "warranty", "pageSize": 1}'
+    head = f"POST {SEARCH}?fields=results.id HTTP/1.1\r\nHost: localhost\r\n"
+    wish = "Connection: upgrade\r\nUpgrade: h2c\r\n"
+    call = f"{head}{wish}Content-Length: {len(body)}\r\n\r\n{body}"
+    for piece in (call[:20], call[20:180], call[180:] + call + call[:-5], call[-5:]):
+        connection.sendall(piece.encode())
+    received = b""
+    while received.count(b'"policy-warranty"') < 3:
+        received += connection.recv(65_536)
+    assert received.count(b"HTTP/1.1 200 OK") == received.count(b'"id"') == 3
+
+
+@pytest.mark.parametrize("target", ["localhost:80", "/v1", "http://localhost/v1", "*"])
+def test_a_tunnel_is_refused(connection: socket.socket, target: str) -> None:
+    connection.sendall(f"CONNECT {target} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+    received = b""
+    while part := connection.recv(65_536):
+        received += part
+    assert received.startswith(b"HTTP/1.1 400 Bad Request")

@@ -45,6 +45,7 @@ if TYPE_CHECKING:
 
 
 _ANSWER_QUERY = "/google.cloud.discoveryengine.v1.ConversationalSearchService/AnswerQuery"
+_READS = ["GET", "HEAD"]
 
 # Calls that wait for a model leave threads for those that do not.
 _MOST_WAITING = 64
@@ -142,9 +143,9 @@ class Emulator:
 
     def http_app(self) -> FastAPI:
         """The HTTP port: health, MCP, documentation, and below them REST for every other path."""
-        app = FastAPI(title="Discovery Engine emulator", docs_url=None, openapi_url=None)
-        app.add_api_route("/healthz", _alive)
-        app.add_api_route("/readyz", self._readiness)
+        app = FastAPI(openapi_url=None, redirect_slashes=False)
+        app.add_api_route("/healthz", _alive, methods=_READS)
+        app.add_api_route("/readyz", self._readiness, methods=_READS)
         max_body = self.settings.max_request_bytes
         hosts = HostCheck(self.settings.allowed_hosts)
         app.add_middleware(CrossOrigin, hosts=hosts)
@@ -154,7 +155,7 @@ class Emulator:
         # Routes are tried in their order: most calls are of REST.
         rest = RestApp(self.dispatcher, max_body, hosts)
         app.router.routes[:0] = [Mount(f"/{version}", rest) for version in sorted(versions())]
-        app.router.routes.append(Mount("", rest))
+        app.router.default = rest
         return app
 
     async def _answer_query(self, request: Message) -> Message:

@@ -10,4 +10,4 @@ def inverse_document_frequency(chunks: int, holding: int) -> float:
 
     It is above 0. Tantivy counts deleted chunks as holding until it merges their segment.
     """
-    return math.log1p(max(chunks - holding + 0.5, 0.0) / (holding + 0.5))
+    return math.log1p((max(chunks - holding, 0) + 0.5) / (holding + 0.5))

@@ -160,3 +160,14 @@ def _scores(found: dict[str, Any]) -> dict[str, float]:
         one["id"]: one["document"]["derivedStructData"]["explanation"]["score"]
         for one in found["results"]
     }
+
+
+def test_a_word_most_of_whose_documents_were_deleted_is_searched_for(http: httpx.Client) -> None:
+    records = [made.record(str(number), title="Kettle") for number in range(5)]
+    stores = [searching.structured(http, *records) for _ in range(2)]
+    engine = made.engine(http, stores)
+    assert len(searching.ids(http, engine, "kettle")) == 10
+    for store in stores:
+        for number in range(4):
+            http.delete(f"/v1/{store}/branches/0/documents/{number}").raise_for_status()
+    assert searching.ids(http, engine, "kettle") == ["4", "4"]

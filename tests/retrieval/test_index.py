@@ -312,6 +312,17 @@ def test_document_frequency_and_idf(index):
     )
 
 
+def test_a_term_of_more_chunks_that_were_deleted_than_there_are_has_a_weight(index):
+    for name in ("a", "b", "c"):
+        add(index, name, "apple")
+    index.commit(1)
+    index.delete("a")
+    index.delete("b")
+    index.commit(2)
+    assert index.snapshot.document_frequency("appl") > index.snapshot.chunks
+    assert index.snapshot.idf("unseen") > index.snapshot.idf("appl") > 0
+
+
 def test_the_generation_survives(tmp_path):
     index = ChunkIndex.open(tmp_path)
     add(index, "a", "apple")

@@ -83,7 +83,7 @@ class Decoder:
         elif not isinstance(value, dict):
             self._invalid(path, kind.type_name, value)
         elif level > _LEVELS:
-            self._too_deep(path, f"it is nested deeper than {_LEVELS} levels")
+            self._nested(path)
         else:
             self._fill_fields(message, kind, value, path, level)
 
@@ -198,6 +198,9 @@ class Decoder:
 
     def _parameter(self, message: Message, name: str, text: str) -> None:
         *parents, last = name.split(".")
+        if len(parents) >= _LEVELS:
+            self._nested(_brief(name))
+            return
         kind = shape(self._package, message.DESCRIPTOR.full_name)
         for parent in parents:
             field = kind.fields.get(parent)
@@ -222,6 +225,9 @@ class Decoder:
     def _invalid(self, path: str, type_name: str, value: object) -> None:
         shown = f'"{_brief(value)}"' if isinstance(value, str) else _brief(_json(value))
         self._report(path, f"Invalid value{_at(path)} ({type_name}), {shown}")
+
+    def _nested(self, path: str) -> None:
+        self._too_deep(path, f"it is nested deeper than {_LEVELS} levels")
 
     def _too_deep(self, path: str, reason: str) -> None:
         self._report(path, f"Invalid value{_at(path)}: {reason}.")

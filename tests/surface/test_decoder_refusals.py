@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from emulator.surface.errors import ApiError, Code
 from emulator.surface.messages import ces, discoveryengine
-from tests.surface.decoding import ALPHA, BETA, CES, V1, decoded, refused, same
+from tests.surface.decoding import ALPHA, BETA, CES, V1, decoded, queried, refused, same
 
 
 def test_an_unknown_name_at_the_root():
@@ -159,3 +160,12 @@ def test_messages_nested_too_deep_are_refused():
     for _ in range(40):
         value = {"items": value}
     assert "nested deeper than 30 levels" in refused(ces.Schema, value, CES).message
+
+
+@pytest.mark.parametrize("depth", [30, 5000])
+def test_query_parameters_nested_too_deep_are_refused(depth):
+    with pytest.raises(ApiError) as caught:
+        queried(ces.Schema, (f"{'items.' * depth}title", "x"), package=CES)
+    assert caught.value.code is Code.INVALID_ARGUMENT
+    assert caught.value.message.endswith("it is nested deeper than 30 levels.")
+    assert len(caught.value.message) < 400

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import threading
 from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor, wait
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 
 from emulator.control.clock import Clock
 from emulator.control.ids import Ids
 from emulator.resources import paging
 from emulator.resources.list_filter import Field, boolean, parse_filter
-from emulator.resources.worker import in_worker
 from emulator.storage import operations
 from emulator.storage.statements import Connection
 from emulator.storage.store import Store
 from emulator.surface import caller, names
-from emulator.surface.errors import ApiError, Code, not_found
+from emulator.surface.errors import ApiError, Code, internal, not_found
 from emulator.surface.messages import longrunning, pack, protobuf, timestamp
 from emulator.surface.registry import Message
 from emulator.surface.status import status
@@ -24,6 +24,7 @@ from emulator.surface.status import status
 _FILTERS: Mapping[str, Field] = {"done": Field("done", boolean)}
 _GRACE_SECONDS = 0.25
 """How long a call waits for its operation: a client that is told `done` at once need not poll."""
+_WAIT_SECONDS = 60.0
 
 log = logging.getLogger(__name__)
 
@@ -36,7 +37,6 @@ class Job:
         self.name = name
         self.metadata = metadata
         self.package = package
-        self.ended = threading.Event()
         self.cancelled = threading.Event()
 
     def report(self) -> None:
@@ -53,7 +53,7 @@ class Operations:
         self._store = store
         self._clock = clock
         self._ids = ids
-        self._jobs: dict[str, Job] = {}
+        self._jobs: dict[str, tuple[Job, Future[None]]] = {}
         self._workers = ThreadPoolExecutor(max_workers=2, thread_name_prefix="operation")
 
     def finished(
@@ -79,8 +79,9 @@ class Operations:
         with self._store.write() as connection:
             body = operation.SerializeToString()
             operations.add(connection, operation.name, False, self._clock.now(), body)
-        self._jobs[operation.name] = job
         future = self._workers.submit(self._run, job, work)
+        self._jobs[job.name] = job, future
+        future.add_done_callback(lambda _: self._jobs.pop(job.name, None))
         wait([future], _GRACE_SECONDS)
         return self._get(operation.name)
 
@@ -99,13 +100,12 @@ class Operations:
                 operations.replace(connection, operation.name, True, operation.SerializeToString())
 
     def close(self, timeout: float = 3.0) -> None:
-        """Ask running jobs to stop and wait for them."""
-        running = list(self._jobs.values())
-        for job in running:
+        """Ask running jobs to stop and wait for them, so many seconds for all together."""
+        jobs = list(self._jobs.values())
+        for job, _ in jobs:
             job.cancelled.set()
         self._workers.shutdown(wait=False, cancel_futures=True)
-        for job in running:
-            job.ended.wait(timeout)
+        wait([future for _, future in jobs], timeout)
 
     def get_operation(self, request: Message) -> Message:
         """The operation's latest state."""
@@ -134,9 +134,8 @@ class Operations:
     def cancel_operation(self, request: Message) -> Message:
         """Ask a running operation to stop; one that is done stays as it is."""
         operation = self._get(names.canonical(request.name))
-        job = self._jobs.get(operation.name)
-        if job is not None:
-            job.cancelled.set()
+        if (running := self._jobs.get(operation.name)) is not None:
+            running[0].cancelled.set()
         return protobuf.Empty()
 
     def delete_operation(self, request: Message) -> Message:
@@ -147,17 +146,23 @@ class Operations:
                 raise not_found("Operation", name)
         return protobuf.Empty()
 
-    @in_worker
-    def wait_operation(self, request: Message) -> Message:
+    async def wait_operation(self, request: Message) -> Message:
         """The operation when it is done, or its state after the timeout."""
         name = names.canonical(request.name)
-        job = self._jobs.get(name)
-        if job is not None:
-            limit = request.timeout.seconds + request.timeout.nanos / 1e9
-            job.ended.wait(limit if request.HasField("timeout") else 60.0)
+        running = self._jobs.get(name)
+        if running is not None:
+            given = request.timeout.seconds + request.timeout.nanos / 1e9
+            limit = given if request.HasField("timeout") else _WAIT_SECONDS
+            await asyncio.wait([asyncio.wrap_future(running[1])], timeout=limit)
         return self._get(name)
 
     def _run(self, job: Job, work: Callable[[Job], Message]) -> None:
+        try:
+            self._save(self._outcome(job, work), job)
+        except Exception:
+            log.exception("the end of operation %s could not be stored", job.name)
+
+    def _outcome(self, job: Job, work: Callable[[Job], Message]) -> Message:
         operation = longrunning.Operation(name=job.name, done=True)
         try:
             operation.response.CopyFrom(pack(work(job), job.package))
@@ -165,11 +170,8 @@ class Operations:
             operation.error.CopyFrom(status(error))
         except Exception:
             log.exception("operation %s failed", job.name)
-            failure = ApiError(Code.INTERNAL, "Internal error encountered.")
-            operation.error.CopyFrom(status(failure))
-        self._save(operation, job)
-        self._jobs.pop(job.name, None)
-        job.ended.set()
+            operation.error.CopyFrom(status(internal()))
+        return operation
 
     def _save(self, operation: Message, job: Job) -> None:
         job.metadata.update_time.CopyFrom(timestamp(self._clock.now()))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import threading
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -43,7 +45,8 @@ def get(operations: Operations, name: str):
 
 
 def await_end(operations: Operations, name: str):
-    return operations.wait_operation(longrunning.WaitOperationRequest(name=name))
+    request = longrunning.WaitOperationRequest(name=name)
+    return asyncio.run(operations.wait_operation(request))
 
 
 def test_quick_work_is_done_when_the_call_is_answered(operations: Operations) -> None:
@@ -150,21 +153,73 @@ def test_wait_answers_what_is_known_after_its_timeout(operations: Operations) ->
         go_on.wait(10)
         return de.ImportDocumentsResponse()
 
-    name = start(operations, work).name
-    request = longrunning.WaitOperationRequest(name=name)
-    request.timeout.FromMilliseconds(10)
-    assert not operations.wait_operation(request).done
-    request.timeout.FromMilliseconds(-5)
-    assert not operations.wait_operation(request).done
+    request = longrunning.WaitOperationRequest(name=start(operations, work).name)
+
+    async def wait() -> None:
+        for limit in (10, -5):
+            request.timeout.FromMilliseconds(limit)
+            assert not (await operations.wait_operation(request)).done
+        go_on.set()
+        request.timeout.FromSeconds(10_000 * 365 * 86_400)  # The most that there is.
+        assert (await operations.wait_operation(request)).done
+
+    asyncio.run(wait())
+
+
+def test_many_may_wait_and_hold_up_nobody(operations: Operations) -> None:
+    go_on = threading.Event()
+
+    def work(job: Job):
+        go_on.wait(10)
+        return de.ImportDocumentsResponse()
+
+    request = longrunning.WaitOperationRequest(name=start(operations, work).name)
+
+    async def wait() -> None:
+        waiting = [asyncio.create_task(operations.wait_operation(request)) for _ in range(100)]
+        await asyncio.to_thread(go_on.set)
+        assert all(one.done for one in await asyncio.gather(*waiting))
+
+    asyncio.run(wait())
+
+
+def test_the_end_waits_once_for_all_that_runs(operations: Operations) -> None:
+    go_on = threading.Event()
+
+    def work(job: Job):
+        go_on.wait(10)
+        return de.ImportDocumentsResponse()
+
+    names = [start(operations, work).name for _ in range(6)]
+    began = time.monotonic()
+    operations.close(timeout=0.2)
+    assert time.monotonic() - began < 1
+    assert not any(await_end(operations, name).done for name in names[2:])  # It was never begun.
     go_on.set()
-    assert await_end(operations, name).done
 
 
-@pytest.mark.parametrize("method", ["get", "cancel", "delete", "wait"])
+def test_an_end_that_cannot_be_stored_is_logged_and_awaited_no_longer(
+    operations: Operations, store: Store, caplog: pytest.LogCaptureFixture
+) -> None:
+    with store.write() as connection:
+        connection.execute(
+            "CREATE TRIGGER full BEFORE UPDATE ON operations BEGIN SELECT RAISE(FAIL, 'full'); END"
+        )
+    operation = start(operations, lambda job: de.ImportDocumentsResponse())
+    assert not await_end(operations, operation.name).done
+    assert f"the end of operation {operation.name} could not be stored" in caplog.text
+
+
+@pytest.mark.parametrize("method", ["get", "cancel", "delete"])
 def test_an_unknown_operation_is_not_found(operations: Operations, method: str) -> None:
     request = getattr(longrunning, f"{method.title()}OperationRequest")(name=f"{PARENT}/x")
     with pytest.raises(ApiError, match=f"Operation {PARENT}/x not found."):
         getattr(operations, f"{method}_operation")(request)
+
+
+def test_an_unknown_operation_is_not_waited_for(operations: Operations) -> None:
+    with pytest.raises(ApiError, match=f"Operation {PARENT}/x not found."):
+        await_end(operations, f"{PARENT}/x")
 
 
 def test_a_deleted_operation_is_gone(operations: Operations) -> None:

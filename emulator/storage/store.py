@@ -53,10 +53,11 @@ class Store:
             connection.execute("BEGIN IMMEDIATE")
             try:
                 yield connection
+                connection.execute("COMMIT")
             except BaseException:
-                connection.execute("ROLLBACK")
+                if connection.in_transaction:  # SQLite has undone it itself if the disk is full.
+                    connection.execute("ROLLBACK")
                 raise
-            connection.execute("COMMIT")
 
     def close(self) -> None:
         """Close every connection; the write-ahead log is folded into the database."""

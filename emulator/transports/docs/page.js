@@ -3,8 +3,9 @@ const entries = [...document.querySelectorAll("[data-find]")];
 const sections = [...document.querySelectorAll("section.service")];
 const links = [...document.querySelectorAll(".contents li li")];
 
+const base = location.origin + location.pathname.replace(/\/docs\/[^/]*$/, "");
 for (const code of document.querySelectorAll("pre code, dd code")) {
-  code.textContent = code.textContent.replace("http://127.0.0.1:8470", location.origin);
+  code.textContent = code.textContent.replace("http://127.0.0.1:8470", base);
 }
 
 function filter() {

@@ -41,11 +41,11 @@ def page(document: Mapping[str, Any], version: str, refused: Mapping[str, Sequen
 
 def _header(version: str) -> str:
     tabs = "".join(
-        f'<a href="/docs/{one}"{" aria-current=page" if one == version else ""}>{one}</a>'
+        f'<a href="{one}"{" aria-current=page" if one == version else ""}>{one}</a>'
         for one in VERSIONS
     )
     return (
-        '<header><a class="title" href="/docs">Discovery Engine emulator</a>'
+        '<header><a class="title" href="v1">Discovery Engine emulator</a>'
         f'<nav class="versions" aria-label="Version">{tabs}</nav>'
         '<input id="find" type="search" placeholder="Find a method, path or type  ( / )" '
         'aria-label="Find a method, path or type" autocomplete="off"></header>'
@@ -78,7 +78,7 @@ def _introduction(version: str, count: int) -> str:
         f"<dt>REST</dt><dd><code>{ORIGIN}/{version}/…</code></dd>"
         "<dt>gRPC</dt><dd>plaintext, on the port that the emulator prints when it starts</dd>"
         f"<dt>MCP</dt><dd><code>{ORIGIN}/mcp</code></dd>"
-        '<dt>OpenAPI</dt><dd><a href="/openapi.json">openapi.json</a></dd></dl>'
+        '<dt>OpenAPI</dt><dd><a href="../openapi.json">openapi.json</a></dd></dl>'
         "<p>The calls below read the demo corpus. Those that change something do it in a data "
         "store and an engine called <code>notes</code>, which two of the calls create. Words in "
         "capitals are yours to replace.</p>"

@@ -15,7 +15,10 @@ from emulator.transports.dispatch import Dispatcher
 
 
 class DocsApp:
-    """`/openapi.json`, `/docs` (v1) and `/docs/{version}`; `/` leads to `/docs`."""
+    """`/openapi.json` and `/docs/{version}`; `/` and `/docs` lead to v1.
+
+    What links to another of them does so relatively, so that they may stand behind a prefix.
+    """
 
     def __init__(self, dispatcher: Dispatcher) -> None:
         self._dispatcher = dispatcher
@@ -24,9 +27,10 @@ class DocsApp:
     def routes(self) -> list[Route]:
         """The routes, to be put before the REST door."""
         return [
-            Route("/", lambda _request: RedirectResponse("/docs")),
+            Route("/", lambda _request: RedirectResponse("docs/v1")),
             Route("/openapi.json", self._openapi),
-            Route("/docs", self._docs),
+            Route("/docs", lambda _request: RedirectResponse("docs/v1")),
+            Route("/docs/", lambda _request: RedirectResponse("v1")),
             Route("/docs/{version:str}", self._docs),
         ]
 
@@ -37,7 +41,7 @@ class DocsApp:
     def _docs(self, request: Request) -> Response:
         from emulator.transports.docs.page import VERSIONS
 
-        version = request.path_params.get("version", VERSIONS[0])
+        version = request.path_params["version"]
         if version not in VERSIONS:
             return Response("There is no such version.\n", 404, media_type="text/plain")
         return Response(self._page(version), media_type="text/html")

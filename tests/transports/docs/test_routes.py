@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from urllib.parse import urljoin
 
 import httpx
 import pytest
+from selectolax.lexbor import LexborHTMLParser
 from starlette.applications import Starlette
 
 from emulator.transports.dispatch import Dispatcher
@@ -39,9 +41,23 @@ def get():
     return fetch
 
 
-def test_the_root_leads_to_the_documentation(get):
-    answer = get("/")
-    assert (answer.status_code, answer.headers["location"]) == (307, "/docs")
+@pytest.mark.parametrize("path", ["/", "/docs", "/docs/"])
+@pytest.mark.parametrize("prefix", ["", "/behind/a/prefix"])
+def test_every_way_leads_to_the_documentation(get, path, prefix):
+    answer = get(path)
+    assert answer.status_code == 307
+    assert urljoin(prefix + path, answer.headers["location"]) == f"{prefix}/docs/v1"
+
+
+@pytest.mark.parametrize("prefix", ["", "/behind/a/prefix"])
+def test_links_lead_to_what_there_is(get, prefix):
+    page = f"{prefix}/docs/v1beta"
+    links = {
+        urljoin(page, node.attributes["href"])
+        for node in LexborHTMLParser(get("/docs/v1beta").text).css("header a, dd a")
+    }
+    paths = {f"/docs/{version}" for version in ("v1", "v1beta", "v1alpha")} | {"/openapi.json"}
+    assert links == {prefix + path for path in paths}
 
 
 def test_the_openapi_document_has_the_implemented_method_alone(get):
@@ -57,7 +73,7 @@ def test_the_openapi_document_has_the_implemented_method_alone(get):
 
 
 def test_the_page_has_the_implemented_method_and_names_the_others(get):
-    page = get("/docs").text
+    page = get("/docs/v1").text
     assert 'id="SearchService.Search"' in page
     assert 'id="SearchService.SearchLite"' not in page
     assert "SearchLite" in page
@@ -80,5 +96,5 @@ def test_a_document_is_made_at_the_first_call_and_kept(get, monkeypatch):
     monkeypatch.setattr(openapi, "document", lambda methods: made.append(1) or original(methods))
     assert made == []
     assert get("/openapi.json").content == get("/openapi.json").content
-    assert get("/docs").content == get("/docs/v1").content
+    assert get("/docs/v1").content == get("/docs/v1").content
     assert len(made) == 2

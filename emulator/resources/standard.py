@@ -113,7 +113,7 @@ class Collection:
         if not re.fullmatch(self._kind.id_pattern, resource_id):
             raise invalid_argument(
                 f"{snake_case(self._kind.label)}_id",
-                f"'{resource_id}' must match the pattern {self._kind.id_pattern}.",
+                f"'{resource_id[:200]}' must match the pattern {self._kind.id_pattern}.",
             )
 
     def change(

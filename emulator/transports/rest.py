@@ -60,8 +60,8 @@ class RestApp:
             await reply.failure(error.http_status, envelope(error))
         except ClientDisconnect:
             return
-        except Exception as error:
-            log.error("%s %s failed", scope["method"], scope["path"], exc_info=error)
+        except Exception:
+            log.exception("%s %s failed", scope["method"], scope["path"])
             await reply.failure(500, envelope(internal()))
 
     async def _serve(self, scope: Scope, receive: Receive, reply: Reply) -> None:

@@ -98,14 +98,15 @@ def test_refusal_of_the_api(send: Send, engines: Engines, error: ApiError, text:
     assert result == {"content": [{"type": "text", "text": text}], "isError": True}
 
 
+@pytest.mark.parametrize("outcome", [RuntimeError("secret"), "a secret that is no message"])
 def test_unforeseen_failure_tells_nothing(
-    send: Send, engines: Engines, caplog: pytest.LogCaptureFixture
+    send: Send, engines: Engines, caplog: pytest.LogCaptureFixture, outcome: object
 ) -> None:
-    engines.outcome = RuntimeError("secret")
+    engines.outcome = outcome
     result = list_engines(send)
     assert result["isError"] is True
     assert result["content"][0]["text"] == "INTERNAL (500): Internal error encountered."
-    assert "secret" in caplog.text
+    assert "Traceback" in caplog.text
 
 
 def test_tool_without_a_service(send: Send) -> None:

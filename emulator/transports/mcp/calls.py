@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from typing import Any
 
 import orjson
 
-from emulator.surface.errors import ApiError
+from emulator.surface.errors import ApiError, internal
 from emulator.surface.registry import Method, union_package
 from emulator.transports.dispatch import Dispatcher
 from emulator.transports.mcp.catalogue import Apis, listing, tools
 from emulator.transports.mcp.messages import JsonObject, invalid_params
 from emulator.transports.mcp.tools import Tool
+
+log = logging.getLogger(__name__)
 
 # The union of the versions is the emulator's own: no client knows its name.
 _UNION_TYPE = re.compile(rb'("@type":"type\.googleapis\.com/google\.cloud\.\w+\.)union\.')
@@ -43,7 +46,10 @@ class ToolCalls:
         try:
             return await self._result(tool, arguments or {})
         except ApiError as error:
-            return {"content": [_text(_explain(error, tool.method))], "isError": True}
+            return _failure(error, tool)
+        except Exception:
+            log.exception("the tool %s failed", tool.name)
+            return _failure(internal(), tool)
 
     async def _result(self, tool: Tool, arguments: JsonObject) -> JsonObject:
         response = await self._dispatcher.call(tool.method, tool.request(arguments))
@@ -60,8 +66,12 @@ def _tool(name: object, apis: Apis) -> Tool:
     tool = known.get(name) if isinstance(name, str) else None
     if tool is None:
         names = ", ".join(known) or "none"
-        raise invalid_params(f"unknown tool {name!r}; the tools are: {names}")
+        raise invalid_params(f"unknown tool {name!r:.200}; the tools are: {names}")
     return tool
+
+
+def _failure(error: ApiError, tool: Tool) -> JsonObject:
+    return {"content": [_text(_explain(error, tool.method))], "isError": True}
 
 
 def _text(text: str) -> dict[str, Any]:

@@ -108,7 +108,7 @@ def failure(request: RequestId, error: RpcError) -> JsonObject:
 
 def unknown_method(method: str) -> RpcError:
     """METHOD_NOT_FOUND, naming the method."""
-    return RpcError(ErrorCode.METHOD_NOT_FOUND, f"Method not found: {method}")
+    return RpcError(ErrorCode.METHOD_NOT_FOUND, f"Method not found: {method[:200]}")
 
 
 def invalid_params(reason: str) -> RpcError:

@@ -11,7 +11,7 @@ from emulator.retrieval.index import ChunkIndex
 from emulator.retrieval.snapshot import Snapshot
 
 WORDS = ["apple", "bread", "cheese", "dates", "eggs", "flour", "grape", "honey", "茶", "米"]
-DOCUMENTS = 120
+DOCUMENTS = 60
 
 
 @pytest.fixture(scope="module")

@@ -222,15 +222,16 @@ def _weigh(
     *,
     keep_stop_words: bool,
 ) -> None:
+    stops = {word.start for word in run if _is_stop_word(word)}
     joined: set[int] = set()
     for left, right in pairwise(run):
         if left.end == right.start:
             joined |= {left.start, right.start}
             pairs[left.term, right.term] = _CHARACTER_PAIR_WEIGHT
-        elif not (_is_stop_word(left) or _is_stop_word(right)) and left.term != right.term:
+        elif stops.isdisjoint((left.start, right.start)) and left.term != right.term:
             pairs.setdefault((left.term, right.term), _WORD_PAIR_WEIGHT)
     for word in run:
-        if keep_stop_words or not _is_stop_word(word):
+        if keep_stop_words or word.start not in stops:
             weight = _CHARACTER_WEIGHT if word.start in joined else 1.0
             words[word.term] = words.get(word.term, 0.0) + weight
 

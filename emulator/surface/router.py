@@ -7,14 +7,16 @@ the request and the custom verb after `:` select the binding.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from urllib.parse import unquote
 
 from emulator.surface.registry import Binding, Method
 
 _VARIABLE = re.compile(r"\{([\w.]+)(?:=([^}]*))?\}")
 _REST = "**"
+_SHORT = 300
 _VERBS = ("GET", "POST", "PATCH", "PUT", "DELETE")
 _ESCAPED_SLASH = re.compile(r"%(2[fF])")
 
@@ -61,6 +63,7 @@ class Router:
 
     def __init__(self, methods: Iterable[Method]) -> None:
         self._root = _Node()
+        self._remembered = lru_cache(maxsize=256)(self._found)
         for method in methods:
             for binding in method.bindings:
                 self._add(method, binding)
@@ -69,12 +72,16 @@ class Router:
         """The first binding that serves the call, or None."""
         return next(iter(self.matches(verb, path)), None)
 
-    def matches(self, verb: str, path: str) -> list[Route]:
+    def matches(self, verb: str, path: str) -> Sequence[Route]:
         """Every binding that serves the call: several services may own the same URL.
 
         `path` still has its %-escapes; slashes at its end do not count, as in Google's front end.
         Where a literal segment and a wildcard both fit, only what is bound to the literal counts.
         """
+        # A client asks the same serving config again and again.
+        return (self._remembered if len(path) <= _SHORT else self._found)(verb, path)
+
+    def _found(self, verb: str, path: str) -> Sequence[Route]:
         segments, leaves = self._leaves(path)
         leaf = next((leaf for leaf in leaves if verb in leaf), None)
         if leaf is None:

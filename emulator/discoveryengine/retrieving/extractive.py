@@ -55,6 +55,8 @@ class Extracts:
 
         Only documents with content have segments, as documented.
         """
+        if not spec.ListFields():
+            return {}
         extractive = spec.extractive_content_spec
         answers = _bounded(extractive, "max_extractive_answer_count")
         segments = _bounded(extractive, "max_extractive_segment_count")

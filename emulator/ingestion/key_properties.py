@@ -6,18 +6,20 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 
-# Best first, without case and separators.
-_TITLES = (
+
+def _ranks(*names: str) -> Mapping[str, int]:
+    return {name: rank for rank, name in enumerate(names)}
+
+
+# The usual names, best first, without case and separators.
+_TITLES = _ranks(
     "title", "name", "displayname", "fullname", "headline", "productname", "producttitle",
     "subject", "label",
 )  # fmt: skip
-_URIS = (
+_URIS = _ranks(
     "uri", "url", "link", "href", "permalink", "weburl", "pageurl", "canonicalurl", "website",
     "homepage",
 )  # fmt: skip
-_TITLE_RANKS, _URI_RANKS = (
-    {name: rank for rank, name in enumerate(one)} for one in (_TITLES, _URIS)
-)
 
 SEPARATORS = re.compile(r"[\s_.\-/]+")
 """What stands between the words of a key."""
@@ -30,17 +32,17 @@ def title_of(struct: Mapping[str, object]) -> str | None:
 
 def uri_of(struct: Mapping[str, object]) -> str | None:
     """Return the text under the most usual key of a link, None if there is none."""
-    return _text(struct, _first_key(struct, _URI_RANKS))
+    return _text(struct, _first_key(struct, _URIS))
 
 
 def title_key(struct: Mapping[str, object]) -> str | None:
     """Return the key whose text is taken for the title."""
-    return _first_key(struct, _TITLE_RANKS)
+    return _first_key(struct, _TITLES)
 
 
 def key_properties(struct: Mapping[str, object]) -> dict[str, str]:
     """Return the keys that are taken for the title and the uri, by these names of them."""
-    found = {"title": title_key(struct), "uri": _first_key(struct, _URI_RANKS)}
+    found = {"title": title_key(struct), "uri": _first_key(struct, _URIS)}
     return {name: key for name, key in found.items() if key is not None}
 
 

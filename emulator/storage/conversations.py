@@ -62,10 +62,7 @@ def messages(connection: Connection, conversation: str) -> list[bytes]:
 def add_messages(connection: Connection, conversation: str, bodies: Sequence[bytes]) -> None:
     """Append messages."""
     first = _NEXT_POSITION.value(connection, key=conversation)
-    rows = (
-        {"conversation": conversation, "position": position, "body": body}
-        for position, body in enumerate(bodies, start=first)
-    )
+    rows = ((conversation, place, body) for place, body in enumerate(bodies, start=first))
     _ADD_MESSAGE.run_many(connection, rows)
 
 

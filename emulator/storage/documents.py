@@ -188,11 +188,11 @@ def put(connection: Connection, branch_id: int, documents: Sequence[DocumentRow]
     _delete(connection, branch_id, latest)
     first = _LAST_ID.value(connection) + 1
     numbered = list(enumerate(latest.values(), start=first))
-    _ADD.run_many(connection, (_columns(key, branch_id, one) for key, one in numbered))
+    _ADD.run_many(connection, ((key, branch_id, *one[: len(_ROW)]) for key, one in numbered))
     _ADD_CHUNK.run_many(
         connection,
         (
-            _chunk_columns(key, position, chunk)
+            (key, position, *chunk)
             for key, one in numbered
             for position, chunk in enumerate(one.chunks, start=1)
         ),
@@ -257,29 +257,6 @@ def _listed(values: Iterable[object]) -> str:
     return orjson.dumps(list(values)).decode()
 
 
-def _columns(key: int, branch_id: int, row: DocumentRow) -> Mapping[str, Any]:
-    return {
-        "id": key,
-        "branch": branch_id,
-        "document": row.document,
-        "title": row.title,
-        "uri": row.uri,
-        "structured": row.structured,
-        "index_time": row.index_time,
-        "body": row.body,
-    }
-
-
-def _chunk_columns(key: int, position: int, chunk: ChunkRow) -> Mapping[str, Any]:
-    return {
-        "document": key,
-        "position": position,
-        "content": chunk.content,
-        "page_start": chunk.page_start,
-        "page_end": chunk.page_end,
-    }
-
-
 def _delete(connection: Connection, branch_id: int, documents: Iterable[str]) -> int:
     return _REMOVE.run(connection, key=branch_id, listed=_listed(documents))
 
@@ -287,11 +264,6 @@ def _delete(connection: Connection, branch_id: int, documents: Iterable[str]) ->
 def _record_change(connection: Connection, branch_id: int, documents: Iterable[str]) -> int:
     """Count one more write of the branch and note it for each document."""
     generation: int = _NEXT_GENERATION.value(connection, key=branch_id)
-    _RECORD_CHANGE.run_many(
-        connection,
-        (
-            {"branch": branch_id, "document": one, "generation": generation}
-            for one in dict.fromkeys(documents)
-        ),
-    )
+    changed = dict.fromkeys(documents)
+    _RECORD_CHANGE.run_many(connection, ((branch_id, one, generation) for one in changed))
     return generation

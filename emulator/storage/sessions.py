@@ -130,10 +130,7 @@ def replace_turns(connection: Connection, session: str, turns: Sequence[tuple[st
 
 def add_turns(connection: Connection, session: str, turns: Sequence[tuple[str, bytes]]) -> None:
     """Store (query id, body) pairs as the turns of a session that has none."""
-    rows = (
-        {"session": session, "position": position, "query_id": query_id, "body": body}
-        for position, (query_id, body) in enumerate(turns)
-    )
+    rows = ((session, position, *turn) for position, turn in enumerate(turns))
     _ADD_TURN.run_many(connection, rows)
 
 

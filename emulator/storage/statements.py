@@ -8,7 +8,7 @@ SQL is used from then on.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, TypeAlias
 
@@ -18,6 +18,8 @@ from sqlalchemy.dialects import sqlite
 Connection: TypeAlias = sqlite3.Connection
 
 _DIALECT = sqlite.dialect(paramstyle="named")
+# To look up each parameter by its name takes as long as to write a small row.
+_OF_MANY = sqlite.dialect(paramstyle="qmark")
 
 
 class Statement:
@@ -48,13 +50,17 @@ class Statement:
         """Change rows; answers how many."""
         return connection.execute(self._sql, self._bound(values)).rowcount
 
-    def run_many(self, connection: Connection, rows: Iterable[Mapping[str, Any]]) -> None:
-        """Change rows once for each set of values, which leaves no parameter out."""
-        connection.executemany(self._sql, rows)
+    def run_many(self, connection: Connection, rows: Iterable[Sequence[Any]]) -> None:
+        """Change rows once for each tuple of values: all columns of a table in their order."""
+        connection.executemany(self._sql_of_many, rows)
 
     @property
     def _sql(self) -> str:
         return self._compiled[0]
+
+    @cached_property
+    def _sql_of_many(self) -> str:
+        return str(self._clause.compile(dialect=_OF_MANY))
 
     @cached_property
     def _compiled(self) -> tuple[str, dict[str, Any]]:

@@ -65,7 +65,7 @@ class UserEventRow(NamedTuple):
 
 def add(connection: Connection, events: Iterable[UserEventRow]) -> None:
     """Store events."""
-    _ADD.run_many(connection, ({"id": None, **event._asdict()} for event in events))
+    _ADD.run_many(connection, ((None, *event) for event in events))
 
 
 def count(connection: Connection, parent: str, condition: Condition) -> int:

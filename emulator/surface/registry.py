@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -88,6 +88,7 @@ _WAIT = Method(
 )
 
 
+@lru_cache(maxsize=4096)
 def snake_case(name: str) -> str:
     """`ListDataStores` or `listDataStores` -> `list_data_stores`."""
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()

@@ -169,17 +169,21 @@ def branch_rules(connection: Connection, branch: BranchRow, mode: SchemaMode) ->
 
 
 def _indexed(row: DocumentRow, values: Mapping[str, Any], rules: FieldRules) -> list[IndexedChunk]:
-    from emulator.ingestion.structured import render  # Reading files is not loaded for a start.
-
     texts = [chunk.content for chunk in row.chunks]
     title = row.title
     if not row.structured:
         if marked := rules.marked(values):  # It is found beside the text, once in a document.
-            texts[0] = f"{texts[0]}\n{render(marked)}"
+            texts[0] = f"{texts[0]}\n{_rendered(marked)}"
     elif (found := rules.found_by(values)) is not None:
-        texts = [render(found)]
+        texts = [_rendered(found)]
         title = (rules.title(found) or "") if rules.title(values) else title
     return [
         IndexedChunk(row.document, ordinal, title, text, values)
         for ordinal, text in enumerate(texts)
     ]
+
+
+def _rendered(values: Mapping[str, Any]) -> str:
+    from emulator.ingestion.structured import render  # Reading files is not loaded for a start.
+
+    return render(values)

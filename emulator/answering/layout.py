@@ -32,6 +32,7 @@ _BOILERPLATE = re.compile(
     re.IGNORECASE,
 )
 _LONGEST_HEADING_WORDS = 12
+_LONGEST_QUESTION_WORDS = 25
 # What ends a passage and is shorter than this heads what the next one says.
 _LONGEST_LAST_HEADING_WORDS = 4
 # The only row of a table has short cells.
@@ -43,6 +44,10 @@ _PATH = re.compile(r"(?:^|\s)[/~]\w|\w/[{:<]|://")
 _TYPED = re.compile(r"[$>] |[{}\[\]]|--?\w+[ =][\"'{]|[a-z]\w* --?\w+\b")
 _CALL = re.compile(r"\w\(")
 _ARGUMENT = re.compile(r"\w=[\"']")
+_QUESTION_MARK, _ANSWER_MARK = "Q: ", "A: "
+_YES_OR_NO = re.compile(
+    r"(?:yes|no|not (?:[\w-]+ ){0,2}[\w-]+)(?:, [\w' -]{1,20})?[.!]", re.IGNORECASE
+)
 _SENTENCES_INSIDE = re.compile(r"[.!?]\s+(?=[^\W\d_a-z])")
 _YEAR = re.compile(r"(?:1[0-9]|20)\d\d")
 
@@ -89,6 +94,9 @@ def place(text: str) -> Iterator[Placed]:
                 yield Placed(line, SentenceKind.CODE, starts_line=True)
             elif heads and (not in_list or (headed and index == 0)) and is_title(line):
                 yield Placed(line, SentenceKind.HEADING, starts_line=True)
+            elif followed and _is_asked(line):
+                text = line.removeprefix(_QUESTION_MARK)
+                yield Placed(text, SentenceKind.QUESTION, starts_line=True)
             else:
                 yield from _line(line, in_list and len(line) <= _LONGEST_ITEM)
 
@@ -100,15 +108,26 @@ def _heads(line: str, following: str) -> bool:
     return line.endswith("?") or is_title(line)
 
 
+def _is_asked(line: str) -> bool:
+    """Whether a line is a question in a list of them: "Q: I lost my key. What now?"."""
+    return line.endswith("?") and len(line.split()) <= _LONGEST_QUESTION_WORDS
+
+
 def _are_paragraphs(lines: list[str]) -> bool:
     """Whether lines are the paragraphs of a text that knows no blank lines: none tells so much."""
     return any(len(_SENTENCES_INSIDE.findall(line)) > 1 for line in lines)
 
 
 def _line(line: str, in_list: bool) -> Iterator[Placed]:
-    for index, (start, end) in enumerate(sentences(line)):
-        sentence = line[start:end]
-        yield Placed(sentence, _kind(sentence, index == 0, in_list), starts_line=index == 0)
+    line = line.removeprefix(_ANSWER_MARK)
+    first: int | None = None
+    for start, end in sentences(line):
+        first = start if first is None else first
+        if _YES_OR_NO.fullmatch(line, first, end) and end < len(line):
+            continue  # It is nothing without what comes after it.
+        sentence = line[first:end]
+        yield Placed(sentence, _kind(sentence, first == 0, in_list), starts_line=first == 0)
+        first = None
 
 
 def _kind(sentence: str, starts_line: bool, in_list: bool) -> SentenceKind:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence, Set
 
 from emulator.answering.asking import AnswerKind, Asked
 from emulator.answering.layout import SentenceKind
@@ -14,6 +14,9 @@ from emulator.answering.values import Evidence, Passage
 # Beyond this a list is a document of its own; the reference leads to it.
 _MOST_ITEMS = 10
 _SAID_BY_HEADING = 0.5
+_ASKS_WHAT = (AnswerKind.OTHER, AnswerKind.DEFINITION)
+# What a sentence with a colon at its end opens: the items of a list or the lines of a program.
+_LISTED = (SentenceKind.ITEM, SentenceKind.CODE)
 
 
 def with_lists(
@@ -73,7 +76,8 @@ def _list_around(asked: Asked, passage: Passage, position: int) -> list[int]:
     if asked.kind is AnswerKind.STEPS and not in_list:
         return _steps_beside(asked, sentences, position)
     if not in_list or not (
-        asked.kind is AnswerKind.STEPS or _is_any_item(asked, sentences, position)
+        asked.kind is AnswerKind.STEPS
+        or _is_any_item(asked, read(passage.title).counts.keys(), sentences, position)
     ):
         return []
     first = position
@@ -83,12 +87,20 @@ def _list_around(asked: Asked, passage: Passage, position: int) -> list[int]:
     return lead + _items(sentences, first)
 
 
-def _is_any_item(asked: Asked, sentences: Sequence[Sentence], position: int) -> bool:
-    """Whether an item is asked for with all beside it: "Which ingredients does it need?"."""
+def _is_any_item(
+    asked: Asked, title: Set[str], sentences: Sequence[Sentence], position: int
+) -> bool:
+    """Whether an item is asked for with all beside it: "Which ingredients does it need?".
+
+    The heading says so, where the title says of what: "What is new in Alpaca 4?".
+    """
     sentence = sentences[position]
-    if sentence.heading is None or asked.kind is not AnswerKind.OTHER:
+    if sentence.heading is None or asked.kind not in _ASKS_WHAT:
         return False
-    by_heading = asked.share(sentences[sentence.heading].terms)
+    heading = sentences[sentence.heading].terms
+    if asked.terms.isdisjoint(heading - title):
+        return False
+    by_heading = asked.share(heading | title)
     return by_heading >= _SAID_BY_HEADING and by_heading > asked.share(sentence.terms)
 
 
@@ -106,22 +118,26 @@ def _steps_beside(asked: Asked, sentences: Sequence[Sentence], position: int) ->
 def _opens_list(sentences: Sequence[Sentence], position: int) -> bool:
     following = sentences[position + 1 : position + 2]
     ends_open = sentences[position].text.endswith(":")
-    return ends_open and any(each.kind is SentenceKind.ITEM for each in following)
+    return ends_open and any(each.kind in _LISTED for each in following)
 
 
 def _items(sentences: Sequence[Sentence], first: int) -> list[int]:
     positions: list[int] = []
     items = 0
     for position in range(first, len(sentences)):
-        items += sentences[position].kind is SentenceKind.ITEM
-        if not _in_list(sentences, position) or items > _MOST_ITEMS:
+        items += sentences[position].kind in _LISTED
+        if not _in_list(sentences, position, _LISTED) or items > _MOST_ITEMS:
             break
         positions.append(position)
     return positions
 
 
-def _in_list(sentences: Sequence[Sentence], position: int) -> bool:
+def _in_list(
+    sentences: Sequence[Sentence],
+    position: int,
+    kinds: Container[SentenceKind] = (SentenceKind.ITEM,),
+) -> bool:
     """Whether the sentence is an item, or goes on in the line of one."""
     while position > 0 and not sentences[position].starts_line:
         position -= 1
-    return sentences[position].kind is SentenceKind.ITEM
+    return sentences[position].kind in kinds

@@ -41,6 +41,8 @@ _FACTORS = {
 # A text that begins in lower case begins in the middle of a sentence; long ones end with a stop.
 _CUT_OFF_FACTOR = 0.9
 _LONGEST_UNENDED = 12
+# What says no more than the question and the title do is no answer to "What ...?".
+_NOTHING_NEW_FACTOR = 0.3
 # What is not collected does not answer what is, nor the other way round.
 _OTHER_POLARITY_FACTOR = 0.85
 # A thing of the same kind and another number ("Skylark 3" for "Skylark 2") is another thing.
@@ -127,6 +129,8 @@ def _factor(matched: Matched, position: int) -> float:
     factor = _FACTORS.get(sentence.kind, 1.0)
     if _is_cut_off(sentence, position):
         factor *= _CUT_OFF_FACTOR
+    if sentence.kind not in _FACTORS and _says_nothing_new(matched, sentence):
+        factor *= _NOTHING_NEW_FACTOR
     if sentence.is_negated != matched.asked.is_negated and _asks_what(matched.asked):
         factor *= _OTHER_POLARITY_FACTOR
     if _is_about_another(matched, sentence):
@@ -136,6 +140,15 @@ def _factor(matched: Matched, position: int) -> float:
     ):
         factor *= _OTHER_FIELD_FACTOR
     return factor
+
+
+def _says_nothing_new(matched: Matched, sentence: Sentence) -> bool:
+    asked, title = matched.asked, read(matched.passage.title).counts
+    if asked.is_polar or not sentence.terms:
+        return False
+    if not all(term in asked.weights or term in title for term in sentence.terms):
+        return False
+    return not has_mark(asked, sentence.text)
 
 
 def _asks_what(asked: Asked) -> bool:

@@ -35,6 +35,13 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 _LONGEST_TOKEN = 200
 
 
+# "am 31. März" and "डॉ. जोशी" are cut by rules for English.
+_UNENDED = re.compile(r"(?:\b\d{1,2}|(?:^|\s)(?:डॉ|प्रो|सुश्री|श्री))\.$")
+_GOES_ON = re.compile(
+    r"\s*(?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|[ऀ-ॿ])"
+)
+
+
 class Token(NamedTuple):
     """A word of a text: as written, as indexed, and its character span `[start, end)`."""
 
@@ -186,6 +193,8 @@ def _line_sentences(line: str) -> tuple[tuple[int, int], ...]:
         content = line[start:end].strip()
         # "2." of a numbered item is no sentence of its own: it opens the next one.
         if not any(map(str.isalpha, content)) and end < len(line.rstrip()):
+            continue
+        if _UNENDED.search(content) and _GOES_ON.match(line, end):
             continue
         if content:
             first = start + len(line[start:end]) - len(line[start:end].lstrip())

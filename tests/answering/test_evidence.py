@@ -89,6 +89,26 @@ def test_a_sentence_that_opens_a_list_brings_it():
     ]
 
 
+def test_a_sentence_that_opens_a_program_brings_it():
+    passage = Passage(
+        'Install Alpaca with the package manager:\n\npkg add alpaca="4"\n\nThen wait.'
+    )
+    found = texts("How do I install Alpaca?", [passage])
+    assert found == ["Install Alpaca with the package manager:", 'pkg add alpaca="4"']
+
+
+def test_a_heading_and_the_title_ask_for_the_items_between_them():
+    notes = Passage("Changed\n\nThe dial is round.\nThe lamp is blue.", "Alpaca 4 release notes")
+    found = texts("What was changed in Alpaca 4?", [notes])
+    assert found == ["The dial is round.", "The lamp is blue."]
+
+
+def test_what_only_repeats_the_question_is_no_answer():
+    notes = "Alpaca 4 release notes\nReleased 9 May 2025\n\nNew\n\nA lamp."
+    found = texts("When was Alpaca 4 released?", [Passage(notes, "Alpaca 4 release notes")])
+    assert found == ["Released 9 May 2025"]
+
+
 def test_a_single_item_loses_its_mark():
     passage = Passage("1. Pay the fee of 20 euros.\n2. Sign the form.")
     assert texts("What is the fee?", [passage]) == ["Pay the fee of 20 euros."]

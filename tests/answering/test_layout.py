@@ -28,6 +28,21 @@ def test_a_question_announces_what_follows():
     assert kinds("How can I pay?\n\nBy card.")[0][1] is SentenceKind.QUESTION
 
 
+def test_a_question_may_tell_first_what_happened():
+    assert kinds("Q: I lost my badge. Whom do I tell?\nA: Ask at the gate. It is open.") == [
+        ("I lost my badge. Whom do I tell?", SentenceKind.QUESTION),
+        ("Ask at the gate.", SentenceKind.PROSE),
+        ("It is open.", SentenceKind.PROSE),
+    ]
+
+
+@pytest.mark.parametrize("answer", ["Yes.", "No, sorry.", "Not by itself, no."])
+def test_yes_or_no_goes_with_what_comes_after_it(answer):
+    said = f"{answer} See the folder for boats."
+    assert kinds(f"Can it swim?\n\n{said} It is long.")[1][0] == said
+    assert kinds(f"Can it swim?\n\n{answer}")[1][0] == answer
+
+
 def test_lines_of_a_block_are_items():
     placed = kinds("Asking for leave\n\nEnter the dates. Be early.\nWait for an answer.")
     assert placed[1:] == [

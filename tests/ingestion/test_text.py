@@ -30,6 +30,43 @@ def test_lines_that_were_not_wrapped_stay():
     assert kinds(address) == [("paragraph", address)]
 
 
+def test_a_line_that_ends_with_a_comma_goes_on():
+    wrapped = (
+        "It sells tickets for trains, boats, cars,\nBuses and all that climbs the hill behind it."
+    )
+    assert "cars, Buses" in kinds(wrapped)[0][1]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "Present: Ada Quill, Ben Osei, Cleo Marsh, Dina Holt\nApologies: Emil Fork",
+        "1.1 The hirer pays the rent on the first day of a month.\n1.2 The owner insures the boat.",
+        "(a) The hirer may use the boat on the lake and the river.\n(b) Dogs are welcome.",
+        "Ada counted the boats and found that nine of ten float.\nOne sank.\nIt is to be raised.",
+    ],
+)
+def test_long_lines_of_their_own_are_not_joined(lines):
+    assert kinds(lines) == [("paragraph", lines)]
+
+
+def test_a_numbered_title_above_a_paragraph_is_a_heading():
+    text = "1. Carry-over\nUp to four days may be taken later.\n\n2. Illness\nCall us early."
+    assert kinds(text) == [
+        ("heading", "Carry-over"),
+        ("paragraph", "Up to four days may be taken later."),
+        ("heading", "Illness"),
+        ("paragraph", "Call us early."),
+    ]
+
+
+@pytest.mark.parametrize(
+    "item", ["1. Open the lid.\nClose it", "1. Open the\nlid", "1. Open\n  It"]
+)
+def test_an_item_that_goes_on_is_no_heading(item):
+    assert [kind for kind, _ in kinds(item)] == ["list"]
+
+
 def test_headings_of_markdown():
     assert blocks("# One\ntext\n## Two ##\n### C#\n#### Four { #anchor }") == [
         Block("heading", "One", 1),
@@ -76,6 +113,13 @@ def test_a_number_that_begins_a_wrapped_line_is_no_list():
 def test_tables_keep_their_rows():
     content = "| Name | Age |\n|:-----|----:|\n| **Ada** | 36 |\n| Bob | |"
     assert kinds(content) == [("table", "Name | Age\nAda | 36\nBob | ")]
+
+
+def test_a_line_above_a_table_is_none_of_its_rows():
+    assert kinds("Wiring\n| Clamp | Wire |\n|---|---|\n| K | red |") == [
+        ("paragraph", "Wiring"),
+        ("table", "Clamp | Wire\nK | red"),
+    ]
 
 
 def test_code_is_left_as_it_is():

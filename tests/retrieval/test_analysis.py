@@ -74,6 +74,13 @@ def sentences(text):
     return [text[start:end] for start, end in analysis.sentences(text)]
 
 
+@pytest.mark.parametrize(
+    "sentence", ["Sie verfallen am 31. März des Jahres.", "स्थापना डॉ. जोशी ने की।"]
+)
+def test_the_stop_of_a_date_or_a_title_ends_no_sentence(sentence):
+    assert sentences(f"{sentence} 7.") == [sentence, "7."]
+
+
 def test_sentences_are_trimmed_and_know_abbreviations():
     assert sentences("  Dr. Smith came.  He left! Did he?\n") == [
         "Dr. Smith came.",

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from emulator.ingestion.document import Block, BlockKind, ParsedDocument
 from emulator.ingestion.parsers.inline import plain
-from emulator.ingestion.parsers.wrapping import unwrapped
+from emulator.ingestion.parsers.wrapping import is_full, unwrapped
 
 _FENCE = re.compile(r"\s{0,3}(`{3,}|~{3,})")
 _ATX_HEADING = re.compile(r"\s{0,3}(#{1,6})\s+(?P<text>\S.*)")
@@ -26,6 +26,9 @@ _SPACES = re.compile(r"[ \t]+")
 _LETTER = re.compile(r"\s*[^\W\d_]")
 
 _LONGEST_NUMBERED_HEADING = 80
+# "2. Term" right above the paragraph that it heads.
+_LEVEL_OF_NUMBERED_TITLE = 2
+_MOST_WORDS_OF_TITLE = 8
 
 
 @dataclass(slots=True)
@@ -34,6 +37,7 @@ class _Open:
 
     kind: BlockKind = "paragraph"
     parts: list[list[str]] = field(default_factory=list)
+    numbered: bool = False  # whether the last item of a list has a number
 
     @property
     def lines(self) -> list[str]:
@@ -113,23 +117,44 @@ class _Reader:
             (text,) = self._open.parts.pop()
             self._found.append(("heading", 1 if "=" in line else 2, plain(text.strip())))
         elif self._opens_table(line):
-            self._open.kind = "table"
+            header = self._open.parts.pop()
+            self._close()
+            self._open = _Open("table", [header])
         elif _RULE.match(line):
             self._close()
         elif (item := _ITEM.match(line)) and self._may_begin(item):
             if self._open.kind != "list":
                 self._close()
                 self._open.kind = "list"
+            self._open.numbered = item["number"] is not None
             self._open.parts.append([item["text"]])
         else:
             self._go_on(line)
 
     def _go_on(self, line: str) -> None:
         """Add a line to the open block."""
+        if self._open.kind == "list" and self._is_numbered_title(line):
+            title = self._open.parts.pop()[0]
+            self._close()
+            self._found.append(("heading", _LEVEL_OF_NUMBERED_TITLE, plain(title.strip())))
+            self._open = _Open()
         if self._open.kind == "list":
             self._open.parts[-1].append(line.strip())
         else:
             self._open.parts.append([line])
+
+    def _is_numbered_title(self, following: str) -> bool:
+        """Whether the open item is rather the heading of a section: "3. Carry-over"."""
+        *_, last = self._open.parts
+        title = last[-1].strip()
+        if not self._open.numbered or len(last) > 1 or not following[:1].strip():
+            return False
+        is_short = len(title.split()) <= _MOST_WORDS_OF_TITLE and title[-1:].isalnum()
+        return (
+            is_short
+            and not following[0].islower()
+            and not is_full(title, following, len(following))
+        )
 
     def _is_underline(self, line: str) -> bool:
         """Whether `line` makes the line before it a heading."""

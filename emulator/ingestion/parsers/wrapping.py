@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 
 # A paragraph narrower than this was not wrapped: it is verse, an address or a list of names.
@@ -10,25 +11,42 @@ _NARROWEST = 40
 _ENDS = (".", "!", "?", ":", ";", "。", "\uff01", "\uff1f", "।")
 
 
+# "Apologies: Ben" below "Present: Ada", or "2.1 ..." and "(b) ..." below another clause: each is a
+# line of its own, however long they are.
+_OWN_LINE = re.compile(
+    r"[^\W\d_a-z][\w-]*(?: [\w-]+){0,2}: |\d{1,2}(?:\.\d{1,2})+\.? [^\W\d_a-z]|\([a-z\d]{1,3}\) "
+)
+
+
 def unwrapped(lines: list[str]) -> str:
     """Join wrapped lines by spaces and the others by line breaks.
 
-    A line was wrapped if the next word would not have fitted into the paragraph's width, or if
-    the next line goes on in lower case.
+    A line was wrapped if the next word would not have fitted into the paragraph's width, if the
+    next line goes on in lower case, or if it ends with a comma. Where some lines were not wrapped
+    although the next word had room, one that ends as a sentence does was only long.
     """
     stripped = [line.strip() for line in lines]
     if len(stripped) == 1:
         return stripped[0]
     width = max(map(len, stripped), default=0)
+    pairs = list(pairwise(stripped))
+    full = [is_full(line, following, width) for line, following in pairs]
     text = stripped[0] if stripped else ""
-    for line, following in pairwise(stripped):
-        separator = " " if _is_wrapped(line, following, width) else "\n"
+    for (line, following), filled in zip(pairs, full, strict=True):
+        wrapped = filled and (all(full) or not line.endswith(_ENDS))
+        separator = " " if wrapped or _goes_on(line, following, width) else "\n"
         text += separator + following
     return text
 
 
-def _is_wrapped(line: str, following: str, width: int) -> bool:
-    if following[:1].islower() and not line.endswith(_ENDS):
-        return True
+def is_full(line: str, following: str, width: int) -> bool:
+    """Whether the next word had no room in the line, in a paragraph of a width in characters."""
     word = following.partition(" ")[0]
-    return width >= _NARROWEST and len(line) + 1 + len(word) > width
+    no_room = width >= _NARROWEST and len(line) + 1 + len(word) > width
+    return no_room and _OWN_LINE.match(following) is None
+
+
+def _goes_on(line: str, following: str, width: int) -> bool:
+    if following[:1].islower():
+        return not line.endswith(_ENDS)
+    return width >= _NARROWEST and line.endswith(",")

@@ -59,7 +59,8 @@ def test_a_folder(run, server, store, tmp_path, capsys) -> None:
     put(tmp_path, "latin.txt", "caf\u00e9 quokka".encode("latin-1"))
     assert run(tmp_path) == 0
     output = capsys.readouterr()
-    assert output.out == "Imported 3 documents, 1 failed.\n"
+    created = f"Created {DEMO}/dataStores/{store}.\n"
+    assert output.out == f"{created}Imported 3 documents, 1 failed.\n"
     assert "Document 'latin-txt': " in output.err
     assert "not UTF-8" in output.err
     assert found(server, store, "quokka") == ["guides_set-up-md", "manual-pdf", "page-html"]
@@ -87,7 +88,7 @@ def test_records(run, server, store, tmp_path, capsys) -> None:
     table = put(tmp_path, "t.csv", "id,t,n\nc,quokka,1\nd,wombat,2\n")
     assert run(path, table) == 0
     output = capsys.readouterr()
-    assert output.out == "Imported 4 documents, 1 failed.\n"
+    assert output.out.endswith("\nImported 4 documents, 1 failed.\n")
     assert "r.jsonl:3: " in output.err
     assert found(server, store, "quokka") == ["a", "b", "c"]
 
@@ -125,6 +126,14 @@ def test_documents_that_the_data_store_does_not_take(run, tmp_path, capsys) -> N
     assert "a.txt: the data store takes JSON lines and CSV" in capsys.readouterr().err
 
 
+def test_records_among_documents_with_content(run, server, store, tmp_path, capsys) -> None:
+    put(tmp_path, "a.txt", "quokka")
+    put(tmp_path, "r.jsonl", '{"id": "a", "title": "quokka"}')
+    assert run(tmp_path) == 0
+    assert "r.jsonl:1: the data store takes documents with content" in capsys.readouterr().err
+    assert found(server, store, "quokka") == ["a-txt"]
+
+
 def test_no_emulator(store, tmp_path, capsys) -> None:
     path = put(tmp_path, "a.txt", "quokka")
     assert main(["import", str(path), "--data-store", store, "--url", "http://127.0.0.1:1"]) == 1
@@ -145,12 +154,13 @@ def test_watching(server: Server, store: str, tmp_path: Path) -> None:
         [*command, "--url", server.url], env=environment(), stdout=subprocess.PIPE, text=True
     ) as process:
         assert process.stdout is not None
+        assert process.stdout.readline().startswith("Created")
         assert process.stdout.readline() == "Imported 1 document.\n"
         assert process.stdout.readline().startswith("Watching")
         put(tmp_path, "b.txt", "quokka")
         assert process.stdout.readline() == "Imported 1 document.\n"
         (tmp_path / "a.txt").unlink()
-        assert process.stdout.readline() == "Deleted 1 documents.\n"
+        assert process.stdout.readline() == "Deleted 1 document.\n"
         process.terminate()
     assert found(server, store, "quokka") == ["b-txt"]
 

@@ -40,8 +40,8 @@ class DataStore:
             return None
         return bool(found.get("contentConfig") == "CONTENT_REQUIRED")
 
-    def create(self, *, with_content: bool) -> None:
-        """Create it."""
+    def create(self, *, with_content: bool) -> str:
+        """Create it; answers its name."""
         config = "CONTENT_REQUIRED" if with_content else "NO_CONTENT"
         body = {
             "displayName": self._id,
@@ -51,6 +51,7 @@ class DataStore:
         }
         path = f"{self._collection}/dataStores?{urlencode({'dataStoreId': self._id})}"
         self._finished(self._call("POST", path, body), lambda _: None)
+        return self._name
 
     def put(
         self, documents: Sequence[Document], report: Callable[[int], None]

@@ -30,7 +30,7 @@ def run(options: Sequence[str], program: str) -> None:
     with_content = data_store.with_content()
     if with_content is None:
         with_content = not all(source.is_records for source in found)
-        data_store.create(with_content=with_content)
+        print(f"Created {data_store.create(with_content=with_content)}.", flush=True)
     importer = _Importer(data_store, with_content)
     importer.put(found)
     if asked.watch:
@@ -94,7 +94,7 @@ class _Importer:
             gone = [id_of(one) for one in known if one not in now and not one.is_records]
             if gone:
                 self._data_store.delete(gone)
-                print(f"Deleted {len(gone)} documents.", flush=True)
+                print(f"Deleted {_counted(len(gone))}.", flush=True)
             if changed:
                 self.put(changed)
             known = now
@@ -142,9 +142,12 @@ def _stamps(found: Iterable[Source]) -> dict[Source, object]:
 
 
 def _tell(written: int, said: Sequence[str], failed: int) -> None:
-    noun = "document" if written == 1 else "documents"
-    print(f"Imported {written} {noun}{f', {failed} failed' if failed else ''}.", flush=True)
+    print(f"Imported {_counted(written)}{f', {failed} failed' if failed else ''}.", flush=True)
     for message in said[:_MOST_SHOWN]:
         print(f"  {message}", file=sys.stderr)
     if len(said) > _MOST_SHOWN:
         print(f"  and {len(said) - _MOST_SHOWN} more", file=sys.stderr)
+
+
+def _counted(documents: int) -> str:
+    return f"{documents} document{'' if documents == 1 else 's'}"

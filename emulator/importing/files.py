@@ -22,6 +22,9 @@ _LONGEST_ID = 128
 _PLAIN = re.compile(r"[A-Za-z0-9/-]+")
 _NOT_IN_IDS = re.compile(r"[^A-Za-z0-9_-]+")
 
+_ONLY_RECORDS = "the data store takes JSON lines and CSV, no documents with content"
+_ONLY_CONTENT = "the data store takes documents with content; records need one of their own"
+
 # Markdown goes as text, whose parser knows its marks: the service refuses it by its own name.
 _SENT_AS = {mime_types.MARKDOWN: mime_types.TEXT}
 
@@ -63,13 +66,11 @@ def documents(source: Source, *, with_content: bool) -> Iterator[Document | Unre
     try:
         if source.is_records and not (with_content and source.path.suffix.lower() == _ROWS):
             with source.path.open("rb") as file:
-                yield from _records(source, file)
+                yield from _records(source, file, with_content)
         elif with_content:
             yield _content(source)
         else:
-            yield Unreadable(
-                source.name, "the data store takes JSON lines and CSV, no documents with content"
-            )
+            yield Unreadable(source.name, _ONLY_RECORDS)
     except OSError as error:
         yield Unreadable(source.name, f"it cannot be read: {error.strerror}")
 
@@ -116,12 +117,17 @@ def _content(source: Source) -> Document | Unreadable:
     }
 
 
-def _records(source: Source, file: IO[bytes]) -> Iterator[Document | Unreadable]:
+def _records(
+    source: Source, file: IO[bytes], with_content: bool
+) -> Iterator[Document | Unreadable]:
     is_table = source.path.suffix.lower() == _ROWS
     read = rows.objects(file, _LONGEST_LINE, {}) if is_table else jsonl.objects(file, _LONGEST_LINE)
     for number, value in read:
+        place = f"{source.name}:{number}"
         if isinstance(value, str):
-            yield Unreadable(f"{source.name}:{number}", value)
+            yield Unreadable(place, value)
+        elif with_content and "content" not in value:
+            yield Unreadable(place, _ONLY_CONTENT)
         else:
             yield _record(value)
 

@@ -20,7 +20,9 @@ class Records:
         self._body = table.c.body
         self._listed = {**columns, **(listed or {})}
         named = bindparam("key") == table.c.name
-        changed: dict[str, Any] = {name: bindparam(f"new_{name}") for name in [*columns, "body"]}
+        # To set even the same name has SQLite look at every row that refers to it.
+        kept = {*columns, "body"} - {"name"}
+        changed: dict[str, Any] = {name: bindparam(f"new_{name}") for name in sorted(kept)}
         self._get = Statement(select(table.c.body).where(named))
         self._add = Statement(insert(table))
         self._replace = Statement(update(table).where(named).values(changed))

@@ -48,8 +48,8 @@ def create(connection: Connection) -> None:
     connection.execute("COMMIT")
 
 
-def migrate(connection: Connection) -> None:
-    """Run the migrations that the database lacks."""
+def migrate(connection: Connection, revision: str = "head") -> None:
+    """Run the migrations that the database lacks, up to a revision."""
     from alembic import command
     from alembic.config import Config
     from sqlalchemy import StaticPool, create_engine
@@ -59,7 +59,7 @@ def migrate(connection: Connection) -> None:
     config.set_main_option("script_location", str(_folder()))
     with engine.connect() as borrowed:
         config.attributes["connection"] = borrowed
-        command.upgrade(config, "head")
+        command.upgrade(config, revision)
         borrowed.commit()
 
 

@@ -93,9 +93,9 @@ class SessionRow(NamedTuple):
     body: bytes
 
 
-def turns(connection: Connection, session: str) -> list[bytes]:
-    """The bodies of a session's turns, in order."""
-    return _TURNS.column(connection, key=session)
+def turns(connection: Connection, session: str) -> bytes:
+    """The bodies of a session's turns, in order: together a Session with all of them."""
+    return b"".join(_TURNS.column(connection, key=session))
 
 
 def last_turns(

@@ -77,7 +77,8 @@ SESSIONS = Table(
     _bytes("body"),
 )
 
-# One turn of a session; `position` counts from 0.
+# One turn of a session; `position` counts from 0. The body is a Session with this turn alone: put
+# together, those of all turns are read at once. They are stored in the order they are read in.
 TURNS = Table(
     "turns",
     METADATA,
@@ -85,6 +86,7 @@ TURNS = Table(
     _number("position", primary_key=True),
     _text("query_id"),
     _bytes("body"),
+    sqlite_with_rowid=False,
 )
 
 # An answer that belongs to a session's turn.

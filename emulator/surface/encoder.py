@@ -10,7 +10,6 @@ from __future__ import annotations
 import base64
 import re
 import struct
-from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -18,6 +17,7 @@ from google.protobuf.descriptor import EnumDescriptor, FieldDescriptor
 from google.protobuf.message import DecodeError
 
 from emulator.surface.registry import Message, surface, union_name, version_name
+from emulator.surface.remembered import Write, remembering, remembering_turns
 from emulator.surface.served import absent_fields, unpublished_fields
 from emulator.surface.wellknown import READERS, WRAPPERS, WRITERS, json_float
 
@@ -30,10 +30,8 @@ _LONG = frozenset(
         FieldDescriptor.TYPE_SFIXED64,
     }
 )
-_REREAD = re.compile(r"\.(?:List\w+Response\.\w+|Session\.turns)$")
-_MOST_SHOWN, _MOST_BYTES = 2048, 4096  # A few megabytes, as a rule.
-_shown: dict[object, Any] = {}
-_Write = Callable[[Any], Any]
+_LISTED = re.compile(r"\.List\w+Response\.\w+$")
+_SESSION = union_name("google.cloud.discoveryengine.v1.Session")
 
 
 class _View(NamedTuple):
@@ -51,7 +49,7 @@ def encode(message: Message, package: str, enum_numbers: bool = False) -> dict[s
 
 
 @lru_cache(maxsize=8192)
-def _writer(full_name: str, view: _View) -> _Write:
+def _writer(full_name: str, view: _View) -> Write:
     """What turns a message of this type into its JSON form."""
     if full_name == "google.protobuf.Any":
         return lambda message: _write_any(message, view)
@@ -63,7 +61,7 @@ def _writer(full_name: str, view: _View) -> _Write:
         return lambda message: one(message.value)
     lacks = unpublished_fields if view.strict else absent_fields
     absent = lacks(view.package, full_name)
-    fields: dict[int, tuple[str, _Write]] | None = None
+    fields: dict[int, tuple[str, Write]] | None = None
 
     def write(message: Message) -> dict[str, Any]:
         nonlocal fields
@@ -79,43 +77,23 @@ def _writer(full_name: str, view: _View) -> _Write:
                 shown[known[0]] = known[1](value)
         return shown
 
-    return write
+    return remembering_turns(write, view) if full_name == _SESSION else write
 
 
-def _field_writer(field: FieldDescriptor, view: _View) -> _Write:
+def _field_writer(field: FieldDescriptor, view: _View) -> Write:
     kind = field.message_type
     if kind is not None and kind.GetOptions().map_entry:
         one = _value_writer(kind.fields_by_name["value"], view)
         return lambda values: {key: one(values[key]) for key in sorted(values)}
     one = _value_writer(field, view)
-    if kind is not None and _REREAD.search(field.full_name):
-        one = _remembering(one, (kind.full_name, view))
+    if kind is not None and _LISTED.search(field.full_name):
+        one = remembering(one, (kind.full_name, view))
     if field.is_repeated:
         return lambda values: [one(item) for item in values]
     return one
 
 
-def _remembering(write: _Write, kind: tuple[str, _View]) -> _Write:
-    """The writer of resources in lists and turns of sessions, which are read far more often than
-    they change.
-    """
-
-    def remembered(message: Message) -> Any:
-        body = message.SerializeToString()
-        if len(body) > _MOST_BYTES:
-            return write(message)
-        key = (kind, body)
-        shown = _shown.get(key)
-        if shown is None:
-            if len(_shown) >= _MOST_SHOWN:
-                _shown.clear()
-            shown = _shown[key] = write(message)
-        return shown
-
-    return remembered
-
-
-def _value_writer(field: FieldDescriptor, view: _View) -> _Write:
+def _value_writer(field: FieldDescriptor, view: _View) -> Write:
     kind = field.type
     if field.message_type is not None:
         return _writer(field.message_type.full_name, view)
@@ -134,7 +112,7 @@ def _identity(value: Any) -> Any:
     return value
 
 
-def _enum_writer(enum: EnumDescriptor, enum_numbers: bool) -> _Write:
+def _enum_writer(enum: EnumDescriptor, enum_numbers: bool) -> Write:
     if enum.full_name == "google.protobuf.NullValue":
         return lambda value: None
     if enum_numbers:

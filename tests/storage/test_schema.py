@@ -10,8 +10,9 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import StaticPool, create_engine
 
-from emulator.storage import schema
+from emulator.storage import schema, sessions
 from emulator.storage.tables import METADATA
+from emulator.surface.messages import discoveryengine as de
 
 PARTS = ("table_xinfo", "index_list", "foreign_key_list")
 
@@ -41,6 +42,19 @@ def test_both_ways_make_the_same(database):
     schema.create(other)
     assert described(database) == described(other)
     other.close()
+
+
+def test_turns_of_older_data_are_kept():
+    database = sqlite3.connect(":memory:", isolation_level=None)
+    schema.migrate(database, "0005")
+    long = de.Session.Turn(query=de.Query(text="Why? " * 100))
+    turns = [de.Session.Turn(answer="a"), long, de.Session.Turn()]
+    database.execute("INSERT INTO sessions VALUES ('s', 'p', '', 1, '', 0, '', 0, 0, x'')")
+    rows = [("s", place, "q", turn.SerializeToString()) for place, turn in enumerate(turns)]
+    database.executemany("INSERT INTO turns VALUES (?, ?, ?, ?)", rows)
+    schema.upgrade(database)
+    assert de.Session.FromString(sessions.turns(database, "s")).turns == turns
+    database.close()
 
 
 def described(connection: sqlite3.Connection) -> dict[str, list[object]]:

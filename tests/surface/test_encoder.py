@@ -176,3 +176,16 @@ def test_what_is_listed_again_is_what_it_is_now():
         response.tools[0].name = name
         for package in ("google.cloud.ces.v1", "google.cloud.ces.union"):
             assert encode(response, package) == {"tools": [{"name": name}, {"name": "b"}]}
+
+
+@settings(max_examples=50)
+@given(st.lists(st.tuples(st.integers(0, 25), st.integers(0, 25), st.text(max_size=3))))
+def test_a_session_is_shown_with_the_turns_that_it_has_now(changes):
+    session = discoveryengine.Session(name="s", display_name="d", labels=["l"])
+    for cut, more, answer in changes:
+        del session.turns[cut:]
+        session.turns.extend(discoveryengine.Session.Turn(answer=answer) for _ in range(more))
+        assert encode(session, UNION) == json_format.MessageToDict(
+            session, descriptor_pool=surface.pool
+        )
+        assert list(encode(session, UNION))[-2:] == ["displayName", "labels"]

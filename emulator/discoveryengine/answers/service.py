@@ -63,7 +63,7 @@ class AnswerService(Service):
         answer = messages.answer(request, made)
         response = de.AnswerQueryResponse(answer_query_token=self._token())
         if turn is not None:
-            response.session.CopyFrom(self._record(request, turn, answer, started))
+            self._record(request, turn, answer, started, response.session)
         response.answer.CopyFrom(answer)
         return response, made
 
@@ -74,11 +74,13 @@ class AnswerService(Service):
         started = self.environment.clock.now()
         turn = self._turn(request, target)
         making = Making(self.environment, request, target, turn)
-        answer = de.Answer(state=de.Answer.IN_PROGRESS)
-        session = turn and self._record(request, turn, answer, started)
+        answer, response = de.Answer(state=de.Answer.IN_PROGRESS), de.AnswerQueryResponse()
+        if turn is not None:
+            self._record(request, turn, answer, started, response.session)
         self.environment.background.start(partial(self._finish, request, making, answer))
-        token = self._token()
-        return de.AnswerQueryResponse(answer=answer, session=session, answer_query_token=token)
+        response.answer.CopyFrom(answer)
+        response.answer_query_token = self._token()
+        return response
 
     def _finish(self, request: Message, making: Making, begun: Message) -> None:
         try:
@@ -107,22 +109,21 @@ class AnswerService(Service):
         return turn
 
     def _record(
-        self, request: Message, turn: SessionTurn, answer: Message, started: int
-    ) -> Message:
-        """Store the answer and its turn; returns the session as it is now, with all its turns."""
+        self, request: Message, turn: SessionTurn, answer: Message, started: int, shown: Message
+    ) -> None:
+        """Store the answer and its turn; `shown` becomes the session as it is, with all turns."""
         answer.name = f"{turn.session.name}/answers/{self.environment.ids.new()}"
         answer.create_time.CopyFrom(timestamp(started))
         if answer.state != de.Answer.IN_PROGRESS:
             answer.complete_time.CopyFrom(timestamp(self.environment.clock.now()))
         with self.environment.store.write() as connection:
-            session = turn.record(connection, request.query.text, answer.name)
+            shown.CopyFrom(turn.record(connection, request.query.text, answer.name))
             body = answer.SerializeToString()
-            sessions.add_answer(connection, answer.name, session.name, body)
+            sessions.add_answer(connection, answer.name, shown.name, body)
             if answer.state == de.Answer.IN_PROGRESS:
                 pending_answers.add(connection, answer.name)
-            if not session.turns:
-                records.add_turns(connection, session)
-        return session
+            if not shown.turns:
+                records.add_turns(connection, shown)
 
     def _token(self) -> str:
         raw = f"{self.environment.clock.now()}-{self.environment.ids.new()}"

@@ -15,6 +15,7 @@ from emulator.discoveryengine.retrieving.retriever import Results, Retriever
 from emulator.discoveryengine.retrieving.targets import Target
 from emulator.discoveryengine.search import requests
 from emulator.discoveryengine.search.pages import Page
+from emulator.discoveryengine.sessions import records
 from emulator.discoveryengine.sessions.turns import SessionTurn, open_turn
 from emulator.storage import sessions
 from emulator.surface import names
@@ -93,6 +94,6 @@ def _last_question(environment: Environment, request: Message) -> str:
     """The id of the session's last question if it is this one."""
     with environment.store.read() as connection:
         for body in sessions.last_turns(connection, names.canonical(request.session), 1):
-            query = de.Session.Turn.FromString(body).query
+            query = records.turn_of(body).query
             return str(query.query_id) if query.text == request.query else ""
     return ""

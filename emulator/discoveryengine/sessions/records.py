@@ -29,8 +29,12 @@ def load(connection: Connection, name: str, with_turns: bool = True) -> Message:
 
 def add_turns(connection: Connection, session: Message) -> None:
     """Fill the turns of a session that was read without them."""
-    for turn in sessions.turns(connection, session.name):
-        session.turns.add().MergeFromString(turn)
+    session.MergeFromString(sessions.turns(connection, session.name))
+
+
+def turn_of(body: bytes) -> Message:
+    """The turn that a row holds."""
+    return de.Session.FromString(body).turns[0]
 
 
 def add_answers(connection: Connection, session: Message) -> None:
@@ -85,7 +89,7 @@ def append_turn(connection: Connection, session: Message, turn: Message, time: i
     _name_by_question(session, turn)
     session.end_time.CopyFrom(timestamp(time))
     save(connection, session, time)
-    sessions.add_turn(connection, session.name, turn.query.query_id, turn.SerializeToString())
+    sessions.add_turn(connection, session.name, turn.query.query_id, _body(turn))
 
 
 def answer_turn(
@@ -96,11 +100,15 @@ def answer_turn(
     if found is None:
         raise not_found("Turn", query_id)
     position, body = found
-    turn = de.Session.Turn.FromString(body)
+    turn = turn_of(body)
     turn.answer = answer or turn.answer
     session.end_time.CopyFrom(timestamp(time))
     save(connection, session, time)
-    sessions.replace_turn(connection, session.name, position, turn.SerializeToString())
+    sessions.replace_turn(connection, session.name, position, _body(turn))
+
+
+def _body(turn: Message) -> bytes:
+    return bytes(de.Session(turns=[turn]).SerializeToString())
 
 
 def _name_by_question(session: Message, turn: Message) -> None:
@@ -108,7 +116,7 @@ def _name_by_question(session: Message, turn: Message) -> None:
 
 
 def _turns(turns: Sequence[Message]) -> list[tuple[str, bytes]]:
-    return [(turn.query.query_id, turn.SerializeToString()) for turn in turns]
+    return [(turn.query.query_id, _body(turn)) for turn in turns]
 
 
 def _row(session: Message, created: int, updated: int) -> SessionRow:

@@ -39,7 +39,7 @@ class SessionTurn:
         before = sys.maxsize if self.position is None else self.position
         with self.environment.store.read() as connection:
             bodies = sessions.last_turns(connection, self.session.name, _HISTORY, before)
-            turns = [de.Session.Turn.FromString(body) for body in bodies]
+            turns = [records.turn_of(body) for body in bodies]
             answers = [sessions.get_answer(connection, turn.answer) for turn in turns]
         return [
             Turn(turn.query.text, _said(answer))

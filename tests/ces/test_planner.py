@@ -69,6 +69,25 @@ def test_the_tool_is_called_that_shares_the_most_words() -> None:
     assert decided == Call(PAY, {"amount": 12.5})
 
 
+@pytest.mark.parametrize(
+    ("text", "city"),
+    [
+        ("What is the weather forecast for Oslo?", "Oslo"),
+        ("Tell me the weather forecast of New York on Monday", "New York"),
+    ],
+)
+def test_a_place_is_read_out_of_a_question(text: str, city: str) -> None:
+    forecast = client_function("forecast", "Tells the weather forecast of a city.", city="STRING")
+    assert decide(text, forecast, documents()) == Call(forecast, {"city": city})
+
+
+def test_a_day_is_no_place() -> None:
+    forecast = client_function("forecast", "Tells the weather forecast of a city.", city="STRING")
+    decided = decide("Show the weather forecast for Monday", forecast)
+    assert isinstance(decided, Say)
+    assert decided.asks is not None
+
+
 def test_a_question_that_fits_no_tool_goes_to_the_documents() -> None:
     decided = decide("How deep is the sea?", ORDER, documents())
     assert decided.tool.display_name == "search_docs"

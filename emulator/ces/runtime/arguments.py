@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import calendar
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -21,6 +22,11 @@ _FREE = re.compile(
     r"query|question|text|message|request|description|comment|reason|note|details|summary|content"
 )
 _CODED = re.compile(r"id\b|_id|number|code|sku|order|ticket|serial|reference|account")
+_PROPER = re.compile(
+    r"\b(?:about|at|called|for|from|in|near|of|to)\s+([A-Z][\w'-]*(?:\s+(?:[A-Z][\w'-]*|\d+\b))*)"
+)
+_NAMES = re.compile(r"city|town|place|location|country|region|destination|name")
+_TIMES = frozenset([*calendar.day_name, *calendar.month_name])
 _YES_NO = {"yes": True, "true": True, "no": False, "false": False}
 
 
@@ -36,7 +42,8 @@ def read_arguments(schema: Message, text: str, variables: Mapping[str, Any]) -> 
     """The arguments that a text gives; then those that variables of the same names have.
 
     `name=value` and `name: value` are taken as they stand; of a string with an enum, the value that
-    the text names; of numbers, dates, addresses and codes, the first that is not taken yet.
+    the text names; of numbers, dates, addresses, codes and proper names ("in Oslo"), the first that
+    is not taken yet.
     """
     read, used = Arguments(), set[str]()
     for name, kind in _parameters(schema):
@@ -118,6 +125,7 @@ def _strings(about: str, text: str, used: set[str]) -> Iterator[str | None]:
         ("mail" in about, lambda: _first(_EMAIL, text, used)),
         ("date" in about or "day" in about, lambda: _first(_DATE, text, used)),
         (_CODED.search(about) is not None, lambda: _first(_CODE, text, used)),
+        (_NAMES.search(about) is not None, lambda: _first(_PROPER, text, used)),
         (_FREE.search(about) is not None, lambda: text.strip()),
     )
     for fits, find in tests:
@@ -128,7 +136,7 @@ def _strings(about: str, text: str, used: set[str]) -> Iterator[str | None]:
 def _first(pattern: re.Pattern[str], text: str, used: set[str]) -> str | None:
     for found in pattern.finditer(text):
         value = found[1] if pattern.groups else found[0]
-        if value not in used:
+        if value not in used and value not in _TIMES:
             used.add(value)
             return value
     return None

@@ -88,14 +88,19 @@ def _unpack(body: bytes, encoding: str, limit: int) -> bytes:
     try:
         unpacked = unpacker.decompress(body, limit + 1)
     except zlib.error as error:
-        text = f"The request body is not valid {encoding}: {error}."
-        raise ApiError(Code.INVALID_ARGUMENT, text) from None
+        raise _unreadable(encoding, str(error)) from None
     if len(unpacked) > limit:
         raise BodyTooLarge(limit)
     if not unpacker.eof:
-        text = f"The request body is not valid {encoding}: it ends too early."
-        raise ApiError(Code.INVALID_ARGUMENT, text)
+        raise _unreadable(encoding, "it ends too early")
+    if unpacker.unused_data:
+        raise _unreadable(encoding, "it goes on after its end")
     return unpacked
+
+
+def _unreadable(encoding: str, reason: str) -> ApiError:
+    text = f"The request body is not valid {encoding}: {reason}."
+    return ApiError(Code.INVALID_ARGUMENT, text)
 
 
 def _deeper(value: Any, limit: int) -> bool:

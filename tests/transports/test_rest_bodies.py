@@ -103,6 +103,8 @@ def test_a_compressed_body(http, encoding, pack):
         ("gzip", ZIPPED[:-4], "it ends too early"),
         ("gzip", ZIPPED[:12], "it ends too early"),
         ("deflate", zlib.compress(BODY)[:-1], "it ends too early"),
+        ("gzip", ZIPPED + ZIPPED, "it goes on after its end"),
+        ("deflate", zlib.compress(BODY) + b"{", "it goes on after its end"),
         ("deflate", b"\xff\xff", "The request body is not valid deflate"),
         ("br", BODY, "Content-Encoding 'br' is not supported; use gzip, deflate or none."),
         ("gzip, gzip", gzip.compress(ZIPPED, mtime=0), "'gzip, gzip' is not supported"),

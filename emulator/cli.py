@@ -136,7 +136,9 @@ def _sentence(error: Mapping[str, Any]) -> str:
     """One mistake in a setting, as a person would say it."""
     from emulator.settings import variable
 
-    message = str(error["msg"]).removeprefix("Value error, ").replace("Input should", "it should")
+    message = str(error["msg"]).removeprefix("Value error, ")
+    for subject in ("Input", "String"):
+        message = message.replace(f"{subject} should", "it should")
     if not error["loc"]:
         return message
     name = str(error["loc"][0])

@@ -13,6 +13,7 @@ from emulator.addresses import add_url_option
 from emulator.cli import CommandError
 
 _INTERVAL_SECONDS = 0.1
+_MOST_SECONDS = 86_400  # A socket takes no timeout of any length.
 
 # The emulator is on this machine or the next: a proxy of the environment is not the way to it.
 _opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
@@ -27,7 +28,10 @@ def wait(options: Sequence[str], program: str) -> None:
     )
     add_url_option(parser)
     parser.add_argument(
-        "--timeout", type=float, default=60.0, help="seconds to wait at most (default: %(default)g)"
+        "--timeout",
+        type=_seconds,
+        default=60.0,
+        help="seconds to wait at most (default: %(default)g)",
     )
     asked = parser.parse_args(options)
     deadline = time.monotonic() + asked.timeout
@@ -35,6 +39,15 @@ def wait(options: Sequence[str], program: str) -> None:
         if time.monotonic() >= deadline:
             raise CommandError(f"{asked.url} is not ready after {asked.timeout:g} s: {state}")
         time.sleep(_INTERVAL_SECONDS)
+
+
+def _seconds(text: str) -> float:
+    try:
+        if 0 <= (seconds := float(text)) <= _MOST_SECONDS:
+            return seconds
+    except ValueError:
+        pass
+    raise argparse.ArgumentTypeError(f"{text!r} should be a number from 0 to {_MOST_SECONDS}")
 
 
 def _state(url: str, deadline: float) -> str:

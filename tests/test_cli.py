@@ -75,6 +75,7 @@ MISTAKES = [
     (("--log-level", "loud"), "it should be 'debug', 'info', 'warning', 'error' or 'critical'"),
     (("--host", ""), "--host (or EMULATOR_HOST) is ''"),
     (("--data-dir", ""), "it should name a folder"),
+    (("--host", ""), "--host (or EMULATOR_HOST) is '': it should have at least 1 character"),
     (("--project-numbers", "mine"), "it should be ids with their numbers, such as my-project="),
     (("--project-numbers", "12=12"), "it should be ids with their numbers, such as my-project="),
     (("--project-numbers", "a=0"), "it should be ids with their numbers, such as my-project="),

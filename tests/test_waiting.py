@@ -6,7 +6,9 @@ import subprocess
 from pathlib import Path
 
 import httpx
+import pytest
 
+from emulator.cli import main
 from tests.processes import COMMAND, environment, free_port, listening, running, starting
 
 
@@ -51,3 +53,13 @@ def test_wait_gives_up_on_a_silent_server() -> None:
         code, errors = wait("--timeout", "0.3", "--url", f"http://127.0.0.1:{port}")
     assert code == 1
     assert "timed out" in errors
+
+
+@pytest.mark.parametrize("seconds", ["-1", "nan", "inf", "1e12", "soon"])
+def test_wait_refuses_a_timeout_that_is_none(
+    seconds: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["wait", f"--timeout={seconds}"])
+    assert ended.value.code == 2
+    assert f"--timeout: '{seconds}' should be a number from 0 to 86400" in capsys.readouterr().err

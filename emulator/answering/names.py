@@ -23,7 +23,7 @@ def name_spans(text: str) -> tuple[Span, ...]:
         word = match[0]
         opens = end == 0 or not _SENTENCE_END.isdisjoint(text[end : match.start()])
         end = match.end()
-        if _DIGIT.search(word) or (word[0].isupper() and not opens and not is_stop_word(word)):
+        if _DIGIT.search(word) or (not opens and is_name(word)):
             found.append(match.span())
     return tuple(found)
 
@@ -31,6 +31,11 @@ def name_spans(text: str) -> tuple[Span, ...]:
 def names(text: str) -> list[str]:
     """Return the terms of these words, in order."""
     return [term for start, end in name_spans(text) for term in terms(text[start:end])]
+
+
+def is_name(word: str) -> bool:
+    """Whether a word would be one of these inside a sentence."""
+    return bool(_DIGIT.search(word)) or (word[0].isupper() and not is_stop_word(word))
 
 
 def full_names(text: str) -> list[Span]:

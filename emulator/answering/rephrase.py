@@ -33,10 +33,14 @@ from emulator.answering.values import Turn
 from emulator.answering.variation import vary
 from emulator.retrieval.analysis import terms
 
-# Older turns are no longer what "it" means.
-_REMEMBERED = 10
+REMEMBERED = 10
+"""Older turns are no longer what "it" means."""
+
 # So many earlier topics are tried in turn.
 _MOST_READINGS = 3
+# The more words of its own a question has, the clearer it is and the more others lead it astray
+# (Lin et al., "Multi-Stage Conversational Passage Retrieval", 2021, on ambiguous queries).
+_SAYS_MUCH = 3
 
 # What is done is said by a verb, which no name stands for: "How often should I do that?".
 _DOES_SO = re.compile(r"\bdo(?:ing|ne)? (?:that|this|so)\b", re.IGNORECASE)
@@ -54,7 +58,7 @@ def rephrase(query: str, history: Sequence[Turn] = ()) -> str:
 def follow_up(query: str, history: Sequence[Turn] = ()) -> FollowUp:
     """Return the same with what it may mean."""
     context = Context()
-    for turn in history[-_REMEMBERED:]:
+    for turn in history[-REMEMBERED:]:
         context = _continued(context, turn)
     plain = _plain(query) if context.question else " ".join(query.split())
     named = named_in_full(plain, history)
@@ -67,7 +71,7 @@ def _understood(query: str, varied: str | None, context: Context) -> FollowUp:
     if varied is not None:
         return FollowUp(varied, query)
     if is_fragment(query) or _DOES_SO.search(query):
-        return FollowUp(_append(query, content_words(context.question)), query)
+        return FollowUp(_carry(query, content_words(context.question), context), query)
     return _with_readings(_with_people(query, context), context)
 
 
@@ -116,18 +120,26 @@ def _topics(query: str, context: Context) -> Iterator[Topic]:
 
 def _with_topic(query: str, topic: Topic, context: Context) -> str:
     pronoun = unexplained_pronoun(query)
+    focus = context.focus.words if topic == context.theme else ()
     if says(query, topic):
-        return _append(query, context.focus.words) if topic == context.theme else query
+        return _carry(query, focus, context)
     if pronoun is not None and topic.is_name:
         return _replace(query, pronoun, topic)
-    focus = context.focus.words if topic == context.theme else ()
     one = ONE.search(query)
     if one and topic.text in context.question and not topic.is_name:
         named = f"{query[: one.start('one')]}{topic.text}{query[one.end('one') :]}"
-        return _append(named, focus)
-    if topic.is_name and not focus:
-        return _append(query, topic.words, " for {}")
-    return _append(query, (*topic.words, *focus))
+        return _carry(named, focus, context)
+    if topic != context.theme or (topic.is_name and not focus):
+        return _append(query, topic.words, " for {}" if topic.is_name else " ({})")
+    return _carry(query, (*topic.words, *focus), context)
+
+
+def _carry(query: str, words: Sequence[str], context: Context) -> str:
+    """Name at the end what a question needs of these words."""
+    carried = context.carried(words)
+    if len(content_words(query)) >= _SAYS_MUCH:
+        carried = tuple(filter(context.names, carried)) or carried[:1]
+    return _append(query, carried)
 
 
 def _plain(query: str) -> str:

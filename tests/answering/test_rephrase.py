@@ -248,3 +248,58 @@ def test_long_texts_take_no_time():
     begun = time.perf_counter()
     rephrase(long, [Turn(long, long)] * 5)
     assert time.perf_counter() - begun < 5
+
+
+CATS = "Why do cats eat plastic at night?"
+
+
+def test_what_the_last_answer_has_left_behind_is_not_carried_on():
+    history = [Turn(CATS, "Many cats like the smell of plastic.")]
+    assert rephrase("Will it kill him?", history) == "Will it kill him (cats plastic)?"
+
+
+def test_all_words_are_carried_on_if_the_last_answer_says_none():
+    history = [Turn(CATS, "Nobody knows.")]
+    assert rephrase("Will it kill him?", history) == "Will it kill him (cats eat plastic night)?"
+
+
+def test_names_are_carried_on_whatever_an_answer_says():
+    history = [Turn("Tell me about the Cymbal commercial.", "The commercial was filmed in May.")]
+    assert rephrase("How long is it?", history) == "How long is it (Cymbal commercial)?"
+
+
+def test_what_a_conversation_opened_with_comes_back_when_an_answer_speaks_of_it():
+    opening = Turn("What are the side effects of steroids?", "Acne and more.")
+    question = "Which sports leagues test athletes?"
+    history = [opening, Turn(question, "All leagues test for steroids.")]
+    assert rephrase("How often is that?", history) == "How often is that (leagues test steroids)?"
+    history = [opening, Turn(question, "All leagues test.")]
+    assert rephrase("How often is that?", history) == "How often is that (leagues test)?"
+
+
+def test_a_name_comes_back_only_as_a_whole():
+    history = [
+        Turn("Which tools does the Skylark 3 need?", "A spanner."),
+        Turn("Do birds bother sensors?", "Birds sit on the sensors of a Skylark 2."),
+    ]
+    assert rephrase("What helps against that?", history) == (
+        "What helps against that (birds sensors)?"
+    )
+
+
+def test_a_question_that_says_much_itself_gets_one_word_or_the_names():
+    history = [Turn("Why do cats eat plastic?", "Many cats like to eat plastic.")]
+    asked = rephrase("Does it harm their kidneys, liver or stomach lining?", history)
+    assert asked == "Does it harm their kidneys, liver or stomach lining (cats)?"
+    history = [Turn("Tell me about the Cymbal commercial.")]
+    asked = rephrase("How loudly did young critics applaud it?", history)
+    assert asked == "How loudly did young critics applaud it (Cymbal)?"
+
+
+def test_a_name_that_is_not_written_as_one_is_carried_on_whole():
+    history = [
+        Turn("What is the warranty of the skylark 2?", "It is 12 months."),
+        Turn("Does it cover broken wind sensors?", "Broken wind sensors are covered."),
+    ]
+    asked = rephrase("Is that free?", history)
+    assert asked == "Is that free (skylark 2 cover broken wind sensors)?"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from emulator.answering.rephrase import follow_up
+from emulator.answering.rephrase import REMEMBERED, follow_up
 from emulator.answering.values import Turn
 from emulator.discoveryengine.conversations import records
 from emulator.discoveryengine.conversations.context import context_turns
@@ -189,7 +189,7 @@ def _history(conversation: Message) -> list[Turn]:
         for message in conversation.messages
         if message.WhichOneof("message") == "user_input"
     ]
-    return [Turn(text) for text in inputs[-5:]]
+    return [Turn(text) for text in inputs[-REMEMBERED:]]
 
 
 def _results(query: str, retriever: Retriever, results: Results) -> list[Message]:

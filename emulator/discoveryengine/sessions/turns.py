@@ -6,6 +6,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from emulator.answering.rephrase import REMEMBERED
 from emulator.answering.values import Turn
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.sessions import records
@@ -15,9 +16,6 @@ from emulator.surface import names
 from emulator.surface.errors import invalid_argument
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
-
-_HISTORY = 5
-"""How many earlier turns a question is read in the light of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +36,7 @@ class SessionTurn:
             return []
         before = sys.maxsize if self.position is None else self.position
         with self.environment.store.read() as connection:
-            bodies = sessions.last_turns(connection, self.session.name, _HISTORY, before)
+            bodies = sessions.last_turns(connection, self.session.name, REMEMBERED, before)
             turns = [records.turn_of(body) for body in bodies]
             answers = [sessions.get_answer(connection, turn.answer) for turn in turns]
         return [

@@ -8,7 +8,7 @@ from dataclasses import replace
 from emulator.answering.names import names
 from emulator.answering.reading import read
 from emulator.answering.values import ComposedAnswer, Evidence, Passage
-from emulator.retrieval.analysis import terms
+from emulator.retrieval.analysis import content_terms
 
 # Recorded answers cite one to three references a sentence.
 MOST_SOURCES = 3
@@ -31,7 +31,7 @@ def cite(
 
 def _sources(text: str, origin: int, passages: Sequence[Passage]) -> tuple[int, ...]:
     sources = [passages[origin].reference]
-    content, particulars = frozenset(terms(text)), frozenset(names(text))
+    content, particulars = frozenset(content_terms(text)), frozenset(names(text))
     for index, passage in enumerate(passages):
         if len(sources) == MOST_SOURCES:
             break

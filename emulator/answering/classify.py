@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import enum
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
-from emulator.answering.rules import matches, normalized, rules
+from emulator.answering.rules import Patterns, matches, normalized, rules
 from emulator.answering.values import SkipReason
 
 # Small talk is short; the bound also keeps its pattern, which can read "thank you" in several
@@ -47,16 +48,30 @@ _REASONS = {
 _FORBIDDEN = (QueryKind.BANNED_QUERY, QueryKind.USER_DEFINED_CLASSIFICATION_QUERY)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Classification:
-    """The kinds a query belongs to; most queries belong to none."""
+    """The kinds a query belongs to; most queries belong to none.
 
-    kinds: frozenset[QueryKind]
+    Few requests ask for them all: what is not asked for is not looked for.
+    """
 
-    @property
+    query: str
+
+    @cached_property
+    def kinds(self) -> frozenset[QueryKind]:
+        """All of them."""
+        found = {kind for kind, patterns in _patterns().items() if matches(patterns, self._text)}
+        words = " ".join(_NOT_A_WORD.sub(" ", self._text).split())
+        return frozenset(found | _by_intent(words))
+
+    @cached_property
     def forbidden(self) -> QueryKind | None:
         """The kind that is not answered whatever a request says, if the query is of one."""
-        return next((kind for kind in _FORBIDDEN if kind in self.kinds), None)
+        return next((one for one in _FORBIDDEN if matches(_patterns()[one], self._text)), None)
+
+    @cached_property
+    def _text(self) -> str:
+        return normalized(self.query)
 
     def __contains__(self, kind: QueryKind) -> bool:
         return kind in self.kinds
@@ -65,19 +80,16 @@ class Classification:
 @lru_cache(maxsize=1024)  # The turns of a session are looked at with every further question.
 def classify(query: str) -> Classification:
     """Classify a query as the user typed it."""
-    text = normalized(query)
-    words = " ".join(_NOT_A_WORD.sub(" ", text).split())
-    return Classification(frozenset(_by_pattern(text) | _by_intent(words)))
+    return Classification(query)
 
 
-def _by_pattern(text: str) -> set[QueryKind]:
-    rows = (
-        (QueryKind.JAIL_BREAKING_QUERY, rules().jail_breaking),
-        (QueryKind.ADVERSARIAL_QUERY, rules().adversarial),
-        (QueryKind.USER_DEFINED_CLASSIFICATION_QUERY, rules().user_defined),
-        (QueryKind.BANNED_QUERY, rules().customer_policy),
-    )
-    return {kind for kind, found in rows if matches(found, text)}
+def _patterns() -> Mapping[QueryKind, Patterns]:
+    return {
+        QueryKind.JAIL_BREAKING_QUERY: rules().jail_breaking,
+        QueryKind.ADVERSARIAL_QUERY: rules().adversarial,
+        QueryKind.USER_DEFINED_CLASSIFICATION_QUERY: rules().user_defined,
+        QueryKind.BANNED_QUERY: rules().customer_policy,
+    }
 
 
 def _by_intent(words: str) -> set[QueryKind]:

@@ -58,7 +58,8 @@ def answer(
     evidence = _within(evidence, question.max_words)
     written = compose(evidence, bullets=question.bullets, numbered=question.numbered)
     composed = cite(written, evidence, near)
-    draft = AnswerDraft(composed, ground(composed, near))
+    is_checked = question.grounded or question.minimum_grounding > 0
+    draft = AnswerDraft(composed, ground(composed, near) if is_checked else None)
     if writer is not None:
         draft = rewritten(draft, Task(question, near), writer)
         if not draft.note and is_unhelpful(draft.answer.text):

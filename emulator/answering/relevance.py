@@ -23,7 +23,7 @@ that must be reached grows with the rarity of an unseen term, the logarithm of t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from emulator.answering.asking import Asked
 from emulator.answering.languages import pairs
@@ -62,14 +62,15 @@ def irrelevance(asked: Asked, passages: Sequence[Passage], idf: Idf) -> SkipReas
 
 def _share(asked: Asked, passage: Passage, idf: Idf, unseen: float) -> float:
     """Return the share of the question's weight that the passage holds, about in [0, 1]."""
-    wanted = [term for term in asked.weights if term not in rules().generic]
-    said = {term: sign for term in wanted or asked.weights if (sign := _sign(term, passage))}
+    generic, title = rules().generic, read(passage.title).counts
+    wanted = [term for term in asked.weights if term not in generic]
+    said = {term: sign for term in wanted or asked.weights if (sign := _sign(term, passage, title))}
     if len(said) >= len(wanted):
         return 1.0 if said else 0.0
     if len(said) == 1 and max(said.values()) < _CLEAR:
         return 0.0
     held = sum(asked.weights[term] * sign for term, sign in said.items())
-    titled = any(term in read(passage.title).counts for term in said)
+    titled = any(term in title for term in said)
     whole = sum(
         asked.weights[term]
         * (_factor_of_unknown(asked, term, titled) if idf(term) >= unseen else 1)
@@ -83,9 +84,9 @@ def _factor_of_unknown(asked: Asked, term: str, titled: bool) -> float:
     return factor * (_UNKNOWN_UNDER_TITLE if titled else 1.0)
 
 
-def _sign(term: str, passage: Passage) -> float:
+def _sign(term: str, passage: Passage, title: Container[str]) -> float:
     """Return how clear a sign it is that the passage says the term, 0 if it does not."""
-    if term in read(passage.title).counts:
+    if term in title:
         return _SIGNS[-1]
     reading = read(passage.text)
     times = reading.counts.get(term, 0)

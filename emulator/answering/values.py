@@ -43,7 +43,8 @@ class Question:
     `bullets` every sentence is an item, with `numbered` of a numbered list; what tells least is
     left out where there are more than `max_words`, if that is not 0; `language` (BCP 47) is that of
     the text of skipped answers;
-    `instructions` are those of the client to a model.
+    `instructions` are those of the client to a model. Without `grounded` the support of an answer
+    is worked out only where it must not be lower.
     """
 
     text: str
@@ -55,6 +56,7 @@ class Question:
     require_relevance: bool = True
     minimum_grounding: float = 0.0
     instructions: str = ""
+    grounded: bool = True
 
 
 @dataclass(frozen=True, slots=True)

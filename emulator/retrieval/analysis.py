@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache, lru_cache, partial
 from typing import NamedTuple
 
@@ -108,11 +108,9 @@ def terms(text: str, stop_words: bool = False) -> list[str]:
     return (simple if is_simple(text) else full).analyze(text)
 
 
-def words(text: str) -> Iterator[Word]:
-    """Yield every word of `text`, stop words included."""
-    for start, end in _spans(text):
-        if term := _term(text[start:end]):
-            yield start, end, term
+def words(text: str) -> list[Word]:
+    """Return every word of `text`, stop words included."""
+    return [(start, end, term) for start, end in _spans(text) if (term := _term(text[start:end]))]
 
 
 def tokens(text: str) -> list[Token]:
@@ -122,7 +120,7 @@ def tokens(text: str) -> list[Token]:
 
 def _spans(text: str) -> Iterable[tuple[int, int]]:
     if is_simple(text):
-        return (match.span() for match in _WORD.finditer(text))
+        return [match.span() for match in _WORD.finditer(text)]
     found = UNICODE_ANALYZER.pre_tokenize(encodable(text)).tokens
     return ((token.char_offset_from, token.char_offset_to) for token in found)
 
@@ -194,7 +192,7 @@ def _line_sentences(line: str) -> tuple[tuple[int, int], ...]:
         # "2." of a numbered item is no sentence of its own: it opens the next one.
         if not any(map(str.isalpha, content)) and end < len(line.rstrip()):
             continue
-        if _UNENDED.search(content) and _GOES_ON.match(line, end):
+        if _GOES_ON.match(line, end) and _UNENDED.search(content):
             continue
         if content:
             first = start + len(line[start:end]) - len(line[start:end].lstrip())

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import html
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence, Set
+from operator import itemgetter
 from typing import NamedTuple
 
 from emulator.retrieval import analysis
@@ -26,7 +28,7 @@ _CONTEXT = 40
 # What stands for the tags until the text is escaped: Unicode keeps them from being characters.
 _BOLD, _PLAIN = "\ufdd0", "\ufdd1"
 
-_SPACE = re.compile(r"\s+")
+_END = itemgetter(1)
 _POSSESSIVE = re.compile(r"['\u2019]s\b")
 
 
@@ -82,9 +84,10 @@ def _fragment(text: str, sentence: SentenceTerms, wanted: Set[str], length: int)
     context = min(_CONTEXT, length // 4)
     first, first_end, _ = _best_start(words, wanted, length - context)
     reach = first - context
-    start = 0 if reach <= 0 else next(start for start, _, _ in words if start >= reach)
-    end = max((end for _, end, _ in words if end <= start + length), default=first_end)
-    return _Fragment(sentence.start + start, sentence.start + max(end, first_end), sentence)
+    start = 0 if reach <= 0 else words[bisect_left(words, (reach,))][0]
+    fitting = bisect_right(words, start + length, key=_END)
+    end = max(words[fitting - 1][1] if fitting else 0, first_end)
+    return _Fragment(sentence.start + start, sentence.start + end, sentence)
 
 
 def _best_start(words: Sequence[Word], wanted: Set[str], length: int) -> Word:
@@ -130,10 +133,10 @@ def _runs(text: str, fragment: _Fragment, wanted: Set[str]) -> list[tuple[int, i
     """The spans of the fragment's matching words, neighbours joined."""
     first, last = fragment.sentence.start, fragment.sentence.end
     runs: list[tuple[int, int]] = []
-    for word_start, word_end, term in analysis.sentence_words(text[first:last]):
-        if term not in wanted:
-            continue
-        start, end = first + word_start, first + word_end
+    words = analysis.sentence_words(text[first:last])
+    for start, end in [
+        (first + start, first + end) for start, end, term in words if term in wanted
+    ]:
         if start < fragment.start or end > fragment.end:
             continue
         if possessive := _POSSESSIVE.match(text, end, fragment.end):
@@ -146,4 +149,4 @@ def _runs(text: str, fragment: _Fragment, wanted: Set[str]) -> list[tuple[int, i
 
 
 def _escaped(text: str) -> str:
-    return html.escape(_SPACE.sub(" ", text)).replace("&#x27;", "&#39;")
+    return html.escape(" ".join(text.split())).replace("&#x27;", "&#39;")

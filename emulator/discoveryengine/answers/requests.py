@@ -99,6 +99,7 @@ def question(request: Message, query: str) -> Question:
         require_relevance=not lenient,
         minimum_grounding=_MINIMUM_GROUNDING.get(name, 0.0),
         instructions=spec.prompt_spec.preamble,
+        grounded=request.grounding_spec.include_grounding_supports,
     )
 
 

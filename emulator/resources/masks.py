@@ -115,6 +115,8 @@ def _value(message: Message, parts: list[str]) -> object:
 def _copy(target: Message, source: Message, parts: list[str]) -> None:
     *parents, last = parts
     for depth, part in enumerate(parents, start=1):
+        if not (target.HasField(part) or source.HasField(part)):
+            return  # To clear it would make the message around it, in place of another of a oneof.
         target, source = getattr(target, part), getattr(source, part)
         if target.DESCRIPTOR.full_name == _STRUCT:
             _copy_key(target, source, parts[depth:])

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from emulator.resources import masks
 from emulator.surface.errors import ApiError, Code
+from emulator.surface.messages import ces
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import surface
 from emulator.surface.wellknown import struct_dict
@@ -131,6 +132,28 @@ def test_a_path_may_lead_into_a_message():
     masks.update(target, de.Engine(display_name="y"), ["common_config.company_name"])
     assert target.common_config.company_name == ""
     assert target.display_name == "x"
+
+
+@pytest.mark.parametrize(
+    ("target", "path"),
+    [
+        (ces.Tool(python_function={"python_code": "x"}), "client_function.parameters.title"),
+        (de.Control(boost_action={"filter": "x"}), "filter_action.filter"),
+        (de.Document(json_data="{}"), "struct_data.a.b"),
+        (de.Document(id="d"), "content.uri"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_what_is_cleared_in_a_message_that_is_not_there_changes_nothing(target, path):
+    before = copied(target)
+    masks.update(target, type(target)(), [path])
+    assert target == before
+
+
+def test_what_is_cleared_in_a_message_that_is_there_leaves_the_message():
+    target = de.Control(filter_action={"filter": "x"})
+    masks.update(target, de.Control(), ["filter_action.filter"])
+    assert target == de.Control(filter_action={})
 
 
 def test_a_map_is_replaced_as_a_whole():

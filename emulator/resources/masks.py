@@ -45,10 +45,15 @@ def writable(resource: Message) -> Message:
     """
     copy = type(resource)()
     copy.CopyFrom(resource)
-    for field in _not_stored(resource.DESCRIPTOR):
-        copy.ClearField(field)
-    check_enums(copy, snake_case(copy.DESCRIPTOR.name))
+    keep_writable(copy)
     return copy
+
+
+def keep_writable(resource: Message) -> None:
+    """Clear what `writable` leaves out; INVALID_ARGUMENT as it has it."""
+    for field in _not_stored(resource.DESCRIPTOR):
+        resource.ClearField(field)
+    check_enums(resource, snake_case(resource.DESCRIPTOR.name))
 
 
 @cache

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple, TypeAlias
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import NamedTuple
 
 from emulator.discoveryengine.files import Files
 from emulator.discoveryengine.indexing.content import Destination
@@ -13,7 +14,7 @@ from emulator.ingestion.sources.record import Failure, Record
 from emulator.ingestion.sources.records import Options, records
 from emulator.surface import caller, names
 from emulator.surface.decoder import Decoder
-from emulator.surface.errors import ApiError, invalid_argument, missing_field, unimplemented
+from emulator.surface.errors import invalid_argument, missing_field, unimplemented
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
 from emulator.surface.wellknown import NestedTooDeep, fill_struct
@@ -22,22 +23,15 @@ _DEFAULT_SCHEMA = "document"
 _OPTIONS = ("auto_generate_ids", "id_field")
 
 
-class Broken(NamedTuple):
-    """A record that no document can be made of; its id, if that is known."""
+class Item(NamedTuple):
+    """A document as the source has it: where that is, and its id, empty if it is not known.
+
+    `read` makes the message anew each time; an ApiError says why no document can be made of it.
+    """
 
     place: str
     id: str
-    error: ApiError
-
-
-class Read(NamedTuple):
-    """A document as the source has it, and where that is."""
-
-    place: str
-    document: Message
-
-
-Item: TypeAlias = Read | Broken
+    read: Callable[[], Message]
 
 
 def items(request: Message, destination: Destination, files: Files) -> Iterable[Item]:
@@ -70,7 +64,16 @@ def _inline(request: Message) -> Sequence[Item]:
             raise invalid_argument(field, "it is not allowed with inline_source.")
     if not request.inline_source.documents:
         raise missing_field("inline_source.documents")
-    return [Read(f"Document '{id_of(one)}'", one) for one in request.inline_source.documents]
+    return [
+        Item(f"Document '{id_of(one)}'", id_of(one), partial(_copy, one))
+        for one in request.inline_source.documents
+    ]
+
+
+def _copy(document: Message) -> Message:
+    copy = de.Document()
+    copy.CopyFrom(document)
+    return copy
 
 
 def _stored(request: Message, destination: Destination, files: Files) -> Iterator[Item]:
@@ -88,16 +91,12 @@ def _stored(request: Message, destination: Destination, files: Files) -> Iterato
 
 
 def _item(record: Record | Failure, package: str) -> Item:
-    place = str(record.position)
+    return Item(str(record.position), record.id, partial(_document, record, package))
+
+
+def _document(record: Record | Failure, package: str) -> Message:
     if isinstance(record, Failure):
-        return Broken(place, record.id, invalid_argument("gcs_source", record.message))
-    try:
-        return Read(place, _document(record, package))
-    except ApiError as error:
-        return Broken(place, record.id, error)
-
-
-def _document(record: Record, package: str) -> Message:
+        raise invalid_argument("gcs_source", record.message)
     document = de.Document(id=record.id)
     if record.document is not None:
         decoder = Decoder(package)

@@ -9,7 +9,7 @@ from itertools import islice
 from typing import TypeVar
 
 from emulator.discoveryengine.documents.import_failures import Failures
-from emulator.discoveryengine.documents.import_sources import Broken, Item, id_of, items
+from emulator.discoveryengine.documents.import_sources import Item, id_of, items
 from emulator.discoveryengine.environment import Service
 from emulator.discoveryengine.indexing import content
 from emulator.discoveryengine.indexing.content import Destination, StoredSchemas
@@ -100,7 +100,7 @@ class _Import:
         for batch in batches(source):
             self._write(batch)
             if is_full:
-                named.update(map(_id, batch))
+                named.update(item.id for item in batch)
             self._count()
         if is_full and "" not in named:
             self._remove_absent(named)
@@ -155,18 +155,17 @@ class _Import:
         self, item: Item, destination: Destination, before: Mapping[str, DocumentRow]
     ) -> DocumentRow:
         """The row of a document; `before` holds those of its batch that came before it."""
-        if isinstance(item, Broken):
-            raise item.error
-        document_id = id_of(item.document)
+        document = item.read()
+        document_id = id_of(document)
         if not document_id:
             raise missing_field("document.id")
         content.check_id(document_id, "document.id")
-        prepared = masks.writable(item.document)
-        prepared.id = document_id
-        prepared.name = f"{destination.branch.name}/documents/{document_id}"
+        masks.keep_writable(document)
+        document.id = document_id
+        document.name = f"{destination.branch.name}/documents/{document_id}"
         if self.request.update_mask.paths:
-            prepared = self._merged(prepared, before.get(document_id))
-        return content.prepare(prepared, destination, self.service.environment.clock.now())
+            document = self._merged(document, before.get(document_id))
+        return content.prepare(document, destination, self.service.environment.clock.now())
 
     def _merged(self, document: Message, earlier: DocumentRow | None) -> Message:
         with self.service.environment.store.read() as connection:
@@ -205,7 +204,3 @@ def batches(items: Iterable[_Item]) -> Iterator[Sequence[_Item]]:
     rest = iter(items)
     while batch := list(islice(rest, _BATCH)):
         yield batch
-
-
-def _id(item: Item) -> str:
-    return item.id if isinstance(item, Broken) else id_of(item.document)

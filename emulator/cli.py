@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import signal
 import sys
 from argparse import SUPPRESS, ArgumentParser, BooleanOptionalAction
@@ -89,7 +90,10 @@ def _serve_with(options: Sequence[str]) -> int:
     except ValidationError as error:
         return _fail("; ".join(_sentence(one) for one in error.errors()), 2)
     from emulator.process import run
+    from emulator.settings import unknown_variables
 
+    for name in unknown_variables(os.environ):
+        print(f"{PROGRAM}: {name} is the variable of no setting", file=sys.stderr)
     run(settings)
     return 0
 

@@ -6,6 +6,7 @@ A flag wins over the environment, the environment over the default.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Literal, Self
 
@@ -188,3 +189,13 @@ class Settings(BaseSettings):
 def variable(name: str) -> str:
     """The environment variable of a setting."""
     return f"{_PREFIX}{name.upper()}"
+
+
+def unknown_variables(environment: Iterable[str]) -> list[str]:
+    """The variables that are named like a setting's, and are none's."""
+    known = {variable(name) for name in Settings.model_fields}
+    return sorted(
+        name
+        for name in environment
+        if name.upper().startswith(_PREFIX) and name.upper() not in known
+    )

@@ -190,6 +190,16 @@ def test_bad_variable_stops_the_start(
 
 
 @pytest.mark.usefixtures("_signals")
+def test_a_variable_of_no_setting_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setenv("EMULATOR_PROT", "1234")
+    (tmp_path / "file").touch()
+    assert main(["serve", "--data-dir", str(tmp_path / "file")]) == 1
+    assert "EMULATOR_PROT is the variable of no setting" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("_signals")
 @pytest.mark.parametrize("options", [["--nope"], ["stray"], ["--por", "1"]])
 def test_unknown_option(options: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:

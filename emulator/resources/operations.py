@@ -16,7 +16,7 @@ from emulator.storage import operations
 from emulator.storage.statements import Connection
 from emulator.storage.store import Store
 from emulator.surface import caller, names
-from emulator.surface.errors import ApiError, Code, internal, not_found
+from emulator.surface.errors import ApiError, Code, not_found, unforeseen
 from emulator.surface.messages import longrunning, pack, protobuf, timestamp
 from emulator.surface.registry import Message
 from emulator.surface.status import status
@@ -168,9 +168,9 @@ class Operations:
             operation.response.CopyFrom(pack(work(job), job.package))
         except ApiError as error:
             operation.error.CopyFrom(status(error))
-        except Exception:
+        except Exception as error:
             log.exception("operation %s failed", job.name)
-            operation.error.CopyFrom(status(internal()))
+            operation.error.CopyFrom(status(unforeseen(error)))
         return operation
 
     def _save(self, operation: Message, job: Job) -> None:

@@ -6,8 +6,11 @@ Services raise an `ApiError`; each transport renders it (JSON envelope, gRPC sta
 from __future__ import annotations
 
 import enum
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+
+_DISK_FULL = re.compile("database or disk is full|No space left on device|Disk quota exceeded")
 
 
 class Code(enum.Enum):
@@ -94,6 +97,13 @@ def failed_precondition(message: str) -> ApiError:
 def internal() -> ApiError:
     """INTERNAL for what nobody foresaw; the log says more."""
     return ApiError(Code.INTERNAL, "Internal error encountered.")
+
+
+def unforeseen(error: BaseException) -> ApiError:
+    """RESOURCE_EXHAUSTED for a disk that is full, as SQLite and Tantivy tell it, else INTERNAL."""
+    if _DISK_FULL.search(str(error)):
+        return ApiError(Code.RESOURCE_EXHAUSTED, "The data folder has no space left.")
+    return internal()
 
 
 def unimplemented(what: str, instead: str = "") -> ApiError:

@@ -11,7 +11,7 @@ from typing import Any
 
 from emulator.resources.worker import runs_in_worker
 from emulator.surface import caller
-from emulator.surface.errors import ApiError, internal, unimplemented
+from emulator.surface.errors import ApiError, unforeseen, unimplemented
 from emulator.surface.registry import Message, Method
 from emulator.surface.validation import validate
 from emulator.transports.regions import check_region
@@ -101,7 +101,7 @@ async def _validated(method: Method, requests: AsyncIterator[Message]) -> AsyncI
 
 
 class _Guard:
-    """Turns what no service foresaw into INTERNAL, with the traceback in the log only."""
+    """Turns what no service foresaw into an error, with the traceback in the log only."""
 
     def __init__(self, method: Method) -> None:
         self._method = method
@@ -112,4 +112,4 @@ class _Guard:
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         if isinstance(error, Exception) and not isinstance(error, ApiError):
             log.error("%s failed", self._method.full_name, exc_info=error)
-            raise internal() from error
+            raise unforeseen(error) from error

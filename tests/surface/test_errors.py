@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import errno
+import os
+import sqlite3
+
 import grpc
 import pytest
 from google.rpc import code_pb2
@@ -51,6 +55,19 @@ def test_the_kinds_of_errors(error, code, message, fields):
     assert error.code is Code[code]
     assert error.message == message == str(error)
     assert [violation.field for violation in error.violations] == fields
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)),
+        sqlite3.OperationalError("database or disk is full"),
+        ValueError("An IO error occurred: 'No space left on device (os error 28)'"),
+    ],
+)
+def test_a_full_disk_is_told(error):
+    assert errors.unforeseen(error).code is Code.RESOURCE_EXHAUSTED
+    assert errors.unforeseen(ValueError("secret")).message == errors.internal().message
 
 
 def test_the_envelope_of_an_error_with_violations():

@@ -16,6 +16,7 @@ _FILES = {
     "grounding": "grounding.toml",
     "languages": "languages.toml",
     "safety": "safety.toml",
+    "synonyms": "synonyms.toml",
     "texts": "texts.toml",
 }
 _SECTIONS = ("classification", "words", "kinds", "expectations", *_FILES)

@@ -24,7 +24,7 @@ _UNDER_HEADER_ROW = 0.9  # a cell is what the name of its column says
 _AFTER = 0.4
 _AFTER_NAMED = 0.7  # "It" is what was just named
 _BEFORE = 0.2
-_TITLE = 0.5
+_TITLE = 0.8
 _TITLE_OF_RECORD = 1.0  # every field of a record is about what its title names
 
 _IDENTIFIER = re.compile(r"(?=[^\s]*[A-Za-z])(?=[^\s]*\d)[^\s.]+\.?")
@@ -50,7 +50,8 @@ class Matched:
         """Whether the sentence, its heading, what it goes on from, or its record say any of it."""
         if self.own[position] or self.is_under_match(position):
             return True
-        if self.passage.structured and self.title:
+        expects = not self.asked.expected.isdisjoint(self.reading.sentences[position].terms)
+        if self.title and (self.passage.structured or expects):
             return True
         goes_on = position and self.reading.sentences[position].goes_on
         return bool(goes_on and self.own[position - 1])

@@ -109,6 +109,12 @@ def test_what_only_repeats_the_question_is_no_answer():
     assert found == ["Released 9 May 2025"]
 
 
+def test_a_row_that_is_expected_answers_though_it_says_nothing_of_the_question():
+    manual = "Alpaca 4\n\nProperty | Value\nTank | 2 litres\nWeight | 8.7 kg\n\nThe Alpaca 4 hums."
+    found = texts("How heavy is the Alpaca 4?", [Passage(manual, "Alpaca 4 manual")])
+    assert found[0] == "Property: Weight; Value: 8.7 kg."
+
+
 def test_a_single_item_loses_its_mark():
     passage = Passage("1. Pay the fee of 20 euros.\n2. Sign the form.")
     assert texts("What is the fee?", [passage]) == ["Pay the fee of 20 euros."]

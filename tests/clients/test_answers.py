@@ -746,6 +746,16 @@ def test_spelling_is_left_alone_where_that_is_asked_for(
     assert shown.steps[0].actions[0].search_action.query == MISSPELLED
 
 
+def test_a_word_that_no_document_has_is_asked_for_by_a_synonym(api_v1: Api) -> None:
+    def searched(**spec: Any) -> str:
+        shown = answer(api_v1, "How many days of vacation do employees have?", **spec).answer
+        return str(shown.steps[0].actions[0].search_action.query)
+
+    assert searched() == "How many days of annual leave do employees have?"
+    as_typed = searched(query_understanding_spec={"query_rephraser_spec": {"disable": True}})
+    assert as_typed == "How many days of vacation do employees have?"
+
+
 def test_a_preamble_says_how_long_the_answer_is_and_whether_it_is_a_list(api: Api) -> None:
     def shown(preamble: str) -> str:
         spec = {"prompt_spec": {"preamble": preamble}}

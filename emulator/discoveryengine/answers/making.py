@@ -17,6 +17,7 @@ from emulator.answering.related import related
 from emulator.answering.rephrase import follow_up
 from emulator.answering.rules import rules
 from emulator.answering.segments import segments_of
+from emulator.answering.synonyms import in_known_words
 from emulator.answering.values import AnswerDraft, Idf, SkipReason, Turn
 from emulator.answering.writing import grounding_of
 from emulator.discoveryengine.answers.end_users import told_of_user
@@ -155,11 +156,17 @@ class Making:
 
         return sought(asked.settled(lambda text: passages_of(sought(text).found)))
 
-    def _correction(self, query: str, retriever: Retriever) -> str:
-        """The query spelled right, if it is not; words of any question ("weigh") are no mistake."""
-        if self._request.query_understanding_spec.disable_spell_correction:
-            return ""
-        return correction(query, retriever, rules().generic)
+    def _told(self, query: str, retriever: Retriever) -> str:
+        """The query in words that documents have, spelled right.
+
+        Words of any question ("weigh") are no mistake.
+        """
+        spec = self._request.query_understanding_spec
+        if not spec.query_rephraser_spec.disable:
+            query = in_known_words(query, retriever.blend.frequency)
+        if spec.disable_spell_correction:
+            return query
+        return correction(query, retriever, rules().generic) or query
 
     def _search(self, query: str) -> Search:
         """What is found for a query, as it is meant to be spelled.
@@ -173,8 +180,8 @@ class Making:
         retriever = Retriever(self._environment, understood.scopes)
         if self._brought:
             return Search(query, ranked(self._given or (), query, retriever))
-        if spelled := self._correction(query, retriever):
-            return self._search(spelled)
+        if (told := self._told(query, retriever)) != query:
+            return self._search(told)
         if self._given is not None:
             return Search(query, ranked(self._given, query, retriever), retriever.idf)
         sought = acting.query(understood.query)

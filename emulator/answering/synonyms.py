@@ -1,0 +1,65 @@
+"""Questions in words that the documents have.
+
+Who asks for "vacation" where all that is written is of "annual leave" finds nothing: words are
+matched, not meanings. A word that no document has is replaced by one of `synonyms.toml` that
+some have; what documents say is left as it is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+
+from emulator.answering.rulebook import section
+from emulator.retrieval.analysis import Token, is_stop_word, terms, tokens
+
+Frequency = Callable[[str], int]
+"""In how many texts a term occurs."""
+
+_Terms = tuple[str, ...]
+
+
+def in_known_words(question: str, frequency: Frequency) -> str:
+    """Return the question with words that no text has replaced by synonyms that some have."""
+    words = tokens(question)
+    unknown = {word.term for word in words if not is_stop_word(word.text)}
+    unknown = {term for term in unknown if not frequency(term)}
+    if not unknown:
+        return question
+    told = question
+    for start, end, others in reversed(list(_replaceable(words, unknown))):
+        known = (one for one in others if all(map(frequency, terms(one))))
+        if other := next(known, None):
+            told = told[:start] + other + told[end:]
+    return told
+
+
+def _replaceable(
+    words: Sequence[Token], unknown: set[str]
+) -> Iterator[tuple[int, int, Sequence[str]]]:
+    """The spans of words that have synonyms, with these; the longest at each place."""
+    position = 0
+    while position < len(words):
+        length, others = _longest(words[position:], unknown)
+        if length:
+            yield words[position].start, words[position + length - 1].end, others
+        position += length or 1
+
+
+def _longest(words: Sequence[Token], unknown: set[str]) -> tuple[int, Sequence[str]]:
+    for asked, others in _groups().get(words[0].term, ()):
+        said = tuple(word.term for word in words[: len(asked)])
+        if said == asked and not unknown.isdisjoint(said):
+            return len(asked), others
+    return 0, ()
+
+
+@cache
+def _groups() -> Mapping[str, Sequence[tuple[_Terms, Sequence[str]]]]:
+    """What has synonyms by its first term, longest first, and what may take its place."""
+    found: dict[str, list[tuple[_Terms, Sequence[str]]]] = {}
+    for group in section("synonyms")["words"]:
+        first, *others = map(str.strip, group.split(","))
+        asked = tuple(terms(first, stop_words=True))
+        found.setdefault(asked[0], []).append((asked, others))
+    return {term: sorted(groups, key=lambda one: -len(one[0])) for term, groups in found.items()}

@@ -1,0 +1,40 @@
+from collections.abc import Callable
+
+import pytest
+
+from emulator.answering.synonyms import in_known_words
+from emulator.retrieval.analysis import terms
+
+
+def frequency(text: str) -> Callable[[str], int]:
+    said = terms(text, stop_words=True)
+    return said.count
+
+
+@pytest.mark.parametrize(
+    ("question", "documents", "told"),
+    [
+        ("How much vacation do I get?", "annual leave", "How much annual leave do I get?"),
+        ("How much vacation do I get?", "a holiday", "How much holiday do I get?"),
+        ("Do I need a doctor's note?", "medical certificates", "Do I need a medical certificate?"),
+        ("Is the elevator on wifi?", "lift wireless network", "Is the lift on wireless network?"),
+        ("May I buy a car?", "ordering vehicles", "May I order a vehicle?"),
+    ],
+)
+def test_a_word_that_no_text_has_gives_way_to_one_that_some_have(
+    question: str, documents: str, told: str
+) -> None:
+    assert in_known_words(question, frequency(documents)) == told
+
+
+@pytest.mark.parametrize(
+    ("question", "documents"),
+    [
+        ("How much vacation do I get?", "vacation and annual leave"),
+        ("How much vacation do I get?", "the boats of the harbour"),
+        ("How much foobar do I get?", "annual leave"),
+        ("", "annual leave"),
+    ],
+)
+def test_other_questions_stay(question: str, documents: str) -> None:
+    assert in_known_words(question, frequency(documents)) == question

@@ -25,7 +25,7 @@ from emulator.data_folder import database
 from emulator.settings import Settings
 from emulator.storage.schema import SchemaError
 from emulator.transports.grpc import GrpcServer
-from emulator.transports.upgrades import HttpProtocol
+from emulator.transports.http_protocol import HttpProtocol
 from emulator.welcome import welcome
 
 _GRACE_SECONDS = 2.0

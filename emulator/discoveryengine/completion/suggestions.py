@@ -61,7 +61,8 @@ class Suggestions:
     def _of_documents(self, branch: BranchRow, model: str) -> Iterator[str]:
         if model == "document":
             with self._environment.store.read() as connection:
-                yield from documents.titles(connection, branch.id)
+                titles = documents.titles(connection, branch.id)
+            yield from titles
             return
         wanted = set(self.fields(branch.name.removesuffix("/branches/0")))
         for values in self._attributes(branch):

@@ -1,15 +1,18 @@
-"""Clients that ask to go on in another protocol, and are served in this one."""
+"""Clients that speak another protocol than HTTP/1.1, or wish to."""
 
 from __future__ import annotations
 
 import socket
 from collections.abc import Iterator
+from pathlib import Path
 from urllib.parse import urlsplit
 
+import grpc
 import httpx
 import pytest
 
 from tests.conftest import DEMO_CONFIG, DEMO_ENGINE, Server
+from tests.processes import running
 
 SEARCH = f"/v1/{DEMO_CONFIG}:search"
 BODY = {"query": "warranty", "pageSize": 1}
@@ -80,3 +83,21 @@ def test_a_tunnel_is_refused(connection: socket.socket, target: str) -> None:
     while part := connection.recv(65_536):
         received += part
     assert received.startswith(b"HTTP/1.1 400 Bad Request")
+
+
+def test_who_speaks_another_protocol_is_told_so_in_the_log(tmp_path: Path) -> None:
+    with running(tmp_path, "--ephemeral", "--no-seed") as emulator:
+        with pytest.raises(httpx.ConnectError):
+            httpx.get(emulator.url.replace("http:", "https:"))
+        with grpc.insecure_channel(emulator.url.removeprefix("http://")) as channel:
+            call = channel.unary_unary("/google.longrunning.Operations/GetOperation")
+            with pytest.raises(grpc.RpcError):
+                call(b"", timeout=2)
+        address = urlsplit(emulator.url)
+        with socket.create_connection((address.hostname, address.port)) as connection:
+            connection.sendall(b"hello\r\n\r\n")
+            assert connection.recv(100).startswith(b"HTTP/1.1 400 Bad Request")
+        _, log = emulator.end()
+    assert "should begin with http://" in log
+    assert "gRPC has a port of its own" in log
+    assert "Invalid HTTP request received." in log

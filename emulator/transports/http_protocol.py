@@ -1,8 +1,8 @@
-"""HTTP/1.1 where a client asks to go on in another protocol, as Java's does with every call.
+"""HTTP/1.1 as uvicorn reads it, but for clients that speak or wish to speak something else.
 
-The parser takes what follows such a request for the other protocol's, and not for a body, which
-would be lost. A server may pass the wish over (RFC 9110, 7.8): the request is parsed again without
-it.
+The parser takes what follows a request to go on in another protocol, as Java's client makes with
+every call, for that protocol's and not for a body, which would be lost. A server may pass the wish
+over (RFC 9110, 7.8): the request is parsed again without it.
 """
 
 from __future__ import annotations
@@ -11,6 +11,12 @@ import httptools
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 _INVALID = "Invalid HTTP request received."
+_MISTAKEN = {
+    b"\x16\x03": "A client speaks TLS to the HTTP port, which has none: its address should begin "
+    "with http://, not https://.",
+    b"PRI * HTTP/2.0": "A client speaks HTTP/2 to the port of REST and MCP, as one of gRPC does: "
+    "gRPC has a port of its own.",
+}
 
 
 class HttpProtocol(HttpToolsProtocol):
@@ -19,11 +25,12 @@ class HttpProtocol(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         """Parse what a client has sent."""
         self._unset_keepalive_if_required()
+        begins = data[:20]
         try:
             while data:
                 data = self._left(data)
         except httptools.HttpParserError:
-            self.logger.warning(_INVALID)
+            self.logger.warning(_mistake(begins))
             self.send_400_response(_INVALID)
 
     def on_headers_complete(self) -> None:
@@ -52,3 +59,8 @@ class HttpProtocol(HttpToolsProtocol):
         lines = [b"%b %b HTTP/%b" % (self.parser.get_method(), self.url, version)]
         lines += [b"%b: %b" % header for header in self.headers if header[0] != b"upgrade"]
         return b"\r\n".join([*lines, b"", b""])
+
+
+def _mistake(begins: bytes) -> str:
+    """What was wrong with data that begins so."""
+    return next((text for mark, text in _MISTAKEN.items() if begins.startswith(mark)), _INVALID)

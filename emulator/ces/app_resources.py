@@ -132,7 +132,7 @@ class AppResources:
         with self.environment.store.read() as connection:
             app(connection, parent)
             rows = partial(resources.page, connection, parent, self.collection)
-            return page(request, rows, self.message.FromString)
+            return page(request, rows, self.message)
 
     def update(self, request: Message) -> Message:
         """Change the masked fields; without a mask all that can be changed."""

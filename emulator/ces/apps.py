@@ -82,7 +82,7 @@ class Apps:
         parent = names.canonical(request.parent)
         with self.environment.store.read() as connection:
             rows = partial(resources.page, connection, parent, "apps")
-            found = page(request, rows, ces.App.FromString)
+            found = page(request, rows, ces.App)
         return ces.ListAppsResponse(apps=found.resources, next_page_token=found.token)
 
     def update_app(self, request: Message) -> Message:

@@ -50,7 +50,7 @@ class Changelogs:
         with self.environment.store.read() as connection:
             app(connection, parent)
             rows = partial(resources.page, connection, parent, _COLLECTION)
-            found = page(request, rows, ces.Changelog.FromString, _FILTERS)
+            found = page(request, rows, ces.Changelog, _FILTERS)
         return ces.ListChangelogsResponse(changelogs=found.resources, next_page_token=found.token)
 
 

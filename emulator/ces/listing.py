@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from operator import attrgetter
 from typing import Any, NamedTuple, Protocol
@@ -54,21 +54,23 @@ class Listed(NamedTuple):
 def page(
     request: Message,
     rows: Rows,
-    read: Callable[[bytes], Message],
+    kind: type[Message],
     filters: Mapping[str, Field] = FILTERS,
 ) -> Listed:
-    """The page that a list request asks for.
+    """The page of resources of a kind that a list request asks for.
 
-    INVALID_ARGUMENT for a filter, an order or a token that is not understood.
+    INVALID_ARGUMENT for a filter, an order or a token that is not understood, and for a filter by
+    what that kind does not have.
     """
     size = paging.page_size(request.page_size, _DEFAULT, _MOST)
     start = paging.decode_offset(request.page_token, request)
-    condition = _without_switches(parse_filter(getattr(request, "filter", ""), filters))
+    known = {name: field for name, field in filters.items() if _has(kind, field)}
+    condition = _without_switches(parse_filter(getattr(request, "filter", ""), known))
     order = tuple(parse_order(getattr(request, "order_by", ""), _ORDERS))
     if condition == All():
-        found = [read(body) for _, _, body in rows(order, start, size + 1)]
+        found = [kind.FromString(body) for _, _, body in rows(order, start, size + 1)]
     else:
-        read_all = (read(body) for _, _, body in rows(order))
+        read_all = (kind.FromString(body) for _, _, body in rows(order))
         found = [one for one in read_all if _holds(condition, one)][start : start + size + 1]
     token = paging.encode(str(start + size), request) if len(found) > size else ""
     return Listed(found[:size], token)
@@ -91,6 +93,10 @@ def asks_for(text: str, name: str) -> bool:
     return Compare(name, "=", True) in _compared(parse_filter(text, FILTERS))
 
 
+def _has(kind: type[Message], field: Field) -> bool:
+    return field.column == SYSTEM_TOOLS or field.column in kind.DESCRIPTOR.fields_by_name
+
+
 def _holds(condition: Condition, resource: Message) -> bool:
     return holds(condition, partial(_value, resource))
 
@@ -107,10 +113,11 @@ def _without_switches(condition: Condition) -> Condition:
         case Compare(column=name) if name == SYSTEM_TOOLS:
             return All()
         case Not(inner):
-            return Not(_without_switches(inner))
+            kept = _without_switches(inner)
+            return kept if kept == All() else Not(kept)
         case All(parts) | Either(parts):
-            kept = tuple(one for one in map(_without_switches, parts) if one != All())
-            return type(condition)(kept) if kept else All()
+            others = tuple(one for one in map(_without_switches, parts) if one != All())
+            return type(condition)(others) if others else All()
     return condition
 
 

@@ -64,7 +64,7 @@ class Tools(AppResources):
                 own = system_tools.system_tools(parent)
                 more = [Row(0, one.name, one.SerializeToString()) for one in own]
                 rows = of_all([*more, *rows(())])
-            found = page(request, rows, self.message.FromString)
+            found = page(request, rows, self.message)
         return ces.ListToolsResponse(tools=found.resources, next_page_token=found.token)
 
     def update_tool(self, request: Message) -> Message:

@@ -49,8 +49,16 @@ def test_system_tools_are_listed_if_they_are_asked_for(
     assert listed(agents, app, filter=asked) == [*SYSTEM, *three]
     assert listed(agents, app, filter=f'{asked} AND display_name="tool-a"') == ["tool-a"]
     assert listed(agents, app, filter="include_system_tools=false") == three
+    assert listed(agents, app, filter="NOT include_system_tools=true") == three
     tool = agents.get_tool(name=f"{app}/tools/end_session")
     assert tool.system_tool.name == tool.display_name == "end_session"
+
+
+def test_a_filter_by_what_tools_do_not_have_is_refused(
+    agents_v1: Any, app: str, three: list[str]
+) -> None:
+    with pytest.raises(exceptions.InvalidArgument, match="cannot filter by 'description'"):
+        listed(agents_v1, app, filter='description:"Does"')
 
 
 def test_pages(agents: Any, app: str, three: list[str]) -> None:

@@ -163,8 +163,25 @@ def test_a_callback_before_the_model_sees_what_tools_answer(
     ("stage", "arguments", "gives", "reason"),
     [
         ("before_agent", "callback_context", "'Hello'", "a Content"),
+        ("before_agent", "callback_context", "{'parts': 5}", "a Content"),
+        ("before_agent", "callback_context", "{'parts': ['Hello']}", "a Content"),
+        ("before_agent", "callback_context", "{'parts': [{'text': 5}]}", "a Content"),
+        ("before_agent", "callback_context", "{'parts': [{'inline_data': 'x'}]}", "a Content"),
+        (
+            "before_agent",
+            "callback_context",
+            "Content(parts=[Part(inline_data=Blob(data=5, mime_type='application/json'))])",
+            "a Content",
+        ),
         ("after_agent", "callback_context", "{'text': 'Hello'}", "a Content"),
         ("before_model", "callback_context, llm_request", "llm_request", "an LlmResponse"),
+        ("before_model", "callback_context, llm_request", "{'content': 5}", "an LlmResponse"),
+        (
+            "before_model",
+            "callback_context, llm_request",
+            "LlmResponse.from_parts(parts=[Part.from_function_call('order_status', [1])])",
+            "an LlmResponse",
+        ),
         ("after_model", "callback_context, llm_response", "{'x': 1}", "an LlmResponse"),
         ("before_tool", "tool, input, callback_context", "True", "a dict"),
         ("after_tool", "tool, input, callback_context, tool_response", "[1]", "a dict"),
@@ -339,17 +356,53 @@ def test_a_callback_sees_the_instructions(sessions: Any, app: Builder) -> None:
     "body",
     [
         "return Content(parts=[Part.from_json('no JSON')])",
+        "return Content(parts=[Part.from_json('[' * 100_000)])",
         "callback_context.state['x'] = 10 ** 400",
-        "callback_context.state['x'] = '\\ud800'",
         "x = 1\n    for _ in range(150): x = [x]\n    callback_context.state['x'] = x",
     ],
-    ids=["payload", "number", "surrogate", "nesting"],
+    ids=["payload", "deep payload", "number", "nesting"],
 )
 def test_what_cannot_be_kept_is_refused(sessions: Any, app: Builder, body: str) -> None:
     text = f"def before_agent_callback(callback_context):\n    {body}\n"
     one = run(sessions, app, app.agent("Support", before_agent_callbacks=code(text)))
     with pytest.raises(exceptions.FailedPrecondition):
         one.say("Hi")
+
+
+HALF = "\\ud800"  # Of a character; Python has it, messages do not.
+
+
+@pytest.mark.parametrize("body", [f"raise ValueError('{HALF}')", f"return {{'{HALF}': 1}}"])
+def test_halves_of_characters_are_replaced_in_errors(
+    sessions: Any, app: Builder, body: str
+) -> None:
+    text = f"def before_agent_callback(callback_context):\n    {body}\n"
+    one = run(sessions, app, app.agent("Support", before_agent_callbacks=code(text)))
+    with pytest.raises(exceptions.FailedPrecondition, match="before_agent_callbacks"):
+        one.say("Hi")
+
+
+def test_halves_of_characters_are_replaced_in_variables(sessions: Any, app: Builder) -> None:
+    text = f"def before_agent_callback(callback_context):\n    context.state['x'] = '{HALF}'\n"
+    one = run(sessions, app, app.agent("Support", before_agent_callbacks=code(text)))
+    assert chunks(one.say("Hi"), "updated_variables")[0]["x"] == "\ufffd"
+
+
+def test_hiding_what_is_no_name_hides_nothing(sessions: Any, app: Builder) -> None:
+    text = (
+        "def before_model_callback(callback_context, llm_request):\n"
+        "    llm_request.config.excluded_tools = [[1]]\n"
+    )
+    tool = app.tool("docs-tool", search_docs())
+    root = app.agent("Support", tools=[tool], before_model_callbacks=code(text))
+    assert chunks(run(sessions, app, root).say(QUESTION), "tool_call")
+
+
+def test_a_tool_may_answer_snippets_of_its_own(sessions: Any, app: Builder) -> None:
+    text = "def find_hint() -> dict:\n    return {'snippets': ['Press twice.', 'Wait.']}\n"
+    tool = app.tool("hint-tool", {"python_function": {"python_code": text}})
+    one = run(sessions, app, app.agent("Support", tools=[tool]))
+    assert texts(one.say("find_hint")) == "Press twice."
 
 
 def test_large_numbers_are_kept(sessions: Any, app: Builder) -> None:
@@ -820,8 +873,11 @@ def test_two_turns_at_the_same_time_are_not_mixed(sessions: Any, app: Builder) -
 def test_agents_of_another_app_do_not_enter(sessions: Any, app: Builder, agents: Any) -> None:
     other = Builder(agents).agent("Other")
     one = run(sessions, app, app.agent("Support"))
-    with pytest.raises(exceptions.FailedPrecondition, match="not found"):
-        one.say("Hi", entry_agent=other)
+    log = next(iter(app.agents.list_changelogs(parent=app.name))).name
+    tool = app.tool("some-tool", search_docs())
+    for name in (other, log, tool, "Support"):
+        with pytest.raises(exceptions.InvalidArgument, match=r"config\.entry_agent"):
+            one.say("Hi", entry_agent=name)
 
 
 def test_an_app_without_agents_cannot_run(sessions: Any, app: Builder) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import base64
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from emulator.ces.runtime.planner import Call, Decision, Say, Show, Transfer
@@ -26,16 +26,7 @@ _TRANSFER = "transfer_to_agent"
 # `{{x}}` is put in for good and `{x}` turn by turn, which is the same for who reads it once.
 _VARIABLE = re.compile(r"\{\{(\w+)\}\}|\{(\w+)\}")
 
-# What callbacks give in place of what would come next, and a field that it has.
-_GIVES: Mapping[str, tuple[str, str]] = {
-    "before_agent": ("a Content", "parts"),
-    "after_agent": ("a Content", "parts"),
-    "before_model": ("an LlmResponse", "content"),
-    "after_model": ("an LlmResponse", "content"),
-    "before_tool": ("a dict", ""),
-    "after_tool": ("a dict", ""),
-}
-
+Json = dict[str, Any]
 Argument: TypeAlias = tuple[str, Any]
 CONTEXT: Argument = ("CallbackContext", None)
 
@@ -64,9 +55,39 @@ async def run(turn: Turn, agent: Message, stage: str, *arguments: Argument) -> O
 
 def _check_given(value: Any, stage: str, where: str) -> None:
     """FAILED_PRECONDITION for what a callback of that stage cannot give."""
-    kind, key = _GIVES[stage]
-    if not isinstance(value, Mapping) or (key and key not in value):
+    kind, is_one = _GIVES[stage.partition("_")[2]]
+    if not is_one(value):
         raise failed_precondition(f"The code of {where} must give {kind} or None.")
+
+
+def _is_object(value: Any) -> bool:
+    return isinstance(value, Mapping)
+
+
+def _is_response(value: Any) -> bool:
+    return isinstance(value, Mapping) and _is_content(value.get("content"))
+
+
+def _is_content(value: Any) -> bool:
+    parts = value.get("parts") if isinstance(value, Mapping) else None
+    return isinstance(parts, list) and all(map(_is_part, parts))
+
+
+def _is_part(value: Any) -> bool:
+    if not isinstance(value, Mapping) or not isinstance(value.get("text") or "", str):
+        return False
+    call, data = value.get("function_call") or {}, value.get("inline_data") or {}
+    if not isinstance(call, Mapping) or not isinstance(data, Mapping):
+        return False
+    return isinstance(call.get("args") or {}, Mapping) and isinstance(data.get("data") or "", str)
+
+
+# What callbacks around each part of a turn may give in place of what would come next.
+_GIVES: Mapping[str, tuple[str, Callable[[Any], bool]]] = {
+    "agent": ("a Content", _is_content),
+    "model": ("an LlmResponse", _is_response),
+    "tool": ("a dict", _is_object),
+}
 
 
 async def called(
@@ -89,7 +110,8 @@ def hidden_tools(outcome: Outcome) -> frozenset[str]:
     request = (outcome.arguments or [None])[-1]
     config = request.get("config") if isinstance(request, Mapping) else None
     found = config.get("excluded_tools") if isinstance(config, Mapping) else None
-    return frozenset(found or ())
+    named = found if isinstance(found, list) else []
+    return frozenset(name for name in named if isinstance(name, str))
 
 
 def as_left(arguments: Sequence[Argument], outcome: Outcome) -> tuple[Argument, ...]:
@@ -134,21 +156,19 @@ def llm_response(decision: Decision) -> dict[str, Any]:
     return {"content": {"role": "model", "parts": [part]}}
 
 
-def spoken(content: Any) -> Iterator[Say | Show]:
+def spoken(content: Json | None) -> Iterator[Say | Show]:
     """What a Content says and shows; calls in it are left out."""
-    for part in _parts(content):
-        if isinstance(part.get("text"), str):
-            yield Say(encodable(part["text"]))
+    for part in content["parts"] if content else ():
+        if part.get("text") is not None:
+            yield Say(part["text"])
         elif shown := part.get("inline_data"):
             yield from _shown(shown)
 
 
-def decisions(response: Any, app: Snapshot, tools: Sequence[Message]) -> Iterator[Decision]:
+def decisions(response: Json, app: Snapshot, tools: Sequence[Message]) -> Iterator[Decision]:
     """The steps that a model's response asks for; NOT_FOUND for a tool that the agent lacks."""
-    content = response.get("content") if isinstance(response, Mapping) else None
-    for part in _parts(content):
-        call = part.get("function_call")
-        if isinstance(call, Mapping):
+    for part in response["content"]["parts"]:
+        if call := part.get("function_call"):
             yield _called(str(call.get("name")), dict(call.get("args") or {}), app, tools)
         else:
             yield from spoken({"parts": [part]})
@@ -160,7 +180,7 @@ def _shown(data: Mapping[str, Any]) -> Iterator[Say | Show]:
         raise unimplemented(f"A callback's part of the type {data.get('mime_type')}")
     try:
         value = json.loads(base64.b64decode(data.get("data") or ""))
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise failed_precondition(f"A callback's part is no JSON: {error}") from None
     if str(data["mime_type"]).endswith("+agentResponse") and isinstance(value, Mapping):
         yield Say(encodable(str(value.get("content"))))
@@ -183,11 +203,6 @@ def _agent(name: str, app: Snapshot) -> Message:
         if name in (agent.display_name, names.resource_id(agent.name), agent.name):
             return agent
     raise ApiError(Code.NOT_FOUND, f"Agent not found: {name[:100]}")
-
-
-def _parts(content: Any) -> list[Mapping[str, Any]]:
-    parts = content.get("parts") if isinstance(content, Mapping) else None
-    return [one for one in parts or () if isinstance(one, Mapping)]
 
 
 def _content(message: Message) -> dict[str, Any]:

@@ -98,7 +98,7 @@ def _new(
     contexts = list(config.historical_contexts)
     check_messages(contexts, "config.historical_contexts", timed=True)
     kind = ces.Conversation
-    entry = names.canonical(config.entry_agent) or app.app.root_agent
+    entry = _asked_entry(config, app) or app.app.root_agent
     conversation = kind(entry_agent=entry, deployment=deployment)
     conversation.source = kind.LIVE if deployment else kind.SIMULATOR
     today = _today(environment.clock.now(), config.time_zone, app.app)
@@ -111,6 +111,14 @@ def _new(
     ]
     state = SessionState(variables=variables, agent=entry, questions=questions)
     return Kept(conversation, state, lambda: contexts)
+
+
+def _asked_entry(config: Message, app: Snapshot) -> str:
+    """The agent that the client wants to begin; INVALID_ARGUMENT for one that the app lacks."""
+    entry = names.canonical(config.entry_agent)
+    if entry and not (names.is_of(entry, "agents") and app.find(entry)):
+        raise invalid_argument("config.entry_agent", f"Reference not found: {entry[:200]}.")
+    return entry
 
 
 def _today(time: int, asked: str, app: Message) -> str:
@@ -150,6 +158,6 @@ def _agent(app: Snapshot, state: SessionState, conversation: Message) -> Message
     name = conversation.entry_agent
     if found is None and name:
         found = app.find(name)
-    if found is None or found.DESCRIPTOR.name != "Agent":
+    if found is None:
         raise failed_precondition(f"App root agent ({name}) not found.")
     return found

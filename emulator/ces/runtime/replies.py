@@ -74,7 +74,6 @@ def _of_object(value: Mapping[str, Any]) -> str:
         if isinstance(value.get(key), str) and value[key]:
             return str(value[key])
     if isinstance(value.get("snippets"), list):
-        texts = [one.get("text", "") for one in value["snippets"][:1]]
-        return texts[0] if texts else NOTHING_FOUND
+        return _words(value["snippets"][0]) if value["snippets"] else NOTHING_FOUND
     parts = ((key, _inner(one)) for key, one in value.items())
     return "; ".join(f"{key.replace('_', ' ')}: {words}" for key, words in parts if words)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from emulator.ces import system_tools
-from emulator.ces.app_resources import COLLECTIONS, app
+from emulator.ces.app_resources import PARTS, app
 from emulator.storage import resources
 from emulator.storage.statements import Connection
 from emulator.storage.store import Store
@@ -41,7 +41,7 @@ class Snapshot:
 
     def find(self, name: str) -> Message | None:
         """The agent, tool, toolset or guardrail of that name, if the app has it."""
-        if not name.startswith(f"{self.name}/"):
+        if not name.startswith(f"{self.name}/") or _collection(name) not in PARTS:
             return None
         if system_tools.is_one(name):
             return system_tools.system_tool(name)
@@ -51,7 +51,7 @@ class Snapshot:
         """The resource of that name; NOT_FOUND if the app has none."""
         found = self.find(name)
         if found is None:
-            raise not_found(COLLECTIONS.get(_collection(name), "Resource"), name)
+            raise not_found(PARTS.get(_collection(name), "Resource"), name)
         return found
 
     def all(self, collection: str) -> Sequence[Message]:
@@ -90,11 +90,7 @@ def of_version(store: Store, name: str) -> Snapshot:
     if body is None:
         raise not_found("AppVersion", name)
     kept = ces.AppVersion.FromString(body).snapshot
-    parts = {
-        one.name: one
-        for collection in ("agents", "tools", "toolsets", "guardrails", "examples")
-        for one in getattr(kept, collection)
-    }
+    parts = {one.name: one for collection in PARTS for one in getattr(kept, collection)}
     return Snapshot(kept.app, parts.get, lambda collection: getattr(kept, collection), name)
 
 
@@ -104,7 +100,7 @@ def _all(connection: Connection, parent: str, collection: str) -> Sequence[Messa
 
 
 def _parse(collection: str, body: bytes) -> Message:
-    read: Callable[[bytes], Message] = getattr(ces, COLLECTIONS[collection]).FromString
+    read: Callable[[bytes], Message] = getattr(ces, PARTS[collection]).FromString
     return read(body)
 
 

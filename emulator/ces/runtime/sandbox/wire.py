@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 MOST_BYTES = 1 << 20
 """The longest line that the worker may send: results, and arguments of calls."""
 
+_HALF = re.compile("[\ud800-\udfff]")
+
 
 def written(value: Any) -> bytes:
-    """The line of a value; TypeError or ValueError if JSON has no form for it."""
-    return json.dumps(value, allow_nan=False, default=dumped).encode() + b"\n"
+    """The line of a value; TypeError or ValueError if JSON has no form for it.
+
+    Halves of characters, which code can have and messages cannot, are U+FFFD in it.
+    """
+    text = json.dumps(value, allow_nan=False, default=dumped, ensure_ascii=False)
+    return _HALF.sub("\ufffd", text).encode() + b"\n"
 
 
 def limited(value: Any) -> bytes:

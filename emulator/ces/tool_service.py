@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from emulator.ces.environment import Environment
 from emulator.ces.runtime import snapshot
 from emulator.ces.runtime.context import ToolContext
 from emulator.ces.runtime.snapshot import Snapshot
+from emulator.ces.runtime.structs import keep
 from emulator.surface import names
 from emulator.surface.errors import invalid_argument, missing_field
 from emulator.surface.messages import ces
@@ -31,7 +30,8 @@ class ToolService:
         found = await tools.run(context, tool, struct_dict(request.args))
         response = _echo(request, ces.ExecuteToolResponse())
         fill_struct(response.response, found)
-        fill_struct(response.variables, context.variables)
+        if context.variables:
+            keep(response.variables, context.variables, "The variables")
         response.citations.cited_chunks.extend(context.citations)
         if not context.citations:
             response.ClearField("citations")
@@ -63,7 +63,9 @@ class ToolService:
         if "context" not in request.DESCRIPTOR.fields_by_name:
             return ToolContext(self.environment, app, {})
         given = struct_dict(request.context)
-        state: Any = given.pop("state", given.pop("variables", None)) or {}
+        state = given.pop("state", given.pop("variables", None)) or {}
+        if not isinstance(state, dict):
+            raise invalid_argument("context.state", "it must be an object.")
         variables = state if request.HasField("context") else struct_dict(request.variables)
         mocks = request.mock_config if request.HasField("mock_config") else None
         return ToolContext(self.environment, app, variables, given=given, mocks=mocks)

@@ -275,7 +275,6 @@ REFUSED = {
     "no JSON": ("return {1, 2}", "no JSON form"),
     "no number": ("return float('nan')", "cannot be returned"),
     "a deep result": ("x = []\n    for _ in range(50): x = [x]\n    return x", "20 levels"),
-    "half a character": ("return '\\ud800'", "cannot be returned"),
     "an end": ("raise SystemExit", "SystemExit"),
     "a hard end": ("__import__('json').codecs.sys.modules['os']._exit(1)", "ended its process"),
     "a signal": ("__import__('json').codecs.sys.modules['os'].abort()", "SIGABRT"),
@@ -294,6 +293,19 @@ def test_what_code_may_not_do_is_an_error_in_the_response(run: Run, case: str) -
     args = {"x": 1} if case == "no such argument" else {}
     answer = run(f"\ndef tool_function():\n    {body}\n", args)
     assert expected in answer.response["error"]
+
+
+@pytest.mark.parametrize("state", ["x", [1], 5])
+def test_a_state_that_is_no_object_is_refused(tools_v1: Any, app: str, state: object) -> None:
+    request = {"parent": app, "tool": f"{app}/tools/end_session", "context": {"state": state}}
+    with pytest.raises(exceptions.InvalidArgument, match=r"context\.state"):
+        tools_v1.execute_tool(request=request)
+
+
+@pytest.mark.parametrize("value", ["10 ** 400", "eval('[' * 50 + ']' * 50)"])
+def test_variables_that_cannot_be_kept_are_refused(run: Run, value: str) -> None:
+    with pytest.raises(exceptions.FailedPrecondition, match="The variables cannot be kept"):
+        run(f"def tool_function():\n    context.state['x'] = {value}\n    return {{}}\n")
 
 
 def test_code_that_does_not_end_is_ended(run: Run) -> None:

@@ -9,15 +9,14 @@ from typing import Any
 
 from emulator.ces.runtime import agent_tools, callbacks, tools, widgets
 from emulator.ces.runtime.context import ToolContext
-from emulator.ces.runtime.inputs import MOST_RESULT_BYTES
 from emulator.ces.runtime.planner import Call
 from emulator.ces.runtime.state import PendingCall
-from emulator.ces.runtime.structs import BadJson, fill, keep
+from emulator.ces.runtime.structs import keep, limited
 from emulator.ces.runtime.tools.fakes import faked
 from emulator.ces.runtime.turn import Turn
 from emulator.surface import names
 from emulator.surface.errors import ApiError, Code
-from emulator.surface.messages import ces, protobuf
+from emulator.surface.messages import ces
 from emulator.surface.registry import Message
 
 # Faults of the app or the emulator, which no agent can make anything of.
@@ -84,19 +83,6 @@ def record_changes(turn: Turn, agent: Message, before: Mapping[str, Any]) -> Non
     changed |= {name: None for name in before if name not in now}
     if changed:
         turn.record_struct(agent.display_name, "updated_variables", changed)
-
-
-def limited(response: dict[str, Any]) -> dict[str, Any]:
-    """The response; an error in its place if no agent can take it."""
-    struct = protobuf.Struct()
-    try:
-        fill(struct, response)
-    except BadJson as error:
-        return {"error": f"The result cannot be returned: {error}."}
-    size = struct.ByteSize()
-    if size > MOST_RESULT_BYTES:
-        return {"error": f"The result has {size} bytes; at most {MOST_RESULT_BYTES} are taken."}
-    return response
 
 
 def hand_over(turn: Turn) -> None:

@@ -7,14 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from emulator.ces.messages import check_chunk
-from emulator.ces.runtime.structs import BadJson, fill
+from emulator.ces.runtime.structs import MOST_RESULT_BYTES, BadJson, fill
 from emulator.surface.errors import invalid_argument, missing_field, unimplemented
 from emulator.surface.messages import ces, protobuf
 from emulator.surface.registry import Message
 from emulator.surface.wellknown import struct_dict
-
-MOST_RESULT_BYTES = 1 << 20
-"""The largest result of a tool that an agent takes; ours, the service publishes none."""
 
 _INPUT_TYPES: Mapping[str, str] = {
     "text": "INPUT_TYPE_TEXT",

@@ -6,8 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from emulator.surface.errors import failed_precondition
+from emulator.surface.messages import protobuf
 from emulator.surface.registry import Message
 from emulator.surface.wellknown import STRUCT_LEVELS, fill_struct
+
+MOST_RESULT_BYTES = 1 << 20
+"""The largest result of a tool that is taken; ours, the service publishes none."""
 
 
 class BadJson(ValueError):
@@ -21,6 +25,19 @@ def fill(struct: Message, values: Mapping[str, Any]) -> None:
         fill_struct(struct, dict(values), STRUCT_LEVELS)
     except (ValueError, TypeError, OverflowError) as error:
         raise BadJson(str(error)) from None
+
+
+def limited(response: dict[str, Any]) -> dict[str, Any]:
+    """The response of a tool; an error in its place if no message can carry it."""
+    struct = protobuf.Struct()
+    try:
+        fill(struct, response)
+    except BadJson as error:
+        return {"error": f"The result cannot be returned: {error}."}
+    size = struct.ByteSize()
+    if size > MOST_RESULT_BYTES:
+        return {"error": f"The result has {size} bytes; at most {MOST_RESULT_BYTES} are taken."}
+    return response
 
 
 def keep(struct: Message, values: Mapping[str, Any], what: str) -> None:

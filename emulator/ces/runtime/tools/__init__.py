@@ -9,11 +9,11 @@ from importlib import import_module
 from typing import Any
 
 from emulator.ces.runtime.context import ToolContext
+from emulator.ces.runtime.structs import limited
 from emulator.ces.runtime.tools.fakes import faked
 from emulator.surface.errors import failed_precondition, unimplemented
-from emulator.surface.messages import ces, protobuf
+from emulator.surface.messages import ces
 from emulator.surface.registry import Message
-from emulator.surface.wellknown import STRUCT_LEVELS, fill_struct
 
 _Run = Callable[[ToolContext, Message, dict[str, Any], float], Awaitable[dict[str, Any]]]
 
@@ -45,7 +45,7 @@ async def run(context: ToolContext, tool: Message, args: dict[str, Any]) -> dict
         found = await faked(context, tool, args, seconds)
         if found is None:
             found = await _runner(tool)(context, tool, args, seconds)
-    return _checked(found)
+    return limited(found)
 
 
 def time_limit(tool: Message) -> float:
@@ -76,12 +76,3 @@ def _deeper() -> Iterator[None]:
         yield
     finally:
         _depth.reset(token)
-
-
-def _checked(response: dict[str, Any]) -> dict[str, Any]:
-    """The response, if it fits into the messages that carry it."""
-    try:
-        fill_struct(protobuf.Struct(), response, STRUCT_LEVELS)
-    except (ValueError, OverflowError, TypeError) as error:
-        return {"error": f"The response cannot be returned: {error}."}
-    return response

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from time import process_time
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from emulator.ces.runtime.arguments import as_answer, read_arguments
 from emulator.ces.runtime.conditions import is_true
 from emulator.ces.runtime.guardrails import banned_content
 from emulator.ces.runtime.planner import Call, Say, Situation, Transfer, plan
+from emulator.ces.runtime.state import MOST_READ, SessionState
 from emulator.ces.runtime.tools.declarations import input_schema
 from emulator.surface.errors import ApiError
 from emulator.surface.messages import ces
@@ -207,6 +209,33 @@ def schema(**properties: Any) -> Any:
 )
 def test_an_argument_is_read_out_of_the_text(parameter: Any, text: str, value: Any) -> None:
     assert read_arguments(schema(value=parameter), text, {}).found == {"value": value}
+
+
+@pytest.mark.parametrize("number", ["9" * 400, "9" * 5000, "1e999", "nan", "-inf"])
+@pytest.mark.parametrize("kind", ["INTEGER", "NUMBER"])
+def test_a_number_out_of_all_range_is_asked_for_again(kind: str, number: str) -> None:
+    tool = client_function("order", "Orders.", count=kind)
+    assert decide(f"order count={number}", tool).asks.args == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "instruction"),
+    [("what can you " * 160, ""), ("Hello", "{@TOOL:" + " " * 5_000), ("talk to " * 250, "")],
+)
+def test_no_text_takes_long_to_decide_on(text: str, instruction: str) -> None:
+    started = process_time()
+    decide(text, documents(), agent=agent("Support", instruction=instruction))
+    decide(text, agent=agent("Support", instruction=instruction))
+    assert process_time() - started < 0.5
+
+
+def test_only_the_latest_questions_are_remembered_and_their_beginnings() -> None:
+    state = SessionState()
+    state.ask("first", "", *["x" * 5_000] * 10)
+    state.ask("last")
+    assert len(state.questions) == 10
+    assert {len(one) for one in state.questions[:-1]} == {MOST_READ}
+    assert state.questions[-1] == "last"
 
 
 def test_one_number_is_not_read_twice() -> None:

@@ -11,6 +11,7 @@ from emulator.answering.values import Turn as Question
 from emulator.ces.runtime import callbacks, calls, examples, guardrails, planner, replies, transfers
 from emulator.ces.runtime.planner import Call, Decision, Say, Show, Situation, Transfer
 from emulator.ces.runtime.sandbox.client import Outcome
+from emulator.ces.runtime.state import MOST_READ
 from emulator.ces.runtime.tools.declarations import input_schema
 from emulator.ces.runtime.tools.toolsets import tools_of
 from emulator.ces.runtime.turn import Turn
@@ -19,8 +20,6 @@ from emulator.surface.registry import Message
 from emulator.surface.wellknown import struct_dict
 
 _MOST_CALLS = 20
-# Who says more than this does so in the beginning; some patterns take a time that grows faster.
-_MOST_READ = 2_000
 
 
 class _Result(NamedTuple):
@@ -135,11 +134,11 @@ class AgentRun:
         if self._results:
             words = (replies.in_words(one.tool, one.response) for one in self._results)
             return Say("\n".join(dict.fromkeys(words)))
-        state, text = self._turn.state, self._turn.inputs.text[:_MOST_READ]
+        state, text = self._turn.state, self._turn.inputs.text[:MOST_READ]
         example = examples.shown(self._turn.app, self._agent, tools, text)
         if example is not None and not self._goes_back(example):
             return example
-        question = rephrase(self._turn.inputs.text, [Question(one) for one in state.questions])
+        question = rephrase(text, [Question(one) for one in state.questions])
         children, parents = await transfers.allowed(self._turn, self._agent)
         situation = Situation(
             agent=self._agent,

@@ -27,6 +27,7 @@ _PROPER = re.compile(
 )
 _NAMES = re.compile(r"city|town|place|location|country|region|destination|name")
 _TIMES = frozenset([*calendar.day_name, *calendar.month_name])
+_BEYOND = 1e300
 _YES_NO = {"yes": True, "true": True, "no": False, "false": False}
 
 
@@ -86,13 +87,13 @@ def _named(name: str, kind: Message, text: str) -> Any:
 
 
 def _converted(kind: Message, text: str) -> Any:
-    try:
-        if kind.type == _TYPES.INTEGER:
-            return int(text)
-        if kind.type == _TYPES.NUMBER:
-            return float(text)
-    except ValueError:
-        return None
+    """The text as a value of its kind; None if it is none, or a number out of all range."""
+    if kind.type in (_TYPES.INTEGER, _TYPES.NUMBER):
+        try:
+            value = int(text) if kind.type == _TYPES.INTEGER else float(text)
+        except ValueError:
+            return None
+        return value if abs(value) < _BEYOND else None  # Not a number is not less either.
     return _YES_NO.get(text.lower()) if kind.type == _TYPES.BOOLEAN else text
 
 

@@ -10,8 +10,6 @@ from emulator.surface.messages import ces
 from emulator.surface.registry import Message
 
 _MOST_TRANSFERS = 10
-_QUESTIONS = 10
-_MOST_KEPT = 2_000
 
 
 async def run(turn: Turn, agent: Message) -> None:
@@ -32,5 +30,4 @@ async def run(turn: Turn, agent: Message) -> None:
     except Paused:
         pass
     state.agent = agent.name
-    if turn.inputs.text:
-        state.questions = [*state.questions, turn.inputs.text[:_MOST_KEPT]][-_QUESTIONS:]
+    state.ask(turn.inputs.text)

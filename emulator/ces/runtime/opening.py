@@ -103,13 +103,9 @@ def _new(
     conversation.source = kind.LIVE if deployment else kind.SIMULATOR
     today = _today(environment.clock.now(), config.time_zone, app.app)
     variables = defaults(app.app, session, today)
-    questions = [
-        chunk.text
-        for message in contexts
-        for chunk in message.chunks
-        if message.role == "user" and chunk.text
-    ]
-    state = SessionState(variables=variables, agent=entry, questions=questions)
+    state = SessionState(variables=variables, agent=entry)
+    said = (message.chunks for message in contexts if message.role == "user")
+    state.ask(*(chunk.text for chunks in said for chunk in chunks))
     return Kept(conversation, state, lambda: contexts)
 
 

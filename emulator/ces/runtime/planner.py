@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from operator import itemgetter
 from typing import Any, TypeAlias
 
@@ -28,7 +29,7 @@ _ENOUGH = 3
 _ENOUGH_FOR_AGENTS = 2
 _NAMED = 1_000
 
-_REFERENCE = re.compile(r"\{@(TOOL|AGENT):\s*([^}]+?)\s*\}")
+_REFERENCE = re.compile(r"\{@(TOOL|AGENT):([^}]+)\}")
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _SMALL_TALK = (QueryKind.NON_ANSWER_SEEKING_QUERY, QueryKind.NON_ANSWER_SEEKING_QUERY_V2)
 _EVENT = re.compile(r"<event>.*</event>", re.DOTALL)
@@ -38,7 +39,7 @@ _FAREWELL = re.compile(
     re.IGNORECASE,
 )
 _ABOUT_ITSELF = re.compile(r"\b(?:who|what) (?:are|can) you\b|\bhelp\b|your name", re.IGNORECASE)
-_CAPABILITIES = re.compile(r"\bwhat\b.*\bcan (?:you|i)\b.*\b(?:do|help|ask)\b", re.IGNORECASE)
+_CAPABILITIES = re.compile(r"\bwhat\b(?>.*?\bcan (?:you|i)\b).*\b(?:do|help|ask)\b", re.IGNORECASE)
 _THANKS = re.compile(r"\bthank|\bthx\b|\bcheers\b|appreciate", re.IGNORECASE)
 _ACKNOWLEDGED = re.compile(
     r"(?:(?:ok(?:ay)?|cool|great|nice|awesome|perfect|yes|yep|sure|no|nope|never ?mind|no problem|"
@@ -124,17 +125,16 @@ def _resumed(situation: Situation) -> Decision | None:
     waiting = situation.open_call
     for tool, schema in situation.tools if waiting else ():
         if waiting is not None and tool.name == waiting.tool:
-            missing = [name for name in schema.required if name not in waiting.args]
-            value = _answered(missing[:1], schema, situation.text)
-            if value is None:
-                return None
-            args = {**waiting.args, missing[0]: value}
-            return _call_or_ask(tool, schema, args, missing[1:])
+            return _answered(waiting, tool, schema, situation.text)
     return None
 
 
-def _answered(missing: Sequence[str], schema: Message, text: str) -> Any:
-    return next((as_answer(name, schema.properties[name], text) for name in missing), None)
+def _answered(waiting: PendingCall, tool: Message, schema: Message, text: str) -> Decision | None:
+    missing = [name for name in schema.required if name not in waiting.args]
+    value = as_answer(missing[0], schema.properties[missing[0]], text) if missing else None
+    if value is None:
+        return None
+    return _call_or_ask(tool, schema, {**waiting.args, missing[0]: value}, missing[1:])
 
 
 def _matched(situation: Situation) -> Decision | None:
@@ -268,6 +268,7 @@ def _score(name: str, description: str, hint: str, text: str, said: frozenset[st
     return max(score, _ENOUGH) if says_all else score
 
 
+@lru_cache(maxsize=1024)
 def _terms(text: str) -> frozenset[str]:
     return frozenset(analysis.terms(text))
 
@@ -277,13 +278,15 @@ def _description(tool: Message) -> str:
     return str(getattr(part, "description", ""))
 
 
-def _hints(instruction: str) -> dict[tuple[str, str], str]:
+@lru_cache(maxsize=64)
+def _hints(instruction: str) -> Mapping[tuple[str, str], str]:
     """What the instruction says of each tool and agent in the sentences that refer to it."""
     found: dict[tuple[str, str], str] = {}
     for sentence in _sentences(instruction):
         rest = _REFERENCE.sub(" ", sentence)
         for kind, name in _REFERENCE.findall(sentence):
-            found[kind, name] = f"{found.get((kind, name), '')} {rest}"
+            key = kind, name.strip()
+            found[key] = f"{found.get(key, '')} {rest}"
     return found
 
 

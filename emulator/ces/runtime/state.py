@@ -10,6 +10,11 @@ from emulator.surface import names
 from emulator.surface.registry import Message
 from emulator.surface.wellknown import value_of
 
+MOST_READ = 2_000
+"""The characters that agents read of a text: who says more says what matters in the beginning, and
+some patterns take a time that grows faster than the text."""
+_QUESTIONS = 10
+
 
 @dataclass(slots=True)
 class PendingCall:
@@ -36,6 +41,11 @@ class SessionState:
     questions: list[str] = field(default_factory=list)
     open_call: PendingCall | None = None
     fallbacks: int = 0
+
+    def ask(self, *texts: str) -> None:
+        """Remember what the user has asked, so that later questions can refer to it."""
+        asked = [text[:MOST_READ] for text in texts if text]
+        self.questions = [*self.questions, *asked][-_QUESTIONS:]
 
     @classmethod
     def read(cls, body: bytes) -> SessionState:

@@ -32,6 +32,7 @@ HEADER = "x-emulator-answer"
 _PACKAGE = "google.cloud.discoveryengine.v1alpha"  # Its answers have all fields.
 _STATES = ("STATE_UNSPECIFIED", "SUCCEEDED", "FAILED", "IN_PROGRESS")
 _ASSIGNED = ("name", "createTime", "completeTime")
+_SAYING = "`answerText`, `answerSkippedReasons`, `summarySkippedReasons` and `state`"
 
 
 class UnreadableAnswer(ValueError):
@@ -42,7 +43,8 @@ class UnreadableAnswer(ValueError):
 class ForcedAnswer:
     """An answer for the questions in which the pattern occurs, in any case of its letters.
 
-    `summary_reasons` are for summaries, which know reasons that answers do not.
+    `summary_reasons` are for summaries, which know reasons that answers do not. One that has
+    nothing else is for summaries only.
     """
 
     question: re.Pattern[str]
@@ -72,11 +74,12 @@ class ForcedAnswers:
 
     of_file: Sequence[ForcedAnswer] = ()
 
-    def to(self, question: str) -> ForcedAnswer | None:
+    def to(self, question: str, *, for_summary: bool = False) -> ForcedAnswer | None:
         """What the running call's question gets, if anything; INVALID_ARGUMENT for a bad header."""
         header = caller.directions.get().get(HEADER)
         known = self.of_file if header is None else (*_of_header(header), *self.of_file)
-        return next((one for one in known if one.question.search(question)), None)
+        fitting = (one for one in known if one.question.search(question))
+        return next((one for one in fitting if for_summary or _says_anything(one.answer)), None)
 
 
 def read_file(path: Path) -> ForcedAnswers:
@@ -109,7 +112,10 @@ def _entry(value: object, number: int) -> ForcedAnswer:
             raise UnreadableAnswer("it is not an object")
         fields = dict(value)
         pattern, reasons = fields.pop("question", ""), fields.pop("summarySkippedReasons", [])
-        return ForcedAnswer(_pattern(pattern), _answer(fields), _summary_reasons(reasons))
+        answer = _answer(fields)
+        if not (reasons or _says_anything(answer)):
+            raise UnreadableAnswer(f"there is none of {_SAYING}")
+        return ForcedAnswer(_pattern(pattern), answer, _summary_reasons(reasons))
     except (UnreadableAnswer, ApiError) as error:
         reason = " ".join(str(error).split()).rstrip(".")
         raise UnreadableAnswer(f"in answer {number}, {reason}") from None
@@ -134,12 +140,14 @@ def _answer(fields: dict[str, Any]) -> Message:
             raise UnreadableAnswer(f"`{field.json_name}` is not for you to say")
     if de.Answer.State.Name(answer.state) not in _STATES:
         raise UnreadableAnswer("`state` is neither SUCCEEDED, FAILED nor IN_PROGRESS")
-    if not (answer.answer_text or answer.answer_skipped_reasons or answer.state):
-        raise UnreadableAnswer("there is neither `answerText`, `answerSkippedReasons` nor `state`")
     _check_reasons(answer)
     for span in (*answer.citations, *answer.grounding_supports):
         _check_span(answer.answer_text.encode(), span)
     return answer
+
+
+def _says_anything(answer: Message) -> bool:
+    return bool(answer.answer_text or answer.answer_skipped_reasons or answer.state)
 
 
 def _check_reasons(answer: Message) -> None:

@@ -195,6 +195,7 @@ def test_references_of_a_summary_are_those_prescribed(http: httpx.Client) -> Non
         ),
         ({"answerSkippedReasons": ["LOW_GROUNDED_ANSWER"]}, "NO_RELEVANT_CONTENT"),
         ({"answerText": "Too late.", "summarySkippedReasons": ["TIME_OUT"]}, "TIME_OUT"),
+        ({"summarySkippedReasons": ["LLM_ADDON_NOT_ENABLED"]}, "LLM_ADDON_NOT_ENABLED"),
     ],
 )
 def test_reasons_of_summaries(http: httpx.Client, entry: Any, reason: str) -> None:
@@ -204,6 +205,12 @@ def test_reasons_of_summaries(http: httpx.Client, entry: Any, reason: str) -> No
         "summarySkippedReasons": [reason],
     }
     assert found["results"]
+
+
+def test_what_is_for_summaries_only_leaves_answers_alone(http: httpx.Client) -> None:
+    entry = {"summarySkippedReasons": ["TIME_OUT"]}
+    found = over_http(http, entry, "answer")["answer"]
+    assert found["answerText"].startswith("The Skylark 3")
 
 
 def test_every_reason_for_an_answer_is_one_for_a_summary(rest: Api, http: httpx.Client) -> None:
@@ -247,7 +254,7 @@ MISTAKES: list[tuple[Any, str]] = [
     ("no JSON", "it is not JSON"),
     ('"text"', "in answer 1, it is not an object"),
     ("[]{}", "it is not JSON"),
-    ("{}", "there is neither `answerText`, `answerSkippedReasons` nor `state`"),
+    ("{}", "there is none of `answerText`, `answerSkippedReasons`, `summarySkippedReasons`"),
     ('[{"answerText": "A"}, 3]', "in answer 2, it is not an object"),
     ('{"text": "A"}', 'Unknown name "text"'),
     ('{"answerText": 3}', "answer_text"),
@@ -329,7 +336,7 @@ def test_file_holds_for_all_calls_until_a_header_says_otherwise(
 
 @pytest.mark.parametrize(
     ("content", "reason"),
-    [(b"{", "it is not JSON"), (b'[{"answerText": "A"}, {}]', "in answer 2, there is neither")],
+    [(b"{", "it is not JSON"), (b'[{"answerText": "A"}, {}]', "in answer 2, there is none")],
 )
 def test_bad_file_stops_the_start(tmp_path: Path, content: bytes, reason: str) -> None:
     (tmp_path / "answers.json").write_bytes(content)

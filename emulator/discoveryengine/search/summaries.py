@@ -56,7 +56,7 @@ def summarize(
     It is a prescribed one if there is one for the question as it was `asked`.
     """
     used = found[: _count(spec, _MOST_CHUNKS if by_chunk else _MOST_DOCUMENTS)]
-    forced = environment.forced_answers.to(asked)
+    forced = environment.forced_answers.to(asked, for_summary=True)
     if forced is not None:
         return _forced(spec, forced, used)
     return _composed(spec, query, target, retriever, used, environment.writer)

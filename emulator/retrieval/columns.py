@@ -9,13 +9,11 @@ from __future__ import annotations
 import re
 import struct
 from collections.abc import Iterator
-from typing import TypeAlias
+from typing import NamedTuple
 
 from emulator.retrieval.attributes import Attributes
 from emulator.retrieval.filters import geo
 from emulator.retrieval.filters.fields import FieldType
-
-Json: TypeAlias = dict[str, object]
 
 # Tantivy makes a date of a text like this, and forgets its spelling and its microseconds; with a
 # mark at its end it stays a text, and in its place among others.
@@ -35,55 +33,53 @@ _KEY_PREFIXES: dict[FieldType, str] = {
 }
 
 
-def texts_and_truths(attributes: Attributes) -> Json:
-    """All texts, as `stored_text` has them, and truth values."""
-    found: dict[str, list[str | bool]] = {
-        path: list(map(stored_text, texts)) for path, texts in attributes.texts.items()
-    }
-    for path, truths in attributes.truths.items():
-        found.setdefault(path, []).extend(truths)
-    return dict(found)
+class Columns(NamedTuple):
+    """Structured data as an index holds it, by path.
 
+    `texts` are as `stored_text` has them, with the truth values; `numbers` as `stored_number` has
+    them. `keys` has the first value of each type under its `key`: by these documents are ordered.
+    `points` is a term for each place: the path, the cell it lies in, and its coordinates.
+    """
 
-def numbers(attributes: Attributes) -> Json:
-    """All numbers, as `stored_number` has them."""
-    return {path: list(map(stored_number, values)) for path, values in attributes.numbers.items()}
+    texts: dict[str, list[str | bool]]
+    numbers: dict[str, list[int]]
+    dates: dict[str, list[int]]
+    keys: dict[str, str | bool | int]
+    points: list[str]
 
-
-def dates(attributes: Attributes) -> Json:
-    """All dates."""
-    return {path: list(values) for path, values in attributes.dates.items()}
-
-
-def keys(attributes: Attributes) -> Json:
-    """The first value of each type under its `key`: by these documents are ordered."""
-    found: Json = {}
-    for path, texts in attributes.texts.items():
-        found[f"text.{path}"] = stored_text(next(iter(texts)))
-    for path, truths in attributes.truths.items():
-        found[f"truth.{path}"] = next(iter(truths))
-    for path, values in attributes.numbers.items():
-        found[f"number.{path}"] = stored_number(next(iter(values)))
-    for path, moments in attributes.dates.items():
-        found[f"date.{path}"] = next(iter(moments))
-    return found
+    @classmethod
+    def of(cls, attributes: Attributes) -> Columns:
+        """The columns of a document's values."""
+        found = cls({}, {}, {}, {}, list(_points(attributes)))
+        for path, texts in attributes.texts.items():
+            found.texts[path] = [stored_text(text) for text in texts]
+            found.keys[f"text.{path}"] = found.texts[path][0]
+        for path, truths in attributes.truths.items():
+            found.texts.setdefault(path, []).extend(truths)
+            found.keys[f"truth.{path}"] = next(iter(truths))
+        for path, numbers in attributes.numbers.items():
+            found.numbers[path] = [stored_number(number) for number in numbers]
+            found.keys[f"number.{path}"] = found.numbers[path][0]
+        for path, dates in attributes.dates.items():
+            found.dates[path] = list(dates)
+            found.keys[f"date.{path}"] = found.dates[path][0]
+        return found
 
 
 def key(path: str, field_type: FieldType) -> str | None:
-    """Where `keys` has a field's first value; None if the type has no order."""
+    """Where `Columns.keys` has a field's first value; None if the type has no order."""
     prefix = _KEY_PREFIXES.get(field_type)
     return None if prefix is None else f"{prefix}.{path}"
 
 
-def points(attributes: Attributes) -> Iterator[str]:
-    """A term for each place: the path, the cell it lies in, and its coordinates."""
+def _points(attributes: Attributes) -> Iterator[str]:
     for path, places in attributes.points.items():
         for place in places:
             yield f"{path}/{geo.cell(place)}/{place.latitude!r},{place.longitude!r}"
 
 
 def place_of(term: str) -> geo.Point:
-    """The place of a term of `points`."""
+    """The place of a term of `Columns.points`."""
     latitude, longitude = term.rsplit("/", 1)[1].split(",")
     return geo.Point(float(latitude), float(longitude))
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 import tantivy
 from tantivy import Occur
 
-from emulator.retrieval import analysis, columns
+from emulator.retrieval import analysis
 from emulator.retrieval.attributes import Attributes
 from emulator.retrieval.chunks import IndexedChunk
+from emulator.retrieval.columns import Columns
 from emulator.retrieval.query import Group, Pair, Query
 
 # Raise it whenever the fields or the analysis change: older folders are then rebuilt.
@@ -26,7 +27,10 @@ ATTRIBUTES = "attrs"  # texts and truth values
 NUMBERS = "numbers"  # as `columns.stored_number` has them
 DATES = "dates"  # microseconds since the epoch
 KEYS = "keys"  # the first value of each field under its `columns.key`
-POINTS = "points"  # places, as `columns.points` has them
+POINTS = "points"  # places, as `Columns.points` has them
+
+# Each holds the first fields of `Columns`, in their order.
+_JSON_FIELDS = (ATTRIBUTES, NUMBERS, DATES, KEYS)
 
 # A part of a boolean query: whether it must match or must not.
 Clause: TypeAlias = tuple[Occur, tantivy.Query]
@@ -50,7 +54,7 @@ def _schema() -> tantivy.Schema:
     builder.add_unsigned_field(POSITION, fast=True, indexed=True)
     builder.add_unsigned_field(FIRST, indexed=True)
     builder.add_text_field(TEXT, tokenizer_name=_ANALYZER)
-    for name in (ATTRIBUTES, NUMBERS, DATES, KEYS):
+    for name in _JSON_FIELDS:
         builder.add_json_field(
             name, fast=True, tokenizer_name="raw", index_option="basic", expand_dots_enabled=True
         )
@@ -69,35 +73,17 @@ def register_analyzer(index: tantivy.Index) -> None:
     index.register_tokenizer(_ANALYZER, analysis.SIMPLE_ANALYZER)
 
 
-class _Values(NamedTuple):
-    """Structured data as the fields of an entry hold it."""
-
-    json: dict[str, columns.Json]
-    points: list[str]
-
-    @classmethod
-    def read(cls, data: Mapping[str, object]) -> _Values:
-        attributes = Attributes.read(data)
-        json = {
-            ATTRIBUTES: columns.texts_and_truths(attributes),
-            NUMBERS: columns.numbers(attributes),
-            DATES: columns.dates(attributes),
-            KEYS: columns.keys(attributes),
-        }
-        return cls(json, list(columns.points(attributes)))
-
-
 def entries(chunks: Sequence[IndexedChunk], sequence: int) -> Iterator[tantivy.Document]:
     """Yield the Tantivy documents of a document's chunks."""
     data: Mapping[str, object] | None = None
     for number, chunk in enumerate(chunks):
         if chunk.attributes is not data:
             data = chunk.attributes
-            values = _Values.read(data)
+            values = Columns.of(Attributes.read(data))
         yield _entry(chunk, values, sequence, first=number == 0)
 
 
-def _entry(chunk: IndexedChunk, values: _Values, sequence: int, *, first: bool) -> tantivy.Document:
+def _entry(chunk: IndexedChunk, values: Columns, sequence: int, *, first: bool) -> tantivy.Document:
     document = tantivy.Document()
     document.add_text(DOCUMENT, chunk.document)
     document.add_unsigned(SEQUENCE, sequence)
@@ -106,7 +92,7 @@ def _entry(chunk: IndexedChunk, values: _Values, sequence: int, *, first: bool) 
     title, text = analysis.normalize(chunk.title), analysis.normalize(chunk.text)
     for value in [title] * _TITLE_REPEATS + [text]:
         _add_text(document, value)
-    for name, data in values.json.items():
+    for name, data in zip(_JSON_FIELDS, values, strict=False):
         if data:
             document.add_json(name, data)
     for place in values.points:

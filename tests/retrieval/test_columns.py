@@ -35,14 +35,14 @@ def test_stored_texts_are_as_different_as_the_texts(one, other):
 
 def test_places_can_be_read_back():
     found = Attributes.read({"a": {"b": [{"latitude": 0.1, "longitude": -1e-7}]}})
-    [term] = columns.points(found)
+    [term] = columns.Columns.of(found).points
     assert term.startswith("a.b/")
     assert columns.place_of(term) == Point(0.1, -1e-7)
 
 
 def test_the_first_value_of_each_type_is_the_key():
     found = Attributes.read({"a": [2, "b", 1, "a", True]})
-    assert columns.keys(found) == {
+    assert columns.Columns.of(found).keys == {
         "text.a": "b",
         "truth.a": True,
         "number.a": columns.stored_number(2),

@@ -83,5 +83,11 @@ class Store:
         )
         for pragma in _PRAGMAS:
             connection.execute(f"PRAGMA {pragma}")
+        connection.create_function("lower", 1, _lower, deterministic=True)
         self._connections.append(connection)
         return connection
+
+
+def _lower(text: str | None) -> str | None:
+    """The text in lower case, letters beyond ASCII too, which SQLite's own function leaves."""
+    return None if text is None else text.lower()

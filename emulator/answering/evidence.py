@@ -153,7 +153,7 @@ def _gain(candidate: Candidate, chosen: Iterable[Candidate]) -> float:
 
 def _overlap(one: Candidate, other: Candidate) -> float:
     shared = len(one.terms & other.terms)
-    return shared / (len(one.terms | other.terms) or 1)
+    return shared / (len(one.terms) + len(other.terms) - shared or 1)
 
 
 def _repeats(one: Candidate, other: Candidate) -> bool:

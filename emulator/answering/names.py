@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from emulator.retrieval.analysis import is_stop_word, terms
+from emulator.retrieval.analysis import content_terms, is_stop_word
 
 _WORD = re.compile(r"\w+")
 _DIGIT = re.compile(r"\d")
@@ -30,7 +30,7 @@ def name_spans(text: str) -> tuple[Span, ...]:
 
 def names(text: str) -> list[str]:
     """Return the terms of these words, in order."""
-    return [term for start, end in name_spans(text) for term in terms(text[start:end])]
+    return [term for start, end in name_spans(text) for term in content_terms(text[start:end])]
 
 
 def is_name(word: str) -> bool:

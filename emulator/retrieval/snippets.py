@@ -134,9 +134,8 @@ def _runs(text: str, fragment: _Fragment, wanted: Set[str]) -> list[tuple[int, i
     first, last = fragment.sentence.start, fragment.sentence.end
     runs: list[tuple[int, int]] = []
     words = analysis.sentence_words(text[first:last])
-    for start, end in [
-        (first + start, first + end) for start, end, term in words if term in wanted
-    ]:
+    found = [(first + start, first + end) for start, end, term in words if term in wanted]
+    for start, end in found:
         if start < fragment.start or end > fragment.end:
             continue
         if possessive := _POSSESSIVE.match(text, end, fragment.end):

@@ -93,7 +93,7 @@ class Making:
         self._given = _given(environment, request, target, turn)
         text = request.query.text
         self._forced = environment.forced_answers.to(text)
-        self._history = [] if turn is None else turn.history()
+        self._history = turn.history() if turn and _needs_history(request) else []
         self._asked = _questions(request, self._history)
 
     def made(self) -> Made:
@@ -210,6 +210,12 @@ def _questions(request: Message, history: Sequence[Turn]) -> Sequence[FollowUp]:
     asked = follow_up(text, history)
     parts = decompose(asked.text, spec.max_rephrase_steps) if spec.max_rephrase_steps > 1 else []
     return parts or [asked]
+
+
+def _needs_history(request: Message) -> bool:
+    """Whether the answer depends on what was said before."""
+    rephraser = request.query_understanding_spec.query_rephraser_spec
+    return not rephraser.disable or bool(request.related_questions_spec.enable)
 
 
 def _references(searches: Sequence[Search]) -> Sequence[Found]:

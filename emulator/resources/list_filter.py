@@ -233,9 +233,8 @@ class _Parser:
 
 def _is_set(field: Field) -> Condition:
     """What `field:*` asks: whether it has any value, and a list any member (AIP-160)."""
-    if field.is_list:
-        return Compare(field.column, "!=", labels_text(()))
-    return All((Compare(field.column, "!=", ""), Compare(field.column, "!=", 0)))
+    empty = "" if field.convert is str else 0
+    return Compare(field.column, "set", labels_text(()) if field.is_list else empty)
 
 
 def _unquote(text: str) -> str:

@@ -16,7 +16,8 @@ LABEL_SEPARATOR = "\x1f"
 class Compare:
     """`column operator value`.
 
-    `:` asks whether a list holds the value, `search` whether a text does, in any case.
+    `:` asks whether a list holds the value, `search` whether a text does, in any case, and `set`
+    whether there is anything, which in SQL is what differs from the value.
     """
 
     column: str
@@ -70,6 +71,8 @@ def to_sql(condition: Condition, columns: Mapping[str, Any]) -> ColumnElement[bo
             return column.contains(labels_text([str(condition.value)]), autoescape=True)  # type: ignore[no-any-return]
         if condition.operator == "search":
             return column.icontains(condition.value, autoescape=True)  # type: ignore[no-any-return]
+        if condition.operator == "set":
+            return column != condition.value  # type: ignore[no-any-return]
         return _OPERATORS[condition.operator](column, condition.value)  # type: ignore[no-any-return]
     if isinstance(condition, Not):
         return not_(to_sql(condition.condition, columns))
@@ -85,6 +88,8 @@ def holds(condition: Condition, value_of: Callable[[str], Any]) -> bool:
             return condition.value in value
         if condition.operator == "search":
             return str(condition.value).lower() in value.lower()
+        if condition.operator == "set":
+            return bool(value)
         return bool(_OPERATORS[condition.operator](value, condition.value))
     if isinstance(condition, Not):
         return not holds(condition.condition, value_of)

@@ -7,9 +7,10 @@ from functools import partial
 from types import SimpleNamespace
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from sqlalchemy import Boolean, Column, Integer, MetaData, String, Table, select
+from sqlalchemy.schema import CreateTable
 
 from emulator.resources.list_filter import (
     Field,
@@ -23,6 +24,7 @@ from emulator.storage.conditions import holds, labels_text, to_sql
 from emulator.storage.statements import Statement
 from emulator.surface.errors import ApiError, Code
 from emulator.surface.messages import discoveryengine as de
+from emulator.surface.registry import snake_case
 
 FIELDS = {
     "state": Field("state", int),
@@ -47,7 +49,7 @@ OPERATORS = {
     ">": lambda left, right: left > right,
     ">=": lambda left, right: left >= right,
 }
-words = st.sampled_from(["a", "b", "a b", 'q"', "it's", "AND", "(", "a,b", "-a", "\\"])
+words = st.sampled_from(["a", "b", "a b", 'q"', "it's", "AND", "(", "a,b", "-a", "\\", "0", ""])
 things = st.builds(
     SimpleNamespace,
     state=st.integers(0, 3),
@@ -66,6 +68,9 @@ def quoted(text):
 def restrictions(draw):
     """A restriction as text, and the same as a function of a thing."""
     name = draw(st.sampled_from(["state", "display_name", "displayName", "done", "labels"]))
+    if draw(st.integers(0, 4)) == 0:
+        column = FIELDS[snake_case(name)].column
+        return f"{name}:*", lambda one: bool(getattr(one, column))
     if name == "labels":
         operator, value = draw(st.sampled_from([":", "=", "!="])), draw(words)
         negated = operator == "!="
@@ -103,7 +108,14 @@ def combined(inner):
 filters = st.recursive(restrictions(), combined, max_leaves=6)
 
 
+NAMED_0 = SimpleNamespace(state=0, title="0", done=False, labels=[])
+ANY_TITLE = ("display_name:*", lambda one: bool(one.title))
+ANY_LABEL = ("labels:*", lambda one: bool(one.labels))
+
+
 @given(filters, things)
+@example(ANY_TITLE, NAMED_0)
+@example(ANY_LABEL, NAMED_0)
 def test_a_filter_means_what_it_says(pair, thing):
     text, expected = pair
     columns = SimpleNamespace(**vars(thing))
@@ -111,10 +123,12 @@ def test_a_filter_means_what_it_says(pair, thing):
 
 
 @given(filters, st.lists(things, max_size=4))
+@example(ANY_TITLE, [NAMED_0])
+@example(ANY_LABEL, [NAMED_0])
 def test_a_filter_means_the_same_in_sql(pair, found):
     text, expected = pair
     connection = sqlite3.connect(":memory:")
-    connection.execute("CREATE TABLE things (state, title, done, labels)")
+    Statement(CreateTable(TABLE)).run(connection)
     connection.executemany(
         "INSERT INTO things VALUES (?, ?, ?, ?)",
         [(one.state, one.title, one.done, labels_text(one.labels)) for one in found],

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any, cast
 
+import pytest
 import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -68,6 +69,49 @@ def test_a_schema_of_another_shape(changes: Any, args: dict[str, Any]) -> None:
         context = ToolContext(ENVIRONMENT, APP, {})
         found = asyncio.run(open_api_calls.run(context, tool, dict(args), 1.0))
         assert isinstance(found["error"], str)  # Nobody answers at port 1.
+
+
+def parameter(schema: Any, **components: Any) -> Any:
+    """The schema of a parameter as an agent is given it, of a document with these components."""
+    shown = {"parameters": [{"name": "x", "in": "query", "schema": schema}], "operationId": "op"}
+    document = {
+        "openapi": "3.0.0",
+        "paths": {"/": {"get": shown}},
+        "components": {"schemas": components},
+    }
+    tool = ces.OpenApiTool(open_api_schema=json.dumps(document))
+    return open_api_calls.input_schema(tool)
+
+
+def to(name: str) -> dict[str, str]:
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def test_all_of_several_references_has_the_properties_of_all() -> None:
+    named = {"properties": {"name": {"type": "string"}}}
+    priced = {"allOf": [to("Named"), {"properties": {"price": {"type": "number"}}}]}
+    found = parameter(
+        {"allOf": [to("Named"), to("Priced"), to("Own")]}, Named=named, Priced=priced, Own={}
+    )
+    assert set(found.properties["x"].properties) == {"name", "price"}
+
+
+def test_references_around_in_circles_end() -> None:
+    twice = {f"A{n}": {"allOf": [to(f"A{n + 1}"), to(f"A{n + 1}")]} for n in range(40)}
+    found = parameter({"allOf": [to("A0")]}, **twice, A40={"allOf": [to("A0")], "title": "End"})
+    assert found.properties["x"].title == "End"
+
+
+def test_a_name_may_have_a_slash_and_a_schema_may_say_nothing() -> None:
+    found = parameter(to("a~1b"), **{"a/b": {}})
+    assert found.properties["x"].ref == "#/defs/a~1b"
+    assert list(found.defs) == ["a~1b"]
+
+
+@pytest.mark.parametrize("ref", ["#/components/schemas", "#/components/schemas/None"])
+def test_a_reference_to_no_component_is_refused(ref: str) -> None:
+    with pytest.raises(open_api.BadSchema, match="not one of its own components"):
+        parameter({"$ref": ref}, A={})
 
 
 def put(target: Any, path: tuple[Any, ...], value: Any) -> None:

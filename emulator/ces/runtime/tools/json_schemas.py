@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -12,6 +12,7 @@ from emulator.surface.wellknown import STRUCT_LEVELS, fill_value
 
 _TYPES = frozenset(("string", "integer", "number", "boolean", "object", "array"))
 _DEEPEST = 40
+_MOST_PARTS = 200
 _LIMITS = (
     ("minItems", "min_items"),
     ("maxItems", "max_items"),
@@ -61,23 +62,21 @@ class Schemas:
 
     def resolved(self, ref: str) -> Json:
         """What `#/a/b` points to in the document; an empty schema if it points nowhere."""
-        found: Any = self._document
-        for step in ref.removeprefix("#/").split("/"):
-            key = step.replace("~1", "/").replace("~0", "~")
-            found = found.get(key) if isinstance(found, Mapping) else None
-        return found if isinstance(found, Mapping) else {}
+        return _mapping(pointed_to(self._document, ref))
 
     def merged(self, schema: Any) -> Json:
         """A schema without `$ref` and `allOf` at its top: all that they say stands in it."""
-        found = dict(_mapping(schema))
-        for _ in range(_DEEPEST):
-            ref = found.pop("$ref", None)
-            parts = [self.resolved(ref)] if isinstance(ref, str) else []
-            parts += map(_mapping, _sequence(found.pop("allOf", None)))
-            if not parts:
-                return found
-            found = _joined([*parts, found])
-        return found
+        return _joined(list(self._parts(_mapping(schema), set())))
+
+    def _parts(self, schema: Json, seen: set[str]) -> Iterator[Json]:
+        """What a schema is made of by `$ref` and `allOf`, itself last; no `$ref` leads on twice."""
+        ref = schema.get("$ref")
+        if isinstance(ref, str) and ref not in seen and len(seen) < _MOST_PARTS:
+            seen.add(ref)
+            yield from self._parts(self.resolved(ref), seen)
+        for part in _sequence(schema.get("allOf")):
+            yield from self._parts(_mapping(part), seen)
+        yield {name: one for name, one in schema.items() if name not in ("$ref", "allOf")}
 
     def _name(self, ref: str) -> str:
         return self._referred.setdefault(ref, ref.rpartition("/")[2])
@@ -105,6 +104,20 @@ class Schemas:
             self.part(one, depth) for one in _sequence(schema.get("prefixItems"))
         )
         _fill_values(found, schema)
+
+
+def steps(ref: str) -> list[str]:
+    """The keys on the way that a reference such as `#/a/b` goes."""
+    named = ref.removeprefix("#/").split("/")
+    return [one.replace("~1", "/").replace("~0", "~") for one in named]
+
+
+def pointed_to(document: Json, ref: str) -> Any:
+    """What a reference points to in a document; None if it points nowhere."""
+    found: Any = document
+    for key in steps(ref):
+        found = found.get(key) if isinstance(found, Mapping) else None
+    return found
 
 
 def _fill_values(found: Message, schema: Json) -> None:

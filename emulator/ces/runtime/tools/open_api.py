@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 from emulator.ces import plain_text
-from emulator.ces.runtime.tools.json_schemas import Schemas
+from emulator.ces.runtime.tools.json_schemas import Schemas, pointed_to, steps
 from emulator.surface.errors import invalid_argument
 
 METHODS = ("get", "put", "post", "delete", "patch", "head", "options")
@@ -99,7 +99,7 @@ def read(text: str) -> Document:
     if not isinstance(document, dict) or not str(document.get("openapi", "")).startswith("3."):
         raise BadSchema("it is not an OpenAPI 3 schema")
     for ref in _references(document):
-        if not ref.startswith(_COMPONENTS) or not Schemas(document).resolved(ref):
+        if not _is_component(document, ref):
             raise BadSchema(f"the $ref '{ref[:200]}' is not one of its own components")
     return Document({one.id: one for one in _operations(document)})
 
@@ -110,6 +110,12 @@ def check(text: str, where: str) -> None:
         read(text)
     except BadSchema as error:
         raise invalid_argument(where, f"{error}.") from None
+
+
+def _is_component(document: Json, ref: str) -> bool:
+    """Whether a reference points to a component, or to something in one."""
+    to_one = ref.startswith(_COMPONENTS) and len(steps(ref)) > 2
+    return to_one and isinstance(pointed_to(document, ref), dict)
 
 
 def _references(value: Any) -> Iterator[str]:
@@ -204,7 +210,7 @@ def _only(document: Json, path: str, method: str, operation: Json, servers: list
         ref = waiting.pop()
         if ref not in seen:
             seen.add(ref)
-            kind, name = ref.removeprefix(_COMPONENTS).split("/")[:2]
+            _, kind, name, *_ = steps(ref)
             part = document["components"][kind][name]
             found.setdefault("components", {}).setdefault(kind, {})[name] = part
             waiting += _references(part)

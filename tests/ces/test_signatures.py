@@ -30,17 +30,29 @@ def parameter(annotation: str) -> Any:
         ("int | None", {"type": "INTEGER", "nullable": True}),
         ("Optional[str]", {"type": "STRING", "nullable": True}),
         ("Union[int, str]", {"any_of": [{"type": "INTEGER"}, {"type": "STRING"}]}),
+        (
+            "int | str | float | None",
+            {
+                "any_of": [{"type": "INTEGER"}, {"type": "STRING"}, {"type": "NUMBER"}],
+                "nullable": True,
+            },
+        ),
         ("Literal['a', 'b']", {"type": "STRING", "enum": ["a", "b"]}),
         ("Annotated[int, 'x']", {"type": "INTEGER"}),
         ("dict[str, int]", {"type": "OBJECT", "additional_properties": {"type": "INTEGER"}}),
         ("Whatever", {"type": "STRING"}),
         ("list[()]", {"type": "ARRAY"}),
         ("'list['", {"type": "STRING"}),
+        pytest.param("'" + "-" * 5_000 + "1'", {"type": "STRING"}, id="deep text"),
         (r"Literal['\ud800']", {"type": "STRING", "enum": ["?"]}),
     ],
 )
 def test_annotations(annotation: str, expected: dict[str, Any]) -> None:
     assert parameter(annotation) == ces.Schema(**expected)
+
+
+def test_a_type_of_very_many() -> None:
+    assert len(parameter(" | ".join(["int"] * 2_000)).any_of) == 2_000
 
 
 def test_parameters_of_every_kind() -> None:

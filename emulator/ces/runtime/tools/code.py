@@ -9,6 +9,9 @@ from functools import lru_cache
 
 _TOOLS = ("tools", "async_tools")
 
+NOT_PARSED = (SyntaxError, ValueError, RecursionError, MemoryError)
+"""What Python's parser raises for text that it does not take, or that is nested too deep for it."""
+
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -38,7 +41,7 @@ def read(text: str) -> Code:
         module = ast.parse(text)
     except SyntaxError as error:
         raise BadCode(f"SyntaxError: {error.msg} (line {error.lineno})") from None
-    except (ValueError, RecursionError, MemoryError) as error:
+    except NOT_PARSED as error:
         raise BadCode(f"{type(error).__name__}: {error}") from None
     functions = {one.name: one for one in module.body if isinstance(one, Function)}
     return Code(functions, _called(module))

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
-from emulator.ces.runtime.tools.code import Function
+from emulator.ces.runtime.tools.code import NOT_PARSED, Function
 from emulator.surface.messages import ces
 from emulator.surface.registry import Message
 from emulator.surface.wellknown import fill_value
@@ -70,7 +70,7 @@ def schema_of(annotation: ast.expr | None) -> Message:
     if isinstance(annotation, ast.Constant) and isinstance(annotation.value, str):
         return schema_of(_parsed(annotation.value))
     if isinstance(annotation, ast.BinOp):
-        return _one_of([annotation.left, annotation.right])
+        return _one_of(_members(annotation))
     if isinstance(annotation, ast.Subscript):
         return _subscript(_name(annotation.value), annotation.slice)
     return ces.Schema(type=_TYPES.get(_name(annotation), "STRING"))
@@ -96,6 +96,16 @@ def _subscript(name: str, inner: ast.expr) -> Message:
     return schema
 
 
+def _members(union: ast.BinOp) -> list[ast.expr]:
+    """`a | b | c`, which is `(a | b) | c`, as a list."""
+    found: list[ast.expr] = []
+    left: ast.expr = union
+    while isinstance(left, ast.BinOp):
+        found.append(left.right)
+        left = left.left
+    return [left, *reversed(found)]
+
+
 def _one_of(parts: list[ast.expr]) -> Message:
     """`T | None` is a T that may be null; of several types any will do."""
     types = [one for one in parts if not (isinstance(one, ast.Constant) and one.value is None)]
@@ -114,7 +124,7 @@ def _name(node: Any) -> str:
 def _parsed(text: str) -> ast.expr | None:
     try:
         return ast.parse(text, mode="eval").body
-    except SyntaxError:
+    except NOT_PARSED:
         return None
 
 

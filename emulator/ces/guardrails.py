@@ -58,5 +58,5 @@ class Guardrails(AppResources):
 def _check_expression(text: str, where: str) -> None:
     try:
         re.compile(text)
-    except re.error as error:
+    except (re.error, OverflowError, RecursionError) as error:
         raise invalid_argument(where, f"'{text[:100]}' is no expression: {error}.") from None

@@ -460,6 +460,16 @@ def test_callbacks_that_are_disabled_do_not_run(sessions: Any, app: Builder) -> 
         ),
         (
             {
+                "banned_contents": [r"caf[éè]s?"],
+                "match_type": "REGEXP_MATCH",
+                "disregard_diacritics": True,
+            },
+            "A CAFE",
+            True,
+        ),
+        ({"banned_contents": [r"^caf[éè]$"], "match_type": "REGEXP_MATCH"}, "cafe", False),
+        (
+            {
                 "banned_contents": ["cafe"],
                 "match_type": "SIMPLE_STRING_MATCH",
                 "disregard_diacritics": True,

@@ -242,9 +242,14 @@ def test_guardrails(agents: Any, app: str) -> None:
     guardrail = {"display_name": "No secrets", "content_filter": content}
     made = agents.create_guardrail(request={"parent": app, "guardrail": guardrail})
     assert list(agents.list_guardrails(parent=app)) == [made]
-    guardrail["content_filter"] = {"banned_contents": ["("], "match_type": "REGEXP_MATCH"}
-    with pytest.raises(exceptions.BadRequest, match="expression"):
-        agents.create_guardrail(request={"parent": app, "guardrail": guardrail})
+
+
+@pytest.mark.parametrize("expression", ["(", r"\1", "a{%s}" % ("9" * 30), "(" * 500 + ")" * 500])
+def test_an_expression_that_is_none_is_refused(agents_v1: Any, app: str, expression: str) -> None:
+    content = {"banned_contents": [expression], "match_type": "REGEXP_MATCH"}
+    guardrail = {"display_name": "No secrets", "content_filter": content}
+    with pytest.raises(exceptions.InvalidArgument, match="is no expression"):
+        agents_v1.create_guardrail(request={"parent": app, "guardrail": guardrail})
 
 
 def test_deployments_are_counted(agents: Any, app: str) -> None:

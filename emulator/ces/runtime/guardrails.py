@@ -15,6 +15,7 @@ from typing import Any
 from emulator.answering.classify import QueryKind, classify
 from emulator.answering.safety import BLOCKED_FROM, Level, harm
 from emulator.ces.runtime import callbacks, replies
+from emulator.ces.runtime.expressions import first_found
 from emulator.ces.runtime.turn import Turn
 from emulator.surface.errors import failed_precondition
 from emulator.surface.registry import Message
@@ -79,7 +80,7 @@ async def _reason(turn: Turn, agent: Message, guardrail: Message, stage: str, te
     """Why a guardrail stops a text; the empty string if it does not."""
     match guardrail.WhichOneof("guardrail_type"):
         case "content_filter" if stage in _LISTS:
-            return _banned(guardrail.content_filter, stage, text)
+            return await _banned(guardrail.content_filter, stage, text)
         case "llm_prompt_security" if stage == "before_agent":
             return _attack(guardrail.llm_prompt_security, text)
         case "model_safety" if stage == "after_agent":
@@ -89,9 +90,13 @@ async def _reason(turn: Turn, agent: Message, guardrail: Message, stage: str, te
     return ""
 
 
-def _banned(content: Message, stage: str, text: str) -> str:
+async def _banned(content: Message, stage: str, text: str) -> str:
     banned = [*content.banned_contents, *getattr(content, _LISTS[stage])]
-    found = banned_content(content, banned, text)
+    if content.match_type == content.REGEXP_MATCH:
+        plain = [_folded(one, content.disregard_diacritics) for one in banned]
+        found = await first_found(plain, _folded(text, content.disregard_diacritics))
+    else:
+        found = banned_content(content, banned, text)
     return f"The text has the banned content '{found}'." if found else ""
 
 
@@ -129,15 +134,12 @@ def _decision(decided: Any) -> str:
 
 
 def banned_content(content: Message, banned: Iterable[str], text: str) -> str:
-    """The first banned content that a text has; the empty string if there is none."""
+    """The first banned string that a text has; the empty string if there is none."""
     plain = _folded(text, content.disregard_diacritics)
     for one in filter(None, banned):
-        if content.match_type == content.REGEXP_MATCH:
-            pattern = one
-        else:
-            pattern = re.escape(_folded(one, content.disregard_diacritics))
-            if content.match_type == content.WORD_BOUNDARY_STRING_MATCH:
-                pattern = rf"(?<!\w){pattern}(?!\w)"
+        pattern = re.escape(_folded(one, content.disregard_diacritics))
+        if content.match_type == content.WORD_BOUNDARY_STRING_MATCH:
+            pattern = rf"(?<!\w){pattern}(?!\w)"
         if re.search(pattern, plain, re.IGNORECASE):
             return one
     return ""
@@ -146,5 +148,5 @@ def banned_content(content: Message, banned: Iterable[str], text: str) -> str:
 def _folded(text: str, without_diacritics: bool) -> str:
     if not without_diacritics:
         return text
-    parts = unicodedata.normalize("NFKD", text)
+    parts = unicodedata.normalize("NFD", text)
     return "".join(one for one in parts if not unicodedata.combining(one))

@@ -28,6 +28,9 @@ Answer = Callable[[Json, Changes], Awaitable[tuple[Json, Changes]]]
 It is told what the code has changed of the variables, and tells what the answering has.
 """
 
+IS_SUPPORTED = hasattr(asyncio, "open_unix_connection")
+"""Whether code can be run here: not on Windows."""
+
 _AT_ONCE = 8
 """So many questions of one piece of code are answered at the same time."""
 _MOST_WAITING = 1000
@@ -71,7 +74,7 @@ class Outcome:
 
 async def run(job: Job, seconds: float, answer: Answer, folders: Sequence[str] = ()) -> Outcome:
     """Run a job; code that takes more than `seconds` is ended. `folders` are those it may read."""
-    if not hasattr(asyncio, "open_unix_connection"):
+    if not IS_SUPPORTED:
         return Outcome(error="Python of apps runs on Linux and macOS only.")
     ours, theirs = socket.socketpair()
     with theirs:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -25,6 +26,11 @@ def fill(struct: Message, values: Mapping[str, Any]) -> None:
         fill_struct(struct, dict(values), STRUCT_LEVELS)
     except (ValueError, TypeError, OverflowError) as error:
         raise BadJson(str(error)) from None
+
+
+def json_text(value: Any) -> str:
+    """The JSON of a value that code may have made: with numbers of any size."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def limited(response: dict[str, Any]) -> dict[str, Any]:

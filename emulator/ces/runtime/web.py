@@ -7,11 +7,13 @@ import ssl
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
+from time import monotonic
 from urllib.parse import SplitResult, urlsplit
 
 from emulator.addresses import is_loopback
 
 MOST_BYTES = 4 << 20
+_PIECE = 1 << 16
 _DEFAULT_PORTS = {"http": 80, "https": 443}
 _SETTING = "add it to the setting tool_addresses (--tool-addresses, EMULATOR_TOOL_ADDRESSES)"
 
@@ -68,12 +70,13 @@ def _checked(text: str, allowed: Sequence[str]) -> SplitResult:
 def _exchange(
     request: Request, url: SplitResult, seconds: float, tls: ssl.SSLContext | None
 ) -> Reply:
+    ends = monotonic() + seconds
     connection = _connection(url, seconds, tls)
     try:
         path = f"{url.path or '/'}{f'?{url.query}' if url.query else ''}"
         connection.request(request.method, path, request.content or None, dict(request.headers))
-        answer = connection.getresponse()
-        return Reply(answer.status, _headers(answer), _content(answer))
+        with connection.getresponse() as answer:
+            return Reply(answer.status, _headers(answer), _content(answer, ends))
     except (OSError, HTTPException, ValueError) as error:
         raise WebError(
             f"{url.netloc} cannot be reached: {error or type(error).__name__}."
@@ -93,9 +96,14 @@ def _headers(answer: HTTPResponse) -> Mapping[str, str]:
     return {name.lower(): value for name, value in answer.getheaders()}
 
 
-def _content(answer: HTTPResponse) -> bytes:
-    """The body; a stream of events is read up to the end of its first message."""
-    content = answer.read(MOST_BYTES + 1)
-    if len(content) > MOST_BYTES:
-        raise WebError(f"The answer has more than {MOST_BYTES:,} bytes.")
-    return content
+def _content(answer: HTTPResponse, ends: float) -> bytes:
+    """The body; TimeoutError if it is not there in time, which the socket's own limit, from one
+    piece to the next, does not tell."""
+    content = bytearray()
+    while piece := answer.read1(_PIECE):
+        content += piece
+        if len(content) > MOST_BYTES:
+            raise WebError(f"The answer has more than {MOST_BYTES:,} bytes.")
+        if monotonic() > ends:
+            raise TimeoutError("timed out")
+    return bytes(content)

@@ -6,11 +6,13 @@ https://modelcontextprotocol.io/specification/2025-06-18/basic/transports#stream
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
 import orjson
 
 from emulator import __version__
+from emulator.ces.runtime.structs import json_text
 from emulator.ces.runtime.web import Reply, Request, WebError
 
 _VERSION = "2025-06-18"
@@ -48,7 +50,8 @@ class McpClient:
 
     async def __aexit__(self, *_: object) -> None:
         if "mcp-session-id" in self._headers:
-            await self._send(Request("DELETE", self._url, self._headers))
+            with suppress(WebError):  # What was asked for has been answered.
+                await self._send(Request("DELETE", self._url, self._headers))
 
     async def tools(self) -> list[Json]:
         """All tools of the server."""
@@ -57,7 +60,8 @@ class McpClient:
         for _ in range(_MOST_PAGES):
             page = await self._call("tools/list", params)
             listed = page.get("tools")
-            found += [one for one in listed or () if isinstance(one, dict) and one.get("name")]
+            tools = listed if isinstance(listed, list) else []
+            found += [one for one in tools if isinstance(one, dict) and one.get("name")]
             if not page.get("nextCursor"):
                 return found
             params = {"cursor": page["nextCursor"]}
@@ -81,7 +85,8 @@ class McpClient:
         raise WebError(f"The MCP server does not answer {method}.")
 
     async def _post(self, body: Json) -> Reply:
-        reply = await self._send(Request("POST", self._url, self._headers, orjson.dumps(body)))
+        content = json_text(body).encode()
+        reply = await self._send(Request("POST", self._url, self._headers, content))
         if reply.status >= 300:
             text = reply.content.decode(errors="replace")
             raise WebError(f"The MCP server answered {reply.status}: {text[:500]}")

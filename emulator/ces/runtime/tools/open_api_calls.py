@@ -8,6 +8,7 @@ from urllib.parse import quote, urlencode
 import orjson
 
 from emulator.ces.runtime.context import ToolContext
+from emulator.ces.runtime.structs import json_text
 from emulator.ces.runtime.tools.callers import headers, send
 from emulator.ces.runtime.tools.injection import injected
 from emulator.ces.runtime.tools.json_schemas import Schemas
@@ -155,12 +156,12 @@ def _encoded(body: Any, kind: str) -> bytes:
     if kind.startswith("text/"):
         return _text(body).encode()
     if kind.partition(";")[0].endswith("json"):
-        return orjson.dumps(body)
+        return json_text(body).encode()
     raise BadCall(f"Bodies of the type {kind} are not supported.")
 
 
 def _text(value: Any) -> str:
-    return value if isinstance(value, str) else orjson.dumps(value).decode()
+    return value if isinstance(value, str) else json_text(value)
 
 
 def _result(reply: Reply, operation: Operation, config: Message) -> Json:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import orjson
-
 from emulator.ces.runtime.context import ToolContext
+from emulator.ces.runtime.structs import json_text
 from emulator.ces.runtime.tools import mcp
 from emulator.ces.runtime.tools.json_schemas import Schemas
 from emulator.ces.runtime.tools.open_api import BadSchema, read
@@ -57,7 +56,7 @@ def _operations(toolset: Message) -> list[Message]:
     for operation in operations.values():
         tool = _tool(toolset, operation.id, operation.id)
         part = tool.open_api_tool
-        part.open_api_schema = orjson.dumps(operation.schema).decode()
+        part.open_api_schema = json_text(operation.schema)
         part.name, part.description = operation.id, operation.description
         part.ignore_unknown_fields = config.ignore_unknown_fields
         _copy(config, part, _CONFIG)

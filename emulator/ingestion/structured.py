@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeGuard
 
 from emulator.ingestion.document import ParseError
-from emulator.ingestion.key_properties import SEPARATORS, plain_key, title_key
 from emulator.ingestion.parsers import html, text
+from emulator.retrieval.key_properties import SEPARATORS, plain_key, title_key
 
 # Keys whose values read well without their name in front.
 _PROSE_KEYS = frozenset(

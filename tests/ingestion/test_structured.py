@@ -2,8 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from emulator.ingestion.key_properties import title_of, uri_of
 from emulator.ingestion.structured import render
+from emulator.retrieval.key_properties import title_of, uri_of
 
 
 def test_title_and_description_come_first():

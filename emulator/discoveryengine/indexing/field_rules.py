@@ -13,8 +13,8 @@ from functools import cached_property, lru_cache
 from typing import Any, Literal, TypeAlias
 
 from emulator.discoveryengine.indexing.schema_rules import FLAGS, content_of, nodes_of
-from emulator.ingestion.key_properties import title_of, uri_of
 from emulator.retrieval.filters.fields import FieldType
+from emulator.retrieval.key_properties import title_of, uri_of
 from emulator.surface.messages import discoveryengine as de
 
 SchemaMode: TypeAlias = Literal["auto", "strict"]

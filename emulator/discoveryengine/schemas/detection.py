@@ -8,8 +8,8 @@ from typing import Any
 
 from emulator.discoveryengine.indexing.field_rules import FieldRules
 from emulator.discoveryengine.indexing.struct_data import LEVELS
-from emulator.ingestion.key_properties import key_properties
 from emulator.retrieval.filters.fields import FieldType
+from emulator.retrieval.key_properties import key_properties
 
 
 def completed(

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from emulator.ingestion import json_reading, key_properties, structured
+from emulator.ingestion import json_reading, structured
 from emulator.ingestion.document import Block, ParsedDocument
+from emulator.retrieval.key_properties import title_of
 
 # What a value without a name is called.
 _VALUE = "value"
@@ -19,7 +20,7 @@ def parse(content: str) -> ParsedDocument:
     if not content.strip():
         return ParsedDocument(None, [])
     value = json_reading.loads(content)
-    title = key_properties.title_of(value) if isinstance(value, dict) else None
+    title = title_of(value) if isinstance(value, dict) else None
     items = value if isinstance(value, list) else [value]
     return ParsedDocument(title, [Block("paragraph", text) for text in _texts(items) if text])
 

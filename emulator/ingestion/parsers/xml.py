@@ -10,11 +10,12 @@ import io
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
-from emulator.ingestion import key_properties, structured
+from emulator.ingestion import structured
 from emulator.ingestion.document import Block, ParsedDocument
 from emulator.ingestion.parsers import html, xml_stream
 from emulator.ingestion.parsers.xml_document import Prose
 from emulator.ingestion.parsers.xml_names import PARAGRAPHS, rename
+from emulator.retrieval.key_properties import title_of
 
 _ROOT_OF_PAGES = "html"
 
@@ -53,7 +54,7 @@ def _data(root: Element) -> ParsedDocument:
     records = [child for child in root if len(child) or child.attrib]
     values = [_value(one) for one in (own, *records)]
     texts = [structured.render(one) if isinstance(one, dict) else str(one) for one in values]
-    title = key_properties.title_of(values[0]) if isinstance(values[0], dict) else None
+    title = title_of(values[0]) if isinstance(values[0], dict) else None
     return ParsedDocument(title, [Block("paragraph", text) for text in texts if text])
 
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import json
+import zipfile
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -73,6 +76,19 @@ def test_a_damaged_archive_is_refused_or_read(data: st.DataObject) -> None:
         content[data.draw(st.integers(0, len(content) - 1))] = data.draw(st.integers(0, 255))
     with contextlib.suppress(zip_files.BadZip, reading.BadLayout):
         assert reading.contents(zip_files.read(bytes(content))).app.DESCRIPTOR.name == "App"
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_a_damaged_archive_of_another_compression_is_refused(method: int) -> None:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", method) as archive:
+        archive.writestr("App/app.json", b" " * 1_000)
+    content = bytearray(buffer.getvalue())
+    assert list(zip_files.read(bytes(content))) == ["app.json"]
+    start = 30 + len("App/app.json")
+    content[start : start + 20] = bytes(20)
+    with pytest.raises(zip_files.BadZip):
+        zip_files.read(bytes(content))
 
 
 JSON = st.recursive(

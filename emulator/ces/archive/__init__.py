@@ -2,6 +2,5 @@
 
 `zip_files` packs and unpacks it, `writing` and `reading` go from an app to its files and back, and
 `targets` says which resources those become. `texts` keeps code and instructions in files of their
-own, `links` writes references as the names of folders, and `values` fills in what
-`environment.json` has for an app.
+own, and `values` fills in what `environment.json` has for an app.
 """

@@ -27,7 +27,7 @@ class BadLayout(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A resource of an archive: its folder's name, its id if it has one, and its references."""
+    """A resource of an archive, with the name of its folder and its id if it has one."""
 
     collection: str
     folder: str

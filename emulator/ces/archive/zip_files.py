@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import stat
 import zipfile
-import zlib
 from collections.abc import Mapping
 from pathlib import PurePosixPath
 
@@ -27,10 +26,10 @@ def read(content: bytes) -> dict[str, bytes]:
             found = _unpacked(archive)
     except BadZip:
         raise
-    except (zipfile.BadZipFile, zlib.error, EOFError, ValueError, OverflowError) as error:
-        raise BadZip(f"it is not a zip file that can be read: {error}") from None
     except (NotImplementedError, RuntimeError) as error:  # Other compressions, passwords.
         raise BadZip(f"it is packed in a way that is not supported: {error}") from None
+    except Exception as error:  # Each compression has errors of its own for what is damaged.
+        raise BadZip(f"it is not a zip file that can be read: {error}") from None
     return _below_the_folder(found)
 
 

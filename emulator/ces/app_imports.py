@@ -103,7 +103,7 @@ class AppImports:
     def _imported(
         self, connection: Connection, parent: str, request: Message, found: Contents
     ) -> str:
-        app_id = request.app_id or self._kinds["agents"].new_id()
+        app_id = request.app_id or self.environment.ids.uuid()
         check_id(app_id, "app_id")
         name = f"{parent}/apps/{app_id}"
         strategy = enum_name(request.import_options, "conflict_resolution_strategy")
@@ -113,7 +113,7 @@ class AppImports:
         elif strategy == _OVERWRITE:
             self._clear(connection, name)
         existing = parts_of(connection, name)
-        known = assign(name, found.resources, existing, self._kinds["agents"].new_id)
+        known = assign(name, found.resources, existing, self.environment.ids.uuid)
         self._store(connection, name, known, found)
         self._finish(connection, name, found, before)
         return name

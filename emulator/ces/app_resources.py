@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, ClassVar
-from uuid import UUID
 
 from emulator.ces import system_tools
 from emulator.ces.environment import Environment
@@ -107,7 +106,7 @@ class AppResources:
         """Store a new resource; ALREADY_EXISTS if its id is taken."""
         parent = names.canonical(request.parent)
         given = getattr(request, f"{self.field}_id")
-        resource_id = given or self.new_id()
+        resource_id = given or self.environment.ids.uuid()
         check_id(resource_id, f"{self.field}_id")
         resource = masks.writable(getattr(request, self.field))
         with self.environment.store.write() as connection:
@@ -198,12 +197,6 @@ class AppResources:
         from emulator.ces.changelogs import record
 
         record(self.environment, connection, parent, change)
-
-    def new_id(self) -> str:
-        """A UUID, as the service makes them."""
-        return str(
-            UUID(int=int(self.environment.ids.new()) << 64 | int(self.environment.ids.new()))
-        )
 
     def prepare(self, connection: Connection, resource: Message) -> None:
         """Make a resource ready to be stored; ApiError for what is wrong with it."""

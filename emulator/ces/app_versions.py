@@ -43,7 +43,7 @@ class AppVersions(AppResources):
             self.modifiable(connection, parent)
             version = self.require(connection, name)
             kept = ces.AppVersion(
-                name=f"{parent}/versions/{self.new_id()}",
+                name=f"{parent}/versions/{self.environment.ids.uuid()}",
                 display_name=f"Before the restore of {version.display_name}"[:100],
             )
             self.complete(connection, kept)

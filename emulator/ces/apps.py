@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import partial
-from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from emulator.ces.app_resources import (
@@ -54,8 +53,7 @@ class Apps:
     def create_app(self, request: Message) -> Message:
         """Create an app; the operation is done at once."""
         parent = names.canonical(request.parent)
-        ids = self.environment.ids
-        app_id = request.app_id or str(UUID(int=int(ids.new()) << 64 | int(ids.new())))
+        app_id = request.app_id or self.environment.ids.uuid()
         check_id(app_id, "app_id")
         created = masks.writable(request.app)
         created.name = f"{parent}/apps/{app_id}"

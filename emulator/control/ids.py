@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from uuid import UUID
 
 
 class Ids:
@@ -17,3 +18,7 @@ class Ids:
     def new(self) -> str:
         """A 17 to 20 digit decimal string."""
         return str(self._random.randrange(10**16, 2**64))
+
+    def uuid(self) -> str:
+        """A UUID of two of them, as the service assigns to resources of CES."""
+        return str(UUID(int=int(self.new()) << 64 | int(self.new())))

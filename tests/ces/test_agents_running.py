@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from google.api_core import exceptions
 
-from tests.ces.conftest import client
+from tests.ces.conftest import LOCATION, client
 from tests.ces.servers import ORDERS, orders
 from tests.ces.talking import Builder, Talk, kinds, search_docs, talk, texts
 from tests.conftest import DEMO_ENGINE, Server
@@ -252,7 +252,8 @@ def test_callbacks_stand_around_tools(sessions: Any, app: Builder) -> None:
     before = (
         "def before_tool_callback(tool, input, callback_context):\n"
         "    if input['order_number'] == 'TL-1':\n"
-        "        return {'message': 'Known: ' + tool.name}\n"
+        "        about = tool.description.split()[0]\n"
+        "        return {'message': f'{about} by {tool.name}.'}\n"
     )
     after = (
         "def after_tool_callback(tool, input, callback_context, tool_response):\n"
@@ -266,7 +267,7 @@ def test_callbacks_stand_around_tools(sessions: Any, app: Builder) -> None:
         after_tool_callbacks=code(after),
     )
     one = run(sessions, app, root)
-    assert texts(one.say("State of order TL-1?")) == "Known: order_status Really."
+    assert texts(one.say("State of order TL-1?")) == "Tells by order_status. Really."
     assert texts(one.say("State of order TL-2?")) == "Order TL-2 has left. Really."
 
 
@@ -878,6 +879,45 @@ def test_two_turns_at_the_same_time_are_not_mixed(sessions: Any, app: Builder) -
     errors = [call.exception() for call in calls]
     assert [type(error) for error in errors if error] == [exceptions.Aborted]
     assert one.say("Hi")[-1].turn_index == 2
+
+
+def deletes(server: Server, name: str) -> list[dict[str, str]]:
+    """A callback that deletes a resource."""
+    url = f"{server.url}/v1/{name}"
+    return code(f"def before_agent_callback(c):\n    ces_requests.delete('{url}')\n")
+
+
+def test_a_turn_is_not_kept_if_its_app_is_deleted_meanwhile(
+    server: Server, sessions: Any, app: Builder
+) -> None:
+    one = run(sessions, app, app.agent("Support", before_agent_callbacks=deletes(server, app.name)))
+    with pytest.raises(exceptions.NotFound, match="App"):
+        one.say("Hi")
+    request = {"parent": LOCATION, "app_id": app.name.rpartition("/")[2]}
+    app.agents.create_app(request={**request, "app": {"display_name": "Again"}}).result()
+    assert not list(app.agents.list_conversations(parent=app.name))
+
+
+def test_a_turn_is_not_kept_if_its_conversation_is_deleted_meanwhile(
+    server: Server, sessions: Any, app: Builder
+) -> None:
+    one = talk(sessions, app.name)
+    callback = deletes(server, one.session.replace("/sessions/", "/conversations/"))
+    app.update(root_agent=app.agent("Support", before_agent_callbacks=callback))
+    one.say("Hi")
+    with pytest.raises(exceptions.Aborted, match="deleted"):
+        one.say("Hi")
+    assert not list(app.agents.list_conversations(parent=app.name))
+
+
+def test_a_tool_whose_code_is_none_is_told_of_when_it_is_called(
+    sessions: Any, app: Builder
+) -> None:
+    broken = {"python_function": {"name": "find_hint", "python_code": "def find_hint(:"}}
+    root = app.agent("Support", tools=[app.tool("hint-tool", broken)])
+    one = run(sessions, app, root)
+    assert texts(one.say("Hi")).startswith("Hello")
+    assert texts(one.say("find_hint")).startswith("find_hint failed: SyntaxError")
 
 
 def test_agents_of_another_app_do_not_enter(sessions: Any, app: Builder, agents: Any) -> None:

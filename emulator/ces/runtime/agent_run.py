@@ -15,7 +15,8 @@ from emulator.ces.runtime.state import MOST_READ
 from emulator.ces.runtime.tools.declarations import input_schema
 from emulator.ces.runtime.tools.toolsets import tools_of
 from emulator.ces.runtime.turn import Turn
-from emulator.surface.errors import failed_precondition, unimplemented
+from emulator.surface.errors import ApiError, failed_precondition, unimplemented
+from emulator.surface.messages import ces
 from emulator.surface.registry import Message
 from emulator.surface.wellknown import struct_dict
 
@@ -233,4 +234,12 @@ class AgentRun:
 
 
 def _with_schemas(tools: Sequence[Message]) -> list[tuple[Message, Message]]:
-    return [(tool, input_schema(tool)) for tool in tools]
+    return [(tool, _schema(tool)) for tool in tools]
+
+
+def _schema(tool: Message) -> Message:
+    """The schema of a tool's arguments; none of them if its code cannot be read."""
+    try:
+        return input_schema(tool)
+    except ApiError:  # Whoever calls the tool is told.
+        return ces.Schema(type="OBJECT")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import Any
-from uuid import UUID
 
 from emulator.ces.runtime.context import ToolContext
 from emulator.ces.runtime.inputs import read_inputs
@@ -31,12 +30,10 @@ async def run(
     if agent.display_name in chain:
         path = " -> ".join([*chain, agent.display_name])
         raise failed_precondition(f"An agent cannot be a tool of itself: {path}.")
-    ids = turn.environment.ids
-    session_id = UUID(int=int(ids.new()) << 64 | int(ids.new()))
     inner = Turn(
         environment=turn.environment,
         app=turn.app,
-        session=f"{turn.app.name}/sessions/{session_id}",
+        session=f"{turn.app.name}/sessions/{turn.environment.ids.uuid()}",
         state=SessionState(variables=turn.state.variables, turn=1),
         inputs=read_inputs([ces.SessionInput(text=asked)], ()),
         use_fakes=turn.use_fakes,

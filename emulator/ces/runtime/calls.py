@@ -13,6 +13,7 @@ from emulator.ces.runtime.planner import Call
 from emulator.ces.runtime.state import PendingCall
 from emulator.ces.runtime.structs import keep, limited
 from emulator.ces.runtime.tools.fakes import faked
+from emulator.ces.runtime.tools.names import shown
 from emulator.ces.runtime.turn import Turn
 from emulator.surface import names
 from emulator.surface.errors import ApiError, Code
@@ -105,7 +106,7 @@ def _ask_client(turn: Turn, message: Message, asked: Call) -> None:
 async def _response(
     turn: Turn, agent: Message, context: ToolContext, asked: Call, fake: dict[str, Any] | None
 ) -> dict[str, Any]:
-    tool: callbacks.Argument = "Tool", {"name": asked.tool.display_name, "description": ""}
+    tool: callbacks.Argument = "Tool", shown(asked.tool)
     args: callbacks.Argument = "", asked.args
     before = await callbacks.run(turn, agent, "before_tool", tool, args, callbacks.CONTEXT)
     args = callbacks.as_left((tool, args), before)[1]

@@ -19,6 +19,7 @@ from emulator.ces.runtime import replies
 from emulator.ces.runtime.arguments import as_answer, read_arguments
 from emulator.ces.runtime.state import PendingCall
 from emulator.ces.runtime.tools.data_store import text_config
+from emulator.ces.runtime.tools.names import description
 from emulator.retrieval import analysis
 from emulator.surface.registry import Message
 
@@ -159,7 +160,7 @@ def _options(
     for tool, schema in situation.tools:
         if not tool.HasField("system_tool"):
             hint = hints.get(("TOOL", tool.display_name), "")
-            score = _score(tool.display_name, _description(tool), hint, text, said)
+            score = _score(tool.display_name, description(tool), hint, text, said)
             yield score, _ENOUGH, (tool, schema)
     for score, transfer in _children(situation):
         yield score, _ENOUGH_FOR_AGENTS, transfer
@@ -271,11 +272,6 @@ def _score(name: str, description: str, hint: str, text: str, said: frozenset[st
 @lru_cache(maxsize=1024)
 def _terms(text: str) -> frozenset[str]:
     return frozenset(analysis.terms(text))
-
-
-def _description(tool: Message) -> str:
-    part = getattr(tool, tool.WhichOneof("tool_type"))
-    return str(getattr(part, "description", ""))
 
 
 @lru_cache(maxsize=64)

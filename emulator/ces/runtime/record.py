@@ -6,10 +6,12 @@ from collections.abc import Callable, Sequence
 from functools import cache, partial
 from typing import NamedTuple
 
+from emulator.ces.app_resources import app
 from emulator.ces.runtime.state import SessionState
 from emulator.ces.runtime.turn import Turn
 from emulator.storage import agent_sessions
 from emulator.storage.agent_sessions import AgentSessionRow, AgentTurnRow
+from emulator.storage.statements import Connection
 from emulator.storage.store import Store
 from emulator.surface import names
 from emulator.surface.errors import ApiError, Code
@@ -56,7 +58,7 @@ def _messages(store: Store, name: str) -> Sequence[Message]:
 def save(turn: Turn, conversation: Message) -> None:
     """Keep a turn that has run; `conversation` is new or what `load` gave.
 
-    ABORTED if another turn of the session ran at the same time.
+    ABORTED if the session is no longer where the turn began, NOT_FOUND if the app is gone.
     """
     store, now = turn.environment.store, turn.environment.clock.now()
     is_new = not conversation.name
@@ -74,14 +76,23 @@ def save(turn: Turn, conversation: Message) -> None:
     )
     body = ces.Conversation.Turn(messages=turn.messages, root_span=turn.spans.root)
     with store.write() as connection:
-        current = agent_sessions.state(connection, name)
-        kept = SessionState.read(current[1]).turn if current else 0
-        if kept != turn.state.turn - 1:
-            raise ApiError(Code.ABORTED, f"Another turn of {turn.session} ran at the same time.")
+        app(connection, turn.app.name)
+        _check_unchanged(connection, turn, name)
         (agent_sessions.add if is_new else agent_sessions.replace)(connection, row)
         agent_sessions.add_turn(
             connection,
             AgentTurnRow(name, turn.state.turn, _transcript(turn), body.SerializeToString()),
+        )
+
+
+def _check_unchanged(connection: Connection, turn: Turn, name: str) -> None:
+    current = agent_sessions.state(connection, name)
+    kept = SessionState.read(current[1]).turn if current else 0
+    if kept != turn.state.turn - 1:
+        raise ApiError(
+            Code.ABORTED,
+            f"Another turn of {turn.session} ran at the same time, or its conversation was "
+            "deleted meanwhile.",
         )
 
 

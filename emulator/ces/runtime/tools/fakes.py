@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from emulator.ces.runtime.context import ToolContext
+from emulator.ces.runtime.tools.names import shown
 from emulator.surface import names
 from emulator.surface.errors import failed_precondition
 from emulator.surface.registry import Message
@@ -35,9 +36,7 @@ async def faked(context: ToolContext, tool: Message, args: Json, seconds: float)
     function = own if own in functions else _ALL
     if function not in functions:
         return None
-    part = getattr(tool, tool.WhichOneof("tool_type"))
-    shown = {"name": tool.display_name, "description": getattr(part, "description", "")}
-    arguments = [("Tool", shown), ("", args), ("CallbackContext", None)]
+    arguments = [("Tool", shown(tool)), ("", args), ("CallbackContext", None)]
     outcome = await python.call(context, text, function, arguments, seconds)
     if outcome.error:
         return {"error": outcome.error}

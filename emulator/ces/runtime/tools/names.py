@@ -11,6 +11,16 @@ from emulator.surface.registry import Message
 _NO_WORD = re.compile(r"\W")
 
 
+def description(tool: Message) -> str:
+    """What a tool says of itself; nothing if its type has no place for it."""
+    return str(getattr(getattr(tool, tool.WhichOneof("tool_type")), "description", ""))
+
+
+def shown(tool: Message) -> dict[str, str]:
+    """A tool as callbacks and fakes see it."""
+    return {"name": tool.display_name, "description": description(tool)}
+
+
 async def tool_called(context: ToolContext, name: str) -> Message:
     """The tool that is called so: a tool of the app by its display name, or one of a toolset.
 

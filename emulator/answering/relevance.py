@@ -15,6 +15,9 @@ is the share of its weight that comes together in one passage:
   lucky hit of a short question proves little, and a single word said once proves nothing. A
   question whose terms all occur, or which has only words that fit any topic, always passes.
 
+The number of a thing ("error 42", "Alpaca 4.4") tells it from others: passages that only have
+other numbers of the kind are about other things.
+
 In a script without spaces two neighbours of the question must be neighbours in a passage as well.
 
 The more passages there are, the more of a stray question some passage holds by chance: the share
@@ -42,22 +45,36 @@ _UNKNOWN_NAME = 1.5
 _UNKNOWN_UNDER_TITLE = 0.5
 _MISSING_SHARE = 0.5
 
-# The bar at a corpus of 5 passages is about 0.11, of 240 about 0.27, of 10,000 and more 0.45. An
+# The bar at a corpus of up to 40 passages is 0.2, of 240 about 0.27, of 10,000 and more 0.45. An
 # answer withheld is worse than a stray one: in tests 1 of 100 good questions misses the bar.
 _BAR = 0.044
+_LOWEST_BAR = 0.2
 _HIGHEST_BAR = 0.45
 
 
 def irrelevance(asked: Asked, passages: Sequence[Passage], idf: Idf) -> SkipReason | None:
     """Return OUT_OF_DOMAIN_QUERY_IGNORED if the best passages do not touch the question."""
     unseen = rarity_of_unseen(idf)
-    bar = min(_BAR * unseen, _HIGHEST_BAR)
+    bar = max(_LOWEST_BAR, min(_BAR * unseen, _HIGHEST_BAR))
     if (wanted := pairs(asked.text)) and not any(
         pair in passage.text or pair in passage.title for passage in passages for pair in wanted
     ):
         return SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED
+    if asked.numbered and _is_about_others(asked, passages[:_PASSAGES]):
+        return SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED
     shares = (_share(asked, passage, idf, unseen) for passage in passages[:_PASSAGES])
     return None if any(share > bar for share in shares) else SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED
+
+
+def _is_about_others(asked: Asked, passages: Sequence[Passage]) -> bool:
+    """Whether the passages speak of other things of a kind only: of "error 4" for "error 42"."""
+    texts = [text for one in passages for text in (one.text, one.title)]
+    kinds = {kind for text in texts for kind, _ in read(text).numbered}
+    return any(
+        kind in kinds and not any(number in text for text in texts)
+        for pairs in asked.numbered.values()
+        for kind, number in pairs
+    )
 
 
 def _share(asked: Asked, passage: Passage, idf: Idf, unseen: float) -> float:

@@ -71,3 +71,23 @@ def test_a_heading_is_a_clear_sign():
     asked = ask("Are refunds instantaneous?", idf)
     assert irrelevance(asked, [about], idf) is None
     assert irrelevance(asked, [aside], idf) is SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED
+
+
+ERRORS = [Passage("Error 3: a wheel is stuck. Error 11: the dock is lost.", "Rover v7.4 manual")]
+
+
+@pytest.mark.parametrize(
+    ("question", "is_about_others"),
+    [
+        ("What does error 42 mean?", True),
+        ("What does error 11 mean?", False),
+        ("What is error 3 of Rover 7.4?", False),
+    ],
+)
+def test_another_number_is_another_thing(question, is_about_others):
+    assert (verdict(question, ERRORS) is not None) == is_about_others
+
+
+def test_a_word_or_two_of_a_long_question_are_not_enough_for_a_few_documents():
+    question = "When did the pharaohs raise a capital in the desert by the Nile?"
+    assert verdict(question) is SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED

@@ -61,9 +61,11 @@ class ForcedAnswer:
         text = self.answer.answer_text or (answer_text(reason) if reason else "")
         segments = tuple(_cited(self.answer)) or tuple(segments_of(text))
         highest = max((source for one in segments for source in one.sources), default=-1)
-        if highest >= (len(self.answer.references) or references):
+        there = len(self.answer.references) or references
+        if highest >= there:
             raise failed_precondition(
-                f"The prescribed answer cites reference {highest}, which it does not have."
+                f"The prescribed answer cites reference {highest}, and there are {there}: give it "
+                "`references`, or ask what the documents tell of."
             )
         return AnswerDraft(ComposedAnswer(text, segments), skipped=reason)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from urllib.parse import quote
 
@@ -30,15 +30,23 @@ def _filled(verb: str, path: str) -> str:
     """The path with a value in the place of each parameter."""
     head, *rest = path.split("{")
     parts = (part.partition("}") for part in rest)
-    return head + "".join(path_value(verb, name) + tail for name, _, tail in parts)
+    return head + "".join(path_value(verb, path, name) + tail for name, _, tail in parts)
 
 
 def _query(verb: str, parameters: Sequence[Mapping[str, Any]], body: object) -> str:
-    pairs = [f"{one['name']}={quote(one['example'])}" for one in parameters if "example" in one]
+    pairs = [f"{name}={quote(value)}" for name, value in _values(parameters)]
     names = {one["name"] for one in parameters}
     if verb == "PATCH" and "updateMask" in names and isinstance(body, dict) and body:
         pairs.append(f"updateMask={','.join(body)}")
     return f"?{'&'.join(pairs)}" if pairs else ""
+
+
+def _values(parameters: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
+    """The parameters that have an example, a repeated one once for each of its values."""
+    for one in parameters:
+        example = one.get("example", [])
+        for value in [example] if isinstance(example, str) else example:
+            yield one["name"], value
 
 
 def _quoted(text: str) -> str:

@@ -80,7 +80,7 @@ def _introduction(version: str, count: int) -> str:
         f"<dt>MCP</dt><dd><code>{ORIGIN}/mcp</code></dd>"
         '<dt>OpenAPI</dt><dd><a href="../openapi.json">openapi.json</a></dd></dl>'
         "<p>The calls below read the demo corpus. Those that change something do it in a data "
-        "store and an engine called <code>notes</code>, which two of the calls create. Words in "
+        "store and an engine called <code>notes</code>, which three of the calls create. Words in "
         "capitals are yours to replace.</p>"
         "</section>"
     )

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+import re
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from google.protobuf.descriptor import FieldDescriptor
 
 from emulator.surface.registry import snake_case
+from emulator.transports.openapi.example_bodies import BODIES, EVENT
 from emulator.transports.openapi.schemas import TEXTUAL, VersionSchemas, is_required
 
 PATH_VALUES: Mapping[str, str] = {
@@ -26,101 +29,93 @@ PATH_VALUES: Mapping[str, str] = {
 }
 """By the name of a path parameter, a value that exists in a new data folder."""
 
+_OF_CES: Mapping[str, str] = {
+    "agent": "support-desk",
+    "app": "tindlemoor-support",
+    "guardrail": "prompt-security",
+    "location": "us",
+    "session": "first-try",
+    "tool": "warranty-end",
+}
+
 # Examples that change something leave the demo corpus alone: what the first ones create, the
 # others change and delete.
-_CREATED: Mapping[str, str] = {"dataStore": "notes"}
-_CHANGED: Mapping[str, str] = {
-    **_CREATED,
+_NOTES: Mapping[str, str] = {
+    "control": "note-control",
+    "dataStore": "notes",
     "document": "note-1",
     "engine": "notes",
     "schema": "note-schema",
+    "session": "note-session",
 }
-_WRITES = {"POST": _CREATED, "PATCH": _CHANGED, "DELETE": _CHANGED}
+_NOTES_OF_CES: Mapping[str, str] = {
+    "agent": "note-agent",
+    "app": "notes",
+    "deployment": "note-deployment",
+    "example": "note-example",
+    "guardrail": "note-guardrail",
+    "tool": "note-tool",
+    "toolset": "note-toolset",
+    "version": "note-version",
+}
+_CHANGE = re.compile(r":(?:import|purge|write|collect|restore|batchDelete)$")
 
-_QUERY_VALUES: Mapping[str, str] = {
+_QUERY_VALUES: Mapping[str, str | list[str]] = {
+    "agentId": "note-agent",
+    "appId": "notes",
+    "appVersionId": "note-version",
+    "controlId": "note-control",
     "dataStoreId": "notes",
+    "deploymentId": "note-deployment",
     "documentId": "note-1",
     "engineId": "notes",
+    "exampleId": "note-example",
+    "guardrailId": "note-guardrail",
+    "matcher.urisMatcher.uris": ["https://docs.tindlemoor.example/policies/warranty"],
+    "processedDocumentType": "PARSED_DOCUMENT",
     "query": "sky",
     "schemaId": "note-schema",
     "servingConfigId": "note-config",
+    "sessionId": "note-session",
+    "toolId": "note-tool",
+    "toolsetId": "note-toolset",
+    "userEvent": json.dumps(EVENT),
 }
 
-_ENGINE = "projects/demo/locations/global/collections/default_collection/engines/demo"
-_QUESTION = "How long is the warranty on the Skylark 3?"
-
-# By the message that is the body.
-_BODIES: Mapping[str, dict[str, Any]] = {
-    "AnswerQueryRequest": {
-        "query": {"text": _QUESTION},
-        "session": f"{_ENGINE}/sessions/-",
-        "answerGenerationSpec": {"includeCitations": True},
-    },
-    "CheckGroundingRequest": {
-        "answerCandidate": "The Skylark 3 has a warranty of 36 months.",
-        "facts": [{"factText": "The Skylark 3 weather station has a warranty of 36 months."}],
-    },
-    "Control": {
-        "displayName": "Wind before rain",
-        "solutionType": "SOLUTION_TYPE_SEARCH",
-        "useCases": ["SEARCH_USE_CASE_SEARCH"],
-        "synonymsAction": {"synonyms": ["anemometer", "wind sensor"]},
-    },
-    "Conversation": {"userPseudoId": "ann"},
-    "ConverseConversationRequest": {"query": {"input": _QUESTION}},
-    "DataStore": {
-        "displayName": "Notes",
-        "industryVertical": "GENERIC",
-        "solutionTypes": ["SOLUTION_TYPE_SEARCH"],
-        "contentConfig": "NO_CONTENT",
-    },
-    "Document": {"structData": {"title": "A note", "text": "The gauge is read at nine."}},
-    "Engine": {
-        "displayName": "Notes",
-        "solutionType": "SOLUTION_TYPE_SEARCH",
-        "dataStoreIds": ["demo-docs"],
-    },
-    "ImportDocumentsRequest": {
-        "inlineSource": {
-            "documents": [{"id": "note-1", "structData": {"title": "The gauge is read at nine."}}]
-        }
-    },
-    "PurgeDocumentsRequest": {"filter": "*", "force": False},
-    "RankRequest": {
-        "query": "wind",
-        "records": [
-            {"id": "1", "content": "It measures rain."},
-            {"id": "2", "content": "It measures wind."},
-        ],
-    },
-    "Schema": {
-        "structSchema": {
-            "$schema": "https://json-schema.org/draft/2020-12/schema",
-            "type": "object",
-            "properties": {"title": {"type": "string", "keyPropertyMapping": "title"}},
-        }
-    },
-    "SearchRequest": {"query": "warranty", "pageSize": 3},
-    "Session": {"userPseudoId": "ann"},
-}
 _DEPTH = 4
 _TITLE = "displayName"
 
 
-def path_value(verb: str, name: str) -> str:
-    """A value for a path parameter: one of the demo corpus, or a word to replace."""
-    known = {**PATH_VALUES, **_WRITES.get(verb, {})}
-    return known.get(name, f"{snake_case(name).upper()}_ID")
+def path_value(verb: str, path: str, name: str) -> str:
+    """A value for a parameter of a path: one of the demo corpus, or a word to replace."""
+    return _path_values(verb, path).get(name, f"{snake_case(name).upper()}_ID")
 
 
-def query_value(name: str) -> str | None:
+def _path_values(verb: str, path: str) -> Mapping[str, str]:
+    """Of the notes, if the call changes something or names what the demo corpus does not have."""
+    demo, notes = PATH_VALUES, _NOTES
+    if "/apps" in path:
+        demo, notes = {**PATH_VALUES, **_OF_CES}, _NOTES_OF_CES
+    changes = verb != "GET" and ":" not in path
+    if changes or _CHANGE.search(path) or _names(path, notes.keys() - demo.keys()):
+        demo = {**demo, **notes}
+    if verb == "DELETE":  # The default one cannot be deleted.
+        return {**demo, "servingConfig": "note-config"}
+    return {**demo, "conversation": "-"} if path.endswith(":converse") else demo
+
+
+def _names(path: str, parameters: Iterable[str]) -> bool:
+    return any(f"{{{name}}}" in path for name in parameters)
+
+
+def query_value(name: str) -> str | list[str] | None:
     """A value for a query parameter that an example call should have."""
     return _QUERY_VALUES.get(name)
 
 
 def example_body(verb: str, message: str, in_path: tuple[str, ...], schemas: VersionSchemas) -> Any:
     """A JSON body for a message of the union; one field is enough for an update."""
-    known = _BODIES.get(message.rpartition(".union.")[2])
+    known = BODIES.get(message.rpartition(".union.")[2])
     body = known if known is not None else _required(message, in_path, schemas, _DEPTH)
     return {_TITLE: body[_TITLE]} if verb == "PATCH" and _TITLE in body else body
 

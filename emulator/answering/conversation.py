@@ -11,7 +11,7 @@ from itertools import islice
 from emulator.answering.leaning import leans
 from emulator.answering.names import full_names, is_name
 from emulator.answering.people import may_be_person, people_in
-from emulator.answering.topics import Topic, content_words, topic_of
+from emulator.answering.topics import Topic, content_words, says, topic_of
 from emulator.answering.values import Turn
 from emulator.retrieval.analysis import terms
 
@@ -28,7 +28,8 @@ class Context:
     anew is about, and `focus` what those that leaned on it have added since. `aside` is what the
     last question says beside a name. `earlier` are the themes before, the latest first, and
     `people` and `told` the names that may be persons', of whom the user spoke and answers told,
-    likewise. `opening` is what the conversation opened with, and `answer` the last one given.
+    likewise. `opening` is what the conversation opened with, `asked` the last question as it was
+    typed, and `answer` the last one given.
     """
 
     question: str = ""
@@ -39,11 +40,19 @@ class Context:
     people: tuple[Topic, ...] = ()
     told: tuple[Topic, ...] = ()
     opening: tuple[str, ...] = ()
+    asked: str = ""
     answer: str = ""
 
     def names(self, word: str) -> bool:
         """Whether a word is a name or part of one, be it written as one or not: "skylark 2"."""
         return is_name(word) or (self.theme.is_name and word in self.theme.words)
+
+    def speaks_of(self, topic: Topic) -> bool:
+        """Whether the user named the topic just now, or the last answer speaks of it."""
+        said, wanted = _terms_of(self.answer), terms(topic.text)
+        if not said or says(self.asked, topic):
+            return True
+        return said.issuperset(wanted) if topic.is_name else not said.isdisjoint(wanted)
 
     def carried(self, words: Sequence[str]) -> tuple[str, ...]:
         """Of these words those that are still spoken of, and what the conversation opened with.
@@ -75,6 +84,7 @@ class Context:
             told=tuple(dict.fromkeys((*people_in(turn.answer), *self.told))),
             aside=aside,
             opening=self.opening or _named_apart(question)[:_LONGEST_OPENING],
+            asked=turn.question,
             answer=turn.answer or self.answer,
         )
         starts_anew = topic.words and not varied and not leans(question)

@@ -113,9 +113,8 @@ def _topics(query: str, context: Context) -> Iterator[Topic]:
     pronoun = unexplained_pronoun(query)
     if pronoun is not None and is_personal(pronoun):
         yield from (*context.people, *context.told)
-    yield context.theme
-    yield context.aside
-    yield from context.earlier
+    topics = (context.theme, context.aside, *context.earlier)
+    yield from sorted(topics, key=lambda topic: not context.speaks_of(topic))
 
 
 def _with_topic(query: str, topic: Topic, context: Context) -> str:
@@ -166,7 +165,11 @@ def _replace(query: str, pronoun: re.Match[str], topic: Topic) -> str:
 def _append(query: str, words: Sequence[str], form: str = " ({})") -> str:
     """Name at the end what is not said: "Will it kill him (cats eat plastic)?"."""
     said = set(terms(query))
-    added = " ".join(dict.fromkeys(word for word in words if not said.issuperset(terms(word))))
+    added = []
+    for word in words:
+        if not said.issuperset(found := terms(word)):
+            said.update(found)
+            added.append(word)
     body = query.rstrip("?.! ")
     end = "?" if query.endswith("?") else ""
-    return f"{body}{form.format(added)}{end}" if added else query
+    return f"{body}{form.format(' '.join(added))}{end}" if added else query

@@ -32,6 +32,7 @@ _ADVERB = re.compile(
 )
 
 _DIGIT = re.compile(r"\d")
+_LETTER = re.compile(r"[^\W\d_]")
 
 _MOST_WORDS = 4
 
@@ -76,7 +77,7 @@ def _named(question: str) -> Topic | None:
 
 def _name_in(sentence: str) -> Topic | None:
     for start, end in full_names(sentence):
-        if not _CIRCUMSTANCE.search(sentence, 0, start):
+        if _LETTER.search(sentence, start, end) and not _CIRCUMSTANCE.search(sentence, 0, start):
             words = sentence[start:end].split()
             named = _named_by(sentence, start, end)
             return Topic((*words, *named), is_name=not named)

@@ -303,3 +303,24 @@ def test_a_name_that_is_not_written_as_one_is_carried_on_whole():
     ]
     asked = rephrase("Is that free?", history)
     assert asked == "Is that free (skylark 2 cover broken wind sensors)?"
+
+
+def test_it_is_what_the_last_answer_speaks_of_unless_the_user_just_named_something():
+    bank = Turn("Who founded Cymbal Bank?", "Cymbal Bank was founded by two sisters.")
+    lake = Turn("How deep is Lake Orla?", "The lake is 40 metres deep.")
+    answer = "Every lamp there is made for Cymbal Bank."
+    history = [bank, lake, Turn("Who makes the lamps?", answer)]
+    assert rephrase("Where is its office?", history) == "Where is Cymbal Bank's office?"
+    history = [bank, Turn("How deep is Lake Orla?", answer)]
+    assert rephrase("Where is its office?", history) == "Where is Lake Orla's office?"
+
+
+def test_a_name_is_carried_on_once():
+    question = "Tell me about the Ada Holm bridge."
+    history = [Turn(question, "A firm from Lund built the Ada Holm bridge.")]
+    assert rephrase("How long is it?", history) == "How long is it (Ada Holm bridge)?"
+
+
+def test_a_number_alone_is_nothing_to_speak_of():
+    asked = rephrase("How is it treated?", after("Is arthritis usual over 50?"))
+    assert asked == "How is it treated (arthritis 50)?"

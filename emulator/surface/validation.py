@@ -15,6 +15,7 @@ from emulator.surface.registry import Message, Method, surface
 
 _WELL_KNOWN = "google.protobuf."  # A Struct holds the enum of the one value null.
 _APIS = "google.cloud."
+_TIMES = frozenset({"google.protobuf.Timestamp", "google.protobuf.Duration"})
 _VARIABLE = re.compile(r"\{([\w.]+)=([^}]*)\}")
 
 # Documented as required, yet not needed: with another source of the documents to purge, where what
@@ -65,7 +66,7 @@ def check_required(message: Message, where: str) -> None:
 def _parts(field: FieldDescriptor, value: Any, where: str) -> Iterable[tuple[str, Message]]:
     """The messages that a field has, with their paths."""
     kind = field.message_type
-    if kind is None or not kind.full_name.startswith(_APIS):
+    if kind is None or not (kind.full_name.startswith(_APIS) or kind.full_name in _TIMES):
         return ()
     if kind.GetOptions().map_entry:
         of_messages = kind.fields_by_name["value"].message_type is not None
@@ -73,6 +74,39 @@ def _parts(field: FieldDescriptor, value: Any, where: str) -> Iterable[tuple[str
     if field.is_repeated:
         return ((f"{where}[{place}]", one) for place, one in enumerate(value))
     return ((where, value),)
+
+
+def check_times(message: Message, where: str = "") -> None:
+    """INVALID_ARGUMENT for a time or a duration, anywhere in a message, that JSON could not tell.
+
+    `where` is the path to the message in the request, empty for the request itself.
+    """
+    if message.DESCRIPTOR.full_name in _TIMES:
+        try:
+            message.ToJsonString()
+        except ValueError:
+            raise invalid_argument(where, "it is out of range.") from None
+    known = _with_times(message.DESCRIPTOR)
+    for field, value in message.ListFields() if known else ():
+        if field.name in known:
+            for path, part in _parts(field, value, f"{where}.{field.name}".lstrip(".")):
+                check_times(part, path)
+
+
+@lru_cache(maxsize=2048)
+def _with_times(descriptor: Descriptor) -> frozenset[str]:
+    """The fields that are times, or have one at whatever depth."""
+    return frozenset(field.name for field in descriptor.fields if _has_time(field, set()))
+
+
+def _has_time(field: FieldDescriptor, seen: set[str]) -> bool:
+    kind = field.message_type
+    if kind is None or kind.full_name in seen:
+        return False
+    if kind.full_name.startswith(_WELL_KNOWN):
+        return kind.full_name in _TIMES
+    seen.add(kind.full_name)
+    return any(_has_time(below, seen) for below in kind.fields)
 
 
 def enum_name(message: Message, field: str, where: str = "") -> str:

@@ -16,6 +16,7 @@ from google.protobuf.message import DecodeError
 
 from emulator.surface.errors import ApiError, Code, unimplemented
 from emulator.surface.registry import Message, Method, surface, version_name
+from emulator.surface.validation import check_times
 from emulator.transports.directions import keep_metadata
 from emulator.transports.dispatch import Dispatcher
 from emulator.transports.grpc_errors import abort
@@ -130,11 +131,13 @@ async def _parsed(method: Method, requests: AsyncIterator[bytes]) -> AsyncIterat
 def _parse(method: Method, request: bytes) -> Message:
     """The request; parsed here and not by gRPC, which takes what cannot be for a fault of ours."""
     try:
-        return surface.message_class(method.request).FromString(request)
+        message = surface.message_class(method.request).FromString(request)
     except DecodeError:
         kind = version_name(method.request, method.package)
         text = f"The request is no {kind}: it cannot be parsed, or is nested too deep."
         raise ApiError(Code.INVALID_ARGUMENT, text) from None
+    check_times(message)
+    return message
 
 
 def _serialize(message: Message) -> bytes:

@@ -11,6 +11,9 @@ from google.api_core import exceptions
 
 from tests.clients.stores import Stores
 from tests.conftest import Api
+from tests.transports.failures import failed
+
+EVENT = json.dumps({"eventType": "view-home-page", "userPseudoId": "v"})
 
 
 def service(api: Api) -> Any:
@@ -106,19 +109,29 @@ def test_purges_choose(api_v1: Api, store: str) -> None:
 
 
 def test_a_pixel(http: httpx.Client, store: str, rpc: Api) -> None:
-    event = json.dumps({"eventType": "view-home-page", "userPseudoId": "v"})
-    answer = http.get(f"/v1/{store}/userEvents:collect", params={"userEvent": event, "uri": "x"})
+    answer = http.get(f"/v1/{store}/userEvents:collect", params={"userEvent": EVENT, "uri": "x"})
     assert answer.status_code == 200
     assert answer.headers["content-type"] == "image/gif"
     assert answer.content.startswith(b"GIF89a")
     assert purge(rpc, store, "*") == 1
-    wrong = http.get(f"/v1/{store}/userEvents:collect", params={"userEvent": "{"})
-    assert wrong.status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("parameters", "text"),
+    [
+        ({"userEvent": "{"}, "Invalid value at 'user_event': it is not JSON"),
+        ({"userEvent": EVENT, "ets": 2**60}, "Invalid value at 'ets': it is out of range."),
+    ],
+)
+def test_a_pixel_that_is_wrong(
+    http: httpx.Client, store: str, parameters: dict[str, Any], text: str
+) -> None:
+    answer = http.get(f"/v1/{store}/userEvents:collect", params=parameters)
+    failed(answer, "INVALID_ARGUMENT", text)
 
 
 def test_the_client_collects(api_v1: Api, store: str) -> None:
-    event = json.dumps({"eventType": "view-home-page", "userPseudoId": "v"})
     if api_v1.transport == "rest":
         pytest.skip("the library reads a picture as JSON")
-    found = service(api_v1).collect_user_event(request={"parent": store, "user_event": event})
+    found = service(api_v1).collect_user_event(request={"parent": store, "user_event": EVENT})
     assert found.content_type == "image/gif"

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from emulator.surface.errors import ApiError, Code
-from emulator.surface.messages import discoveryengine
+from emulator.surface.messages import ces, discoveryengine, protobuf
 from emulator.surface.registry import Method, surface
-from emulator.surface.validation import check_enums, validate
+from emulator.surface.validation import check_enums, check_times, validate
 
 V1 = "google.cloud.discoveryengine.v1"
 C = "projects/p/locations/l/collections/c"
@@ -121,3 +121,44 @@ def test_known_numbers_pass_and_null_is_one_of_them():
         discoveryengine.DataStore(solution_types=[0, 2]),
     ):
         check_enums(message)
+
+
+@pytest.mark.parametrize(
+    ("message", "where"),
+    [
+        (protobuf.Timestamp(seconds=-(2**62)), ""),
+        (protobuf.Timestamp(nanos=-1), ""),
+        (protobuf.Duration(seconds=1, nanos=-1), ""),
+        (discoveryengine.Session(start_time={"seconds": 2**50}), "start_time"),
+        (
+            discoveryengine.Control(
+                conditions=[{}, {"active_time_range": [{"end_time": {"nanos": -5}}]}]
+            ),
+            "conditions[1].active_time_range[0].end_time",
+        ),
+        (
+            ces.App(
+                logging_settings={
+                    "conversation_logging_settings": {"retention_window": {"seconds": 2**40}}
+                }
+            ),
+            "logging_settings.conversation_logging_settings.retention_window",
+        ),
+    ],
+)
+def test_a_time_out_of_range_is_refused_where_it_stands(message, where):
+    with pytest.raises(ApiError) as refused:
+        check_times(message)
+    assert [violation.field for violation in refused.value.violations] == [where]
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        discoveryengine.Session(start_time={"seconds": 253402300799}),
+        discoveryengine.Session(start_time={}),
+        protobuf.Duration(seconds=-315576000000),
+    ],
+)
+def test_a_time_in_range_passes(message):
+    check_times(message)

@@ -23,6 +23,7 @@ from emulator.surface.messages import api, microseconds, timestamp
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
 from emulator.surface.status import status
+from emulator.surface.validation import check_times
 
 _FILTERS: Mapping[str, Field] = {
     "event_type": Field("event_type"),
@@ -62,7 +63,8 @@ class UserEventService(Service):
         if request.uri and not event.page_info.uri:
             event.page_info.uri = request.uri
         if request.ets:
-            event.event_time.FromMilliseconds(request.ets)
+            event.event_time.CopyFrom(timestamp(request.ets * 1000))
+            check_times(event.event_time, "ets")
         check_event(event)
         self._add(self._parent(request.parent), [event])
         return api.HttpBody(content_type="image/gif", data=_PIXEL)

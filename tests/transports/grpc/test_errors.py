@@ -89,6 +89,15 @@ def test_a_message_nested_too_deep_is_refused(tiny):
     assert "nested too deep" in error.details()
 
 
+def test_a_time_that_json_could_not_tell_is_refused(tiny):
+    made = discoveryengine.UpdateDocumentRequest()
+    made.document.index_time.seconds = 2**60
+    request = made.SerializeToString()
+    error = refused(tiny, f"/{V1}.DocumentService/UpdateDocument", request)
+    assert error.code() is grpc.StatusCode.INVALID_ARGUMENT
+    assert violations(error) == [("document.index_time", "it is out of range.")]
+
+
 def test_a_message_over_the_limit_is_refused(tiny):
     large = v1.SearchRequest(serving_config=CONFIG, query="x" * MAX_MESSAGE)
     error = refused(tiny, SEARCH, v1.SearchRequest.serialize(large))

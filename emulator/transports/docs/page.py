@@ -80,8 +80,8 @@ def _introduction(version: str, count: int) -> str:
         f"<dt>MCP</dt><dd><code>{ORIGIN}/mcp</code></dd>"
         '<dt>OpenAPI</dt><dd><a href="../openapi.json">openapi.json</a></dd></dl>'
         "<p>The calls below read the demo corpus. Those that change something do it in a data "
-        "store and an engine called <code>notes</code>, which three of the calls create. Words in "
-        "capitals are yours to replace.</p>"
+        "store, an engine and an app called <code>notes</code>, which three of the calls create. "
+        "Words in capitals are yours to replace.</p>"
         "</section>"
     )
 

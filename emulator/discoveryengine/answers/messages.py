@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from emulator.answering.classify import classify
 from emulator.answering.values import AnswerDraft, Segment
@@ -33,7 +34,7 @@ def _answer(request: Message, made: Made) -> Message:
     draft, found = made.draft, made.found
     result = de.Answer(state=de.Answer.SUCCEEDED, answer_text=draft.answer.text)
     by_chunk = chunk_mode.is_wanted(request.search_spec.search_params)
-    result.steps.append(_step(made.searches, by_chunk))
+    _add_step(result, made.searches, by_chunk)
     if draft.note:
         result.steps.add(state=de.Answer.Step.FAILED, description=draft.note)
     _classify(result, request)
@@ -43,7 +44,8 @@ def _answer(request: Message, made: Made) -> Message:
         reason = de.Answer.AnswerSkippedReason.Value(draft.skipped.value)
         result.answer_skipped_reasons.append(reason)
         return result
-    result.references.extend(_reference(one, by_chunk) for one in found)
+    for one in found:
+        _refer(result.references.add(), one, by_chunk)
     if request.answer_generation_spec.include_citations:
         for segment in draft.answer.segments:
             if segment.sources:
@@ -82,26 +84,25 @@ def _deltas(draft: AnswerDraft) -> Iterator[str]:
         start = end
 
 
-def _step(searches: Sequence[Search], by_chunk: bool) -> Message:
+def _add_step(result: Message, searches: Sequence[Search], by_chunk: bool) -> None:
     """The one step, with an action for each search.
 
     Recorded steps that found nothing have neither description nor results.
     """
     description = _STEP if any(search.found for search in searches) else ""
-    step = de.Answer.Step(state=de.Answer.Step.SUCCEEDED, description=description)
+    step = result.steps.add(state=de.Answer.Step.SUCCEEDED, description=description)
     for search in searches:
         action = step.actions.add()
         action.search_action.query = search.query
         action.observation.SetInParent()
         results = action.observation.search_results
         if by_chunk:
-            results.extend(_chunk_observation(one) for one in search.found)
+            _observe_chunks(results, search.found)
         else:
-            results.extend(_observations(search.found, Query.parse(search.query)))
-    return step
+            _observe_documents(results, search.found, Query.parse(search.query))
 
 
-def _observations(found: Sequence[Found], query: Query) -> Iterator[Message]:
+def _observe_documents(results: Any, found: Sequence[Found], query: Query) -> None:
     """One result a document, with the snippet of its best chunk."""
     seen: set[tuple[str, str, str]] = set()
     for one in found:
@@ -109,35 +110,32 @@ def _observations(found: Sequence[Found], query: Query) -> Iterator[Message]:
         if document in seen:
             continue
         seen.add(document)
-        result = _observed(one)
         text, status = snippet_of(one, query)
-        result.snippet_info.add(snippet=text, snippet_status=status)
-        yield result
+        _observe(results, one).snippet_info.add(snippet=text, snippet_status=status)
 
 
-def _chunk_observation(found: Found) -> Message:
-    result = _observed(found)
-    result.chunk_info.add(
-        chunk=found.chunk_name, content=found.text, relevance_score=relevance_score(found)
-    )
-    return result
+def _observe_chunks(results: Any, found: Sequence[Found]) -> None:
+    for one in found:
+        _observe(results, one).chunk_info.add(
+            chunk=one.chunk_name, content=one.text, relevance_score=relevance_score(one)
+        )
 
 
-def _observed(found: Found) -> Message:
-    result = de.Answer.Step.Action.Observation.SearchResult(
+def _observe(results: Any, found: Found) -> Message:
+    """The new result among the observed ones."""
+    result: Message = results.add(
         document=found.document_name, uri=found.row.uri, title=found.row.title
     )
     _fill_struct(result.struct_data, found)
     return result
 
 
-def _reference(found: Found, by_chunk: bool) -> Message:
-    reference = de.Answer.Reference()
+def _refer(reference: Message, found: Found, by_chunk: bool) -> None:
     if found.row.structured:
         info = reference.structured_document_info
         info.document, info.title, info.uri = found.document_name, found.row.title, found.row.uri
         _fill_struct(info.struct_data, found)
-        return reference
+        return
     chunk = reference.chunk_info
     chunk.content, chunk.relevance_score = found.text, relevance_score(found)
     if by_chunk:
@@ -147,7 +145,6 @@ def _reference(found: Found, by_chunk: bool) -> Message:
     metadata.title, metadata.uri = found.row.title, found.row.uri
     _fill_struct(metadata.struct_data, found)
     metadata.page_identifier = found.page_identifier
-    return reference
 
 
 def _fill_struct(target: Message, found: Found) -> None:

@@ -139,12 +139,17 @@ class AgentRun:
         example = examples.shown(self._turn.app, self._agent, tools, text)
         if example is not None and not self._goes_back(example):
             return example
-        question = rephrase(text, [Question(one) for one in state.questions])
+        situation = await self._situation(tools, text)
+        state.open_call = None
+        return planner.plan(situation)
+
+    async def _situation(self, tools: Sequence[Message], text: str) -> Situation:
+        state = self._turn.state
         children, parents = await transfers.allowed(self._turn, self._agent)
-        situation = Situation(
+        return Situation(
             agent=self._agent,
             text=text,
-            question=question,
+            question=rephrase(text, [Question(one) for one in state.questions]),
             tools=_with_schemas(tools),
             children=self._new(children),
             parents=[self._above(parent, text) for parent in self._new(parents)],
@@ -152,8 +157,6 @@ class AgentRun:
             open_call=state.open_call,
             is_new_here=len(self._handled) > 1,
         )
-        state.open_call = None
-        return planner.plan(situation)
 
     def _above(self, agent: Message, text: str) -> Situation:
         """What an agent above would have to decide by; servers of toolsets are not asked for it."""

@@ -22,24 +22,8 @@ async def run(
     """
     from emulator.ces.runtime import loop, record
 
-    asked = args.get("request")
-    if not isinstance(asked, str) or not asked.strip():
-        raise missing_field("args.request")
-    agent = turn.app.require(tool.agent_tool.agent or tool.agent_tool.root_agent)
-    chain = (*turn.chain, context.agent)
-    if agent.display_name in chain:
-        path = " -> ".join([*chain, agent.display_name])
-        raise failed_precondition(f"An agent cannot be a tool of itself: {path}.")
-    inner = Turn(
-        environment=turn.environment,
-        app=turn.app,
-        session=f"{turn.app.name}/sessions/{turn.environment.ids.uuid()}",
-        state=SessionState(variables=turn.state.variables, turn=1),
-        inputs=read_inputs([ces.SessionInput(text=asked)], ()),
-        use_fakes=turn.use_fakes,
-        language=turn.language,
-        chain=chain,
-    )
+    agent = _agent(turn, context, tool)
+    inner = _inner(turn, context, args)
     inner.record("user", *inner.inputs.chunks)
     await loop.run(inner, agent)
     inner.spans.end()
@@ -47,3 +31,29 @@ async def run(
     for output in inner.outputs:
         context.citations.extend(output.citations.cited_chunks)
     return {"output": "\n".join(output.text for output in inner.outputs if output.text)}
+
+
+def _agent(turn: Turn, context: ToolContext, tool: Message) -> Message:
+    found = turn.app.require(tool.agent_tool.agent or tool.agent_tool.root_agent)
+    chain = (*turn.chain, context.agent)
+    if found.display_name in chain:
+        path = " -> ".join([*chain, found.display_name])
+        raise failed_precondition(f"An agent cannot be a tool of itself: {path}.")
+    return found
+
+
+def _inner(turn: Turn, context: ToolContext, args: dict[str, Any]) -> Turn:
+    """The only turn of a session of the agent's own."""
+    asked = args.get("request")
+    if not isinstance(asked, str) or not asked.strip():
+        raise missing_field("args.request")
+    return Turn(
+        environment=turn.environment,
+        app=turn.app,
+        session=f"{turn.app.name}/sessions/{turn.environment.ids.uuid()}",
+        state=SessionState(variables=turn.state.variables, turn=1),
+        inputs=read_inputs([ces.SessionInput(text=asked)], ()),
+        use_fakes=turn.use_fakes,
+        language=turn.language,
+        chain=(*turn.chain, context.agent),
+    )

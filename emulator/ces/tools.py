@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from functools import partial
 
 from emulator.ces import data_store_tools, system_tools
@@ -167,7 +168,9 @@ def _display_name(tool: Message) -> str:
 
 
 def _defined(function: Message) -> str:
-    """The first function in the code."""
+    """The first function in the code; of what is no Python, what looks like one."""
+    with suppress(code.BadCode):
+        return code.read(function.python_code).entry("").name
     found = _DEFINITION.search(function.python_code)
     if found is None:
         raise invalid_argument("tool.python_function.python_code", "it does not define a function.")

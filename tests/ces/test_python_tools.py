@@ -302,6 +302,14 @@ def test_a_state_that_is_no_object_is_refused(tools_v1: Any, app: str, state: ob
         tools_v1.execute_tool(request=request)
 
 
+def test_a_context_that_cannot_be_read_is_told(tools_v1: Any, agents_v1: Any, app: str) -> None:
+    code = {"python_function": {"python_code": "def tool_function():\n    return {}\n"}}
+    tool = make_tool(agents_v1, app, "reader", code).name
+    request = {"parent": app, "tool": tool, "context": {"events": 5}}
+    answer = tools_v1.execute_tool(request=request)
+    assert "The context cannot be read" in answer.response["error"]
+
+
 @pytest.mark.parametrize("value", ["10 ** 400", "eval('[' * 50 + ']' * 50)"])
 def test_variables_that_cannot_be_kept_are_refused(run: Run, value: str) -> None:
     with pytest.raises(exceptions.FailedPrecondition, match="The variables cannot be kept"):

@@ -91,7 +91,7 @@ def test_an_app_that_is_not_there(agents: Any, app: str) -> None:
 
 
 def test_every_type_derives_its_name(agents: Any, app: str) -> None:
-    code = '"""Tools."""\ndef get_price(item: str) -> dict:\n    return {}\n'
+    code = '"""Such as\ndef other().\n"""\ndef get_price(item: str) -> dict:\n    return {}\n'
     schema = "openapi: 3.0.0\npaths:\n  /a:\n    get:\n      operationId: listPets\n"
     kinds = {
         "get_price": {"python_function": {"python_code": code}},

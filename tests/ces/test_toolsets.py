@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -68,6 +69,16 @@ def test_an_operation_is_called(tool_service: Any, shop: Any) -> None:
     assert answer.response["path"] == "/orders/a%20b%2F1"
     assert list(answer.response["query"]["fields"]) == ["x", "y"]
     assert answer.response["session"] == "T"
+
+
+def test_ids_may_have_slashes(tools_v1: Any, agents_v1: Any, app: str) -> None:
+    paths = {f"/{one}": {"get": {"operationId": f"{one}/list"}} for one in ("orders", "bills")}
+    schema = json.dumps({"openapi": "3.0.0", "paths": paths})
+    toolset = make_toolset(agents_v1, app, open_api_toolset={"open_api_schema": schema})
+    request = {"toolset": toolset.name, "tool_ids": ["bills/list"]}
+    (tool,) = tools_v1.retrieve_tools(request=request).tools
+    assert tool.name == f"{toolset.name}/tools/bills/list"
+    assert len(tools_v1.retrieve_tools(request={"toolset": toolset.name}).tools) == 2
 
 
 def test_an_operation_takes_its_body_as_arguments(tools_v1: Any, shop: Any) -> None:
@@ -145,7 +156,7 @@ def ask():
     answer = ces_requests.post("{api}/x", json={{"y": 1}}, **sent)
     answer.raise_for_status()
     try:
-        requests.get("{api}/broken").raise_for_status()
+        requests.get("{api}/broken", timeout=(3, 10)).raise_for_status()
     except requests.exceptions.HTTPError as error:
         failure = str(error)
     return {{"kind": answer.headers["Content-Type"], "failure": failure, **answer.json()}}

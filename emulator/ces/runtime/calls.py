@@ -13,7 +13,7 @@ from emulator.ces.runtime.planner import Call
 from emulator.ces.runtime.state import PendingCall
 from emulator.ces.runtime.structs import keep, limited
 from emulator.ces.runtime.tools.fakes import faked
-from emulator.ces.runtime.tools.names import shown
+from emulator.ces.runtime.tools.names import id_in, shown
 from emulator.ces.runtime.turn import Turn
 from emulator.surface import names
 from emulator.surface.errors import ApiError, Code
@@ -161,8 +161,8 @@ def _end(turn: Turn, agent: Message, args: Mapping[str, Any]) -> None:
 
 
 def _identify(part: Message, tool: Message) -> None:
-    owner = names.parent(tool.name)
-    if names.collection_id(owner) == "toolsets":
-        part.toolset_tool.toolset, part.toolset_tool.tool_id = owner, names.resource_id(tool.name)
+    toolset = names.ancestor(tool.name, "toolsets")
+    if toolset:
+        part.toolset_tool.toolset, part.toolset_tool.tool_id = toolset, id_in(toolset, tool)
     else:
         part.tool = tool.name

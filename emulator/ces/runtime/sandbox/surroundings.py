@@ -155,7 +155,7 @@ def web_requests(ask: Ask) -> ModuleType:
         data: Any = None,
         json: Any = None,
         headers: Mapping[str, str] | None = None,
-        timeout: float | None = None,
+        timeout: float | tuple[float, float] | None = None,
     ) -> Response:
         content, kind = _body(data, json)
         reply = ask(
@@ -164,7 +164,7 @@ def web_requests(ask: Ask) -> ModuleType:
                 "method": method.upper(),
                 "headers": {**({"content-type": kind} if kind else {}), **(headers or {})},
                 "content": base64.b64encode(content).decode(),
-                "timeout": timeout,
+                "timeout": sum(timeout) if isinstance(timeout, tuple) else timeout,
             }
         )
         if "error" in reply:

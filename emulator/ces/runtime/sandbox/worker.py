@@ -23,8 +23,12 @@ def main() -> None:
     (job,) = line.read()
     guard.limit()
     guard.install(job["readable"])
-    context: Any = KINDS[job["kind"]](**job["context"])
-    line.send(_outcome(job, context, line))
+    try:
+        context: Any = KINDS[job["kind"]](**job["context"])
+    except (TypeError, AttributeError) as error:  # A client may have told of it.
+        line.send({"error": f"The context cannot be read: {error}"})
+    else:
+        line.send(_outcome(job, context, line))
     os._exit(0)  # What is left of the code must not run on.
 
 

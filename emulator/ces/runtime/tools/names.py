@@ -11,6 +11,11 @@ from emulator.surface.registry import Message
 _NO_WORD = re.compile(r"\W")
 
 
+def id_in(toolset: str, tool: Message) -> str:
+    """The id of a tool in the toolset of that name; servers may have a `/` in it."""
+    return str(tool.name).removeprefix(f"{toolset}/tools/")
+
+
 def description(tool: Message) -> str:
     """What a tool says of itself; nothing if its type has no place for it."""
     return str(getattr(getattr(tool, tool.WhichOneof("tool_type")), "description", ""))

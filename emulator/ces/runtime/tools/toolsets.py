@@ -9,6 +9,7 @@ from emulator.ces.runtime.context import ToolContext
 from emulator.ces.runtime.structs import json_text
 from emulator.ces.runtime.tools import mcp
 from emulator.ces.runtime.tools.json_schemas import Schemas
+from emulator.ces.runtime.tools.names import id_in
 from emulator.ces.runtime.tools.open_api import BadSchema, read
 from emulator.ces.runtime.web import WebError
 from emulator.surface.errors import failed_precondition, not_found, unimplemented
@@ -28,7 +29,7 @@ async def tools_of(
     `raw` leaves out what the toolset says of its tools in place of the server.
     FAILED_PRECONDITION if the server cannot be asked.
     """
-    found = {tool.name.rpartition("/")[2]: tool for tool in await _all(context, toolset, raw)}
+    found = {id_in(toolset.name, tool): tool for tool in await _all(context, toolset, raw)}
     for tool_id in tool_ids:
         if tool_id not in found:
             raise not_found("Tool", f"{toolset.name}/tools/{tool_id[:200]}")

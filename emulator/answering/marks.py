@@ -56,6 +56,24 @@ _DEFINITION = re.compile(
 _WORD = re.compile(r"[^\W_]+")
 
 
+# "A gateway is a ...", "Moving the rows is called vacuuming.", "(in short "WAL")".
+_SUBJECT = re.compile(
+    r"(?:an? |the )?((?:[\w'-]+ ){0,3}[\w'-]+)(?: \([^)]*\))? "
+    r"(?:(?:is|are|was|were) (?:an?|the|one of|any)|means?|stands? for|refers? to|denotes?) ",
+    re.IGNORECASE,
+)
+_NAMING = re.compile(
+    r"\b(?:called|known as|referred to as|termed) (?:an? |the )?[\"\u201c']?((?:[\w-]+ ?){1,3})"
+)
+
+
+def defines(asked: Asked, sentence: str) -> bool:
+    """Whether a sentence says what it is that is asked for, and of nothing else."""
+    found = [_SUBJECT.match(sentence), *_NAMING.finditer(sentence)]
+    subjects = (set(terms(one[1])) for one in found if one is not None)
+    return any(subject and subject <= asked.weights.keys() for subject in subjects)
+
+
 def has_mark(asked: Asked, sentence: str) -> bool:
     """Whether the sentence holds what the question asks for.
 

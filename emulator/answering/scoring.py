@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from emulator.answering.asking import AnswerKind, Asked
 from emulator.answering.layout import SentenceKind, is_field
-from emulator.answering.marks import has_mark
+from emulator.answering.marks import defines, has_mark
 from emulator.answering.reading import Sentence, read
 from emulator.answering.strengths import Matched, match
 from emulator.answering.values import Passage
@@ -22,6 +22,7 @@ from emulator.retrieval.analysis import terms
 
 _PASSAGE_BONUS = 0.3  # times the passage's score relative to the best one's
 _MARK_BONUS = 0.2
+_DEFINES_BONUS = 0.3
 _STEP_BONUS = 0.3  # for an item of a list, if the list is about the question
 _MOSTLY = 0.5  # so much of the question in a title makes all of the document about it
 _PHRASE_BONUS = 0.1  # for a name of several words that is said in full
@@ -95,6 +96,8 @@ def _of_passage(index: int, matched: Matched, relative_score: float) -> Iterator
 def _bonus(matched: Matched, position: int) -> float:
     asked, sentence = matched.asked, matched.reading.sentences[position]
     bonus = _MARK_BONUS if has_mark(asked, sentence.text) else 0.0
+    if asked.kind is AnswerKind.DEFINITION and defines(asked, sentence.text):
+        bonus += _DEFINES_BONUS
     if matched.passage.structured:
         bonus += _SUBJECT_BONUS * _subject_share(matched)
     if _is_step(matched, position):

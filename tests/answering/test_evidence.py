@@ -115,6 +115,22 @@ def test_a_row_that_is_expected_answers_though_it_says_nothing_of_the_question()
     assert found[0] == "Property: Weight; Value: 8.7 kg."
 
 
+@pytest.mark.parametrize(
+    "definition",
+    [
+        "Vacuuming is a way to win back room.",
+        "Vacuuming means that room is won back.",
+        'To win back room is called "vacuuming".',
+    ],
+)
+def test_what_a_thing_is_comes_before_what_else_is_said_of_it(definition):
+    passage = Passage(
+        "The vacuuming of a table is slow. Vacuuming makes noise. Ada saw the vacuuming. "
+        f"{definition}"
+    )
+    assert texts("What is vacuuming?", [passage])[0] == definition
+
+
 def test_a_single_item_loses_its_mark():
     passage = Passage("1. Pay the fee of 20 euros.\n2. Sign the form.")
     assert texts("What is the fee?", [passage]) == ["Pay the fee of 20 euros."]

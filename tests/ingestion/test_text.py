@@ -162,6 +162,16 @@ def test_marks_inside_a_line(marked, plain):
     assert kinds(marked) == [("paragraph", plain)]
 
 
+def test_where_links_lead_is_not_shown():
+    text = (
+        "Read [the log][1].\n\n[1]: https://a.b/c\n[2.0]: <../d>\n\n[^1]: A note.\n[x]: an unknown"
+    )
+    assert [shown for _, shown in kinds(text)] == [
+        "Read [the log][1].",
+        "[^1]: A note.\n[x]: an unknown",
+    ]
+
+
 def test_form_feeds_end_pages():
     assert [(block.text, block.page) for block in blocks("one\n\ftwo\n\fthree")] == [
         ("one", 1),

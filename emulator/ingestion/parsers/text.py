@@ -21,6 +21,8 @@ _UNDERLINE = re.compile(r"\s{0,3}(=+|-{2,})\s*$")
 _RULE = re.compile(r"\s{0,3}(?:(?:\*\s*){3,}|(?:-\s*){3,}|(?:_\s*){3,})$")
 _ITEM = re.compile(r"\s*(?:[-*+•‣◦]|(?P<number>\d{1,3})[.)])\s+(?P<text>\S.*)")
 _TABLE_RULE = re.compile(r"\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?$")
+# "[site]: https://..." says where links lead and is not shown.
+_LINK_TARGET = re.compile(r"\s{0,3}\[[^\]^][^\]]*\]:\s*<?(?:[a-z]+://|mailto:|#|\.{0,2}/)\S*\s*$")
 _QUOTE = re.compile(r"^\s{0,3}>\s?")
 _SPACES = re.compile(r"[ \t]+")
 _LETTER = re.compile(r"\s*[^\W\d_]")
@@ -108,7 +110,7 @@ class _Reader:
         return end + 1, "\n".join(self._lines[start:end]).strip("\n")
 
     def _line(self, line: str) -> None:
-        if not line.strip():
+        if not line.strip() or _LINK_TARGET.match(line):
             self._close()
         elif heading := _ATX_HEADING.match(line):
             self._close()

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 
 import orjson
-from starlette.types import Send
+from starlette.types import Message, Send
 
 from emulator.transports.parameters import Parameters, parse_parameters
 from emulator.transports.partial import Tree, pruned
 
 _JSON = (b"content-type", b"application/json; charset=UTF-8")
 _EVENTS = (b"content-type", b"text/event-stream")
+
+log = logging.getLogger(__name__)
 
 
 class Reply:
@@ -96,12 +99,18 @@ class Reply:
 
     async def _start(self, status: int, *headers: tuple[bytes, bytes]) -> None:
         self._started = True
-        await self._send(
+        await self._emit(
             {"type": "http.response.start", "status": status, "headers": list(headers)}
         )
 
     async def _write(self, body: bytes, more: bool = True) -> None:
-        await self._send({"type": "http.response.body", "body": body, "more_body": more})
+        await self._emit({"type": "http.response.body", "body": body, "more_body": more})
+
+    async def _emit(self, message: Message) -> None:
+        try:
+            await self._send(message)
+        except RuntimeError as error:  # So says uvloop of a connection that was reset just now.
+            log.info("a client has gone away before the end of its answer: %s", error)
 
 
 def _length(body: bytes) -> tuple[bytes, bytes]:

@@ -16,7 +16,7 @@ from emulator.storage import operations
 from emulator.storage.statements import Connection
 from emulator.storage.store import Store
 from emulator.surface import caller, names
-from emulator.surface.errors import ApiError, Code, not_found, unforeseen
+from emulator.surface.errors import ApiError, Code, missing_field, not_found, unforeseen
 from emulator.surface.messages import longrunning, pack, protobuf, timestamp
 from emulator.surface.registry import Message
 from emulator.surface.status import status
@@ -148,6 +148,8 @@ class Operations:
 
     async def wait_operation(self, request: Message) -> Message:
         """The operation when it is done, or its state after the timeout."""
+        if not request.name:  # No URL of the method says that it needs one.
+            raise missing_field("name")
         name = names.canonical(request.name)
         running = self._jobs.get(name)
         if running is not None:

@@ -220,6 +220,8 @@ def test_an_unknown_operation_is_not_found(operations: Operations, method: str) 
 def test_an_unknown_operation_is_not_waited_for(operations: Operations) -> None:
     with pytest.raises(ApiError, match=f"Operation {PARENT}/x not found."):
         await_end(operations, f"{PARENT}/x")
+    with pytest.raises(ApiError, match="Missing required field: name"):
+        await_end(operations, "")
 
 
 def test_a_deleted_operation_is_gone(operations: Operations) -> None:

@@ -59,10 +59,12 @@ class Topic:
 def topic_of(question: str) -> Topic:
     """Return the name that the question is about, or else the words of its subject.
 
-    A question may follow sentences that lead up to it. Of several names the first is the topic, as
-    subjects come before objects, unless it only says where, when or with what.
+    A question may follow sentences that lead up to it, which count after it. Of several names the
+    first is the topic, as subjects come before objects, unless it only says where, when or with
+    what.
     """
-    return _named(question) or Topic(content_words(question)[:_MOST_WORDS])
+    sentences = reversed(_SENTENCE_BORDER.split(question))
+    return _named(question) or Topic(content_words(" ".join(sentences))[:_MOST_WORDS])
 
 
 def names_topic(question: str) -> bool:

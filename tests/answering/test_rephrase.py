@@ -324,3 +324,9 @@ def test_a_name_is_carried_on_once():
 def test_a_number_alone_is_nothing_to_speak_of():
     asked = rephrase("How is it treated?", after("Is arthritis usual over 50?"))
     assert asked == "How is it treated (arthritis 50)?"
+
+
+def test_what_is_asked_is_the_topic_before_what_leads_up_to_it():
+    history = after("I like quiet towns with old harbours and gardens. Which ferries go north?")
+    asked = rephrase("How often do they?", history)
+    assert asked == "How often do they (ferries north quiet towns)?"

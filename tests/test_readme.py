@@ -10,14 +10,27 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 
 from scripts import methods, readme
 from tests.conftest import ROOT, Server, start_server
+from tests.processes import COMMAND, environment
 
 README = (ROOT / "README.md").read_text()
 _FENCE = re.compile(r"^```(\w*)([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+SERVE = [*COMMAND, "serve"]
+APP = """
+import grpc
+import httpx
+
+def test_app(discoveryengine):
+    rest, rpc = discoveryengine
+    assert httpx.get(f"{rest}/readyz").status_code == 200
+    with grpc.insecure_channel(rpc) as channel:
+        grpc.channel_ready_future(channel).result(timeout=5)
+"""
 _REMEDY = "run `.venv/bin/python -m scripts.readme`"
 
 
@@ -115,6 +128,17 @@ def test_the_tables_are_up_to_date():
 @pytest.mark.usefixtures("finished")
 def test_the_list_of_methods_is_up_to_date():
     assert methods.FILE.read_text() == methods.text(methods.kept()), _REMEDY
+
+
+def test_the_fixture_starts_an_emulator(tmp_path: Path) -> None:
+    [fixture] = re.findall(r"^```python fixture\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+    started = fixture.replace('["../discoveryengine-emulator/scripts/serve"]', repr(SERVE))
+    assert started != fixture
+    (tmp_path / "conftest.py").write_text(started)
+    (tmp_path / "test_app.py").write_text(APP)
+    command = [sys.executable, "-m", "pytest", "-q", "--rootdir", str(tmp_path), str(tmp_path)]
+    done = subprocess.run(command, env=environment(), capture_output=True, text=True, check=False)
+    assert "1 passed" in done.stdout, done.stdout + done.stderr
 
 
 def test_links_to_files_lead_somewhere():

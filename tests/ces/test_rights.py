@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+from contextlib import suppress
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -45,6 +47,24 @@ def test_code_runs_where_only_this_machine_can_ask_for_it(
 def test_code_that_is_not_run() -> None:
     with pytest.raises(ApiError, match="allow_code"):
         call(Rights(runs_code=False), "def f(): pass")
+
+
+def test_code_that_nobody_waits_for_any_more_is_ended() -> None:
+    """The warnings of sockets and processes that are left open are errors in tests."""
+
+    async def cancelled(after: float) -> None:
+        environment = cast(Environment, SimpleNamespace(rights=Rights()))
+        context = ToolContext(environment, cast(Any, APP), {})
+        with suppress(TimeoutError):
+            async with asyncio.timeout(after):
+                await python.call(context, "def f():\n    while True: pass", "")
+
+    async def many() -> None:
+        await asyncio.gather(*(cancelled(after) for after in (0, 0.002, 0.005, 0.02, 0.05)))
+        await asyncio.get_running_loop().shutdown_default_executor()
+
+    asyncio.run(many())
+    gc.collect()
 
 
 def test_folders_are_read_if_they_are_allowed(tmp_path: Path) -> None:

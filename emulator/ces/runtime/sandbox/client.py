@@ -11,7 +11,7 @@ import socket
 import sys
 import sysconfig
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -76,13 +76,12 @@ async def run(job: Job, seconds: float, answer: Answer, folders: Sequence[str] =
     """Run a job; code that takes more than `seconds` is ended. `folders` are those it may read."""
     if not IS_SUPPORTED:
         return Outcome(error="Python of apps runs on Linux and macOS only.")
-    ours, theirs = socket.socketpair()
-    with theirs:
-        process = await asyncio.to_thread(_start, theirs)
-    reader, writer = await asyncio.open_unix_connection(sock=ours, limit=MOST_BYTES)
+    process, ours = await _started()
     try:
-        async with asyncio.timeout(seconds):
-            return await _talk(_Line(reader, writer), job, answer, folders)
+        reader, writer = await asyncio.open_unix_connection(sock=ours, limit=MOST_BYTES)
+        with closing(writer):
+            async with asyncio.timeout(seconds):
+                return await _talk(_Line(reader, writer), job, answer, folders)
     except TimeoutError:
         return Outcome(error=f"Timeout: the code took more than {seconds:g} seconds.")
     except _Ended:
@@ -90,8 +89,23 @@ async def run(job: Job, seconds: float, answer: Answer, folders: Sequence[str] =
     except ValueError as error:
         return Outcome(error=str(error))
     finally:
-        writer.close()
         _end(process)
+
+
+async def _started() -> tuple[Popen[bytes], socket.socket]:
+    """A new worker and the way to it; one that is no longer waited for is ended once it is there.
+
+    Its end of the way is closed where it is handed over: closed earlier, its number might be that
+    of somebody else's socket by then.
+    """
+    ours, theirs = socket.socketpair()
+    starting = asyncio.ensure_future(asyncio.to_thread(_start, theirs))
+    try:
+        return await asyncio.shield(starting), ours
+    except asyncio.CancelledError:
+        starting.add_done_callback(lambda done: _end(done.result()))
+        ours.close()
+        raise
 
 
 async def _talk(line: _Line, job: Job, answer: Answer, folders: Sequence[str]) -> Outcome:
@@ -167,15 +181,16 @@ class _Line:
 
 def _start(line: socket.socket) -> Popen[bytes]:
     start = _START.format(root=str(_ROOT), packages=_packages())
-    return Popen(
-        (sys.executable, "-I", "-S", "-c", start),
-        stdin=line.fileno(),
-        stdout=line.fileno(),
-        stderr=DEVNULL,
-        cwd=os.sep,
-        env={"LANG": "C.UTF-8", "OPENBLAS_NUM_THREADS": "1"},
-        start_new_session=True,
-    )
+    with line:
+        return Popen(
+            (sys.executable, "-I", "-S", "-c", start),
+            stdin=line.fileno(),
+            stdout=line.fileno(),
+            stderr=DEVNULL,
+            cwd=os.sep,
+            env={"LANG": "C.UTF-8", "OPENBLAS_NUM_THREADS": "1"},
+            start_new_session=True,
+        )
 
 
 async def _how(process: Popen[bytes]) -> str:

@@ -43,7 +43,7 @@ def versions() -> frozenset[str]:
 
 
 class RestApp:
-    """An ASGI application that serves `/v1`, `/v1beta` and `/v1alpha`."""
+    """An ASGI application that serves `/v1`, `/v1beta` and `/v1alpha`, and refuses other paths."""
 
     def __init__(self, dispatcher: Dispatcher, max_body: int, hosts: HostCheck) -> None:
         self._dispatcher = dispatcher

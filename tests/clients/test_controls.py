@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from google.api_core import exceptions
 
 from tests.clients.stores import Stores, create_document
-from tests.conftest import Api, Server
+from tests.conftest import DEMO, Api, Server
+from tests.processes import running
 
 SYNONYMS = {"synonyms_action": {"synonyms": ["quokka", "marsupial"]}}
 
@@ -292,3 +295,22 @@ def test_a_serving_config_has_defaults_for_searches(server: Server, engine: str)
     own = {"content_search_spec": {"search_result_mode": "DOCUMENTS"}}
     (result,) = search(api, engine, "emu", **own).results
     assert "snippets" not in result.document.derived_struct_data
+
+
+def test_a_control_that_does_not_fit_is_logged(tmp_path: Path) -> None:
+    owner = f"{DEMO}/dataStores/demo-docs"
+    boost = {"fixedBoost": 0.5, "filter": 'colour: ANY("x")', "dataStore": owner}
+    config = f"/v1/{owner}/servingConfigs/default_search"
+    with running(tmp_path, "--ephemeral") as emulator:
+        body = control(boostAction=boost)
+        emulator.post(f"/v1/{owner}/controls?controlId=misfit", body)
+        httpx.patch(
+            f"{emulator.url}{config}?updateMask=boostControlIds",
+            json={"boostControlIds": ["misfit"]},
+            timeout=60,
+        ).raise_for_status()
+        found = emulator.post(f"{config}:search", {"query": "wind"})
+        _, said = emulator.end()
+    assert found["results"]
+    assert "appliedControls" not in found
+    assert "controls/misfit does nothing: Field 'colour' is not known" in said

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from emulator.discoveryengine import kinds
@@ -20,6 +20,8 @@ from emulator.surface.errors import ApiError
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.messages import microseconds
 from emulator.surface.registry import Message
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +65,8 @@ class Controls:
     def scopes(self, scopes: Scopes) -> Scopes:
         """Where to search, with the filters and boosts for each data store.
 
-        A control whose filter does not fit the fields of its data store does nothing.
+        A control whose filter does not fit the fields of its data store does nothing but be
+        logged: documents that have the fields may come yet.
         """
         if not self.active:
             return scopes
@@ -89,8 +92,11 @@ class Controls:
                 scope.branch.name
             ):
                 continue
-            with suppress(ApiError):
+            try:
                 scope = self._acted(scope, control, fields)
+            except ApiError as error:
+                log.warning("%s does nothing: %s", control.name, error)
+            else:
                 self.applied.append(control.name)
         return scope
 

@@ -44,6 +44,7 @@ _CUT_OFF_FACTOR = 0.9
 _LONGEST_UNENDED = 12
 # What says no more than the question and the title do is no answer to "What ...?".
 _NOTHING_NEW_FACTOR = 0.3
+_MOST_TERMS_OF_TITLE = 12
 # What is not collected does not answer what is, nor the other way round.
 _OTHER_POLARITY_FACTOR = 0.85
 # A thing of the same kind and another number ("Skylark 3" for "Skylark 2") is another thing.
@@ -132,7 +133,7 @@ def _factor(matched: Matched, position: int) -> float:
     factor = _FACTORS.get(sentence.kind, 1.0)
     if _is_cut_off(sentence, position):
         factor *= _CUT_OFF_FACTOR
-    if sentence.kind not in _FACTORS and _says_nothing_new(matched, sentence):
+    if len(sentence.terms) <= _MOST_TERMS_OF_TITLE and _says_nothing_new(matched, sentence):
         factor *= _NOTHING_NEW_FACTOR
     if sentence.is_negated != matched.asked.is_negated and _asks_what(matched.asked):
         factor *= _OTHER_POLARITY_FACTOR
@@ -146,10 +147,11 @@ def _factor(matched: Matched, position: int) -> float:
 
 
 def _says_nothing_new(matched: Matched, sentence: Sentence) -> bool:
-    asked, title = matched.asked, read(matched.passage.title).counts
-    if asked.is_polar or not sentence.terms:
+    asked = matched.asked
+    if asked.is_polar or not sentence.terms or sentence.kind in _FACTORS:
         return False
-    if not all(term in asked.weights or term in title for term in sentence.terms):
+    fresh = sentence.terms - asked.terms
+    if fresh and not read(matched.passage.title).counts.keys() >= fresh:
         return False
     return not has_mark(asked, sentence.text)
 

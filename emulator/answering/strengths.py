@@ -50,11 +50,14 @@ class Matched:
         """Whether the sentence, its heading, what it goes on from, or its record say any of it."""
         if self.own[position] or self.is_under_match(position):
             return True
-        expects = not self.asked.expected.isdisjoint(self.reading.sentences[position].terms)
-        if self.title and (self.passage.structured or expects):
+        if self.title and (self.passage.structured or self._is_expected(position)):
             return True
         goes_on = position and self.reading.sentences[position].goes_on
         return bool(goes_on and self.own[position - 1])
+
+    def _is_expected(self, position: int) -> bool:
+        expected = self.asked.expected
+        return bool(expected) and not expected.isdisjoint(self.reading.sentences[position].terms)
 
     def is_under_match(self, position: int) -> bool:
         """Whether the sentence stands under a heading that says any of it."""

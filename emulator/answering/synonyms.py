@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 
 from emulator.answering.rulebook import section
-from emulator.retrieval.analysis import Token, is_stop_word, terms, tokens
+from emulator.retrieval.analysis import Token, terms, tokens
 
 Frequency = Callable[[str], int]
 """In how many texts a term occurs."""
@@ -21,12 +21,10 @@ _Terms = tuple[str, ...]
 
 def in_known_words(question: str, frequency: Frequency) -> str:
     """Return the question with words that no text has replaced by synonyms that some have."""
-    words = tokens(question)
-    unknown = {word.term for word in words if not is_stop_word(word.text)}
-    unknown = {term for term in unknown if not frequency(term)}
+    unknown = {term for term in terms(question) if not frequency(term)}
     if not unknown:
         return question
-    told = question
+    told, words = question, tokens(question)
     for start, end, others in reversed(list(_replaceable(words, unknown))):
         known = (one for one in others if all(map(frequency, terms(one))))
         if other := next(known, None):

@@ -12,12 +12,12 @@ from emulator.surface.errors import ApiError, Code
 
 def test_the_first_that_is_there_is_found() -> None:
     wanted = ["", "nothing", "MO+N", "sun"]
-    assert asyncio.run(expressions.first_found(wanted, "the moon and the sun")) == "MO+N"
-    assert asyncio.run(expressions.first_found(["", "x"], "the moon")) == ""
+    assert asyncio.run(expressions.first_found(wanted, "the moon and the sun", "x")) == "MO+N"
+    assert asyncio.run(expressions.first_found(["", "x"], "the moon", "x")) == ""
 
 
 def test_an_expression_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(expressions, "_SECONDS", 0.5)
-    with pytest.raises(ApiError, match="took more than") as caught:
-        asyncio.run(expressions.first_found(["(a+)+$"], "a" * 40 + "b"))
+    with pytest.raises(ApiError, match=r"of the filter failed: .* took more than") as caught:
+        asyncio.run(expressions.first_found(["(a+)+$"], "a" * 40 + "b", "the filter"))
     assert caught.value.code == Code.FAILED_PRECONDITION

@@ -21,10 +21,10 @@ def first_found(expressions, text):
 """
 
 
-async def first_found(expressions: Sequence[str], text: str) -> str:
+async def first_found(expressions: Sequence[str], text: str, where: str) -> str:
     """The first expression that a text has, in any case; the empty string if it has none.
 
-    FAILED_PRECONDITION if they take more than a few seconds.
+    FAILED_PRECONDITION, saying where they are from, if they take more than a few seconds.
     """
     wanted = [one for one in expressions if one]
     if not wanted:
@@ -34,7 +34,7 @@ async def first_found(expressions: Sequence[str], text: str) -> str:
     positional = [dict(argument(wanted)), dict(argument(text))]
     outcome = await run(Job(_CODE, "first_found", {}, positional=positional), _SECONDS, _answer)
     if outcome.error:
-        raise failed_precondition(f"Banned expressions cannot be looked for: {outcome.error}")
+        raise failed_precondition(f"The expressions of {where} failed: {outcome.error}")
     return str(outcome.value)
 
 

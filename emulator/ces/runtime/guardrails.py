@@ -80,7 +80,7 @@ async def _reason(turn: Turn, agent: Message, guardrail: Message, stage: str, te
     """Why a guardrail stops a text; the empty string if it does not."""
     match guardrail.WhichOneof("guardrail_type"):
         case "content_filter" if stage in _LISTS:
-            return await _banned(guardrail.content_filter, stage, text)
+            return await _banned(guardrail, stage, text)
         case "llm_prompt_security" if stage == "before_agent":
             return _attack(guardrail.llm_prompt_security, text)
         case "model_safety" if stage == "after_agent":
@@ -90,11 +90,13 @@ async def _reason(turn: Turn, agent: Message, guardrail: Message, stage: str, te
     return ""
 
 
-async def _banned(content: Message, stage: str, text: str) -> str:
+async def _banned(guardrail: Message, stage: str, text: str) -> str:
+    content = guardrail.content_filter
     banned = [*content.banned_contents, *getattr(content, _LISTS[stage])]
     if content.match_type == content.REGEXP_MATCH:
         plain = [_folded(one, content.disregard_diacritics) for one in banned]
-        found = await first_found(plain, _folded(text, content.disregard_diacritics))
+        said = _folded(text, content.disregard_diacritics)
+        found = await first_found(plain, said, f"the guardrail {guardrail.display_name}")
     else:
         found = banned_content(content, banned, text)
     return f"The text has the banned content '{found}'." if found else ""

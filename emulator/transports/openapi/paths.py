@@ -43,8 +43,15 @@ def singular(collection: str) -> str:
 
 
 def by_preference(method: Method) -> list[Binding]:
-    """The method's bindings, first the one to show: inside a collection, of an engine if it can."""
+    """The method's bindings, first the one to show: inside a collection, of an engine if it can.
+
+    Of several of these it is the shortest.
+    """
     return sorted(
         method.bindings,
-        key=lambda one: ("/collections/" not in one.template, "/engines/" not in one.template),
+        key=lambda one: (
+            "/collections/" not in one.template,
+            "/engines/" not in one.template,
+            one.template.count("*"),
+        ),
     )

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from emulator.answering.classify import classify
 from emulator.answering.conversation import Context
@@ -83,7 +84,7 @@ def _with_readings(query: str, context: Context) -> FollowUp:
     if surely:
         likelihood = Likelihood.MIDDLE if only_lacks_subject(query) else Likelihood.HIGH
     most = _MOST_READINGS if likelihood is Likelihood.HIGH else 1
-    readings = tuple(_readings(query, context))[:most]
+    readings = tuple(islice(_readings(query, context), most))
     if not readings:
         return FollowUp(query, query)
     return FollowUp(readings[0].text if surely else query, query, readings, likelihood)

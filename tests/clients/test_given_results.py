@@ -97,8 +97,9 @@ def test_stored_documents_and_chunks_need_no_text(rpc: Api) -> None:
     short = (
         f"{document_name.split('/collections/')[0]}/dataStores/demo-docs/branches/default_branch"
     )
-    name = f"{short}/documents/{document_name.rpartition('/')[2]}/chunks/c1"
+    name = f"{short}/documents/{document_name.rpartition('/')[2]}/chunks/c2"
     by_chunk = answer(rpc, {"chunk_info": {"chunk": name}}, text=text)
+    assert "36 months" in by_chunk.answer_text
     assert len(by_chunk.references) == 1
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from emulator.answering.asking import ask
 from emulator.answering.cite import cite
 from emulator.answering.compose import compose
-from emulator.answering.evidence import find_evidence
-from emulator.answering.ground import ground
+from emulator.answering.evidence.asking import ask
+from emulator.answering.evidence.rarity import idf_over
+from emulator.answering.evidence.relevance import irrelevance
+from emulator.answering.evidence.selection import find_evidence
+from emulator.answering.grounding.ground import ground
 from emulator.answering.helpfulness import is_unhelpful
-from emulator.answering.rarity import idf_over
-from emulator.answering.relevance import irrelevance
 from emulator.answering.texts import answer_text
 from emulator.answering.values import (
     AnswerDraft,

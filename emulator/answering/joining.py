@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from emulator.answering.ground import mean
+from emulator.answering.grounding.ground import mean
 from emulator.answering.values import AnswerDraft, ComposedAnswer, Grounding, Support
 
 

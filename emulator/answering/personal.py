@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from emulator.answering.reading import read
-from emulator.answering.topics import content_words
+from emulator.answering.rephrasing.topics import content_words
 from emulator.answering.values import Idf, Passage
 from emulator.retrieval.analysis import terms
 

@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from emulator.answering.cite import MOST_SOURCES
-from emulator.answering.ground import mean, supporting
+from emulator.answering.grounding.ground import mean, supporting
+from emulator.answering.grounding.statements import claims_something
 from emulator.answering.segments import segments_of
-from emulator.answering.statements import claims_something
 from emulator.answering.values import (
     AnswerDraft,
     ComposedAnswer,

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from emulator.answering import engine
-from emulator.answering.asking import AnswerKind, ask
+from emulator.answering.evidence.asking import AnswerKind, ask
+from emulator.answering.evidence.rarity import idf_over
 from emulator.answering.languages import function_terms, pairs, without_phrases
-from emulator.answering.rarity import idf_over
 from emulator.answering.values import AnswerDraft, Passage, Question, SkipReason
 
 PASSAGES = [

@@ -1,4 +1,4 @@
-from emulator.answering.asking import AnswerKind
+from emulator.answering.evidence.asking import AnswerKind
 from emulator.answering.rules import normalized, rules
 
 

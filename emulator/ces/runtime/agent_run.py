@@ -6,7 +6,7 @@ import copy
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from emulator.answering.rephrase import rephrase
+from emulator.answering.rephrasing.rephrase import rephrase
 from emulator.answering.values import Turn as Question
 from emulator.ces.runtime import callbacks, calls, examples, guardrails, planner, replies, transfers
 from emulator.ces.runtime.planner import Call, Decision, Say, Show, Situation, Transfer

@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 
 from emulator.answering import engine
 from emulator.answering.classify import classify
-from emulator.answering.decompose import decompose
+from emulator.answering.evidence.rarity import idf_over
 from emulator.answering.joining import join
 from emulator.answering.personal import personalized
-from emulator.answering.rarity import idf_over
-from emulator.answering.readings import FollowUp
-from emulator.answering.related import related
-from emulator.answering.rephrase import follow_up
+from emulator.answering.related.questions import related
+from emulator.answering.rephrasing.decompose import decompose
+from emulator.answering.rephrasing.readings import FollowUp
+from emulator.answering.rephrasing.rephrase import follow_up
 from emulator.answering.rules import rules
 from emulator.answering.segments import segments_of
 from emulator.answering.synonyms import in_known_words

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from emulator.answering.rephrase import REMEMBERED, follow_up
+from emulator.answering.rephrasing.rephrase import REMEMBERED, follow_up
 from emulator.answering.values import Turn
 from emulator.discoveryengine.conversations import records
 from emulator.discoveryengine.conversations.context import context_turns

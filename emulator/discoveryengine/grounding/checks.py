@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from emulator.answering.claims import Claim, check
+from emulator.answering.grounding.claims import Claim, check
 from emulator.answering.values import Passage
 from emulator.discoveryengine.environment import Service
 from emulator.discoveryengine.user_labels import check_user_labels

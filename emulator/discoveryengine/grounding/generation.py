@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import AsyncIterator, Iterator
 
 from emulator.answering import engine
-from emulator.answering.claims import Checked, check
-from emulator.answering.rephrase import rephrase
+from emulator.answering.grounding.claims import Checked, check
+from emulator.answering.rephrasing.rephrase import rephrase
 from emulator.answering.texts import answer_text
 from emulator.answering.values import AnswerDraft, Question, SkipReason
 from emulator.discoveryengine.environment import Service

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from emulator.answering import engine
-from emulator.answering.readings import FollowUp
-from emulator.answering.related import related
+from emulator.answering.related.questions import related
+from emulator.answering.rephrasing.readings import FollowUp
 from emulator.answering.values import AnswerDraft, Question
 from emulator.discoveryengine.retrieving.passages import passages_of
 from emulator.discoveryengine.retrieving.retriever import Found, Retriever

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from emulator.answering.rephrase import REMEMBERED
+from emulator.answering.rephrasing.rephrase import REMEMBERED
 from emulator.answering.values import Turn
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.sessions import records

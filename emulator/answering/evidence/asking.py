@@ -1,0 +1,128 @@
+"""A question read once: its weighted terms and what an answer to it looks like."""
+
+from __future__ import annotations
+
+import enum
+import math
+import re
+from collections.abc import Mapping, Set
+from dataclasses import dataclass
+from functools import cached_property
+
+from emulator.answering.evidence.rarity import weights
+from emulator.answering.names import full_names, names
+from emulator.answering.reading import Numbered, family, is_negated, numbered
+from emulator.answering.rules import matches, normalized, rules
+from emulator.answering.values import Idf
+from emulator.retrieval.analysis import is_stop_word, terms
+
+_POLAR = re.compile(
+    r"(?:is|are|was|were|do|does|did|can|could|may|must|should|will|would|has|have|had)(?:n't)?\b",
+    re.IGNORECASE,
+)
+_WORD = re.compile(r"[^\W_]+")
+
+
+class AnswerKind(enum.StrEnum):
+    """What the question asks for; the kinds of `rules.toml`."""
+
+    NUMBER = "number"
+    TIME = "time"
+    PERSON = "person"
+    PLACE = "place"
+    REASON = "reason"
+    STEPS = "steps"
+    DEFINITION = "definition"
+    OTHER = "other"
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question as the stages see it.
+
+    `weights` are its content terms; `numbered` are the numbered things by the
+    terms of their numbers; `words` are all words in lower case, `names` the terms written as
+    names, `phrases` the names of several words in lower case; `expected` are terms that an answer
+    is likely to add.
+    """
+
+    text: str
+    kind: AnswerKind
+    weights: Mapping[str, float]
+    numbered: Mapping[str, frozenset[Numbered]]
+    words: frozenset[str]
+    names: frozenset[str]
+    phrases: tuple[str, ...]
+    expected: frozenset[str]
+
+    @cached_property
+    def terms(self) -> frozenset[str]:
+        """The content terms."""
+        return frozenset(self.weights)
+
+    @cached_property
+    def is_polar(self) -> bool:
+        """Whether it is answered by yes or no."""
+        return _POLAR.match(self.text) is not None
+
+    @cached_property
+    def is_negated(self) -> bool:
+        """Whether it asks for what is not so."""
+        return is_negated(self.text)
+
+    @cached_property
+    def families(self) -> Mapping[str, tuple[str, ...]]:
+        """The content terms by their families."""
+        found: dict[str, tuple[str, ...]] = {}
+        for term in self.weights:
+            if of := family(term):
+                found[of] = (*found.get(of, ()), term)
+        return found
+
+    @cached_property
+    def weight(self) -> float:
+        """The weight of all content terms together."""
+        return math.fsum(self.weights.values())
+
+    def share(self, said: Set[str]) -> float:
+        """The share of that weight which some terms have."""
+        held = math.fsum(weight for term, weight in self.weights.items() if term in said)
+        return held / self.weight if self.weight else 0.0
+
+
+def ask(question: str, idf: Idf) -> Asked:
+    """Read a question."""
+    form = normalized(question)
+    weighted = weights(question, idf)
+    full = (question[start:end].lower() for start, end in full_names(question))
+    return Asked(
+        text=question,
+        kind=_kind(form),
+        weights=weighted,
+        numbered=_numbered(question),
+        words=frozenset(_WORD.findall(form)),
+        names=frozenset(names(question)),
+        phrases=tuple(name for name in full if " " in name),
+        expected=frozenset().union(
+            *(rule.terms for rule in rules().expectations if matches(rule.question, form))
+        ),
+    )
+
+
+def _kind(form: str) -> AnswerKind:
+    for kind, patterns in rules().kinds:
+        if matches(patterns, form):
+            return AnswerKind(kind)
+    return AnswerKind.OTHER
+
+
+def _numbered(question: str) -> dict[str, frozenset[Numbered]]:
+    """Return the numbered things by the terms of their numbers.
+
+    A stop word before a number ("in 2015") only joins it to the sentence.
+    """
+    found: dict[str, frozenset[Numbered]] = {}
+    for word, number in numbered(question):
+        for term in [] if is_stop_word(word) else terms(number):
+            found[term] = found.get(term, frozenset()) | {(word, number)}
+    return found

@@ -1,0 +1,143 @@
+"""Chosen sentences as evidence: a sentence that opens a list brings it, and steps stay together."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence, Set
+
+from emulator.answering.evidence.asking import AnswerKind, Asked
+from emulator.answering.evidence.scoring import Candidate
+from emulator.answering.layout import SentenceKind
+from emulator.answering.reading import Sentence, read
+from emulator.answering.rendering import render
+from emulator.answering.values import Evidence, Passage
+
+# Beyond this a list is a document of its own; the reference leads to it.
+_MOST_ITEMS = 10
+_SAID_BY_HEADING = 0.5
+_ASKS_WHAT = (AnswerKind.OTHER, AnswerKind.DEFINITION)
+# What a sentence with a colon at its end opens: the items of a list or the lines of a program.
+_LISTED = (SentenceKind.ITEM, SentenceKind.CODE)
+
+
+def with_lists(
+    asked: Asked, passages: Sequence[Passage], chosen: Sequence[Candidate]
+) -> list[Evidence]:
+    """Return the chosen sentences as evidence, lists completed.
+
+    An answer that begins with a list is that list: it needs no further sentences.
+    """
+    found: list[Evidence] = []
+    shown: set[tuple[int, int]] = set()
+    after_list = False
+    for candidate in chosen:
+        if (candidate.passage, candidate.position) in shown:
+            continue
+        passage = passages[candidate.passage]
+        positions = _list_around(asked, passage, candidate.position)
+        if positions and not found:
+            return _as_list(passage, candidate, positions)
+        fresh = [each for each in positions if (candidate.passage, each) not in shown]
+        shown.update((candidate.passage, each) for each in (*fresh, candidate.position))
+        if fresh:
+            found += _as_list(passage, candidate, fresh)
+        else:
+            found.append(_alone(passage, candidate, found[-1:], after_list))
+        after_list = bool(fresh)
+    return found
+
+
+def _alone(
+    passage: Passage, candidate: Candidate, before: Sequence[Evidence], after_list: bool
+) -> Evidence:
+    goes_on = any(each.passage == candidate.passage for each in before)
+    text = render(passage, candidate.position, goes_on=goes_on)
+    return Evidence(text, candidate.passage, candidate.position, candidate.score, after_list)
+
+
+def _as_list(passage: Passage, candidate: Candidate, positions: Sequence[int]) -> list[Evidence]:
+    sentences = [read(passage.text).sentences[position] for position in positions]
+    return [
+        Evidence(each.text, candidate.passage, position, candidate.score, each.starts_line)
+        for position, each in zip(positions, sentences, strict=True)
+    ]
+
+
+def _list_around(asked: Asked, passage: Passage, position: int) -> list[int]:
+    """Return the positions of the list that the sentence opens.
+
+    Steps, and items of which the heading says more of what is asked, are the list they belong to.
+    """
+    sentences = read(passage.text).sentences
+    if passage.structured:
+        return []
+    if _opens_list(sentences, position):
+        return [position, *_items(sentences, position + 1)]
+    in_list = _in_list(sentences, position)
+    if asked.kind is AnswerKind.STEPS and not in_list:
+        return _steps_beside(asked, sentences, position)
+    if not in_list or not (
+        asked.kind is AnswerKind.STEPS
+        or _is_any_item(asked, read(passage.title).counts.keys(), sentences, position)
+    ):
+        return []
+    first = position
+    while first > 0 and _in_list(sentences, first - 1):
+        first -= 1
+    lead = [first - 1] if first > 0 and _opens_list(sentences, first - 1) else []
+    return lead + _items(sentences, first)
+
+
+def _is_any_item(
+    asked: Asked, title: Set[str], sentences: Sequence[Sentence], position: int
+) -> bool:
+    """Whether an item is asked for with all beside it: "Which ingredients does it need?".
+
+    The heading says so, where the title says of what: "What is new in Alpaca 4?".
+    """
+    sentence = sentences[position]
+    if sentence.heading is None or asked.kind not in _ASKS_WHAT:
+        return False
+    heading = sentences[sentence.heading].terms
+    if asked.terms.isdisjoint(heading - title):
+        return False
+    by_heading = asked.share(heading | title)
+    return by_heading >= _SAID_BY_HEADING and by_heading > asked.share(sentence.terms)
+
+
+def _steps_beside(asked: Asked, sentences: Sequence[Sentence], position: int) -> list[int]:
+    """The list under the same heading, if that says what is to be done: "Descaling"."""
+    heading = sentences[position].heading
+    if heading is None or asked.share(sentences[heading].terms) < _SAID_BY_HEADING:
+        return []
+    beside = range(heading + 1, len(sentences))
+    under = (each for each in beside if sentences[each].heading == heading)
+    first = next((each for each in under if sentences[each].kind is SentenceKind.ITEM), None)
+    return [] if first is None else _items(sentences, first)
+
+
+def _opens_list(sentences: Sequence[Sentence], position: int) -> bool:
+    following = sentences[position + 1 : position + 2]
+    ends_open = sentences[position].text.endswith(":")
+    return ends_open and any(each.kind in _LISTED for each in following)
+
+
+def _items(sentences: Sequence[Sentence], first: int) -> list[int]:
+    positions: list[int] = []
+    items = 0
+    for position in range(first, len(sentences)):
+        items += sentences[position].kind in _LISTED
+        if not _in_list(sentences, position, _LISTED) or items > _MOST_ITEMS:
+            break
+        positions.append(position)
+    return positions
+
+
+def _in_list(
+    sentences: Sequence[Sentence],
+    position: int,
+    kinds: Container[SentenceKind] = (SentenceKind.ITEM,),
+) -> bool:
+    """Whether the sentence is an item, or goes on in the line of one."""
+    while position > 0 and not sentences[position].starts_line:
+        position -= 1
+    return sentences[position].kind in kinds

@@ -1,0 +1,96 @@
+"""The marks by which a sentence shows that it holds what a question asks for."""
+
+from __future__ import annotations
+
+import re
+
+from emulator.answering.evidence.asking import AnswerKind, Asked
+from emulator.retrieval.analysis import is_stop_word, terms
+
+_NUMBER_WORDS = (
+    "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|hundreds?|thousands?|"
+    "millions?|billions?|trillions?|half|third|quarter|twice|once|zero|none|unlimited|free"
+)
+_MONTHS_AND_DAYS = (
+    "January|February|March|April|May|June|July|August|September|October|November|December|"
+    "Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday"
+)
+_MONTHS_ABROAD = (
+    "Januar|Februar|M\u00e4rz|Mai|Juni|Juli|Oktober|Dezember|janvier|f\u00e9vrier|mars|avril|juin|juillet|"
+    "ao\u00fbt|septembre|octobre|novembre|d\u00e9cembre|enero|febrero|marzo|abril|mayo|junio|julio|agosto|"
+    "septiembre|octubre|noviembre|diciembre"
+)
+_CHINESE_DIGITS = "一二三四五六七八九十百千万亿"
+_CAPITALIZED = rf"(?!(?:{_MONTHS_AND_DAYS})\b)[A-Z\u00c0-\u00d6\u00d8-\u00de][\w\u2019'-]*"
+
+# A person or a team has a name of two words more often than not; a place follows a preposition.
+_MARKS = {
+    AnswerKind.NUMBER: re.compile(
+        rf"\d[\d.,:/]*|\b(?:{_NUMBER_WORDS})\b|[{_CHINESE_DIGITS}]+", re.IGNORECASE
+    ),
+    AnswerKind.TIME: re.compile(
+        r"\b(?:1\d{3}|20\d\d)s?\b|\b\d{4}-\d\d|\b\d{1,2}(?:st|nd|rd|th)\b|\b\d{1,2}[:.]\d\d\b"
+        rf"|\b(?:{_MONTHS_AND_DAYS})\b|\b(?:century|decade|[Mm]idnight|[Nn]oon)\b"
+        rf"|\b(?:{_MONTHS_ABROAD})\b|[\d{_CHINESE_DIGITS}]+[\u5e74\u6708\u65e5\u53f7\u70b9\u6642\u65f6]"
+    ),
+    AnswerKind.PERSON: re.compile(rf"\b{_CAPITALIZED} {_CAPITALIZED}"),
+    AnswerKind.PLACE: re.compile(
+        r"\b(?:in|at|from|near|to|of|on|into|through|around|outside|across) (?:the )?"
+        rf"{_CAPITALIZED}"
+    ),
+    AnswerKind.REASON: re.compile(
+        rf"\b(?:because|due to|since(?! (?:the )?(?:\d|{_MONTHS_AND_DAYS}))|as a result"
+        r"|in order to|so that|so as to|owing to|thanks to|caused|reasons?|therefore|led to"
+        r"|results? from|weil|wegen|aufgrund|parce que|en raison|porque|debido a|perch\u00e9)\b"
+        r"|\u56e0\u4e3a|\u7531\u4e8e|\u305f\u3081|\u0915\u093e\u0930\u0923",
+        re.IGNORECASE,
+    ),
+}
+
+# "SQL (Structured Query Language) is a ...", "A gateway means ...".
+_DEFINITION = re.compile(
+    r"((?:[\w'-]+ ){0,4}[\w'-]+)(?: \([^)]*\))?,? "
+    r"(?:is|are|was|were|means|stands for|refers to|describes|makes|provides|offers) "
+)
+
+_WORD = re.compile(r"[^\W_]+")
+
+
+# "A gateway is a ...", "Moving the rows is called vacuuming.", "(in short "WAL")".
+_SUBJECT = re.compile(
+    r"(?:an? |the )?((?:[\w'-]+ ){0,3}[\w'-]+)(?: \([^)]*\))? "
+    r"(?:(?:is|are|was|were) (?:an?|the|one of|any)|means?|stands? for|refers? to|denotes?) ",
+    re.IGNORECASE,
+)
+_NAMING = re.compile(
+    r"\b(?:called|known as|referred to as|termed) (?:an? |the )?[\"\u201c']?((?:[\w-]+ ?){1,3})"
+)
+
+
+def defines(asked: Asked, sentence: str) -> bool:
+    """Whether a sentence says what it is that is asked for, and of nothing else."""
+    found = [_SUBJECT.match(sentence), *_NAMING.finditer(sentence)]
+    subjects = (set(terms(one[1])) for one in found if one is not None)
+    return any(subject and subject <= asked.weights.keys() for subject in subjects)
+
+
+def has_mark(asked: Asked, sentence: str) -> bool:
+    """Whether the sentence holds what the question asks for.
+
+    That is a number, date, name or reason that the question does not say, or a definition of a
+    word that it does.
+    """
+    if asked.kind is AnswerKind.DEFINITION:
+        subject = _DEFINITION.match(sentence)
+        return subject is not None and not asked.weights.keys().isdisjoint(terms(subject[1]))
+    mark = _MARKS.get(asked.kind)
+    if mark is None:
+        return False
+    return any(_is_news(asked, found[0]) for found in mark.finditer(sentence))
+
+
+def _is_news(asked: Asked, found: str) -> bool:
+    if asked.kind is AnswerKind.REASON:
+        return True  # "What caused it?" is answered by "It was caused by ...".
+    fresh = [word for word in _WORD.findall(found.lower()) if word not in asked.words]
+    return not all(map(is_stop_word, fresh))

@@ -1,0 +1,201 @@
+"""How well each sentence of the passages answers the question.
+
+A score is the share of the question's weight that the sentence covers, in [0, 1], raised by shares
+of it for signs of an answer and lowered by factors for signs that it is none, plus what a sentence
+has from its passage. A sign alone is worth nothing: it must be about what is asked.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from emulator.answering.evidence.asking import AnswerKind, Asked
+from emulator.answering.evidence.marks import defines, has_mark
+from emulator.answering.evidence.strengths import Matched, match
+from emulator.answering.layout import SentenceKind, is_field
+from emulator.answering.reading import Sentence, read
+from emulator.answering.values import Passage
+from emulator.retrieval.analysis import terms
+
+_PASSAGE_BONUS = 0.3  # times the passage's score relative to the best one's
+_MARK_BONUS = 0.2
+_DEFINES_BONUS = 0.3
+_STEP_BONUS = 0.3  # for an item of a list, if the list is about the question
+_MOSTLY = 0.5  # so much of the question in a title makes all of the document about it
+_PHRASE_BONUS = 0.1  # for a name of several words that is said in full
+_SUBJECT_BONUS = 0.2  # for records whose name the question says
+_EXPECTED_BONUS = 0.1
+_MOST_EXPECTED = 2
+_EXPECTED_FIELD_BONUS = 0.3  # for a field of a record whose name is such a word
+
+# What announces an answer holds none.
+_FACTORS = {
+    SentenceKind.HEADING: 0.3,
+    SentenceKind.QUESTION: 0.3,
+    SentenceKind.HEADER_ROW: 0.3,
+    SentenceKind.BOILERPLATE: 0.6,
+    SentenceKind.CODE: 0.3,
+}
+# A text that begins in lower case begins in the middle of a sentence; long ones end with a stop.
+_CUT_OFF_FACTOR = 0.9
+_LONGEST_UNENDED = 12
+# What says no more than the question and the title do is no answer to "What ...?".
+_NOTHING_NEW_FACTOR = 0.3
+_MOST_TERMS_OF_TITLE = 12
+# What is not collected does not answer what is, nor the other way round.
+_OTHER_POLARITY_FACTOR = 0.85
+# A thing of the same kind and another number ("Skylark 3" for "Skylark 2") is another thing.
+_OTHER_NUMBER_FACTOR = 0.5
+# A field that is neither named nor expected says something else about the record; coordinates tell
+# a reader nothing.
+_OTHER_FIELD_FACTOR = 0.5
+_NAME = re.compile(r"\b[A-Z0-9]\w*")
+_COORDINATE = re.compile(r"\b(?:latitude|longitude): ", re.IGNORECASE)
+
+
+class Candidate(NamedTuple):
+    """A sentence that could be part of the answer.
+
+    `terms` are those it says, the title of its record included.
+    """
+
+    passage: int
+    position: int
+    sentence: Sentence
+    terms: frozenset[str]
+    score: float
+
+
+def candidates(asked: Asked, passages: Sequence[Passage]) -> list[Candidate]:
+    """Return the sentences that say a word of the question, or stand under a heading that does.
+
+    Best first; ties keep the order of the text.
+    """
+    best = max((passage.score for passage in passages), default=0.0) or 1.0
+    found = [
+        candidate
+        for index, passage in enumerate(passages)
+        for candidate in _of_passage(index, match(asked, passage), passage.score / best)
+    ]
+    return sorted(found, key=lambda each: (-each.score, each.passage, each.position))
+
+
+def _of_passage(index: int, matched: Matched, relative_score: float) -> Iterator[Candidate]:
+    structured, title = matched.passage.structured, read(matched.passage.title).counts
+    subject = frozenset(title) if structured else frozenset()
+    shared_bonus = _PASSAGE_BONUS * relative_score
+    for position, sentence in enumerate(matched.reading.sentences):
+        if matched.is_touched(position):
+            score = matched.covered(position) * (1 + _bonus(matched, position)) + shared_bonus
+            score *= _factor(matched, position)
+            yield Candidate(index, position, sentence, sentence.terms | subject, score)
+
+
+def _bonus(matched: Matched, position: int) -> float:
+    asked, sentence = matched.asked, matched.reading.sentences[position]
+    bonus = _MARK_BONUS if has_mark(asked, sentence.text) else 0.0
+    if asked.kind is AnswerKind.DEFINITION and defines(asked, sentence.text):
+        bonus += _DEFINES_BONUS
+    if matched.passage.structured:
+        bonus += _SUBJECT_BONUS * _subject_share(matched)
+    if _is_step(matched, position):
+        bonus += _STEP_BONUS
+    if any(phrase in sentence.text.lower() for phrase in asked.phrases):
+        bonus += _PHRASE_BONUS
+    if matched.passage.structured and _is_expected_field(asked, sentence):
+        bonus += _EXPECTED_FIELD_BONUS
+    return bonus + _EXPECTED_BONUS * min(len(asked.expected & sentence.terms), _MOST_EXPECTED)
+
+
+def _subject_share(matched: Matched) -> float:
+    """How far the record is the question's subject: in part if only the first word of its title is.
+
+    Who asks for the "Plover" does not mean the "Plover Deep".
+    """
+    title, asked = matched.passage.title, matched.asked.weights
+    if next(iter(read(title).counts), None) not in asked:
+        return 0.0
+    return 1.0 if all(term in asked for term in terms(" ".join(_NAME.findall(title)))) else 0.5
+
+
+def _is_expected_field(asked: Asked, sentence: Sentence) -> bool:
+    if asked.expected.isdisjoint(sentence.terms):
+        return False
+    name, _, _ = sentence.text.partition(" ")  # what comes after it is a unit: "Weight grams: 310."
+    return not asked.expected.isdisjoint(terms(name))
+
+
+def _factor(matched: Matched, position: int) -> float:
+    sentence = matched.reading.sentences[position]
+    factor = _FACTORS.get(sentence.kind, 1.0)
+    if _is_cut_off(sentence, position):
+        factor *= _CUT_OFF_FACTOR
+    if len(sentence.terms) <= _MOST_TERMS_OF_TITLE and _says_nothing_new(matched, sentence):
+        factor *= _NOTHING_NEW_FACTOR
+    if sentence.is_negated != matched.asked.is_negated and _asks_what(matched.asked):
+        factor *= _OTHER_POLARITY_FACTOR
+    if _is_about_another(matched, sentence):
+        factor *= _OTHER_NUMBER_FACTOR
+    if matched.passage.structured and (
+        _is_other_field(matched, position) or _COORDINATE.search(sentence.text)
+    ):
+        factor *= _OTHER_FIELD_FACTOR
+    return factor
+
+
+def _says_nothing_new(matched: Matched, sentence: Sentence) -> bool:
+    asked = matched.asked
+    if asked.is_polar or not sentence.terms or sentence.kind in _FACTORS:
+        return False
+    fresh = sentence.terms - asked.terms
+    if fresh and not read(matched.passage.title).counts.keys() >= fresh:
+        return False
+    return not has_mark(asked, sentence.text)
+
+
+def _asks_what(asked: Asked) -> bool:
+    """Whether it asks for something, rather than whether or why something is so."""
+    return not asked.is_polar and asked.kind is not AnswerKind.REASON
+
+
+def _is_cut_off(sentence: Sentence, position: int) -> bool:
+    if position == 0 and sentence.text[0].islower():
+        return True
+    if sentence.is_ended or sentence.kind is not SentenceKind.PROSE:
+        return False
+    return sentence.text.count(" ") > _LONGEST_UNENDED
+
+
+def _is_step(matched: Matched, position: int) -> bool:
+    sentence = matched.reading.sentences[position]
+    if matched.asked.kind is not AnswerKind.STEPS or sentence.kind is not SentenceKind.ITEM:
+        return False
+    if sentence.heading is None or matched.is_under_match(position):
+        return True
+    titled = matched.asked.weights.keys() & matched.title.keys()
+    weight = math.fsum(matched.asked.weights[term] for term in sorted(titled))
+    return weight > _MOSTLY * matched.asked.weight
+
+
+def _is_about_another(matched: Matched, sentence: Sentence) -> bool:
+    """Whether the sentence or its title speaks of other numbers of a numbered thing only."""
+    if not matched.asked.numbered:
+        return False
+    pairs = sentence.numbered | read(matched.passage.title).numbered
+    words = {word for word, _ in pairs}
+    return any(
+        wanted.isdisjoint(pairs) and not words.isdisjoint(word for word, _ in wanted)
+        for wanted in matched.asked.numbered.values()
+    )
+
+
+def _is_other_field(matched: Matched, position: int) -> bool:
+    own, title = matched.own[position], matched.title
+    sentence = matched.reading.sentences[position]
+    named = not own.keys() <= title.keys()
+    if not named and not is_field(sentence.text):
+        named = any(own.get(term) == 1.0 for term in title)
+    return not named and matched.asked.expected.isdisjoint(sentence.terms)

@@ -1,0 +1,194 @@
+"""Which sentences make the answer, and in which order."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Sequence
+
+from emulator.answering.evidence.asking import AnswerKind, Asked
+from emulator.answering.evidence.lists import with_lists
+from emulator.answering.evidence.marks import has_mark
+from emulator.answering.evidence.scoring import Candidate, candidates
+from emulator.answering.layout import FIELD, SentenceKind
+from emulator.answering.reading import family
+from emulator.answering.values import Evidence, Passage
+from emulator.retrieval.analysis import terms
+
+# A further sentence must answer nearly as well as the best one: a short answer that is right is
+# better than a long one that wanders off.
+_LEAST_SHARE = 0.6
+
+# A sentence that mostly repeats what was chosen and has no number of its own is left to the
+# citations; one that overlaps (words in common over all words) gives way to one that adds more.
+_REPETITION = 0.8
+_OVERLAP_COST = 0.3
+
+# A sentence that refers back is hard to read without the one before it.
+_EXPLAINS_BONUS = 0.2
+
+# A sentence that says so much of the question, and holds what is asked for, settles it. What comes
+# after it must say half of the question, and half of what it says beside names.
+_SETTLED = 0.75
+_LEAST_SAID = 0.5
+_RELATIVE = 0.5
+
+# Who it was is told by a name and when by a date: a sentence without one adds nothing.
+_TOLD_BY_MARKS = (AnswerKind.PERSON, AnswerKind.TIME)
+
+# Only the best candidates are compared with what was chosen.
+_COMPARED = 12
+
+_DIGIT = re.compile(r"\d")
+
+
+def find_evidence(asked: Asked, passages: Sequence[Passage], most: int) -> list[Evidence]:
+    """Return the sentences that answer the question: at most `most`, and the lists they open."""
+    pool = candidates(asked, passages)[: most + _COMPARED]
+    chosen = _clear(_choose(_fitting(asked, pool), most), passages)
+    return with_lists(asked, passages, _in_order(chosen))
+
+
+def _fitting(asked: Asked, pool: Sequence[Candidate]) -> list[Candidate]:
+    """Leave out what the best sentence is not to be followed by.
+
+    That is what adds nothing to one that settles the question, items of lists on other things, and
+    rows that say less.
+    """
+    if not pool:
+        return []
+    best, *rest = _readable(asked, pool)
+    settled = _settles(asked, best)
+    return [best, *(each for each in rest if _follows(asked, each, best, settled=settled))]
+
+
+def _readable(asked: Asked, pool: Sequence[Candidate]) -> list[Candidate]:
+    """Leave out the fields of records that a sentence says in words, with all that is asked."""
+    fields = [FIELD.fullmatch(each.sentence.text) for each in pool]
+    whole = [
+        each.sentence.terms
+        for each, field in zip(pool, fields, strict=True)
+        if field is None and asked.terms <= each.sentence.terms
+    ]
+    if not whole:
+        return list(pool)
+    return [
+        each
+        for each, field in zip(pool, fields, strict=True)
+        if field is None or not _is_told(terms(field["value"]), whole)
+    ]
+
+
+def _is_told(value: Sequence[str], whole: Iterable[frozenset[str]]) -> bool:
+    """Whether one of the sentences has all the terms of a value."""
+    return bool(value) and any(said.issuperset(value) for said in whole)
+
+
+def _follows(asked: Asked, candidate: Candidate, best: Candidate, *, settled: bool) -> bool:
+    if _is_other_row(asked, candidate, best):
+        return False
+    if settled and asked.is_polar:
+        return _said(asked, asked.weights, candidate) >= _SETTLED * asked.weight
+    if settled and asked.kind in _TOLD_BY_MARKS and not has_mark(asked, candidate.sentence.text):
+        return False
+    must_add = settled or candidate.sentence.kind is SentenceKind.ITEM
+    return not must_add or _adds(asked, candidate, best)
+
+
+def _is_other_row(asked: Asked, candidate: Candidate, best: Candidate) -> bool:
+    """Whether a row says less of what is asked than the best one, as all rows of its table do."""
+    if not candidate.sentence.kind is best.sentence.kind is SentenceKind.ROW:
+        return False
+    expected = candidate.sentence.terms & asked.expected
+    if not best.sentence.terms.isdisjoint(asked.expected) and not expected:
+        return True
+    return _said(asked, asked.weights, candidate) < _said(asked, asked.weights, best)
+
+
+def _settles(asked: Asked, candidate: Candidate) -> bool:
+    """Whether the sentence says nearly all of the question and holds what it asks for.
+
+    To "Is it ...?" a sentence that says all of it is the answer.
+    """
+    covered = _said(asked, asked.weights, candidate) >= _SETTLED * asked.weight
+    return covered and (asked.is_polar or has_mark(asked, candidate.sentence.text))
+
+
+def _adds(asked: Asked, candidate: Candidate, best: Candidate) -> bool:
+    """Whether a sentence speaks of what is asked, not only of whom or of what it is asked."""
+    if _said(asked, asked.weights, candidate) < _LEAST_SAID * asked.weight:
+        return False
+    wanted = [term for term in asked.weights if term not in asked.names]
+    expected = not asked.expected.isdisjoint(candidate.sentence.terms)
+    return expected or _said(asked, wanted, candidate) >= _LEAST_SAID * _said(asked, wanted, best)
+
+
+def _said(asked: Asked, wanted: Iterable[str], candidate: Candidate) -> float:
+    """Return the weight of terms that the sentence says; half of it for a relative."""
+    families = candidate.sentence.families
+    return math.fsum(
+        asked.weights[term] * (1.0 if term in candidate.terms else _RELATIVE)
+        for term in wanted
+        if term in candidate.terms or family(term) in families
+    )
+
+
+def _choose(pool: Sequence[Candidate], most: int) -> list[Candidate]:
+    rest = list(pool)
+    chosen: list[Candidate] = []
+    while rest and len(chosen) < most:
+        best = max(rest, key=lambda each: _gain(each, chosen))
+        if chosen and _gain(best, chosen) < _LEAST_SHARE * chosen[0].score:
+            break
+        chosen.append(best)
+        rest = [each for each in rest if each is not best and not _repeats(each, best)]
+    return chosen
+
+
+def _gain(candidate: Candidate, chosen: Iterable[Candidate]) -> float:
+    overlap = max((_overlap(candidate, each) for each in chosen), default=0.0)
+    gain = candidate.score - _OVERLAP_COST * overlap
+    return gain + _EXPLAINS_BONUS * any(_explains(candidate, each) for each in chosen)
+
+
+def _overlap(one: Candidate, other: Candidate) -> float:
+    shared = len(one.terms & other.terms)
+    return shared / (len(one.terms) + len(other.terms) - shared or 1)
+
+
+def _repeats(one: Candidate, other: Candidate) -> bool:
+    fresh = one.terms - other.terms
+    if len(fresh) > (1 - _REPETITION) * len(one.terms):
+        return False
+    return not any(_DIGIT.search(term) for term in fresh)
+
+
+def _explains(one: Candidate, other: Candidate) -> bool:
+    """Whether the one stands before the other, which refers back ("It was ...")."""
+    adjacent = one.passage == other.passage and one.position + 1 == other.position
+    return adjacent and other.sentence.goes_on
+
+
+def _clear(chosen: Sequence[Candidate], passages: Sequence[Passage]) -> list[Candidate]:
+    """Leave out what begins with "It" or the like in another text, without what that is."""
+    return [
+        each
+        for each in chosen
+        if not each.sentence.goes_on
+        or passages[each.passage].title == passages[chosen[0].passage].title
+        or any(_explains(one, each) for one in chosen)
+    ]
+
+
+def _in_order(chosen: Sequence[Candidate]) -> list[Candidate]:
+    """Best first, then the others by passage and position.
+
+    Only a sentence that explains the best one goes before it.
+    """
+    if not chosen:
+        return []
+    first, *others = chosen
+    ranked = list(dict.fromkeys(each.passage for each in chosen))
+    others.sort(key=lambda each: (ranked.index(each.passage), each.position))
+    before = [each for each in others if _explains(each, first)]
+    return [*before, first, *(each for each in others if each not in before)]

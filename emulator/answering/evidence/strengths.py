@@ -1,0 +1,148 @@
+"""How far the sentences of a passage say what the question says."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from emulator.answering.evidence.asking import AnswerKind, Asked
+from emulator.answering.layout import FIELD, SentenceKind
+from emulator.answering.reading import Numbered, Reading, Sentence, read
+from emulator.answering.values import Passage
+from emulator.retrieval.analysis import terms
+
+# A term counts in full where the sentence says it, and in part where only a relative of it does
+# or where the text around the sentence does: writers do not repeat what was just said.
+_RELATIVE = 0.5
+_UNDER_HEADING = 0.6
+_UNDER_WHOLE = 0.95  # under a heading that is the question
+_WHOLE = 0.9  # so much of the question
+_WHOLE_FOR_STEPS = 0.5  # a list hardly says again what its steps are to
+_UNDER_HEADER_ROW = 0.9  # a cell is what the name of its column says
+_AFTER = 0.4
+_AFTER_NAMED = 0.7  # "It" is what was just named
+_BEFORE = 0.2
+_TITLE = 0.8
+_TITLE_OF_RECORD = 1.0  # every field of a record is about what its title names
+
+_IDENTIFIER = re.compile(r"(?=[^\s]*[A-Za-z])(?=[^\s]*\d)[^\s.]+\.?")
+
+# A number that is said without its word counts half.
+_LOOSE_NUMBER = 0.5
+
+Strengths = dict[str, float]
+"""Terms of the question and how strongly they are said, in (0, 1]."""
+
+
+@dataclass(frozen=True, slots=True)
+class Matched:
+    """A passage, and what each of its sentences and its title say of the question."""
+
+    asked: Asked
+    passage: Passage
+    reading: Reading
+    own: tuple[Strengths, ...]
+    title: Strengths
+
+    def is_touched(self, position: int) -> bool:
+        """Whether the sentence, its heading, what it goes on from, or its record say any of it."""
+        if self.own[position] or self.is_under_match(position):
+            return True
+        if self.title and (self.passage.structured or self._is_expected(position)):
+            return True
+        goes_on = position and self.reading.sentences[position].goes_on
+        return bool(goes_on and self.own[position - 1])
+
+    def _is_expected(self, position: int) -> bool:
+        expected = self.asked.expected
+        return bool(expected) and not expected.isdisjoint(self.reading.sentences[position].terms)
+
+    def is_under_match(self, position: int) -> bool:
+        """Whether the sentence stands under a heading that says any of it."""
+        heading = self.reading.sentences[position].heading
+        return heading is not None and bool(self.own[heading])
+
+    def covered(self, position: int) -> float:
+        """Return the share of the question's weight that the sentence says in its context."""
+        if not self.asked.weight:
+            return 0.0
+        raised = dict(self.own[position])
+        for strengths, share in self._context(position):
+            for term, strength in strengths.items():
+                if share * strength > raised.get(term, 0.0):
+                    raised[term] = share * strength
+        weights = self.asked.weights
+        # An exact sum does not depend on the order, in which sets differ from run to run.
+        return math.fsum([weights[term] * raised[term] for term in raised]) / self.asked.weight
+
+    def _context(self, position: int) -> list[tuple[Strengths, float]]:
+        own, heading = self.own, self.reading.sentences[position].heading
+        context = [(self.title, 1.0)]
+        if position > 0:
+            goes_on = self.reading.sentences[position].goes_on
+            context.append((own[position - 1], _AFTER_NAMED if goes_on else _AFTER))
+        if position + 1 < len(own):
+            context.append((own[position + 1], _BEFORE))
+        if heading is not None and (said := own[heading]):
+            context.append((said, self._share_of_heading(position, said)))
+        return context
+
+    def _share_of_heading(self, position: int, said: Strengths) -> float:
+        sentence = self.reading.sentences[position]
+        if sentence.kind is SentenceKind.ROW:
+            return _UNDER_HEADER_ROW
+        are_steps = self.asked.kind is AnswerKind.STEPS and sentence.kind is SentenceKind.ITEM
+        least = (_WHOLE_FOR_STEPS if are_steps else _WHOLE) * self.asked.weight
+        weight = math.fsum([self.asked.weights[term] * share for term, share in said.items()])
+        return _UNDER_WHOLE if weight >= least else _UNDER_HEADING
+
+
+def match(asked: Asked, passage: Passage) -> Matched:
+    """Look for the question's terms in a passage."""
+    reading = read(passage.text)
+    own = tuple(_of_sentence(asked, sentence) for sentence in reading.sentences)
+    return Matched(asked, passage, reading, own, _of_title(asked, passage))
+
+
+def _of_sentence(asked: Asked, sentence: Sentence) -> Strengths:
+    found = dict.fromkeys(asked.terms & sentence.terms, 1.0)
+    if asked.numbered:
+        for term in found:
+            if not _says(sentence.numbered, asked, term):
+                found[term] = _LOOSE_NUMBER
+    if not sentence.families.isdisjoint(asked.families):
+        for family in asked.families.keys() & sentence.families:
+            for term in asked.families[family]:
+                found.setdefault(term, _RELATIVE)
+    return found
+
+
+def _of_title(asked: Asked, passage: Passage) -> Strengths:
+    title = read(passage.title)
+    strength = _TITLE_OF_RECORD if passage.structured else _TITLE
+    found = {
+        term: strength
+        for term in asked.weights
+        if term in title.counts and _says(title.numbered, asked, term)
+    }
+    if passage.structured:
+        found |= dict.fromkeys(_identifiers(asked, passage), _TITLE_OF_RECORD)
+    return found
+
+
+def _identifiers(asked: Asked, passage: Passage) -> Iterator[str]:
+    """The terms of numbers with letters, such as "D-501", by which a record is asked for."""
+    for sentence in read(passage.text).sentences:
+        field = FIELD.fullmatch(sentence.text)
+        if field and _IDENTIFIER.fullmatch(field["value"]):
+            said = terms(field["value"])
+            if asked.terms.issuperset(said):
+                yield from said
+
+
+def _says(numbered: frozenset[Numbered], asked: Asked, term: str) -> bool:
+    """Whether a term that is the number of something is said as that, too."""
+    pairs = asked.numbered.get(term)
+    return pairs is None or not pairs.isdisjoint(numbered)

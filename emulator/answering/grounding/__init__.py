@@ -1,0 +1,1 @@
+"""Grounding: whether texts say what an answer, or any text, claims."""

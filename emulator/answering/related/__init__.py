@@ -1,0 +1,1 @@
+"""Related questions: further ones that the documents answer."""

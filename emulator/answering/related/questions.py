@@ -1,0 +1,182 @@
+"""Further questions that the documents answer, made of what was found for the one that was asked.
+
+They are the questions that documents ask themselves, their headings put as questions, statements
+turned around ("The Rook 2 costs 149 euros." answers "How much does the Rook 2 cost?"), and the
+fields of records. None is shown before it was asked: what comes must say what it was made of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain, islice, zip_longest
+
+from emulator.answering.engine import worth_reading
+from emulator.answering.layout import FIELD, SentenceKind
+from emulator.answering.names import name_spans
+from emulator.answering.reading import Sentence, read
+from emulator.answering.related.turned import of_field, of_heading
+from emulator.answering.related.turned_statements import of_mentions, of_statement
+from emulator.answering.rendering import without_unit
+from emulator.answering.rephrasing.leaning import leans
+from emulator.answering.values import AnswerDraft, Passage
+from emulator.retrieval.analysis import is_stop_word, terms
+
+# The service's samples show five.
+_MOST = 5
+_MOST_TRIED = 15
+_LONGEST = 120
+_MOST_MENTIONS = 4
+_MOST_READ = 5
+
+# English prose has more than twice as many, other languages hardly any.
+_LEAST_STOP_WORDS = 0.15
+
+_LONGEST_VALUE = 40
+# Questions that share so many of their words ask the same.
+_SAME = 0.7
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    """A question and the sentences of which an answer to it says at least one."""
+
+    question: str
+    sources: tuple[str, ...]
+
+
+def related(
+    asked: Sequence[str],
+    answer: AnswerDraft,
+    passages: Sequence[Passage],
+    ask: Callable[[str], AnswerDraft],
+) -> list[str]:
+    """Return up to five questions beside those that were asked, of which one was answered.
+
+    `ask` answers a question from the documents. What is nearest to the answer comes first.
+    """
+    shown: list[str] = []
+    known = list(asked)
+    near = len(worth_reading(passages))
+    read = (passages[:near], passages[near:_MOST_READ])
+    found = chain.from_iterable(_by_turns(map(_candidates, part)) for part in read)
+    candidates = _fresh(found, answer)
+    for candidate, _ in zip(_unlike(candidates, known), range(_MOST_TRIED), strict=False):
+        known.append(candidate.question)
+        draft = ask(candidate.question)
+        says = draft.answer.text
+        if draft.skipped is None and any(source in says for source in candidate.sources):
+            shown.append(candidate.question)
+        if len(shown) == _MOST:
+            break
+    return shown
+
+
+def _by_turns(found: Iterable[Iterable[_Candidate]]) -> Iterator[_Candidate]:
+    """The first of each passage, then the second of each: not all from one document."""
+    return (one for row in zip_longest(*found) for one in row if one is not None)
+
+
+def _fresh(candidates: Iterable[_Candidate], answer: AnswerDraft) -> Iterator[_Candidate]:
+    """Those that the answer does not answer already."""
+    said = "" if answer.skipped else answer.answer.text
+    return (one for one in candidates if not any(source in said for source in one.sources))
+
+
+def _unlike(candidates: Iterable[_Candidate], known: Sequence[str]) -> Iterator[_Candidate]:
+    """Those that ask something else than the questions known so far, of which there come more."""
+    for one in candidates:
+        words = frozenset(terms(one.question))
+        if words and not any(_are_same(words, frozenset(terms(each))) for each in known):
+            yield one
+
+
+def _are_same(one: frozenset[str], other: frozenset[str]) -> bool:
+    return len(one & other) > _SAME * min(len(one), len(other))
+
+
+def _candidates(passage: Passage) -> Iterator[_Candidate]:
+    sentences = read(passage.text).sentences
+    found = [_of_questions(sentences)]
+    if passage.structured:
+        found.append(_of_fields(sentences, passage.title))
+    elif _is_english(passage.text):
+        common = _common(sentences)
+        found += [
+            _of_headings(sentences, common, passage.title),
+            _of_statements(sentences, common),
+            _of_mentions(sentences),
+        ]
+    for one in chain(*found):
+        if len(one.question) <= _LONGEST and not leans(one.question):
+            yield one
+
+
+def _of_questions(sentences: Sequence[Sentence]) -> Iterator[_Candidate]:
+    for place, sentence in enumerate(sentences):
+        if sentence.kind is SentenceKind.QUESTION and (under := _under(sentences, place)):
+            yield _Candidate(sentence.text.lstrip("#* "), under)
+
+
+def _of_headings(
+    sentences: Sequence[Sentence], common: frozenset[str], title: str
+) -> Iterator[_Candidate]:
+    names = _names(sentences)
+    for place, sentence in enumerate(sentences):
+        text = sentence.text.strip("#*: ")
+        if sentence.kind is SentenceKind.HEADING and text.lower() != title.lower():
+            # Headings in which only the first word is capitalized are written as sentences are.
+            first, _, rest = text.partition(" ")
+            opening = {first.lower()} if rest[:1].islower() and first not in names else set()
+            question, under = of_heading(text, common | opening), _under(sentences, place)
+            if question and under:
+                yield _Candidate(question, under)
+
+
+def _of_statements(sentences: Iterable[Sentence], common: frozenset[str]) -> Iterator[_Candidate]:
+    for sentence in sentences:
+        if sentence.kind in (SentenceKind.PROSE, SentenceKind.ITEM) and sentence.is_ended:
+            question = of_statement(sentence.text, common)
+            if question:
+                yield _Candidate(question, (sentence.text,))
+
+
+def _of_mentions(sentences: Iterable[Sentence]) -> Iterator[_Candidate]:
+    """A few, of one mention a sentence: they are easily had, and the least telling questions."""
+    prose = (one for one in sentences if one.kind is SentenceKind.PROSE and one.is_ended)
+    asked = ((next(of_mentions(one.text), ""), one) for one in prose)
+    found = (_Candidate(question, (one.text,)) for question, one in asked if question)
+    return islice(found, _MOST_MENTIONS)
+
+
+def _of_fields(sentences: Iterable[Sentence], title: str) -> Iterator[_Candidate]:
+    """What the short fields of a record say about it."""
+    for sentence in sentences:
+        field = FIELD.fullmatch(sentence.text)
+        if field is not None and title and len(field["value"]) <= _LONGEST_VALUE:
+            question = of_field(without_unit(field["name"]), title)
+            if question:
+                yield _Candidate(question, (field["value"],))
+
+
+def _under(sentences: Sequence[Sentence], place: int) -> tuple[str, ...]:
+    """The sentences that stand under a heading or a question."""
+    return tuple(sentence.text for sentence in sentences if sentence.heading == place)
+
+
+def _names(sentences: Iterable[Sentence]) -> frozenset[str]:
+    """The words that are written as names inside a sentence."""
+    texts = [one.text for one in sentences if one.kind is SentenceKind.PROSE]
+    return frozenset(text[start:end] for text in texts for start, end in name_spans(text))
+
+
+def _common(sentences: Iterable[Sentence]) -> frozenset[str]:
+    """The words that the text writes in lower case."""
+    words = (word.strip(".,;:!?()") for one in sentences for word in one.text.split())
+    return frozenset(word for word in words if word.islower())
+
+
+def _is_english(text: str) -> bool:
+    """Whether the rules for turning sentences into questions are of its language."""
+    words = text.split()
+    return sum(is_stop_word(word.lower()) for word in words) > _LEAST_STOP_WORDS * len(words)

@@ -1,0 +1,1 @@
+"""Rephrasing: follow-up questions made to stand alone, and compound ones taken apart."""

@@ -1,0 +1,128 @@
+"""Where a conversation stands: what it is about, and who and what was named."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from itertools import islice
+
+from emulator.answering.names import full_names, is_name
+from emulator.answering.rephrasing.leaning import leans
+from emulator.answering.rephrasing.people import may_be_person, people_in
+from emulator.answering.rephrasing.topics import Topic, content_words, says, topic_of
+from emulator.answering.values import Turn
+from emulator.retrieval.analysis import terms
+
+_LONGEST_OPENING = 10
+_MOST_OF_OPENING = 2
+_ASKS_WHO = re.compile(r"who\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What a further question may speak of without naming it.
+
+    `question` is the last one, made to stand alone; `theme` what the last question that started
+    anew is about, and `focus` what those that leaned on it have added since. `aside` is what the
+    last question says beside a name. `earlier` are the themes before, the latest first, and
+    `people` and `told` the names that may be persons', of whom the user spoke and answers told,
+    likewise. `opening` is what the conversation opened with, `asked` the last question as it was
+    typed, and `answer` the last one given.
+    """
+
+    question: str = ""
+    theme: Topic = field(default_factory=Topic)
+    focus: Topic = field(default_factory=Topic)
+    aside: Topic = field(default_factory=Topic)
+    earlier: tuple[Topic, ...] = ()
+    people: tuple[Topic, ...] = ()
+    told: tuple[Topic, ...] = ()
+    opening: tuple[str, ...] = ()
+    asked: str = ""
+    answer: str = ""
+
+    def names(self, word: str) -> bool:
+        """Whether a word is a name or part of one, be it written as one or not: "skylark 2"."""
+        return is_name(word) or (self.theme.is_name and word in self.theme.words)
+
+    def speaks_of(self, topic: Topic) -> bool:
+        """Whether the user named the topic just now, or the last answer speaks of it."""
+        said, wanted = _terms_of(self.answer), terms(topic.text)
+        if not said or says(self.asked, topic):
+            return True
+        return said.issuperset(wanted) if topic.is_name else not said.isdisjoint(wanted)
+
+    def carried(self, words: Sequence[str]) -> tuple[str, ...]:
+        """Of these words those that are still spoken of, and what the conversation opened with.
+
+        Names are, and else what the last answer says, as what goes on being spoken of is named
+        again (Grosz, Joshi and Weinstein, "Centering", 1995). If it says none of the words, all
+        stay, and nothing is known of the opening.
+        """
+        said = _terms_of(self.answer)
+        spoken = [word for word in words if not said.isdisjoint(terms(word))]
+        if not spoken:
+            return tuple(words)
+        kept = (word for word in words if word in spoken or self.names(word))
+        opened = (words for words in self.opening if said.issuperset(terms(words)))
+        return (*kept, *islice(opened, _MOST_OF_OPENING))
+
+    def after(self, turn: Turn, question: str, varied: str | None, alone: str) -> Context:
+        """Return the context after a turn.
+
+        `question` is its question without small talk, `varied` the same if it varies the one
+        before, and `alone` the question made to stand alone.
+        """
+        topic = topic_of(varied or question)
+        aside = _aside(varied or question, topic)
+        now = replace(
+            self,
+            question=alone,
+            people=self._people(turn, topic, aside),
+            told=tuple(dict.fromkeys((*people_in(turn.answer), *self.told))),
+            aside=aside,
+            opening=self.opening or _named_apart(question)[:_LONGEST_OPENING],
+            asked=turn.question,
+            answer=turn.answer or self.answer,
+        )
+        starts_anew = topic.words and not varied and not leans(question)
+        if starts_anew or topic.is_name or not self.theme.words:
+            return replace(now._about(topic), focus=Topic())
+        return replace(now, focus=topic) if topic.is_clear and not varied else now
+
+    def _about(self, topic: Topic) -> Context:
+        """The context with another theme; the one it had may be spoken of again."""
+        if topic == self.theme:
+            return self
+        earlier = (self.theme, *self.earlier) if self.theme.words else ()
+        return replace(self, theme=topic, earlier=earlier)
+
+    def _people(self, turn: Turn, topic: Topic, aside: Topic) -> tuple[Topic, ...]:
+        """Those who may be "he" or "she" then: whom the user named, or asked for.
+
+        A question that is all about a name, as "Who is Ada Holm?", asks for nobody else.
+        """
+        named = (topic,) if may_be_person(topic) else ()
+        asks_who = _ASKS_WHO.match(turn.question) and (aside.words or not topic.is_name)
+        asked_for = people_in(turn.answer) if asks_who else ()
+        return tuple(dict.fromkeys((*asked_for, *named, *self.people)))
+
+
+def _aside(question: str, topic: Topic) -> Topic:
+    if not topic.is_name:
+        return Topic()
+    return Topic(tuple(word for word in content_words(question) if word not in topic.words))
+
+
+def _named_apart(question: str) -> tuple[str, ...]:
+    """What a question is about: its names, and its other words one by one."""
+    found = [question[start:end] for start, end in full_names(question)]
+    named = set(terms(" ".join(found)))
+    return (*found, *(word for word in content_words(question) if named.isdisjoint(terms(word))))
+
+
+@lru_cache(maxsize=256)  # The answers of a session are looked at with every further question.
+def _terms_of(answer: str) -> frozenset[str]:
+    return frozenset(terms(answer))

@@ -1,0 +1,81 @@
+"""What a follow-up question may mean, and which of that the documents speak of.
+
+What goes with what is known from texts: a pronoun stands for that of which they say what is asked
+(Dagan and Itai, "Automatic processing of large corpora for the resolution of anaphora references",
+1990).
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from emulator.answering.reading import read
+from emulator.answering.rephrasing.topics import Topic, content_words
+from emulator.answering.values import Passage
+from emulator.retrieval.analysis import terms
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a question may mean: its text, made to stand alone by a topic."""
+
+    text: str
+    topic: Topic
+
+
+class Likelihood(enum.Enum):
+    """How likely one needs a topic: "Is it open?", "Is there tea?", "Is iced tea served?"."""
+
+    HIGH = enum.auto()
+    MIDDLE = enum.auto()
+    LOW = enum.auto()
+
+
+@dataclass(frozen=True, slots=True)
+class FollowUp:
+    """A question made to stand alone, and the question as it was.
+
+    `readings` are what it may mean, the likeliest first, if a topic was given to it. That it needs
+    one may be a mere guess: "When is payday?" goes on with what was spoken of, or does not.
+    """
+
+    text: str
+    before: str
+    readings: tuple[Reading, ...] = ()
+    likelihood: Likelihood = Likelihood.HIGH
+
+    def settled(self, find: Callable[[str], Sequence[Passage]]) -> str:
+        """Return the first reading of which a passage that is found for it speaks.
+
+        A guess must be right in every word. Where it is unlikely, the question is left alone if
+        the same passage is found for it as it is.
+        """
+        for reading in self.readings:
+            passage = self._supporting(reading, find(reading.text))
+            if passage is None:
+                continue
+            unlikely = self.likelihood is Likelihood.LOW
+            if unlikely and [one.text for one in find(self.before)[:1]] == [passage.text]:
+                return self.before
+            return reading.text
+        return self.text if self.likelihood is Likelihood.HIGH else self.before
+
+    def _supporting(self, reading: Reading, passages: Iterable[Passage]) -> Passage | None:
+        own = set(terms(" ".join(content_words(self.before))))
+        topic = set(terms(reading.topic.text))
+        least_own, least = self._least(reading)
+        for passage in passages:
+            words = read(passage.title).counts.keys() | read(passage.text).counts.keys()
+            if len(own & words) < least_own * len(own):
+                continue
+            if len(topic & words) >= max(1, least * len(topic)):
+                return passage
+        return None
+
+    def _least(self, reading: Reading) -> tuple[float, float]:
+        """The shares of the question's own words and of the topic's that a passage must say."""
+        if self.likelihood is not Likelihood.HIGH or reading is not self.readings[0]:
+            return 1.0, 1.0
+        return 0.5, 1.0 if reading.topic.is_name else 0.0

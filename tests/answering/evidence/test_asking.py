@@ -1,0 +1,72 @@
+import pytest
+
+from emulator.answering.evidence.asking import AnswerKind, ask
+from emulator.answering.evidence.marks import has_mark
+
+
+def asked(question):
+    return ask(question, lambda term: 1.0)
+
+
+@pytest.mark.parametrize(
+    ("question", "kind"),
+    [
+        ("How many days of leave do I get?", AnswerKind.NUMBER),
+        ("What is the price of the X 200?", AnswerKind.NUMBER),
+        ("When was it founded?", AnswerKind.TIME),
+        ("In what year did it open?", AnswerKind.TIME),
+        ("Who founded the bank?", AnswerKind.PERSON),
+        ("Where is the office?", AnswerKind.PLACE),
+        ("Why did it grow?", AnswerKind.REASON),
+        ("How do I ask for leave?", AnswerKind.STEPS),
+        ("what are the steps to return a product?", AnswerKind.STEPS),
+        ("What is SQL?", AnswerKind.DEFINITION),
+        ("Tell me about the Seedling plan", AnswerKind.DEFINITION),
+        ("leave policy", AnswerKind.OTHER),
+    ],
+)
+def test_the_form_of_a_question_says_what_it_asks_for(question, kind):
+    assert asked(question).kind is kind
+
+
+def test_words_about_the_asking_weigh_nothing():
+    assert set(asked("Please tell me about parental leave").weights) == {"parent", "leav"}
+
+
+def test_a_question_of_such_words_only_keeps_them():
+    assert asked("tell me").weights
+
+
+def test_numbered_things_are_known_by_their_number():
+    assert asked("How heavy is the Skylark 2?").numbered == {"2": {("skylark", "2")}}
+
+
+def test_a_preposition_does_not_make_a_numbered_thing():
+    assert asked("What happened in 2015?").numbered == {}
+
+
+def test_a_question_of_price_expects_its_words():
+    assert {"price", "eur"} <= asked("How much is the X 200?").expected
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence", "expected"),
+    [
+        ("How many days?", "There are 28 days.", True),
+        ("How many days?", "There are twelve days.", True),
+        ("How many days?", "There are days.", False),
+        ("How many of the 28 days?", "All of the 28 days.", False),
+        ("When did it open?", "It opened in May.", True),
+        ("When did it open?", "It opened in 1992.", True),
+        ("When did it open?", "It has 12 rooms.", False),
+        ("Who founded it?", "It was founded by Lewis Cymbal.", True),
+        ("Who founded it?", "It was founded by hand.", False),
+        ("Where is it?", "It stands in Los Angeles.", True),
+        ("Why did it grow?", "It grew because of the city.", True),
+        ("What is SQL?", "SQL (Structured Query Language) is a language.", True),
+        ("What is SQL?", "Most databases speak SQL.", False),
+        ("leave policy", "There are 28 days.", False),
+    ],
+)
+def test_marks(question, sentence, expected):
+    assert has_mark(asked(question), sentence) is expected

@@ -1,0 +1,93 @@
+import pytest
+
+from emulator.answering.evidence.asking import ask
+from emulator.answering.evidence.rarity import idf_over
+from emulator.answering.evidence.relevance import irrelevance
+from emulator.answering.values import Passage, SkipReason
+
+HANDBOOK = [
+    Passage("Every employee has 28 days of annual leave. Leave is asked for in Almanac.", "Leave"),
+    Passage("Travel is booked by the office. Expenses are paid within a week.", "Travel"),
+    Passage("The company raised capital of two million in 2019 from its founders.", "History"),
+    Passage("Employees buy bread and fruit for the kitchen every Monday.", "Kitchen"),
+    Passage("The support desk answers within one day. Calls are recorded.", "Support"),
+]
+
+
+def verdict(question, passages=HANDBOOK):
+    idf = idf_over(HANDBOOK)
+    return irrelevance(ask(question, idf), passages, idf)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What is the capital of Mongolia?",
+        "what is the capital of mongolia",
+        "How do I bake sourdough bread?",
+        "Who won the 2018 World Cup?",
+        "Explain quantum entanglement",
+        "foobar",
+    ],
+)
+def test_stray_questions_are_out_of_domain(question):
+    assert verdict(question) is SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How many days of annual leave does an employee have?",
+        "How many leave days do employees get per annum?",
+        "leave",
+        "What is the leave entitlement?",
+        "Tell me about travel",
+        "Where is the company located?",
+        "How fast does the support desk answer?",
+    ],
+)
+def test_questions_about_the_corpus_are_not(question):
+    assert verdict(question) is None
+
+
+def test_without_passages_nothing_is_touched():
+    assert verdict("How many days of leave?", []) is SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED
+
+
+def test_a_question_without_words_is_out_of_domain():
+    assert verdict("?!") is SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED
+
+
+def test_the_value_of_a_field_is_a_clear_sign():
+    shelf = Passage("Wall shelf\nColor: walnut.", "Shelf", structured=True)
+    idf = idf_over([shelf, *HANDBOOK])
+    assert irrelevance(ask("Which products are in walnut?", idf), [shelf], idf) is None
+
+
+def test_a_heading_is_a_clear_sign():
+    about = Passage("Refunds\n\nThe money is sent back within a week.\n\nAsk for it in writing.")
+    aside = Passage("The money is sent back as refunds within a week. Ask for it in writing.")
+    idf = idf_over([about, aside, *HANDBOOK])
+    asked = ask("Are refunds instantaneous?", idf)
+    assert irrelevance(asked, [about], idf) is None
+    assert irrelevance(asked, [aside], idf) is SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED
+
+
+ERRORS = [Passage("Error 3: a wheel is stuck. Error 11: the dock is lost.", "Rover v7.4 manual")]
+
+
+@pytest.mark.parametrize(
+    ("question", "is_about_others"),
+    [
+        ("What does error 42 mean?", True),
+        ("What does error 11 mean?", False),
+        ("What is error 3 of Rover 7.4?", False),
+    ],
+)
+def test_another_number_is_another_thing(question, is_about_others):
+    assert (verdict(question, ERRORS) is not None) == is_about_others
+
+
+def test_a_word_or_two_of_a_long_question_are_not_enough_for_a_few_documents():
+    question = "When did the pharaohs raise a capital in the desert by the Nile?"
+    assert verdict(question) is SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED

@@ -1,0 +1,307 @@
+import pytest
+
+from emulator.answering.evidence.asking import ask
+from emulator.answering.evidence.rarity import idf_over
+from emulator.answering.evidence.selection import find_evidence
+from emulator.answering.values import Passage
+from tests.answering.samples import CORPUS, FOUNDING
+
+
+def texts(question, passages=CORPUS, most=3):
+    found = find_evidence(ask(question, idf_over(passages)), passages, most)
+    return [each.text for each in found]
+
+
+@pytest.mark.parametrize(
+    ("question", "best"),
+    [
+        ("How many days of annual leave?", "Every employee has 28 days of paid annual leave"),
+        ("When does the leave year start?", "The leave year runs from 1 January"),
+        ("Who founded Cymbal Bank?", "Cymbal Bank was founded by Lewis Cymbal in 1992."),
+        ("How long can I return a product?", "Products can be returned within 30 days"),
+        ("How much is the Grower plan?", "Plan: Grower; Price: 9 euros; Devices: 40."),
+        ("How much is the X 200?", "X 200 - Price (EUR): 429."),
+        ("How heavy is the X 100?", "X 100 - Weight (grams): 240."),
+        ("When was the X 200 released?", "X 200 - Released: 2024-05-02."),
+    ],
+)
+def test_the_best_sentence_comes_first(question, best):
+    assert texts(question)[0].startswith(best)
+
+
+def test_another_version_does_not_answer():
+    versions = [
+        Passage(f"Alpaca {number} adds {what}.", "Alpaca releases", score)
+        for number, what, score in (("4.3", "maps", 9.0), ("4.4", "alerts", 8.0))
+    ]
+    assert texts("What's new in release 4.4?", versions)[0] == "Alpaca 4.4 adds alerts."
+
+
+def test_a_record_of_that_very_name_comes_before_one_of_a_longer_name():
+    probes = [
+        Passage("Weight grams: 540.", "Alpaca Deep soil probe", 9.0, structured=True),
+        Passage("Weight grams: 310.", "Alpaca soil probe", 8.9, structured=True),
+    ]
+    assert texts("How heavy is the Alpaca?", probes)[0].startswith("Alpaca soil probe - ")
+    assert texts("How heavy is the Alpaca Deep?", probes)[0].startswith("Alpaca Deep soil probe - ")
+
+
+def test_a_sentence_comes_in_place_of_a_field_that_says_the_same():
+    record = Passage("Warranty months: 36.", "Alpaca soil probe", 9.0, structured=True)
+    text = Passage("The Alpaca has a warranty of 36 months.", score=8.0)
+    other = Passage("The Alpaca has a warranty.", score=8.0)
+    question = "What is the warranty of the Alpaca?"
+    assert texts(question, [record, text]) == ["The Alpaca has a warranty of 36 months."]
+    assert texts(question, [record, other])[0] == "Alpaca soil probe - Warranty (months): 36."
+
+
+def test_who_it_was_is_followed_by_further_names_only():
+    founders = Passage("Alpaca Mill was founded by Isla Drummond.", "History", 9.0)
+    finders = Passage("Alpaca Mill thanks those who found faults.", "Security", 8.9)
+    partners = Passage("Alpaca Mill was founded with money of Tomasz Wierzba.", "Money", 8.8)
+    found = texts("Who founded Alpaca Mill?", [founders, finders, partners])
+    assert found == [founders.text, partners.text]
+
+
+def test_it_of_another_text_is_left_out():
+    warranty = Passage("The Alpaca has a warranty of 36 months.", "Warranty", 9.0)
+    built = "The battery is built in. It has a warranty of 8 months in an Alpaca."
+    question = "How long is the warranty of the Alpaca?"
+    assert texts(question, [warranty, Passage(built, "Batteries", 8.9)]) == [warranty.text]
+    assert len(texts(question, [warranty, Passage(built, "Warranty", 8.9)])) > 1
+
+
+def test_steps_are_kept_as_a_list():
+    assert texts("How do I ask for leave?") == [
+        "Enter the dates in Almanac.",
+        "The notice is twice as long as the leave.",
+        "Your manager answers within 3 working days.",
+        "Set your calendar to absent.",
+    ]
+
+
+def test_a_sentence_that_opens_a_list_brings_it():
+    passage = Passage("Bring these papers to the bank:\n- your passport\n- a bill\n\nThen wait.")
+    assert texts("Which papers does the bank need?", [passage]) == [
+        "Bring these papers to the bank:",
+        "- your passport",
+        "- a bill",
+    ]
+
+
+def test_a_sentence_that_opens_a_program_brings_it():
+    passage = Passage(
+        'Install Alpaca with the package manager:\n\npkg add alpaca="4"\n\nThen wait.'
+    )
+    found = texts("How do I install Alpaca?", [passage])
+    assert found == ["Install Alpaca with the package manager:", 'pkg add alpaca="4"']
+
+
+def test_a_heading_and_the_title_ask_for_the_items_between_them():
+    notes = Passage("Changed\n\nThe dial is round.\nThe lamp is blue.", "Alpaca 4 release notes")
+    found = texts("What was changed in Alpaca 4?", [notes])
+    assert found == ["The dial is round.", "The lamp is blue."]
+
+
+def test_what_only_repeats_the_question_is_no_answer():
+    notes = "Alpaca 4 release notes\nReleased 9 May 2025\n\nNew\n\nA lamp."
+    found = texts("When was Alpaca 4 released?", [Passage(notes, "Alpaca 4 release notes")])
+    assert found == ["Released 9 May 2025"]
+
+
+def test_a_row_that_is_expected_answers_though_it_says_nothing_of_the_question():
+    manual = "Alpaca 4\n\nProperty | Value\nTank | 2 litres\nWeight | 8.7 kg\n\nThe Alpaca 4 hums."
+    found = texts("How heavy is the Alpaca 4?", [Passage(manual, "Alpaca 4 manual")])
+    assert found[0] == "Property: Weight; Value: 8.7 kg."
+
+
+@pytest.mark.parametrize(
+    "definition",
+    [
+        "Vacuuming is a way to win back room.",
+        "Vacuuming means that room is won back.",
+        'To win back room is called "vacuuming".',
+    ],
+)
+def test_what_a_thing_is_comes_before_what_else_is_said_of_it(definition):
+    passage = Passage(
+        "The vacuuming of a table is slow. Vacuuming makes noise. Ada saw the vacuuming. "
+        f"{definition}"
+    )
+    assert texts("What is vacuuming?", [passage])[0] == definition
+
+
+def test_a_single_item_loses_its_mark():
+    passage = Passage("1. Pay the fee of 20 euros.\n2. Sign the form.")
+    assert texts("What is the fee?", [passage]) == ["Pay the fee of 20 euros."]
+
+
+def test_no_more_sentences_than_asked_for():
+    assert len(texts("How many days of annual leave?", most=1)) == 1
+
+
+def test_a_repetition_is_left_out():
+    again = Passage(FOUNDING.text, FOUNDING.title, 6.5, 9)
+    found = texts("Who founded Cymbal Bank?", [FOUNDING, again])
+    assert len(found) == len(set(found))
+
+
+def test_another_number_is_no_repetition():
+    passage = Passage("Rooms on floor 1 cost 20 euros. Rooms on floor 2 cost 30 euros.")
+    assert len(texts("What do rooms cost on each floor?", [passage])) == 2
+
+
+def test_a_sentence_that_refers_back_follows_the_one_before_it():
+    passage = Passage("The Finch is a sensor. It measures temperature, light and humidity.")
+    assert texts("Which temperature and humidity does the sensor measure?", [passage]) == [
+        "The Finch is a sensor.",
+        "It measures temperature, light and humidity.",
+    ]
+
+
+def test_a_heading_is_no_evidence_beside_prose():
+    assert "Annual leave" not in texts("annual leave")
+
+
+def test_the_question_of_an_faq_is_no_evidence():
+    assert "How long can I return a product?" not in texts("How long can I return a product?")
+
+
+def test_passages_that_say_nothing_of_it_give_no_evidence():
+    assert texts("foobar") == []
+
+
+def test_the_choice_is_the_same_every_time():
+    assert len({tuple(texts("What is leave?")) for _ in range(5)}) == 1
+
+
+def test_a_sentence_that_settles_the_question_is_followed_by_nothing_on_the_side():
+    assert texts("When was the X 200 released?") == ["X 200 - Released: 2024-05-02."]
+
+
+def test_steps_of_another_guide_are_not_added():
+    reset = Passage("Hold the button for 20 seconds to reset the X 100.", "Troubles", 9.0)
+    moving = Passage(
+        "Moving\n\nConnect the X 100.\nScan its code.\nSend the old one in.", "Moving", 6.0
+    )
+    assert texts("How do I reset the X 100?", [reset, moving]) == [reset.text]
+
+
+def test_steps_under_the_title_of_the_question_are_the_answer():
+    passage = Passage(
+        "Mounting\n\nCharge the X 100.\nSet the pole upright.\nTighten the clamp.",
+        "Installing the X 100",
+    )
+    assert texts("How do I install the X 100?", [passage]) == [
+        "Charge the X 100.",
+        "Set the pole upright.",
+        "Tighten the clamp.",
+    ]
+
+
+def test_what_announces_an_answer_is_none():
+    passage = Passage(
+        "This page tells where to mount the X 100. Mount it 2 metres above the grass.", "X 100"
+    )
+    assert texts("Where do I mount the X 100?", [passage], most=1) == [
+        "Mount it 2 metres above the grass."
+    ]
+
+
+def test_coordinates_are_no_place():
+    record = Passage(
+        "Harbour shop\nLocation latitude: 56.462.\nCity: Dundee.", "Harbour shop", 1.0, 0, True
+    )
+    assert (
+        texts("Where is the harbour shop located?", [record])[0] == "Harbour shop - City: Dundee."
+    )
+
+
+def test_a_row_says_what_its_column_is_named():
+    table = Passage(
+        "The X 100 and the X 200 have a fair warranty.\n\nProduct | Warranty\nX 100 | 24 months\n"
+        "X 200 | 36 months",
+        "Warranty",
+    )
+    best = texts("How long is the warranty on the X 100?", [table])[0]
+    assert best == "Product: X 100; Warranty: 24 months."
+
+
+MACHINES = Passage(
+    "Technical data\n\nProperty | Brewer 400 | Brewer 400 Plus\nPower | 1450 W | 1600 W\n"
+    "Tank | 1.8 l | 2.4 l\nPrice | 549 EUR | 699 EUR",
+    "Manual",
+)
+
+
+def test_only_the_row_that_says_what_is_asked_is_shown():
+    assert texts("How much does the Brewer 400 Plus cost?", [MACHINES]) == [
+        "Property: Price; Brewer 400: 549 EUR; Brewer 400 Plus: 699 EUR."
+    ]
+
+
+def test_steps_under_the_heading_that_says_what_they_are_for_are_the_answer():
+    descaling = Passage(
+        "Descaling\n\nDescale the machine every three months. Use only the descaler.\n\n"
+        "Empty the tray.\nHold the steam button for five seconds.\nRinse the tank.",
+    )
+    assert texts("How do I descale it?", [descaling]) == [
+        "Empty the tray.",
+        "Hold the steam button for five seconds.",
+        "Rinse the tank.",
+    ]
+
+
+def test_what_stands_under_the_question_comes_before_a_stray_row():
+    limits = Passage("Rate limits\n\nThe service allows 120 requests a minute.", "", 9.0, 0)
+    errors = Passage("Errors\n\nStatus | Code\n429 | rate_limited", "", 6.0, 1)
+    found = texts("What is the rate limit?", [limits, errors])
+    assert found[0] == "The service allows 120 requests a minute."
+
+
+def test_a_record_is_found_by_its_number():
+    shelf = Passage("Wall shelf\nSku: D-501.\nPrice: 69.\nStock: 75.", "Shelf", structured=True)
+    assert texts("What does D-501 cost?", [shelf]) == ["Shelf - Price: 69."]
+
+
+def test_a_name_is_no_word_that_fits_any_topic():
+    kits = Passage("There are official kits for Python. The Go kit is made by the community.")
+    assert texts("Is there an official Go kit?", [kits])[0].startswith("The Go kit")
+
+
+def test_a_list_is_shown_whole_if_its_heading_says_what_is_asked():
+    strudel = Passage("Ingredients\n\n250 g flour\n1 kg apples\n\nBaking\n\nBake it for an hour.")
+    assert texts("Which ingredients are needed?", [strudel]) == ["250 g flour", "1 kg apples"]
+    assert texts("How much flour is needed?", [strudel]) == ["250 g flour"]
+
+
+def test_a_date_is_no_reason():
+    storm = Passage(
+        "Ada Holm said it was the strongest storm since 1999. The storm was caused by warm air."
+    )
+    assert texts("What caused the storm?", [storm])[0] == "The storm was caused by warm air."
+
+
+NOTICE = Passage(
+    "What is collected?\n\nWe do not collect data on health. We collect data on meters.\n\n"
+    "Your rights\nYou may ask for a copy. We answer within a month. Complaints go to the office."
+)
+
+
+def test_what_is_not_so_does_not_answer_what_is():
+    assert texts("What data do you collect?", [NOTICE])[0].startswith("We collect data on meters")
+    assert texts("What data do you not collect?", [NOTICE])[0].startswith("We do not collect")
+
+
+def test_a_sentence_that_says_all_of_it_settles_a_question_for_yes_or_no():
+    assert texts("Do you collect data on health?", [NOTICE]) == [
+        "We do not collect data on health."
+    ]
+
+
+def test_what_it_is_was_named_before():
+    tomato = Passage(
+        "San Marzano is the best variety for sauces. It comes from the area around Naples. "
+        "Marmande is for salads.",
+    )
+    assert "It comes from the area around Naples." in texts("Where is San Marzano from?", [tomato])

@@ -1,0 +1,91 @@
+"""Related questions: where they come from, and which are shown."""
+
+from __future__ import annotations
+
+from emulator.answering import engine
+from emulator.answering.related.questions import related
+from emulator.answering.values import AnswerDraft, Passage, Question, SkipReason
+
+WARRANTY = Passage(
+    "How long the warranty lasts\n\nThe standard warranty is 24 months. The Rook 2 has a warranty "
+    "of 36 months. The warranty covers faults of material, and it ends when the seal is broken.\n\n"
+    "Repairs after the warranty\n\nRepairs are charged at a flat fee, which includes the shipping.",
+    title="Warranty and repairs",
+    score=3.0,
+)
+SHIPPING = Passage(
+    "Do you ship to islands?\n\nWe ship to all islands of the country with the weekly boat. The "
+    "Rook 2 costs 149 euros, and the shipping to an island costs 12 euros more.",
+    title="Shipping",
+    score=2.5,
+    reference=1,
+)
+RECORD = Passage(
+    "Rook 2. Price eur: 149. Weight grams: 310. Sku: R-2.",
+    title="Rook 2",
+    score=2.0,
+    reference=2,
+    structured=True,
+)
+GERMAN = Passage(
+    "Rückgabe und Garantie\n\nDie Garantie beträgt 24 Monate. Wir nehmen defekte Geräte an.\n\n"
+    "Was kostet der Versand?\n\nDer Versand kostet 5 Euro, und auf die Inseln kostet er 12 Euro.",
+    title="Versand",
+    score=3.0,
+)
+CORPUS = (WARRANTY, SHIPPING, RECORD)
+
+
+def shown(asked: str, *passages: Passage) -> list[str]:
+    def ask(question: str) -> AnswerDraft:
+        return engine.answer(Question(question, require_relevance=False), passages)
+
+    return related([asked], ask(asked), passages, ask)
+
+
+def test_questions_headings_statements_and_fields_become_questions() -> None:
+    found = shown("Is there a boat?", *CORPUS)
+    assert "Do you ship to islands?" not in found
+    assert any(question.startswith("What should I know about repairs") for question in found)
+    assert "What is the price of Rook 2?" in found
+    assert all(question.endswith("?") for question in found)
+    assert len(found) == len(set(found)) <= 5
+
+
+def test_what_is_asked_or_answered_already_is_not_asked_again() -> None:
+    found = shown("How long does the warranty last?", *CORPUS)
+    assert "How long does the warranty last?" not in found
+    assert "Do you ship to islands?" in found
+
+
+def test_what_was_asked_before_is_not_asked_again() -> None:
+    none = engine.skipped(SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED)
+
+    def ask(question: str) -> AnswerDraft:
+        return engine.answer(Question(question, require_relevance=False), CORPUS)
+
+    first = related(["Is there a boat?"], none, CORPUS, ask)
+    later = related(["Is there a boat?", first[0]], none, CORPUS, ask)
+    assert first[0] not in later
+
+
+def test_what_the_documents_do_not_answer_is_not_shown() -> None:
+    none = engine.skipped(SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED)
+    assert related(["Warranty?"], none, CORPUS, lambda question: none) == []
+    other = engine.answer(Question("Do you ship to islands?"), CORPUS)
+    found = related(["Is there a boat?"], none, CORPUS, lambda question: other)
+    assert "Do you ship to islands?" in found
+    assert not any("repairs" in question or "warranty" in question for question in found)
+
+
+def test_other_languages_have_only_the_questions_they_ask_themselves() -> None:
+    none = engine.skipped(SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED)
+
+    def ask(question: str) -> AnswerDraft:
+        return engine.answer(Question(question, require_relevance=False), [GERMAN])
+
+    assert related(["Wie lange noch?"], none, [GERMAN], ask) == ["Was kostet der Versand?"]
+
+
+def test_nothing_found_gives_nothing() -> None:
+    assert shown("Anything?") == []

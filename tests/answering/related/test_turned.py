@@ -1,0 +1,137 @@
+"""Statements, headings and fields as questions; silence where that is not safe."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from emulator.answering.related.turned import of_field, of_heading
+from emulator.answering.related.turned_statements import of_mentions, of_statement
+
+COMMON = frozenset({"returns", "repairs", "after", "fetch", "lightning", "name", "oxygen"})
+
+
+@pytest.mark.parametrize(
+    ("sentence", "question"),
+    [
+        ("The Rook 2 costs 149 euros.", "How much does the Rook 2 cost?"),
+        ("Returns cost 12 dollars.", "How much do returns cost?"),
+        (
+            "The Skylark 3 station has a warranty of 36 months.",
+            "What is the warranty of the Skylark 3 station?",
+        ),
+        ("Tindlemoor was founded in 2009 by Ada.", "When was Tindlemoor founded?"),
+        ("The shop in Freiburg is open from 9 to 5.", "When is the shop in Freiburg open?"),
+        ("The office is located near the station.", "Where is the office located?"),
+        ("The product must be returned within 30 days.", "When must the product be returned?"),
+        ("The warranty covers faults of material.", "What does the warranty cover?"),
+        ("The Heron is a valve for drip irrigation.", "What is the Heron?"),
+        ("To reset the gateway, hold the button.", "How do I reset the gateway?"),
+        ("If you lose your receipt, write to us.", "What happens if I lose my receipt?"),
+        ("The name oxygen was coined in 1777 by Lavoisier.", "When was the name oxygen coined?"),
+        (
+            "The first clergy were ordained by John Wesley.",
+            "Who were the first clergy ordained by?",
+        ),
+        (
+            "The old kit is maintained by the community.",
+            "By whom or what is the old kit maintained?",
+        ),
+        ("The flood was caused by heavy rain.", "What was the flood caused by?"),
+        ("Construction was stopped by a flood.", "By whom or what was construction stopped?"),
+        ("Newton later discovered a law of motion.", "What did Newton discover?"),
+        ("Polonia's ground was built in March 1928.", "When was Polonia's ground built?"),
+    ],
+)
+def test_statements(sentence: str, question: str) -> None:
+    assert of_statement(sentence, COMMON) == question
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "",
+        "It costs 149 euros.",
+        "This is a valve.",
+        "Return shipping is free.",
+        "His law of motion was published in 1687.",
+        "The crisis that began in 1973 led to new laws.",
+        "Soon after the war the town was rebuilt by 1950.",
+        "The plan is free and covers 5 devices.",
+        "Hotel costs are paid back up to 130 euros.",
+        "Mayor Tomas Adler defended the costs.",
+        "Construction was delayed by two years.",
+        "Opened packs of batteries cannot be returned.",
+        "A station that stands for years in the open costs 12 euros.",
+        "Der Laden in Freiburg hat samstags geöffnet.",
+    ],
+)
+def test_other_statements_are_left_alone(sentence: str) -> None:
+    assert of_statement(sentence, COMMON) == ""
+
+
+@pytest.mark.parametrize(
+    ("heading", "question"),
+    [
+        ("How to return a product", "How do I return a product?"),
+        ("How long the warranty lasts", "How long does the warranty last?"),
+        ("What a return costs", "What does a return cost?"),
+        ("What your plan carries", "What does my plan carry?"),
+        ("What is covered", "What is covered?"),
+        ("Fetch readings", "How do I fetch readings?"),
+        ("Repairs after the warranty", "What should I know about repairs after the warranty?"),
+        ("Tindlemoor Care", "What should I know about Tindlemoor Care?"),
+        ("USB power", "What should I know about USB power?"),
+        ("Where your data is stored", ""),
+        ("For administrators", ""),
+        ("---", ""),
+        ("", ""),
+    ],
+)
+def test_headings(heading: str, question: str) -> None:
+    assert of_heading(heading, COMMON) == question
+
+
+@pytest.mark.parametrize(
+    ("sentence", "questions"),
+    [
+        (
+            "It was made in 1888 for the Kyoto Protocol.",
+            ["What happened in 1888?", "What is known about the Kyoto Protocol?"],
+        ),
+        ("Then Isaac Newton met John W. Smith.", ["What is known about Isaac Newton?"]),
+        ("It ended on February 21, with No Child Left Behind.", []),
+        ("Since 1 January 2024 it is closed, and on Monday 5 July it opens.", []),
+        ("Within 14 days Hanneke Vos answers.", ["What is known about Hanneke Vos?"]),
+        ("Ask Petra Lind, the head of the office.", ["Who is Petra Lind?"]),
+        ("Then Mayor Tomas Adler spoke.", ["Who is Tomas Adler?"]),
+        ("It is in the Seven Keys to Doomsday.", []),
+        ("nothing here", []),
+    ],
+)
+def test_mentions(sentence: str, questions: list[str]) -> None:
+    assert list(of_mentions(sentence)) == questions
+
+
+@pytest.mark.parametrize(
+    ("name", "question"),
+    [
+        ("Price", "What is the price of Rook 2?"),
+        ("Release date", "What is the release date of Rook 2?"),
+        ("Sku", ""),
+        ("Dimensions height", ""),
+        ("Contains", ""),
+        ("", ""),
+    ],
+)
+def test_fields(name: str, question: str) -> None:
+    assert of_field(name, "Rook 2") == question
+
+
+def test_long_texts_take_no_time() -> None:
+    begun = time.process_time()
+    for text in ("a ", "is a ", "If a ", "To a ", "How the a ", "what a b "):
+        of_statement(text * 5_000, COMMON)
+        of_heading(text * 5_000, COMMON)
+    assert time.process_time() - begun < 1

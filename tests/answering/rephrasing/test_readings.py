@@ -1,0 +1,56 @@
+"""What the documents say of a follow-up question's meaning."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from emulator.answering.rephrasing.rephrase import follow_up
+from emulator.answering.values import Passage, Turn
+from emulator.retrieval.analysis import terms
+
+PAYDAY = Passage("Payday is the 25th of every month.", "Pay")
+PRICES = Passage("The X 100 has a discount of 10 percent.", "X 100")
+TANK = Passage("The tank must not go into the dishwasher.", "Cleaning")
+ALCOHOL = Passage("The daily allowance is 28 euros. Alcohol is not reimbursed.", "Travel")
+PASSAGES = (PAYDAY, PRICES, TANK, ALCOHOL)
+
+
+def find(text: str) -> Sequence[Passage]:
+    """The passages that share a word with a text, those that share most first."""
+    wanted = set(terms(text))
+    shared = [(len(wanted & set(terms(f"{one.title} {one.text}"))), one) for one in PASSAGES]
+    return [one for count, one in sorted(shared, key=lambda each: -each[0]) if count]
+
+
+def settled(query: str, *earlier: str) -> str:
+    """The query as the documents show it to be meant."""
+    return follow_up(query, [Turn(one) for one in earlier]).settled(find)
+
+
+@pytest.mark.parametrize(
+    ("query", "carried"),
+    [
+        ("When is payday?", False),
+        ("Is there a discount?", True),
+        ("What about payday?", True),  # It says itself that it goes on.
+        ("Is its payday late?", True),
+    ],
+)
+def test_what_is_found_tells_whether_a_topic_is_carried_over(query: str, carried: bool) -> None:
+    assert ("X 100" in settled(query, "How much does the X 100 cost?")) is carried
+
+
+def test_what_is_found_as_well_without_a_topic_gets_none() -> None:
+    query = "Is alcohol reimbursed?"
+    assert settled(query, "What is the daily allowance?") == query
+
+
+def test_a_pronoun_stands_for_what_documents_say_it_of() -> None:
+    asked = settled("Why must it not go in the dishwasher?", "How big is the tank of the X 100?")
+    assert asked == "Why must it not go in the dishwasher (tank)?"
+
+
+def test_a_topic_that_no_document_goes_with_stays_the_likeliest() -> None:
+    assert settled("Does it float?", "How much does the X 100 cost?") == "Does X 100 float?"

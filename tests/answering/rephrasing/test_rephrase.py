@@ -1,0 +1,332 @@
+import time
+
+import pytest
+
+from emulator.answering.rephrasing.rephrase import follow_up, rephrase
+from emulator.answering.values import Turn
+
+
+def after(*questions):
+    return [Turn(question) for question in questions]
+
+
+def test_without_history_only_white_space_changes():
+    assert rephrase("  How much \n does it cost? ") == "How much does it cost?"
+
+
+@pytest.mark.parametrize(
+    ("earlier", "query", "expected"),
+    [
+        ("What is the X 200 camera?", "How much does it cost?", "How much does X 200 cost?"),
+        ("Who founded Cymbal Bank?", "When was it founded?", "When was Cymbal Bank founded?"),
+        ("Who founded Cymbal Bank?", "Where is its office?", "Where is Cymbal Bank's office?"),
+        ("how much is the skylark 2?", "how heavy is it?", "how heavy is skylark 2?"),
+        (
+            "How long is the warranty on the X 200?",
+            "And what does it cover?",
+            "And what does X 200 cover?",
+        ),
+    ],
+)
+def test_a_pronoun_is_replaced_by_the_name_before_it(earlier, query, expected):
+    assert rephrase(query, after(earlier)) == expected
+
+
+@pytest.mark.parametrize(
+    ("earlier", "query", "expected"),
+    [
+        (
+            "How many vacation days do employees get in France?",
+            "And in Germany?",
+            "How many vacation days do employees get in Germany?",
+        ),
+        (
+            "How much does the X 100 cost?",
+            "What about the X 200?",
+            "How much does the X 200 cost?",
+        ),
+        (
+            "What is the warranty of the Skylark 2?",
+            "and the Skylark 3?",
+            "What is the warranty of the Skylark 3?",
+        ),
+        (
+            "How long is the X 100's warranty?",
+            "And of the X 200?",
+            "How long is the X 200's warranty?",
+        ),
+        (
+            "What is the warranty of the X 100?",
+            "And of the X 200?",
+            "What is the warranty of X 200?",
+        ),
+    ],
+)
+def test_a_variation_takes_the_place_of_its_counterpart(earlier, query, expected):
+    assert rephrase(query, after(earlier)) == expected
+
+
+def test_variations_build_on_each_other():
+    history = after("How many days do employees get in France?", "And in Germany?")
+    assert rephrase("what about Italy?", history) == "How many days do employees get in Italy?"
+
+
+def test_a_question_without_a_subject_gets_the_topic():
+    asked = rephrase("What are common treatments?", after("How deadly is LCIS?"))
+    assert asked == "What are common treatments for LCIS?"
+
+
+def test_a_topic_without_a_name_is_given_in_its_words():
+    asked = rephrase("Will it kill him?", after("Why do cats eat plastic?"))
+    assert asked == "Will it kill him (cats eat plastic)?"
+
+
+def test_a_pronoun_does_not_stand_for_what_its_own_clause_names():
+    asked = rephrase("How can I protect my garden from it?", after("When is the X 100 frozen?"))
+    assert asked == "How can I protect my garden from X 100?"
+
+
+def test_what_is_pointed_at_is_named():
+    asked = rephrase("Has that been effective at night?", after("Why do cats eat plastic?"))
+    assert asked == "Has that been effective at night (cats eat plastic)?"
+
+
+def test_a_topic_stays_through_questions_that_lean_on_it():
+    history = after("Why do cats eat plastic?", "Will it kill their owners at home?")
+    asked = rephrase("How do I get him to stop?", history)
+    assert asked == "How do I get him to stop (cats eat plastic kill owners home)?"
+
+
+def test_the_head_of_a_question_gets_the_rest_of_the_one_before():
+    history = after("Where should I mount the X 100?")
+    assert rephrase("How high?", history) == "How high (mount X 100)?"
+
+
+def test_an_acknowledgement_before_the_question_is_left_out():
+    history = after("How much does the X 100 cost?")
+    assert rephrase("Okay, thanks! How heavy is it?", history) == "How heavy is X 100?"
+
+
+def test_small_talk_between_does_not_change_the_topic():
+    history = after("How much does the X 100 cost?", "thanks!")
+    assert rephrase("And the warranty?", history) == "And the warranty for X 100?"
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "What is the parental leave policy for contractors?",
+        "What is septicemia?",
+        "Is it possible to return shoes after 30 days?",
+        "Who wrote the report and what do they say?",
+        "What is the refund policy?",
+        "Where are you located?",
+        "How many people work at the company?",
+        "thanks",
+    ],
+)
+def test_a_new_subject_carries_nothing_over(query):
+    assert rephrase(query, after("How much does the X 100 cost?")) == query
+
+
+def test_a_topic_that_is_said_is_not_added():
+    history = after("What is Cymbal Bank?")
+    assert rephrase("Where is Cymbal Bank?", history) == "Where is Cymbal Bank?"
+
+
+def test_only_small_talk_as_history_changes_nothing():
+    assert rephrase("How much does it cost?", after("hello")) == "How much does it cost?"
+
+
+def test_the_answer_is_the_same_every_time():
+    history = after("Why do cats eat plastic?", "How do I get him to stop?")
+    assert len({rephrase("Should I get a second one?", history) for _ in range(5)}) == 1
+
+
+ANSWER = "The bridge was approved by Petra Lind, the head of the Harbour Office."
+
+
+@pytest.mark.parametrize(
+    ("earlier", "query", "expected"),
+    [
+        ("Who approved the bridge?", "When was she born?", "When was Petra Lind born?"),
+        ("Who is Ada Holm?", "Where did she study?", "Where did Ada Holm study?"),
+        ("Did Ada Holm move to Lund?", "Was she happy?", "Was Ada Holm happy?"),
+        (
+            "Why did Ada Holm leave?",
+            "How did it change her work?",
+            "How did it change Ada Holm's work (leave)?",
+        ),
+    ],
+)
+def test_she_is_a_person_of_the_question_or_of_its_answer(earlier, query, expected):
+    assert rephrase(query, [Turn(earlier, ANSWER)]) == expected
+
+
+def test_a_person_stays_known_when_something_else_was_named():
+    history = after("Who is Ada Holm?", "Did Ada Holm ever work for the Cymbal bank?")
+    assert rephrase("Where was she born?", history) == "Where was Ada Holm born?"
+
+
+def test_a_name_that_only_tells_which_thing_is_part_of_the_topic():
+    asked = rephrase("How long is it?", after("Tell me more about the Cymbal commercial."))
+    assert asked == "How long is it (Cymbal commercial)?"
+
+
+def test_a_number_means_the_thing_of_that_number():
+    history = [Turn("How much does the Skylark 2 cost?")]
+    assert rephrase("And the 3?", history) == "How much does the Skylark 3 cost?"
+    assert rephrase("What about the Rook?", history) == "How much does the Rook cost?"
+
+
+def test_one_stands_for_the_thing_of_the_question_before():
+    history = [Turn("How do I rotate an API key?")]
+    assert rephrase("What happens to the old one?", history) == "What happens to the old API key?"
+    history = [Turn("How do I charge the battery?")]
+    assert (
+        rephrase("Do I need a second one?", history) == "Do I need a second one (charge battery)?"
+    )
+
+
+def test_a_question_that_names_its_thing_is_no_guess():
+    history = [Turn("What does Alpaca sell?")]
+    assert not follow_up("What is the price of the Estate plan?", history).readings
+
+
+@pytest.mark.parametrize(
+    "question", ["How do I contact support?", "Can I cancel my order?", "Do you have brochures?"]
+)
+def test_what_users_ask_for_themselves_is_complete(question):
+    found = follow_up(question, [Turn("What is the opening time of the shop in Dundee?")])
+    assert (found.text, found.readings) == (question, ())
+
+
+def test_what_only_tells_another_thing_apart_is_no_full_name():
+    history = [Turn("What does error 429 mean?", "The plan allows 30 API requests a minute.")]
+    question = "What are the rate limits of the API?"
+    assert rephrase(question, history) == question
+
+
+def test_what_was_named_in_full_before_is_named_so_again():
+    history = [Turn("Where did you go?", "We went along the Amalfi Coast by boat.")]
+    assert rephrase("What is there on the Coast?", history) == (
+        "What is there on the Amalfi Coast?"
+    )
+
+
+def test_a_thing_that_is_named_by_more_than_a_word_is_left_alone():
+    history = after("Who runs the city transport?")
+    asked = "Who is the director of the transport authority?"
+    assert rephrase(asked, history) == asked
+
+
+def test_what_is_done_is_carried_with_its_verb():
+    asked = rephrase("How often should I do that?", after("How do I descale the Brewer 400?"))
+    assert asked == "How often should I do that (descale Brewer 400)?"
+
+
+@pytest.mark.parametrize("query", ["Opals? What is that?", "Licences are required. Is that true?"])
+def test_a_sentence_before_explains_what_is_pointed_at(query):
+    assert rephrase(query, after("How much does the X 100 cost?")) == query
+
+
+def test_it_means_nothing_in_asking_what_something_was_like():
+    query = "What was it like when dinosaurs lived on earth?"
+    assert rephrase(query, after("How much does the X 100 cost?")) == query
+
+
+def test_whom_the_user_named_is_meant_before_whom_an_answer_told_of():
+    history = [Turn("Did Ada Holm design the bridge?", "As Petra Lind wrote, she did.")]
+    assert rephrase("Where was she born?", history) == "Where was Ada Holm born?"
+    assert rephrase(
+        "Where was she born?", [Turn("Is the bridge long?", "Yes, said Petra Lind.")]
+    ) == ("Where was Petra Lind born?")
+
+
+def test_long_texts_take_no_time():
+    long = "What did the cat and the other animal say of his house? " * 2_000
+    begun = time.perf_counter()
+    rephrase(long, [Turn(long, long)] * 5)
+    assert time.perf_counter() - begun < 5
+
+
+CATS = "Why do cats eat plastic at night?"
+
+
+def test_what_the_last_answer_has_left_behind_is_not_carried_on():
+    history = [Turn(CATS, "Many cats like the smell of plastic.")]
+    assert rephrase("Will it kill him?", history) == "Will it kill him (cats plastic)?"
+
+
+def test_all_words_are_carried_on_if_the_last_answer_says_none():
+    history = [Turn(CATS, "Nobody knows.")]
+    assert rephrase("Will it kill him?", history) == "Will it kill him (cats eat plastic night)?"
+
+
+def test_names_are_carried_on_whatever_an_answer_says():
+    history = [Turn("Tell me about the Cymbal commercial.", "The commercial was filmed in May.")]
+    assert rephrase("How long is it?", history) == "How long is it (Cymbal commercial)?"
+
+
+def test_what_a_conversation_opened_with_comes_back_when_an_answer_speaks_of_it():
+    opening = Turn("What are the side effects of steroids?", "Acne and more.")
+    question = "Which sports leagues test athletes?"
+    history = [opening, Turn(question, "All leagues test for steroids.")]
+    assert rephrase("How often is that?", history) == "How often is that (leagues test steroids)?"
+    history = [opening, Turn(question, "All leagues test.")]
+    assert rephrase("How often is that?", history) == "How often is that (leagues test)?"
+
+
+def test_a_name_comes_back_only_as_a_whole():
+    history = [
+        Turn("Which tools does the Skylark 3 need?", "A spanner."),
+        Turn("Do birds bother sensors?", "Birds sit on the sensors of a Skylark 2."),
+    ]
+    assert rephrase("What helps against that?", history) == (
+        "What helps against that (birds sensors)?"
+    )
+
+
+def test_a_question_that_says_much_itself_gets_one_word_or_the_names():
+    history = [Turn("Why do cats eat plastic?", "Many cats like to eat plastic.")]
+    asked = rephrase("Does it harm their kidneys, liver or stomach lining?", history)
+    assert asked == "Does it harm their kidneys, liver or stomach lining (cats)?"
+    history = [Turn("Tell me about the Cymbal commercial.")]
+    asked = rephrase("How loudly did young critics applaud it?", history)
+    assert asked == "How loudly did young critics applaud it (Cymbal)?"
+
+
+def test_a_name_that_is_not_written_as_one_is_carried_on_whole():
+    history = [
+        Turn("What is the warranty of the skylark 2?", "It is 12 months."),
+        Turn("Does it cover broken wind sensors?", "Broken wind sensors are covered."),
+    ]
+    asked = rephrase("Is that free?", history)
+    assert asked == "Is that free (skylark 2 cover broken wind sensors)?"
+
+
+def test_it_is_what_the_last_answer_speaks_of_unless_the_user_just_named_something():
+    bank = Turn("Who founded Cymbal Bank?", "Cymbal Bank was founded by two sisters.")
+    lake = Turn("How deep is Lake Orla?", "The lake is 40 metres deep.")
+    answer = "Every lamp there is made for Cymbal Bank."
+    history = [bank, lake, Turn("Who makes the lamps?", answer)]
+    assert rephrase("Where is its office?", history) == "Where is Cymbal Bank's office?"
+    history = [bank, Turn("How deep is Lake Orla?", answer)]
+    assert rephrase("Where is its office?", history) == "Where is Lake Orla's office?"
+
+
+def test_a_name_is_carried_on_once():
+    question = "Tell me about the Ada Holm bridge."
+    history = [Turn(question, "A firm from Lund built the Ada Holm bridge.")]
+    assert rephrase("How long is it?", history) == "How long is it (Ada Holm bridge)?"
+
+
+def test_a_number_alone_is_nothing_to_speak_of():
+    asked = rephrase("How is it treated?", after("Is arthritis usual over 50?"))
+    assert asked == "How is it treated (arthritis 50)?"
+
+
+def test_what_is_asked_is_the_topic_before_what_leads_up_to_it():
+    history = after("I like quiet towns with old harbours and gardens. Which ferries go north?")
+    asked = rephrase("How often do they?", history)
+    assert asked == "How often do they (ferries north quiet towns)?"

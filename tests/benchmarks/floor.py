@@ -81,7 +81,13 @@ def main() -> None:
     """Serve until the process is ended."""
     with tempfile.TemporaryDirectory() as folder:
         served = app(Path(sys.argv[1]), folder)
-        uvicorn.run(served, port=int(sys.argv[2]), log_level="warning", access_log=False)
+        uvicorn.run(
+            served,
+            port=int(sys.argv[2]),
+            log_level="warning",
+            access_log=False,
+            timeout_keep_alive=600,  # A connection waits while others are measured.
+        )
 
 
 if __name__ == "__main__":

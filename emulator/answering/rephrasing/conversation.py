@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import islice
@@ -12,6 +12,7 @@ from emulator.answering.names import full_names, is_name
 from emulator.answering.rephrasing.leaning import leans
 from emulator.answering.rephrasing.people import may_be_person, people_in
 from emulator.answering.rephrasing.topics import Topic, content_words, says, topic_of
+from emulator.answering.synonyms import in_known_words
 from emulator.answering.values import Turn
 from emulator.retrieval.analysis import terms
 
@@ -57,12 +58,12 @@ class Context:
     def carried(self, words: Sequence[str]) -> tuple[str, ...]:
         """Of these words those that are still spoken of, and what the conversation opened with.
 
-        Names are, and else what the last answer says, as what goes on being spoken of is named
-        again (Grosz, Joshi and Weinstein, "Centering", 1995). If it says none of the words, all
-        stay, and nothing is known of the opening.
+        Names are, and else what the last answer says in these or other words, as what goes on
+        being spoken of is named again (Grosz, Joshi and Weinstein, "Centering", 1995). If it says
+        none of the words, all stay, and nothing is known of the opening.
         """
         said = _terms_of(self.answer)
-        spoken = [word for word in words if not said.isdisjoint(terms(word))]
+        spoken = [word for word in words if _is_said(word, said)]
         if not spoken:
             return tuple(words)
         kept = (word for word in words if word in spoken or self.names(word))
@@ -87,7 +88,7 @@ class Context:
             asked=turn.question,
             answer=turn.answer or self.answer,
         )
-        starts_anew = topic.words and not varied and not leans(question)
+        starts_anew = topic.words and (varied or not leans(question))
         if starts_anew or topic.is_name or not self.theme.words:
             return replace(now._about(topic), focus=Topic())
         return replace(now, focus=topic) if topic.is_clear and not varied else now
@@ -121,6 +122,10 @@ def _named_apart(question: str) -> tuple[str, ...]:
     found = [question[start:end] for start, end in full_names(question)]
     named = set(terms(" ".join(found)))
     return (*found, *(word for word in content_words(question) if named.isdisjoint(terms(word))))
+
+
+def _is_said(word: str, said: Set[str]) -> bool:
+    return not said.isdisjoint(terms(in_known_words(word, said.__contains__)))
 
 
 @lru_cache(maxsize=256)  # The answers of a session are looked at with every further question.

@@ -9,7 +9,7 @@ from emulator.answering.names import full_names
 _VARIATION = re.compile(
     r"(?:(?:and|or|but|so|ok|okay)[, ]+)*(?:what about|how about|and|or)[, ]+"
     r"(?P<preposition>(?:of|in|for|at|on|from|to|with|by|during|after|before|under) )?"
-    r"(?:the |an? )?(?P<part>[^?.!]+)[?.! ]*",
+    r"(?P<article>the |an? )?(?P<part>[^?.!]+)[?.! ]*",
     re.IGNORECASE,
 )
 # What follows is a question of its own.
@@ -34,18 +34,25 @@ def vary(query: str, before: str) -> str | None:
     part, preposition = found["part"].strip(), (found["preposition"] or "").lower()
     if _CLAUSE.search(part) or len(part.split()) > _LONGEST_PART:
         return None
+    is_name = bool(full_names(f"x {part}"))
     if preposition:
-        return _exchange_phrase(before, preposition, part)
-    return _exchange_name(before, part) if full_names(f"x {part}") else None
+        phrase = f"{preposition}{found['article'] or ''}{part}"
+        changed = _exchange_phrase(before, preposition, phrase, is_name)
+        if changed is not None:
+            return changed
+        if not (is_name and full_names(before)):
+            return f"{before.rstrip('?.! ')} {phrase}?"
+    return _exchange_name(before, part) if is_name else None
 
 
-def _exchange_phrase(before: str, preposition: str, part: str) -> str:
-    body = before.rstrip("?.! ")
-    phrase = re.search(rf"\b{preposition}(?:the |an? )?(?:\S+ ){{0,2}}\S+$", body, re.IGNORECASE)
-    if phrase is None and full_names(f"x {part}") and full_names(before):
-        return _exchange_name(before, part)
-    kept = body[: phrase.start()].rstrip() if phrase else body
-    return f"{kept} {preposition}{part}?"
+def _exchange_phrase(before: str, preposition: str, phrase: str, is_name: bool) -> str | None:
+    """Exchange what stands at the end, or for a name the name, behind the same preposition."""
+    body, opening = before.rstrip("?.! "), rf"\b{preposition}(?:the |an? )?"
+    for start, end in full_names(body) if is_name else ():
+        if found := re.search(rf"{opening}$", body[:start], re.IGNORECASE):
+            return f"{body[: found.start()]}{phrase}{body[end:]}?"
+    found = re.search(rf"{opening}(?:\S+ ){{0,2}}\S+$", body, re.IGNORECASE)
+    return f"{body[: found.start()]}{phrase}?" if found else None
 
 
 def _exchange_name(before: str, part: str) -> str:

@@ -58,7 +58,12 @@ def test_a_pronoun_is_replaced_by_the_name_before_it(earlier, query, expected):
         (
             "What is the warranty of the X 100?",
             "And of the X 200?",
-            "What is the warranty of X 200?",
+            "What is the warranty of the X 200?",
+        ),
+        (
+            "How much vacation do employees in Germany get?",
+            "And in the Netherlands?",
+            "How much vacation do employees in the Netherlands get?",
         ),
     ],
 )
@@ -330,3 +335,12 @@ def test_what_is_asked_is_the_topic_before_what_leads_up_to_it():
     history = after("I like quiet towns with old harbours and gardens. Which ferries go north?")
     asked = rephrase("How often do they?", history)
     assert asked == "How often do they (ferries north quiet towns)?"
+
+
+def test_what_the_answer_says_in_other_words_is_carried_on():
+    history = [
+        Turn("How much vacation do employees in Peru get?", "They get 30 days of annual leave."),
+        Turn("And in Chile?", "Employees get 15 days of annual leave."),
+    ]
+    asked = "Can I carry it over to the next year?"
+    assert rephrase(asked, history) == f"{asked[:-1]} (vacation employees Chile)?"

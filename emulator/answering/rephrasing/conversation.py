@@ -91,7 +91,7 @@ class Context:
         starts_anew = topic.words and (varied or not leans(question))
         if starts_anew or topic.is_name or not self.theme.words:
             return replace(now._about(topic), focus=Topic())
-        return replace(now, focus=topic) if topic.is_clear and not varied else now
+        return replace(now, focus=topic) if topic.is_clear else now
 
     def _about(self, topic: Topic) -> Context:
         """The context with another theme; the one it had may be spoken of again."""

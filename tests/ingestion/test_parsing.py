@@ -132,6 +132,7 @@ def test_any_text_is_parsed_into_blocks_with_text(text, is_html):
 LARGE_TEXTS = [
     "x" * 2_000_000,
     "a b " * 500_000,
+    "as wide as the lines of a paragraph are\n" * 50_000,
     " " * 1_000_000 + "x",
     "# a\n" * 100_000,
     "- a\n" * 100_000,

@@ -31,12 +31,12 @@ def unwrapped(lines: list[str]) -> str:
     width = max(map(len, stripped), default=0)
     pairs = list(pairwise(stripped))
     full = [is_full(line, following, width) for line, following in pairs]
-    text = stripped[0] if stripped else ""
+    all_full = all(full)
+    parts = stripped[:1]
     for (line, following), filled in zip(pairs, full, strict=True):
-        wrapped = filled and (all(full) or not line.endswith(_ENDS))
-        separator = " " if wrapped or _goes_on(line, following, width) else "\n"
-        text += separator + following
-    return text
+        wrapped = filled and (all_full or not line.endswith(_ENDS))
+        parts += (" " if wrapped or _goes_on(line, following, width) else "\n", following)
+    return "".join(parts)
 
 
 def is_full(line: str, following: str, width: int) -> bool:

@@ -119,7 +119,7 @@ BODIES: Mapping[str, dict[str, Any]] = {
         "pythonFunction": {
             "name": "add_up",
             "description": "Adds up two numbers.",
-            "pythonCode": "def add_up(a: float, b: float) -> float:\\n    return a + b",
+            "pythonCode": "def add_up(a: float, b: float) -> float:\n    return a + b",
         }
     },
     "Toolset": {

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import html
+import json
 import re
 import shlex
 from collections.abc import Iterator
+from typing import Any
 
 import httpx
 import pytest
@@ -67,3 +69,11 @@ def test_every_call_that_leaves_nothing_to_replace_is_answered(
         response = sent(client, words)
         expected = 400 if method.endswith(REFUSED) else 200
         assert response.status_code == expected, (method, response.text)
+
+
+def test_the_code_of_the_tool_that_is_made_runs(client: httpx.Client) -> None:
+    found = calls(client.get("/docs/v1").text)
+    (words,) = (words for method, words in found if method.endswith(".CreateTool"))
+    defined: dict[str, Any] = {}
+    exec(json.loads(words[-1])["pythonFunction"]["pythonCode"], defined)
+    assert defined["add_up"](1, 2) == 3

@@ -35,14 +35,14 @@ def vary(query: str, before: str) -> str | None:
     if _CLAUSE.search(part) or len(part.split()) > _LONGEST_PART:
         return None
     is_name = bool(full_names(f"x {part}"))
-    if preposition:
-        phrase = f"{preposition}{found['article'] or ''}{part}"
-        changed = _exchange_phrase(before, preposition, phrase, is_name)
-        if changed is not None:
-            return changed
-        if not (is_name and full_names(before)):
-            return f"{before.rstrip('?.! ')} {phrase}?"
-    return _exchange_name(before, part) if is_name else None
+    if not preposition:
+        return _exchange_name(before, part) if is_name else None
+    phrase = f"{preposition}{found['article'] or ''}{part}"
+    if (changed := _exchange_phrase(before, preposition, phrase, is_name)) is not None:
+        return changed
+    if is_name and full_names(before):
+        return _exchange_name(before, part)
+    return f"{before.rstrip('?.! ')} {phrase}?"
 
 
 def _exchange_phrase(before: str, preposition: str, phrase: str, is_name: bool) -> str | None:

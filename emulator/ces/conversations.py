@@ -49,21 +49,19 @@ class Conversations:
     def list_conversations(self, request: Message) -> Message:
         """The conversations of an app, with their turns but without the copy of their messages."""
         parent = names.canonical(request.parent)
-        size = paging.page_size(request.page_size, _DEFAULT, _MOST)
-        offset = paging.decode_offset(request.page_token, request)
+        page = paging.OffsetPage.of(request, _DEFAULT, _MOST)
         wanted = (_LOGGED, *_sources(request), parse_filter(request.filter, _fields(parent)))
         response = ces.ListConversationsResponse()
         with self.environment.store.read() as connection:
             retained = Compare("end_time", ">", self._retained_since(connection, parent))
             condition = All((*wanted, retained))
-            listing = Listing(parent, condition, _NEWEST_FIRST, offset, size + 1)
+            listing = Listing(parent, condition, _NEWEST_FIRST, page.start, page.size + 1)
             found = agent_sessions.page(connection, listing)
-            for body in found[:size]:
+            for body in found[: page.size]:
                 conversation = response.conversations.add()
                 conversation.MergeFromString(body)
                 _add_turns(connection, conversation)
-        if len(found) > size:
-            response.next_page_token = paging.encode(str(offset + size), request)
+        response.next_page_token = page.next_token(page.start + len(found))
         return response
 
     def _retained_since(self, connection: Connection, parent: str) -> int:

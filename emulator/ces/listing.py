@@ -62,18 +62,16 @@ def page(
     INVALID_ARGUMENT for a filter, an order or a token that is not understood, and for a filter by
     what that kind does not have.
     """
-    size = paging.page_size(request.page_size, _DEFAULT, _MOST)
-    start = paging.decode_offset(request.page_token, request)
+    asked = paging.OffsetPage.of(request, _DEFAULT, _MOST)
     known = {name: field for name, field in filters.items() if _has(kind, field)}
     condition = _without_switches(parse_filter(getattr(request, "filter", ""), known))
     order = tuple(parse_order(getattr(request, "order_by", ""), _ORDERS))
     if condition == All():
-        found = [kind.FromString(body) for _, _, body in rows(order, start, size + 1)]
+        found = [kind.FromString(body) for _, _, body in rows(order, asked.start, asked.size + 1)]
     else:
         read_all = (kind.FromString(body) for _, _, body in rows(order))
-        found = [one for one in read_all if _holds(condition, one)][start : start + size + 1]
-    token = paging.encode(str(start + size), request) if len(found) > size else ""
-    return Listed(found[:size], token)
+        found = [one for one in read_all if _holds(condition, one)][asked.start : asked.stop + 1]
+    return Listed(found[: asked.size], asked.next_token(asked.start + len(found)))
 
 
 def of_all(known: Sequence[tuple[int, str, bytes]]) -> Rows:

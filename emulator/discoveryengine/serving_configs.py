@@ -43,13 +43,11 @@ class ServingConfigService(Service):
 
     def list_serving_configs(self, request: Message) -> Message:
         """The default config under its first id, then those that were created."""
-        size = paging.page_size(request.page_size, _PAGE, _PAGE)
-        start = paging.decode_offset(request.page_token, request)
+        page = paging.OffsetPage.of(request, _PAGE, _PAGE)
         found = self._all(names.canonical(request.parent))
-        stop = start + size
-        token = paging.encode(str(stop), request) if stop < len(found) else ""
         return de.ListServingConfigsResponse(
-            serving_configs=found[start:stop], next_page_token=token
+            serving_configs=found[page.start : page.stop],
+            next_page_token=page.next_token(len(found)),
         )
 
     def create_serving_config(self, request: Message) -> Message:

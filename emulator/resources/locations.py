@@ -17,12 +17,12 @@ class Locations:
     def list_locations(self, request: Message) -> Message:
         """All locations of a project."""
         project = names.canonical(request.name)
-        size = paging.page_size(request.page_size, 100, 1000)
-        start = paging.decode_offset(request.page_token, request)
-        stop = start + size
-        found = [_location(f"{project}/locations/{one}") for one in _LOCATIONS[start:stop]]
-        token = paging.encode(str(stop), request) if stop < len(_LOCATIONS) else ""
-        return location.ListLocationsResponse(locations=found, next_page_token=token)
+        page = paging.OffsetPage.of(request, 100, 1000)
+        shown = _LOCATIONS[page.start : page.stop]
+        return location.ListLocationsResponse(
+            locations=[_location(f"{project}/locations/{one}") for one in shown],
+            next_page_token=page.next_token(len(_LOCATIONS)),
+        )
 
     def get_location(self, request: Message) -> Message:
         """One location."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import binascii
 import hashlib
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from emulator.surface import names
 from emulator.surface.errors import invalid_argument
@@ -22,6 +22,29 @@ def page_size(requested: int, default: int, maximum: int) -> int:
     if requested < 0:
         raise invalid_argument("page_size", f"must not be negative, got {requested}.")
     return min(requested or default, maximum)
+
+
+class OffsetPage(NamedTuple):
+    """What a request asks for of a list that is paged by position: so many entries from one on."""
+
+    request: Message
+    start: int
+    size: int
+
+    @classmethod
+    def of(cls, request: Message, default: int, maximum: int) -> OffsetPage:
+        """The page size and the token of a request; INVALID_ARGUMENT if one of them is wrong."""
+        size = page_size(request.page_size, default, maximum)
+        return cls(request, decode_offset(request.page_token, request), size)
+
+    @property
+    def stop(self) -> int:
+        """Where the page after this one starts."""
+        return self.start + self.size
+
+    def next_token(self, known: int) -> str:
+        """The token of the page after this one, empty if no more than `known` entries are there."""
+        return encode(str(self.stop), self.request) if known > self.stop else ""
 
 
 def encode(position: str, request: Message) -> str:

@@ -79,6 +79,18 @@ def test_an_offset_comes_back(offset):
     assert paging.decode_offset(paging.encode(str(offset), REQUEST), REQUEST) == offset
 
 
+@given(st.integers(0, 100), st.integers(1, 30))
+def test_the_pages_by_offset_are_the_list(length, size):
+    request, found = de.ListSchemasRequest(parent=PARENT, page_size=size), []
+    while True:
+        page = paging.OffsetPage.of(request, 10, 20)
+        found.extend(range(length)[page.start : page.stop])
+        request.page_token = page.next_token(length)
+        if not request.page_token:
+            break
+    assert found == list(range(length))
+
+
 @given(st.integers(0, 2**62), positions)
 def test_a_place_comes_back(time, name):
     token = paging.encode_place((time, name), REQUEST)

@@ -101,22 +101,19 @@ class ConversationService(Service):
     def list_conversations(self, request: Message) -> Message:
         """The conversations of a parent, those changed last first unless an order is asked for."""
         parent = names.canonical(request.parent)
-        size = paging.page_size(request.page_size, 50, 1000)
-        offset = paging.decode_offset(request.page_token, request)
+        page = paging.OffsetPage.of(request, 50, 1000)
         condition = parse_filter(request.filter, _FILTERS)
         order = parse_order(request.order_by, _ORDERS) or _NEWEST_FIRST
         response = de.ListConversationsResponse()
         with self.environment.store.read() as connection:
             self.require_parent(connection, parent)
-            found = conversations.page(
-                connection, Listing(parent, condition, order, offset, size + 1)
-            )
-            for body in found[:size]:
+            listing = Listing(parent, condition, order, page.start, page.size + 1)
+            found = conversations.page(connection, listing)
+            for body in found[: page.size]:
                 conversation = response.conversations.add()
                 conversation.MergeFromString(body)
                 records.add_messages(connection, conversation)
-        if len(found) > size:
-            response.next_page_token = paging.encode(str(offset + size), request)
+        response.next_page_token = page.next_token(page.start + len(found))
         return response
 
     def update_conversation(self, request: Message) -> Message:

@@ -36,13 +36,10 @@ class ChunkService(DocumentImports):
     @in_worker
     def list_chunks(self, request: Message) -> Message:
         """The chunks of a document, in order."""
-        size = paging.page_size(request.page_size, 100, 1000)
-        start = paging.decode_offset(request.page_token, request)
+        page = paging.OffsetPage.of(request, 100, 1000)
         found = self._chunks(names.canonical(request.parent))
-        stop = start + size
-        token = paging.encode(str(stop), request) if stop < len(found) else ""
-        shown = [_chunk(one) for one in found[start:stop]]
-        return de.ListChunksResponse(chunks=shown, next_page_token=token)
+        shown = [_chunk(one) for one in found[page.start : page.stop]]
+        return de.ListChunksResponse(chunks=shown, next_page_token=page.next_token(len(found)))
 
     @in_worker
     def get_processed_document(self, request: Message) -> Message:

@@ -81,20 +81,19 @@ class SessionService(Service):
     def list_sessions(self, request: Message) -> Message:
         """The sessions of a parent, those changed last first unless an order is asked for."""
         parent = names.canonical(request.parent)
-        size = paging.page_size(request.page_size, 50, 1000)
-        offset = paging.decode_offset(request.page_token, request)
+        page = paging.OffsetPage.of(request, 50, 1000)
         condition = parse_filter(request.filter, _FILTERS)
         order = parse_order(request.order_by, _ORDERS) or _NEWEST_FIRST
         response = de.ListSessionsResponse()
         with self.environment.store.read() as connection:
             self.require_parent(connection, parent)
-            found = sessions.page(connection, Listing(parent, condition, order, offset, size + 1))
-            for body in found[:size]:
+            listing = Listing(parent, condition, order, page.start, page.size + 1)
+            found = sessions.page(connection, listing)
+            for body in found[: page.size]:
                 session = response.sessions.add()
                 session.MergeFromString(body)
                 records.add_turns(connection, session)
-        if len(found) > size:
-            response.next_page_token = paging.encode(str(offset + size), request)
+        response.next_page_token = page.next_token(page.start + len(found))
         return response
 
     def update_session(self, request: Message) -> Message:

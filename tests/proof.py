@@ -111,6 +111,13 @@ def main() -> int:
                 yield part
             note(method)
 
+        async def converse(
+            self, method: Method, requests: AsyncIterator[Message]
+        ) -> AsyncIterator[Message]:
+            async for part in super().converse(method, requests):
+                yield part
+            note(method)
+
     class Rest(RestApp):
         async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
             by_library.set(_names_library(scope["headers"]))

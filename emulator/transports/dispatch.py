@@ -41,13 +41,15 @@ class Dispatcher:
 
     async def call(self, method: Method, request: Message) -> Message:
         """The response of a unary method; raises ApiError, and nothing else."""
-        handler = self._checked(method, request)
+        handler = self._handler_of(method)
+        self._check(method, request)
         with _Guard(method):
             return await self._run(handler, request)
 
     async def stream(self, method: Method, request: Message) -> AsyncIterator[Message]:
         """The responses of a server-streaming method, made on a worker thread one by one."""
-        handler = self._checked(method, request)
+        handler = self._handler_of(method)
+        self._check(method, request)
         with _Guard(method):
             parts = await self._run(handler, request)
             async for part in parts if isinstance(parts, AsyncIterator) else _each(parts):
@@ -57,11 +59,9 @@ class Dispatcher:
         self, method: Method, requests: AsyncIterator[Message]
     ) -> AsyncIterator[Message]:
         """The responses of a bidirectional stream, whose handler reads the requests itself."""
-        handler = self._handler(method)
-        if handler is None:
-            raise unimplemented(method.full_name)
+        handler = self._handler_of(method)
         with _Guard(method):
-            async for part in handler(_validated(method, requests)):
+            async for part in handler(self._each_checked(method, requests)):
                 yield part
 
     async def _run(self, handler: _Handler, request: Message) -> Any:
@@ -70,15 +70,24 @@ class Dispatcher:
         answer = handler(request)
         return await answer if inspect.iscoroutine(answer) else answer
 
-    def _checked(self, method: Method, request: Message) -> _Handler:
+    def _handler_of(self, method: Method) -> _Handler:
         handler = self._handler(method)
         if handler is None:
             raise unimplemented(method.full_name)
+        return handler
+
+    def _check(self, method: Method, request: Message) -> None:
         validate(method, request)
         if self._regional:
             check_region(method, request)
         caller.package.set(method.package)
-        return handler
+
+    async def _each_checked(
+        self, method: Method, requests: AsyncIterator[Message]
+    ) -> AsyncIterator[Message]:
+        async for request in requests:
+            self._check(method, request)
+            yield request
 
     def _find(self, method: Method) -> _Handler | None:
         api = method.api if method.service.startswith(method.package) else ""
@@ -92,12 +101,6 @@ async def _each(parts: Iterable[Message]) -> AsyncIterator[Message]:
     left = iter(parts)
     while (part := await asyncio.to_thread(next, left, None)) is not None:
         yield part
-
-
-async def _validated(method: Method, requests: AsyncIterator[Message]) -> AsyncIterator[Message]:
-    async for request in requests:
-        validate(method, request)
-        yield request
 
 
 class _Guard:

@@ -56,6 +56,12 @@ def test_three_ids_name_the_default_config(reader: Api, owners, alias: str) -> N
         assert found.create_time
 
 
+def test_an_owner_has_its_default_config_from_the_start(reader: Api, owners) -> None:
+    for owner in owners:
+        [found] = service(reader).list_serving_configs(parent=owner)
+        assert found.name == f"{owner}/servingConfigs/default_search"
+
+
 @pytest.mark.parametrize("alias", ALIASES)
 def test_three_ids_serve_a_search(api_v1: Api, stores: Stores, owners, alias: str) -> None:
     data_store, engine = owners

@@ -10,7 +10,7 @@ import pytest
 from google.api_core import exceptions
 
 from tests.clients.stores import Stores
-from tests.conftest import Api
+from tests.conftest import VERSIONS, Api, Server
 from tests.transports.failures import failed
 
 EVENT = json.dumps({"eventType": "view-home-page", "userPseudoId": "v"})
@@ -130,8 +130,8 @@ def test_a_pixel_that_is_wrong(
     failed(answer, "INVALID_ARGUMENT", text)
 
 
-def test_the_client_collects(api_v1: Api, store: str) -> None:
-    if api_v1.transport == "rest":
-        pytest.skip("the library reads a picture as JSON")
-    found = service(api_v1).collect_user_event(request={"parent": store, "user_event": EVENT})
+@pytest.mark.parametrize("version", VERSIONS)
+def test_the_client_collects(server: Server, store: str, version: str) -> None:
+    client = service(Api(server, "grpc", version))  # Over REST it would read a picture as JSON.
+    found = client.collect_user_event(request={"parent": store, "user_event": EVENT})
     assert found.content_type == "image/gif"

@@ -1,0 +1,71 @@
+"""The standard methods (AIP-131 to 135) of each kind of resource that an app has."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from google.api_core import exceptions
+
+# What each kind must have beside the display name that all have.
+REQUIRED: dict[str, dict[str, Any]] = {
+    "agent": {},
+    "deployment": {"channel_profile": {"channel_type": "WEB_UI"}},
+    "example": {"messages": [{"role": "user", "chunks": [{"text": "Hello"}]}]},
+    "guardrail": {
+        "content_filter": {"banned_contents": ["secret"], "match_type": "SIMPLE_STRING_MATCH"}
+    },
+    "toolset": {"open_api_toolset": {"open_api_schema": "openapi: 3.0.0"}},
+}
+
+
+def make(agents: Any, app: str, kind: str, **fields: Any) -> Any:
+    body = {"display_name": "First", **REQUIRED.get(kind, {}), **fields}
+    return getattr(agents, f"create_{kind}")(request={"parent": app, kind: body})
+
+
+def assert_gone(agents: Any, kind: str, name: str) -> None:
+    for method in (f"get_{kind}", f"delete_{kind}"):
+        with pytest.raises(exceptions.NotFound, match=name):
+            getattr(agents, method)(name=name)
+
+
+@pytest.mark.parametrize("kind", REQUIRED)
+def test_a_resource_is_made_changed_and_deleted(agents: Any, app: str, kind: str) -> None:
+    made = make(agents, app, kind)
+    assert made.name.startswith(f"{app}/{kind}s/")
+    assert list(getattr(agents, f"list_{kind}s")(parent=app)) == [made]
+
+    update = {kind: {"name": made.name, "display_name": "Second"}}
+    changed = getattr(agents, f"update_{kind}")(**update, update_mask={"paths": ["display_name"]})
+    assert getattr(agents, f"get_{kind}")(name=made.name) == changed
+    assert changed.update_time > made.update_time
+    made.display_name, made.update_time, made.etag = "Second", changed.update_time, changed.etag
+    assert changed == made
+
+    getattr(agents, f"delete_{kind}")(name=made.name)
+    assert_gone(agents, kind, made.name)
+
+
+def test_an_app_version_is_made_and_deleted(agents: Any, app: str) -> None:
+    made = make(agents, app, "app_version")
+    assert made.name.startswith(f"{app}/versions/")
+    agents.delete_app_version(name=made.name)
+    assert_gone(agents, "app_version", made.name)
+
+
+@pytest.mark.parametrize("kind", REQUIRED)
+def test_an_old_etag_is_refused(agents_v1: Any, app: str, kind: str) -> None:
+    made = make(agents_v1, app, kind)
+    update = {"name": made.name, "display_name": "Second", "etag": "old"}
+    with pytest.raises(exceptions.Aborted):
+        getattr(agents_v1, f"update_{kind}")(**{kind: update})
+    with pytest.raises(exceptions.Aborted):
+        getattr(agents_v1, f"delete_{kind}")(request={"name": made.name, "etag": "old"})
+
+
+def test_an_operation_is_deleted_when_it_is_done(agents: Any, app: str) -> None:
+    operation = agents.export_app(request={"name": app, "export_format": "JSON"}).operation.name
+    agents.delete_operation({"name": operation})
+    with pytest.raises(exceptions.NotFound, match=operation):
+        agents.get_operation({"name": operation})

@@ -72,7 +72,7 @@ def test_a_file_is_what_results_and_answers_name(run, server, store, tmp_path) -
     config = f"{server.url}/v1/{DEMO}/dataStores/{store}/servingConfigs/default_search"
     [result] = httpx.post(f"{config}:search", json={"query": "quokka"}).json()["results"]
     about = result["document"]["derivedStructData"]
-    assert (about["title"], about["link"]) == ("today.txt", "notes/today.txt")
+    assert (about["title"], about["link"]) == ("today", "notes/today.txt")
 
 
 def test_records_in_a_folder(run, server, store, tmp_path) -> None:
@@ -128,10 +128,23 @@ def test_documents_that_the_data_store_does_not_take(run, tmp_path, capsys) -> N
 
 def test_records_among_documents_with_content(run, server, store, tmp_path, capsys) -> None:
     put(tmp_path, "a.txt", "quokka")
-    put(tmp_path, "r.jsonl", '{"id": "a", "title": "quokka"}')
+    put(tmp_path, "r.jsonl", '{"id": "a", "title": "quokka"}\n' * 3)
     assert run(tmp_path) == 0
-    assert "r.jsonl:1: the data store takes documents with content" in capsys.readouterr().err
+    output = capsys.readouterr()
+    assert output.out.endswith("\nImported 1 document, 3 failed.\n")
+    [line] = output.err.splitlines()
+    assert line.startswith("  r.jsonl:1 and 2 more: the data store takes documents with content")
     assert found(server, store, "quokka") == ["a-txt"]
+
+
+def test_a_document_among_files_of_records(run, server, store, tmp_path, capsys) -> None:
+    put(tmp_path, "README.md", "quokka")
+    put(tmp_path, "r.jsonl", '{"id": "a", "title": "quokka"}')
+    put(tmp_path, "s.jsonl", '{"id": "b", "title": "quokka"}')
+    put(tmp_path, "t.csv", "id,title\nc,quokka\n")
+    assert run(tmp_path) == 0
+    assert "README.md: the data store takes JSON lines and CSV" in capsys.readouterr().err
+    assert found(server, store, "quokka") == ["a", "b", "c"]
 
 
 def test_no_emulator(store, tmp_path, capsys) -> None:

@@ -11,7 +11,16 @@ from pathlib import Path
 from emulator.addresses import add_url_option
 from emulator.cli import CommandError
 from emulator.importing.client import DataStore
-from emulator.importing.files import Document, Source, Unreadable, documents, id_of, sources
+from emulator.importing.failures import Failures
+from emulator.importing.files import (
+    Document,
+    Source,
+    Unreadable,
+    are_content,
+    documents,
+    id_of,
+    sources,
+)
 from emulator.importing.progress import Progress
 
 _WATCH_SECONDS = 1.0
@@ -29,7 +38,7 @@ def run(options: Sequence[str], program: str) -> None:
     data_store = DataStore(asked.url, asked.project, asked.data_store)
     with_content = data_store.with_content()
     if with_content is None:
-        with_content = not all(source.is_records for source in found)
+        with_content = are_content(found)
         print(f"Created {data_store.create(with_content=with_content)}.", flush=True)
     importer = _Importer(data_store, with_content)
     importer.put(found)
@@ -68,21 +77,21 @@ class _Importer:
     def put(self, found: Sequence[Source]) -> None:
         """Import files."""
         progress = Progress(sys.stderr, len(found))
-        written = failed = 0
-        said: list[str] = []
-        for files, batch in self._batches(found, said):
-            base = written + failed
+        failures = Failures()
+        written = lost = 0
+        for files, batch in self._batches(found, failures):
+            base = written + lost
 
             def report(count: int, files: int = files, base: int = base) -> None:
                 progress.show(files, base + count)
 
-            lost, messages = self._data_store.put(batch, report)
-            failed += lost
-            written += len(batch) - lost
-            said += messages
+            refused, messages = self._data_store.put(batch, report)
+            failures.refused(refused, messages)
+            lost += refused
+            written += len(batch) - refused
         progress.end()
         self.written += written
-        _tell(written, said, max(failed, len(said)))
+        _tell(written, failures)
 
     def watch(self, paths: Sequence[Path], known: Mapping[Source, object]) -> None:
         """Import what is new or changed, delete what is gone."""
@@ -100,15 +109,15 @@ class _Importer:
             known = now
 
     def _batches(
-        self, found: Iterable[Source], said: list[str]
+        self, found: Iterable[Source], failures: Failures
     ) -> Iterator[tuple[int, list[Document]]]:
-        """Documents for one call, and how many files are begun; what is unreadable is `said`."""
+        """Documents for one call, and how many files are begun; what is unreadable is noted."""
         batch: list[Document] = []
         size = files = 0
         for files, source in enumerate(found, start=1):
             for one in documents(source, with_content=self._with_content):
                 if isinstance(one, Unreadable):
-                    said.append(f"{one.place}: {one.reason}")
+                    failures.unreadable(one)
                     continue
                 batch.append(one)
                 size += len(one.get("content", {}).get("rawBytes", ""))
@@ -141,10 +150,12 @@ def _stamps(found: Iterable[Source]) -> dict[Source, object]:
     return stamps
 
 
-def _tell(written: int, said: Sequence[str], failed: int) -> None:
-    print(f"Imported {_counted(written)}{f', {failed} failed' if failed else ''}.", flush=True)
-    for message in said[:_MOST_SHOWN]:
-        print(f"  {message}", file=sys.stderr)
+def _tell(written: int, failures: Failures) -> None:
+    failed = f", {failures.count} failed" if failures.count else ""
+    print(f"Imported {_counted(written)}{failed}.", flush=True)
+    said = failures.sentences()
+    for sentence in said[:_MOST_SHOWN]:
+        print(f"  {sentence}", file=sys.stderr)
     if len(said) > _MOST_SHOWN:
         print(f"  and {len(said) - _MOST_SHOWN} more", file=sys.stderr)
 

@@ -39,15 +39,26 @@ class Source:
     @property
     def is_records(self) -> bool:
         """Whether each line or row of it is a document."""
-        return self.path.suffix.lower() in (*_LINES, _ROWS)
+        return self.is_table or self.path.suffix.lower() in _LINES
+
+    @property
+    def is_table(self) -> bool:
+        """Whether it has rows, the first of which names the columns."""
+        return self.path.suffix.lower() == _ROWS
 
 
 @dataclass(frozen=True, slots=True)
 class Unreadable:
-    """What no document can be made of, and why."""
+    """A file, or a line or row of it, that no document can be made of, and why."""
 
-    place: str
+    name: str
     reason: str
+    line: int | None = None
+
+    @property
+    def place(self) -> str:
+        """The file, and the line."""
+        return self.name if self.line is None else f"{self.name}:{self.line}"
 
 
 def sources(paths: Iterable[Path]) -> list[Source]:
@@ -58,13 +69,23 @@ def sources(paths: Iterable[Path]) -> list[Source]:
     return list(dict.fromkeys(source for path in paths for source in _below(path)))
 
 
+def are_content(found: Sequence[Source]) -> bool:
+    """Whether files are for a data store with content, rather than for one of records.
+
+    Most of them decide, as it takes one kind only. Tables go with either.
+    """
+    lines = sum(source.is_records and not source.is_table for source in found)
+    content = sum(not source.is_records for source in found)
+    return content > 0 and content >= lines
+
+
 def documents(source: Source, *, with_content: bool) -> Iterator[Document | Unreadable]:
     """The documents of a file, in the API's JSON.
 
     A data store with content takes a file of rows as one document, a table.
     """
     try:
-        if source.is_records and not (with_content and source.path.suffix.lower() == _ROWS):
+        if source.is_records and not (with_content and source.is_table):
             with source.path.open("rb") as file:
                 yield from _records(source, file, with_content)
         elif with_content:
@@ -120,14 +141,13 @@ def _content(source: Source) -> Document | Unreadable:
 def _records(
     source: Source, file: IO[bytes], with_content: bool
 ) -> Iterator[Document | Unreadable]:
-    is_table = source.path.suffix.lower() == _ROWS
-    read = rows.objects(file, _LONGEST_LINE, {}) if is_table else jsonl.objects(file, _LONGEST_LINE)
+    table = source.is_table
+    read = rows.objects(file, _LONGEST_LINE, {}) if table else jsonl.objects(file, _LONGEST_LINE)
     for number, value in read:
-        place = f"{source.name}:{number}"
         if isinstance(value, str):
-            yield Unreadable(place, value)
+            yield Unreadable(source.name, value, number)
         elif with_content and "content" not in value:
-            yield Unreadable(place, _ONLY_CONTENT)
+            yield Unreadable(source.name, _ONLY_CONTENT, number)
         else:
             yield _record(value)
 

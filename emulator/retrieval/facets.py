@@ -89,8 +89,9 @@ class Facet:
         if self.limit < 0:
             raise FacetError("The limit is negative")
         _check_number("intervals", self.intervals, _MOST_INTERVALS)
-        for name in ("restricted", "prefixes", "contains"):
-            _check_number(f"{name} values", getattr(self, name), _MOST_RESTRICTIONS)
+        _check_number("restricted values", self.restricted, _MOST_RESTRICTIONS)
+        _check_number("prefixes", self.prefixes, _MOST_RESTRICTIONS)
+        _check_number("contained texts", self.contains, _MOST_RESTRICTIONS)
 
     @property
     def most(self) -> int:

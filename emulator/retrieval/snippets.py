@@ -58,6 +58,11 @@ def snippet(text: str, query_terms: Iterable[str], length: int = _LENGTH) -> str
     return _render(text, sorted(fragments), wanted)
 
 
+def as_html(text: str) -> str:
+    """Return a text in one line, its special characters as the service escapes them."""
+    return html.escape(" ".join(text.split())).replace("&#x27;", "&#39;")
+
+
 def _second(
     text: str,
     sentences: Sequence[SentenceTerms],
@@ -110,7 +115,7 @@ def _render(text: str, fragments: list[_Fragment], wanted: Set[str]) -> str:
         shown += _opening(text, previous, fragment)
         shown += _marked(text, fragment, wanted)
     last = fragments[-1]
-    shown = _escaped(shown).replace(_BOLD, "<b>").replace(_PLAIN, "</b>")
+    shown = as_html(shown).replace(_BOLD, "<b>").replace(_PLAIN, "</b>")
     return shown if last.end == last.sentence.end else f"{shown}&nbsp;..."
 
 
@@ -145,7 +150,3 @@ def _runs(text: str, fragment: _Fragment, wanted: Set[str]) -> list[tuple[int, i
         else:
             runs.append((start, end))
     return runs
-
-
-def _escaped(text: str) -> str:
-    return html.escape(" ".join(text.split())).replace("&#x27;", "&#39;")

@@ -67,6 +67,24 @@ def test_content_can_be_searched(api_v1: Api, stores: Stores, content: dict[str,
     assert found(api_v1, data_store, "wombat") == []
 
 
+@pytest.mark.parametrize(
+    ("uri", "title"),
+    [
+        ("gs://bucket/Founding Story.txt", "Founding Story"),
+        ("https://a.example/v1.2/plan.final", "plan.final"),
+    ],
+)
+def test_a_file_without_a_title_has_its_name(
+    api_v1: Api, stores: Stores, uri: str, title: str
+) -> None:
+    data_store = stores.content_store(api_v1)
+    content = text_content("It smiles.")
+    create_document(api_v1, data_store, "one", content=content, struct_data={"uri": uri})
+    request = {"serving_config": f"{data_store}/servingConfigs/default_search", "query": "smiles"}
+    [result] = api_v1.client("SearchService").search(request).results
+    assert dict(result.document.derived_struct_data) == {"link": uri, "title": title}
+
+
 def test_content_may_have_data_beside_it(api_v1: Api, stores: Stores) -> None:
     data_store = stores.content_store(api_v1)
     create_document(

@@ -271,10 +271,11 @@ def test_addresses_stay_in_their_folder(
 @pytest.mark.parametrize(
     ("fields", "reason"),
     [
-        ({"schema": "parquet"}, "parquet"),
-        ({"schema": "custom", "id_field": "a", "auto_generate_ids": True}, "auto_generate_ids"),
-        ({"schema": "document", "id_field": "a"}, "id_field"),
-        ({"error_config": {"gcs_prefix": "/errors"}}, "error_config.gcs_prefix"),
+        ({"schema": "parquet"}, "'gcs_source.data_schema': 'parquet'"),
+        ({"schema": "custom", "id_field": "a", "auto_generate_ids": True}, "'id_field': it cannot"),
+        ({"schema": "document", "id_field": "a"}, "'id_field': it can only"),
+        ({"schema": "content", "auto_generate_ids": True}, "'auto_generate_ids': it can only"),
+        ({"error_config": {"gcs_prefix": "/errors"}}, "'error_config.gcs_prefix'"),
     ],
 )
 def test_options_that_make_no_sense(
@@ -289,8 +290,8 @@ def test_options_that_make_no_sense(
 @pytest.mark.parametrize("uri", ["/etc/passwd", "gs://", "gs://bucket", "gs://b*/a", "http://a/b"])
 def test_what_is_no_address(server: Server, stores: Stores, uri: str) -> None:
     api = Api(server, "grpc", "v1")
-    with pytest.raises(exceptions.InvalidArgument, match="gcs_source"):
-        run(api, stores.data_store(api), uri)
+    with pytest.raises(exceptions.InvalidArgument, match=r"gcs_source\.input_uris\[1\]"):
+        run(api, stores.data_store(api), "gs://bucket/a.jsonl", uri)
 
 
 def test_a_full_import_removes_what_the_files_do_not_name(

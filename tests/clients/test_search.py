@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 from typing import Any
 
@@ -292,8 +293,22 @@ def test_extractive_answers_stand_in_the_document(rest: Api) -> None:
         name = result.document.name
         raw = rest.client("DocumentService").get_document(name=name).content.raw_bytes.decode()
         answer = result.document.derived_struct_data["extractive_answers"][0]["content"]
-        first = answer.split(".")[0].split(";")[0][:20]
+        first = html.unescape(answer).split(".")[0].split(";")[0][:20]
         assert first in raw or ": " in first
+
+
+def test_extractive_answers_are_html_and_segments_are_not(http: httpx.Client) -> None:
+    """As in recorded results: `chef&#39;s kitchen` in one line, and `chef's` with line breaks."""
+    text = 'The loft has views & a "chef\'s" kitchen.\n\nA roof.'
+    config = f"{made.data_store(http, [made.document('home', text)])}/servingConfigs/default_search"
+    spec = {
+        "extractiveContentSpec": {"maxExtractiveAnswerCount": 1, "maxExtractiveSegmentCount": 1}
+    }
+    [result] = over_http(http, "loft kitchen", config, contentSearchSpec=spec)["results"]
+    shown = result["document"]["derivedStructData"]
+    escaped = "The loft has views &amp; a &quot;chef&#39;s&quot; kitchen."
+    assert [one["content"] for one in shown["extractive_answers"]] == [escaped]
+    assert [one["content"] for one in shown["extractive_segments"]] == [text]
 
 
 def test_segments_are_chunks_with_their_neighbours(http: httpx.Client, chunked: str) -> None:

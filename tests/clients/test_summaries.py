@@ -107,7 +107,9 @@ def test_negative_result_count_is_refused(http: httpx.Client) -> None:
     body = {"query": QUESTION, "contentSearchSpec": spec}
     response = http.post(f"/v1/{DEMO_CONFIG}:search", json=body)
     assert response.status_code == 400
-    assert "summary_result_count" in response.json()["error"]["message"]
+    [detail] = response.json()["error"]["details"]
+    [violation] = detail["fieldViolations"]
+    assert violation["field"] == "content_search_spec.summary_spec.summary_result_count"
 
 
 def test_chunk_mode_summarizes_up_to_fifty_chunks(http: httpx.Client) -> None:

@@ -15,7 +15,7 @@ from emulator.discoveryengine.retrieving.results import document_result
 from emulator.discoveryengine.retrieving.retriever import Results, Retriever
 from emulator.discoveryengine.retrieving.scopes import read_scopes
 from emulator.discoveryengine.retrieving.targets import ALIASES, Target, resolve
-from emulator.discoveryengine.search.summaries import summarize
+from emulator.discoveryengine.search.summaries import check_summary, summarize
 from emulator.discoveryengine.sessions.service import check_pseudo_id
 from emulator.discoveryengine.user_labels import check_user_labels
 from emulator.resources import masks, paging
@@ -53,6 +53,7 @@ class ConversationService(Service):
         if not request.query.input.strip():
             raise missing_field("query.input")
         check_user_labels(request.user_labels)
+        check_summary(request.summary_spec, "summary_spec")
         name = names.canonical(request.name)
         target = self._target(request, names.parent(name))
         conversation = self._conversation(request, name)

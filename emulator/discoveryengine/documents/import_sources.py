@@ -9,9 +9,8 @@ from typing import NamedTuple
 from emulator.discoveryengine.files import Files
 from emulator.discoveryengine.indexing.content import Destination
 from emulator.discoveryengine.indexing.struct_data import LEVELS
-from emulator.ingestion.sources.buckets import SourceError
 from emulator.ingestion.sources.record import Failure, Record
-from emulator.ingestion.sources.records import Options, records
+from emulator.ingestion.sources.records import OptionError, Options, records
 from emulator.surface import caller, names
 from emulator.surface.decoder import Decoder
 from emulator.surface.errors import invalid_argument, missing_field, unimplemented
@@ -84,8 +83,9 @@ def _stored(request: Message, destination: Destination, files: Files) -> Iterato
         raise missing_field("gcs_source.input_uris")
     try:
         found = records(source.input_uris, schema, files.buckets(), options)
-    except SourceError as error:
-        raise invalid_argument("gcs_source", str(error)) from None
+    except OptionError as error:
+        field = error.option if error.option in _OPTIONS else f"gcs_source.{error.option}"
+        raise invalid_argument(field, str(error)) from None
     package = caller.package.get()
     return (_item(record, package) for record in found)
 

@@ -97,7 +97,7 @@ def prepare(document: Message, destination: Destination, time: int) -> DocumentR
     uri = destination.rules.uri(values) or document.content.uri
     title = destination.rules.title(values) or title
     if not title and destination.takes_content:
-        title = uri.rpartition("/")[2]
+        title = _stem(uri.rpartition("/")[2])
     return DocumentRow(
         document=document.id,
         title=title or document.id,
@@ -108,6 +108,11 @@ def prepare(document: Message, destination: Destination, time: int) -> DocumentR
         chunks=tuple(chunks or _NO_TEXT),
         values=values,
     )
+
+
+def _stem(name: str) -> str:
+    """The name of a file without its ending, as the service's recorded titles have it."""
+    return name.rpartition(".")[0] if mime_types.of_file(name) else name
 
 
 def refreshed(row: DocumentRow, destination: Destination) -> DocumentRow:

@@ -15,7 +15,7 @@ from emulator.discoveryengine.retrieving.results import relevance_score
 from emulator.discoveryengine.retrieving.retriever import Found, Retriever
 from emulator.retrieval.analysis import sentences
 from emulator.retrieval.query import Query
-from emulator.retrieval.snippets import snippet
+from emulator.retrieval.snippets import as_html, snippet
 from emulator.storage.documents import ChunkRow
 from emulator.surface.errors import invalid_argument
 from emulator.surface.registry import Message
@@ -88,14 +88,16 @@ class Extracts:
     def answers(self, chunks: Sequence[Found], count: int) -> list[Derived]:
         """The `extractive_answers` of a document from chunks of it, best first.
 
-        Up to `count` passages that answer, or else the opening of the best chunk.
+        Up to `count` passages that answer, or else the opening of the best chunk; like snippets
+        they are a line of HTML, which segments are not: so the service's recorded results have it.
         """
         passages = [
             Passage(one.text, one.row.title, structured=one.row.structured) for one in chunks
         ]
         evidence = find_evidence(self._asked, passages, count)
-        answers = [_answer(chunks[run[0].passage], _joined(run)) for run in _runs(evidence)]
-        return answers[:count] or [_answer(chunks[0], _opening(chunks[0].text))]
+        found = [(chunks[run[0].passage], _joined(run)) for run in _runs(evidence)][:count]
+        shown = found or [(chunks[0], _opening(chunks[0].text))]
+        return [_extract(chunk, as_html(text)) for chunk, text in shown]
 
 
 def check_extractive(spec: Message) -> None:
@@ -115,14 +117,14 @@ def _bounded(spec: Message, field: str) -> int:
     return min(int(getattr(spec, field)), _MOST[field])
 
 
-def _answer(found: Found, text: str) -> Derived:
+def _extract(found: Found, text: str) -> Derived:
     """A piece of text with its page; a format without pages is one page long."""
     page = found.row.chunks[0].page_start if found.row.chunks else 0
     return {"content": text, "pageNumber": str(page or 1)}
 
 
 def _segment(chunk: Found, pieces: Sequence[ChunkRow], spec: Message) -> Derived:
-    segment = _answer(chunk, chunk.text)
+    segment = _extract(chunk, chunk.text)
     if spec.return_extractive_segment_score:
         segment["relevanceScore"] = relevance_score(chunk)
     previous, following = (
@@ -130,9 +132,9 @@ def _segment(chunk: Found, pieces: Sequence[ChunkRow], spec: Message) -> Derived
     )
     before, after = neighbours(chunk, pieces, previous, following)
     if before:
-        segment["previous_segments"] = [_answer(one, one.text) for one in before]
+        segment["previous_segments"] = [_extract(one, one.text) for one in before]
     if after:
-        segment["next_segments"] = [_answer(one, one.text) for one in after]
+        segment["next_segments"] = [_extract(one, one.text) for one in after]
     return segment
 
 
@@ -149,9 +151,7 @@ def _runs(evidence: Sequence[Evidence]) -> Iterator[list[Evidence]]:
 
 
 def _joined(run: Sequence[Evidence]) -> str:
-    first, *others = run
-    parts = [("\n" if one.starts_line else " ") + one.text for one in others]
-    return first.text + "".join(parts)
+    return " ".join(one.text for one in run)
 
 
 def _opening(text: str) -> str:

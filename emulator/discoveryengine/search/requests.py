@@ -12,6 +12,7 @@ from emulator.discoveryengine.retrieving.scopes import Scopes, read_scopes
 from emulator.discoveryengine.retrieving.targets import Target
 from emulator.discoveryengine.search import as_you_type
 from emulator.discoveryengine.search.relevance import least_relevance
+from emulator.discoveryengine.search.summaries import check_summary
 from emulator.discoveryengine.sessions.service import check_pseudo_id
 from emulator.discoveryengine.unsupported import refuse_others
 from emulator.discoveryengine.user_labels import check_user_labels
@@ -90,6 +91,7 @@ def check(request: Message) -> None:
         )
     check_user_labels(request.user_labels)
     check_extractive(request.content_search_spec.extractive_content_spec)
+    check_summary(request.content_search_spec.summary_spec, "content_search_spec.summary_spec")
     _check_neighbours(request.content_search_spec.chunk_spec)
 
 

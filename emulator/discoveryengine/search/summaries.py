@@ -124,9 +124,13 @@ def _composed(
     return _written(spec, draft.answer, used)
 
 
-def _count(spec: Message, most: int) -> int:
+def check_summary(spec: Message, field: str) -> None:
+    """INVALID_ARGUMENT for a negative count in a SummarySpec, which stands in `field`."""
     if spec.summary_result_count < 0:
-        raise invalid_argument("summary_spec.summary_result_count", "must not be negative.")
+        raise invalid_argument(f"{field}.summary_result_count", "must not be negative.")
+
+
+def _count(spec: Message, most: int) -> int:
     return min(spec.summary_result_count or _DEFAULT_COUNT, most)
 
 

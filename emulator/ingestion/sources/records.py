@@ -25,6 +25,14 @@ _LARGEST_CONTENT_FILE = 200_000_000
 _WITH_IDS = ("custom", "csv")
 
 
+class OptionError(ValueError):
+    """An option that makes no sense, or not with the others."""
+
+    def __init__(self, option: str, message: str) -> None:
+        super().__init__(message)
+        self.option = option
+
+
 @dataclass(frozen=True, slots=True)
 class Options:
     """How records get their ids, and what of a row is known before.
@@ -44,8 +52,8 @@ def records(
     """Return the records of all files that the addresses stand for, to be read one by one.
 
     A file, line or row that cannot be read is a Failure among them, and so is an address that
-    stands for no file. Raises SourceError for addresses and options that do not make sense, and
-    while it is read if there are too many files.
+    stands for no file. Raises OptionError for addresses and options that do not make sense, and
+    SourceError while it is read if there are too many files.
     """
     options = options or Options()
     _check(uris, schema, options)
@@ -55,19 +63,19 @@ def records(
 def _check(uris: Sequence[str], schema: str, options: Options) -> None:
     known = get_args(DataSchema)
     if schema not in known:
-        raise SourceError(f"The data schema '{schema}' is none of {', '.join(known)}.")
+        raise OptionError("data_schema", f"'{schema}' is none of {', '.join(known)}.")
     if options.auto_generate_ids and options.id_field:
-        raise SourceError("id_field cannot be set when auto_generate_ids is.")
+        raise OptionError("id_field", "it cannot be set when auto_generate_ids is.")
     for name in ("auto_generate_ids", "id_field"):
         if getattr(options, name) and schema not in _WITH_IDS:
-            raise SourceError(
-                f"{name} can only be set for the data schemas {' and '.join(_WITH_IDS)},"
-                f" not {schema}."
-            )
-    if not uris:
-        raise SourceError("At least one address is needed.")
-    for uri in uris:
-        split(uri)
+            schemas = " and ".join(_WITH_IDS)
+            message = f"it can only be set for the data schemas {schemas}, not {schema}."
+            raise OptionError(name, message)
+    for number, uri in enumerate(uris):
+        try:
+            split(uri)
+        except SourceError as error:
+            raise OptionError(f"input_uris[{number}]", str(error)) from None
 
 
 def _records(

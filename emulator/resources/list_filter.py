@@ -31,7 +31,7 @@ _TOKEN = re.compile(
 _MAX_DEPTH = 50
 _MAX_RESTRICTIONS = 200  # SQLite takes an expression of a thousand parts.
 _MAX_DIGITS = 9  # of a number that may stand for an enum's value
-_LIST_OPERATORS = (":", "=", "!=")
+_EQUALITY = (":", "=", "!=")
 
 Value: TypeAlias = str | int | bool
 
@@ -50,6 +50,11 @@ class Field:
     is_list: bool = False
     is_search: bool = False
     has_parts: bool = False
+
+    @property
+    def is_ordered(self) -> bool:
+        """Whether one value may be less than another, which neither lists nor booleans are."""
+        return not self.is_list and self.convert is not boolean
 
 
 def parse_filter(text: str, fields: Mapping[str, Field]) -> Condition:
@@ -174,9 +179,9 @@ class _Parser:
         if field.is_search:
             return self._search(name, field)
         operator = self._take("operator", "an operator")
-        if field.is_list and operator not in _LIST_OPERATORS:
+        if operator not in _EQUALITY and not field.is_ordered:
             self._next -= 1
-            raise self._error(f"'{name}' is a list, which cannot be compared by")
+            raise self._error(f"'{name}' has no order, so it cannot be compared by")
         self._restrictions += 1
         if self._restrictions > _MAX_RESTRICTIONS:
             raise self._error("too many conditions before")

@@ -163,6 +163,7 @@ def test_any_text_is_read_or_refused_by_name(text):
         ("(done=true", "expected '\\)' instead of the end"),
         ('display_name="x', "unexpected character at position 13"),
         ("labels<a", "cannot be compared by '<' at position 6"),
+        ("done>true", "cannot be compared by '>' at position 4"),
         ("AND", "cannot filter by 'AND'"),
         ("(" * 60 + "done=true" + ")" * 60, "nested too deeply"),
         ("done=true " * 201, "too many conditions"),

@@ -21,7 +21,7 @@ _SAME_CONTENT = 0.8
 def cite(
     answer: ComposedAnswer, evidence: Sequence[Evidence], passages: Sequence[Passage]
 ) -> ComposedAnswer:
-    """Return the answer with sources: the passage of each sentence first, then those that agree."""
+    """Return the answer with sources: the passage of each sentence and those that agree with it."""
     segments = (
         replace(segment, sources=_sources(segment.text, chosen.passage, passages))
         for segment, chosen in zip(answer.segments, evidence, strict=True)
@@ -37,7 +37,7 @@ def _sources(text: str, origin: int, passages: Sequence[Passage]) -> tuple[int, 
             break
         if index != origin and _says(passage, content, particulars):
             sources += [passage.reference] if passage.reference not in sources else []
-    return tuple(sources)
+    return tuple(sorted(sources))  # As in recorded answers.
 
 
 def _says(passage: Passage, content: frozenset[str], particulars: frozenset[str]) -> bool:

@@ -68,5 +68,5 @@ def _support(segment: Segment, passages: Sequence[Passage]) -> Support:
     scored = [(supporting(segment.text, one).score, one.reference) for one in passages]
     best_first = sorted(scored, key=lambda one: -one[0])
     sources = dict.fromkeys(reference for score, reference in best_first if score >= _SUPPORTS)
-    cited = replace(segment, sources=tuple(sources)[:MOST_SOURCES])
+    cited = replace(segment, sources=tuple(sorted(list(sources)[:MOST_SOURCES])))
     return Support(cited, max((score for score, _ in scored), default=0.0))

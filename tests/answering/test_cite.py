@@ -14,9 +14,9 @@ def test_the_passage_of_a_sentence_is_its_source():
     assert sources([Passage(CLAIM, reference=7)]) == (7,)
 
 
-def test_a_passage_that_says_the_same_is_cited_after_it():
+def test_a_passage_that_says_the_same_is_cited_in_the_order_of_references():
     other = Passage("In 1992 Lewis Cymbal founded the Cymbal Bank.", reference=0)
-    assert sources([other, Passage(CLAIM, reference=1)], origin=1) == (1, 0)
+    assert sources([other, Passage(CLAIM, reference=1)], origin=1) == (0, 1)
 
 
 def test_a_passage_with_another_number_is_not_cited():

@@ -64,7 +64,7 @@ class ConversationService(Service):
         asked = follow_up(request.query.input, [*history, *context])
         query = settled(asked, retriever)
         results = retriever.documents(query, _RESULTS, 0)
-        response = de.ConverseConversationResponse()
+        response = de.ConverseConversationResponse(reply=de.Reply())
         if request.HasField("summary_spec"):
             summary = summarize(
                 self.environment,

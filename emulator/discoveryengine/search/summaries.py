@@ -164,15 +164,20 @@ def _skipped(spec: Message, *reasons: str, text: str = "") -> Message:
 
 
 def _written(spec: Message, answer: ComposedAnswer, used: Sequence[Found]) -> Message:
+    """A summary as recorded ones are: their references have no address."""
     result = de.SearchResponse.Summary()
     result.summary_text = with_markers(answer) if spec.include_citations else answer.text
     _rate(result, answer.text)
     metadata = result.summary_with_metadata
     metadata.summary = answer.text
     for found in used:
-        metadata.references.add(
-            title=found.row.title, document=found.document_name, uri=found.row.uri
-        )
+        metadata.references.add(title=found.row.title, document=found.document_name)
+    if spec.include_citations:
+        _cite(metadata, answer)
+    return result
+
+
+def _cite(metadata: Message, answer: ComposedAnswer) -> None:
     for segment in answer.segments:
         if not segment.sources:
             continue
@@ -181,7 +186,6 @@ def _written(spec: Message, answer: ComposedAnswer, used: Sequence[Found]) -> Me
         )
         for source in segment.sources:
             citation.sources.add(reference_index=source)
-    return result
 
 
 def _rate(summary: Message, text: str) -> None:
@@ -203,5 +207,6 @@ def _of_chunks(spec: Message, answer: ComposedAnswer, used: Sequence[Found]) -> 
     chunks = [used[source] for source in cited]
     result = _written(spec, replace(answer, segments=tuple(segments)), chunks)
     for reference, found in zip(result.summary_with_metadata.references, chunks, strict=True):
+        reference.uri = found.row.uri
         reference.chunk_contents.add(content=found.text, page_identifier=found.page_identifier)
     return result

@@ -1,4 +1,4 @@
-"""Starts the worker for a piece of code, answers what it asks for, and ends it in time."""
+"""Has a worker run a piece of code, answers what it asks for, and ends it in time."""
 
 from __future__ import annotations
 
@@ -6,18 +6,15 @@ import asyncio
 import json
 import os
 import signal
-import site
 import socket
-import sys
 import sysconfig
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
-from pathlib import Path
-from subprocess import DEVNULL, Popen
 from typing import Any
 
+from emulator.ces.runtime.sandbox import workers
 from emulator.ces.runtime.sandbox.variables import Changes
 from emulator.ces.runtime.sandbox.wire import MOST_BYTES
 
@@ -34,12 +31,7 @@ IS_SUPPORTED = hasattr(asyncio, "open_unix_connection")
 _AT_ONCE = 8
 """So many questions of one piece of code are answered at the same time."""
 _MOST_WAITING = 1000
-
-_ROOT = Path(__file__).parents[4]
-_START = (
-    "import sys; sys.path[:0] = [{root!r}]; sys.path += {packages!r}; "
-    "from emulator.ces.runtime.sandbox.worker import main; main()"
-)
+_MOURNING_SECONDS = 0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,42 +68,26 @@ async def run(job: Job, seconds: float, answer: Answer, folders: Sequence[str] =
     """Run a job; code that takes more than `seconds` is ended. `folders` are those it may read."""
     if not IS_SUPPORTED:
         return Outcome(error="Python of apps runs on Linux and macOS only.")
-    process, ours = await _started()
+    line, lease = workers.start()
     try:
-        reader, writer = await asyncio.open_unix_connection(sock=ours, limit=MOST_BYTES)
+        reader, writer = await asyncio.open_unix_connection(sock=line, limit=MOST_BYTES)
         with closing(writer):
             async with asyncio.timeout(seconds):
                 return await _talk(_Line(reader, writer), job, answer, folders)
     except TimeoutError:
         return Outcome(error=f"Timeout: the code took more than {seconds:g} seconds.")
     except _Ended:
-        return Outcome(error=f"The code ended its process{await _how(process)}.")
+        return Outcome(error=f"The code ended its process{await _how(lease)}.")
     except ValueError as error:
         return Outcome(error=str(error))
     finally:
-        _end(process)
-
-
-async def _started() -> tuple[Popen[bytes], socket.socket]:
-    """A new worker and the way to it; one that is no longer waited for is ended once it is there.
-
-    Its end of the way is closed where it is handed over: closed earlier, its number might be that
-    of somebody else's socket by then.
-    """
-    ours, theirs = socket.socketpair()
-    starting = asyncio.ensure_future(asyncio.to_thread(_start, theirs))
-    try:
-        return await asyncio.shield(starting), ours
-    except asyncio.CancelledError:
-        starting.add_done_callback(lambda done: _end(done.result()))
-        ours.close()
-        raise
+        lease.close()
 
 
 async def _talk(line: _Line, job: Job, answer: Answer, folders: Sequence[str]) -> Outcome:
     fields = ("code", "function", "context", "kind", "positional", "named")
     message: Json = {name: getattr(job, name) for name in fields}
-    message["readable"] = [*_library(), *_packages(), *folders]
+    message["readable"] = [*_library(), *workers.packages(), *folders]
     await line.write(message)
     reading: asyncio.Future[Any] = asyncio.ensure_future(line.read())
     answers: set[asyncio.Future[Any]] = set()
@@ -179,27 +155,14 @@ class _Line:
         return said
 
 
-def _start(line: socket.socket) -> Popen[bytes]:
-    start = _START.format(root=str(_ROOT), packages=_packages())
-    with line:
-        return Popen(
-            (sys.executable, "-I", "-S", "-c", start),
-            stdin=line.fileno(),
-            stdout=line.fileno(),
-            stderr=DEVNULL,
-            cwd=os.sep,
-            env={"LANG": "C.UTF-8", "OPENBLAS_NUM_THREADS": "1"},
-            start_new_session=True,
-        )
-
-
-async def _how(process: Popen[bytes]) -> str:
+async def _how(lease: socket.socket) -> str:
     """The signal that ended a process, if it was one; the process may also go on in silence."""
-    for _ in range(20):
-        code = process.poll()
-        if code is not None:
-            return f" with {signal.Signals(-code).name}" if code < 0 else ""
-        await asyncio.sleep(0.01)
+    lease.setblocking(False)
+    with suppress(TimeoutError, ConnectionError):
+        async with asyncio.timeout(_MOURNING_SECONDS):
+            said = await asyncio.get_running_loop().sock_recv(lease, 1)
+            if any(said):
+                return f" with {signal.Signals(said[0]).name}"
     return ""
 
 
@@ -213,24 +176,13 @@ def _outcome(said: Json) -> Outcome:
     )
 
 
-def _end(process: Popen[bytes]) -> None:
-    if process.poll() is None:
-        os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
-
-
 @lru_cache(maxsize=1)
 def _library() -> Sequence[str]:
     """Where Python reads its own modules and the time zones from."""
     paths = sysconfig.get_paths()
-    found = [paths["stdlib"], paths["platstdlib"], str(_ROOT / "emulator" / "ces" / "runtime")]
+    own = workers.ROOT / "emulator" / "ces" / "runtime"
+    found = [paths["stdlib"], paths["platstdlib"], str(own)]
     return [*found, *filter(None, str(sysconfig.get_config_var("TZPATH") or "").split(os.pathsep))]
-
-
-@lru_cache(maxsize=1)
-def _packages() -> Sequence[str]:
-    """Where installed packages are, which the code may import some of."""
-    return [*dict.fromkeys(path for path in site.getsitepackages() if os.path.isdir(path))]
 
 
 def argument(value: Any, kind: str = "") -> Mapping[str, Any]:

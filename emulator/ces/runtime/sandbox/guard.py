@@ -9,6 +9,7 @@ is no prison.
 from __future__ import annotations
 
 import os
+import resource
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -24,10 +25,6 @@ _UNTOLD = "_posixsubprocess"
 
 def limit() -> None:
     """Set the limits of the system; those that it does not have are left out."""
-    try:
-        import resource
-    except ImportError:  # Windows.
-        return
     limits = {"AS": MOST_MEMORY, "NPROC": 0, "FSIZE": 0, "CORE": 0, "NOFILE": 64}
     for name, most in limits.items():
         number = getattr(resource, f"RLIMIT_{name}", None)

@@ -145,6 +145,16 @@ def test_filters_may_name_key_properties(http: httpx.Client) -> None:
     assert "Field 'categories' is not known" in refusal(http, owner, filter='categories: ANY("a")')
 
 
+@pytest.mark.parametrize("place", ["array", "items"])
+def test_a_list_may_be_a_key_property(http: httpx.Client, place: str) -> None:
+    owner = structured(http, record("t", kinds=["old", "red"]), record("c", kinds=["new"]))
+    key, shown = {"keyPropertyMapping": "category"}, {"type": "string", "retrievable": True}
+    above, below = (key, {}) if place == "array" else ({}, key)
+    flagged(http, owner, kinds={"type": "array", **above, "items": {**shown, **below}})
+    assert ids(http, owner, "red", filter='category: ANY("old")') == ["t"]
+    assert ids(http, owner, filter='-kinds: ANY("old")') == ["c"]
+
+
 def test_fields_that_users_filtered_by_become_dynamic_facets(http: httpx.Client) -> None:
     owner = structured(http, *CARS)
     dynamic = {**INDEXED, "dynamicFacetable": True}

@@ -137,10 +137,15 @@ def _object(value: object, where: str) -> Mapping[str, Any]:
 
 
 def nodes_of(node: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """The schema of each field by the field's path, the items of a list `tags` as `tags[]`."""
+    """The schema of each field by the field's path, the items of a list `tags` as `tags[]`.
+
+    An array's key property is that of its items; Google's samples have it at the one for embeddings
+    and at the other for categories.
+    """
     if path:
         yield path, node
     for name, child in node.get("properties", {}).items():
         yield from nodes_of(child, f"{path}.{name}" if path else name)
     if "items" in node:
-        yield from nodes_of(node["items"], f"{path}[]")
+        mapped = {"keyPropertyMapping": node.get("keyPropertyMapping", ""), **node["items"]}
+        yield from nodes_of(mapped, f"{path}[]")

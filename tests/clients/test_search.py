@@ -59,6 +59,14 @@ def chunked(http: httpx.Client) -> str:
 
 
 @pytest.fixture(scope="module")
+def blended(http: httpx.Client, chunked: str) -> str:
+    """The serving config of an engine over the chunked data store and another."""
+    other = made.data_store(http, [made.document("plant", "A fern.")])
+    engine = made.engine(http, [chunked, other], searchTier="SEARCH_TIER_ENTERPRISE")
+    return f"{engine}/servingConfigs/default_search"
+
+
+@pytest.fixture(scope="module")
 def many(http: httpx.Client) -> str:
     """The serving config of a data store with 120 documents that score alike."""
     documents = [made.record(f"r{number:03}", title="Kettle") for number in range(120)]
@@ -311,9 +319,7 @@ def test_extractive_answers_are_html_and_segments_are_not(http: httpx.Client) ->
     assert [one["content"] for one in shown["extractive_segments"]] == [text]
 
 
-def test_segments_are_chunks_with_their_neighbours(http: httpx.Client, chunked: str) -> None:
-    engine = made.engine(http, [chunked], searchTier="SEARCH_TIER_ENTERPRISE")
-    config = f"{engine}/servingConfigs/default_search"
+def test_segments_are_chunks_with_their_neighbours(http: httpx.Client, blended: str) -> None:
     extractive = {
         "maxExtractiveSegmentCount": 1,
         "numPreviousSegments": 1,
@@ -321,7 +327,7 @@ def test_segments_are_chunks_with_their_neighbours(http: httpx.Client, chunked: 
         "returnExtractiveSegmentScore": True,
     }
     spec = {"extractiveContentSpec": extractive}
-    result = over_http(http, "caribou", config, contentSearchSpec=spec)["results"][0]
+    result = over_http(http, "caribou", blended, contentSearchSpec=spec)["results"][0]
     (segment,) = result["document"]["derivedStructData"]["extractive_segments"]
     assert "caribou" in segment["content"]
     assert 0 < segment["relevanceScore"] <= 1
@@ -335,16 +341,10 @@ def test_segments_are_chunks_with_their_neighbours(http: httpx.Client, chunked: 
 
 @pytest.mark.parametrize(("count", "shown"), [(1, 1), (2, 2), (10, 5), (100, 5)])
 def test_segment_count_is_honoured(
-    http: httpx.Client, chunked: str, count: int, shown: int
+    http: httpx.Client, blended: str, count: int, shown: int
 ) -> None:
-    engine = made.engine(http, [chunked], searchTier="SEARCH_TIER_ENTERPRISE")
     spec = {"extractiveContentSpec": {"maxExtractiveSegmentCount": count}}
-    found = over_http(
-        http,
-        "it sleeps and dreams",
-        f"{engine}/servingConfigs/default_search",
-        contentSearchSpec=spec,
-    )
+    found = over_http(http, "it sleeps and dreams", blended, contentSearchSpec=spec)
     segments = found["results"][0]["document"]["derivedStructData"]["extractive_segments"]
     assert len(segments) == shown
     assert all(one.keys() == {"content", "pageNumber"} for one in segments)
@@ -391,10 +391,16 @@ def test_standard_engine_refuses_extractive_content(api: Api, http: httpx.Client
         assert (status, code) == (400, "FAILED_PRECONDITION")
 
 
-def test_chunked_data_store_refuses_extractive_content(http: httpx.Client, chunked: str) -> None:
+@pytest.mark.parametrize("through_engine", [False, True])
+def test_chunked_data_store_refuses_extractive_content(
+    http: httpx.Client, chunked: str, through_engine: bool
+) -> None:
+    owner = chunked
+    if through_engine:
+        owner = made.engine(http, [chunked], searchTier="SEARCH_TIER_ENTERPRISE")
     spec = {"extractiveContentSpec": {"maxExtractiveSegmentCount": 1}}
     status, code, message = refused(
-        http, f"{chunked}/servingConfigs/default_search", contentSearchSpec=spec
+        http, f"{owner}/servingConfigs/default_search", contentSearchSpec=spec
     )
     assert (status, code) == (400, "INVALID_ARGUMENT")
     assert message == (

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from emulator.discoveryengine import kinds
 from emulator.discoveryengine.environment import Environment
-from emulator.discoveryengine.retrieving.targets import Target
-from emulator.surface import names
+from emulator.discoveryengine.retrieving.targets import Target, data_stores
 from emulator.surface.errors import ApiError, Code, FieldViolation
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
@@ -26,10 +24,7 @@ def check(environment: Environment, target: Target, spec: Message, where: str) -
     to be searched is structured. `where` is the path to the spec, with a dot at its end."""
     if not is_wanted(spec):
         return
-    data_stores = environment.collection(kinds.DATA_STORE)
-    served = [names.parent(branch.name) for branch in target.branches]
-    with environment.store.read() as connection:
-        configs = [data_stores.require(connection, name).content_config for name in served]
+    configs = {one.content_config for one in data_stores(environment, target)}
     if de.DataStore.NO_CONTENT in configs:
         violation = FieldViolation(f"{where}search_result_mode", _STRUCTURED)
         raise ApiError(Code.INVALID_ARGUMENT, _STRUCTURED, [violation])

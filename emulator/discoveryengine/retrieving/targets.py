@@ -70,6 +70,13 @@ def resolve(environment: Environment, serving_config: str) -> Target:
     return Target(parent, resource, branches, config and de.ServingConfig.FromString(config))
 
 
+def data_stores(environment: Environment, target: Target) -> list[Message]:
+    """The data stores that a target serves."""
+    known = environment.collection(kinds.DATA_STORE)
+    with environment.store.read() as connection:
+        return [known.require(connection, names.parent(branch.name)) for branch in target.branches]
+
+
 def stored_name(name: str) -> str:
     """The name under which the config of any alias is stored."""
     if names.resource_id(name) in ALIASES:

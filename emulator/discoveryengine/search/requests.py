@@ -9,7 +9,7 @@ from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.retrieving.extractive import check_extractive
 from emulator.discoveryengine.retrieving.filters import filters
 from emulator.discoveryengine.retrieving.scopes import Scopes, read_scopes
-from emulator.discoveryengine.retrieving.targets import Target
+from emulator.discoveryengine.retrieving.targets import Target, data_stores
 from emulator.discoveryengine.search import as_you_type
 from emulator.discoveryengine.search.relevance import least_relevance
 from emulator.discoveryengine.search.summaries import check_summary
@@ -95,17 +95,17 @@ def check(request: Message) -> None:
     _check_neighbours(request.content_search_spec.chunk_spec)
 
 
-def check_target(request: Message, target: Target) -> None:
+def check_target(environment: Environment, request: Message, target: Target) -> None:
     """Refuse, in the real service's words, extractive content where it cannot be had.
 
-    FAILED_PRECONDITION for a standard engine, INVALID_ARGUMENT for a data store that is chunked.
-    An engine may blend chunked stores with others, as Google's sample for segments does.
+    FAILED_PRECONDITION for a standard engine, INVALID_ARGUMENT where all data stores are chunked:
+    an engine may blend such with others.
     """
     _check_typing(request, target)
     if request.content_search_spec.HasField("extractive_content_spec"):
         if _is_standard(target.resource):
             raise ApiError(Code.FAILED_PRECONDITION, _STANDARD_TIER)
-        if _is_chunked(target.resource):
+        if _is_chunked(environment, target):
             raise _invalid("extractive_content_spec", _CHUNKED)
 
 
@@ -182,9 +182,10 @@ def _is_standard(resource: Message) -> bool:
     return config is not None and config.search_tier == de.SearchTier.Value("SEARCH_TIER_STANDARD")
 
 
-def _is_chunked(resource: Message) -> bool:
-    config = getattr(resource, "document_processing_config", None)
-    return config is not None and config.HasField("chunking_config")
+def _is_chunked(environment: Environment, target: Target) -> bool:
+    """Whether all data stores that are served were made with a chunking config."""
+    stores = data_stores(environment, target)
+    return all(one.document_processing_config.HasField("chunking_config") for one in stores)
 
 
 def _invalid(field: str, message: str) -> ApiError:

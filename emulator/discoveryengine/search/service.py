@@ -58,7 +58,7 @@ class SearchService(Service):
         target = resolve(self.environment, request.serving_config)
         request = with_defaults(request, target.config)
         sessions.check(request)
-        requests.check_target(request, target)
+        requests.check_target(self.environment, request, target)
         spec = request.content_search_spec
         chunk_mode.check(self.environment, target, spec, "content_search_spec.")
         page = Page.of(request)

@@ -71,8 +71,21 @@ def test_answer_comes_from_chunks(api_v1: Api) -> None:
     name = f"{STORE}/branches/0/documents/x/chunks/c9"
     shown = answer(api_v1, chunk("It rains."), chunk(FACT, name, title="T", uri="https://t.test"))
     assert shown.answer_text == FACT
-    assert shown.references[0].chunk_info.document_metadata.title == "T"
-    assert len(shown.references) == 2
+    best, other = (one.chunk_info for one in shown.references)
+    assert best.chunk.endswith("/dataStores/demo-docs/branches/0/documents/x/chunks/c9")
+    assert best.document_metadata.document == best.chunk.removesuffix("/chunks/c9")
+    assert best.document_metadata.title == "T"
+    assert other.content == "It rains."
+
+
+def test_chunks_are_observed_as_chunks_and_documents_by_their_snippets(rpc: Api) -> None:
+    shown = answer(rpc, chunk(FACT, "mine"), document("It rains a lot in Lund."))
+    observed = shown.steps[0].actions[0].observation.search_results
+    assert [(one.chunk, one.content) for one in observed[0].chunk_info] == [("mine", FACT)]
+    assert not observed[0].document
+    assert not observed[0].snippet_info
+    assert observed[1].snippet_info
+    assert not observed[1].chunk_info
 
 
 def test_nothing_else_is_searched(rpc: Api) -> None:
@@ -100,7 +113,7 @@ def test_stored_documents_and_chunks_need_no_text(rpc: Api) -> None:
     name = f"{short}/documents/{document_name.rpartition('/')[2]}/chunks/c2"
     by_chunk = answer(rpc, {"chunk_info": {"chunk": name}}, text=text)
     assert "36 months" in by_chunk.answer_text
-    assert len(by_chunk.references) == 1
+    assert [one.chunk_info.chunk for one in by_chunk.references] == [f"{document_name}/chunks/c2"]
 
 
 def test_long_contexts_are_read_to_the_end(rpc: Api) -> None:

@@ -95,30 +95,24 @@ def _add_step(result: Message, searches: Sequence[Search], by_chunk: bool) -> No
         action = step.actions.add()
         action.search_action.query = search.query
         action.observation.SetInParent()
-        results = action.observation.search_results
-        if by_chunk:
-            _observe_chunks(results, search.found)
-        else:
-            _observe_documents(results, search.found, Query.parse(search.query))
+        _observe_all(
+            action.observation.search_results, search.found, Query.parse(search.query), by_chunk
+        )
 
 
-def _observe_documents(results: Any, found: Sequence[Found], query: Query) -> None:
-    """One result a document, with the snippet of its best chunk."""
+def _observe_all(results: Any, found: Sequence[Found], query: Query, by_chunk: bool) -> None:
+    """A result for each chunk that is one, and one for each document, with its best snippet."""
     seen: set[tuple[str, str, str]] = set()
     for one in found:
         document = (one.document_name, one.row.uri, one.row.title)
-        if document in seen:
-            continue
-        seen.add(document)
-        text, status = snippet_of(one, query)
-        _observe(results, one).snippet_info.add(snippet=text, snippet_status=status)
-
-
-def _observe_chunks(results: Any, found: Sequence[Found]) -> None:
-    for one in found:
-        _observe(results, one).chunk_info.add(
-            chunk=one.chunk_name, content=one.text, relevance_score=relevance_score(one)
-        )
+        if by_chunk or one.as_chunk:
+            _observe(results, one).chunk_info.add(
+                chunk=one.chunk_name, content=one.text, relevance_score=relevance_score(one)
+            )
+        elif document not in seen:
+            seen.add(document)
+            text, status = snippet_of(one, query)
+            _observe(results, one).snippet_info.add(snippet=text, snippet_status=status)
 
 
 def _observe(results: Any, found: Found) -> Message:
@@ -138,7 +132,7 @@ def _refer(reference: Message, found: Found, by_chunk: bool) -> None:
         return
     chunk = reference.chunk_info
     chunk.content, chunk.relevance_score = found.text, relevance_score(found)
-    if by_chunk:
+    if by_chunk or found.as_chunk:
         chunk.chunk = found.chunk_name
     metadata = chunk.document_metadata
     metadata.document = found.document_name

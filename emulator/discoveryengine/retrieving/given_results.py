@@ -86,31 +86,27 @@ class GivenResults:
         raise invalid_argument(where, "neither unstructured_document_info nor chunk_info is set.")
 
     def _of_chunk(self, info: Message, where: str) -> Sequence[Found]:
-        if info.content.strip():
-            about = info.document_metadata
-            document = info.chunk.partition("/chunks/")[0]
-            return [_given(info.content, about.title, about.uri, document, info.chunk, "")]
-        if not info.chunk:
-            raise invalid_argument(where, "neither content nor chunk is set.")
         name = names.canonical(info.chunk)
+        if info.content.strip():
+            document = name.rpartition("/chunks/")[0]
+            return [_given(info.content, info.document_metadata, document, chunk=name)]
+        if not name:
+            raise invalid_argument(where, "neither content nor chunk is set.")
         check_name(f"{where}.chunk", name, f"{names.DOCUMENT}/chunks/*")
         if found := self._chunk(name):
-            return found
+            return [replace(one, as_chunk=True) for one in found]
         raise not_found("Chunk", name)
 
     def _of_document(self, info: Message, where: str) -> Sequence[Found]:
         texts = [one for one in info.document_contexts if one.content.strip()]
         texts = texts or [one for one in info.extractive_segments if one.content.strip()]
+        name = names.canonical(info.document)
         if texts:
-            return [
-                _given(one.content, info.title, info.uri, info.document, "", one.page_identifier)
-                for one in texts
-            ]
-        if not info.document:
+            return [_given(one.content, info, name, page=one.page_identifier) for one in texts]
+        if not name:
             raise invalid_argument(
                 where, "neither document_contexts, extractive_segments nor document is set."
             )
-        name = names.canonical(info.document)
         check_name(f"{where}.document", name, names.DOCUMENT)
         if found := self._document(name):
             return found
@@ -160,6 +156,18 @@ def named(found: Iterable[Found]) -> Message:
     return result
 
 
-def _given(text: str, title: str, uri: str, document: str, chunk: str, page: str) -> Found:
-    row = DocumentRow("", title, uri, False, 0, b"", (ChunkRow(text),))
-    return _Given(_NOWHERE, row, 0, 0.0, document=names.canonical(document), chunk=chunk, page=page)
+def _given(
+    content: str, about: Message, document: str, *, page: str = "", chunk: str | None = None
+) -> Found:
+    """A text of a document, or a chunk; `about` has its title and its address."""
+    row = DocumentRow("", about.title, about.uri, False, 0, b"", (ChunkRow(content),))
+    return _Given(
+        _NOWHERE,
+        row,
+        0,
+        0.0,
+        as_chunk=chunk is not None,
+        document=document,
+        chunk=chunk or "",
+        page=page,
+    )

@@ -24,7 +24,8 @@ class Found:
 
     `relevance`, in [0, 1], is the chunk's score as a share of the highest the query could reach;
     `placed` is how it was found, None if only its document was. `rules` say what of its data is
-    shown; None for all.
+    shown; None for all. `as_chunk` if the chunk was asked for by itself, whatever the request's
+    mode.
     """
 
     branch: BranchRow
@@ -33,6 +34,7 @@ class Found:
     relevance: float
     placed: Placed | None = None
     rules: FieldRules | None = None
+    as_chunk: bool = False
 
     @property
     def text(self) -> str:

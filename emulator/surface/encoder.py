@@ -8,6 +8,7 @@ type.
 from __future__ import annotations
 
 import base64
+import math
 import re
 import struct
 from functools import lru_cache
@@ -123,13 +124,13 @@ def _enum_writer(enum: EnumDescriptor, enum_numbers: bool) -> Write:
 
 def _shortest_float(value: float) -> float | str:
     """The shortest decimal that reads back as the same 32-bit float."""
-    if value != value or value in (float("inf"), float("-inf")):
+    if not math.isfinite(value):
         return json_float(value)
     packed = struct.pack("<f", value)
     for digits in range(6, 10):
         short = float(f"{value:.{digits}g}")
         if struct.pack("<f", short) == packed:
-            return short
+            return json_float(short)
     return value
 
 

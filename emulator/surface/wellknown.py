@@ -49,8 +49,7 @@ def value_of(value: Message) -> Any:
     if kind == "string_value":
         return value.string_value
     if kind == "number_value":
-        number = value.number_value
-        return int(number) if number.is_integer() and abs(number) < 2**63 else json_float(number)
+        return json_float(value.number_value)
     if kind == "struct_value":
         return struct_dict(value.struct_value)
     if kind == "list_value":
@@ -59,7 +58,9 @@ def value_of(value: Message) -> Any:
 
 
 def json_float(number: float) -> float | str:
-    """A double as proto3 JSON writes it: the special values are strings."""
+    """A double as the service writes it: 1 and not 1.0, and the special values as strings."""
+    if number.is_integer() and abs(number) < 2**63:
+        return int(number)
     if math.isfinite(number):
         return number
     return "NaN" if math.isnan(number) else ("Infinity" if number > 0 else "-Infinity")

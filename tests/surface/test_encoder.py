@@ -96,6 +96,19 @@ def test_a_32_bit_float_is_written_in_the_shortest_form_that_reads_back(value, s
 
 
 @pytest.mark.parametrize(
+    ("message", "shown"),
+    [
+        (discoveryengine.Answer(grounding_score=1), b'{"groundingScore":1}'),
+        (discoveryengine.Answer(grounding_score=0), b'{"groundingScore":0}'),
+        (discoveryengine.Interval(minimum=-300), b'{"minimum":-300}'),
+        (discoveryengine.Interval(minimum=0.5), b'{"minimum":0.5}'),
+    ],
+)
+def test_whole_numbers_have_no_point_as_in_all_of_googles_apis(message, shown):
+    assert orjson.dumps(encode(message, V1)) == shown
+
+
+@pytest.mark.parametrize(
     ("value", "shown"), [(math.nan, "NaN"), (math.inf, "Infinity"), (-math.inf, "-Infinity")]
 )
 def test_numbers_that_json_lacks_are_strings(value, shown):

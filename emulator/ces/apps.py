@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import partial
-from zoneinfo import ZoneInfo
 
 from emulator.ces.app_resources import (
     Change,
@@ -20,6 +19,7 @@ from emulator.ces.environment import Environment
 from emulator.ces.listing import page
 from emulator.ces.references import canonicalize
 from emulator.ces.schemas import check_schema
+from emulator.ces.time_zones import UNKNOWN, time_zone
 from emulator.resources import masks
 from emulator.storage import agent_sessions, resources
 from emulator.storage.statements import Connection
@@ -165,9 +165,5 @@ def _check_variables(declared: Sequence[Message]) -> None:
 
 
 def _check_time_zone(zone: str) -> None:
-    try:
-        ZoneInfo(zone or "UTC")
-    except (KeyError, ValueError, OSError):
-        raise invalid_argument(
-            "app.time_zone_settings.time_zone", f"the time zone '{zone[:100]}' is unknown."
-        ) from None
+    if time_zone(zone) is None:
+        raise invalid_argument("app.time_zone_settings.time_zone", UNKNOWN.format(zone))

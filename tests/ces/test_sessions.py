@@ -106,6 +106,35 @@ def test_what_a_tool_needs_is_asked_for(session_v1: Talk) -> None:
     assert dict(paused.tool_calls.tool_calls[0].args) == {"order_number": "TL-7"}
 
 
+def test_a_question_after_an_event_is_a_question_of_its_own(session_v1: Talk) -> None:
+    session_v1.send({"event": {"event": "welcome"}})
+    for inputs in ([{"text": QUESTION}], [{"event": {"event": "back"}}, {"text": QUESTION}]):
+        call = session_v1.send(*inputs)[-1].diagnostic_info.messages[1].chunks[0].tool_call
+        assert dict(call.args) == {"query": QUESTION}
+
+
+def test_a_user_who_says_nothing_is_asked_for_more(session_v1: Talk) -> None:
+    (said,) = session_v1.say("<context>no user activity detected for 10 seconds.</context>")
+    assert said.text == "Is there anything else?"
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("entry_agent", "{app}/agents/nobody"),
+        ("time_zone", "Nowhere"),
+        ("historical_contexts", [{"role": "user", "chunks": [{}]}]),
+    ],
+)
+def test_a_config_is_checked_at_every_turn(
+    session_v1: Talk, app: str, field: str, value: Any
+) -> None:
+    session_v1.say("Hello")
+    wrong = value.format(app=app) if isinstance(value, str) else value
+    with pytest.raises(exceptions.InvalidArgument, match=rf"config\.{field}"):
+        session_v1.say("Hello", **{field: wrong})
+
+
 def test_results_that_nobody_asked_for_are_refused(session: Talk) -> None:
     result = {"id": "call-1", "response": {"output": "x"}}
     with pytest.raises(exceptions.BadRequest, match=r"tool_responses\[0\]\.id"):

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from emulator.answering.rephrasing.rephrase import rephrase
 from emulator.answering.values import Turn as Question
 from emulator.ces.runtime import callbacks, calls, examples, guardrails, planner, replies, transfers
+from emulator.ces.runtime.inputs import in_words
 from emulator.ces.runtime.planner import Call, Decision, Say, Show, Situation, Transfer
 from emulator.ces.runtime.sandbox.client import Outcome
 from emulator.ces.runtime.state import MOST_READ
@@ -135,7 +136,8 @@ class AgentRun:
         if self._results:
             words = (replies.in_words(one.tool, one.response) for one in self._results)
             return Say("\n".join(dict.fromkeys(words)))
-        state, text = self._turn.state, self._turn.inputs.text[:MOST_READ]
+        state, said = self._turn.state, self._turn.inputs.text
+        text = (in_words(said) or said)[:MOST_READ]
         example = examples.shown(self._turn.app, self._agent, tools, text)
         if example is not None and not self._goes_back(example):
             return example

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -23,6 +24,8 @@ _INPUT_TYPES: Mapping[str, str] = {
     "event": "INPUT_TYPE_EVENT",
 }
 _VARIABLES = ces.Conversation.INPUT_TYPE_VARIABLES
+# Events, and what the service tells of the user in the user's place.
+_MARKED = re.compile(r"<(event|context)>.*?</\1>\s*", re.DOTALL)
 
 
 @dataclass(slots=True)
@@ -50,6 +53,11 @@ class Inputs:
     def asks(self) -> bool:
         """Whether there is something for an agent to answer: variables alone are just set."""
         return any(one != _VARIABLES for one in self.types)
+
+
+def in_words(text: str) -> str:
+    """What a text has of the user's own words, without events: `<event>welcome</event>`."""
+    return _MARKED.sub("", text).strip()
 
 
 def read_inputs(inputs: Sequence[Message], declared: Iterable[str]) -> Inputs:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import NamedTuple
-from zoneinfo import ZoneInfo
 
 from emulator.ces.environment import Environment
 from emulator.ces.messages import check_messages
@@ -17,6 +16,7 @@ from emulator.ces.runtime.serving import served
 from emulator.ces.runtime.snapshot import Snapshot
 from emulator.ces.runtime.state import SessionState, defaults
 from emulator.ces.runtime.turn import Turn
+from emulator.ces.time_zones import UNKNOWN, time_zone
 from emulator.surface import names
 from emulator.surface.errors import (
     failed_precondition,
@@ -52,6 +52,7 @@ def open_turn(
     """
     session = _session(config)
     deployment, app = served(environment, config, session)
+    _check_config(config, app)
     given = read_inputs(inputs, (one.name for one in app.app.variable_declarations))
     kept = record.load(environment.store, session)
     conversation, state, history = kept or _new(environment, config, session, app, deployment)
@@ -96,9 +97,8 @@ def _new(
 ) -> Kept:
     """A session before its first turn, with the history that the client brings."""
     contexts = list(config.historical_contexts)
-    check_messages(contexts, "config.historical_contexts", timed=True)
     kind = ces.Conversation
-    entry = _asked_entry(config, app) or app.app.root_agent
+    entry = names.canonical(config.entry_agent) or app.app.root_agent
     conversation = kind(entry_agent=entry, deployment=deployment)
     conversation.source = kind.LIVE if deployment else kind.SIMULATOR
     today = _today(environment.clock.now(), config.time_zone, app.app)
@@ -109,24 +109,22 @@ def _new(
     return Kept(conversation, state, lambda: contexts)
 
 
-def _asked_entry(config: Message, app: Snapshot) -> str:
-    """The agent that the client wants to begin; INVALID_ARGUMENT for one that the app lacks."""
+def _check_config(config: Message, app: Snapshot) -> None:
+    """Refuse what no session can begin with, also where the session has begun."""
+    check_messages(config.historical_contexts, "config.historical_contexts", timed=True)
     entry = names.canonical(config.entry_agent)
     if entry and not (names.is_of(entry, "agents") and app.find(entry)):
         raise invalid_argument("config.entry_agent", f"Reference not found: {entry[:200]}.")
-    return entry
+    if time_zone(config.time_zone) is None:
+        raise invalid_argument("config.time_zone", UNKNOWN.format(config.time_zone))
 
 
 def _today(time: int, asked: str, app: Message) -> str:
     """The date at a time, in microseconds, in the time zone that is asked for, or the app's."""
     zone = asked or app.time_zone_settings.time_zone
-    try:
-        place = ZoneInfo(zone) if zone else UTC
-    except (KeyError, ValueError, OSError):
-        unknown = f"the time zone '{zone[:100]}' is unknown."
-        if asked:
-            raise invalid_argument("config.time_zone", unknown) from None
-        raise failed_precondition(f"The app {app.name} cannot run: {unknown}") from None
+    place = time_zone(zone)
+    if place is None:
+        raise failed_precondition(f"The app {app.name} cannot run: {UNKNOWN.format(zone)}")
     return datetime.fromtimestamp(time / 1e6, place).date().isoformat()
 
 

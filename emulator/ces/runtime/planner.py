@@ -17,6 +17,7 @@ from typing import Any, TypeAlias
 from emulator.answering.classify import QueryKind, classify
 from emulator.ces.runtime import replies
 from emulator.ces.runtime.arguments import as_answer, read_arguments
+from emulator.ces.runtime.inputs import in_words
 from emulator.ces.runtime.state import PendingCall
 from emulator.ces.runtime.tools.data_store import text_config
 from emulator.ces.runtime.tools.names import description
@@ -33,7 +34,7 @@ _NAMED = 1_000
 _REFERENCE = re.compile(r"\{@(TOOL|AGENT):([^}]+)\}")
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _SMALL_TALK = (QueryKind.NON_ANSWER_SEEKING_QUERY, QueryKind.NON_ANSWER_SEEKING_QUERY_V2)
-_EVENT = re.compile(r"<event>.*</event>", re.DOTALL)
+_INACTIVE = re.compile(r"<context>.*</context>", re.DOTALL)
 _FAREWELL = re.compile(
     r"(?:ok(?:ay)?|thanks?(?: you)?|great|no|that(?:'s| is) all)?[\s,.!]*"
     r"(?:good ?bye|bye(?: bye)?|end (?:the |this )?(?:session|chat|conversation)|hang up)[\s.!]*",
@@ -186,7 +187,7 @@ def _otherwise(situation: Situation) -> Decision:
     Who has none of these sends the user to the agent below that has anything to do with it.
     """
     text = situation.text.strip()
-    if not text or _EVENT.fullmatch(text) or any(kind in classify(text) for kind in _SMALL_TALK):
+    if not in_words(text) or any(kind in classify(text) for kind in _SMALL_TALK):
         return Say(_small_talk(situation.agent, text))
     for tool, _ in situation.tools:
         if tool.HasField("data_store_tool"):
@@ -206,7 +207,9 @@ def _small_talk(agent: Message, text: str) -> str:
         return replies.introduction(agent)
     if _THANKS.search(text):
         return replies.WELCOME
-    return replies.ELSE if _ACKNOWLEDGED.fullmatch(text) else replies.greeting(agent)
+    if _ACKNOWLEDGED.fullmatch(text) or _INACTIVE.fullmatch(text):
+        return replies.ELSE
+    return replies.greeting(agent)
 
 
 def _ending(situation: Situation) -> Decision | None:

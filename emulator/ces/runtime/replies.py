@@ -36,7 +36,9 @@ def introduction(agent: Message) -> str:
 
 def question_for(name: str, description: str) -> str:
     """What an agent says when a tool needs something that the user has not said."""
-    return f"Which {name.replace('_', ' ')}? {description}".strip()
+    asked = name.replace("_", " ")
+    says_more = description.strip(" .").lower().removeprefix("the ") != asked.lower()
+    return f"Which {asked}? {description if says_more else ''}".strip()
 
 
 def in_words(tool: Message, response: Mapping[str, Any]) -> str:

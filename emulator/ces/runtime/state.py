@@ -6,6 +6,7 @@ import json
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from emulator.ces.runtime.inputs import in_words
 from emulator.surface import names
 from emulator.surface.registry import Message
 from emulator.surface.wellknown import value_of
@@ -44,7 +45,7 @@ class SessionState:
 
     def ask(self, *texts: str) -> None:
         """Remember what the user has asked, so that later questions can refer to it."""
-        asked = [text[:MOST_READ] for text in texts if text]
+        asked = [text[:MOST_READ] for text in map(in_words, texts) if text]
         self.questions = [*self.questions, *asked][-_QUESTIONS:]
 
     @classmethod

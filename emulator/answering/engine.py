@@ -8,7 +8,7 @@ from emulator.answering.cite import cite
 from emulator.answering.compose import compose
 from emulator.answering.evidence.asking import ask
 from emulator.answering.evidence.rarity import idf_over
-from emulator.answering.evidence.relevance import irrelevance
+from emulator.answering.evidence.relevance import irrelevance, is_answered
 from emulator.answering.evidence.selection import find_evidence
 from emulator.answering.grounding.ground import ground
 from emulator.answering.helpfulness import is_unhelpful
@@ -53,7 +53,7 @@ def answer(
     if question.require_relevance and (reason := irrelevance(asked, near, idf)):
         return skipped(reason, question.language)
     evidence = find_evidence(asked, near, question.max_sentences)
-    if not evidence:
+    if not evidence or (question.require_relevance and not is_answered(asked, evidence)):
         return skipped(SkipReason.NO_RELEVANT_CONTENT, question.language)
     evidence = _within(evidence, question.max_words)
     written = compose(evidence, bullets=question.bullets, numbered=question.numbered)

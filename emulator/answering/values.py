@@ -64,7 +64,8 @@ class Evidence:
     """A sentence chosen for the answer, as it will be shown.
 
     `passage` and `position` say where it stands (indexes of the passage and of its sentence),
-    `starts_line` whether it opens a new line of the answer.
+    `starts_line` whether it opens a new line of the answer; `covered` is the share of the question
+    that it says in its context, in [0, 1].
     """
 
     text: str
@@ -72,6 +73,7 @@ class Evidence:
     position: int
     score: float
     starts_line: bool = False
+    covered: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)

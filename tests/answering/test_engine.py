@@ -45,6 +45,20 @@ def test_passages_without_a_fitting_sentence_have_no_relevant_content():
     assert draft.answer.text == answer_text(SkipReason.NO_RELEVANT_CONTENT)
 
 
+def test_an_amount_that_no_sentence_tells_is_no_answer():
+    told = [Passage("Knees are replaced in ninety minutes.", "Knees", 9.0), FOUNDING, LEAVE]
+    assert answer(Question("How long does it take to replace knees?"), told).skipped is None
+    draft = answer(Question("How much does it cost to replace knees?"), told)
+    assert draft.skipped is SkipReason.NO_RELEVANT_CONTENT
+
+
+def test_sentences_that_say_too_little_of_the_question_do_not_answer_it():
+    question = "Who inspects locks, bolts and hinges in Los Angeles?"
+    assert answer(Question(question), CORPUS).skipped is not None
+    told = answer(Question(question, require_relevance=False), CORPUS)
+    assert told.skipped is None
+
+
 def test_an_answer_below_the_grounding_asked_for_is_withheld():
     draft = answer(Question("Who founded Cymbal Bank?", minimum_grounding=1.1), CORPUS)
     assert draft.skipped is SkipReason.LOW_GROUNDED_ANSWER

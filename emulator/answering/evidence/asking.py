@@ -26,6 +26,18 @@ _WORD = re.compile(r"[^\W_]+")
 class AnswerKind(enum.StrEnum):
     """What the question asks for; the kinds of `rules.toml`."""
 
+    MONEY = "money"
+    DURATION = "duration"
+    FREQUENCY = "frequency"
+    CLOCK = "clock"
+    SCHEDULE = "schedule"
+    AGE = "age"
+    SHARE = "share"
+    LENGTH = "length"
+    WEIGHT = "weight"
+    TEMPERATURE = "temperature"
+    PHONE = "phone"
+    EMAIL = "email"
     NUMBER = "number"
     TIME = "time"
     PERSON = "person"

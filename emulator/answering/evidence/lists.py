@@ -51,13 +51,27 @@ def _alone(
 ) -> Evidence:
     goes_on = any(each.passage == candidate.passage for each in before)
     text = render(passage, candidate.position, goes_on=goes_on)
-    return Evidence(text, candidate.passage, candidate.position, candidate.score, after_list)
+    return Evidence(
+        text,
+        candidate.passage,
+        candidate.position,
+        candidate.score,
+        after_list,
+        candidate.covered,
+    )
 
 
 def _as_list(passage: Passage, candidate: Candidate, positions: Sequence[int]) -> list[Evidence]:
     sentences = [read(passage.text).sentences[position] for position in positions]
     return [
-        Evidence(each.text, candidate.passage, position, candidate.score, each.starts_line)
+        Evidence(
+            each.text,
+            candidate.passage,
+            position,
+            candidate.score,
+            each.starts_line,
+            candidate.covered,
+        )
         for position, each in zip(positions, sentences, strict=True)
     ]
 

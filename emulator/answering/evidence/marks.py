@@ -5,16 +5,10 @@ from __future__ import annotations
 import re
 
 from emulator.answering.evidence.asking import AnswerKind, Asked
+from emulator.answering.evidence.measures import MEASURES, MONTHS, NUMBER_WORDS
 from emulator.retrieval.analysis import is_stop_word, terms
 
-_NUMBER_WORDS = (
-    "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|hundreds?|thousands?|"
-    "millions?|billions?|trillions?|half|third|quarter|twice|once|zero|none|unlimited|free"
-)
-_MONTHS_AND_DAYS = (
-    "January|February|March|April|May|June|July|August|September|October|November|December|"
-    "Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday"
-)
+_MONTHS_AND_DAYS = f"{MONTHS}|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday"
 _MONTHS_ABROAD = (
     "Januar|Februar|M\u00e4rz|Mai|Juni|Juli|Oktober|Dezember|janvier|f\u00e9vrier|mars|avril|juin|juillet|"
     "ao\u00fbt|septembre|octobre|novembre|d\u00e9cembre|enero|febrero|marzo|abril|mayo|junio|julio|agosto|"
@@ -25,8 +19,9 @@ _CAPITALIZED = rf"(?!(?:{_MONTHS_AND_DAYS})\b)[A-Z\u00c0-\u00d6\u00d8-\u00de][\w
 
 # A person or a team has a name of two words more often than not; a place follows a preposition.
 _MARKS = {
+    **MEASURES,
     AnswerKind.NUMBER: re.compile(
-        rf"\d[\d.,:/]*|\b(?:{_NUMBER_WORDS})\b|[{_CHINESE_DIGITS}]+", re.IGNORECASE
+        rf"\d[\d.,:/]*|\b(?:{NUMBER_WORDS})\b|[{_CHINESE_DIGITS}]+", re.IGNORECASE
     ),
     AnswerKind.TIME: re.compile(
         r"\b(?:1\d{3}|20\d\d)s?\b|\b\d{4}-\d\d|\b\d{1,2}(?:st|nd|rd|th)\b|\b\d{1,2}[:.]\d\d\b"
@@ -92,5 +87,6 @@ def has_mark(asked: Asked, sentence: str) -> bool:
 def _is_news(asked: Asked, found: str) -> bool:
     if asked.kind is AnswerKind.REASON:
         return True  # "What caused it?" is answered by "It was caused by ...".
-    fresh = [word for word in _WORD.findall(found.lower()) if word not in asked.words]
-    return not all(map(is_stop_word, fresh))
+    words = _WORD.findall(found.lower())
+    fresh = [word for word in words if word not in asked.words]
+    return not words or not all(map(is_stop_word, fresh))

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from emulator.answering.evidence.asking import AnswerKind, Asked
 from emulator.answering.evidence.marks import defines, has_mark
+from emulator.answering.evidence.measures import MEASURES
 from emulator.answering.evidence.strengths import Matched, match
 from emulator.answering.layout import SentenceKind, is_field
 from emulator.answering.reading import Sentence, read
@@ -22,6 +23,7 @@ from emulator.retrieval.analysis import terms
 
 _PASSAGE_BONUS = 0.3  # times the passage's score relative to the best one's
 _MARK_BONUS = 0.2
+_MEASURE_BONUS = 0.4  # an amount in the unit that is asked for is a clearer sign than any number
 _DEFINES_BONUS = 0.3
 _STEP_BONUS = 0.3  # for an item of a list, if the list is about the question
 _MOSTLY = 0.5  # so much of the question in a title makes all of the document about it
@@ -47,6 +49,8 @@ _NOTHING_NEW_FACTOR = 0.3
 _MOST_TERMS_OF_TITLE = 12
 # What is not collected does not answer what is, nor the other way round.
 _OTHER_POLARITY_FACTOR = 0.85
+# What tells no amount in the unit that is asked for only leads up to it.
+_NO_AMOUNT_FACTOR = 0.8
 # A thing of the same kind and another number ("Skylark 3" for "Skylark 2") is another thing.
 _OTHER_NUMBER_FACTOR = 0.5
 # A field that is neither named nor expected says something else about the record; coordinates tell
@@ -59,7 +63,8 @@ _COORDINATE = re.compile(r"\b(?:latitude|longitude): ", re.IGNORECASE)
 class Candidate(NamedTuple):
     """A sentence that could be part of the answer.
 
-    `terms` are those it says, the title of its record included.
+    `terms` are those it says, the title of its record included; `covered` is the share of the
+    question's weight that it says in its context.
     """
 
     passage: int
@@ -67,6 +72,7 @@ class Candidate(NamedTuple):
     sentence: Sentence
     terms: frozenset[str]
     score: float
+    covered: float
 
 
 def candidates(asked: Asked, passages: Sequence[Passage]) -> list[Candidate]:
@@ -89,14 +95,19 @@ def _of_passage(index: int, matched: Matched, relative_score: float) -> Iterator
     shared_bonus = _PASSAGE_BONUS * relative_score
     for position, sentence in enumerate(matched.reading.sentences):
         if matched.is_touched(position):
-            score = matched.covered(position) * (1 + _bonus(matched, position)) + shared_bonus
-            score *= _factor(matched, position)
-            yield Candidate(index, position, sentence, sentence.terms | subject, score)
+            covered = matched.covered(position)
+            is_marked = has_mark(matched.asked, sentence.text)
+            score = covered * (1 + _bonus(matched, position, is_marked)) + shared_bonus
+            score *= _factor(matched, position, is_marked)
+            said = sentence.terms | subject
+            yield Candidate(index, position, sentence, said, score, covered)
 
 
-def _bonus(matched: Matched, position: int) -> float:
+def _bonus(matched: Matched, position: int, is_marked: bool) -> float:
     asked, sentence = matched.asked, matched.reading.sentences[position]
-    bonus = _MARK_BONUS if has_mark(asked, sentence.text) else 0.0
+    bonus = 0.0
+    if is_marked:
+        bonus = _MEASURE_BONUS if asked.kind in MEASURES else _MARK_BONUS
     if asked.kind is AnswerKind.DEFINITION and defines(asked, sentence.text):
         bonus += _DEFINES_BONUS
     if matched.passage.structured:
@@ -128,15 +139,18 @@ def _is_expected_field(asked: Asked, sentence: Sentence) -> bool:
     return not asked.expected.isdisjoint(terms(name))
 
 
-def _factor(matched: Matched, position: int) -> float:
+def _factor(matched: Matched, position: int, is_marked: bool) -> float:
     sentence = matched.reading.sentences[position]
     factor = _FACTORS.get(sentence.kind, 1.0)
     if _is_cut_off(sentence, position):
         factor *= _CUT_OFF_FACTOR
-    if len(sentence.terms) <= _MOST_TERMS_OF_TITLE and _says_nothing_new(matched, sentence):
+    is_short = len(sentence.terms) <= _MOST_TERMS_OF_TITLE
+    if is_short and not is_marked and _says_nothing_new(matched, sentence):
         factor *= _NOTHING_NEW_FACTOR
     if sentence.is_negated != matched.asked.is_negated and _asks_what(matched.asked):
         factor *= _OTHER_POLARITY_FACTOR
+    if matched.asked.kind in MEASURES and not is_marked:
+        factor *= _NO_AMOUNT_FACTOR
     if _is_about_another(matched, sentence):
         factor *= _OTHER_NUMBER_FACTOR
     if matched.passage.structured and (
@@ -151,9 +165,7 @@ def _says_nothing_new(matched: Matched, sentence: Sentence) -> bool:
     if asked.is_polar or not sentence.terms or sentence.kind in _FACTORS:
         return False
     fresh = sentence.terms - asked.terms
-    if fresh and not read(matched.passage.title).counts.keys() >= fresh:
-        return False
-    return not has_mark(asked, sentence.text)
+    return not fresh or read(matched.passage.title).counts.keys() >= fresh
 
 
 def _asks_what(asked: Asked) -> bool:

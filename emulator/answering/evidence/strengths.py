@@ -95,7 +95,8 @@ class Matched:
             return _UNDER_HEADER_ROW
         are_steps = self.asked.kind is AnswerKind.STEPS and sentence.kind is SentenceKind.ITEM
         least = (_WHOLE_FOR_STEPS if are_steps else _WHOLE) * self.asked.weight
-        weight = math.fsum([self.asked.weights[term] * share for term, share in said.items()])
+        together = {**self.title, **said} if self.title else said
+        weight = math.fsum([self.asked.weights[term] * share for term, share in together.items()])
         return _UNDER_WHOLE if weight >= least else _UNDER_HEADING
 
 

@@ -305,3 +305,19 @@ def test_what_it_is_was_named_before():
         "Marmande is for salads.",
     )
     assert "It comes from the area around Naples." in texts("Where is San Marzano from?", [tomato])
+
+
+def test_the_unit_that_is_asked_for_comes_first():
+    hip = Passage(
+        "About 600 hips are replaced every year. The operation takes ninety minutes.", "A new hip"
+    )
+    assert texts("How long does a hip replacement take?", [hip])[0].endswith("ninety minutes.")
+
+
+def test_a_list_under_a_heading_that_asks_with_its_title_is_the_answer():
+    packing = Passage(
+        "# What to bring\n\n- your letter\n- all medicines\n- slippers", "Coming into hospital"
+    )
+    toys = Passage("Children may bring toys.", "Children")
+    found = texts("What should I bring to hospital?", [toys, packing])
+    assert found == ["- your letter", "- all medicines", "- slippers"]

@@ -1,0 +1,79 @@
+"""How amounts are written: a number with the unit of what is measured."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from emulator.answering.evidence.asking import AnswerKind
+
+NUMBER_WORDS = (
+    "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven"
+    "|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-\\w+)?|dozen|hundreds?"
+    "|thousands?|millions?|billions?|trillions?|half|third|quarter|twice|once|zero|none|unlimited"
+    "|free"
+)
+MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
+_NUMBER = rf"(?:\d[\d.,]*|\b(?:{NUMBER_WORDS})\b)"
+_SPAN = "(?:second|minute|hour|day|night|week|month|year|decade|centur(?:y|ie))s?"
+_SPANS = rf"{_NUMBER}(?:[ -](?!and\b)\w+){{0,2}}[ -]{_SPAN}\b|\b{_SPAN}:? \d"
+_WEEKDAY = "(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun|week)days?"
+_CLOCK = (
+    r"\d ?[ap]\.?m\b|\b\d{1,2}[:.]\d\d\b"
+    r"|\b(?:o'clock|noon|midday|midnight|sunrise|sunset|dawn|dusk|day and night|any time|always)\b"
+)
+# "after four weeks", "two days before it"; "28 days of leave" says nothing of when.
+_OCCASION = (
+    r"\b(?:after|during|within|before|in|until|for) (?:(?:the|first|about|at least|another) ){0,2}"
+    rf"(?:{_SPANS})"
+    rf"|(?:{_SPANS}) (?:after|before|later|ahead|earlier|from)\b"
+)
+_MONEY = "dollar|euro|eur|usd|gbp|pound|cent|pence|franc|yen|yuan|rupee|crown"
+_LENGTH = "(?:[munkc]?m|(?:kilo|centi|milli)?met(?:re|er)s?|miles?|yards?|feet|foot|ft|inch(?:es)?)"
+_WEIGHT = "(?:k?g|(?:kilo)?gram(?:me)?s?|tons?|tonnes?|pounds?|lbs?|ounces?|oz|stone)"
+
+
+def _units(units: str) -> str:
+    """A number before such a unit, or the unit as the name of a field before a number."""
+    return rf"{_NUMBER}[ -]?(?:\w+[ -])?{units}\b|\b{units}:? \d"
+
+
+_SOURCES = {
+    AnswerKind.MONEY: (
+        rf"[$\u00a3\u20ac\u00a5\u20b9%]|{_NUMBER}(?:[ -]\w+)? ?(?:{_MONEY}|per ?cent)s?\b"
+        r"|(?-i:\b[A-Z]{3} \d)|\b(?:prices?|costs?|fees?|eur|usd|gbp)\b[^.]*\d"
+        r"|\b(?:free|charged?|nothing|included|complimentary)\b"
+    ),
+    AnswerKind.DURATION: (
+        rf"{_SPANS}|{_units(_LENGTH)}|\b\d{{4}}s? ?(?:-|\u2013|to|until|and) ?\d{{2,4}}\b"
+        rf"|\b(?:until|till|since|for ?ever|for life|overnight|immediately|at once|an? {_SPAN})\b"
+    ),
+    AnswerKind.FREQUENCY: (
+        r"\b(?:every|each|per|daily|hourly|weekly|monthly|quarterly|yearly|annual(?:ly)?|once|twice"
+        rf"|times|always|never|often|usually|sometimes|regularly|rarely|continuously|constantly"
+        rf"|intervals?|an? {_SPAN}|{_WEEKDAY})\b"
+    ),
+    AnswerKind.CLOCK: rf"{_CLOCK}|\b24 hours\b|\b(?:from|at|until|by|between) {_NUMBER}\b",
+    AnswerKind.SCHEDULE: (
+        rf"{_CLOCK}|{_OCCASION}|\b(?:{_WEEKDAY}|(?-i:{MONTHS})|spring|summer|autumn|winter|daily"
+        r"|every (?:day|week|month|year)|immediately|at once|20\d\d)\b"
+    ),
+    AnswerKind.AGE: (
+        rf"\bage[ds]?\b|\bborn\b|{_SPANS}|\b(?:over|under|between|least|from) {_NUMBER}"
+        r"|\b(?:1\d|20)\d\d\b"
+    ),
+    AnswerKind.SHARE: (
+        rf"%|\bper ?cent|{_NUMBER} (?:out of|in|of) (?:\w+ )?{_NUMBER}"
+        r"|\b(?:half|thirds?|quarters?|majority|most|all|none)\b"
+    ),
+    AnswerKind.LENGTH: rf"{_units(_LENGTH)}|{_SPANS}",
+    AnswerKind.WEIGHT: rf"{_units(_WEIGHT)}|\bweight\b[^.]*\d",
+    AnswerKind.TEMPERATURE: rf"\u00b0|{_NUMBER} (?:degrees?|celsius|fahrenheit|kelvin|[CFK])\b",
+    AnswerKind.PHONE: r"\d[\d ()/-]{4,}\d|\b(?:number|extension|call|dial|phone)\b[^.]*\d{3}",
+    AnswerKind.EMAIL: r"\w@\w",
+}
+
+MEASURES: Mapping[AnswerKind, re.Pattern[str]] = {
+    kind: re.compile(source, re.IGNORECASE) for kind, source in _SOURCES.items()
+}
+"""What an answer to a question of a kind holds."""

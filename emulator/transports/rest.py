@@ -26,6 +26,8 @@ from emulator.transports.rest_reply import Reply
 
 # A method that answers with one writes the HTTP response itself (google/api/httpbody.proto).
 _HTTP_BODY = "google.api.HttpBody"
+# What Google's Node client sends for an empty message that is a field of the request.
+_EMPTY_MESSAGE = b'""'
 
 log = logging.getLogger(__name__)
 
@@ -170,6 +172,8 @@ def _no_route(verb: str, path: str) -> ApiError:
 def _decode(route: Route, parameters: Parameters, body: bytes) -> Message:
     request = surface.message_class(route.method.request)()
     decoder = Decoder(route.method.package)
+    if body == _EMPTY_MESSAGE:
+        body = b""
     if route.binding.body:
         decoder.body(request, route.binding.body, parse_json(body))
     elif body.strip() not in (b"", b"{}"):

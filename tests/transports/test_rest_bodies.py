@@ -70,6 +70,14 @@ def test_an_empty_body_is_an_empty_message(http, content):
     assert post(http, content).status_code == 200
 
 
+def test_an_empty_message_is_an_empty_text_to_the_node_client(http):
+    """As google-gax writes `createSession({parent, session: {}})` in its REST mode."""
+    path = f"/v1/{DEMO_ENGINE}/sessions?$alt=json%3Benum-encoding=int"
+    response = post(http, b'""', path)
+    assert response.status_code == 200
+    assert http.delete(f"/v1/{response.json()['name']}").status_code == 200
+
+
 def test_a_name_that_comes_twice_counts_with_its_last_value(http):
     content = b'{"pageSize": 1, "query": "warranty", "pageSize": 2}'
     assert len(post(http, content).json()["results"]) == 2

@@ -294,6 +294,16 @@ def test_what_is_no_address(server: Server, stores: Stores, uri: str) -> None:
         run(api, stores.data_store(api), "gs://bucket/a.jsonl", uri)
 
 
+def test_more_files_than_an_import_may_have(server: Server, stores: Stores, folder: Path) -> None:
+    api = Api(server, "grpc", "v1")
+    data_store = stores.data_store(api)
+    for number in range(101):
+        put(folder, f"{number}.jsonl", lines({"id": f"d{number}"}))
+    with pytest.raises(exceptions.InvalidArgument, match=r"input_uris.*more than 100 files"):
+        run(api, data_store, f"gs://bucket/{folder.name}/*")
+    assert listed(api, data_store) == {}
+
+
 def test_a_full_import_removes_what_the_files_do_not_name(
     api: Api, stores: Stores, folder: Path
 ) -> None:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from emulator.discoveryengine.files import Files
 from emulator.discoveryengine.indexing.content import Destination
 from emulator.discoveryengine.indexing.struct_data import LEVELS
+from emulator.ingestion.sources.buckets import SourceError
 from emulator.ingestion.sources.record import Failure, Record
 from emulator.ingestion.sources.records import OptionError, Options, records
 from emulator.surface import caller, names
@@ -86,12 +87,16 @@ def _stored(request: Message, destination: Destination, files: Files) -> Iterato
     except OptionError as error:
         field = error.option if error.option in _OPTIONS else f"gcs_source.{error.option}"
         raise invalid_argument(field, str(error)) from None
-    package = caller.package.get()
-    return (_item(record, package) for record in found)
+    return _items(found, caller.package.get())
 
 
-def _item(record: Record | Failure, package: str) -> Item:
-    return Item(str(record.position), record.id, partial(_document, record, package))
+def _items(found: Iterable[Record | Failure], package: str) -> Iterator[Item]:
+    """INVALID_ARGUMENT when there turn out to be too many files."""
+    try:
+        for record in found:
+            yield Item(str(record.position), record.id, partial(_document, record, package))
+    except SourceError as error:
+        raise invalid_argument("gcs_source.input_uris", str(error)) from None
 
 
 def _document(record: Record | Failure, package: str) -> Message:

@@ -53,7 +53,7 @@ def records(
 
     A file, line or row that cannot be read is a Failure among them, and so is an address that
     stands for no file. Raises OptionError for addresses and options that do not make sense, and
-    SourceError while it is read if there are too many files.
+    SourceError when the first record is read if there are too many files.
     """
     options = options or Options()
     _check(uris, schema, options)
@@ -81,7 +81,7 @@ def _check(uris: Sequence[str], schema: str, options: Options) -> None:
 def _records(
     uris: Sequence[str], schema: str, buckets: Buckets, options: Options
 ) -> Iterator[Record | Failure]:
-    for found in _files(uris, buckets, schema):
+    for found in list(_files(uris, buckets, schema)):  # Too many of them are none.
         if isinstance(found, Failure):
             yield found
         elif schema == "content":

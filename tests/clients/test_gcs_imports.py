@@ -294,6 +294,53 @@ def test_what_is_no_address(server: Server, stores: Stores, uri: str) -> None:
         run(api, stores.data_store(api), "gs://bucket/a.jsonl", uri)
 
 
+def test_user_events_a_line(server: Server, stores: Stores, folder: Path) -> None:
+    api = Api(server, "grpc", "v1")
+    service, parent = api.client("UserEventService"), stores.data_store(api)
+    event = {"eventType": "view-home-page", "userPseudoId": "u"}
+    uri = put(
+        folder, "e.jsonl", lines(event, {**event, "eventType": "dance"}, {"colour": 1}, event)
+    )
+    errors = f"gs://bucket/{folder.name}/errors"
+    source = {"input_uris": [uri], "data_schema": "user_event"}
+    request = {"parent": parent, "gcs_source": source, "error_config": {"gcs_prefix": errors}}
+    operation = service.import_user_events(request=request)
+    response = operation.result()
+    assert response.joined_events_count == 2
+    assert (operation.metadata.success_count, operation.metadata.failure_count) == (2, 2)
+    wrong, unknown = (one.message for one in response.error_samples)
+    assert wrong.startswith(f"{uri}:2: Invalid value at 'user_event.event_type': 'dance'")
+    assert unknown.startswith(f"{uri}:3: ")
+    [written] = (folder / "errors").iterdir()
+    assert len(written.read_text().splitlines()) == 2
+
+
+@pytest.mark.parametrize("schema", ["", "suggestion_deny_list"])
+def test_completion_lists_a_line(server: Server, stores: Stores, folder: Path, schema: str) -> None:
+    api = Api(server, "rest", "v1")
+    service, parent = api.client("CompletionService"), stores.data_store(api)
+    suggestions = put(folder, "s.jsonl", lines(*({"suggestion": f"quokka {one}"} for one in "ab")))
+    request = {"parent": parent, "gcs_source": {"input_uris": [suggestions]}}
+    operation = service.import_completion_suggestions(request=request)
+    assert not operation.result().error_samples
+    assert operation.metadata.success_count == 2
+    denied = put(folder, "d.jsonl", lines({"blockPhrase": "b", "matchOperator": "CONTAINS"}, {}))
+    request["gcs_source"] = {"input_uris": [denied], "data_schema": schema}
+    response = service.import_suggestion_deny_list_entries(request=request).result()
+    assert (response.imported_entries_count, response.failed_entries_count) == (1, 1)
+    assert response.error_samples[0].message == f"{denied}:2: Missing required field: block_phrase."
+    found = service.complete_query(request={"data_store": parent, "query": "quokka"})
+    assert [one.suggestion for one in found.query_suggestions] == ["quokka a"]
+
+
+def test_entries_have_one_schema(server: Server, stores: Stores) -> None:
+    api = Api(server, "rest", "v1")
+    source = {"input_uris": ["gs://bucket/a.jsonl"], "data_schema": "document"}
+    request = {"parent": stores.data_store(api), "gcs_source": source}
+    with pytest.raises(exceptions.BadRequest, match=r"gcs_source\.data_schema.*'user_event'"):
+        api.client("UserEventService").import_user_events(request=request)
+
+
 def test_more_files_than_an_import_may_have(server: Server, stores: Stores, folder: Path) -> None:
     api = Api(server, "grpc", "v1")
     data_store = stores.data_store(api)

@@ -88,6 +88,16 @@ def test_many_events(api: Api, store: str) -> None:
     assert purge(api, store, "*") == 2
 
 
+def test_inline_events_have_no_file_of_errors(api_v1: Api, store: str) -> None:
+    request = {
+        "parent": store,
+        "inline_source": {"user_events": [search()]},
+        "error_config": {"gcs_prefix": "gs://bucket/errors"},
+    }
+    with pytest.raises(exceptions.BadRequest, match="'error_config'"):
+        service(api_v1).import_user_events(request=request)
+
+
 def test_sources_in_the_cloud_are_named(api_v1: Api, store: str) -> None:
     source = {"dataset_id": "d", "table_id": "t"}
     with pytest.raises(exceptions.MethodNotImplemented, match="bigquery_source"):

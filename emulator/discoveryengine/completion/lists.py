@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from emulator.discoveryengine.completion.suggestions import DENIED, IMPORTED
 from emulator.discoveryengine.environment import Service
+from emulator.discoveryengine.imports.entries import EntryType, entries, take
+from emulator.discoveryengine.imports.failures import Failures
 from emulator.resources.operations import Job
 from emulator.resources.worker import in_worker
 from emulator.storage import resources
 from emulator.storage.statements import Connection
 from emulator.surface import names
-from emulator.surface.errors import ApiError, invalid_argument, missing_field, unimplemented
+from emulator.surface.errors import invalid_argument, missing_field
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
-from emulator.surface.status import status
 
 _MOST_INLINE = 1000
+_SUGGESTIONS = EntryType(de.CompletionSuggestion, "suggestions", "suggestion", _MOST_INLINE)
+_DENY_LIST = EntryType(de.SuggestionDenyListEntry, "entries", "suggestion_deny_list", _MOST_INLINE)
 _LONGEST_PHRASE = 125
 
 
@@ -27,17 +30,20 @@ class CompletionLists(Service):
     @in_worker
     def import_completion_suggestions(self, request: Message) -> Message:
         """Add suggestions."""
-        entries = _inline(request, "suggestions")
-        response = de.ImportCompletionSuggestionsResponse()
+        parent, files = self._parent(request), self.environment.files
+        found = entries(request, _SUGGESTIONS, files)
+        failures = Failures(de.ImportCompletionSuggestionsResponse(), request, files)
+
+        def write(good: Sequence[Message]) -> None:
+            self._put(parent, IMPORTED, [(one.suggestion, one) for one in good])
 
         def work(job: Job) -> Message:
-            good = _checked(entries, _check_suggestion, response)
-            job.metadata.success_count = len(good)
-            job.metadata.failure_count = len(entries) - len(good)
-            self._put(parent, IMPORTED, [(one.suggestion, one) for one in good])
-            return response
+            for good, failed in take(found, _check_suggestion, write, failures):
+                job.metadata.success_count += good
+                job.metadata.failure_count += failed
+                job.report()
+            return failures.response(job.name)
 
-        parent = self._parent(request)
         metadata = de.ImportCompletionSuggestionsMetadata()
         return self.environment.operations.start(parent, "import-suggestions", metadata, work)
 
@@ -56,16 +62,20 @@ class CompletionLists(Service):
     @in_worker
     def import_suggestion_deny_list_entries(self, request: Message) -> Message:
         """Add phrases to the deny list."""
-        entries = _inline(request, "entries")
-        parent = self._parent(request)
+        parent, files = self._parent(request), self.environment.files
+        found = entries(request, _DENY_LIST, files)
         response = de.ImportSuggestionDenyListEntriesResponse()
+        failures = Failures(response, request, files)
 
-        def work(_: Job) -> Message:
-            good = _checked(entries, _check_entry, response)
-            response.imported_entries_count = len(good)
-            response.failed_entries_count = len(entries) - len(good)
+        def write(good: Sequence[Message]) -> None:
             self._put(parent, DENIED, [(one.block_phrase, one) for one in good])
-            return response
+
+        def work(job: Job) -> Message:
+            for good, failed in take(found, _check_entry, write, failures):
+                response.imported_entries_count += good
+                response.failed_entries_count += failed
+                job.report()
+            return failures.response(job.name)
 
         metadata = de.ImportSuggestionDenyListEntriesMetadata()
         return self.environment.operations.start(parent, "import-deny-list", metadata, work)
@@ -106,36 +116,6 @@ def _remove_all(connection: Connection, parent: str, kind: str) -> int:
     for _, name, _ in found:
         resources.remove(connection, name)
     return len(found)
-
-
-def _inline(request: Message, field: str) -> Sequence[Message]:
-    source = request.WhichOneof("source")
-    if source is None:
-        raise missing_field("inline_source")
-    if source != "inline_source":
-        raise unimplemented(f"{request.DESCRIPTOR.name}.{source}")
-    entries: Sequence[Message] = getattr(request.inline_source, field)
-    if not entries:
-        raise missing_field(f"inline_source.{field}")
-    if len(entries) > _MOST_INLINE:
-        raise invalid_argument(
-            f"inline_source.{field}", f"at most {_MOST_INLINE} are allowed in one request."
-        )
-    return entries
-
-
-def _checked(
-    entries: Sequence[Message], check: Callable[[Message], None], response: Message
-) -> list[Message]:
-    """The entries that are right; those that are not are sampled."""
-    good = []
-    for entry in entries:
-        try:
-            check(entry)
-            good.append(entry)
-        except ApiError as error:
-            response.error_samples.append(status(error))
-    return good
 
 
 def _check_suggestion(entry: Message) -> None:

@@ -7,11 +7,11 @@ from functools import partial
 from typing import NamedTuple
 
 from emulator.discoveryengine.files import Files
+from emulator.discoveryengine.imports.sources import CLOUD, stored
 from emulator.discoveryengine.indexing.content import Destination
 from emulator.discoveryengine.indexing.struct_data import LEVELS
-from emulator.ingestion.sources.buckets import SourceError
 from emulator.ingestion.sources.record import Failure, Record
-from emulator.ingestion.sources.records import OptionError, Options, records
+from emulator.ingestion.sources.records import Options
 from emulator.surface import caller, names
 from emulator.surface.decoder import Decoder
 from emulator.surface.errors import invalid_argument, missing_field, unimplemented
@@ -47,10 +47,7 @@ def items(request: Message, destination: Destination, files: Files) -> Iterable[
         return _inline(request)
     if source == "gcs_source":
         return _stored(request, destination, files)
-    raise unimplemented(
-        f"ImportDocumentsRequest.{source}",
-        "its data is in Google's cloud; export it to JSON lines and import them with gcs_source",
-    )
+    raise unimplemented(f"ImportDocumentsRequest.{source}", CLOUD)
 
 
 def id_of(document: Message) -> str:
@@ -77,26 +74,14 @@ def _copy(document: Message) -> Message:
 
 
 def _stored(request: Message, destination: Destination, files: Files) -> Iterator[Item]:
-    source = request.gcs_source
-    schema = source.data_schema or _DEFAULT_SCHEMA
+    schema = request.gcs_source.data_schema or _DEFAULT_SCHEMA
     options = Options(request.id_field, request.auto_generate_ids, destination.column_types)
-    if not source.input_uris:
-        raise missing_field("gcs_source.input_uris")
-    try:
-        found = records(source.input_uris, schema, files.buckets(), options)
-    except OptionError as error:
-        field = error.option if error.option in _OPTIONS else f"gcs_source.{error.option}"
-        raise invalid_argument(field, str(error)) from None
-    return _items(found, caller.package.get())
-
-
-def _items(found: Iterable[Record | Failure], package: str) -> Iterator[Item]:
-    """INVALID_ARGUMENT when there turn out to be too many files."""
-    try:
-        for record in found:
-            yield Item(str(record.position), record.id, partial(_document, record, package))
-    except SourceError as error:
-        raise invalid_argument("gcs_source.input_uris", str(error)) from None
+    found = stored(request.gcs_source, schema, files, options)
+    package = caller.package.get()
+    return (
+        Item(str(record.position), record.id, partial(_document, record, package))
+        for record in found
+    )
 
 
 def _document(record: Record | Failure, package: str) -> Message:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set, Sized
 from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import islice
-from typing import TypeVar
 
-from emulator.discoveryengine.documents.import_failures import Failures
+from emulator.discoveryengine.batches import batches
 from emulator.discoveryengine.documents.import_sources import Item, id_of, items
 from emulator.discoveryengine.environment import Service
+from emulator.discoveryengine.imports.failures import Failures
 from emulator.discoveryengine.indexing import content
 from emulator.discoveryengine.indexing.content import Destination, StoredSchemas
 from emulator.discoveryengine.indexing.schema_rules import field_types
@@ -26,9 +25,6 @@ from emulator.surface.errors import ApiError, missing_field, not_found
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
 
-_BATCH = 100
-_Item = TypeVar("_Item")
-
 
 class DocumentImports(Service):
     """`documents:import`, and what all writes of documents need."""
@@ -39,7 +35,7 @@ class DocumentImports(Service):
         destination = self.destination(request.parent)
         masks.update(de.Document(), de.Document(), request.update_mask.paths)
         source = items(request, destination, self.environment.files)
-        failures = Failures(request, self.environment.files)
+        failures = Failures(de.ImportDocumentsResponse(), request, self.environment.files)
         known = len(source) if isinstance(source, Sized) else 0
         metadata = de.ImportDocumentsMetadata(total_count=known)
 
@@ -197,10 +193,3 @@ def merged(body: bytes, document: Message, paths: Sequence[str]) -> Message:
         fill_from_json(stored)  # One of its keys is to change, and the others are to stay.
     masks.update(stored, document, paths, replaces=True)
     return stored
-
-
-def batches(items: Iterable[_Item]) -> Iterator[Sequence[_Item]]:
-    """The items in as many at a time as one transaction writes."""
-    rest = iter(items)
-    while batch := list(islice(rest, _BATCH)):
-        yield batch

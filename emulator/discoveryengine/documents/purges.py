@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from emulator.discoveryengine.documents.imports import DocumentImports, batches
+from emulator.discoveryengine.batches import batches
+from emulator.discoveryengine.documents.imports import DocumentImports
 from emulator.ingestion.sources.buckets import Buckets, SourceError
 from emulator.ingestion.sources.lines import FileError, LineError, Lines
 from emulator.resources.operations import Job

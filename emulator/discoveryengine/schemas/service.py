@@ -8,7 +8,8 @@ from itertools import chain, islice
 import orjson
 
 from emulator.discoveryengine import kinds
-from emulator.discoveryengine.documents.imports import DocumentImports, batches
+from emulator.discoveryengine.batches import batches
+from emulator.discoveryengine.documents.imports import DocumentImports
 from emulator.discoveryengine.indexing import content
 from emulator.discoveryengine.indexing.schema_rules import (
     check_change,

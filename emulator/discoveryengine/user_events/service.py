@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 import orjson
 
 from emulator.discoveryengine.environment import Service
+from emulator.discoveryengine.imports.entries import EntryType, entries, take
+from emulator.discoveryengine.imports.failures import Failures
 from emulator.discoveryengine.user_events.rules import check_event
 from emulator.resources.list_filter import Field, parse_filter, time
 from emulator.resources.operations import Job
@@ -18,11 +21,10 @@ from emulator.storage.statements import Connection
 from emulator.storage.user_events import UserEventRow
 from emulator.surface import caller, names
 from emulator.surface.decoder import Decoder
-from emulator.surface.errors import ApiError, invalid_argument, missing_field, unimplemented
+from emulator.surface.errors import invalid_argument, missing_field
 from emulator.surface.messages import api, microseconds, timestamp
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
-from emulator.surface.status import status
 from emulator.surface.validation import check_times
 
 _FILTERS: Mapping[str, Field] = {
@@ -32,7 +34,7 @@ _FILTERS: Mapping[str, Field] = {
     "user_id": Field("user_id"),
 }
 _MONTH = 30 * 24 * 3600 * 1_000_000
-_MAX_SAMPLES = 100
+_EVENTS = EntryType(de.UserEvent, "user_events", "user_event")
 
 # A transparent picture of one pixel, which a page may embed.
 _PIXEL = base64.b64decode("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7")
@@ -72,16 +74,22 @@ class UserEventService(Service):
     @in_worker
     def import_user_events(self, request: Message) -> Message:
         """Store many events; those that are wrong are sampled in the response."""
-        parent, source = self._parent(request.parent), request.WhichOneof("source")
-        if source is None:
-            raise missing_field("inline_source")
-        if source != "inline_source":
-            raise unimplemented(f"ImportUserEventsRequest.{source}")
-        metadata = de.ImportUserEventsMetadata()
+        parent, files = self._parent(request.parent), self.environment.files
+        found = entries(request, _EVENTS, files)
+        if request.HasField("inline_source") and request.HasField("error_config"):
+            raise invalid_argument("error_config", "it is not allowed with inline_source.")
+        response = de.ImportUserEventsResponse()
+        failures = Failures(response, request, files)
 
         def work(job: Job) -> Message:
-            return self._import(job, parent, request.inline_source.user_events)
+            for good, failed in take(found, check_event, partial(self._add, parent), failures):
+                job.metadata.success_count += good
+                job.metadata.failure_count += failed
+                response.joined_events_count += good
+                job.report()
+            return failures.response(job.name)
 
+        metadata = de.ImportUserEventsMetadata()
         return self.environment.operations.start(parent, "import-user-events", metadata, work)
 
     @in_worker
@@ -99,20 +107,6 @@ class UserEventService(Service):
 
         metadata = de.PurgeUserEventsMetadata()
         return self.environment.operations.start(parent, "purge-user-events", metadata, work)
-
-    def _import(self, job: Job, parent: str, events: Sequence[Message]) -> Message:
-        response, good = de.ImportUserEventsResponse(), []
-        for number, event in enumerate(events):
-            try:
-                check_event(event, f"inline_source.user_events[{number}]")
-                good.append(event)
-            except ApiError as error:
-                job.metadata.failure_count += 1
-                if len(response.error_samples) < _MAX_SAMPLES:
-                    response.error_samples.append(status(error))
-        self._add(parent, good)
-        job.metadata.success_count = response.joined_events_count = len(good)
-        return response
 
     def _add(self, parent: str, events: Sequence[Message]) -> None:
         now = self.environment.clock.now()

@@ -1,4 +1,4 @@
-"""What an import could not make documents of: samples in its response, all in a file if asked."""
+"""What an import could not take: samples in its response, all in a file if asked."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from emulator.discoveryengine.files import Files
 from emulator.ingestion.sources.buckets import SCHEME, SourceError
 from emulator.surface import names
 from emulator.surface.errors import ApiError, invalid_argument
-from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
 from emulator.surface.status import status
 
@@ -21,17 +20,18 @@ _PREFIX = "error_config.gcs_prefix"
 
 
 class Failures:
-    """Collects the errors of one import.
+    """Collects the errors of one import in its response, which has `error_samples`.
 
     INVALID_ARGUMENT for an `error_config` that is no address. A file that cannot be written is one
     more error among the samples.
     """
 
-    def __init__(self, request: Message, files: Files) -> None:
-        self._response = de.ImportDocumentsResponse()
+    def __init__(self, response: Message, request: Message, files: Files) -> None:
+        self._response = response
         self._files = files
         self._lines: IO[bytes] | None = None
-        if not request.HasField("error_config"):
+        may_have = "error_config" in request.DESCRIPTOR.fields_by_name
+        if not may_have or not request.HasField("error_config"):
             return
         self._response.error_config.CopyFrom(request.error_config)
         if not request.error_config.gcs_prefix.startswith(SCHEME):

@@ -1,0 +1,115 @@
+"""Imports of what is no document: messages of one type, inline or each a line of a file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import NamedTuple
+
+from emulator.discoveryengine.batches import batches
+from emulator.discoveryengine.files import Files
+from emulator.discoveryengine.imports.failures import Failures
+from emulator.discoveryengine.imports.sources import CLOUD, stored
+from emulator.ingestion.sources.record import Failure, Record
+from emulator.surface import caller
+from emulator.surface.decoder import Decoder
+from emulator.surface.errors import ApiError, invalid_argument, missing_field, unimplemented
+from emulator.surface.registry import Message
+
+
+class Entry(NamedTuple):
+    """A message as the source has it, and the place where that is.
+
+    `read` makes the message; an ApiError says why none can be made.
+    """
+
+    place: str
+    read: Callable[[], Message]
+
+
+@dataclass(frozen=True, slots=True)
+class EntryType:
+    """The messages that a method imports: their type, and how sources of them are spelled.
+
+    `field` is their name in an inline source, which may have `most` of them, and `schema` the only
+    data schema of files.
+    """
+
+    message: Callable[[], Message]
+    field: str
+    schema: str
+    most: int | None = None
+
+
+class Taken(NamedTuple):
+    """How many entries of a batch were right, and how many failed."""
+
+    good: int
+    failed: int
+
+
+def entries(request: Message, kind: EntryType, files: Files) -> Iterable[Entry]:
+    """The entries of an import's source, those of files to be read one by one.
+
+    INVALID_ARGUMENT for a source that is none, UNIMPLEMENTED for one that only Google's cloud has.
+    """
+    source = request.WhichOneof("source")
+    if source is None:
+        raise missing_field("inline_source")
+    if source == "inline_source":
+        return _inline(request, kind)
+    if source != "gcs_source":
+        raise unimplemented(f"{request.DESCRIPTOR.name}.{source}", CLOUD)
+    schema = request.gcs_source.data_schema
+    if schema not in ("", kind.schema):
+        raise invalid_argument("gcs_source.data_schema", f"the only one is '{kind.schema}'.")
+    found = stored(request.gcs_source, "document", files)
+    package = caller.package.get()
+    return (Entry(str(one.position), partial(_message, one, kind, package)) for one in found)
+
+
+def take(
+    found: Iterable[Entry],
+    check: Callable[[Message], None],
+    write: Callable[[Sequence[Message]], None],
+    failures: Failures,
+) -> Iterator[Taken]:
+    """Write the entries that are right, a batch at a time; counts each batch when it is written."""
+    for batch in batches(found):
+        good = []
+        for entry in batch:
+            try:
+                message = entry.read()
+                check(message)
+            except ApiError as error:
+                failures.add(entry.place, error)
+            else:
+                good.append(message)
+        write(good)
+        yield Taken(len(good), len(batch) - len(good))
+
+
+def _inline(request: Message, kind: EntryType) -> Sequence[Entry]:
+    where = f"inline_source.{kind.field}"
+    given: Sequence[Message] = getattr(request.inline_source, kind.field)
+    if not given:
+        raise missing_field(where)
+    if kind.most is not None and len(given) > kind.most:
+        raise invalid_argument(where, f"at most {kind.most} are allowed in one request.")
+    return [Entry(f"{where}[{number}]", partial(_same, one)) for number, one in enumerate(given)]
+
+
+def _same(message: Message) -> Message:
+    return message
+
+
+def _message(record: Record | Failure, kind: EntryType, package: str) -> Message:
+    if isinstance(record, Failure):
+        raise invalid_argument("gcs_source", record.message)
+    values: Mapping[str, object] = record.document or {}
+    message = kind.message()
+    decoder = Decoder(package)
+    decoder.body(message, "*", dict(values))
+    decoder.finish()
+    return message

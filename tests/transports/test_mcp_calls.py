@@ -213,6 +213,17 @@ def test_conversation_goes_on_in_its_session(http: httpx.Client) -> None:
     assert http.get(f"/v1/{session}").json()["name"] == session
 
 
+def test_an_answer_is_made_from_a_search_of_its_session(http: httpx.Client) -> None:
+    asked = {"servingConfig": DEMO_CONFIG, "session": f"{DEMO_ENGINE}/sessions/-"}
+    found = use(http, "search", query="How long is the warranty?", pageSize=2, **asked)
+    session, question = (found["sessionInfo"][key] for key in ("name", "queryId"))
+    query = {"text": "How long is the warranty?", "queryId": question}
+    tool = "conversational_search"
+    answered = use(http, tool, servingConfig=DEMO_CONFIG, session=session, query=query)
+    assert len(answered["answer"]["references"]) == 2
+    assert [turn["query"]["queryId"] for turn in answered["session"]["turns"]] == [question]
+
+
 def test_mcp_answers_what_rest_answers(http: httpx.Client) -> None:
     body = {"query": "Skylark", "pageSize": 3}
     over_rest = http.post(f"/v1beta/{DEMO_CONFIG}:search", json=body).json()

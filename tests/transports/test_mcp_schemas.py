@@ -78,8 +78,14 @@ def test_required_fields(message: str, required: list[str]) -> None:
 
 
 def test_output_only_fields_are_no_input() -> None:
+    assert "startTime" not in input_schema(f"{UNION}.Session")["properties"]
+    assert "startTime" in output_schema(f"{UNION}.Session")["properties"]
+
+
+def test_the_id_of_a_question_is_both() -> None:
+    """Google's page for the tool has it in its input: it binds an answer to a search."""
     query = field(input_schema(f"{UNION}.AnswerQueryRequest"), "query")
-    assert "queryId" not in query["properties"]
+    assert query["properties"].keys() == {"text", "queryId"}
     assert "queryId" in field(output_schema(f"{UNION}.Session"), "turns.query")["properties"]
 
 

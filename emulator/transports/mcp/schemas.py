@@ -45,6 +45,8 @@ _SCALARS: dict[int, Schema] = {
 }
 _INT32 = {"type": "integer", "format": "int32"}  # Of every field type that is not above.
 _OBJECT = {"type": "object", "additionalProperties": True}
+# Documented as the service's to fill in, and how an answer is told which search it goes with.
+_TAKEN_ALL_THE_SAME = {"google.cloud.discoveryengine.union.Query.query_id"}
 # A duration has a pattern, for the `duration` format of JSON Schema is ISO 8601's.
 _WELL_KNOWN: dict[str, Schema] = {
     "google.protobuf.Any": {**_OBJECT, "properties": {"@type": {"type": "string"}}},
@@ -80,7 +82,10 @@ class _Writer:
     def _object(self, message: Descriptor) -> Schema:
         behaviors = surface.behaviors.get(message.full_name, {}) if self._for_input else {}
         shown = [
-            field for field in message.fields if "output_only" not in behaviors.get(field.name, ())
+            field
+            for field in message.fields
+            if "output_only" not in behaviors.get(field.name, ())
+            or field.full_name in _TAKEN_ALL_THE_SAME
         ]
         schema: Schema = {"type": "object"}
         if shown:

@@ -48,3 +48,13 @@ def test_what_is_meant_is_searched_for(
     http: httpx.Client, store: str, earlier: str, question: str, expected: str
 ) -> None:
     assert searched_for(http, store, earlier, question) == expected
+
+
+def test_replies_of_a_conversation_are_spoken_of_too(http: httpx.Client, store: str) -> None:
+    """Without the reply nobody is known to be meant."""
+    asked = {"userInput": {"input": "Who was the director?"}}
+    replied = {"reply": {"summary": {"summaryText": "The director was Ada Holm."}}}
+    for messages, found in (([asked, replied], {"person", "bridge"}), ([asked], set())):
+        name = made.post(http, f"{store}/conversations", {"messages": messages})["name"]
+        reply = made.post(http, f"{name}:converse", {"query": {"input": "Who is she?"}})
+        assert {one["id"] for one in reply.get("searchResults", [])} == found

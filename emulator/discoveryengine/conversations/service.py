@@ -182,12 +182,22 @@ def _current(connection: Connection, conversation: Message, time: int) -> Messag
 
 
 def _history(conversation: Message) -> list[Turn]:
-    inputs = [
-        message.user_input.input
-        for message in conversation.messages
-        if message.WhichOneof("message") == "user_input"
-    ]
-    return [Turn(text) for text in inputs[-REMEMBERED:]]
+    """What was asked before, each with the summary that it got, oldest first."""
+    turns: list[Turn] = []
+    for message in conversation.messages:
+        kind = message.WhichOneof("message")
+        if kind == "user_input":
+            turns.append(Turn(message.user_input.input))
+        elif kind == "reply" and turns and not turns[-1].answer:
+            turns[-1] = Turn(turns[-1].question, _said(message.reply.summary))
+    return turns[-REMEMBERED:]
+
+
+def _said(summary: Message) -> str:
+    """The text of a summary; empty if there is none, or only what is said in its place."""
+    if summary.summary_skipped_reasons:
+        return ""
+    return str(summary.summary_with_metadata.summary or summary.summary_text)
 
 
 def _results(query: str, retriever: Retriever, results: Results) -> list[Message]:

@@ -40,8 +40,8 @@ TOOLS = (
             f"`{_COLLECTION}/engines/ENGINE/sessions/-`; the result's `session.name` is the "
             "session that was made: pass it in every follow-up, which may then refer to earlier "
             "questions. To answer from what a `search` in the session found, pass its "
-            "`sessionInfo.queryId` as `query.queryId`. The answer is `answer.answerText`; if there is "
-            "none, `answer.answerSkippedReasons` says why. Set "
+            "`sessionInfo.queryId` as `query.queryId`. The answer is `answer.answerText`; if there "
+            "is none, `answer.answerSkippedReasons` says why. Set "
             "`answerGenerationSpec.includeCitations` to learn which entries of `answer.references` "
             "support which part of the text."
         ),

@@ -116,9 +116,10 @@ def check_mocks(request: Message) -> None:
 
 
 def _echo(request: Message, response: Message) -> Message:
-    """The response, with the tool as the request names it."""
+    """The response, with the tool that the request names."""
     if request.HasField("toolset_tool"):
         response.toolset_tool.CopyFrom(request.toolset_tool)
+        response.toolset_tool.toolset = names.canonical(request.toolset_tool.toolset)
     else:
         response.tool = names.canonical(request.tool)
     return response

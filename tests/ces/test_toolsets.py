@@ -138,6 +138,20 @@ def test_tokens_are_sent_to_the_server(tools_v1: Any, agents_v1: Any, app: str, 
     shop = make_toolset(agents_v1, app, **of_api(api, api_authentication=token))
     answer = execute(tools_v1, shop, "createOrder", {"item": "x"}, variables={"token": "T"})
     assert answer.response["authorization"] == "Bearer T"
+    assert answer.toolset_tool.toolset == shop.name
+    unset = execute(tools_v1, shop, "createOrder", {"item": "x"})
+    assert unset.response["authorization"] is None
+
+
+def test_a_path_without_its_variable_is_not_called(tools_v1: Any, agents_v1: Any, app: str) -> None:
+    variable = {"x-ces-session-context": "$context.variables.token"}
+    parameter = {"name": "id", "in": "path", "schema": {"type": "string"}, **variable}
+    paths = {"/orders/{id}": {"get": {"operationId": "getOne", "parameters": [parameter]}}}
+    servers = [{"url": "http://127.0.0.1:1"}]
+    schema = json.dumps({"openapi": "3.0.0", "servers": servers, "paths": paths})
+    toolset = make_toolset(agents_v1, app, open_api_toolset={"open_api_schema": schema})
+    answer = execute(tools_v1, toolset, "getOne", {})
+    assert answer.response["error"] == "$context.variables.token is missing."
 
 
 def test_code_calls_tools_of_toolsets(tools_v1: Any, agents_v1: Any, app: str, shop: Any) -> None:

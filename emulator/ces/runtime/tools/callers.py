@@ -14,8 +14,8 @@ from emulator.surface.registry import Message
 def headers(context: ToolContext, config: Message, *, calls: bool = True) -> dict[str, str]:
     """The headers that a tool's or a toolset's configuration adds to its requests.
 
-    A bearer token is for calls only, not for listing tools. UNIMPLEMENTED for authentication that
-    needs Google Cloud.
+    A bearer token is for calls only, not for listing tools. What comes from a variable that is not
+    set is left out. UNIMPLEMENTED for authentication that needs Google Cloud.
     """
     found: dict[str, str] = {}
     if config.HasField("service_directory_config"):
@@ -26,7 +26,7 @@ def headers(context: ToolContext, config: Message, *, calls: bool = True) -> dic
     kind = config.api_authentication.WhichOneof("auth_config")
     if kind == "bearer_token_config" and calls:
         token = injected(context, config.api_authentication.bearer_token_config.token)
-        found["authorization"] = f"Bearer {token}"
+        found |= {} if token is None else {"authorization": f"Bearer {token}"}
     elif kind not in (None, "bearer_token_config"):
         raise unimplemented(f"api_authentication.{kind}", "use bearer_token_config, or a fake")
     return found

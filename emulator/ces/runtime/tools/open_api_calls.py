@@ -123,12 +123,14 @@ def _request(
 
 
 def _value(context: ToolContext, parameter: Parameter, left: Json) -> Any:
-    """A parameter's value, taken out of the arguments."""
+    """A parameter's value, taken out of the arguments or the session."""
     if parameter.injected:
-        return injected(context, parameter.injected)
-    value = left.pop(parameter.name, parameter.schema.get("default"))
-    if value is None and parameter.required:
-        raise BadCall(f"The argument {parameter.name!r} is missing.")
+        value = injected(context, parameter.injected)
+    else:
+        value = left.pop(parameter.name, parameter.schema.get("default"))
+    if value is None and (parameter.required or parameter.place == "path"):
+        source = parameter.injected or f"The argument {parameter.name!r}"
+        raise BadCall(f"{source} is missing.")
     return value
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from fastapi import FastAPI
 from fastapi.responses import PlainTextResponse
-from starlette.routing import Mount, Route
+from starlette.routing import Mount, Route, WebSocketRoute
 
 from emulator import configured, data_folder
 from emulator.bundled import bundled
@@ -39,6 +39,7 @@ from emulator.transports.docs.routes import DocsApp
 from emulator.transports.hosts import HostCheck
 from emulator.transports.mcp.app import PATHS, McpApp
 from emulator.transports.rest import RestApp, versions
+from emulator.transports.web_sockets import PREFIX, WebSocketApp
 
 if TYPE_CHECKING:
     from emulator.ingestion.sources.buckets import Buckets
@@ -151,6 +152,8 @@ class Emulator:
         app.add_middleware(CrossOrigin, hosts=hosts)
         mcp = McpApp(self.dispatcher, max_body, hosts)
         app.router.routes.extend(Route(path, mcp) for path in PATHS)
+        web_sockets = WebSocketApp(self.dispatcher, hosts)
+        app.router.routes.append(WebSocketRoute(f"{PREFIX}{{stream:path}}", web_sockets))
         app.router.routes.extend(DocsApp(self.dispatcher).routes())
         # Routes are tried in their order: most calls are of REST.
         rest = RestApp(self.dispatcher, max_body, hosts)

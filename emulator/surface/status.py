@@ -39,3 +39,9 @@ def envelope(error: ApiError) -> dict[str, Any]:
         "status": error.code.name,
     }
     return {"error": {**body, **({"details": shown["details"]} if "details" in shown else {})}}
+
+
+def cut(text: str, size: int) -> str:
+    """The text in at most `size` bytes of UTF-8 and an ellipsis, for where an error has no room."""
+    encoded = text.encode()
+    return text if len(encoded) <= size else encoded[:size].decode(errors="ignore") + "..."

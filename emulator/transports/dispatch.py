@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import inspect
 import logging
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -57,7 +57,7 @@ class Dispatcher:
 
     async def converse(
         self, method: Method, requests: AsyncIterator[Message]
-    ) -> AsyncIterator[Message]:
+    ) -> AsyncGenerator[Message, None]:
         """The responses of a bidirectional stream, whose handler reads the requests itself."""
         handler = self._handler_of(method)
         with _Guard(method):

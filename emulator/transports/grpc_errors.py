@@ -9,7 +9,7 @@ import grpc
 import grpc.aio
 
 from emulator.surface.errors import ApiError, FieldViolation
-from emulator.surface.status import detailed_status
+from emulator.surface.status import cut, detailed_status
 
 _CODES = {code.value[0]: code for code in grpc.StatusCode}
 _DETAILS = "grpc-status-details-bin"
@@ -22,17 +22,11 @@ _MOST_VIOLATIONS = 2000
 async def abort(context: grpc.aio.ServicerContext[Any, Any], error: ApiError) -> NoReturn:
     """End the call with the error, cut to what trailers can hold."""
     shown = ApiError(
-        error.code, _cut(error.message, _MOST_MESSAGE), _fitting(error.violations, _MOST_VIOLATIONS)
+        error.code, cut(error.message, _MOST_MESSAGE), _fitting(error.violations, _MOST_VIOLATIONS)
     )
     details = ((_DETAILS, detailed_status(shown).SerializeToString()),)
     await context.abort(_CODES[shown.code.number], shown.message, details)
     raise AssertionError("abort always raises")
-
-
-def _cut(text: str, size: int) -> str:
-    """The text in at most `size` bytes of UTF-8 and an ellipsis."""
-    encoded = text.encode()
-    return text if len(encoded) <= size else encoded[:size].decode(errors="ignore") + "..."
 
 
 def _fitting(violations: Iterable[FieldViolation], size: int) -> Iterator[FieldViolation]:

@@ -2,13 +2,19 @@
 
 The parser takes what follows a request to go on in another protocol, as Java's client makes with
 every call, for that protocol's and not for a body, which would be lost. A server may pass the wish
-over (RFC 9110, 7.8): the request is parsed again without it.
+over (RFC 9110, 7.8): the request is parsed again without it, unless it is for a WebSocket where
+there are any.
 """
 
 from __future__ import annotations
 
+import asyncio
+from typing import Any
+
 import httptools
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from emulator.transports.web_sockets import PREFIX
 
 _INVALID = "Invalid HTTP request received."
 _MISTAKEN = {
@@ -20,7 +26,7 @@ _MISTAKEN = {
 
 
 class HttpProtocol(HttpToolsProtocol):
-    """uvicorn's protocol, which stays with HTTP/1.1 whatever is asked for."""
+    """uvicorn's protocol, which else stays with HTTP/1.1 whatever is asked for."""
 
     def data_received(self, data: bytes) -> None:
         """Parse what a client has sent."""
@@ -35,13 +41,17 @@ class HttpProtocol(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         """Begin the call, unless the request is to be parsed again."""
-        if not self.parser.should_upgrade():
+        if not self.parser.should_upgrade() or self._should_upgrade():
             super().on_headers_complete()
 
     def on_message_complete(self) -> None:
         """End the request, unless it is to be parsed again."""
-        if not self.parser.should_upgrade():
+        if not self.parser.should_upgrade() or self._should_upgrade():
             super().on_message_complete()
+
+    def _should_upgrade(self) -> bool:
+        """Whether a client asks for a WebSocket where there are any."""
+        return self.url.startswith(PREFIX.encode()) and super()._should_upgrade()
 
     def _left(self, data: bytes) -> bytes:
         """Parse the data; answers what of it is still to be parsed."""
@@ -50,6 +60,9 @@ class HttpProtocol(HttpToolsProtocol):
         except httptools.HttpParserUpgrade as asked:
             if self.parser.get_method() == b"CONNECT":
                 raise httptools.HttpParserError from None
+            if self._should_upgrade():
+                self.handle_websocket_upgrade()
+                return b""
             return self._head() + data[asked.args[0] :]
         return b""
 
@@ -59,6 +72,13 @@ class HttpProtocol(HttpToolsProtocol):
         lines = [b"%b %b HTTP/%b" % (self.parser.get_method(), self.url, version)]
         lines += [b"%b: %b" % header for header in self.headers if header[0] != b"upgrade"]
         return b"\r\n".join([*lines, b"", b""])
+
+
+def web_socket_protocol(**options: Any) -> asyncio.Protocol:
+    """What takes over where a client asks for a WebSocket, loaded when the first one does."""
+    from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+    return WebSocketsSansIOProtocol(**options)
 
 
 def _mistake(begins: bytes) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -58,6 +59,7 @@ class Emulator:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.ready = False
+        self._ending = threading.Event()
         configured.use_rules(settings)
         self._lock = data_folder.hold(settings.folder)
         self._store = Store(data_folder.database(settings.folder))
@@ -122,8 +124,10 @@ class Emulator:
         self.ready = True
 
     def load(self) -> None:
-        """Import and make every service, so that no call has to."""
+        """Import and make every service, so that no call has to, until it is to end."""
         for service in self._services:
+            if self._ending.is_set():
+                return
             self._services[service]
 
     def end_operations(self) -> None:
@@ -131,6 +135,7 @@ class Emulator:
 
         Answers that are being made are waited for as well.
         """
+        self._ending.set()
         self._operations.close()
         self._background.close()
 

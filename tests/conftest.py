@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import importlib
-import re
-import subprocess
-import sys
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -19,42 +17,21 @@ import pytest
 from google.auth.credentials import AnonymousCredentials
 from hypothesis import settings
 
+from tests.forks import Fork
+from tests.processes import FREE_PORTS, ROOT, Server, when_ready
+
 # How long an example takes depends on what else the machine does.
 settings.register_profile("tests", deadline=None)
 settings.load_profile("tests")
 
 pytest_plugins = ["tests.proof"]
 
-ROOT = Path(__file__).parent.parent
 SHARED_DATA = ROOT.parent / "shared" / "data"
-_READY = re.compile(r"REST and MCP on (http://\S+), gRPC on (\S+:\d+)")
 
 
-@dataclass(frozen=True)
-class Server:
-    """A running emulator."""
-
-    url: str
-    grpc: str
-    process: subprocess.Popen[str]
-
-    def stop(self) -> None:
-        """Ask it to end, and see that it does."""
-        self.process.terminate()
-        self.process.wait(timeout=10)
-        if self.process.stdout:
-            self.process.stdout.close()
-
-
-def start_server(*options: str, cwd: Path = ROOT, module: str = "tests.proof") -> Server:
-    """Start the command, with a record of its callers, on free ports; wait for its ready line."""
-    command = [sys.executable, "-m", module, "serve", "--port", "0", "--grpc-port", "0"]
-    process = subprocess.Popen([*command, *options], stdout=subprocess.PIPE, text=True, cwd=cwd)
-    assert process.stdout is not None
-    for line in process.stdout:
-        if match := _READY.search(line):
-            return Server(match[1], match[2].rstrip("."), process)
-    raise AssertionError(f"the emulator ended with exit code {process.wait()}")
+def start_server(*options: str, cwd: Path = ROOT) -> Server:
+    """Start an emulator on free ports and wait for its ready line."""
+    return when_ready(Fork(("serve", *FREE_PORTS, *options), cwd, os.environ))
 
 
 @pytest.fixture(scope="session")

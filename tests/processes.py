@@ -1,4 +1,4 @@
-"""Emulators in processes of their own, started as a user starts them."""
+"""Emulators in processes of their own."""
 
 from __future__ import annotations
 
@@ -16,17 +16,22 @@ from typing import Any
 
 import httpx
 
+from tests.forks import Fork
+
 COMMAND = (sys.executable, "-m", "emulator")
 FREE_PORTS = ("--port", "0", "--grpc-port", "0")
+PATIENCE = 30  # seconds: what takes longer, on however busy a machine, hangs
 ROOT = Path(__file__).parent.parent
 _READY = re.compile(r"REST and MCP on (http://\S+), gRPC on (\S+:\d+), data in (.+)\.$")
 
+Process = subprocess.Popen[str] | Fork
+
 
 @dataclass(frozen=True)
-class Running:
+class Server:
     """An emulator that has said it is ready."""
 
-    process: subprocess.Popen[str]
+    process: Process
     url: str
     grpc: str
     place: str
@@ -42,15 +47,26 @@ class Running:
     def end(self) -> tuple[int, str]:
         """SIGTERM; answers the exit code and all that it wrote to stderr."""
         self.process.terminate()
-        _, errors = self.process.communicate(timeout=5)
-        return self.process.returncode, errors
+        return ended(self.process)
+
+    def stop(self) -> None:
+        """Ask it to end, and see that it does."""
+        self.process.terminate()
+        with self.process:
+            self.process.wait(PATIENCE)
+
+
+def start_command(*options: str) -> Server:
+    """The command `serve` on free ports, when it is ready; for who measures it."""
+    command = [*COMMAND, "serve", *FREE_PORTS, *options]
+    return when_ready(subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True))
 
 
 @contextmanager
 def starting(
     folder: Path, *options: str, variables: Mapping[str, str] | None = None
 ) -> Iterator[subprocess.Popen[str]]:
-    """`serve` on free ports with `folder` as working directory; killed at the end."""
+    """The command `serve` on free ports, as a user starts it in `folder`; killed at the end."""
     with subprocess.Popen(
         [*COMMAND, "serve", *FREE_PORTS, *options],
         cwd=folder,
@@ -66,22 +82,41 @@ def starting(
 
 
 @contextmanager
+def forking(
+    folder: Path, *options: str, variables: Mapping[str, str] | None = None
+) -> Iterator[Fork]:
+    """As `starting`, without the time that it takes to import the emulator."""
+    arguments = ("serve", *FREE_PORTS, *options)
+    with Fork(arguments, folder, environment(variables), stderr=subprocess.PIPE) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+@contextmanager
 def running(
     folder: Path, *options: str, variables: Mapping[str, str] | None = None
-) -> Iterator[Running]:
-    """As `starting`, when it is ready."""
-    with starting(folder, *options, variables=variables) as process:
+) -> Iterator[Server]:
+    """As `forking`, when it is ready."""
+    with forking(folder, *options, variables=variables) as process:
         yield when_ready(process)
 
 
-def when_ready(process: subprocess.Popen[str]) -> Running:
+def when_ready(process: Process) -> Server:
     """Read the ready line."""
     assert process.stdout is not None
     line = process.stdout.readline().strip()
     match = _READY.search(line)
     if match is None:
-        raise AssertionError(f"{line!r} is no ready line: {process.communicate(timeout=5)}")
-    return Running(process, match[1], match[2], match[3])
+        raise AssertionError(f"{line!r} is no ready line: {ended(process)}")
+    return Server(process, match[1], match[2], match[3])
+
+
+def ended(process: Process) -> tuple[int, str]:
+    """Exit code and stderr of a process that is about to end."""
+    _, errors = process.communicate(timeout=PATIENCE)
+    return process.returncode, errors
 
 
 @contextmanager
@@ -97,7 +132,7 @@ def free_port() -> int:
         return port
 
 
-def when_alive(process: subprocess.Popen[str], port: int) -> None:
+def when_alive(process: Process, port: int) -> None:
     """Return as soon as `/healthz` answers, which is before it is ready."""
     while process.poll() is None:
         try:
@@ -105,16 +140,15 @@ def when_alive(process: subprocess.Popen[str], port: int) -> None:
             return
         except httpx.ConnectError:
             time.sleep(0.01)
-    raise AssertionError(f"it ended: {process.communicate(timeout=5)}")
+    raise AssertionError(f"it ended: {ended(process)}")
 
 
 def refusal(
     folder: Path, *options: str, variables: Mapping[str, str] | None = None
 ) -> tuple[int, str]:
     """Exit code and stderr of a start that fails."""
-    with starting(folder, *options, variables=variables) as process:
-        _, errors = process.communicate(timeout=20)
-        return process.returncode, errors
+    with forking(folder, *options, variables=variables) as process:
+        return ended(process)
 
 
 def environment(variables: Mapping[str, str] | None = None) -> dict[str, str]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Sequence
 from contextvars import ContextVar
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -81,7 +81,7 @@ def proven(record: Path) -> set[str]:
     return set(record.read_text().split())
 
 
-def main() -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     """Run the emulator's command line with the recorder in it."""
     from emulator import app, cli
     from emulator.surface.registry import Message, Method
@@ -129,7 +129,7 @@ def main() -> int:
             return super().service(handler_call_details)
 
     app.Dispatcher, app.RestApp, grpc.ApiHandler = Recorder, Rest, Grpc  # type: ignore[misc]
-    return cli.main()
+    return cli.main(arguments)
 
 
 def _is_failed_operation(response: Any) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 
 import grpc
 
-from tests.processes import Running, free_port, running, starting, when_alive
+from tests.processes import Server, forking, free_port, running, when_alive
 
 COLLECTION = "/v1/projects/p/locations/global/collections/default_collection"
 STORE = f"{COLLECTION}/dataStores/parcels"
@@ -16,7 +16,7 @@ DOCUMENTS = f"{STORE}/branches/0/documents"
 DEMO_STORES = "/v1/projects/demo/locations/global/collections/default_collection/dataStores"
 
 
-def make_store(emulator: Running) -> None:
+def make_store(emulator: Server) -> None:
     body = {
         "displayName": "Parcels",
         "industryVertical": "GENERIC",
@@ -32,18 +32,18 @@ def parcels(name: str, count: int) -> list[dict[str, Any]]:
     ]
 
 
-def start_import(emulator: Running, documents: list[dict[str, Any]]) -> dict[str, Any]:
+def start_import(emulator: Server, documents: list[dict[str, Any]]) -> dict[str, Any]:
     return emulator.post(f"{DOCUMENTS}:import", {"inlineSource": {"documents": documents}})
 
 
-def import_all(emulator: Running, documents: list[dict[str, Any]]) -> None:
+def import_all(emulator: Server, documents: list[dict[str, Any]]) -> None:
     operation = start_import(emulator, documents)
     while not operation.get("done"):
         operation = emulator.get(f"/v1/{operation['name']}")
     assert "error" not in operation
 
 
-def stored(emulator: Running) -> set[str]:
+def stored(emulator: Server) -> set[str]:
     """The ids of all documents."""
     found: set[str] = set()
     token = ""
@@ -55,7 +55,7 @@ def stored(emulator: Running) -> set[str]:
             return found
 
 
-def hits(emulator: Running, query: str) -> int:
+def hits(emulator: Server, query: str) -> int:
     body = {"query": query, "pageSize": 1}
     answer = emulator.post(f"{STORE}/servingConfigs/default_search:search", body)
     return int(answer.get("totalSize", 0))
@@ -129,7 +129,7 @@ def test_sigterm_ends_a_running_import(tmp_path: Path) -> None:
 
 def test_kill_during_the_seeding(tmp_path: Path) -> None:
     port = free_port()
-    with starting(tmp_path, "--port", str(port)) as process:
+    with forking(tmp_path, "--port", str(port)) as process:
         when_alive(process, port)
         time.sleep(0.1)
         process.kill()

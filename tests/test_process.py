@@ -17,6 +17,7 @@ import pytest
 from tests.conftest import Server
 from tests.processes import (
     COMMAND,
+    ended,
     environment,
     free_port,
     listening,
@@ -37,7 +38,8 @@ def test_data_is_kept_under_the_working_directory(tmp_path: Path) -> None:
 
 
 def test_ephemeral_leaves_nothing_behind(tmp_path: Path) -> None:
-    with running(tmp_path, "--ephemeral") as emulator:
+    with starting(tmp_path, "--ephemeral") as process:
+        emulator = when_ready(process)
         assert emulator.place == "memory"
         assert emulator.get(STORES)["dataStores"]
         assert emulator.end() == (0, "")
@@ -129,8 +131,8 @@ def assert_refused(refused: tuple[int, str], *parts: str) -> None:
 
 
 def test_taken_port(tmp_path: Path) -> None:
-    with listening() as port:
-        refused = refusal(tmp_path, "--port", str(port))
+    with listening() as port, starting(tmp_path, "--port", str(port)) as process:
+        refused = ended(process)
     assert_refused(refused, f"127.0.0.1:{port}: Address already in use", "another --port")
     assert list(tmp_path.iterdir()) == []
 

@@ -13,23 +13,33 @@ import grpc
 import httpx
 import pytest
 
-from tests.processes import Running, free_port, running, starting, when_alive
+from tests.processes import (
+    PATIENCE,
+    Server,
+    ended,
+    free_port,
+    running,
+    starting,
+    when_alive,
+    when_ready,
+)
 
 STORES = "/v1/projects/demo/locations/global/collections/default_collection/dataStores"
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_signal_ends_it_with_clients_connected(tmp_path: Path, number: int) -> None:
-    with running(tmp_path, "--no-seed") as emulator, httpx.Client() as client:
+    with starting(tmp_path, "--no-seed") as process, httpx.Client() as client:
+        emulator = when_ready(process)
         assert client.get(f"{emulator.url}/healthz").status_code == 200
         with grpc.insecure_channel(emulator.grpc) as channel, half_a_request(emulator):
             grpc.channel_ready_future(channel).result(timeout=5)
-            emulator.process.send_signal(number)
-            assert emulator.process.wait(timeout=5) == 0
+            process.send_signal(number)
+            assert process.wait(PATIENCE) == 0
 
 
 @contextmanager
-def half_a_request(emulator: Running) -> Iterator[None]:
+def half_a_request(emulator: Server) -> Iterator[None]:
     """A client that stops in the middle of its request and stays."""
     port = int(emulator.url.rpartition(":")[2])
     with socket.create_connection(("127.0.0.1", port)) as connection:
@@ -44,8 +54,7 @@ def test_signal_during_the_seeding(tmp_path: Path, number: int, delay: float) ->
         when_alive(process, port)
         time.sleep(delay)
         process.send_signal(number)
-        _, errors = process.communicate(timeout=5)
-        assert (process.returncode, errors) == (0, "")
+        assert ended(process) == (0, "")
     with running(tmp_path) as emulator:
         assert len(emulator.get(STORES)["dataStores"]) > 1
 
@@ -55,7 +64,7 @@ def test_sigterm_while_it_starts(tmp_path: Path, delay: float) -> None:
     with starting(tmp_path) as process:
         time.sleep(delay)
         process.terminate()
-        _, errors = process.communicate(timeout=5)
+        code, errors = ended(process)
     # Before the command's first line has run, SIGTERM does what it does to any process.
-    assert process.returncode in (0, -signal.SIGTERM)
+    assert code in (0, -signal.SIGTERM)
     assert errors == ""

@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from emulator.cli import main
-from tests.processes import COMMAND, environment, free_port, listening, running, starting
+from tests.processes import COMMAND, environment, forking, free_port, listening, running
 
 
 def wait(*options: str, variables: dict[str, str] | None = None) -> tuple[int, str]:
@@ -25,7 +25,7 @@ def test_wait_returns_when_ready(tmp_path: Path) -> None:
         [*COMMAND, "wait", "--timeout", "20", "--url", f"http://127.0.0.1:{port}"],
         env=environment(),
     )
-    with starting(tmp_path, "--port", str(port)):
+    with forking(tmp_path, "--port", str(port)):
         assert waiting.wait(timeout=20) == 0
         assert httpx.get(f"http://127.0.0.1:{port}/readyz").status_code == 200
 

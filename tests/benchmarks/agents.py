@@ -12,7 +12,8 @@ import asyncio
 import itertools
 
 from tests.benchmarks.speed import Call, Http, compare
-from tests.conftest import DEMO, Server, start_server
+from tests.conftest import DEMO
+from tests.processes import Server, start_command
 
 QUESTION = "What is the warranty on the Skylark 3?"
 APP = "projects/demo/locations/us/apps/tindlemoor-support"
@@ -61,7 +62,7 @@ def main() -> None:
     """Run the benchmark on a server of its own."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--calls", type=int, default=300)
-    server = start_server("--ephemeral", module="emulator")
+    server = start_command("--ephemeral")
     try:
         asyncio.run(run(server, parser.parse_args().calls))
     finally:

@@ -26,7 +26,8 @@ from typing import Any
 import httpx
 
 from tests.clients import made
-from tests.conftest import SHARED_DATA, start_server
+from tests.conftest import SHARED_DATA
+from tests.processes import start_command
 
 Record = dict[str, Any]
 
@@ -231,7 +232,7 @@ def main(data: Path) -> None:
     """Print everything."""
     if not data.is_dir():
         sys.exit(f"There is no test data in {data}.")
-    server = start_server("--ephemeral", "--no-seed", module="emulator")
+    server = start_command("--ephemeral", "--no-seed")
     with closing(httpx.Client(base_url=server.url, timeout=60)) as http:
         collection = Collection(http, lines(data / "xquad_en" / "corpus.jsonl"))
         questions = lines(data / "xquad_en" / "qa.jsonl")

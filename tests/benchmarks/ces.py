@@ -21,7 +21,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from tests.benchmarks.speed import Http, compare, floor_process
-from tests.conftest import start_server
+from tests.processes import start_command
 
 LOCATION = "projects/bench/locations/us"
 APP = f"{LOCATION}/apps/bench"
@@ -104,7 +104,7 @@ def main() -> None:
     if asked.floor:
         return floor(Path(asked.floor[0]), int(asked.floor[1]))
     with tempfile.TemporaryDirectory() as folder:
-        server = start_server("--data-dir", f"{folder}/data", "--no-seed", module="emulator")
+        server = start_command("--data-dir", f"{folder}/data", "--no-seed")
         try:
             create(server.url)
             page = httpx.get(server.url + next(pages(server.url))).content

@@ -25,7 +25,8 @@ import tantivy
 from emulator.retrieval.chunks import IndexedChunk
 from emulator.retrieval.index import ChunkIndex
 from tests.clients import made
-from tests.conftest import SHARED_DATA, start_server
+from tests.conftest import SHARED_DATA
+from tests.processes import start_command
 
 FLOORS = {"cranfield": 0.37, "cacm": 0.48, "adi": 0.48, "xquad_en": 0.965}
 DEPTH = 100
@@ -154,7 +155,7 @@ def quality(data: Path) -> bool:
     reached = True
     print(f"{'':<10}{'floor':>8}{'ours':>18}{'plain Tantivy':>18}{'bm25s':>18}")
     print(f"{'':<18}" + f"{'nDCG@10':>10}{'R@100':>8}" * 3)
-    server = start_server("--ephemeral", "--no-seed", module="emulator")
+    server = start_command("--ephemeral", "--no-seed")
     with httpx.Client(base_url=server.url, timeout=60) as http:
         for name, floor in FLOORS.items():
             collection = read(data / name)

@@ -42,7 +42,8 @@ from tests.benchmarks.speed import (
     import_floor,
     measure,
 )
-from tests.conftest import SHARED_DATA, Server, start_server
+from tests.conftest import SHARED_DATA
+from tests.processes import Server, start_command
 
 _SENTENCES = 5
 _CATEGORIES = 20
@@ -193,7 +194,7 @@ def measure_size(size: int, source: Path, calls: int) -> dict[str, Times]:
         corpus = Path(folder, "corpus.jsonl")
         write(mixed(source, size), corpus, bucket / "documents.jsonl")
         options = ("--data-dir", f"{folder}/data", "--gcs-root", f"{folder}/gcs", "--no-seed")
-        server = start_server(*options, module="emulator")
+        server = start_command(*options)
         try:
             create_engine(server.url)
             floor = statistics.median(

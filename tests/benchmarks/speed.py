@@ -27,7 +27,8 @@ import grpc
 import httpx
 
 from tests.benchmarks.floor import build_index, open_database, read_corpus
-from tests.conftest import ROOT, SHARED_DATA, Server, start_server
+from tests.conftest import SHARED_DATA
+from tests.processes import ROOT, Server, start_command
 
 PARENT = "projects/bench/locations/global/collections/default_collection"
 ENGINE = f"{PARENT}/engines/bench"
@@ -339,7 +340,7 @@ def main() -> None:
     parser.add_argument("--calls", type=int, default=600)
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, floor_server(asked.corpus) as floor_url:
-        server = start_server("--data-dir", folder, "--no-seed", module="emulator")
+        server = start_command("--data-dir", folder, "--no-seed")
         try:
             create_engine(server.url)
             count = sum(1 for _ in read_corpus(asked.corpus))

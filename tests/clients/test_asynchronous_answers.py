@@ -13,7 +13,7 @@ from google.api_core import exceptions
 
 from tests.answering.chat_server import ChatServer, chat_server
 from tests.conftest import DEMO_CONFIG, DEMO_ENGINE, Api
-from tests.processes import Running, running
+from tests.processes import Server, running
 
 QUESTION = "How long is the warranty on the Skylark 3?"
 AUTO = f"{DEMO_ENGINE}/sessions/-"
@@ -159,12 +159,12 @@ def test_bad_requests_are_refused_at_once(api_v1: Api) -> None:
 # While a slow model writes, and when the process ends in between
 
 
-def _begin(emulator: Running) -> str:
+def _begin(emulator: Server) -> str:
     body = {"query": {"text": QUESTION}, "session": AUTO, "asynchronousMode": True}
     return str(emulator.post(f"/v1/{DEMO_CONFIG}:answer", body)["answer"]["name"])
 
 
-def _ended(emulator: Running, name: str) -> Any:
+def _ended(emulator: Server, name: str) -> Any:
     for _ in range(500):
         answer = emulator.get(f"/v1/{name}")
         if answer["state"] != "IN_PROGRESS":

@@ -13,7 +13,7 @@ from google.api_core import exceptions
 
 from tests.clients import made
 from tests.conftest import DEMO_CONFIG, DEMO_ENGINE, Api, Server, start_server
-from tests.processes import starting
+from tests.processes import refusal
 
 QUESTION = "How long is the warranty on the Skylark 3?"
 HEADER = "x-emulator-answer"
@@ -340,9 +340,8 @@ def test_file_holds_for_all_calls_until_a_header_says_otherwise(
 )
 def test_bad_file_stops_the_start(tmp_path: Path, content: bytes, reason: str) -> None:
     (tmp_path / "answers.json").write_bytes(content)
-    with starting(tmp_path, "--ephemeral", "--answers", "answers.json") as process:
-        _, errors = process.communicate(timeout=30)
-    assert process.returncode == 1
+    code, errors = refusal(tmp_path, "--ephemeral", "--answers", "answers.json")
+    assert code == 1
     assert errors.startswith("discoveryengine-emulator: cannot read the answers of answers.json: ")
     assert reason in errors
     assert errors.count("\n") == 1

@@ -11,7 +11,7 @@ from google.api_core import exceptions
 
 from tests.clients.stores import Stores
 from tests.conftest import DEMO, DEMO_CONFIG, TRANSPORTS, Api, Server, start_server
-from tests.processes import starting
+from tests.processes import refusal
 
 LOCATION = "projects/demo/locations/global"
 RULES = r"""
@@ -138,8 +138,7 @@ def test_units_of_the_users_own(api: Api) -> None:
 
 def test_a_bad_file_stops_the_start(tmp_path: Path) -> None:
     (tmp_path / "rules.toml").write_text('[classification]\nadversarial = ["("]')
-    with starting(tmp_path, "--ephemeral", "--rules", "rules.toml") as process:
-        _, errors = process.communicate(timeout=30)
-    assert process.returncode == 1
+    code, errors = refusal(tmp_path, "--ephemeral", "--rules", "rules.toml")
+    assert code == 1
     assert errors.startswith("discoveryengine-emulator: cannot use the rules of rules.toml: ")
     assert "classification.adversarial[0] is no regular expression" in errors

@@ -172,6 +172,14 @@ def test_small_talk_and_events_are_greeted(text: str) -> None:
     assert isinstance(decide(text, ORDER, documents()), Say)
 
 
+def test_a_tool_that_has_something_to_do_with_it_is_called_where_nothing_else_helps() -> None:
+    asks = client_function("ask_geo", "Asks about capital cities")
+    assert decide("What about capital cities?", asks) == Call(asks, {})
+    assert decide("What about capital letters?", asks) == Say(replies.NO_CAPABILITY)
+    searched = decide("What about capital cities?", asks, documents())
+    assert searched.tool == documents()
+
+
 @pytest.mark.parametrize("text", ["Bye", "ok, goodbye!", "Thank you, bye", "End the chat"])
 def test_a_farewell_ends_the_session_if_the_agent_may(text: str) -> None:
     assert decide(text, documents(), end()).tool.display_name == "end_session"

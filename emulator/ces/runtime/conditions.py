@@ -39,9 +39,8 @@ async def holds(turn: Turn, agent: Message, rule: Message) -> bool:
     try:
         return is_true(rule.expression_condition.expression, turn.state.variables)
     except ApiError as error:
-        raise failed_precondition(
-            f"The expression of {where} cannot be read: {error.message}"
-        ) from None
+        why = error.violations[0].description if error.violations else error.message
+        raise failed_precondition(f"The expression of {where} cannot be read: {why}") from None
 
 
 def is_true(expression: str, variables: Mapping[str, Any]) -> bool:

@@ -144,7 +144,13 @@ def _matched(situation: Situation) -> Decision | None:
     ended = _ending(situation)
     if ended is not None:
         return ended
-    scored = [(score, option) for score, enough, option in _options(situation) if score >= enough]
+    return _fitting(situation)
+
+
+def _fitting(situation: Situation, short_of: int = 0) -> Decision | None:
+    """What fits best of what fits well enough, or is so much short of it."""
+    options = _options(situation)
+    scored = [(score, option) for score, enough, option in options if score >= enough - short_of]
     _, best = max(scored, key=itemgetter(0), default=(0, None))
     return _with_arguments(situation, *best) if isinstance(best, tuple) else best
 
@@ -184,7 +190,8 @@ def _children(situation: Situation) -> Iterator[tuple[int, Transfer]]:
 def _otherwise(situation: Situation) -> Decision:
     """A greeting for small talk, the data store tool for a question, else the agent above.
 
-    Who has none of these sends the user to the agent below that has anything to do with it.
+    Who has none of these calls a tool that has something to do with it, or sends the user to an
+    agent below that has anything.
     """
     text = situation.text.strip()
     if not in_words(text) or any(kind in classify(text) for kind in _SMALL_TALK):
@@ -194,9 +201,9 @@ def _otherwise(situation: Situation) -> Decision:
             return _search(situation, tool)
     if situation.parents:
         return Transfer(situation.parents[0].agent)
-    likeliest = max(_children(situation), key=itemgetter(0), default=(0, None))
-    if likeliest[1] is not None and likeliest[0]:
-        return likeliest[1]
+    likeliest = _fitting(situation, short_of=1)
+    if likeliest is not None:
+        return likeliest
     if situation.is_new_here or _CAPABILITIES.search(text):
         return Say(replies.introduction(situation.agent))
     return Say(replies.NO_CAPABILITY)

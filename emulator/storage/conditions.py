@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from sqlalchemy import ColumnElement, and_, not_, or_, true
+from sqlalchemy import ColumnElement, and_, func, not_, or_, true
 
 LABEL_SEPARATOR = "\x1f"
 
@@ -67,10 +67,11 @@ def to_sql(condition: Condition, columns: Mapping[str, Any]) -> ColumnElement[bo
     """The condition over the columns of a table."""
     if isinstance(condition, Compare):
         column = columns[condition.column]
+        # Not with LIKE, whose patterns may have 50,000 bytes.
         if condition.operator == ":":
-            return column.contains(labels_text([str(condition.value)]), autoescape=True)  # type: ignore[no-any-return]
+            return func.instr(column, labels_text([str(condition.value)])) > 0
         if condition.operator == "search":
-            return column.icontains(condition.value, autoescape=True)  # type: ignore[no-any-return]
+            return func.instr(func.lower(column), str(condition.value).lower()) > 0
         if condition.operator == "set":
             return column != condition.value  # type: ignore[no-any-return]
         return _OPERATORS[condition.operator](column, condition.value)  # type: ignore[no-any-return]

@@ -139,6 +139,32 @@ def test_a_filter_means_the_same_in_sql(pair, found):
     assert sorted(rows) == sorted((one.state, one.title) for one in found if expected(one))
 
 
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ('title: "t_TLE"', 0),
+        ('title: "% of"', 1),
+        ("title: TITLE", 2),
+        ("labels: a", 1),
+        ("labels: _", 0),
+        pytest.param(f"title: {'x' * 60_000}", 0, id="long part"),
+        pytest.param(f"labels: {'x' * 60_000}", 0, id="long label"),
+    ],
+)
+def test_a_part_is_looked_for_as_it_is(text, found):
+    fields = {**FIELDS, "title": Field("title", has_parts=True)}
+    things = [("50 % of the Title", ["a"]), ("the title", ["ab"])]
+    connection = sqlite3.connect(":memory:")
+    Statement(CreateTable(TABLE)).run(connection)
+    connection.executemany(
+        "INSERT INTO things VALUES (0, ?, 0, ?)",
+        [(title, labels_text(labels)) for title, labels in things],
+    )
+    condition = to_sql(parse_filter(text, fields), dict(TABLE.columns))
+    assert len(Statement(select(TABLE.c.title).where(condition)).rows(connection)) == found
+    connection.close()
+
+
 @given(st.text("donestate=!<>:()\"'\\, -ANDORT01", max_size=60))
 def test_any_text_is_read_or_refused_by_name(text):
     refused = None

@@ -523,6 +523,28 @@ def test_code_of_a_guardrail_stands_around_the_model(sessions: Any, app: Builder
     assert texts(one.say("go")) != "Stopped."
 
 
+@pytest.mark.parametrize(
+    ("stage", "seen"),
+    [
+        ("before_model", "llm_request.contents[-1].parts[0].text == 'stop'"),
+        ("after_model", "'help' in llm_response.content.parts[0].text"),
+    ],
+)
+def test_code_of_a_guardrail_sees_what_callbacks_see(
+    sessions: Any, app: Builder, stage: str, seen: str
+) -> None:
+    about = seen.partition(".")[0].removeprefix("'help' in ")
+    text = (
+        "def helper(x):\n    return {'decision': 'TRIGGER' if x else 'OK', 'reason': 'seen'}\n"
+        f"def {stage}_callback(callback_context, {about}):\n    return helper({seen})\n"
+    )
+    action = {"respond_immediately": {"responses": [{"text": "Stopped."}]}}
+    callback = {f"{stage}_callback": {"python_code": text}}
+    name = app.guardrail("by-code", code_callback=callback, action=action)
+    one = run(sessions, app, app.agent("Support", guardrails=[name]))
+    assert texts(one.say("stop")) == "Stopped."
+
+
 def test_a_guardrail_may_be_code(sessions: Any, app: Builder) -> None:
     text = "def check(callback_context):\n    return {'decision': 'TRIGGER', 'reason': 'because'}\n"
     callback = {"before_agent_callback": {"python_code": text}}

@@ -81,12 +81,15 @@ class AgentRun:
 
     async def _model(self) -> tuple[Sequence[Decision], Message | None]:
         """The next steps; none if a guardrail stops them, which may name another agent."""
-        stopped, target = await self._checked("before_model", "")
+        stopped, target = await self._checked("before_model", "", lambda: [self._request()])
         if stopped:
             return (), target
         steps = await self._decided()
-        stopped, target = await self._checked("after_model", "")
+        stopped, target = await self._checked("after_model", "", lambda: [_response(*steps)])
         return () if stopped else steps, target
+
+    def _request(self) -> callbacks.Argument:
+        return "LlmRequest", callbacks.llm_request(self._turn, self._agent, self._tools)
 
     async def _take(self, step: Decision) -> Message | None:
         match step:
@@ -116,8 +119,7 @@ class AgentRun:
         """What the planner decides, or what a callback decides in its place."""
         turn, agent, tools = self._turn, self._agent, self._tools
         if agent.before_model_callbacks:
-            request = callbacks.llm_request(turn, agent, tools)
-            outcome = await self._called_back("before_model", ("LlmRequest", request))
+            outcome = await self._called_back("before_model", self._request())
             if outcome.value is not None:
                 return list(callbacks.decisions(outcome.value, turn.app, tools))
             hidden = callbacks.hidden_tools(outcome)
@@ -126,8 +128,7 @@ class AgentRun:
         with turn.spans.span("LLM", agent=agent.display_name, model=model):
             decision = await self._planned(tools)
         if agent.after_model_callbacks:
-            response = callbacks.llm_response(decision)
-            outcome = await self._called_back("after_model", ("LlmResponse", response))
+            outcome = await self._called_back("after_model", _response(decision))
             if outcome.value is not None:
                 return list(callbacks.decisions(outcome.value, turn.app, self._tools))
         return [*planner.announced(decision), decision]
@@ -211,9 +212,11 @@ class AgentRun:
             one.citations.clear()  # What is said next is not their words.
         return None
 
-    async def _checked(self, stage: str, text: str) -> tuple[bool, Message | None]:
+    async def _checked(
+        self, stage: str, text: str, about: guardrails.About = tuple
+    ) -> tuple[bool, Message | None]:
         """Whether a guardrail stops the agent, and the agent that it transfers to."""
-        guardrail = await guardrails.triggered(self._turn, self._agent, stage, text)
+        guardrail = await guardrails.triggered(self._turn, self._agent, stage, text, about)
         if guardrail is None:
             return False, None
         if guardrail.action.HasField("transfer_agent"):
@@ -236,6 +239,10 @@ class AgentRun:
                 self._turn.say(self._agent, one.text)
             else:
                 self._turn.show(self._agent, one.payload)
+
+
+def _response(*steps: Decision) -> callbacks.Argument:
+    return "LlmResponse", callbacks.llm_response(*steps)
 
 
 def _with_schemas(tools: Sequence[Message]) -> list[tuple[Message, Message]]:

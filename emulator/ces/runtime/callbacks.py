@@ -140,20 +140,23 @@ def _instruction(turn: Turn, agent: Message) -> str:
     return _VARIABLE.sub(lambda found: str(values.get(found[1] or found[2], found[0])), told)
 
 
-def llm_response(decision: Decision) -> dict[str, Any]:
-    """A decision as a model's response."""
+def llm_response(*decisions: Decision) -> dict[str, Any]:
+    """Decisions as a model's response."""
+    return {"content": {"role": "model", "parts": [_decided(one) for one in decisions]}}
+
+
+def _decided(decision: Decision) -> dict[str, Any]:
     match decision:
         case Say(text):
-            part: dict[str, Any] = {"text": text}
+            return {"text": text}
         case Call(tool, args):
-            part = {"function_call": {"name": tool.display_name, "args": args}}
+            return {"function_call": {"name": tool.display_name, "args": args}}
         case Show(payload):
             data = base64.b64encode(json.dumps(payload).encode()).decode()
-            part = {"inline_data": {"mime_type": "application/json", "data": data}}
+            return {"inline_data": {"mime_type": "application/json", "data": data}}
         case Transfer(target):
             args = {"agent_name": target.display_name}
-            part = {"function_call": {"name": _TRANSFER, "args": args}}
-    return {"content": {"role": "model", "parts": [part]}}
+            return {"function_call": {"name": _TRANSFER, "args": args}}
 
 
 def spoken(content: Json | None) -> Iterator[Say | Show]:

@@ -9,17 +9,20 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, TypeAlias
 
 from emulator.answering.classify import QueryKind, classify
 from emulator.answering.safety import BLOCKED_FROM, Level, harm
 from emulator.ces.runtime import callbacks, replies
 from emulator.ces.runtime.expressions import first_found
+from emulator.ces.runtime.tools.code import BadCode, read
 from emulator.ces.runtime.turn import Turn
 from emulator.surface.errors import failed_precondition
 from emulator.surface.registry import Message
 from emulator.surface.validation import enum_name
+
+About: TypeAlias = Callable[[], Sequence[callbacks.Argument]]
 
 _ATTACKS = (QueryKind.JAIL_BREAKING_QUERY, QueryKind.ADVERSARIAL_QUERY)
 _QUOTED = re.compile('["\u201c]([^"\u201d]+)["\u201d]')
@@ -30,11 +33,13 @@ _LISTS: Mapping[str, str] = {
 }
 
 
-async def triggered(turn: Turn, agent: Message, stage: str, text: str) -> Message | None:
+async def triggered(
+    turn: Turn, agent: Message, stage: str, text: str, about: About = tuple
+) -> Message | None:
     """The first guardrail of the app or the agent that stops a text at a stage.
 
     Users' texts are looked at `before_agent`, once a turn; agents' `after_agent`. Code may stand
-    `before_model` and `after_model` too.
+    `before_model` and `after_model` too, and takes what it is `about`, as callbacks there do.
     """
     names = dict.fromkeys([*turn.app.app.guardrails, *agent.guardrails])
     if stage == "before_agent":
@@ -45,11 +50,11 @@ async def triggered(turn: Turn, agent: Message, stage: str, text: str) -> Messag
         if guardrail is None or not guardrail.enabled:
             continue
         _check_action(guardrail)
-        reason = await _reason(turn, agent, guardrail, stage, text)
+        reason = await _reason(turn, agent, guardrail, stage, text, about)
         if reason:
             kind = guardrail.WhichOneof("guardrail_type")
-            about = {"agent": agent.display_name, "name": guardrail.display_name, "type": kind}
-            with turn.spans.span("Guardrail", **about, reason=reason):
+            named = {"agent": agent.display_name, "name": guardrail.display_name, "type": kind}
+            with turn.spans.span("Guardrail", **named, reason=reason):
                 return guardrail
     return None
 
@@ -76,7 +81,9 @@ def response(guardrail: Message) -> str:
     return next(enabled, replies.REFUSED)
 
 
-async def _reason(turn: Turn, agent: Message, guardrail: Message, stage: str, text: str) -> str:
+async def _reason(
+    turn: Turn, agent: Message, guardrail: Message, stage: str, text: str, about: About
+) -> str:
     """Why a guardrail stops a text; the empty string if it does not."""
     match guardrail.WhichOneof("guardrail_type"):
         case "content_filter" if stage in _LISTS:
@@ -86,7 +93,7 @@ async def _reason(turn: Turn, agent: Message, guardrail: Message, stage: str, te
         case "model_safety" if stage == "after_agent":
             return _harm(guardrail.model_safety.safety_settings, text)
         case "code_callback":
-            return await _code(turn, agent, guardrail, stage)
+            return await _code(turn, agent, guardrail, stage, about)
     return ""
 
 
@@ -120,13 +127,27 @@ def _harm(settings: Iterable[Message], text: str) -> str:
     return ""
 
 
-async def _code(turn: Turn, agent: Message, guardrail: Message, stage: str) -> str:
+async def _code(turn: Turn, agent: Message, guardrail: Message, stage: str, about: About) -> str:
     field = f"{stage}_callback"
     callback = getattr(guardrail.code_callback, field)
     if callback.disabled or not guardrail.code_callback.HasField(field):
         return ""
-    where = f"the guardrail {guardrail.display_name}"
-    return _decision((await callbacks.called(turn, agent, where, callback.python_code)).value)
+    where, code = f"the guardrail {guardrail.display_name}", callback.python_code
+    function, taken = _entry(code, field)
+    arguments = (callbacks.CONTEXT, *about())[:taken]
+    outcome = await callbacks.called(turn, agent, where, code, function, arguments)
+    return _decision(outcome.value)
+
+
+def _entry(text: str, name: str) -> tuple[str, int]:
+    """The function of that name, else the first one, and how many arguments it takes."""
+    try:
+        code = read(text)
+        function = code.entry(name if name in code.functions else "")
+    except BadCode:  # Whoever runs it is told.
+        return "", 1
+    taken = function.args
+    return function.name, 2 if taken.vararg else len(taken.posonlyargs) + len(taken.args)
 
 
 def _decision(decided: Any) -> str:

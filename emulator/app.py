@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 from fastapi import FastAPI
 from fastapi.responses import PlainTextResponse
-from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.routing import WebSocketRoute
+from starlette.types import ASGIApp
 
 from emulator import configured, data_folder
 from emulator.bundled import bundled
@@ -37,9 +38,10 @@ from emulator.surface.registry import Message, surface
 from emulator.transports.cross_origin import CrossOrigin
 from emulator.transports.dispatch import Dispatcher
 from emulator.transports.docs.routes import DocsApp
+from emulator.transports.front import Front
 from emulator.transports.hosts import HostCheck
-from emulator.transports.mcp.app import PATHS, McpApp
-from emulator.transports.rest import RestApp, versions
+from emulator.transports.mcp.app import McpApp
+from emulator.transports.rest import RestApp
 from emulator.transports.web_sockets import PREFIX, WebSocketApp
 
 if TYPE_CHECKING:
@@ -147,22 +149,22 @@ class Emulator:
         if self._lock is not None:
             self._lock.release()
 
-    def http_app(self) -> FastAPI:
-        """The HTTP port: health, MCP, documentation, and below them REST for every other path."""
+    def http_app(self) -> ASGIApp:
+        """The HTTP port: REST and MCP, streams, health and documentation."""
+        max_body = self.settings.max_request_bytes
+        hosts = HostCheck(self.settings.allowed_hosts)
+        rest = RestApp(self.dispatcher, max_body, hosts)
+        mcp = McpApp(self.dispatcher, max_body, hosts)
+        return CrossOrigin(Front(rest, mcp, self._others(rest, hosts)), hosts)
+
+    def _others(self, rest: RestApp, hosts: HostCheck) -> FastAPI:
+        """What is called less often, and below it REST for every other path."""
         app = FastAPI(openapi_url=None, redirect_slashes=False)
         app.add_api_route("/healthz", _alive, methods=_READS)
         app.add_api_route("/readyz", self._readiness, methods=_READS)
-        max_body = self.settings.max_request_bytes
-        hosts = HostCheck(self.settings.allowed_hosts)
-        app.add_middleware(CrossOrigin, hosts=hosts)
-        mcp = McpApp(self.dispatcher, max_body, hosts)
-        app.router.routes.extend(Route(path, mcp) for path in PATHS)
         web_sockets = WebSocketApp(self.dispatcher, hosts)
         app.router.routes.append(WebSocketRoute(f"{PREFIX}{{stream:path}}", web_sockets))
         app.router.routes.extend(DocsApp(self.dispatcher).routes())
-        # Routes are tried in their order: most calls are of REST.
-        rest = RestApp(self.dispatcher, max_body, hosts)
-        app.router.routes[:0] = [Mount(f"/{version}", rest) for version in sorted(versions())]
         app.router.default = rest
         return app
 

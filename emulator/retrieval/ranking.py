@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
 import tantivy
@@ -16,9 +16,6 @@ _SCORE_DIGITS = 4
 # Beyond what is asked for, so that ties at the end of a page rarely cost a second search.
 _SPARE = 16
 _GROWTH = 4
-
-# Up to this number of matching chunks, their documents are counted rather than estimated.
-_COUNTED = 500
 
 _Hits: TypeAlias = Sequence[tuple[Any, tantivy.DocAddress]]
 
@@ -133,22 +130,6 @@ def browse(searcher: tantivy.Searcher, query: tantivy.Query, limit: int, offset:
     )
     best = [Ranked(0.0, int(position), address) for position, address in result.hits[:limit]]
     return Ranking(best, _count(result), complete=False)
-
-
-def estimate_documents(
-    searcher: tantivy.Searcher, query: tantivy.Query, ranking: Ranking, documents: int
-) -> Ranking:
-    """Return `ranking` with about the number of documents that match instead of chunks.
-
-    Of few matches the documents are counted. Many are taken to be spread over documents as all
-    chunks are: to count them would take longer than the search.
-    """
-    if ranking.total <= _COUNTED:
-        estimate = searcher.cardinality(query, schema.SEQUENCE)
-    else:
-        estimate = ranking.total * documents / searcher.num_docs
-    total = min(max(round(estimate), len(ranking.best)), ranking.total)
-    return replace(ranking, total=total)
 
 
 def last_sequence(searcher: tantivy.Searcher) -> int:

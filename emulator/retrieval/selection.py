@@ -13,7 +13,7 @@ from tantivy import Occur
 
 from emulator.retrieval import schema
 from emulator.retrieval.query import Query
-from emulator.retrieval.ranking import Ranked, Ranking, browse, estimate_documents, rank
+from emulator.retrieval.ranking import Ranked, Ranking, browse, rank
 
 # The most that `keys` yields at once.
 BATCH = 10_000
@@ -23,6 +23,9 @@ MOST_BUCKETS = 60_000
 
 # With so many chunks a document on average, few documents are told by their first one.
 _MANY_CHUNKS = 4
+
+# Up to this number of matching chunks, their documents are counted rather than estimated.
+_COUNTED = 500
 
 _VALUE = "value"
 
@@ -87,11 +90,20 @@ class Selection:
         return replace(self.counted(ranking), best=ranking.best[offset:])
 
     def counted(self, ranking: Ranking) -> Ranking:
-        """Return a ranking that is not complete with its chunks counted as documents."""
+        """Return a ranking that is not complete with its chunks counted as documents.
+
+        Of few matches the documents are counted. Many are taken to be spread over documents as all
+        chunks are: to count them would take longer than the search.
+        """
         several = self.by_document and self.documents < self.searcher.num_docs
         if ranking.complete or self.query.is_blank or not several:
             return ranking
-        return estimate_documents(self.searcher, self.unscored, ranking, self.documents)
+        if ranking.total <= _COUNTED:
+            estimate = self.searcher.cardinality(self.unscored, schema.SEQUENCE)
+        else:
+            estimate = ranking.total * self.documents / self.searcher.num_docs
+        total = min(max(round(estimate), len(ranking.best)), ranking.total)
+        return replace(ranking, total=total)
 
     def identify(self, match: Ranked) -> int:
         """Return the match's value of the field `identity`."""

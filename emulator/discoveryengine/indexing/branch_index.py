@@ -31,8 +31,10 @@ from emulator.surface.messages import discoveryengine as de
 
 _BATCH = 500
 
-# What is not committed takes memory, and time at the next start if the process is killed.
-_MOST_UNCOMMITTED = 20_000
+# What is not committed takes time at the next start if the process is killed: about as many
+# seconds as there are tens of thousands. A commit waits for the whole segment that it makes, and
+# each segment makes searches slower.
+_MOST_UNCOMMITTED = 50_000
 
 
 class BranchIndex:

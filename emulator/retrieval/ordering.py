@@ -12,7 +12,7 @@ from emulator.retrieval.chunks import Hit
 from emulator.retrieval.filters.conditions import DOCUMENT_ID
 from emulator.retrieval.filters.fields import Fields
 from emulator.retrieval.ranking import Ranking, browse
-from emulator.retrieval.selection import BATCH, Selection
+from emulator.retrieval.selection import BATCH, MOST_SOURCES, Selection
 
 _DIRECTIONS = {(): False, ("asc",): False, ("desc",): True}
 
@@ -35,9 +35,15 @@ def parse_order(text: str, fields: Fields) -> list[OrderKey]:
     """Read `"field, other desc"`; blank text is no order. Raises OrderError.
 
     Texts are ordered by code points, of several values the first counts, and what has no value
-    comes last in either direction.
+    comes last in either direction. A field that was named before decides nothing.
     """
-    return [_key(part.strip(), fields) for part in text.split(",")] if text.strip() else []
+    keys: dict[str, OrderKey] = {}
+    for part in text.split(",") if text.strip() else ():
+        key = _key(part.strip(), fields)
+        keys.setdefault(key.column, key)
+    if len(keys) > MOST_SOURCES:
+        raise OrderError(f"At most {MOST_SOURCES} fields are allowed, got {len(keys)}")
+    return list(keys.values())
 
 
 def _key(part: str, fields: Fields) -> OrderKey:

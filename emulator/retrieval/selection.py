@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 import tantivy
@@ -17,6 +17,8 @@ from emulator.retrieval.ranking import Ranked, Ranking, browse, rank
 
 # The most that `keys` yields at once.
 BATCH = 10_000
+# Tantivy takes 16 sources for a composite aggregation, of which the identity is one.
+MOST_SOURCES = 15
 
 # Tantivy gives up on an aggregation of more than 65,000 buckets.
 MOST_BUCKETS = 60_000
@@ -146,17 +148,20 @@ class Selection:
 
     def values(self, columns: Sequence[str]) -> dict[int, tuple[Any, ...]]:
         """Return the values that matches have in some columns, by identity."""
-        fields = [f"{_VALUE}{number}" for number in range(len(columns))]
-        sources = [
-            {name: {"terms": {"field": column, "missing_bucket": True}}}
-            for name, column in zip(fields, columns, strict=True)
-        ]
-        batches = self.keys(sources, BATCH)
-        return {
-            int(key[self.identity]): tuple(key[name] for name in fields)
-            for batch in batches
-            for key in batch
-        }
+        found: dict[int, tuple[Any, ...]] = {}
+        for start in range(0, len(columns), MOST_SOURCES):
+            fields = {
+                f"{_VALUE}{number}": column
+                for number, column in enumerate(columns[start : start + MOST_SOURCES])
+            }
+            sources = [
+                {name: {"terms": {"field": column, "missing_bucket": True}}}
+                for name, column in fields.items()
+            ]
+            for key in chain.from_iterable(self.keys(sources, BATCH)):
+                identity = int(key[self.identity])
+                found[identity] = (*found.get(identity, ()), *map(key.get, fields))
+        return found
 
     def integers(self, column: str) -> dict[int, int]:
         """Return the integer that matches have in a column, by identity: of 10,000 at most."""

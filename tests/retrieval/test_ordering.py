@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from emulator.retrieval import columns
 from emulator.retrieval.attributes import Attributes
 from emulator.retrieval.chunks import IndexedChunk
 from emulator.retrieval.filters.conditions import NumberIn
@@ -45,6 +46,7 @@ def test_an_order_has_fields_and_directions():
         OrderKey("keys.date.d", False),
     ]
     assert parse_order(" ", FIELDS) == []
+    assert parse_order("n, title, n desc", FIELDS) == parse_order("n, title", FIELDS)
 
 
 @pytest.mark.parametrize(
@@ -62,6 +64,26 @@ def test_an_order_has_fields_and_directions():
 def test_orders_that_are_refused(text, part):
     with pytest.raises(OrderError, match=part):
         parse_order(text, FIELDS)
+
+
+def test_the_most_fields_that_order_can_all_be_asked_for(index):
+    names = [f"f{number}" for number in range(16)]
+    fields = Fields(dict.fromkeys(names, "number"))
+    add(index, a=dict.fromkeys(names, 1), b={**dict.fromkeys(names, 1), "f14": 0})
+    assert ordered(index, ",".join(names[:15]), fields=fields) == ["b", "a"]
+    with pytest.raises(OrderError, match="At most 15 fields are allowed, got 16"):
+        parse_order(",".join(names), fields)
+
+
+def test_first_values_are_read_of_more_fields_than_order(index):
+    names = [f"f{number}" for number in range(40)]
+    add(index, a={name: name for name in names}, b={"f39": "last"})
+    keys = [columns.key(name, "string") for name in names]
+    a, b = (hit.sequence for hit in index.snapshot.search("", 2, by_document=True).hits)
+    assert index.snapshot.first_values(keys, [a, b]) == {
+        a: tuple(names),
+        b: (*[None] * 39, "last"),
+    }
 
 
 def test_texts_numbers_dates_and_truth_values(index):

@@ -90,11 +90,17 @@ _ADD_CHUNK = Statement(insert(CHUNKS))
 
 _CHANGED = Statement(
     select(DOCUMENT_CHANGES.c.document)
+    .join(
+        DOCUMENTS,
+        (DOCUMENTS.c.branch == DOCUMENT_CHANGES.c.branch)
+        & (DOCUMENTS.c.document == DOCUMENT_CHANGES.c.document),
+        isouter=True,
+    )
     .where(
         bindparam("key") == DOCUMENT_CHANGES.c.branch,
         DOCUMENT_CHANGES.c.generation > bindparam("known"),
     )
-    .order_by(DOCUMENT_CHANGES.c.generation, DOCUMENT_CHANGES.c.document)
+    .order_by(DOCUMENT_CHANGES.c.generation, DOCUMENTS.c.id)
 )
 _CHANGE = upsert(DOCUMENT_CHANGES)
 _RECORD_CHANGE = Statement(
@@ -216,7 +222,7 @@ def bodies(
 
 
 def changed_since(connection: Connection, branch_id: int, generation: int) -> list[str]:
-    """The ids of the documents that were written or deleted after a generation."""
+    """The ids of the documents that were written or deleted after a generation, as they were."""
     return _CHANGED.column(connection, key=branch_id, known=generation)
 
 

@@ -44,6 +44,34 @@ def test_boosts_are_of_one_scale_over_all_stores(http: httpx.Client, engine: str
     assert found == ["steel", "brew", "gas"]
 
 
+def test_a_key_property_is_the_field_of_each_store(http: httpx.Client) -> None:
+    fruit = mapped_to_category(http, "kind", made.record("plum", kind="fruit"))
+    other = mapped_to_category(
+        http, "class", made.record("pear", **{"class": "fruit"}), made.record("leek", category="x")
+    )
+    engine = made.engine(http, [fruit, other])
+    assert searching.ids(http, engine, filter='category: ANY("fruit")') == ["plum", "pear"]
+    assert searching.ids(http, engine, filter='-category: ANY("fruit")') == ["leek"]
+    assert searching.ids(http, engine, filter='category: ANY("fruit", "x")') == [
+        *("plum", "pear", "leek")
+    ]
+    boosts = {"conditionBoostSpecs": [{"condition": 'category: ANY("fruit")', "boost": -1}]}
+    assert searching.ids(http, engine, boostSpec=boosts) == ["leek", "plum", "pear"]
+
+
+def mapped_to_category(http: httpx.Client, field: str, *records: made.JSON) -> str:
+    """A data store of records whose field is the key property `category`."""
+    store = searching.structured(http, *records)
+    schema = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "type": "object",
+        "properties": {field: {"type": "string", "keyPropertyMapping": "category"}},
+    }
+    name = f"/v1/{store}/schemas/default_schema"
+    made.waited(http, http.patch(name, json={"structSchema": schema}).json())
+    return store
+
+
 def test_specs_choose_the_stores(http: httpx.Client, engine: str, stores: list[str]) -> None:
     specs = [{"dataStore": stores[1]}]
     assert searching.ids(http, engine, "kettle", dataStoreSpecs=specs) == ["gas", "steel"]

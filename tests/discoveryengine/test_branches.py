@@ -61,6 +61,11 @@ def found(branches: Branches, branch: BranchRow, query: str) -> list[str]:
     return sorted(hit.document for hit in matches.hits)
 
 
+def browsed(branches: Branches, branch: BranchRow) -> list[str]:
+    hits = branches.snapshot(branch).search("", 10, by_document=True).hits
+    return [hit.document for hit in hits]
+
+
 def remove(store: Store, branches: Branches, branch: BranchRow) -> None:
     with store.write() as connection:
         documents.remove_branch(connection, branch.id)
@@ -125,9 +130,19 @@ def test_rows_that_were_just_written_are_not_read_again(
     with branches.writing(branch) as connection:
         generation = documents.put(connection, branch.id, [row("b", "quokka"), row("a", "quokka")])
     branches.prepare(branch, generation, [row("b", "wombat"), row("a", "wombat")])
-    hits = branches.snapshot(branch).search("", 10, by_document=True).hits
-    assert [hit.document for hit in hits] == ["a", "b"]
+    assert browsed(branches, branch) == ["b", "a"]
     assert found(branches, branch, "wombat") == ["a", "b"]
+
+
+def test_documents_stand_in_the_order_of_their_writes(
+    store: Store, branches: Branches, branch: BranchRow
+) -> None:
+    put(branches, branch, row("z", "quokka"), row("b", "quokka"))
+    put(branches, branch, row("m", "quokka"), row("a", "quokka"))
+    assert browsed(branches, branch) == ["z", "b", "m", "a"]
+    rebuilt = Branches(store, None)
+    assert browsed(rebuilt, branch) == ["z", "b", "m", "a"]
+    rebuilt.close()
 
 
 def test_rows_after_a_write_that_is_not_indexed_are_read_with_it(

@@ -8,7 +8,7 @@ from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.indexing.field_rules import FieldRules
 from emulator.discoveryengine.indexing.places import Places
 from emulator.retrieval.filters.detection import merge_types
-from emulator.retrieval.filters.fields import IDS, Fields, FieldType
+from emulator.retrieval.filters.fields import Fields, FieldType
 from emulator.storage.documents import BranchRow
 from emulator.surface import names
 
@@ -45,14 +45,12 @@ class BranchFields:
             for branch in self._branches:
                 detected = self._environment.branches.types(branch)
                 types = merge_types(types, self.rules[branch.id].filterable(detected))
-            keys = {
-                key: path
-                for rules in self.rules.values()
-                for key, path in rules.keys.items()
-                if key in _FILTERED_KEYS
-            }
+            keys: dict[str, list[str]] = {}
+            for rules in self.rules.values():
+                for key in rules.keys.keys() & _FILTERED_KEYS:
+                    keys.setdefault(key, []).append(rules.keys[key])
             places = Places(self._environment, self._branches)
-            self._known = Fields(types, {**IDS, **keys}, self.lenient, places.locate)
+            self._known = Fields(types, keys, self.lenient, places.locate)
         return self._known
 
     @property

@@ -84,7 +84,7 @@ class BranchIndex:
         """
         with self._lock:
             if generation == self._written + 1:
-                self._replace(sorted(rows, key=lambda row: row.document))  # As they would be read.
+                self._replace(rows)
                 self._written = generation
             else:
                 self._write()

@@ -123,7 +123,8 @@ class SchemaService(DocumentImports):
             with self.environment.branches.writing(branch) as connection:
                 destination = self.destination(branch.name)
                 rows = documents.read(connection, branch.id, batch)
-                refreshed = [content.refreshed(row, destination) for row in rows.values()]
+                kept = (rows[one] for one in batch if one in rows)  # In the order of import.
+                refreshed = [content.refreshed(row, destination) for row in kept]
                 documents.put(connection, branch.id, refreshed)
             job.report()
         self.environment.branches.prepare(branch)

@@ -94,8 +94,8 @@ def _excluded(keys: Sequence[str], fields: BranchFields, where: str) -> frozense
         raise invalid_argument(
             f"{where}.excluded_filter_keys", f"at most {_MOST_EXCLUDED} keys are allowed."
         )
-    found = (fields.known.find(key) for key in keys)  # No filter has a field that is not known.
-    return frozenset(field.path for field in found if field)
+    # No filter has a field that is not known.
+    return frozenset(field.path for key in keys for field in fields.known.all(key))
 
 
 def _interval(message: Message) -> Interval:

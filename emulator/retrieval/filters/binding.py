@@ -61,12 +61,17 @@ def bind(expression: Expression, fields: Fields) -> Condition:
 
 
 def _bound(atom: Atom, fields: Fields) -> Condition:
-    field = fields.find(atom.field.text)
-    if field is None and fields.lenient:
+    found = fields.all(atom.field.text)
+    if not found and fields.lenient:
         return NOTHING
-    if field is None:
+    if not found:
         reason = f"Field '{atom.field.text}' is not known or not indexable"
         raise FilterError(reason, atom.field.position)
+    bound = tuple(_of_field(atom, field, fields) for field in found)
+    return bound[0] if len(bound) == 1 else Or(bound)
+
+
+def _of_field(atom: Atom, field: Field, fields: Fields) -> Condition:
     if isinstance(atom, Comparison):
         return _comparison(atom, field)
     return _called(atom, field, fields)

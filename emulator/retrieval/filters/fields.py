@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
@@ -16,7 +16,7 @@ Locate: TypeAlias = Callable[[str, str], Point | None]
 """Tells where the place of a name is, for a field of places."""
 
 # Names of a document's id, where its structured data has no field of that name.
-IDS = {"id": DOCUMENT_ID, "document_id": DOCUMENT_ID}
+_IDS = ("id", "document_id")
 
 _PATH = re.compile(r"\w[\w-]*(?:\.\w[\w-]*)*")
 _STRUCTURED = "structData."
@@ -32,24 +32,28 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Fields:
-    """What is known of a branch's fields.
+    """What is known of the fields of the branches that are searched.
 
-    `types` maps dotted paths into the structured data to types. `aliases` maps further names to
-    paths; a path of the data comes before an alias of the same name. A field that is in neither
-    is refused or, if `lenient`, matches nothing. `locate` tells where the place of a name is, for
-    a field of places.
+    `types` maps dotted paths into the structured data to types. `keys` maps the names of key
+    properties to the paths of fields: each branch may have a field of its own for one. A field that
+    is in neither is refused or, if `lenient`, matches nothing. `locate` tells where the place of a
+    name is, for a field of places.
     """
 
     types: Mapping[str, FieldType]
-    aliases: Mapping[str, str] = field(default_factory=lambda: IDS)
+    keys: Mapping[str, Sequence[str]] = field(default_factory=dict)
     lenient: bool = False
     locate: Locate = field(default=lambda path, name: None, compare=False)
 
     def find(self, name: str) -> Field | None:
-        """Return the field of a name, which may have the prefix `structData.`; None if unknown."""
-        for path in (name, self.aliases.get(name, ""), name.removeprefix(_STRUCTURED)):
-            if path == DOCUMENT_ID:
-                return Field(path, "string")
-            if path in self.types and _PATH.fullmatch(path):
-                return Field(path, self.types[path])
-        return None
+        """Return the field of a name, the first if there are several; None if it is unknown."""
+        return next(iter(self.all(name)), None)
+
+    def all(self, name: str) -> Sequence[Field]:
+        """Return the fields of a name, which may have the prefix `structData.`."""
+        own = name if name in self.types else name.removeprefix(_STRUCTURED)
+        paths = dict.fromkeys((own, *self.keys.get(name, ())))
+        known = [path for path in paths if path in self.types and _PATH.fullmatch(path)]
+        if not known and name in _IDS:
+            return [Field(DOCUMENT_ID, "string")]
+        return [Field(path, self.types[path]) for path in known]

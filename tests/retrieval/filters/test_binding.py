@@ -32,7 +32,7 @@ FIELDS = Fields(
         "office.name": "string",
         "_uri": "string",
     },
-    aliases={"id": DOCUMENT_ID, "uri": "_uri"},
+    keys={"uri": ["_uri"]},
 )
 COMPARISON = "Unsupported field on comparison operators"
 COLON = "Unsupported field on ':' operator"

@@ -11,7 +11,7 @@ from emulator.resources import paging
 from emulator.resources.list_filter import Field, boolean, parse_filter, parse_order, time
 from emulator.storage.conditions import All, Compare, Condition, Either, Not, holds
 from emulator.storage.resources import ALL, BY_TIME, Order
-from emulator.surface.messages import microseconds
+from emulator.surface.messages import ces, microseconds
 from emulator.surface.registry import Message
 
 _DEFAULT = 50
@@ -92,7 +92,10 @@ def asks_for(text: str, name: str) -> bool:
 
 
 def _has(kind: type[Message], field: Field) -> bool:
-    return field.column == SYSTEM_TOOLS or field.column in kind.DESCRIPTOR.fields_by_name
+    """Whether resources of a kind can be filtered by a field; only tools have the system's own."""
+    if field.column == SYSTEM_TOOLS:
+        return kind is ces.Tool
+    return field.column in kind.DESCRIPTOR.fields_by_name
 
 
 def _holds(condition: Condition, resource: Message) -> bool:

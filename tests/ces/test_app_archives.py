@@ -129,6 +129,31 @@ def test_the_files_of_an_app(agents: Any, full: str) -> None:
     assert tool["pythonFunction"]["description"] == "Adds."
 
 
+def test_exports_are_in_the_order_of_names(agents_v1: Any, app: str) -> None:
+    def agent(agent_id: str, **fields: Any) -> str:
+        made = {"display_name": agent_id, **fields}
+        request = {"parent": app, "agent_id": agent_id, "agent": made}
+        name: str = agents_v1.create_agent(request=request).name
+        return name
+
+    tools = [
+        make_tool(agents_v1, app, f"{one}-tool", {"client_function": {"name": one}}).name
+        for one in ("zulu", "alpha")
+    ]
+    children = [agent("young"), agent("older")]
+    agent("parent", tools=tools, child_agents=children)
+    schema = {"type_": "STRING"}
+    variables = [{"name": one, "description": "x", "schema": schema} for one in ("b", "a")]
+    mask = {"paths": ["variable_declarations"]}
+    agents_v1.update_app(app={"name": app, "variable_declarations": variables}, update_mask=mask)
+    files = unpacked(exported(agents_v1, app))
+    found = json.loads(files["A/agents/parent/parent.json"])
+    assert found["tools"] == ["alpha", "zulu"]
+    assert found["childAgents"] == ["older", "young"]
+    declared = json.loads(files["A/app.json"])["variableDeclarations"]
+    assert [one["name"] for one in declared] == ["a", "b"]
+
+
 @pytest.mark.parametrize("form", ["JSON", "YAML"])
 def test_an_app_comes_back_as_it_was(agents: Any, full: str, form: str) -> None:
     content = exported(agents, full, export_format=form)

@@ -32,6 +32,9 @@ def portable(resource: Any) -> Any:
             copy.ClearField(field)
     copy.name = names.resource_id(copy.name)
     translate(copy, lambda _, name: names.resource_id(name))
+    if isinstance(copy, ces.Agent):
+        copy.tools.sort()
+        copy.child_agents.sort()
     return copy
 
 

@@ -54,6 +54,12 @@ def test_system_tools_are_listed_if_they_are_asked_for(
     assert tool.system_tool.name == tool.display_name == "end_session"
 
 
+def test_only_lists_of_tools_know_the_systems_own(agents_v1: Any, app: str) -> None:
+    request = {"parent": app, "filter": "include_system_tools=true"}
+    with pytest.raises(exceptions.InvalidArgument, match="cannot filter by"):
+        agents_v1.list_agents(request=request)
+
+
 def test_a_filter_by_what_tools_do_not_have_is_refused(
     agents_v1: Any, app: str, three: list[str]
 ) -> None:

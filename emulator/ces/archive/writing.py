@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from operator import attrgetter
 from typing import Any
 
 import orjson
@@ -16,6 +17,12 @@ from emulator.surface.registry import Message
 
 _UNION = "google.cloud.ces.union"
 _NO_WORD = re.compile(r"[^A-Za-z0-9_-]+")
+# The service's exporter sorts these: an app that is exported again differs where it was changed.
+_SORTED: Mapping[str, Callable[[Any], str]] = {
+    "tools": str,
+    "child_agents": str,
+    "variable_declarations": attrgetter("name"),
+}
 _NOT_KEPT = ("create_time", "update_time", "etag", "invalid", "validation_errors")
 
 Files = dict[str, bytes]
@@ -53,6 +60,9 @@ def _portable(resource: Message, folders: Mapping[str, str]) -> Message:
             copy.ClearField(name)
     copy.name = names.resource_id(copy.name)
     translate(copy, lambda _, name: folders.get(name, names.resource_id(name)))
+    for name, key in _SORTED.items():
+        if name in copy.DESCRIPTOR.fields_by_name:
+            getattr(copy, name).sort(key=key)
     return copy
 
 

@@ -37,6 +37,9 @@ def check_values(tool: Message, where: str) -> None:
             raise invalid_argument(
                 f"{path}.grounding_config.grounding_level", f"{level:g} is not within [1, 5]."
             )
+    for place, specs in enumerate(tool.boost_specs):
+        for name in specs.data_stores:
+            _check_form(f"{where}.boost_specs[{place}].data_stores", name, "dataStores")
     for path, boost in _boosts(tool.boost_specs, f"{where}.boost_specs"):
         if not -1 <= boost <= 1:
             raise invalid_argument(path, f"{boost:g} is not within [-1, 1].")
@@ -51,16 +54,20 @@ def check_sources(connection: Connection, tool: Message, where: str) -> None:
     """INVALID_ARGUMENT for a data store or an engine that is not here, or stores of two regions."""
     first = ""
     for path, name, kind in _sources(tool, where):
-        canonical = names.canonical(name)
-        if not names.matches(canonical, f"{_COLLECTION}/{kind}/*"):
-            raise invalid_argument(
-                path, f"'{name[:200]}' is not of the form {_COLLECTION}/{kind}/*."
-            )
+        canonical = _check_form(path, name, kind)
         if resources.get(connection, canonical) is None:
             raise invalid_argument(path, f"Reference not found: {name}.")
         first = first or names.location(canonical)
         if names.location(canonical) != first:
             raise invalid_argument(path, f"all of a tool's data stores must be in {first}.")
+
+
+def _check_form(path: str, name: str, kind: str) -> str:
+    """The canonical name; INVALID_ARGUMENT for one that cannot be of that kind."""
+    canonical = names.canonical(name)
+    if not names.matches(canonical, f"{_COLLECTION}/{kind}/*"):
+        raise invalid_argument(path, f"'{name[:200]}' is not of the form {_COLLECTION}/{kind}/*.")
+    return canonical
 
 
 def describe(connection: Connection, tool: Message) -> None:

@@ -46,6 +46,7 @@ def test_the_data_store_is_described(agents: Any, app: str) -> None:
         ({"engine_source": {"engine": f"{DEMO_ENGINE}x"}}, "Reference not found"),
         ({"boost_specs": [{"spec": [{"condition_boost_specs": [BOOST]}]}]}, "data_stores"),
         ({"boost_specs": [{"data_stores": [STORE]}]}, r"boost_specs\[0\].spec"),
+        ({"boost_specs": [{**boosts()[0], "data_stores": ["demo"]}]}, r"boost_specs\[0\].data_st"),
         ({"boost_specs": boosts(condition="")}, r"condition_boost_specs\[0\].condition"),
         ({"boost_specs": boosts(boost=5)}, r"5 is not within \[-1, 1\]"),
         (
@@ -106,3 +107,42 @@ def test_an_app_is_imported_as_it_is(agents_v1: Any) -> None:
     changed = agents_v1.update_tool(tool=changed, update_mask=mask)
     assert changed.data_store_tool.data_store_source == tool.data_store_tool.data_store_source
     agents_v1.delete_app(name=found.name).result()
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        SOURCE,
+        {
+            "data_store_source": None,
+            "engine_source": {"engine": DEMO_ENGINE, "data_store_sources": [*SOURCE.values()]},
+        },
+    ],
+    ids=["a data store", "an engine"],
+)
+def test_boosts_by_language_do_no_harm(
+    agents_v1: Any, tools_v1: Any, app: str, source: dict[str, Any]
+) -> None:
+    """The example of the reference, with documents that do not tell their language."""
+    boosted = boosts(condition='(lang_code: ANY("en", "fr"))')
+    name = make_tool(agents_v1, app, "docs-tool", search(**source, boost_specs=boosted)).name
+    request = {"parent": app, "tool": name, "args": {"query": "warranty of the Skylark 3"}}
+    assert "36 months" in tools_v1.execute_tool(request=request).response["output"]["answer"]
+
+
+@pytest.mark.parametrize(
+    ("args", "field"),
+    [
+        ({"query": 5}, "args.query.*must be a string"),
+        ({"query": " "}, "Missing required field: args.query"),
+        ({"query": "x", "filter": "bad ("}, "args.filter.*syntax error"),
+        ({"query": "x", "filter": ["x"]}, "args.filter.*must be a string"),
+    ],
+)
+def test_arguments_that_cannot_be_are_refused(
+    agents_v1: Any, tools_v1: Any, app: str, args: dict[str, Any], field: str
+) -> None:
+    tool = search(filter_parameter_behavior="ALWAYS_INCLUDE")
+    name = make_tool(agents_v1, app, "docs-tool", tool).name
+    with pytest.raises(exceptions.InvalidArgument, match=field):
+        tools_v1.execute_tool(request={"parent": app, "tool": name, "args": args})

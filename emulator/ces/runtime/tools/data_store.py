@@ -7,7 +7,8 @@ sentences of the documents. Which answer has which shape is not documented: `out
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from emulator.ces.runtime.context import ToolContext
@@ -19,6 +20,7 @@ from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
 from emulator.surface.wellknown import struct_dict
 
+_BY_LANGUAGE = re.compile(r"[\s(]*lang_code\s*:")
 _LEVELS = 5
 _SNIPPETS = 5
 
@@ -31,11 +33,14 @@ async def run(
     INVALID_ARGUMENT for a call without a question, NOT_FOUND if the data store is gone.
     """
     asked = tool.data_store_tool
-    query = args.get("query")
-    if not isinstance(query, str) or not query.strip():
-        raise missing_field("args.query")
-    request = _request(asked, query, _argument_filter(asked, args))
-    answer = (await context.environment.answer_query(request)).answer
+    given = _argument_filter(asked, args)
+    request = _request(asked, _query(args), given)
+    try:
+        answer = await _answer(context, request)
+    except ApiError as error:
+        if given and any(one.field.endswith("filter") for one in error.violations):
+            raise invalid_argument("args.filter", error.message) from None
+        raise
     config = text_config(asked)
     cited = _cited(answer)
     text = "" if _is_withheld(answer, config) else answer.answer_text
@@ -44,6 +49,44 @@ async def run(
     context.citations.extend(chunks)
     shown = [{"title": one.title, "uri": one.uri, "text": one.text} for one in chunks]
     return {"output": {"answer": text, "snippets": shown}}
+
+
+def _query(args: Mapping[str, Any]) -> str:
+    query = args.get("query") or ""
+    if not isinstance(query, str):
+        raise invalid_argument("args.query", "it must be a string.")
+    if not query.strip():
+        raise missing_field("args.query")
+    return query
+
+
+async def _answer(context: ToolContext, request: Message) -> Message:
+    """The answer to a request, whose boosts by language need documents that tell theirs."""
+    try:
+        response = await context.environment.answer_query(request)
+    except ApiError:
+        if not _unboosted(request):
+            raise
+        response = await context.environment.answer_query(request)
+    answer: Message = response.answer
+    return answer
+
+
+def _unboosted(request: Message) -> bool:
+    """Whether boosts by language were there, which are taken out of a request.
+
+    They are the only ones that the reference of tools speaks of, and of the field for them nothing.
+    """
+    params = request.search_spec.search_params
+    specs = [params.boost_spec, *(one.boost_spec for one in params.data_store_specs)]
+    found = False
+    for conditions in (spec.condition_boost_specs for spec in specs):
+        others = [one for one in conditions if not _BY_LANGUAGE.match(one.condition)]
+        if len(others) < len(conditions):
+            found = True
+            del conditions[:]
+            conditions.extend(others)
+    return found
 
 
 def _argument_filter(tool: Message, args: dict[str, Any]) -> str:

@@ -9,10 +9,12 @@ from emulator.retrieval.natural.constraints import NumberConstraint, Operator
 from emulator.retrieval.natural.naming import choose, name_words, words_after, words_before
 
 _OPERATORS: Mapping[Operator, str] = {
-    "<": "under|below|less than|fewer than|lower than|cheaper than|smaller than|shorter than",
-    "<=": "at most|no more than|not more than|up to|maximum of|maximum|max",
-    ">": "over|above|more than|greater than|higher than|larger than|longer than|heavier than",
-    ">=": "at least|no less than|not less than|minimum of|minimum|min",
+    "<": "<|under|below|less than|fewer than|lower than|cheaper than|less expensive than"
+    "|smaller than|shorter than",
+    "<=": "<=|at most|no more than|not more than|up to|maximum of|maximum|max",
+    ">": ">|over|above|more than|greater than|higher than|more expensive than|larger than"
+    "|longer than|heavier than",
+    ">=": ">=|at least|no less than|not less than|minimum of|minimum|min",
 }
 _OPERATOR_OF: Mapping[str, Operator] = {
     words: operator for operator, listed in _OPERATORS.items() for words in listed.split("|")
@@ -24,16 +26,15 @@ _CURRENCIES = {
     **dict.fromkeys(("¥", "yen", "jpy"), "jpy"),
 }
 _MONEY = ("price", "cost", "fee", "amount")
+_OF_MONEY = re.compile(r"cheaper|expensive", re.IGNORECASE)
 _SCALES = {"k": 1e3, "thousand": 1e3, "million": 1e6, "": 1.0}
 
 _NUMBER = (
     r"(?P<sign{0}>[$€£¥])?\s?(?P<number{0}>\d[\d,]*(?:\.\d+)?)"
     r"(?:\s?(?P<scale{0}>k|thousand|million)\b)?"
 )
-_COMPARED = re.compile(
-    rf"\b(?P<words>{'|'.join(sorted(_OPERATOR_OF, key=len, reverse=True))})\s+{_NUMBER.format('')}",
-    re.IGNORECASE,
-)
+_WORDS = "|".join(sorted(filter(str.islower, _OPERATOR_OF), key=len, reverse=True))
+_COMPARED = re.compile(rf"(?P<words>\b(?:{_WORDS})\s|[<>]=?)\s*{_NUMBER.format('')}", re.IGNORECASE)
 _BETWEEN = re.compile(
     rf"\bbetween\s+{_NUMBER.format('')}\s+and\s+{_NUMBER.format('2')}", re.IGNORECASE
 )
@@ -58,7 +59,7 @@ def find_numbers(text: str, fields: Collection[str]) -> Iterator[NumberConstrain
     for match in _COMPARED.finditer(text):
         field, end = _field(text, match, fields, match["sign"])
         if field:
-            operator = _OPERATOR_OF[match["words"].lower()]
+            operator = _OPERATOR_OF[match["words"].strip().lower()]
             yield NumberConstraint(field, operator, _value(match, ""), match.start(), end)
     for match in _OPEN_ENDED.finditer(text):
         field, end = _field(text, match, fields, match["sign"] or (match["unit"] or "").strip())
@@ -77,7 +78,8 @@ def _field(
     currency = _CURRENCIES.get((sign or "").lower()) or _CURRENCIES.get(word)
     near = {*words_before(text, match.start(), _BEFORE), *words_after(text, match.end(), _AFTER)}
     near |= {*words_after(text, match.start(), 4)} if match.re is _OPEN_ENDED else set()
-    near |= {*_MONEY, currency} if currency else set()
+    near |= {currency} if currency else set()
+    near |= {*_MONEY} if currency or _OF_MONEY.search(match[0]) else set()
     field = choose(fields, near)
     is_unit = word in _CURRENCIES or (field is not None and _is_of(word, field))
     return field, unit.end() if unit and is_unit else match.end()

@@ -41,6 +41,10 @@ def known(types=TYPES, places=("place",)):
         ("kettles under 50 dollars", "kettles", "prices.usd < 50"),
         ("kettles priced under €50", "kettles", "price < 50"),
         ("kettles for at most $1,300.50", "kettles", "prices.usd <= 1300.5"),
+        ("kettles cheaper than 50", "kettles", "price < 50"),
+        ("kettles more expensive than 50", "kettles", "price > 50"),
+        ("kettles with a price <= 50", "kettles with a price", "price <= 50"),
+        ("kettles >$50", "kettles", "prices.usd > 50"),
         ("hotel with at least 4 stars", "hotel", "star_rating >= 4"),
         ("hotels, 4 stars or better", "hotels", "star_rating >= 4"),
         (
@@ -119,8 +123,8 @@ def test_of_a_long_text_only_the_beginning_is_read():
 
 
 PIECES = """
-under over between and 50 100 dollars $ 2023 since in Berlin red not stock near Dundee within 5 km
-of 52.5,13.4 stars or better kettle , \x00 " ( :
+under over cheaper than < >= between and 50 100 dollars $ 2023 since in Berlin red not stock near
+Dundee within 5 km of 52.5,13.4 stars or better kettle , \x00 " ( :
 """
 pieces = st.lists(st.sampled_from(PIECES.split()), max_size=8).map(" ".join)
 

@@ -59,6 +59,14 @@ def test_sentences_that_say_too_little_of_the_question_do_not_answer_it():
     assert told.skipped is None
 
 
+def test_of_a_long_question_no_sentence_need_say_much():
+    question = (
+        "After ten rainy years in London a friend moved west to paint boats, and now he wonders: "
+        "who founded Cymbal Bank?"
+    )
+    assert answer(Question(question), CORPUS).skipped is None
+
+
 def test_an_answer_below_the_grounding_asked_for_is_withheld():
     draft = answer(Question("Who founded Cymbal Bank?", minimum_grounding=1.1), CORPUS)
     assert draft.skipped is SkipReason.LOW_GROUNDED_ANSWER

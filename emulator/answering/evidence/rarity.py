@@ -27,6 +27,10 @@ _OF_A_VERSION = re.compile(r"\b(version|release|edition|build|update) v?\d+\.\d"
 # Words that fit any topic ("way", "start", "important") say less than their rarity suggests.
 _GENERIC_SHARE = 0.25
 
+# What stands in brackets at the end only says of what it is asked: "How long is it (leave)?".
+_ASIDE = re.compile(r"\(([^()]+)\)\W*$")
+_ASIDE_SHARE = 0.5
+
 
 def rarity_of_unseen(idf: Idf) -> float:
     """Return the weight of a term that occurs nowhere, the highest there is."""
@@ -46,10 +50,17 @@ def weights(question: str, idf: Idf) -> dict[str, float]:
     least = _LEAST_SHARE * rarity_of_unseen(idf)
     generic = rules().generic.difference(names(question))  # "Is there an SDK for Go?"
     generic = generic.union(*map(terms, _OF_A_VERSION.findall(question)))
+    aside = _said_aside(question)
     return {
-        term: max(idf(term), least) * (_GENERIC_SHARE if term in generic else 1.0)
+        term: max(idf(term), least)
+        * (_GENERIC_SHARE if term in generic else _ASIDE_SHARE if term in aside else 1.0)
         for term in topical
     }
+
+
+def _said_aside(question: str) -> set[str]:
+    found = _ASIDE.search(question)
+    return set(terms(found[1])).difference(terms(question[: found.start()])) if found else set()
 
 
 def idf_over(passages: Sequence[Passage]) -> Idf:

@@ -55,6 +55,7 @@ _HIGHEST_BAR = 0.45
 
 # What the best sentence must say of a question in its context. One right answer of 200 says less.
 _LEAST_COVERED = 0.3
+_MOST_TERMS = 7  # Who asks in more words tells a story, which no sentence says again.
 # How long and when may be told without any unit: "until she resigns", "when it rains".
 _TOLD_BY_AMOUNT = MEASURES.keys() - {AnswerKind.DURATION, AnswerKind.SCHEDULE}
 
@@ -79,7 +80,8 @@ def is_answered(asked: Asked, evidence: Sequence[Evidence]) -> bool:
     One of them must say enough of it, and an amount that is asked for must be there: what tells
     nothing of money does not say how much a thing costs.
     """
-    if all(each.covered < _LEAST_COVERED for each in evidence):
+    is_long = len(asked.weights) > _MOST_TERMS
+    if not is_long and all(each.covered < _LEAST_COVERED for each in evidence):
         return False
     return asked.kind not in _TOLD_BY_AMOUNT or any(has_mark(asked, one.text) for one in evidence)
 

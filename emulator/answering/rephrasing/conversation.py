@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import islice
 
 from emulator.answering.names import full_names, is_name
 from emulator.answering.rephrasing.leaning import leans
-from emulator.answering.rephrasing.people import may_be_person, people_in
+from emulator.answering.rephrasing.people import may_be, may_be_person, people_in
 from emulator.answering.rephrasing.topics import Topic, content_words, says, topic_of
+from emulator.answering.rephrasing.variation import Variation
 from emulator.answering.synonyms import in_known_words
 from emulator.answering.values import Turn
 from emulator.retrieval.analysis import terms
 
 _LONGEST_OPENING = 10
 _MOST_OF_OPENING = 2
-_ASKS_WHO = re.compile(r"who\b", re.IGNORECASE)
+_ASKS_WHO = re.compile(r"(?:(?:and|but|so|or),? )?who\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,7 @@ class Context:
     last question says beside a name. `earlier` are the themes before, the latest first, and
     `people` and `told` the names that may be persons', of whom the user spoke and answers told,
     likewise. `opening` is what the conversation opened with, `asked` the last question as it was
-    typed, and `answer` the last one given.
+    typed, `answer` the last one given, and `answers` all of them, the latest first.
     """
 
     question: str = ""
@@ -43,6 +44,7 @@ class Context:
     opening: tuple[str, ...] = ()
     asked: str = ""
     answer: str = ""
+    answers: tuple[str, ...] = ()
 
     def names(self, word: str) -> bool:
         """Whether a word is a name or part of one, be it written as one or not: "skylark 2"."""
@@ -66,27 +68,40 @@ class Context:
         spoken = [word for word in words if _is_said(word, said)]
         if not spoken:
             return tuple(words)
+        spoken += [word for word in words if self._tells_apart(word, spoken)]
         kept = (word for word in words if word in spoken or self.names(word))
         opened = (words for words in self.opening if said.issuperset(terms(words)))
         return (*kept, *islice(opened, _MOST_OF_OPENING))
 
-    def after(self, turn: Turn, question: str, varied: str | None, alone: str) -> Context:
+    def _tells_apart(self, word: str, nouns: Sequence[str]) -> bool:
+        """Whether the last question says the word right before one of these: "the stroke unit"."""
+        pairs = "|".join(re.escape(f"{word} {noun}") for noun in nouns)
+        return re.search(rf"\b(?:the|an?|of|in|for) (?:{pairs})\b", self.question) is not None
+
+    def persons(self, pronoun: str) -> Iterator[Topic]:
+        """Who may be meant by "he" or "she", the likeliest first."""
+        known = (*self.people, *self.told)
+        return iter(sorted(known, key=lambda one: not may_be(one, pronoun, self.answers)))
+
+    def after(self, turn: Turn, question: str, varied: Variation | None, alone: str) -> Context:
         """Return the context after a turn.
 
         `question` is its question without small talk, `varied` the same if it varies the one
         before, and `alone` the question made to stand alone.
         """
-        topic = topic_of(varied or question)
-        aside = _aside(varied or question, topic)
+        asked = varied.text if varied else question
+        topic = topic_of(asked)
+        aside = _aside(asked, topic)
         now = replace(
             self,
-            question=alone,
+            question=varied.text if varied else alone,
             people=self._people(turn, topic, aside),
             told=tuple(dict.fromkeys((*people_in(turn.answer), *self.told))),
             aside=aside,
             opening=self.opening or _named_apart(question)[:_LONGEST_OPENING],
             asked=turn.question,
-            answer=turn.answer or self.answer,
+            answer=turn.answer,
+            answers=(turn.answer, *self.answers),
         )
         starts_anew = topic.words and (varied or not leans(question))
         if starts_anew or topic.is_name or not self.theme.words:

@@ -37,7 +37,9 @@ _DEMONSTRATIVE = re.compile(
     r"\b(?:these|those|this(?! (?:year|month|week|day|time|morning|afternoon|evening)\b))\b"
     r"|\bthat(?:['\u2019]s\b|(?= (?:be|been|is|was|works?|happens?|means?|affects?|too"
     r"|true|right|correct|possible|allowed|normal|safe|enough|legal|free)\b))"
-    r"|\bthat(?=[?.!]|$)",
+    r"|\bthat(?=[?.!]|$)|^(?:(?:and|but|so),? )?(?:is|was)(?:n['\u2019]t)? that\b"
+    # "What can I do there?", but "How many are there?".
+    r"|(?<!is )(?<!are )(?<!was )(?<!were )\bthere(?=[?.!]|$)",
     re.IGNORECASE,
 )
 _MOST_POINTERS = 10  # Real questions have one.

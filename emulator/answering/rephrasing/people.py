@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 
 from emulator.answering.names import full_names
@@ -18,6 +19,12 @@ _INSTITUTIONS = frozenset(
     Square State States Station Street System Team Union University Valley War World
     """.split()  # noqa: SIM905
 )
+_HIS = re.compile(r"\b(?:he|him|his)\b", re.IGNORECASE)
+_PERSONAL = re.compile(r"\b(?:he|him|his|she|her)\b", re.IGNORECASE)
+_TITLES = {
+    "he": frozenset(["Mr", "Sir", "Lord", "King", "Prince", "Father", "Brother", "Herr"]),
+    "she": frozenset(["Mrs", "Ms", "Miss", "Lady", "Queen", "Princess", "Sister", "Frau"]),
+}
 _NO_PERSON = re.compile(
     r"\b(?:the|an?|in|into|at|near|between|from|to|of|on|across) $", re.IGNORECASE
 )
@@ -44,3 +51,25 @@ def people_in(text: str) -> tuple[Topic, ...]:
         ):
             found.append(topic)
     return tuple(found)
+
+
+def may_be(topic: Topic, pronoun: str, texts: Sequence[str]) -> bool:
+    """Whether nothing in a name or in what was said of it speaks against "he" or "she"."""
+    wanted = "he" if _HIS.fullmatch(pronoun) else "she"
+    for kind, titles in _TITLES.items():
+        if not titles.isdisjoint(topic.words):
+            return kind == wanted
+    told = (_pronoun_after(topic, text) for text in texts)
+    return next(filter(None, told), wanted) == wanted
+
+
+def _pronoun_after(topic: Topic, text: str) -> str:
+    """Return "he" or "she" if a text goes on with it from a name, before it names anybody else."""
+    start = text.find(topic.words[-1])
+    found = _PERSONAL.search(text, start) if start >= 0 else None
+    if found is None:
+        return ""
+    between = (other for other in people_in(text[: found.start()]) if other.words != topic.words)
+    if any(text.find(other.text) > start for other in between):
+        return ""
+    return "he" if _HIS.fullmatch(found[0]) else "she"

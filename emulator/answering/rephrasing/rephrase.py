@@ -30,7 +30,7 @@ from emulator.answering.rephrasing.leaning import (
 )
 from emulator.answering.rephrasing.readings import FollowUp, Likelihood, Reading
 from emulator.answering.rephrasing.topics import Topic, content_words, says
-from emulator.answering.rephrasing.variation import vary
+from emulator.answering.rephrasing.variation import Variation, vary
 from emulator.answering.values import Turn
 from emulator.retrieval.analysis import terms
 
@@ -63,14 +63,14 @@ def follow_up(query: str, history: Sequence[Turn] = ()) -> FollowUp:
         context = _continued(context, turn)
     plain = _plain(query) if context.question else " ".join(query.split())
     named = named_in_full(plain, history)
-    return _understood(named, vary(named, context.question), context)
+    return _understood(named, vary(named, context.question, context.answer), context)
 
 
-def _understood(query: str, varied: str | None, context: Context) -> FollowUp:
+def _understood(query: str, varied: Variation | None, context: Context) -> FollowUp:
     if not context.theme.words or classify(query).kinds:
         return FollowUp(query, query)
     if varied is not None:
-        return FollowUp(varied, query)
+        return FollowUp(varied.alone, query)
     if is_fragment(query) or _DOES_SO.search(query):
         return FollowUp(_carry(query, content_words(context.question), context), query)
     return _with_readings(_with_people(query, context), context)
@@ -100,12 +100,11 @@ def _readings(query: str, context: Context) -> Iterator[Reading]:
 def _with_people(query: str, context: Context) -> str:
     """Name the person whom the question speaks of beside a thing: "How did it change his life?"."""
     first = unexplained_pronoun(query)
-    people = (*context.people, *context.told)
-    if first is None or is_personal(first) or not people:
+    if first is None or is_personal(first):
         return query
     for other in PRONOUN.finditer(query, first.end()):
-        if is_personal(other):
-            return _replace(query, other, people[0])
+        if is_personal(other) and (person := next(context.persons(other[0]), None)):
+            return _replace(query, other, person)
     return query
 
 
@@ -113,7 +112,7 @@ def _topics(query: str, context: Context) -> Iterator[Topic]:
     """What the query may speak of, the likeliest first."""
     pronoun = unexplained_pronoun(query)
     if pronoun is not None and is_personal(pronoun):
-        yield from (*context.people, *context.told)
+        yield from context.persons(pronoun[0])
     topics = (context.theme, context.aside, *context.earlier)
     yield from sorted(topics, key=lambda topic: not context.speaks_of(topic))
 
@@ -154,7 +153,7 @@ def _continued(context: Context, turn: Turn) -> Context:
     question = _plain(turn.question)
     if classify(question).kinds:
         return context
-    varied = vary(question, context.question)
+    varied = vary(question, context.question, context.answer)
     return context.after(turn, question, varied, _understood(question, varied, context).text)
 
 

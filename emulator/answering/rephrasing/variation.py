@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from emulator.answering.names import full_names
+from emulator.answering.rephrasing.topics import content_words, topic_of
+from emulator.retrieval.analysis import is_stop_word
 
 _VARIATION = re.compile(
     r"(?:(?:and|or|but|so|ok|okay)[, ]+)*(?:what about|how about|and|or)[, ]+"
@@ -19,14 +22,45 @@ _CLAUSE = re.compile(
     re.IGNORECASE,
 )
 _NUMBER = re.compile(r"(?<= )\d\S*$")
+_POSSESSIVE = re.compile(r"['\u2019]s?$")
+_APPENDED = re.compile(r" \([^()]+\)\??$")
+_ARTICLE = "(?:the|an?|my|our|your) "
+_WORDS = r"(?P<words>[^\W\d_][\w'\u2019-]*(?: [^\W\d_][\w'\u2019-]*)*)"
+# "does the clinic open": a verb follows what it is asked of, as none does after "is".
+_SUBJECT = re.compile(
+    rf"\b(?:do|does|did|can|could|may|must|should|will|would|has|have|had) (?:{_ARTICLE})?{_WORDS}",
+    re.IGNORECASE,
+)
+# What a question is asked of, or what comes last: "When can I visit the unit?".
+_PLACES = (
+    re.compile(rf"\bof (?:{_ARTICLE})?{_WORDS}$", re.IGNORECASE),
+    re.compile(rf"\b(?:is|are|was|were) (?:{_ARTICLE})?{_WORDS}", re.IGNORECASE),
+    _SUBJECT,
+    re.compile(rf".*\b{_ARTICLE}{_WORDS}", re.IGNORECASE),
+)
 _LONGEST_PART = 6
+# A question with more words of its own may speak of several things.
+_CLEAR = 3
 
 
-def vary(query: str, before: str) -> str | None:
+class Variation(NamedTuple):
+    """An earlier question with another part, and the words of which that takes the place."""
+
+    text: str
+    instead_of: str = ""
+
+    @property
+    def alone(self) -> str:
+        """The question with these words in brackets: of them the new part may be a part."""
+        return f"{self.text[:-1]} ({self.instead_of})?" if self.instead_of else self.text
+
+
+def vary(query: str, before: str, answer: str = "") -> Variation | None:
     """Return the earlier question with the part that the query changes; `None` if it does not.
 
     "And in Germany?" takes the place of "in France", "What about the X 200?" of the last name, and
-    so does "And of the X 200?"; what has no counterpart is added at the end.
+    so does "And of the X 200?"; what has no counterpart is added at the end. "And tea?" takes the
+    place of "breakfast"; the `answer` before helps to tell how far such words go.
     """
     found = _VARIATION.fullmatch(query)
     if found is None or not before:
@@ -35,14 +69,16 @@ def vary(query: str, before: str) -> str | None:
     if _CLAUSE.search(part) or len(part.split()) > _LONGEST_PART:
         return None
     is_name = bool(full_names(f"x {part}"))
+    if not preposition and not is_name:
+        return _exchange_noun(before, _POSSESSIVE.sub("", part), answer)
     if not preposition:
-        return _exchange_name(before, part) if is_name else None
+        return Variation(_exchange_name(before, part))
     phrase = f"{preposition}{found['article'] or ''}{part}"
     if (changed := _exchange_phrase(before, preposition, phrase, is_name)) is not None:
-        return changed
+        return Variation(changed)
     if is_name and full_names(before):
-        return _exchange_name(before, part)
-    return f"{before.rstrip('?.! ')} {phrase}?"
+        return Variation(_exchange_name(before, part))
+    return Variation(f"{before.rstrip('?.! ')} {phrase}?")
 
 
 def _exchange_phrase(before: str, preposition: str, phrase: str, is_name: bool) -> str | None:
@@ -64,3 +100,28 @@ def _exchange_name(before: str, part: str) -> str:
     if number and part[0].isdigit():  # "the 3" is a thing of the same kind as the "Skylark 2".
         start = number.start()
     return before[:start] + part + before[end:]
+
+
+def _exchange_noun(before: str, part: str, answer: str) -> Variation | None:
+    """Exchange what the question was said to be about at its end, or else one of its nouns."""
+    if not content_words(part) or topic_of(before).is_name:
+        return None  # "And the warranty?" asks something else of the same thing.
+    if appended := _APPENDED.search(before):
+        return Variation(f"{before[: appended.start()]} ({part})?")
+    body = before.rstrip("?.! ")
+    found = filter(None, (place.search(body) for place in _PLACES))
+    for each in found if len(content_words(body)) <= _CLEAR else ():
+        if noun := _noun(each["words"].split(), answer, is_subject=each.re is _SUBJECT):
+            start, end = each.start("words"), each.start("words") + len(noun)
+            return Variation(f"{body[:start]}{part}{body[end:]}?", noun)
+    return None
+
+
+def _noun(words: list[str], answer: str, *, is_subject: bool) -> str:
+    """How many of the words name a thing: those that the answer says in a row, or a guess."""
+    stop = next((place for place, word in enumerate(words) if is_stop_word(word.lower())), None)
+    words, said = words[:stop], f" {answer.lower()} "
+    for most in range(len(words), 0, -1):
+        if f" {' '.join(words[:most]).lower()} " in said:
+            return " ".join(words[:most])
+    return " ".join(words[:-1] or words if is_subject else words)

@@ -32,3 +32,9 @@ def test_the_word_before_a_version_weighs_less():
 
 def test_stop_words_are_weighed_where_there_is_nothing_else():
     assert weights("who are you", lambda term: 1.0)
+
+
+def test_what_stands_in_brackets_at_the_end_counts_half():
+    weighed = weights("When is tea (breakfast)?", lambda term: 1.0)
+    assert weighed == {"tea": 1.0, "breakfast": 0.5}
+    assert weights("Is tea (hot tea) served?", lambda term: 1.0)["hot"] == 1.0

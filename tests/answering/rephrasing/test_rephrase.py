@@ -71,6 +71,87 @@ def test_a_variation_takes_the_place_of_its_counterpart(earlier, query, expected
     assert rephrase(query, after(earlier)) == expected
 
 
+@pytest.mark.parametrize(
+    ("earlier", "answer", "query", "expected"),
+    [
+        ("When is breakfast?", "", "And tea?", "When is tea (breakfast)?"),
+        (
+            "When does the eye clinic open?",
+            "The eye clinic opens at 8 am.",
+            "What about the pharmacy?",
+            "When does the pharmacy open (eye clinic)?",
+        ),
+        (
+            "How often can men donate blood?",
+            "Men can donate every twelve weeks.",
+            "And women?",
+            "How often can women donate blood (men)?",
+        ),
+        (
+            "What is the phone number of the eye clinic?",
+            "",
+            "And the urology department's?",
+            "What is the phone number of the urology department (eye clinic)?",
+        ),
+        (
+            "When can I visit the stroke unit?",
+            "",
+            "And the burns unit?",
+            "When can I visit the burns unit (stroke unit)?",
+        ),
+    ],
+)
+def test_a_noun_takes_the_place_of_the_one_that_was_asked_of(earlier, answer, query, expected):
+    assert rephrase(query, [Turn(earlier, answer)]) == expected
+
+
+def test_a_noun_after_a_name_asks_something_else_of_it():
+    assert rephrase("And the warranty?", after("How much does the X 100 cost?")) == (
+        "And the warranty for X 100?"
+    )
+
+
+def test_a_varied_question_is_varied_without_what_it_was_about_before():
+    history = after("When is breakfast?", "And tea?")
+    assert rephrase("And supper?", history) == "When is supper (tea)?"
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ("When can he be seen?", "When can Daniel Brandt be seen?"),
+        ("When did she start?", "When did Siobhan Keane start?"),
+    ],
+)
+def test_he_and_she_are_who_was_called_so(query, expected):
+    history = [
+        Turn("Who is the chief nurse?", "It is Siobhan Keane. She began as a student."),
+        Turn("And who is the director?", "Professor Daniel Brandt leads it; he is a doctor."),
+    ]
+    assert rephrase(query, history) == expected
+
+
+def test_a_title_tells_who_is_she():
+    history = [Turn("Who gave money?", "They are Sir Leonard Voss and Lady Imogen Voss.")]
+    assert rephrase("Where does she live?", history) == "Where does Lady Imogen Voss live?"
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ("What can I do there?", "What can I do there (sleep clinic)?"),
+        ("Isn't that dangerous?", "Isn't that dangerous (sleep clinic)?"),
+    ],
+)
+def test_there_and_that_point_back(query, expected):
+    assert rephrase(query, after("Where is the sleep clinic?")) == expected
+
+
+def test_a_noun_keeps_the_word_that_tells_which_one_it_is():
+    history = [Turn("Who leads the stroke unit?", "Elena Petrova is the head of the unit.")]
+    assert rephrase("Is it new?", history) == "Is it new (stroke unit)?"
+
+
 def test_variations_build_on_each_other():
     history = after("How many days do employees get in France?", "And in Germany?")
     assert rephrase("what about Italy?", history) == "How many days do employees get in Italy?"

@@ -12,6 +12,7 @@ from emulator.answering.evidence.relevance import irrelevance, is_answered
 from emulator.answering.evidence.selection import find_evidence
 from emulator.answering.grounding.ground import ground
 from emulator.answering.helpfulness import is_unhelpful
+from emulator.answering.languages import language_of
 from emulator.answering.texts import answer_text
 from emulator.answering.values import (
     AnswerDraft,
@@ -46,15 +47,15 @@ def answer(
     where the writer says that it has none.
     """
     if not passages:
-        return skipped(SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED, question.language)
+        return skipped(SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED, question)
     idf = idf or idf_over(passages)
     asked = ask(question.text, idf)
     near = worth_reading(passages)
     if question.require_relevance and (reason := irrelevance(asked, near, idf)):
-        return skipped(reason, question.language)
+        return skipped(reason, question)
     evidence = find_evidence(asked, near, question.max_sentences)
     if not evidence or (question.require_relevance and not is_answered(asked, evidence)):
-        return skipped(SkipReason.NO_RELEVANT_CONTENT, question.language)
+        return skipped(SkipReason.NO_RELEVANT_CONTENT, question)
     evidence = _within(evidence, question.max_words)
     written = compose(evidence, bullets=question.bullets, numbered=question.numbered)
     composed = cite(written, evidence, near)
@@ -63,15 +64,16 @@ def answer(
     if writer is not None:
         draft = rewritten(draft, Task(question, near), writer)
         if not draft.note and is_unhelpful(draft.answer.text):
-            return skipped(SkipReason.UNHELPFUL_ANSWER, question.language)
+            return skipped(SkipReason.UNHELPFUL_ANSWER, question)
     if draft.grounding and draft.grounding.score < question.minimum_grounding:
-        return skipped(SkipReason.LOW_GROUNDED_ANSWER, question.language)
+        return skipped(SkipReason.LOW_GROUNDED_ANSWER, question)
     return draft
 
 
-def skipped(reason: SkipReason, language: str = "") -> AnswerDraft:
-    """Return the draft that says why there is no answer, in a language (BCP 47)."""
-    return AnswerDraft(ComposedAnswer(answer_text(reason, language), ()), skipped=reason)
+def skipped(reason: SkipReason, question: Question) -> AnswerDraft:
+    """Return the draft that says why there is no answer, in the language asked for or in."""
+    text = answer_text(reason, question.language or language_of(question.text))
+    return AnswerDraft(ComposedAnswer(text, ()), skipped=reason)
 
 
 def _within(evidence: list[Evidence], most_words: int) -> list[Evidence]:

@@ -1,9 +1,10 @@
-"""What in a question of any language only serves the asking."""
+"""The language of a question, and what in it only serves the asking."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import pairwise
@@ -14,14 +15,28 @@ from emulator.retrieval.analysis import is_stop_word, terms
 _WORD = re.compile(r"[^\W_]+(?:[\u0900-\u0dff\u0300-\u036f]+[^\W_]*)*")
 _LONGEST = 2_000
 _SPACELESS = re.compile("[\u3040-\u30ff\u3400-\u9fff]")
+_KANA = re.compile("[\u3040-\u30ff]")
+_LETTER = re.compile(r"[^\W\d_]")
 
 
 @dataclass(frozen=True, slots=True)
 class _Languages:
-    """The words of each language with spaces, and the phrases of those without."""
+    """The words of each language with spaces, by its tag, and the phrases of those without."""
 
-    words: tuple[frozenset[str], ...]
+    words: Mapping[str, frozenset[str]]
     phrases: re.Pattern[str]
+
+
+def language_of(question: str) -> str:
+    """Return the language of a question (BCP 47); empty for English and what is not known.
+
+    One word that it shares with a language says nothing ("de facto").
+    """
+    letters, native = (len(each.findall(question[:_LONGEST])) for each in (_LETTER, _SPACELESS))
+    if 2 * native > letters:
+        return "ja" if _KANA.search(question) else "zh"
+    tag, words = _spoken(question)
+    return tag if len(words) > 1 else ""
 
 
 @lru_cache(maxsize=1024)
@@ -30,15 +45,19 @@ def function_terms(question: str) -> frozenset[str]:
 
     They are those of the language, other than English, to which most of its words belong.
     """
+    return frozenset(term for word in _spoken(question)[1] for term in terms(word))
+
+
+def _spoken(question: str) -> tuple[str, Sequence[str]]:
+    """The language, other than English, to which most of the words belong, and those words."""
     words = _WORD.findall(unicodedata.normalize("NFC", question[:_LONGEST]).lower())
     english = sum(map(is_stop_word, words))
     if len(words) <= 2 * english:
-        return frozenset()
-    known = max(_languages().words, key=lambda each: sum(word in each for word in words))
-    found = [word for word in words if word in known]
-    if len(found) <= english:
-        return frozenset()
-    return frozenset(term for word in found for term in terms(word))
+        return "", ()
+    known = _languages().words
+    tag = max(known, key=lambda each: sum(word in known[each] for word in words))
+    found = [word for word in words if word in known[tag]]
+    return (tag, found) if len(found) > english else ("", ())
 
 
 def without_phrases(question: str) -> str:
@@ -68,10 +87,10 @@ def pairs(question: str) -> frozenset[str]:
 
 @cache
 def _languages() -> _Languages:
-    known = [table["words"].split() for table in section("languages").values()]
-    phrases = [word for words in known for word in words if _SPACELESS.search(word)]
+    known = {tag: table["words"].split() for tag, table in section("languages").items()}
+    phrases = [word for words in known.values() for word in words if _SPACELESS.search(word)]
     longest_first = sorted(phrases, key=len, reverse=True)
     return _Languages(
-        tuple(frozenset(words) for words in known),
+        {tag: frozenset(words) for tag, words in known.items()},
         re.compile("|".join(map(re.escape, longest_first)) or r"(?!)"),
     )

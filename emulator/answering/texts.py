@@ -39,13 +39,18 @@ def answer_text(reason: SkipReason, language: str = "") -> str:
     texts = _texts(language)
     if reason in _FOUND_WANTING:
         return texts.no_answer
-    return f"{texts.ignored} {texts.results}".strip()
+    return _joined(texts.ignored, texts.results)
 
 
 def summary_text(language: str = "") -> str:
     """Return what `summaryText` holds when a summary was skipped."""
     texts = _texts(language)
-    return f"{texts.no_answer} {texts.results}".strip()
+    return _joined(texts.no_answer, texts.results)
+
+
+def _joined(said: str, results: str) -> str:
+    """Both sentences; languages that have no spaces have none between sentences either."""
+    return f"{said}{results}" if said.endswith("。") else f"{said} {results}".strip()
 
 
 @lru_cache(maxsize=64)

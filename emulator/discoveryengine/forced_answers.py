@@ -19,7 +19,6 @@ from typing import Any
 import orjson
 
 from emulator.answering.segments import segments_of
-from emulator.answering.texts import answer_text
 from emulator.answering.values import AnswerDraft, ComposedAnswer, Segment, SkipReason
 from emulator.surface import caller
 from emulator.surface.decoder import Decoder
@@ -58,7 +57,7 @@ class ForcedAnswer:
         """
         reasons = self.answer.answer_skipped_reasons
         reason = SkipReason(de.Answer.AnswerSkippedReason.Name(reasons[0])) if reasons else None
-        text = self.answer.answer_text or (answer_text(reason) if reason else "")
+        text = self.answer.answer_text
         segments = tuple(_cited(self.answer)) or tuple(segments_of(text))
         highest = max((source for one in segments for source in one.sources), default=-1)
         there = len(self.answer.references) or references

@@ -10,10 +10,13 @@ from emulator.answering.values import (
     AnswerDraft,
     ComposedAnswer,
     Grounding,
+    Question,
     Segment,
     SkipReason,
     Support,
 )
+
+STRAY = Question("What is the capital of Mongolia?")
 
 
 def draft(
@@ -61,8 +64,8 @@ def test_support_is_the_mean_by_length() -> None:
 
 
 def test_parts_without_an_answer_do_not_count() -> None:
-    none = engine.skipped(SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED)
+    none = engine.skipped(SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED, STRAY)
     only = draft("One.")
     assert join([none, only]) is only
-    assert join([none, engine.skipped(SkipReason.NO_RELEVANT_CONTENT)]) is none
+    assert join([none, engine.skipped(SkipReason.NO_RELEVANT_CONTENT, STRAY)]) is none
     assert join([only]) is only

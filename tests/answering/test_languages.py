@@ -7,7 +7,7 @@ import pytest
 from emulator.answering import engine
 from emulator.answering.evidence.asking import AnswerKind, ask
 from emulator.answering.evidence.rarity import idf_over
-from emulator.answering.languages import function_terms, pairs, without_phrases
+from emulator.answering.languages import function_terms, language_of, pairs, without_phrases
 from emulator.answering.values import AnswerDraft, Passage, Question, SkipReason
 
 PASSAGES = [
@@ -29,6 +29,30 @@ PASSAGES = [
 )
 def test_words_that_serve_the_asking(question: str, serving: set[str]) -> None:
     assert function_terms(question) == serving
+
+
+@pytest.mark.parametrize(
+    ("question", "language"),
+    [
+        ("Was ist die Hauptstadt der Mongolei?", "de"),
+        ("Quelle est la capitale de la Mongolie ?", "fr"),
+        ("¿Cuál es la capital de Mongolia?", "es"),
+        ("Qual è la capitale della Mongolia?", "it"),
+        ("Qual é a capital da Mongólia?", "pt"),
+        ("Wat is de hoofdstad van Mongolië?", "nl"),
+        ("मंगोलिया की राजधानी क्या है?", "hi"),
+        ("蒙古的首都是什么?", "zh"),
+        ("モンゴルの首都はどこですか?", "ja"),
+        ("What is the capital of Mongolia?", ""),
+        ("Is it a de facto standard?", ""),
+        ("de facto", ""),
+        ("Where is the office in 札幌?", ""),
+        ("Rook 2 LTE", ""),
+        ("", ""),
+    ],
+)
+def test_the_language_of_a_question(question: str, language: str) -> None:
+    assert language_of(question) == language
 
 
 @pytest.mark.parametrize(

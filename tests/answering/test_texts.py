@@ -46,3 +46,8 @@ def test_texts_are_in_the_language_asked_for(language):
 @pytest.mark.parametrize("language", ["", "tlh", "x"])
 def test_texts_are_english_in_a_language_that_is_not_known(language):
     assert answer_text(SkipReason.NO_RELEVANT_CONTENT, language) == NO_ANSWER
+
+
+def test_the_chinese_text_is_the_recorded_one():
+    text = "无法为您的搜索查询生成摘要。下面是一些搜索结果。"
+    assert answer_text(SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED, "zh-CN") == text

@@ -93,6 +93,7 @@ class Making:
         self._given = _given(environment, request, target, turn)
         text = request.query.text
         self._forced = environment.forced_answers.to(text)
+        self._question = question(request)
         self._history = turn.history() if turn and _needs_history(request) else []
         self._asked = _questions(request, self._history)
 
@@ -105,10 +106,9 @@ class Making:
         if self._forced is not None:
             return Made(searches, found, self._prescribed(self._forced, found), self._forced)
         if reason is not None:
-            language = request.answer_generation_spec.answer_language_code
-            return Made(searches, found, engine.skipped(reason, language))
-        draft = join([self._draft(search, found) for search in searches])
-        safe = rated(request, _low_relevance(request, draft))
+            return Made(searches, found, engine.skipped(reason, self._question))
+        draft = self._relevant_enough(join([self._draft(search, found) for search in searches]))
+        safe = rated(request.safety_spec, draft, self._question)
         return Made(searches, found, safe.draft, None, safe.ratings, self._related(draft, found))
 
     def _related(self, draft: AnswerDraft, found: Sequence[Found]) -> Sequence[str]:
@@ -120,12 +120,14 @@ class Making:
 
     def _tried(self, text: str) -> AnswerDraft:
         search = self._search(text)
-        asked = question(self._request, text)
+        asked = replace(self._question, text=text)
         return engine.answer(asked, passages_of(search.found), search.idf)
 
     def _prescribed(self, forced: ForcedAnswer, found: Sequence[Found]) -> AnswerDraft:
         """The prescribed answer, checked against what was found if that is asked for."""
         draft = forced.draft(len(found))
+        if draft.skipped is not None and not draft.answer.text:
+            return engine.skipped(draft.skipped, self._question)
         checked = self._request.grounding_spec.include_grounding_supports
         if not checked or not draft.answer.text or draft.skipped or forced.answer.references:
             return draft
@@ -134,7 +136,7 @@ class Making:
 
     def _draft(self, search: Search, references: Sequence[Found]) -> AnswerDraft:
         """The answer to a part of what is asked, with its share of the sentences."""
-        asked = question(self._request, search.query)
+        asked = replace(self._question, text=search.query)
         if len(self._asked) > 1:
             limits = (asked.max_sentences, asked.max_words)
             sentences, words = (math.ceil(most / len(self._asked)) for most in limits)
@@ -144,6 +146,13 @@ class Making:
             idf = search.idf or idf_over(passages)
             passages = personalized(passages, search.query, about, idf)
         return engine.answer(asked, passages, search.idf, self._environment.writer)
+
+    def _relevant_enough(self, draft: AnswerDraft) -> AnswerDraft:
+        """A client that asks for the relevance filter is told that nothing was relevant enough."""
+        wanted = self._request.answer_generation_spec.ignore_low_relevant_content
+        if wanted and draft.skipped is SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED:
+            return engine.skipped(SkipReason.NO_RELEVANT_CONTENT, self._question)
+        return draft
 
     def _sought(self, asked: FollowUp) -> Search:
         """What is searched for and found, in the reading that the documents speak of."""
@@ -239,11 +248,3 @@ def _given(
         return GivenResults(environment, target).read(given)
     kept = None if turn is None else turn.results()
     return None if kept is None else GivenResults(environment, target).read_known(kept)
-
-
-def _low_relevance(request: Message, draft: AnswerDraft) -> AnswerDraft:
-    """A client that asks for the relevance filter is told that nothing was relevant enough."""
-    spec, stray = request.answer_generation_spec, SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED
-    if spec.ignore_low_relevant_content and draft.skipped is stray:
-        return engine.skipped(SkipReason.NO_RELEVANT_CONTENT, spec.answer_language_code)
-    return draft

@@ -83,14 +83,14 @@ def maximum_results(request: Message) -> int:
     return min(asked or _DEFAULT_RESULTS, _MAX_RESULTS)
 
 
-def question(request: Message, query: str) -> Question:
-    """The question for the answering engine; an unset relevance filter is the service's choice."""
+def question(request: Message) -> Question:
+    """What is asked, as it was typed; an unset relevance filter is the service's choice."""
     spec = request.answer_generation_spec
     lenient = spec.HasField("ignore_low_relevant_content") and not spec.ignore_low_relevant_content
     name = enum_name(request.grounding_spec, "filtering_level", "grounding_spec.")
     form = read_form(spec.prompt_spec.preamble)
     return Question(
-        query,
+        request.query.text,
         max_sentences=form.sentences,
         bullets=form.bullets,
         numbered=form.numbered,

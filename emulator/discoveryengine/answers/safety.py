@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from emulator.answering import engine
 from emulator.answering.safety import BLOCKED_FROM, Level, harm
-from emulator.answering.values import AnswerDraft, SkipReason
+from emulator.answering.values import AnswerDraft, Question, SkipReason
 from emulator.surface.errors import invalid_argument, missing_field
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
@@ -47,9 +47,9 @@ class Rated:
     ratings: tuple[Message, ...] = ()
 
 
-def rated(request: Message, draft: AnswerDraft) -> Rated:
-    """Rate an answer as its request asks; one that is blocked is skipped and keeps its ratings."""
-    wanted = thresholds(request.safety_spec)
+def rated(spec: Message, draft: AnswerDraft, question: Question) -> Rated:
+    """Rate an answer as a SafetySpec asks; one that is blocked is skipped and keeps its ratings."""
+    wanted = thresholds(spec)
     if not wanted or draft.skipped is not None:
         return Rated(draft)
     levels = harm(draft.answer.text)
@@ -59,8 +59,7 @@ def rated(request: Message, draft: AnswerDraft) -> Rated:
         if threshold != _OFF
     )
     if any(rating.blocked for rating in ratings):
-        language = request.answer_generation_spec.answer_language_code
-        draft = engine.skipped(SkipReason.POTENTIAL_POLICY_VIOLATION, language)
+        draft = engine.skipped(SkipReason.POTENTIAL_POLICY_VIOLATION, question)
     return Rated(draft, ratings)
 
 

@@ -8,7 +8,6 @@ from collections.abc import AsyncIterator, Iterator
 from emulator.answering import engine
 from emulator.answering.grounding.claims import Checked, check
 from emulator.answering.rephrasing.rephrase import rephrase
-from emulator.answering.texts import answer_text
 from emulator.answering.values import AnswerDraft, Question, SkipReason
 from emulator.discoveryengine.environment import Service
 from emulator.discoveryengine.grounding import requests
@@ -82,7 +81,7 @@ class GroundedGeneration(Service):
         )
         draft = engine.answer(question, found.passages, found.idf, self.environment.writer)
         if draft.skipped is not None:
-            return answer_text(SkipReason.NO_RELEVANT_CONTENT, spec.language_code), found
+            return engine.skipped(SkipReason.NO_RELEVANT_CONTENT, question).answer.text, found
         most = spec.max_output_tokens if spec.HasField("max_output_tokens") else 0
         return (_cut(draft, most) if most else draft.answer.text), found
 

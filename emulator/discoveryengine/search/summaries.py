@@ -13,6 +13,7 @@ from dataclasses import replace
 from emulator.answering import engine
 from emulator.answering.classify import Classification, QueryKind, classify
 from emulator.answering.instructions import read_form
+from emulator.answering.languages import language_of
 from emulator.answering.safety import Level, harm
 from emulator.answering.summary import with_markers
 from emulator.answering.texts import summary_text
@@ -58,16 +59,16 @@ def summarize(
     used = found[: _count(spec, _MOST_CHUNKS if by_chunk else _MOST_DOCUMENTS)]
     forced = environment.forced_answers.to(asked, for_summary=True)
     if forced is not None:
-        return _forced(spec, forced, used)
+        return _forced(spec, asked, forced, used)
     return _composed(spec, query, target, retriever, used, environment.writer)
 
 
-def _forced(spec: Message, forced: ForcedAnswer, used: Sequence[Found]) -> Message:
+def _forced(spec: Message, asked: str, forced: ForcedAnswer, used: Sequence[Found]) -> Message:
     """The summary that a prescribed answer makes; one that fails leaves it empty."""
     draft = forced.draft(len(used))
     if forced.summary_reasons or draft.skipped is not None:
         reasons = forced.summary_reasons or tuple(_forced_reasons(forced.answer))
-        return _skipped(spec, *reasons, text=forced.answer.answer_text)
+        return _skipped(spec, asked, *reasons, text=forced.answer.answer_text)
     if not draft.answer.text:
         return de.SearchResponse.Summary()
     result = _written(spec, draft.answer, used)
@@ -101,10 +102,10 @@ def _composed(
     writer: Writer | None,
 ) -> Message:
     if not target.has_llm_addon:
-        return _skipped(spec, "LLM_ADDON_NOT_ENABLED")
+        return _skipped(spec, query, "LLM_ADDON_NOT_ENABLED")
     reason = _ignored(spec, classify(query))
     if reason is not None:
-        return _skipped(spec, _reason_name(reason))
+        return _skipped(spec, query, _reason_name(reason))
     preamble = spec.model_prompt_spec.preamble
     form = read_form(preamble)
     question = Question(
@@ -118,7 +119,7 @@ def _composed(
     )
     draft = engine.answer(question, passages_of(used), retriever.idf, writer)
     if draft.skipped is not None:
-        return _skipped(spec, _low_relevance(spec) or _reason_name(draft.skipped))
+        return _skipped(spec, query, _low_relevance(spec) or _reason_name(draft.skipped))
     if spec.use_semantic_chunks:
         return _of_chunks(spec, draft.answer, used)
     return _written(spec, draft.answer, used)
@@ -155,8 +156,8 @@ def _ignored(spec: Message, kinds: Classification) -> SkipReason | None:
     return next((kind.skip_reason for kind, on in switches if on and kind in kinds), None)
 
 
-def _skipped(spec: Message, *reasons: str, text: str = "") -> Message:
-    shown = text or summary_text(spec.language_code)
+def _skipped(spec: Message, query: str, *reasons: str, text: str = "") -> Message:
+    shown = text or summary_text(spec.language_code or language_of(query))
     result = de.SearchResponse.Summary(summary_text=shown)
     known = de.SearchResponse.Summary.SummarySkippedReason
     result.summary_skipped_reasons.extend(known.Value(reason) for reason in reasons)

@@ -6,6 +6,7 @@ from emulator.answering import engine
 from emulator.answering.related.questions import related
 from emulator.answering.values import AnswerDraft, Passage, Question, SkipReason
 
+STRAY = Question("What is the capital of Mongolia?")
 WARRANTY = Passage(
     "How long the warranty lasts\n\nThe standard warranty is 24 months. The Rook 2 has a warranty "
     "of 36 months. The warranty covers faults of material, and it ends when the seal is broken.\n\n"
@@ -59,7 +60,7 @@ def test_what_is_asked_or_answered_already_is_not_asked_again() -> None:
 
 
 def test_what_was_asked_before_is_not_asked_again() -> None:
-    none = engine.skipped(SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED)
+    none = engine.skipped(SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED, STRAY)
 
     def ask(question: str) -> AnswerDraft:
         return engine.answer(Question(question, require_relevance=False), CORPUS)
@@ -70,7 +71,7 @@ def test_what_was_asked_before_is_not_asked_again() -> None:
 
 
 def test_what_the_documents_do_not_answer_is_not_shown() -> None:
-    none = engine.skipped(SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED)
+    none = engine.skipped(SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED, STRAY)
     assert related(["Warranty?"], none, CORPUS, lambda question: none) == []
     other = engine.answer(Question("Do you ship to islands?"), CORPUS)
     found = related(["Is there a boat?"], none, CORPUS, lambda question: other)
@@ -79,7 +80,7 @@ def test_what_the_documents_do_not_answer_is_not_shown() -> None:
 
 
 def test_other_languages_have_only_the_questions_they_ask_themselves() -> None:
-    none = engine.skipped(SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED)
+    none = engine.skipped(SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED, STRAY)
 
     def ask(question: str) -> AnswerDraft:
         return engine.answer(Question(question, require_relevance=False), [GERMAN])

@@ -99,6 +99,16 @@ def test_a_client_function_pauses_and_its_result_resumes(session: Talk) -> None:
     assert said.turn_index == 2
 
 
+def test_what_is_said_beside_a_result_is_answered_too(session_v1: Talk) -> None:
+    (asked,) = session_v1.say("Where is my order TL-1042?")
+    result = {"id": asked.tool_calls.tool_calls[0].id, "response": {"output": "On its way."}}
+    results = {"tool_responses": {"tool_responses": [result]}}
+    first, second, cited = session_v1.send(results, {"text": QUESTION})
+    assert first.text == "On its way."
+    assert "36 months" in second.text
+    assert cited.citations.cited_chunks
+
+
 def test_what_a_tool_needs_is_asked_for(session_v1: Talk) -> None:
     (asked,) = session_v1.say("Where is my order?")
     assert asked.text == "Which order number? It starts with TL."

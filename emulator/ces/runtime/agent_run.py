@@ -65,7 +65,15 @@ class AgentRun:
 
     async def _think(self) -> Message | None:
         self._tools = await self._offered()
-        self._results = self._resumed()
+        resumed = self._results = self._resumed()
+        target = await self._work()
+        if resumed and target is None and self._turn.inputs.text:
+            self._results = []  # What was said beside the results is to be answered as well.
+            target = await self._work()
+        return target
+
+    async def _work(self) -> Message | None:
+        """Go on until there is something to say, and say it."""
         while True:
             steps, target = await self._model()
             has_calls = any(isinstance(step, Call) for step in steps)

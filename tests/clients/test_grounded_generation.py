@@ -150,7 +150,7 @@ def test_the_same_call_gives_the_same_bytes(http: httpx.Client) -> None:
 @pytest.mark.parametrize("version", ["v1", "v1beta"])
 def test_a_stream_of_requests(server: Server, version: str) -> None:
     client = Api(server, "grpc", version).client("GroundedGenerationService")
-    fact = {"fact_text": f"{ANSWER} The Skylark 3 warranty starts on the day of the purchase."}
+    fact = {"fact_text": f"{ANSWER} The Skylark 3 warranty with Care is 60 months long."}
     source = {"inline_source": {"grounding_facts": [fact]}}
     parts = list(client.stream_generate_grounded_content(iter([asked(QUESTION, source)])))
     whole = generate(Api(server, "grpc", version), asked(QUESTION, source))

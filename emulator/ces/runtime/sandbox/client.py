@@ -90,25 +90,31 @@ async def _talk(line: _Line, job: Job, answer: Answer, folders: Sequence[str]) -
     message["readable"] = [*_library(), *workers.packages(), *folders]
     await line.write(message)
     reading: asyncio.Future[Any] = asyncio.ensure_future(line.read())
-    answers: set[asyncio.Future[Any]] = set()
+    failed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+    replies: set[asyncio.Task[None]] = set()
     turns = asyncio.Semaphore(_AT_ONCE)
+
+    def replied(one: asyncio.Task[None]) -> None:
+        replies.discard(one)
+        if not one.cancelled() and not failed.done() and (error := one.exception()):
+            failed.set_exception(error)
+
     try:
         while True:
-            waiting = {reading, *answers}
-            done, _ = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
-            for one in done & answers:
-                one.result()  # What nobody foresaw is raised here.
-            answers -= done
-            if reading in done:
-                said = reading.result()
-                if "ask" not in said:
-                    return _outcome(said)
-                if len(answers) >= _MOST_WAITING:
-                    raise ValueError(f"More than {_MOST_WAITING} calls wait at the same time.")
-                answers.add(asyncio.ensure_future(_reply(line, said, answer, turns)))
-                reading = asyncio.ensure_future(line.read())
+            await asyncio.wait({reading, failed}, return_when=asyncio.FIRST_COMPLETED)
+            if failed.done():  # What nobody foresaw is raised here.
+                failed.result()
+            said = reading.result()
+            if "ask" not in said:
+                return _outcome(said)
+            if len(replies) >= _MOST_WAITING:
+                raise ValueError(f"More than {_MOST_WAITING} calls wait at the same time.")
+            reply = asyncio.create_task(_reply(line, said, answer, turns))
+            replies.add(reply)
+            reply.add_done_callback(replied)
+            reading = asyncio.ensure_future(line.read())
     finally:
-        for one in (reading, *answers):
+        for one in (reading, failed, *replies):
             one.cancel()
 
 

@@ -41,6 +41,11 @@ class Fork:
         self.wait()
 
     @property
+    def pid(self) -> int | None:
+        """The number of the process."""
+        return self._process.pid
+
+    @property
     def returncode(self) -> int | None:
         """The exit code, or minus the number of the signal that ended it; None while it runs."""
         return self._process.exitcode

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib
 import json
-import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -324,10 +323,10 @@ def test_what_is_nested_too_deep_is_refused(session_v1: Talk) -> None:
         session_v1.send({"tool_responses": {"tool_responses": [result]}})
 
 
-def test_a_long_text_takes_no_long_time(session_v1: Talk) -> None:
-    started = time.monotonic()
+def test_a_long_text_takes_no_long_time(server: Server, session_v1: Talk) -> None:
+    started = server.seconds_worked()
     assert session_v1.say("speak " * 80_000)[-1].turn_completed
-    assert time.monotonic() - started < 20  # Trying each word with the rest takes minutes.
+    assert server.seconds_worked() - started < 20  # Trying each word with the rest takes minutes.
 
 
 def test_audio_is_not_understood(session_v1: Talk) -> None:

@@ -331,9 +331,9 @@ def test_whom_the_user_named_is_meant_before_whom_an_answer_told_of():
 
 def test_long_texts_take_no_time():
     long = "What did the cat and the other animal say of his house? " * 2_000
-    begun = time.perf_counter()
+    begun = time.process_time()
     rephrase(long, [Turn(long, long)] * 5)
-    assert time.perf_counter() - begun < 5
+    assert time.process_time() - begun < 5
 
 
 CATS = "Why do cats eat plastic at night?"

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import pytest
@@ -39,10 +41,18 @@ def tool(request: pytest.FixtureRequest) -> Any:
     return request.param
 
 
+@cache
+def check(schema: str) -> None:
+    """SchemaError if it is none; many tools define the same messages."""
+    Draft202012Validator.check_schema(json.loads(schema))
+
+
 def test_schemas_are_valid(tool: Any) -> None:
     for schema in (tool.shown()["inputSchema"], tool.shown()["outputSchema"]):
-        Draft202012Validator.check_schema(schema)
         assert schema["type"] == "object"
+        check(json.dumps({**schema, "$defs": {}}))
+        for definition in schema.get("$defs", {}).values():
+            check(json.dumps(definition))
 
 
 def test_references_resolve_in_the_schema_itself(tool: Any) -> None:

@@ -31,7 +31,7 @@ IS_SUPPORTED = hasattr(asyncio, "open_unix_connection")
 _AT_ONCE = 8
 """So many questions of one piece of code are answered at the same time."""
 _MOST_WAITING = 1000
-_MOURNING_SECONDS = 0.2
+_MOURNING_SECONDS = 0.5
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,15 +54,19 @@ class _ForkServer:
         if not order:
             orders.close()
             return
-        line, lease = files
-        process = os.fork()
-        if not process:
-            _work(line)
-        with suppress(OSError):  # Whoever of both comes first.
-            os.setpgid(process, process)
-        os.close(line)
-        self._leases[process] = socket.socket(fileno=lease)
-        self._selector.register(self._leases[process], selectors.EVENT_READ, self._end)
+        line, lease = (socket.socket(fileno=file) for file in files)
+        with line:
+            try:
+                process = os.fork()
+            except OSError:  # Whoever waits for the worker finds both ways closed.
+                lease.close()
+                return
+            if not process:
+                _work(line.fileno())
+            with suppress(OSError):  # Whoever of both comes first.
+                os.setpgid(process, process)
+        self._leases[process] = lease
+        self._selector.register(lease, selectors.EVENT_READ, self._end)
 
     def _end(self, lease: socket.socket) -> None:
         """End the worker of a lease, unless it has just been buried."""

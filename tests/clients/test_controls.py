@@ -128,7 +128,10 @@ BAD = [
     ({"filter_action": {"filter": "", "data_store": "{store}"}}, "filter"),
     ({"filter_action": {"filter": "kind ANY", "data_store": "{store}"}}, "filter"),
     ({"filter_action": {"filter": 'a: ANY("b")', "data_store": "{store}x"}}, "no data store"),
-    ({"boost_action": {"fixed_boost": 2, "filter": "", "data_store": "{store}"}}, "-1 and 1"),
+    (
+        {"boost_action": {"fixed_boost": 2, "filter": "", "data_store": "{store}"}},
+        "'control.boost_action.fixed_boost': a boost must be",
+    ),
     ({"promote_action": {"search_link_promotion": {"uri": "https://a"}}}, "title"),
     ({"promote_action": {"search_link_promotion": {"title": "a"}}}, "uri"),
 ]
@@ -214,14 +217,16 @@ def test_a_redirect_takes_the_place_of_results(api_v1: Api, engine: str) -> None
     assert search(api_v1, engine, "help animal").redirect_uri == ""
 
 
-def test_a_promotion(api_v1: Api, engine: str) -> None:
+def test_a_promotion(api_v1: Api, engine: str, store: str) -> None:
     link = {"title": "Emus on sale", "uri": "https://example.com/emus", "enabled": True}
-    create(api_v1, engine, "p", promote_action={"search_link_promotion": link})
-    off = {**link, "enabled": False}
-    create(api_v1, engine, "off", promote_action={"search_link_promotion": off})
+    action = {"data_store": store, "search_link_promotion": link}
+    create(api_v1, engine, "p", promote_action=action)
+    off = {**action, "search_link_promotion": {**link, "enabled": False}}
+    create(api_v1, engine, "off", promote_action=off)
     attach(api_v1, engine, promote_control_ids=["p", "off"])
     found = search(api_v1, engine)
     assert [one.uri for one in found.search_link_promotions] == ["https://example.com/emus"]
+    assert [one.rpartition("/")[2] for one in found.applied_controls] == ["p"]
     assert len(found.results) == 3
 
 

@@ -87,10 +87,11 @@ class Controls:
     def _scope(self, scope: Scope) -> Scope:
         fields = BranchFields(self.environment, [scope.branch])
         for control in self.active:
-            action = getattr(control, control.WhichOneof("action"))
-            if names.canonical(getattr(action, "data_store", "")) != names.parent(
-                scope.branch.name
-            ):
+            kind = control.WhichOneof("action")
+            if kind not in ("filter_action", "boost_action"):
+                continue
+            action = getattr(control, kind)
+            if names.canonical(action.data_store) != names.parent(scope.branch.name):
                 continue
             try:
                 scope = self._acted(scope, control, fields)
@@ -104,10 +105,8 @@ class Controls:
         if control.HasField("filter_action"):
             more = filters(control.filter_action.filter, fields)
             return replace(scope, filters=scope.filters + more)
-        if control.HasField("boost_action"):
-            raised = boosts(_boost_spec(control.boost_action), fields, self.environment.clock)
-            return replace(scope, boosts=scope.boosts + raised)
-        return scope
+        raised = boosts(_boost_spec(control.boost_action), fields, self.environment.clock)
+        return replace(scope, boosts=scope.boosts + raised)
 
 
 def controls(environment: Environment, config: Message | None, query: str) -> Controls:

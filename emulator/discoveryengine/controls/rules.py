@@ -99,13 +99,18 @@ def _check_expression(text: str, where: str) -> None:
 def _check_boost(action: Message, where: str) -> None:
     _check_filter(action, where)
     if action.WhichOneof("boost_spec") == "interpolation_boost_spec":
-        spec = action.interpolation_boost_spec
-        amounts = [point.boost_amount for point in spec.control_points]
+        spec, path = action.interpolation_boost_spec, f"{where}.interpolation_boost_spec"
         if not spec.field_name:
-            raise missing_field(f"{where}.interpolation_boost_spec.field_name")
+            raise missing_field(f"{path}.field_name")
+        for number, point in enumerate(spec.control_points):
+            _check_amount(point.boost_amount, f"{path}.control_points[{number}].boost_amount")
     else:
-        amounts = [action.fixed_boost or action.boost]
-    if not all(-1 <= amount <= 1 for amount in amounts):
+        _check_amount(action.fixed_boost, f"{where}.fixed_boost")
+        _check_amount(action.boost, f"{where}.boost")
+
+
+def _check_amount(amount: float, where: str) -> None:
+    if not -1 <= amount <= 1:
         raise invalid_argument(where, "a boost must be between -1 and 1.")
 
 

@@ -180,7 +180,8 @@ DOCUMENT_CHANGES = Table(
     METADATA,
     _number("branch", _in("branches.id"), primary_key=True),
     _text("document", primary_key=True),
-    _number("generation", index=True),
+    _number("generation"),
+    Index("ix_document_changes_since", "branch", "generation"),
     sqlite_with_rowid=False,
 )
 

@@ -204,6 +204,7 @@ def test_a_stream_is_an_array_or_events(everything):
     part = {"$ref": "#/components/schemas/discoveryengine.v1.AnswerQueryResponse"}
     assert content["application/json"]["schema"] == {"type": "array", "items": part}
     assert content["text/event-stream"]["schema"] == part
+    assert operation["responses"]["default"] == {"$ref": "#/components/responses/StreamError"}
     assert parameters(operation)["alt"]["schema"]["enum"] == ["json", "sse"]
 
 

@@ -63,3 +63,12 @@ def test_an_error_fits_its_schema(http, shown):
     answer = http.post(f"/v1/{DEMO_CONFIG}:search", json={"pageSize": "many"})
     assert answer.status_code == 400
     assert_fits(shown, "Error", answer.json())
+
+
+@pytest.mark.parametrize("query", ["", "?alt=sse"])
+def test_the_error_of_a_stream_fits_its_schema(http, shown, query):
+    answer = http.post(f"/v1/{DEMO_CONFIG}:streamAnswer{query}", json={"query": 5})
+    assert answer.status_code == 400
+    content = shown["components"]["responses"]["StreamError"]["content"]
+    schema = content["application/json"]["schema"]
+    jsonschema.Draft202012Validator({**shown, **schema}).validate(answer.json())

@@ -73,7 +73,8 @@ class _Document:
                 self._add(method, binding)
         schemas = self._schemas.components
         error = {"$ref": "#/components/schemas/Error"}
-        failed = {"description": "The call failed.", "content": _json(error)}
+        # A stream is an array even when all it has is an error; server-sent events are none.
+        errors = {"anyOf": [{"type": "array", "items": error}, error]}
         return {
             "openapi": "3.1.0",
             "info": {
@@ -89,7 +90,7 @@ class _Document:
             "components": {
                 "schemas": dict(sorted({"Error": _ERROR, **schemas}.items())),
                 "parameters": dict(sorted(self._parameters.items())),
-                "responses": {"Error": failed},
+                "responses": {"Error": _failed(error), "StreamError": _failed(errors)},
             },
         }
 
@@ -133,6 +134,7 @@ class _Operation:
         self._schemas = schemas
 
     def build(self) -> Schema:
+        error = "StreamError" if self._method.server_streaming else "Error"
         return {
             "summary": self._method.rpc,
             "description": surface.descriptions.get(self._method.full_name, ""),
@@ -141,7 +143,7 @@ class _Operation:
             **self._request_body(),
             "responses": {
                 "200": {"description": "The call succeeded.", "content": self._content()},
-                "default": {"$ref": "#/components/responses/Error"},
+                "default": {"$ref": f"#/components/responses/{error}"},
             },
         }
 
@@ -183,6 +185,10 @@ class _Operation:
         response, metadata = (self._schemas.message(name) for name in self._method.operation)
         own = {"type": "object", "properties": {"response": response, "metadata": metadata}}
         return {"allOf": [answer, own]}
+
+
+def _failed(schema: Schema) -> Schema:
+    return {"description": "The call failed.", "content": _json(schema)}
 
 
 def _json(schema: Schema) -> Schema:

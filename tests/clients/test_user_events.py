@@ -46,6 +46,19 @@ def test_an_event_is_answered_with_its_time(api: Api, store: str) -> None:
     assert purge(api, store, "*") == 1
 
 
+def test_where_the_user_is_is_not_answered(http: httpx.Client, store: str) -> None:
+    """`UserInfo.precise_location` is input only."""
+    place = {"point": {"latitude": 50.1, "longitude": 8.7}}
+    event = {
+        "eventType": "search",
+        "userPseudoId": "visitor",
+        "searchInfo": {"searchQuery": "quokka"},
+        "userInfo": {"userId": "u", "preciseLocation": place},
+    }
+    made = http.post(f"/v1/{store}/userEvents:write", json=event).json()
+    assert made["userInfo"] == {"userId": "u"}
+
+
 def test_a_location_takes_events_too(api_v1: Api) -> None:
     parent = "projects/demo/locations/global"
     event = search(engine=f"{parent}/collections/default_collection/engines/demo")

@@ -12,6 +12,7 @@ from emulator.discoveryengine.environment import Service
 from emulator.discoveryengine.imports.entries import EntryType, entries, take
 from emulator.discoveryengine.imports.failures import Failures
 from emulator.discoveryengine.user_events.rules import check_event
+from emulator.resources import masks
 from emulator.resources.list_filter import Field, parse_filter, time
 from emulator.resources.operations import Job
 from emulator.resources.worker import in_worker
@@ -113,6 +114,8 @@ class UserEventService(Service):
         for event in events:
             if not event.HasField("event_time"):
                 event.event_time.CopyFrom(timestamp(now))
+            if event.HasField("user_info"):
+                masks.keep_writable(event.user_info)  # Where a user is may be said, and not kept.
         with self.environment.store.write() as connection:
             self._require(connection, parent)
             user_events.add(connection, [_row(parent, event) for event in events])

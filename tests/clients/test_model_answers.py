@@ -65,6 +65,7 @@ def test_what_claims_nothing_needs_no_check(api: Api, chat: ChatServer) -> None:
     claim, phrase = answer(api).grounding_supports
     assert claim.grounding_check_required
     assert (phrase.start_index, phrase.end_index) == (len(WRITTEN) + 1, len(chat.reply))
+    assert "grounding_check_required" in phrase  # It is said, and over REST shown as `false`.
     assert not phrase.grounding_check_required
     assert "grounding_score" not in phrase
     assert not phrase.sources

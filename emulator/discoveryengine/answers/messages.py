@@ -163,8 +163,8 @@ def _ground(result: Message, draft: AnswerDraft) -> None:
     for support in draft.grounding.supports:
         shown = result.grounding_supports.add()
         shown.start_index, shown.end_index = support.segment.start_byte, support.segment.end_byte
+        shown.grounding_check_required = support.score is not None
         if support.score is not None:
-            shown.grounding_check_required = True
             shown.grounding_score = support.score
             for source in support.segment.sources:
                 shown.sources.add(reference_id=str(source))

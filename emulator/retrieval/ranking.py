@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
@@ -16,6 +17,9 @@ _SCORE_DIGITS = 4
 # Beyond what is asked for, so that ties at the end of a page rarely cost a second search.
 _SPARE = 16
 _GROWTH = 4
+
+# Tantivy lets other threads go on while it searches: of two searches one takes the next core.
+_beside = ThreadPoolExecutor(thread_name_prefix="search")
 
 _Hits: TypeAlias = Sequence[tuple[Any, tantivy.DocAddress]]
 
@@ -64,10 +68,10 @@ def rank(
     most = max(searcher.num_docs, 1)
     size = min(needed + _SPARE, most)
     while True:
+        wanted = [] if raising is None else [raising]
+        raised = [_beside.submit(searcher.search, one, size, count=False) for one in wanted]
         result = searcher.search(query, size, count=True)
-        lists = [result.hits]
-        if raising is not None:
-            lists.append(searcher.search(raising, size, count=False).hits)
+        lists = [result.hits, *(one.result().hits for one in raised)]
         best = _best(_sorted(searcher, lists), by_document=by_document)
         count = _count(result)
         complete = count <= size

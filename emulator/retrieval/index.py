@@ -77,7 +77,7 @@ class ChunkIndex:
             if known is not None:
                 writer.delete_documents_by_term(schema.DOCUMENT, document_id)
             for entry in entries:
-                writer.add_document(entry)
+                schema.add(writer, entry)
             self._next_sequence = max(self._next_sequence, sequence + 1)
             self._pending[document_id] = sequence if chunks else None
 

@@ -18,7 +18,7 @@ from google.protobuf.descriptor import EnumDescriptor, FieldDescriptor
 from google.protobuf.message import DecodeError
 
 from emulator.surface.registry import Message, surface, union_name, version_name
-from emulator.surface.remembered import Write, remembering, remembering_turns
+from emulator.surface.remembered import Write, remembering, remembering_items
 from emulator.surface.served import absent_fields, unpublished_fields
 from emulator.surface.wellknown import READERS, WRAPPERS, WRITERS, json_float
 
@@ -78,7 +78,7 @@ def _writer(full_name: str, view: _View) -> Write:
                 shown[known[0]] = known[1](value)
         return shown
 
-    return remembering_turns(write, view) if full_name == _SESSION else write
+    return remembering_items(write, "turns", view) if full_name == _SESSION else write
 
 
 def _field_writer(field: FieldDescriptor, view: _View) -> Write:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
+from emulator.surface.growing import Growing
 from emulator.surface.registry import Message
 
 Write = Callable[[Any], Any]
@@ -13,9 +14,9 @@ Write = Callable[[Any], Any]
 _MOST_SHOWN, _MOST_BYTES = 2048, 4096  # A few megabytes, as a rule.
 _shown: dict[object, Any] = {}
 
-# Of sessions, which grow by a turn at a time.
-_MOST_SESSIONS, _MOST_BYTES_OF_TURNS, _FEW_TURNS = 32, 1_000_000, 10
-_turns: dict[object, tuple[bytes, list[Any]]] = {}
+# Of messages with a list that grows by an item at a time.
+_MOST_GROWN, _MOST_BYTES_OF_GROWN, _FEW_ITEMS = 32, 1_000_000, 10
+_grown: dict[object, tuple[bytes, Growing]] = {}
 
 
 def remembering(write: Write, kind: Hashable) -> Write:
@@ -36,36 +37,41 @@ def remembering(write: Write, kind: Hashable) -> Write:
     return remembered
 
 
-def remembering_turns(write: Write, kind: Hashable) -> Write:
-    """The writer of sessions that writes only the turns which a session did not have before.
+def remembering_items(write: Write, items: str, kind: Hashable) -> Write:
+    """The writer of messages with a name that writes only the items which one did not have before.
 
-    It always writes the last one, so that `turns` has its place among the fields.
+    `items` is the field that they are in.
     """
 
-    def remembered(session: Message) -> Any:
-        if len(session.turns) < _FEW_TURNS:
-            return write(session)
-        body = _turns_alone(session).SerializeToString()
-        known, shown = _turns.get((kind, session.name), (b"", []))
-        before = shown[: len(session.turns) - 1] if body.startswith(known) else []
-        rest = type(session)()
-        rest.CopyFrom(session)
-        del rest.turns[: len(before)]
-        written = write(rest)
-        written["turns"] = before + written["turns"]
-        if len(body) <= _MOST_BYTES_OF_TURNS:
-            if len(_turns) >= _MOST_SESSIONS:
-                _turns.clear()
-            _turns[kind, session.name] = body, written["turns"]
+    def remembered(message: Message) -> Any:
+        found = getattr(message, items)
+        if len(found) < _FEW_ITEMS:
+            return write(message)
+        body = _without_later_fields(message, items)
+        known, shown = _grown.get((kind, message.name), (b"", Growing(())))
+        before = shown if body.startswith(known) else Growing(())
+        written = write(_with_items(message, items, found[len(before) :] or found[-1:]))
+        if body != known:
+            shown = Growing((*before, *written[items]), before)
+            if len(body) <= _MOST_BYTES_OF_GROWN:
+                if len(_grown) >= _MOST_GROWN:
+                    _grown.clear()
+                _grown[kind, message.name] = body, shown
+        written[items] = shown
         return written
 
     return remembered
 
 
-def _turns_alone(session: Message) -> Message:
-    alone = type(session)()
-    alone.CopyFrom(session)
-    for field, _ in session.ListFields():
-        if field.name != "turns":
-            alone.ClearField(field.name)
-    return alone
+def _without_later_fields(message: Message, name: str) -> bytes:
+    """What is serialized of a message up to the end of a field: fields stand in their order."""
+    last = message.DESCRIPTOR.fields_by_name[name].number
+    later = {field.name: value for field, value in message.ListFields() if field.number > last}
+    body: bytes = message.SerializeToString()
+    return body.removesuffix(type(message)(**later).SerializeToString())
+
+
+def _with_items(message: Message, name: str, items: Sequence[Message]) -> Message:
+    """The message with other items in a field; those that it has are not copied."""
+    fields = {field.name: value for field, value in message.ListFields()}
+    return type(message)(**{**fields, name: items})

@@ -5,9 +5,9 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 
-import orjson
 from starlette.types import Message, Send
 
+from emulator.surface.growing import dumps
 from emulator.transports.parameters import Parameters, parse_parameters
 from emulator.transports.partial import Tree, pruned
 
@@ -44,7 +44,7 @@ class Reply:
         """The response of a unary method."""
         if self._tree:
             shown = pruned(shown, self._tree)
-        await self._respond(200, _dump(shown, self.parameters.pretty))
+        await self._respond(200, dumps(shown, pretty=self.parameters.pretty))
 
     async def body(self, content_type: str, data: bytes) -> None:
         """A response of any kind."""
@@ -75,7 +75,7 @@ class Reply:
         else:
             # A stream is an array even when all it has is an error.
             body = [shown] if self.streams and not self._events else shown
-            await self._respond(status, _dump(body, pretty=True))
+            await self._respond(status, dumps(body, pretty=True))
 
     async def options(self, verbs: Sequence[str]) -> None:
         """The verbs under which the path is served; 404 if there are none."""
@@ -89,9 +89,9 @@ class Reply:
 
     def _element(self, shown: object) -> bytes:
         if self._events:
-            return b"data: " + orjson.dumps(shown) + b"\n\n"
+            return b"data: " + dumps(shown) + b"\n\n"
         before = b",\r\n" if self._parts else b"["
-        return before + _dump(shown, self.parameters.pretty)
+        return before + dumps(shown, pretty=self.parameters.pretty)
 
     async def _respond(self, status: int, body: bytes) -> None:
         await self._start(status, _JSON, _length(body))
@@ -115,7 +115,3 @@ class Reply:
 
 def _length(body: bytes) -> tuple[bytes, bytes]:
     return b"content-length", str(len(body)).encode()
-
-
-def _dump(shown: object, pretty: bool) -> bytes:
-    return orjson.dumps(shown, option=orjson.OPT_INDENT_2 if pretty else 0)

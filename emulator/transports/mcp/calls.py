@@ -9,6 +9,7 @@ from typing import Any
 import orjson
 
 from emulator.surface.errors import ApiError, internal
+from emulator.surface.growing import dumps
 from emulator.surface.registry import Method, union_package
 from emulator.transports.dispatch import Dispatcher
 from emulator.transports.mcp.catalogue import Apis, listing, tools
@@ -53,7 +54,7 @@ class ToolCalls:
 
     async def _result(self, tool: Tool, arguments: JsonObject) -> JsonObject:
         response = await self._dispatcher.call(tool.method, tool.request(arguments))
-        encoded = _UNION_TYPE.sub(rb"\1v1.", orjson.dumps(tool.result(response)))
+        encoded = _UNION_TYPE.sub(rb"\1v1.", dumps(tool.result(response)))
         return {
             "content": [_text(encoded.decode())],
             "structuredContent": orjson.Fragment(encoded),

@@ -1,0 +1,66 @@
+"""Lists that grow at their end and otherwise stay: the JSON text of what they hold is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import orjson
+
+# No JSON text has this character: in strings it is escaped.
+_PLACE = b"\x00"
+
+
+class Growing(list[Any]):
+    """The items, of JSON values; `before` is the list of which it holds all and perhaps more."""
+
+    def __init__(self, items: Iterable[Any], before: Growing | None = None) -> None:
+        super().__init__(items)
+        self._texts: dict[int | None, tuple[int, bytes]] = dict(before._texts) if before else {}
+
+    def text(self, indent: int | None = None) -> bytes:
+        """The array's JSON text: without spaces, or with its items on lines of their own.
+
+        `indent` is by how many spaces the line is indented on which the array begins.
+        """
+        if not self:
+            return b"[]"
+        count, known = self._texts.get(indent, (0, b""))
+        if count < len(self):
+            added = _items(self[count:], indent)
+            known = b"%b,%b" % (known, added) if count else added
+            self._texts[indent] = len(self), known
+        return b"[%b%b]" % (known, b"" if indent is None else _break(indent))
+
+
+def dumps(shown: object, *, pretty: bool = False) -> bytes:
+    """The JSON text of a value, which may hold such lists."""
+    lists: list[Growing] = []
+
+    def text_of(value: object) -> orjson.Fragment:
+        if not isinstance(value, Growing):
+            raise TypeError(f"{type(value)} has no JSON form")
+        if not pretty:
+            return orjson.Fragment(value.text())
+        lists.append(value)  # How far its line is indented is seen when all else is written.
+        return orjson.Fragment(_PLACE)
+
+    option = orjson.OPT_PASSTHROUGH_SUBCLASS | (orjson.OPT_INDENT_2 if pretty else 0)
+    text = orjson.dumps(shown, text_of, option)
+    for one in lists:
+        before, _, after = text.partition(_PLACE)
+        line = before[before.rfind(b"\n") + 1 :]
+        text = b"".join((before, one.text(len(line) - len(line.lstrip(b" "))), after))
+    return text
+
+
+def _items(items: list[Any], indent: int | None) -> bytes:
+    """The text of some of the items, without the brackets around them."""
+    if indent is None:
+        return orjson.dumps(items)[1:-1]
+    text = orjson.dumps(items, option=orjson.OPT_INDENT_2)
+    return text.replace(b"\n", _break(indent))[1 : -1 - len(_break(indent))]
+
+
+def _break(indent: int) -> bytes:
+    return b"\n" + b" " * indent

@@ -67,13 +67,31 @@ def follow_up(query: str, history: Sequence[Turn] = ()) -> FollowUp:
 
 
 def _understood(query: str, varied: Variation | None, context: Context) -> FollowUp:
-    if not context.theme.words or classify(query).kinds:
-        return FollowUp(query, query)
-    if varied is not None:
-        return FollowUp(varied.alone, query)
-    if is_fragment(query) or _DOES_SO.search(query):
-        return FollowUp(_carry(query, content_words(context.question), context), query)
+    clear = _clearly(query, varied, context)
+    if clear is not None:
+        return FollowUp(clear, query)
     return _with_readings(_with_people(query, context), context)
+
+
+def _alone(query: str, varied: Variation | None, context: Context) -> str:
+    """The same in its likeliest reading alone, as an earlier question is remembered."""
+    clear = _clearly(query, varied, context)
+    if clear is not None:
+        return clear
+    query = _with_people(query, context)
+    likeliest = next(_readings(query, context), None) if leans(query) else None
+    return query if likeliest is None else likeliest.text
+
+
+def _clearly(query: str, varied: Variation | None, context: Context) -> str | None:
+    """What the query says where it is clear whether it leans on others; None where it is not."""
+    if not context.theme.words or classify(query).kinds:
+        return query
+    if varied is not None:
+        return varied.alone
+    if is_fragment(query) or _DOES_SO.search(query):
+        return _carry(query, content_words(context.question), context)
+    return None
 
 
 def _with_readings(query: str, context: Context) -> FollowUp:
@@ -154,7 +172,7 @@ def _continued(context: Context, turn: Turn) -> Context:
     if classify(question).kinds:
         return context
     varied = vary(question, context.question, context.answer)
-    return context.after(turn, question, varied, _understood(question, varied, context).text)
+    return context.after(turn, question, varied, _alone(question, varied, context))
 
 
 def _replace(query: str, pronoun: re.Match[str], topic: Topic) -> str:

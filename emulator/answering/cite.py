@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from emulator.answering.names import names
-from emulator.answering.reading import read
+from emulator.answering.reading import read, title_terms
 from emulator.answering.values import ComposedAnswer, Evidence, Passage
 from emulator.retrieval.analysis import content_terms
 
@@ -41,7 +41,7 @@ def _sources(text: str, origin: int, passages: Sequence[Passage]) -> tuple[int, 
 
 
 def _says(passage: Passage, content: frozenset[str], particulars: frozenset[str]) -> bool:
-    said, title = read(passage.text).counts, read(passage.title).counts.keys()
+    said, title = read(passage.text).counts, title_terms(passage.title)
     if not content or not all(term in said or term in title for term in particulars):
         return False
     needed = _SAME_CONTENT * len(content)

@@ -22,9 +22,8 @@ ITEM_MARK = re.compile(
 FIELD = re.compile(r"(?P<name>[^:.?!\n]{1,60}): (?P<value>.+)", re.DOTALL)
 _REFERS_BACK = re.compile(r"(?:It|Its|They|Their|He|She|His|Her|This|That|These|Those|Both)\b")
 _BLANK_LINES = re.compile(r"\n\s*\n")
-_ENDED = re.compile(
-    r"[.!?:;\u2026\u3002\uff01\uff1f\u061f\u06d4\u0964\u0965][\"'\u201d\u2019)\]*_]*$"
-)
+_ENDS = tuple(".!?:;\u2026\u3002\uff01\uff1f\u061f\u06d4\u0964\u0965")
+_AFTER_END = "\"'\u201d\u2019)]*_"
 _BOILERPLATE = re.compile(
     r"(?:last (?:updated|modified|reviewed)|copyright|\u00a9|all rights reserved|page \d+"
     r"|table of contents|back to top|how to \w+"
@@ -202,4 +201,4 @@ def refers_back(sentence: str) -> bool:
 
 def is_ended(sentence: str) -> bool:
     """Whether the sentence ends with a mark that ends sentences or opens what follows."""
-    return _ENDED.search(sentence) is not None
+    return sentence.rstrip(_AFTER_END).endswith(_ENDS)

@@ -9,6 +9,8 @@ from emulator.retrieval.analysis import content_terms, is_stop_word
 
 _WORD = re.compile(r"\w+")
 _DIGIT = re.compile(r"\d")
+# What may be a name: a word with a digit, or one that does not begin in lower case.
+_LIKE_A_NAME = re.compile(r"\b(?:[^\W\d_a-z]\w*|\w*\d\w*)")
 _SENTENCE_END = frozenset(".!?:")
 
 Span = tuple[int, int]
@@ -17,15 +19,21 @@ Span = tuple[int, int]
 @lru_cache(maxsize=1024)  # A question is looked at by several stages.
 def name_spans(text: str) -> tuple[Span, ...]:
     """Return the spans of words that are capitalized inside a sentence or hold a digit."""
-    found: list[Span] = []
-    end = 0
-    for match in _WORD.finditer(text):
-        word = match[0]
-        opens = end == 0 or not _SENTENCE_END.isdisjoint(text[end : match.start()])
-        end = match.end()
-        if _DIGIT.search(word) or (not opens and is_name(word)):
-            found.append(match.span())
-    return tuple(found)
+    return tuple(
+        match.span()
+        for match in _LIKE_A_NAME.finditer(text)
+        if is_name(match[0]) and (_DIGIT.search(match[0]) or not _opens(text, match.start()))
+    )
+
+
+def _opens(text: str, position: int) -> bool:
+    """Whether a sentence begins with the word at a position: no word of it stands before."""
+    for character in reversed(text[:position]):
+        if character in _SENTENCE_END:
+            return True
+        if character.isalnum() or character == "_":
+            return False
+    return True
 
 
 def names(text: str) -> list[str]:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, KeysView, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from emulator.answering.layout import HEADS, SentenceKind, is_ended, place, refers_back
 from emulator.retrieval.analysis import content_terms
 
-# Stems keep derivations of a word apart ("defend" and "defense", "deadly" and "deadliness"); so
-# many first letters in common make a family of words.
-_FAMILY = 5
+# Stems keep derivations of a word apart ("defend" and "defense", "deadly" and "deadliness").
+FAMILY = 5
+"""So many first letters in common make a family of words."""
 
 _NEGATION = re.compile(
     r"\b(?:n(?:ot|ever|o|one|obody|othing|either|icht|ie)|cannot|kein\w*)\b|n['\u2019]t\b"
@@ -30,9 +30,9 @@ A dotted number is that by itself, with an empty word.
 """
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)  # Frozen ones take four times as long to make.
 class Sentence:
-    """A sentence and its terms.
+    """A sentence and its terms, which nobody changes.
 
     `heading` is the position of the heading, question or table header it stands under. What only
     some questions look at is worked out when it is looked at.
@@ -54,7 +54,7 @@ class Sentence:
         """Its numbered things."""
         return numbered(self.text)
 
-    @cached_property
+    @property
     def is_ended(self) -> bool:
         """Whether it ends as a sentence does."""
         return is_ended(self.text)
@@ -70,7 +70,7 @@ class Sentence:
         return refers_back(self.text)
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class Reading:
     """The sentences of a text in order and how often each term occurs in it.
 
@@ -109,6 +109,15 @@ def read(text: str) -> Reading:
     return Reading(tuple(found), Counter(said), headings)
 
 
+@lru_cache(maxsize=2048)
+def title_terms(title: str) -> KeysView[str]:
+    """Return the terms of a title in order, each once: it is short, and has nothing to take apart.
+
+    They are what `read` would count.
+    """
+    return dict.fromkeys(content_terms(title)).keys()
+
+
 def is_negated(text: str) -> bool:
     """Whether a sentence or a question denies something."""
     return _NEGATION.search(text.lower()) is not None
@@ -116,12 +125,12 @@ def is_negated(text: str) -> bool:
 
 def family(term: str) -> str | None:
     """Return the family of a term; short words have none."""
-    return term[:_FAMILY] if len(term) >= _FAMILY else None
+    return term[:FAMILY] if len(term) >= FAMILY else None
 
 
 def families(found: Iterable[str]) -> frozenset[str]:
     """Return the families of the given terms."""
-    return frozenset([term[:_FAMILY] for term in found if len(term) >= _FAMILY])
+    return frozenset([term[:FAMILY] for term in found if len(term) >= FAMILY])
 
 
 def numbered(text: str) -> frozenset[Numbered]:

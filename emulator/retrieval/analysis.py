@@ -195,7 +195,7 @@ def _line_sentences(line: str) -> tuple[tuple[int, int], ...]:
         if _GOES_ON.match(line, end) and _UNENDED.search(content):
             continue
         if content:
-            first = start + len(line[start:end]) - len(line[start:end].lstrip())
+            first = line.find(content, start)
             spans.append((first, first + len(content)))
         start = end
     return tuple(spans)

@@ -1,5 +1,7 @@
+import pytest
+
 from emulator.answering.layout import SentenceKind
-from emulator.answering.reading import numbered, read
+from emulator.answering.reading import numbered, read, title_terms
 
 
 def test_sentences_know_their_heading():
@@ -39,3 +41,8 @@ def test_reading_twice_gives_the_same_object():
 
 def test_an_item_that_ends_in_a_question_mark_is_a_question():
     assert read("- Which plans are there?").sentences[0].kind is SentenceKind.QUESTION
+
+
+@pytest.mark.parametrize("title", ["Refunds. How long do refunds take?", "A: the ABC", "", "中文"])
+def test_a_title_says_the_terms_of_its_sentences(title):
+    assert list(title_terms(title)) == list(read(title).counts)

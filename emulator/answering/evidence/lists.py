@@ -7,7 +7,7 @@ from collections.abc import Container, Sequence, Set
 from emulator.answering.evidence.asking import AnswerKind, Asked
 from emulator.answering.evidence.scoring import Candidate
 from emulator.answering.layout import SentenceKind
-from emulator.answering.reading import Sentence, read
+from emulator.answering.reading import Sentence, read, title_terms
 from emulator.answering.rendering import render
 from emulator.answering.values import Evidence, Passage
 
@@ -91,7 +91,7 @@ def _list_around(asked: Asked, passage: Passage, position: int) -> list[int]:
         return _steps_beside(asked, sentences, position)
     if not in_list or not (
         asked.kind is AnswerKind.STEPS
-        or _is_any_item(asked, read(passage.title).counts.keys(), sentences, position)
+        or _is_any_item(asked, title_terms(passage.title), sentences, position)
     ):
         return []
     first = position

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from emulator.answering.languages import function_terms, without_phrases
 from emulator.answering.names import names
-from emulator.answering.reading import read
+from emulator.answering.reading import read, title_terms
 from emulator.answering.rules import rules
 from emulator.answering.values import Idf, Passage
 from emulator.retrieval.analysis import terms
@@ -72,7 +72,7 @@ def idf_over(passages: Sequence[Passage]) -> Idf:
 
 
 def _vocabulary(passage: Passage) -> set[str]:
-    return {*read(passage.text).counts, *read(passage.title).counts}
+    return {*read(passage.text).counts, *title_terms(passage.title)}
 
 
 def _idf(frequencies: Mapping[str, int], total: int) -> Idf:

@@ -33,7 +33,7 @@ from emulator.answering.evidence.marks import has_mark
 from emulator.answering.evidence.measures import MEASURES
 from emulator.answering.evidence.rarity import rarity_of_unseen
 from emulator.answering.languages import pairs
-from emulator.answering.reading import Reading, family, read
+from emulator.answering.reading import Reading, family, numbered, read, title_terms
 from emulator.answering.rules import rules
 from emulator.answering.values import Evidence, Idf, Passage, SkipReason
 
@@ -89,7 +89,7 @@ def is_answered(asked: Asked, evidence: Sequence[Evidence]) -> bool:
 def _is_about_others(asked: Asked, passages: Sequence[Passage]) -> bool:
     """Whether the passages speak of other things of a kind only: of "error 4" for "error 42"."""
     texts = [text for one in passages for text in (one.text, one.title)]
-    kinds = {kind for text in texts for kind, _ in read(text).numbered}
+    kinds = {kind for text in texts for kind, _ in numbered(text)}
     return any(
         kind in kinds and not any(number in text for text in texts)
         for pairs in asked.numbered.values()
@@ -99,7 +99,7 @@ def _is_about_others(asked: Asked, passages: Sequence[Passage]) -> bool:
 
 def _share(asked: Asked, passage: Passage, idf: Idf, unseen: float) -> float:
     """Return the share of the question's weight that the passage holds, about in [0, 1]."""
-    generic, title = rules().generic, read(passage.title).counts
+    generic, title = rules().generic, title_terms(passage.title)
     wanted = [term for term in asked.weights if term not in generic]
     said = {term: sign for term in wanted or asked.weights if (sign := _sign(term, passage, title))}
     if len(said) >= len(wanted):

@@ -17,7 +17,7 @@ from emulator.answering.evidence.marks import defines, has_mark
 from emulator.answering.evidence.measures import MEASURES
 from emulator.answering.evidence.strengths import Matched, match
 from emulator.answering.layout import SentenceKind, is_field
-from emulator.answering.reading import Sentence, read
+from emulator.answering.reading import Sentence, numbered, title_terms
 from emulator.answering.values import Passage
 from emulator.retrieval.analysis import terms
 
@@ -90,8 +90,8 @@ def candidates(asked: Asked, passages: Sequence[Passage]) -> list[Candidate]:
 
 
 def _of_passage(index: int, matched: Matched, relative_score: float) -> Iterator[Candidate]:
-    structured, title = matched.passage.structured, read(matched.passage.title).counts
-    subject = frozenset(title) if structured else frozenset()
+    structured = matched.passage.structured
+    subject = frozenset(title_terms(matched.passage.title) if structured else ())
     shared_bonus = _PASSAGE_BONUS * relative_score
     for position, sentence in enumerate(matched.reading.sentences):
         if matched.is_touched(position):
@@ -127,7 +127,7 @@ def _subject_share(matched: Matched) -> float:
     Who asks for the "Plover" does not mean the "Plover Deep".
     """
     title, asked = matched.passage.title, matched.asked.weights
-    if next(iter(read(title).counts), None) not in asked:
+    if next(iter(title_terms(title)), None) not in asked:
         return 0.0
     return 1.0 if all(term in asked for term in terms(" ".join(_NAME.findall(title)))) else 0.5
 
@@ -147,7 +147,7 @@ def _factor(matched: Matched, position: int, is_marked: bool) -> float:
     is_short = len(sentence.terms) <= _MOST_TERMS_OF_TITLE
     if is_short and not is_marked and _says_nothing_new(matched, sentence):
         factor *= _NOTHING_NEW_FACTOR
-    if sentence.is_negated != matched.asked.is_negated and _asks_what(matched.asked):
+    if _asks_what(matched.asked) and sentence.is_negated != matched.asked.is_negated:
         factor *= _OTHER_POLARITY_FACTOR
     if matched.asked.kind in MEASURES and not is_marked:
         factor *= _NO_AMOUNT_FACTOR
@@ -165,7 +165,7 @@ def _says_nothing_new(matched: Matched, sentence: Sentence) -> bool:
     if asked.is_polar or not sentence.terms or sentence.kind in _FACTORS:
         return False
     fresh = sentence.terms - asked.terms
-    return not fresh or read(matched.passage.title).counts.keys() >= fresh
+    return not fresh or title_terms(matched.passage.title) >= fresh
 
 
 def _asks_what(asked: Asked) -> bool:
@@ -196,7 +196,7 @@ def _is_about_another(matched: Matched, sentence: Sentence) -> bool:
     """Whether the sentence or its title speaks of other numbers of a numbered thing only."""
     if not matched.asked.numbered:
         return False
-    pairs = sentence.numbered | read(matched.passage.title).numbered
+    pairs = sentence.numbered | numbered(matched.passage.title)
     words = {word for word, _ in pairs}
     return any(
         wanted.isdisjoint(pairs) and not words.isdisjoint(word for word, _ in wanted)

@@ -9,7 +9,15 @@ from dataclasses import dataclass
 
 from emulator.answering.evidence.asking import AnswerKind, Asked
 from emulator.answering.layout import FIELD, SentenceKind
-from emulator.answering.reading import Numbered, Reading, Sentence, read
+from emulator.answering.reading import (
+    FAMILY,
+    Numbered,
+    Reading,
+    Sentence,
+    numbered,
+    read,
+    title_terms,
+)
 from emulator.answering.values import Passage
 from emulator.retrieval.analysis import terms
 
@@ -103,8 +111,16 @@ class Matched:
 def match(asked: Asked, passage: Passage) -> Matched:
     """Look for the question's terms in a passage."""
     reading = read(passage.text)
-    own = tuple(_of_sentence(asked, sentence) for sentence in reading.sentences)
+    said = _of_sentence_and_relatives if _says_relatives(asked, reading) else _of_sentence
+    own = tuple([said(asked, sentence) for sentence in reading.sentences])
     return Matched(asked, passage, reading, own, _of_title(asked, passage))
+
+
+def _says_relatives(asked: Asked, reading: Reading) -> bool:
+    """Whether a text says a term of the family of another that is asked for; few do."""
+    families = asked.families
+    related = [term for term in reading.counts if term[:FAMILY] in families]
+    return any(term not in asked.weights or len(families[term[:FAMILY]]) > 1 for term in related)
 
 
 def _of_sentence(asked: Asked, sentence: Sentence) -> Strengths:
@@ -113,20 +129,22 @@ def _of_sentence(asked: Asked, sentence: Sentence) -> Strengths:
         for term in found:
             if not _says(sentence.numbered, asked, term):
                 found[term] = _LOOSE_NUMBER
-    if not sentence.families.isdisjoint(asked.families):
-        for family in asked.families.keys() & sentence.families:
-            for term in asked.families[family]:
-                found.setdefault(term, _RELATIVE)
+    return found
+
+
+def _of_sentence_and_relatives(asked: Asked, sentence: Sentence) -> Strengths:
+    found = _of_sentence(asked, sentence)
+    for family in asked.families.keys() & sentence.families:
+        for term in asked.families[family]:
+            found.setdefault(term, _RELATIVE)
     return found
 
 
 def _of_title(asked: Asked, passage: Passage) -> Strengths:
-    title = read(passage.title)
+    title, things = title_terms(passage.title), numbered(passage.title)
     strength = _TITLE_OF_RECORD if passage.structured else _TITLE
     found = {
-        term: strength
-        for term in asked.weights
-        if term in title.counts and _says(title.numbered, asked, term)
+        term: strength for term in asked.weights if term in title and _says(things, asked, term)
     }
     if passage.structured:
         found |= dict.fromkeys(_identifiers(asked, passage), _TITLE_OF_RECORD)

@@ -11,7 +11,7 @@ import enum
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from emulator.answering.reading import read
+from emulator.answering.reading import read, title_terms
 from emulator.answering.rephrasing.topics import Topic, content_words
 from emulator.answering.values import Passage
 from emulator.retrieval.analysis import terms
@@ -67,7 +67,7 @@ class FollowUp:
         topic = set(terms(reading.topic.text))
         least_own, least = self._least(reading)
         for passage in passages:
-            words = read(passage.title).counts.keys() | read(passage.text).counts.keys()
+            words = title_terms(passage.title) | read(passage.text).counts.keys()
             if len(own & words) < least_own * len(own):
                 continue
             if len(topic & words) >= max(1, least * len(topic)):

@@ -13,6 +13,7 @@ from collections.abc import AsyncIterator
 from contextlib import aclosing, suppress
 
 import orjson
+from starlette.types import Message as Event
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -47,7 +48,7 @@ class WebSocketApp:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one socket; that of a page from elsewhere is not opened, which HTTP calls 403."""
         keep_headers(scope)
-        web_socket = WebSocket(scope, receive, send)
+        web_socket = WebSocket(scope, receive, _while_open(send))
         try:
             self._hosts.check_page(web_socket.headers)
         except ForeignHost as error:
@@ -79,6 +80,18 @@ def _stream(path: str) -> Method:
     if method is None or not (method.client_streaming and method.server_streaming):
         raise not_found("Stream", path[:500])
     return method
+
+
+def _while_open(send: Send) -> Send:
+    """Send as long as the socket is open; WebSocketDisconnect when it is not any more."""
+
+    async def send_or_leave(message: Event) -> None:
+        try:
+            await send(message)
+        except RuntimeError:  # So says uvicorn of one that was closed just now.
+            raise WebSocketDisconnect from None
+
+    return send_or_leave
 
 
 async def _requests(method: Method, web_socket: WebSocket) -> AsyncIterator[Message]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -12,6 +13,9 @@ import pytest
 from websockets.exceptions import ConnectionClosedError, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
+from emulator.transports.dispatch import Dispatcher
+from emulator.transports.hosts import HostCheck
+from emulator.transports.web_sockets import WebSocketApp
 from tests.conftest import Server
 
 APP = "projects/demo/locations/us/apps/tindlemoor-support"
@@ -90,6 +94,23 @@ def test_what_goes_wrong_is_told_at_the_close(
         say(web_socket, *messages)
         found, text = closed(web_socket)
         assert (found, text and text[: len(reason) + 9]) == (code, f"generic::{reason}")
+
+
+def test_who_has_left_is_told_nothing() -> None:
+    """The server underneath refuses to send through a socket that it has closed."""
+    events = []
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "websocket.connect"}
+
+    async def send(event: Any) -> None:
+        events.append(event["type"])
+        if event["type"] == "websocket.close":
+            raise RuntimeError
+
+    scope = {"type": "websocket", "path": "/ws/nothing", "headers": []}
+    asyncio.run(WebSocketApp(Dispatcher({}), HostCheck(()))(scope, receive, send))
+    assert events == ["websocket.accept", "websocket.close"]
 
 
 @pytest.mark.parametrize("rpc", ["RunSession", "Nothing"])

@@ -46,6 +46,10 @@ def body(text: str = QUESTION, **fields: Any) -> dict[str, Any]:
     return {"query": {"text": text}, **fields}
 
 
+def text_of(reference: Any) -> str:
+    return str(reference.chunk_info.content or reference.structured_document_info.document)
+
+
 @pytest.mark.parametrize("text", [QUESTION, STEPS, GERMAN, STRANGE])
 def test_texts_of_the_parts_make_the_answer(api: Api, text: str) -> None:
     state = api.types.Answer.State
@@ -59,13 +63,25 @@ def test_parts_come_in_the_recorded_order(api: Api) -> None:
     spec = {"include_citations": True}
     parts = [part.answer for part in stream(api, QUESTION, answer_generation_spec=spec)]
     first, second, *texts, last = parts
-    assert first.steps == last.steps
-    assert second.references == last.references
+    assert [step.actions for step in first.steps] == [step.actions for step in last.steps]
+    assert [text_of(one) for one in second.references] == [text_of(one) for one in last.references]
     assert not first.references
     assert not second.steps
     assert all(part.answer_text for part in texts)
     assert not any(part.steps or part.references or part.citations for part in texts)
     assert last.citations
+
+
+def test_parts_before_the_last_have_neither_state_nor_relevance_as_recorded(api: Api) -> None:
+    first, second, *_, last = (part.answer for part in stream(api, QUESTION))
+    assert [(step.state, step.description) for step in first.steps] == [
+        (0, step.description) for step in last.steps
+    ]
+    assert all(step.state for step in last.steps)
+    chunks = [one.chunk_info for one in second.references if "chunk_info" in one]
+    assert chunks
+    assert not any("relevance_score" in chunk for chunk in chunks)
+    assert any("relevance_score" in one.chunk_info for one in last.references)
 
 
 def test_each_text_is_one_sentence(api: Api) -> None:

@@ -60,13 +60,27 @@ def stream(response: Message, draft: AnswerDraft) -> Iterator[Message]:
 
     The texts of the STREAMING parts put together are the text of the last part.
     """
-    whole = response.answer
-    yield _part(steps=whole.steps)
-    if whole.references:
-        yield _part(references=whole.references)
+    early = _early(response.answer)
+    yield _part(steps=early.steps)
+    if early.references:
+        yield _part(references=early.references)
     for text in filter(None, _deltas(draft)):
         yield _part(answer_text=text)
     yield response
+
+
+def _early(answer: Message) -> Message:
+    """Its steps and references as they stand in parts of recorded streams before the last one.
+
+    The steps have no state then, and the references no relevance.
+    """
+    early = de.Answer(steps=answer.steps, references=answer.references)
+    for step in early.steps:
+        step.ClearField("state")
+    for reference in early.references:
+        if reference.HasField("chunk_info"):
+            reference.chunk_info.ClearField("relevance_score")
+    return early
 
 
 def _part(**fields: object) -> Message:

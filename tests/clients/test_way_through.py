@@ -44,7 +44,7 @@ def test_streamed_parts_make_the_whole_text(api_v1: Api) -> None:
     assert last.state == types.Answer.State.SUCCEEDED
     assert "".join(part.answer_text for part in streamed) == last.answer_text
     assert streamed[0].steps
-    assert streamed[1].references == last.references
+    assert len(streamed[1].references) == len(last.references) > 0
 
 
 def test_search_pages_do_not_overlap(api: Api) -> None:

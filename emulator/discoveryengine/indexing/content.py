@@ -52,8 +52,8 @@ class Destination:
 
     @cached_property
     def takes_content(self) -> bool:
-        """Whether documents are files; else they are records."""
-        return bool(self.data_store.content_config == de.DataStore.CONTENT_REQUIRED)
+        """Whether documents are files, or pages of a website; else they are records."""
+        return bool(self.data_store.content_config != de.DataStore.NO_CONTENT)
 
     @cached_property
     def processing(self) -> Message:

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import nlargest
-from itertools import starmap
+from itertools import product, starmap
 from typing import Any, Literal, TypeAlias
 
 import tantivy
@@ -64,7 +64,8 @@ class Facet:
     Values are shown if they are in `restricted`, start with one of `prefixes` and contain one of
     `contains`, as far as these are given; `ignore_case` is for the last two. Without an order
     values ascend in natural order (`a2` before `a10`) and intervals stand as given; that order also
-    breaks ties of counts. Filters on the paths in `excluded` do not restrict what is counted.
+    breaks ties of counts. Filters on the paths in `excluded` do not restrict what is counted. The
+    values of fields in `also`, of the same type, are counted with those of the field.
     """
 
     field: Field
@@ -76,6 +77,7 @@ class Facet:
     order: Order = ""
     limit: int = 0
     excluded: frozenset[str] = frozenset()
+    also: tuple[Field, ...] = ()
 
     def __post_init__(self) -> None:
         numeric = self.field.type in ("number", "integer")
@@ -92,6 +94,11 @@ class Facet:
         _check_number("restricted values", self.restricted, _MOST_RESTRICTIONS)
         _check_number("prefixes", self.prefixes, _MOST_RESTRICTIONS)
         _check_number("contained texts", self.contains, _MOST_RESTRICTIONS)
+
+    @property
+    def paths(self) -> Sequence[str]:
+        """Where the values are."""
+        return [one.path for one in (self.field, *self.also)]
 
     @property
     def most(self) -> int:
@@ -134,7 +141,7 @@ def count_facets(
     return [
         _count_intervals(searcher, entries, facet)
         if facet.intervals
-        else _values(facet, buckets[facet.field.path])
+        else [value for path in facet.paths for value in _values(facet, buckets[path])]
         for facet in facets
     ]
 
@@ -194,9 +201,9 @@ def _count_intervals(
     searcher: tantivy.Searcher, entries: tantivy.Query, facet: Facet
 ) -> list[FacetValue]:
     counted = []
-    for interval in dict.fromkeys(facet.intervals):
+    for interval, path in product(dict.fromkeys(facet.intervals), facet.paths):
         least, greatest = map(columns.stored_number, interval.bounds)
-        inside = schema.in_range(f"{schema.NUMBERS}.{facet.field.path}", least, greatest)
+        inside = schema.in_range(f"{schema.NUMBERS}.{path}", least, greatest)
         _, count = top(searcher, schema.within(entries, [(Occur.Must, inside)]))
         counted.append(FacetValue(interval, count))
     return counted
@@ -206,7 +213,7 @@ def _buckets(
     searcher: tantivy.Searcher, entries: tantivy.Query, facets: Sequence[Facet]
 ) -> Mapping[str, list[dict[str, Any]]]:
     """The counts of all values of the facets' fields, by path; all are counted in one go."""
-    paths = list({facet.field.path for facet in facets})
+    paths = list({path for facet in facets for path in facet.paths})
     wanted = {
         str(number): {"terms": {"field": f"{schema.ATTRIBUTES}.{path}", "size": MOST_BUCKETS}}
         for number, path in enumerate(paths)

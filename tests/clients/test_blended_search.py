@@ -55,6 +55,9 @@ def test_a_key_property_is_the_field_of_each_store(http: httpx.Client) -> None:
     assert searching.ids(http, engine, filter='category: ANY("fruit", "x")') == [
         *("plum", "pear", "leek")
     ]
+    specs = [{"facetKey": {"key": "category"}}]
+    [facet] = searching.search(http, engine, facetSpecs=specs)["facets"]
+    assert facet["values"] == [{"value": "fruit", "count": "2"}, {"value": "x", "count": "1"}]
     boosts = {"conditionBoostSpecs": [{"condition": 'category: ANY("fruit")', "boost": -1}]}
     assert searching.ids(http, engine, boostSpec=boosts) == ["leek", "plum", "pear"]
 

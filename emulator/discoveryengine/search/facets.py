@@ -62,11 +62,12 @@ def _facet(spec: Message, fields: BranchFields, where: str) -> Facet:
     key = spec.facet_key
     if not key.key:
         raise missing_field(f"{where}.facet_key.key")
-    field = fields.known.find(key.key)
-    if field is None:
+    found = fields.known.all(key.key)
+    if not found:
         raise invalid_argument(
             f"{where}.facet_key.key", f"Field '{key.key}' is not known or not indexable."
         )
+    field, *others = found
     if key.order_by not in _ORDERS:
         raise invalid_argument(
             f"{where}.facet_key.order_by", "it must be empty, 'count desc' or 'value desc'."
@@ -84,6 +85,7 @@ def _facet(spec: Message, fields: BranchFields, where: str) -> Facet:
             order=cast(Order, key.order_by),
             limit=spec.limit,
             excluded=_excluded(spec.excluded_filter_keys, fields, where),
+            also=tuple(one for one in others if one.type == field.type),
         )
     except FacetError as error:
         raise invalid_argument(f"{where}.facet_key", f"{error}.") from None

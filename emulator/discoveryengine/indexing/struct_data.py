@@ -7,6 +7,7 @@ from typing import Any
 
 import orjson
 
+from emulator.retrieval.filters import dates, geo
 from emulator.surface.errors import ApiError, invalid_argument
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
@@ -103,13 +104,25 @@ def _is_whole(value: object) -> bool:
     return _is_number(value) and not (isinstance(value, float) and not value.is_integer())
 
 
+def _is_time(value: object) -> bool:
+    """Whether a filter could find it, or it is left empty."""
+    return isinstance(value, str) and (not value or dates.period(value) is not None)
+
+
+def _is_place(value: object) -> bool:
+    if not isinstance(value, dict):
+        return isinstance(value, str)
+    there = geo.point(value.get("latitude"), value.get("longitude"))
+    return there is not None or isinstance(value.get("address"), str)
+
+
 _FITS: Mapping[str, Callable[[object], bool]] = {
     "string": lambda value: isinstance(value, str),
     "boolean": lambda value: isinstance(value, bool),
     "array": lambda value: isinstance(value, list),
     "object": lambda value: isinstance(value, dict),
-    "geolocation": lambda value: isinstance(value, str | dict),
-    "datetime": lambda value: isinstance(value, str) or _is_number(value),
+    "geolocation": _is_place,
+    "datetime": _is_time,
     "number": _is_number,
     "integer": _is_whole,
 }

@@ -17,12 +17,13 @@ _NUMERIC = {"integer", "number"}
 def detect_types(data: Mapping[str, object]) -> dict[str, FieldType]:
     """Return the type of each field of one document's structured data, by path.
 
-    Of an array the elements count. Whole numbers are integers, full ISO 8601 dates and times
-    datetimes, objects with latitude and longitude or with nothing but an address geolocations.
+    Of an array the elements count; an empty text says nothing. Whole numbers are integers, full
+    ISO 8601 dates and times datetimes, objects with latitude and longitude or with nothing but an
+    address geolocations.
     """
     found: dict[str, FieldType] = {}
     for path, leaf in leaves(data):
-        if _PATH.fullmatch(path):
+        if leaf != "" and _PATH.fullmatch(path):
             found[path] = _merged(found.get(path), _type(leaf))
     return found
 

@@ -12,6 +12,7 @@ def test_types_of_values():
         "year": "2023",
         "nothing": None,
         "empty": [],
+        "left out": "",
     }
     assert detect_types(data) == {
         "text": "string",
@@ -58,6 +59,11 @@ def test_types_are_merged_over_documents():
     assert merge_types(first, {"t": "string"})["t"] == "string"
     assert merge_types({"x": "boolean"}, {"x": "integer"}) == {"x": "string"}
     assert merge_types({}, first) == merge_types(first, {}) == first
+
+
+def test_a_value_that_is_left_empty_changes_no_type():
+    dated = detect_types({"day": "2023-04-16", "n": 1})
+    assert merge_types(dated, detect_types({"day": "", "n": ""})) == dated
 
 
 def test_mixed_values_of_one_field():

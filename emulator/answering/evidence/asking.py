@@ -26,6 +26,7 @@ _WORD = re.compile(r"[^\W_]+")
 class AnswerKind(enum.StrEnum):
     """What the question asks for; the kinds of `rules.toml`."""
 
+    COUNT = "count"
     MONEY = "money"
     DURATION = "duration"
     FREQUENCY = "frequency"

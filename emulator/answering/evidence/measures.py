@@ -39,6 +39,7 @@ def _units(units: str) -> str:
 
 
 _SOURCES = {
+    AnswerKind.COUNT: rf"{_NUMBER}|\b(?:single|pair|several|both|few)\b",
     AnswerKind.MONEY: (
         rf"[$\u00a3\u20ac\u00a5\u20b9%]|{_NUMBER}(?:[ -]\w+)? ?(?:{_MONEY}|per ?cent)s?\b"
         r"|(?-i:\b[A-Z]{3} \d)|\b(?:prices?|costs?|fees?|eur|usd|gbp)\b[^.]*\d"

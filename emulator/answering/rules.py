@@ -72,9 +72,9 @@ def _compile(data: dict[str, Any]) -> Rules:
         customer_policy=patterns(queries["customer_policy"]),
         fillers=fillers,
         generic=fillers | frozenset(terms(words["generic"])),
-        kinds=tuple((rule["kind"], patterns(rule["question"])) for rule in data["kinds"]),
+        kinds=tuple((rule["kind"], _joined(rule["question"])) for rule in data["kinds"]),
         expectations=tuple(
-            Expectation(patterns(rule["question"]), frozenset(terms(rule["words"])))
+            Expectation(_joined(rule["question"]), frozenset(terms(rule["words"])))
             for rule in data["expectations"]
         ),
     )
@@ -83,6 +83,11 @@ def _compile(data: dict[str, Any]) -> Rules:
 def patterns(sources: list[str]) -> Patterns:
     """Compile patterns."""
     return tuple(re.compile(source) for source in sources)
+
+
+def _joined(sources: list[str]) -> Patterns:
+    """One pattern for all, as every question is held against every kind."""
+    return patterns(["|".join(f"(?:{source})" for source in sources)]) if sources else ()
 
 
 def _nothing_but(phrases: list[str]) -> re.Pattern[str]:

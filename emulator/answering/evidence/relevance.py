@@ -26,6 +26,7 @@ that must be reached grows with the rarity of an unseen term, the logarithm of t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container, Sequence
 
 from emulator.answering.evidence.asking import AnswerKind, Asked
@@ -36,8 +37,10 @@ from emulator.answering.languages import pairs
 from emulator.answering.reading import Reading, family, numbered, read, title_terms
 from emulator.answering.rules import rules
 from emulator.answering.values import Evidence, Idf, Passage, SkipReason
+from emulator.retrieval.analysis import terms
 
 _PASSAGES = 5
+_SHORTEST_IDENTIFIER = 2  # A single digit may be a Roman numeral or a word in the text.
 
 # How clear a sign a term is by how often the passage says it; the last also in the title.
 _SIGNS = (0.0, 0.6, 1.0, 1.2)
@@ -87,14 +90,25 @@ def is_answered(asked: Asked, evidence: Sequence[Evidence]) -> bool:
 
 
 def _is_about_others(asked: Asked, passages: Sequence[Passage]) -> bool:
-    """Whether the passages speak of other things of a kind only: of "error 4" for "error 42"."""
+    """Whether the passages speak of other things of a kind only: of "error 4" for "error 42".
+
+    What none of them numbers, they do not know by a number of several digits either.
+    """
     texts = [text for one in passages for text in (one.text, one.title)]
     kinds = {kind for text in texts for kind, _ in numbered(text)}
     return any(
-        kind in kinds and not any(number in text for text in texts)
+        (kind in kinds or _identifies(asked, kind, number))
+        and not any(re.search(rf"(?<!\d){re.escape(number)}(?!\d)", text) for text in texts)
         for pairs in asked.numbered.values()
         for kind, number in pairs
     )
+
+
+def _identifies(asked: Asked, word: str, number: str) -> bool:
+    """Whether a number tells which thing is meant: "error 42", but not "in 2015", "100 years"."""
+    if len(number) < _SHORTEST_IDENTIFIER or not rules().generic.isdisjoint(terms(word)):
+        return False
+    return re.search(rf"\b{re.escape(number)} \w+s\b", asked.text, re.IGNORECASE) is None
 
 
 def _share(asked: Asked, passage: Passage, idf: Idf, unseen: float) -> float:

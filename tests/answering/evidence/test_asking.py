@@ -11,7 +11,7 @@ def asked(question):
 @pytest.mark.parametrize(
     ("question", "kind"),
     [
-        ("How many days of leave do I get?", AnswerKind.NUMBER),
+        ("How many days of leave do I get?", AnswerKind.COUNT),
         ("What is the price of the X 200?", AnswerKind.MONEY),
         ("How much does the process of joining cost?", AnswerKind.MONEY),
         ("How long does it take?", AnswerKind.DURATION),

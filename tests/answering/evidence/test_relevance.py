@@ -82,6 +82,9 @@ ERRORS = [Passage("Error 3: a wheel is stuck. Error 11: the dock is lost.", "Rov
         ("What does error 42 mean?", True),
         ("What does error 11 mean?", False),
         ("What is error 3 of Rover 7.4?", False),
+        ("What does error 1 mean?", True),
+        ("What does signal 42 mean?", True),
+        ("Which wheel is stuck after 42 hours?", False),
     ],
 )
 def test_another_number_is_another_thing(question, is_about_others):

@@ -1,4 +1,4 @@
-"""README's tables are up to date, and what it shows to run runs and prints what it says."""
+"""README's tables are up to date, and what it and docs/clients.md show runs."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from tests.conftest import ROOT, Server, start_server
 from tests.processes import COMMAND, environment
 
 README = (ROOT / "README.md").read_text()
+PAGES = {"README": README, "clients": (ROOT / "docs" / "clients.md").read_text()}
 _FENCE = re.compile(r"^```(\w*)([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 SERVE = [*COMMAND, "serve"]
 APP = """
@@ -38,13 +39,15 @@ _REMEDY = "run `.venv/bin/python -m scripts.readme`"
 class Block:
     """A runnable block: `needs` are the packages it uses beyond those of the tests."""
 
+    page: str
     language: str
     needs: tuple[str, ...]
     text: str
     output: str | None
 
     def __str__(self) -> str:
-        return f"{self.language}-{README[: README.index(self.text)].count(chr(10)) + 1}"
+        page = PAGES[self.page]
+        return f"{self.page}-{self.language}-{page[: page.index(self.text)].count(chr(10)) + 1}"
 
 
 @pytest.fixture(scope="module")
@@ -55,15 +58,14 @@ def server() -> Iterator[Server]:
     running.stop()
 
 
-def blocks() -> Iterator[Block]:
+def blocks(page: str) -> Iterator[Block]:
     """The blocks marked `test`, each with the `output` block that follows it, if any."""
-    found = [(one[1], one[2].split(), one[3]) for one in _FENCE.finditer(README)]
+    found = [(one[1], one[2].split(), one[3]) for one in _FENCE.finditer(PAGES[page])]
     for position, (language, words, text) in enumerate(found):
         if words[:1] == ["test"]:
             after = found[position + 1] if position + 1 < len(found) else ("", [], "")
-            yield Block(
-                language, tuple(words[1:]), text, after[2] if after[1] == ["output"] else None
-            )
+            output = after[2] if after[1] == ["output"] else None
+            yield Block(page, language, tuple(words[1:]), text, output)
 
 
 def require(block: Block) -> None:
@@ -103,7 +105,7 @@ def pieces(output: str) -> list[str]:
     return [one.strip("\n") for one in re.split(r"^\s*\.\.\.$", output, flags=re.MULTILINE)]
 
 
-@pytest.mark.parametrize("block", list(blocks()), ids=str)
+@pytest.mark.parametrize("block", [block for page in PAGES for block in blocks(page)], ids=str)
 def test_a_block_runs_and_prints_what_it_says(block, server):
     require(block)
     printed = run(block, server)

@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from emulator.ces.environment import Environment
 from emulator.ces.runtime import failures, record
 from emulator.ces.runtime.opening import open_turn
-from emulator.surface.errors import invalid_argument
+from emulator.surface.errors import ApiError, invalid_argument, renamed
 from emulator.surface.messages import ces
 from emulator.surface.registry import Message
 
@@ -62,10 +62,15 @@ class Sessions:
 
     async def _said(self, config: Message, inputs: list[Message]) -> AsyncIterator[Message]:
         """What the server says in a turn; the end of the session is told once more by itself."""
-        async for output in self._stream(config, inputs):
-            yield ces.BidiSessionServerMessage(session_output=output)
-            if output.HasField("end_session"):
-                yield ces.BidiSessionServerMessage(end_session=output.end_session)
+        try:
+            async for output in self._stream(config, inputs):
+                yield ces.BidiSessionServerMessage(session_output=output)
+                if output.HasField("end_session"):
+                    yield ces.BidiSessionServerMessage(end_session=output.end_session)
+        except ApiError as error:
+            for number in range(len(inputs)):
+                error = renamed(error, f"inputs[{number}]", "realtime_input")
+            raise error from None
 
     async def _stream(self, config: Message, inputs: list[Message]) -> AsyncIterator[Message]:
         """The outputs as they are made; the last is held back until the turn is complete."""

@@ -73,6 +73,15 @@ def invalid_argument(field: str, description: str) -> ApiError:
     return ApiError(Code.INVALID_ARGUMENT, message, [FieldViolation(field, description)])
 
 
+def renamed(error: ApiError, field: str, name: str) -> ApiError:
+    """The error for a caller that knows a field by another name."""
+    violations = [
+        FieldViolation(*(text.replace(field, name) for text in (one.field, one.description)))
+        for one in error.violations
+    ]
+    return ApiError(error.code, error.message.replace(field, name), violations)
+
+
 def missing_field(field: str) -> ApiError:
     """INVALID_ARGUMENT for a required field that is absent or empty."""
     violation = FieldViolation(field, "This field is required.")

@@ -329,6 +329,17 @@ def test_a_long_text_takes_no_long_time(server: Server, session_v1: Talk) -> Non
     assert server.seconds_worked() - started < 20  # Trying each word with the rest takes minutes.
 
 
+def test_inputs_of_a_stream_are_named_as_they_are_there(server: Server, app: str) -> None:
+    sessions = client(server, "grpc", "v1", "SessionService")
+    config = {"session": f"{app}/sessions/named-inputs"}
+    messages = [{"config": config}, {"realtime_input": {"text": "x", "will_continue": True}}]
+    stream = map(ces_v1.BidiSessionClientMessage, [*messages, {"realtime_input": {"event": {}}}])
+    with pytest.raises(exceptions.InvalidArgument, match=r": realtime_input\.event\.") as caught:
+        list(sessions.bidi_run_session(requests=stream))
+    (violation,) = caught.value.details[0].field_violations
+    assert violation.field == "realtime_input.event.event"
+
+
 def test_audio_is_not_understood(session_v1: Talk) -> None:
     with pytest.raises(exceptions.MethodNotImplemented, match="audio"):
         session_v1.send({"audio": b"x"})

@@ -76,7 +76,11 @@ def test_turns_are_taken_until_the_session_ends(server: Server, version: str) ->
             'invalid_argument: Invalid JSON payload received. Unknown name "bogus"',
         ),
         ([{"realtimeInput": {"text": "x"}}], 1007, "invalid_argument: Invalid value at 'config'"),
-        ([config(), {"realtimeInput": {"audio": "AAAA"}}], 1011, "unimplemented: inputs[0].audio"),
+        (
+            [config(), {"realtimeInput": {"audio": "AAAA"}}],
+            1011,
+            "unimplemented: realtime_input.audio",
+        ),
         (
             [
                 {"config": {"session": f"{APP}x/sessions/some-one"}},

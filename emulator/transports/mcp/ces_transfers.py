@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from emulator.surface.encoder import encode
-from emulator.surface.errors import invalid_argument, missing_field
+from emulator.surface.errors import ApiError, invalid_argument, missing_field, renamed
 from emulator.surface.registry import Message, Method
 from emulator.transports.mcp.messages import JsonObject
 from emulator.transports.mcp.tools import Tool
@@ -67,7 +67,10 @@ class TransferTool(Tool):
             if not arguments.get(name):
                 raise missing_field(name)
         # Not `super()`: a dataclass with slots is another class than the one that is written.
-        return Tool.request(self, self.fields(arguments))
+        try:
+            return Tool.request(self, self.fields(arguments))
+        except ApiError as error:
+            raise renamed(error, "app_content", "content") from None
 
     def result(self, response: Message) -> JsonObject:
         """The RPC's response as the result of a call."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence, Set
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import islice
 
@@ -92,9 +92,15 @@ class Context:
         asked = varied.text if varied else question
         topic = topic_of(asked)
         aside = _aside(asked, topic)
-        now = replace(
-            self,
+        starts_anew = topic.words and (varied or not leans(question))
+        is_theme = starts_anew or topic.is_name or not self.theme.words
+        theme, earlier = self._themes(topic) if is_theme else (self.theme, self.earlier)
+        added = topic if topic.is_clear else self.focus
+        return Context(
             question=varied.text if varied else alone,
+            theme=theme,
+            focus=Topic() if is_theme else added,
+            earlier=earlier,
             people=self._people(turn, topic, aside),
             told=tuple(dict.fromkeys((*people_in(turn.answer), *self.told))),
             aside=aside,
@@ -103,17 +109,12 @@ class Context:
             answer=turn.answer,
             answers=(turn.answer, *self.answers),
         )
-        starts_anew = topic.words and (varied or not leans(question))
-        if starts_anew or topic.is_name or not self.theme.words:
-            return replace(now._about(topic), focus=Topic())
-        return replace(now, focus=topic) if topic.is_clear else now
 
-    def _about(self, topic: Topic) -> Context:
-        """The context with another theme; the one it had may be spoken of again."""
+    def _themes(self, topic: Topic) -> tuple[Topic, tuple[Topic, ...]]:
+        """The new theme, and those before it: the one there was may be spoken of again."""
         if topic == self.theme:
-            return self
-        earlier = (self.theme, *self.earlier) if self.theme.words else ()
-        return replace(self, theme=topic, earlier=earlier)
+            return topic, self.earlier
+        return topic, (self.theme, *self.earlier) if self.theme.words else ()
 
     def _people(self, turn: Turn, topic: Topic, aside: Topic) -> tuple[Topic, ...]:
         """Those who may be "he" or "she" then: whom the user named, or asked for.

@@ -5,6 +5,7 @@
 
 - `retrieving`: which branches a request searches, with which filters and boosts, what is found
   there, and how results and passages show it;
+- `imports`: what imports of all kinds share: sources, and what becomes of what fails;
 - `indexing`: what is in the indexes of the branches.
 
 `environment` is what they share. May import resources, surface, the engines, storage and control.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
@@ -107,9 +107,8 @@ def _same(message: Message) -> Message:
 def _message(record: Record | Failure, kind: EntryType, package: str) -> Message:
     if isinstance(record, Failure):
         raise invalid_argument("gcs_source", record.message)
-    values: Mapping[str, object] = record.document or {}
     message = kind.message()
     decoder = Decoder(package)
-    decoder.body(message, "*", dict(values))
+    decoder.body(message, "*", dict(record.document or {}))
     decoder.finish()
     return message

@@ -28,6 +28,22 @@ def test_a_passage_about_something_else_is_not_cited():
     assert sources([Passage(CLAIM), Passage("The bank has ten branches.", reference=1)]) == (0,)
 
 
+def test_a_passage_that_has_the_words_in_several_sentences_is_not_cited():
+    other = Passage("Lewis Cymbal likes trains. A bank was founded in 1992.", reference=1)
+    assert sources([Passage(CLAIM), other]) == (0,)
+
+
+def test_four_of_five_words_are_enough():
+    other = Passage("Lewis Cymbal opened Cymbal Bank in 1992.", reference=1)
+    assert sources([Passage(CLAIM), other]) == (0, 1)
+
+
+def test_a_title_has_part_in_what_its_passage_says():
+    text = "Lewis founded it in 1992."
+    assert sources([Passage(CLAIM), Passage(text, reference=1)]) == (0,)
+    assert sources([Passage(CLAIM), Passage(text, title="Cymbal Bank", reference=1)]) == (0, 1)
+
+
 def test_at_most_three_sources_are_cited():
     assert sources([Passage(CLAIM, reference=index) for index in range(5)]) == (0, 1, 2)
 

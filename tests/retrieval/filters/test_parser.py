@@ -173,6 +173,7 @@ def test_unsupported_operators(operator):
         ("a..b > 1", "a..b", 0),
         ("a b > 1", "b", 2),
         ("a$ > 1", "a$", 0),
+        ("-a$ > 1", "a$", 1),
     ],
 )
 def test_syntax_errors(text, token, position):

@@ -151,6 +151,7 @@ def test_operators_that_do_not_fit_the_field(text, reason):
         ('place: GEO_DISTANCE("1 Main St", 5)', "'1 Main St' cannot be located", 7),
         ("place: GEO_DISTANCE(91, 0, 5)", "Latitude", 7),
         ("place: GEO_DISTANCE(9, 0, -5)", "distance", 7),
+        (f"place: GEO_DISTANCE(9, 0, {'9' * 400})", "distance", 7),
         ('whole = 1 AND nothing: ANY("a")', "'nothing' is not known", 14),
         ("TEXT = 1", "'TEXT' is not known", 0),
         ('office: ANY("a")', "'office' is not known", 0),
@@ -197,3 +198,11 @@ A, B, C = TextIn("a", ("x",)), TextIn("b", ("x",)), TextIn("c", ("x",))
 )
 def test_a_condition_without_a_field(condition, left):
     assert without(condition, frozenset("a")) == left
+
+
+@pytest.mark.parametrize("read", [read_filter, read_condition])
+def test_a_group_is_negated_only_where_that_is_allowed(read):
+    text = 'NOT (text: ANY("a") OR flag = "true")'
+    with pytest.raises(FilterError):
+        read(text, FIELDS)
+    assert isinstance(read(text, FIELDS, negated_groups=True), Not)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any, TypeVar
 
 from emulator.storage import schema
 from emulator.storage.statements import Connection
@@ -21,6 +22,10 @@ _PRAGMAS = (
 )
 
 
+_MOST_REMEMBERED = 1_000
+_Value = TypeVar("_Value")
+
+
 class Store:
     """A SQLite database in a file, or in memory when there is no path.
 
@@ -33,6 +38,8 @@ class Store:
         self._local = threading.local()
         self._writing = threading.RLock()
         self._connections: list[Connection] = []
+        self._writes = 0
+        self._remembered: dict[Hashable, tuple[int, Any]] = {}
         self._shared = self._connect()
         schema.upgrade(self._shared)
 
@@ -44,6 +51,22 @@ class Store:
             return
         with self._writing:
             yield self._shared
+
+    def remembered(self, key: Hashable, read: Callable[[Connection], _Value]) -> _Value:
+        """What `read` makes of the database, made anew only if something was written since.
+
+        It is shared, so nobody may change it. What `read` raises is not remembered.
+        """
+        writes = self._writes  # Before it is read: what is written meanwhile makes it old.
+        found = self._remembered.get(key)
+        if found is None or found[0] != writes:
+            with self.read() as connection:
+                found = writes, read(connection)
+            if len(self._remembered) >= _MOST_REMEMBERED:
+                self._remembered.clear()
+            self._remembered[key] = found
+        value: _Value = found[1]
+        return value
 
     @contextmanager
     def write(self) -> Iterator[Connection]:
@@ -58,6 +81,8 @@ class Store:
                 if connection.in_transaction:  # SQLite has undone it itself if the disk is full.
                     connection.execute("ROLLBACK")
                 raise
+            finally:
+                self._writes += 1
 
     def close(self) -> None:
         """Close every connection; the write-ahead log is folded into the database."""

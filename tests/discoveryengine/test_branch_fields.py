@@ -1,6 +1,6 @@
 """The fields that a request searches are found out without the help of other requests."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from threading import Event
@@ -15,8 +15,13 @@ BRANCH = BranchRow(1, "projects/1/locations/global/dataStores/shop/branches/0", 
 
 def fields(reading: AbstractContextManager[Any]) -> BranchFields:
     """The fields of a branch in a database that is read like that."""
+
+    def remembered(_: object, read: Callable[[object], Any]) -> Any:
+        with reading as connection:
+            return read(connection)
+
     branches = SimpleNamespace(rules=lambda connection, branch: "rules")
-    store = SimpleNamespace(read=lambda: reading)
+    store = SimpleNamespace(remembered=remembered)
     environment: Any = SimpleNamespace(store=store, branches=branches, lenient_filters=False)
     return BranchFields(environment, [BRANCH])
 

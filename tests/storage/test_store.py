@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from emulator.storage import facts
+from emulator.storage.statements import Connection
 from emulator.storage.store import Store
 
 
@@ -63,3 +64,42 @@ def test_a_write_inside_a_write_is_refused_and_spoils_nothing(store: Store) -> N
             write(store, FULL)
     with store.read() as connection:
         assert facts.get(connection, "one") == "1"
+
+
+def read_one(connection: Connection) -> list[str | None]:
+    return [facts.get(connection, "one")]
+
+
+def test_what_was_read_is_remembered_until_something_is_written(store: Store) -> None:
+    first = store.remembered("key", read_one)
+    assert store.remembered("key", read_one) is first
+    write(store, ONE)
+    assert (first, store.remembered("key", read_one)) == ([None], ["1"])
+
+
+def test_what_is_read_of_a_transaction_that_is_undone_is_not_remembered(store: Store) -> None:
+    def write_and_read() -> None:
+        with store.write() as connection:
+            connection.execute(ONE)
+            assert store.remembered("key", read_one) == ["1"]
+            connection.execute(ONE)
+
+    with pytest.raises(sqlite3.IntegrityError, match="UNIQUE"):
+        write_and_read()
+    assert store.remembered("key", read_one) == [None]
+
+
+def test_what_is_written_while_something_is_read_makes_that_old(store: Store) -> None:
+    def read(connection: Connection) -> list[str | None]:
+        found = read_one(connection)
+        write(store, ONE)
+        return found
+
+    assert store.remembered("key", read) == [None]
+    assert store.remembered("key", read_one) == ["1"]
+
+
+def test_failures_are_not_remembered(store: Store) -> None:
+    with pytest.raises(ZeroDivisionError):
+        store.remembered("key", lambda _: 1 // 0)
+    assert store.remembered("key", read_one) == [None]

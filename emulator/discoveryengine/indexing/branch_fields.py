@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.indexing.field_rules import FieldRules
@@ -57,10 +58,12 @@ class BranchFields:
     def rules(self) -> Mapping[int, FieldRules]:
         """What the fields of each branch are for, by the branch's number."""
         if self._rules is None:
-            branches = self._environment.branches
-            with self._environment.store.read() as connection:
-                self._rules = {one.id: branches.rules(connection, one) for one in self._branches}
+            self._rules = {one.id: self._rules_of(one) for one in self._branches}
         return self._rules
+
+    def _rules_of(self, branch: BranchRow) -> FieldRules:
+        read = partial(self._environment.branches.rules, branch=branch)
+        return self._environment.store.remembered((FieldRules, branch.id), read)
 
     @property
     def dynamic(self) -> Mapping[str, Sequence[str]]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from emulator.discoveryengine import kinds
 from emulator.discoveryengine.environment import Environment
 from emulator.storage import documents, resources
 from emulator.storage.documents import BranchRow
+from emulator.storage.statements import Connection
 from emulator.surface import names
 from emulator.surface.errors import invalid_argument, not_found
 from emulator.surface.messages import discoveryengine as de
@@ -44,25 +46,29 @@ _OWNERS = ("engines", "dataStores")
 def resolve(environment: Environment, serving_config: str) -> Target:
     """The target of a serving config in any spelling; NOT_FOUND if it, its engine or a data store
     does not exist, INVALID_ARGUMENT for the name of something else."""
+    read = partial(_read, environment, serving_config)
+    return environment.store.remembered((resolve, serving_config), read)
+
+
+def _read(environment: Environment, serving_config: str, connection: Connection) -> Target:
     name = names.canonical(serving_config)
     parent = names.parent(name)
     if not (
         names.is_of(name, "servingConfigs") and any(names.is_of(parent, one) for one in _OWNERS)
     ):
         raise invalid_argument("serving_config", f"'{serving_config}' does not name one.")
-    with environment.store.read() as connection:
-        is_engine = names.collection_id(parent) == "engines"
-        kind = kinds.ENGINE if is_engine else kinds.DATA_STORE
-        resource = environment.collection(kind).require(connection, parent)
-        config = resources.get(connection, stored_name(name))
-        if config is None and names.resource_id(name) not in ALIASES:
-            raise not_found("ServingConfig", name)
-        stores = (
-            [f"{names.parent(parent)}/dataStores/{one}" for one in resource.data_store_ids]
-            if is_engine
-            else [parent]
-        )
-        found = [documents.branch(connection, f"{store}/branches/0") for store in stores]
+    is_engine = names.collection_id(parent) == "engines"
+    kind = kinds.ENGINE if is_engine else kinds.DATA_STORE
+    resource = environment.collection(kind).require(connection, parent)
+    config = resources.get(connection, stored_name(name))
+    if config is None and names.resource_id(name) not in ALIASES:
+        raise not_found("ServingConfig", name)
+    stores = (
+        [f"{names.parent(parent)}/dataStores/{one}" for one in resource.data_store_ids]
+        if is_engine
+        else [parent]
+    )
+    found = [documents.branch(connection, f"{store}/branches/0") for store in stores]
     for store, branch in zip(stores, found, strict=True):
         if branch is None:
             raise not_found("DataStore", store)

@@ -30,6 +30,7 @@ _PLURAL = re.compile(r"[^aiosu]s$")
 _FIRST_WORD = re.compile(r"\W*(\w+)")
 _TURNED = re.compile(r"(?:\b(?:not|never|no|cannot)|n't) (?:be |been |yet |longer )?$")
 _WORD_BEFORE = re.compile(r"(\w+)\W*$")
+_TITLE = re.compile(r"(?:dr|prof|professor|mr|mrs|ms|miss|sir|lady)\.? ")
 _JOINED = re.compile(r"\s*(?:,|&|/|,? and|,? or)\s+|, ")
 _PREPOSITION = re.compile(
     r"(?:in|on|at|by|from|to|of|for|with|than|into|over|under|since|until|during|after|before|via|as)"
@@ -200,7 +201,7 @@ def _order(text: str, counted: Sequence[Quantity]) -> tuple[Named, ...]:
         before = _WORD_BEFORE.search(text[:start])
         word = before[1].lower() if before else ""
         role = word if _PREPOSITION.fullmatch(word) else ""
-        found.append(Named(text[start:stop].lower(), role, group))
+        found.append(Named(_TITLE.sub("", text[start:stop].lower(), count=1), role, group))
         end = stop
     return tuple(found)
 

@@ -23,6 +23,8 @@ _NOTHING_SAID = 0.7
 # The same words in another order say something else now and then.
 _ORDER_SHARE = 0.12
 
+_MOSTLY = 0.5
+
 _SHORTEST_STEM = 3
 _NEGATING_PREFIXES = ("un", "in", "im", "ir", "dis", "non")
 
@@ -75,10 +77,17 @@ def _denial_is_held(claim: Statement, texts: Sequence[Statement]) -> bool:
 
 
 def _is_said(claim: Statement, understood: frozenset[str], texts: Sequence[Statement]) -> bool:
-    """Whether anything that the claim says of its names and numbers is said at all."""
+    """Whether enough of what the claim says of its names and numbers is said.
+
+    That is anything at all where the sentences have the names, and else more than half: of whom
+    they speak is only understood then.
+    """
     words = [term for term in claim.terms if term not in claim.names]
     related = frozenset().union(*(text.families for text in texts))
-    return not words or any(term in understood or family(term) in related for term in words)
+    told = [term for term in words if term in understood or family(term) in related]
+    said = frozenset().union(*(text.words for text in texts))
+    least = 0.0 if claim.names <= said else _MOSTLY * len(words)
+    return not words or len(told) > least
 
 
 def _takes_place(claim: Statement, text: Statement) -> bool:

@@ -159,3 +159,33 @@ def test_the_order_of_a_list_does_not_matter(people):
     score = support(f"The prize went to {people[0]}, {people[1]} and {people[2]}.", [text])
     assert score is not None
     assert score >= THRESHOLD
+
+
+SUCCESSION = Passage(
+    "Dr Ingrid Solberg took over the unit from Dr Frank Adler. The unit has sixteen beds."
+)
+PRICES = Passage("A prescription costs \u00a39.65. Pregnant women get their medicines free.")
+
+
+@pytest.mark.parametrize(
+    ("text", "right", "wrong"),
+    [
+        (
+            SUCCESSION,
+            "Ingrid Solberg took over the unit from Frank Adler.",
+            "Frank Adler took over the unit from Ingrid Solberg.",
+        ),
+        (
+            PRICES,
+            "A prescription costs 9.65 pounds.",
+            "A prescription costs 6.95 pounds.",
+        ),
+        (
+            PRICES,
+            "Pregnant women get medicines free.",
+            "Pregnant women pay for their medicines.",
+        ),
+    ],
+)
+def test_titles_and_words_for_money_change_nothing(text, right, wrong):
+    assert support(right, [text]) >= THRESHOLD > support(wrong, [text])

@@ -19,6 +19,21 @@ def test_the_body_may_fill_one_field():
     assert request.session.display_name == "n"
 
 
+def test_the_path_says_which_one_whatever_the_body_says():
+    request = discoveryengine.UpdateSessionRequest()
+    decoder = Decoder(V1)
+    decoder.body(request, "session", {"name": "projects/other"})
+    decoder.path(request, "session.name", "projects/p")
+    decoder.finish()
+    assert request.session.name == "projects/p"
+
+
+def test_an_empty_body_is_a_message_all_the_same():
+    request = discoveryengine.CreateSessionRequest()
+    Decoder(V1).body(request, "session", {})
+    assert request.HasField("session")
+
+
 def test_the_path_may_fill_a_nested_field():
     request = discoveryengine.UpdateSessionRequest()
     Decoder(V1).path(request, "session.name", "projects/p")

@@ -202,3 +202,9 @@ def test_a_session_is_shown_with_the_turns_that_it_has_now(changes):
             session, descriptor_pool=surface.pool
         )
         assert list(encode(session, UNION))[-2:] == ["displayName", "labels"]
+
+
+def test_an_any_that_holds_nothing_is_empty():
+    operation = longrunning.Operation(done=True)
+    operation.response.SetInParent()
+    assert encode(operation, V1) == {"done": True, "response": {}}

@@ -14,6 +14,7 @@ Patterns = tuple[re.Pattern[str], ...]
 
 _SECTIONS = ("classification", "words", "kinds", "expectations")
 _LONGEST = 2_000
+_ALONE = re.compile(r"\\[1-9]|\(\?[a-zA-Z(]")  # References, names and flags are of one pattern.
 _QUOTES = str.maketrans("\u2019\u2018\u201c\u201d", "''\"\"")
 
 
@@ -86,8 +87,10 @@ def patterns(sources: list[str]) -> Patterns:
 
 
 def _joined(sources: list[str]) -> Patterns:
-    """One pattern for all, as every question is held against every kind."""
-    return patterns(["|".join(f"(?:{source})" for source in sources)]) if sources else ()
+    """One pattern for all that can be joined, as every question is held against every kind."""
+    alone = [source for source in sources if _ALONE.search(source)]
+    others = "|".join(f"(?:{source})" for source in sources if source not in alone)
+    return patterns([*alone, others] if others else alone)
 
 
 def _nothing_but(phrases: list[str]) -> re.Pattern[str]:

@@ -6,8 +6,8 @@ import pytest
 
 from emulator.surface.decoder import Decoder
 from emulator.surface.errors import ApiError
-from emulator.surface.messages import discoveryengine
-from tests.surface.decoding import ALPHA, V1, queried
+from emulator.surface.messages import ces, discoveryengine
+from tests.surface.decoding import ALPHA, CES, V1, queried
 
 
 def test_the_body_may_fill_one_field():
@@ -26,6 +26,21 @@ def test_the_path_says_which_one_whatever_the_body_says():
     decoder.path(request, "session.name", "projects/p")
     decoder.finish()
     assert request.session.name == "projects/p"
+
+
+def test_a_body_may_name_no_other_session_than_the_path():
+    name = "projects/p/locations/us/apps/a/sessions/s"
+    for given in ("", name):
+        request = ces.RunSessionRequest()
+        decoder = Decoder(CES)
+        decoder.body(request, "*", {"config": {"session": given}})
+        decoder.path(request, "config.session", name)
+        decoder.finish()
+        assert request.config.session == name
+    decoder = Decoder(CES)
+    decoder.path(request, "config.session", f"{name}2")
+    with pytest.raises(ApiError, match=r"'config.session', it is not the session of the URL"):
+        decoder.finish()
 
 
 def test_an_empty_body_is_a_message_all_the_same():

@@ -14,7 +14,8 @@ NUMBER_WORDS = (
     "|free"
 )
 MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
-_NUMBER = rf"(?:\d[\d.,]*|\b(?:{NUMBER_WORDS})\b)"
+# Digits are read from the first to the last, however many there are.
+_NUMBER = rf"(?:(?<![\d.,])\d[\d.,]*+|\b(?:{NUMBER_WORDS})\b)"
 _SPAN = "(?:second|minute|hour|day|night|week|month|year|decade|centur(?:y|ie))s?"
 _SPANS = rf"{_NUMBER}(?:[ -](?!and\b)\w+){{0,2}}[ -]{_SPAN}\b|\b{_SPAN}:? \d"
 _WEEKDAY = "(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun|week)days?"
@@ -42,7 +43,7 @@ _SOURCES = {
     AnswerKind.COUNT: rf"{_NUMBER}|\b(?:single|pair|several|both|few)\b",
     AnswerKind.MONEY: (
         rf"[$\u00a3\u20ac\u00a5\u20b9%]|{_NUMBER}(?:[ -]\w+)? ?(?:{_MONEY}|per ?cent)s?\b"
-        r"|(?-i:\b[A-Z]{3} \d)|\b(?:prices?|costs?|fees?|eur|usd|gbp)\b[^.]*\d"
+        r"|(?-i:\b[A-Z]{3} \d)|\b(?:prices?|costs?|fees?|eur|usd|gbp)\b[^.]{0,80}\d"
         r"|\b(?:free|charged?|nothing|included|complimentary)\b"
     ),
     AnswerKind.DURATION: (
@@ -68,9 +69,9 @@ _SOURCES = {
         r"|\b(?:half|thirds?|quarters?|majority|most|all|none)\b"
     ),
     AnswerKind.LENGTH: rf"{_units(_LENGTH)}|{_SPANS}",
-    AnswerKind.WEIGHT: rf"{_units(_WEIGHT)}|\bweight\b[^.]*\d",
+    AnswerKind.WEIGHT: rf"{_units(_WEIGHT)}|\bweight\b[^.]{{0,80}}\d",
     AnswerKind.TEMPERATURE: rf"\u00b0|{_NUMBER} (?:degrees?|celsius|fahrenheit|kelvin|[CFK])\b",
-    AnswerKind.PHONE: r"\d[\d ()/-]{4,}\d|\b(?:number|extension|call|dial|phone)\b[^.]*\d{3}",
+    AnswerKind.PHONE: r"\d[\d ()/-]{4,20}\d|\b(?:number|extension|call|dial)\b[^.]{0,80}\d{3}",
     AnswerKind.EMAIL: r"\w@\w",
 }
 

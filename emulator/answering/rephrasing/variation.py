@@ -39,6 +39,8 @@ _PLACES = (
     re.compile(rf".*\b{_ARTICLE}{_WORDS}", re.IGNORECASE),
 )
 _LONGEST_PART = 6
+# Real questions are far shorter.
+_LONGEST = 1_000
 # A question with more words of its own may speak of several things.
 _CLEAR = 3
 
@@ -104,7 +106,7 @@ def _exchange_name(before: str, part: str) -> str:
 
 def _exchange_noun(before: str, part: str, answer: str) -> Variation | None:
     """Exchange what the question was said to be about at its end, or else one of its nouns."""
-    if not content_words(part) or topic_of(before).is_name:
+    if len(before) > _LONGEST or not content_words(part) or topic_of(before).is_name:
         return None  # "And the warranty?" asks something else of the same thing.
     if appended := _APPENDED.search(before):
         return Variation(f"{before[: appended.start()]} ({part})?")

@@ -32,6 +32,9 @@ _MOST_REMEMBERED = 50_000
 _COMMON = 0.05
 _NEVER_COMMON = 100
 
+# Of a term that is written in several ways most are among so many chunks.
+_EXAMPLES = 10
+
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
@@ -124,10 +127,10 @@ class Snapshot:
         wanted = self._select("", [schema.of_sequences(sequences)], by_document=True)
         return wanted.values([f"{schema.KEYS}.{column}" for column in columns])
 
-    def example_of(self, term: str) -> Hit | None:
-        """Return a chunk that holds `term`; None if there is none."""
-        ranking = rank(self.searcher, schema.of_term(term), 1, by_document=False)
-        return next(iter(self._matches(ranking).hits), None)
+    def examples_of(self, term: str) -> Sequence[Hit]:
+        """Return the chunks that hold `term` above all, some at the most."""
+        ranking = rank(self.searcher, schema.of_term(term), _EXAMPLES, by_document=False)
+        return self._matches(ranking).hits
 
     def explain(self, query: Query, hit: Hit) -> list[Part]:
         """Return what the score of a hit is made of."""

@@ -120,12 +120,13 @@ class Blend:
         found = (snapshot.terms_beginning_with(prefix) for _, snapshot in self._parts)
         return sorted(set(chain.from_iterable(found)))
 
-    def example_of(self, term: str) -> Placed | None:
-        """A chunk that holds an index term."""
-        for scope, snapshot in self._parts:
-            if hit := snapshot.example_of(term):
-                return Placed(scope, snapshot, hit)
-        return None
+    def examples_of(self, term: str) -> Sequence[Placed]:
+        """Some chunks that hold an index term."""
+        return [
+            Placed(scope, snapshot, hit)
+            for scope, snapshot in self._parts
+            for hit in snapshot.examples_of(term)
+        ]
 
     def _filters(
         self, scope: Scope, snapshot: Snapshot, query: Query, *, by_document: bool

@@ -32,8 +32,7 @@ def correction(text: str, retriever: Retriever, right: Container[str] = ()) -> s
 
 
 def _spelling(term: str, like: str, retriever: Retriever) -> str | None:
-    """How a term is written in a document that has it; of several ways, the one most like this."""
-    example = retriever.blend.example_of(term)
-    for found in retriever.read([example] if example else []):
-        return spelling_in(f"{found.row.title}\n{found.text}", term, like)
-    return None
+    """How a term is written in documents that have it; of several ways, the one most like this."""
+    found = retriever.read(retriever.blend.examples_of(term))
+    texts = [text for one in found for text in (one.row.title, one.text)]
+    return spelling_in("\n".join(texts), term, like)

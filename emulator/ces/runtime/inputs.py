@@ -25,7 +25,7 @@ _INPUT_TYPES: Mapping[str, str] = {
 }
 _VARIABLES = ces.Conversation.INPUT_TYPE_VARIABLES
 # Events, and what the service tells of the user in the user's place.
-_MARKED = re.compile(r"<(event|context)>.*?</\1>\s*", re.DOTALL)
+_MARK = re.compile("<(event|context)>")
 
 
 @dataclass(slots=True)
@@ -57,7 +57,17 @@ class Inputs:
 
 def in_words(text: str) -> str:
     """What a text has of the user's own words, without events: `<event>welcome</event>`."""
-    return _MARKED.sub("", text).strip()
+    parts, start, unclosed = [], 0, set()
+    for mark in _MARK.finditer(text):
+        if mark.start() < start or mark[1] in unclosed:
+            continue
+        end = re.compile(rf"</{mark[1]}>\s*").search(text, mark.end())
+        if end is None:
+            unclosed.add(mark[1])  # To look for it at each of many marks would take long.
+            continue
+        parts.append(text[start : mark.start()])
+        start = end.end()
+    return "".join((*parts, text[start:])).strip()
 
 
 def read_inputs(inputs: Sequence[Message], declared: Iterable[str]) -> Inputs:

@@ -28,7 +28,8 @@ def name_spans(text: str) -> tuple[Span, ...]:
 
 def _opens(text: str, position: int) -> bool:
     """Whether a sentence begins with the word at a position: no word of it stands before."""
-    for character in reversed(text[:position]):
+    for place in range(position - 1, -1, -1):  # Texts may be long: what stands before is no copy.
+        character = text[place]
         if character in _SENTENCE_END:
             return True
         if character.isalnum() or character == "_":

@@ -1,3 +1,5 @@
+from time import process_time
+
 import pytest
 
 from emulator.answering.names import full_names, names
@@ -26,3 +28,9 @@ def test_capitals_inside_a_sentence_and_numbers_are_names():
 )
 def test_full_names(text, expected):
     assert full(text) == expected
+
+
+def test_a_long_text_of_names_is_read_once():
+    started = process_time()
+    assert len(names("a" + " B" * 300_000)) == 300_000
+    assert process_time() - started < 3  # Seconds; a copy of what stands before each takes more.

@@ -11,7 +11,7 @@ import orjson
 
 from emulator.storage import facts
 from emulator.storage.store import Store
-from emulator.surface.decoder import Decoder
+from emulator.surface.decoder import decode_into
 from emulator.surface.errors import ApiError, Code
 from emulator.surface.registry import Message, surface
 from emulator.transports.dispatch import Dispatcher
@@ -129,7 +129,5 @@ class Seeder:
             package = "google.longrunning"
         method = surface.method_by_path[f"/{package}.{service}/{rpc}"]
         request = surface.message_class(method.request)()
-        decoder = Decoder(method.package)
-        decoder.body(request, "*", body)
-        decoder.finish()
+        decode_into(request, body, method.package)
         return await self._dispatcher.call(method, request)

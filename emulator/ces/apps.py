@@ -19,7 +19,7 @@ from emulator.ces.environment import Environment
 from emulator.ces.listing import page
 from emulator.ces.references import canonicalize
 from emulator.ces.schemas import check_schema
-from emulator.ces.time_zones import UNKNOWN, time_zone
+from emulator.ces.time_zones import check_time_zone
 from emulator.resources import masks
 from emulator.storage import agent_sessions, resources
 from emulator.storage.statements import Connection
@@ -143,7 +143,7 @@ def check_app(connection: Connection, resource: Message) -> None:
     if not resource.display_name.strip():
         raise missing_field("app.display_name")
     _check_variables(resource.variable_declarations)
-    _check_time_zone(resource.time_zone_settings.time_zone)
+    check_time_zone(resource.time_zone_settings.time_zone, "app.time_zone_settings.time_zone")
     check_references(connection, resource, "app")
 
 
@@ -162,8 +162,3 @@ def _check_variables(declared: Sequence[Message]) -> None:
         seen.add(variable.name)
         if variable.HasField("schema"):
             check_schema(variable.schema, f"{where}.schema")
-
-
-def _check_time_zone(zone: str) -> None:
-    if time_zone(zone) is None:
-        raise invalid_argument("app.time_zone_settings.time_zone", UNKNOWN.format(zone))

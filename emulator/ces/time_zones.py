@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import UTC, tzinfo
 from zoneinfo import ZoneInfo
 
+from emulator.surface.errors import invalid_argument
+
 UNKNOWN = "the time zone '{:.100}' is unknown."
 
 
@@ -14,3 +16,9 @@ def time_zone(name: str) -> tzinfo | None:
         return ZoneInfo(name) if name else UTC
     except (KeyError, ValueError, OSError):
         return None
+
+
+def check_time_zone(name: str, field: str) -> None:
+    """INVALID_ARGUMENT for a time zone that is unknown."""
+    if time_zone(name) is None:
+        raise invalid_argument(field, UNKNOWN.format(name))

@@ -21,7 +21,7 @@ import orjson
 from emulator.answering.segments import segments_of
 from emulator.answering.values import AnswerDraft, ComposedAnswer, Segment, SkipReason
 from emulator.surface import caller
-from emulator.surface.decoder import Decoder
+from emulator.surface.decoder import decode_into
 from emulator.surface.errors import ApiError, failed_precondition, invalid_argument
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
@@ -133,9 +133,7 @@ def _pattern(source: object) -> re.Pattern[str]:
 
 def _answer(fields: dict[str, Any]) -> Message:
     answer = de.Answer()
-    decoder = Decoder(_PACKAGE)
-    decoder.body(answer, "*", fields)
-    decoder.finish()
+    decode_into(answer, fields, _PACKAGE)
     for field, _ in answer.ListFields():
         if field.json_name in _ASSIGNED:
             raise UnreadableAnswer(f"`{field.json_name}` is not for you to say")

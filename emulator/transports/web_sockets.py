@@ -17,7 +17,7 @@ from starlette.types import Message as Event
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from emulator.surface.decoder import Decoder
+from emulator.surface.decoder import decode_into
 from emulator.surface.encoder import encode
 from emulator.surface.errors import ApiError, Code, not_found
 from emulator.surface.registry import Message, Method, surface
@@ -99,9 +99,7 @@ async def _requests(method: Method, web_socket: WebSocket) -> AsyncIterator[Mess
     while (frame := await web_socket.receive())["type"] == "websocket.receive":
         body = frame.get("bytes") or (frame.get("text") or "").encode()
         request = surface.message_class(method.request)()
-        decoder = Decoder(method.package)
-        decoder.body(request, "*", parse_json(body))
-        decoder.finish()
+        decode_into(request, parse_json(body), method.package)
         yield request
 
 

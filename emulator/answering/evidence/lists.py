@@ -51,29 +51,20 @@ def _alone(
 ) -> Evidence:
     goes_on = any(each.passage == candidate.passage for each in before)
     text = render(passage, candidate.position, goes_on=goes_on)
-    return Evidence(
-        text,
-        candidate.passage,
-        candidate.position,
-        candidate.score,
-        after_list,
-        candidate.covered,
-    )
+    return _evidence(candidate, text, candidate.position, after_list)
 
 
 def _as_list(passage: Passage, candidate: Candidate, positions: Sequence[int]) -> list[Evidence]:
     sentences = [read(passage.text).sentences[position] for position in positions]
     return [
-        Evidence(
-            each.text,
-            candidate.passage,
-            position,
-            candidate.score,
-            each.starts_line,
-            candidate.covered,
-        )
+        _evidence(candidate, each.text, position, each.starts_line)
         for position, each in zip(positions, sentences, strict=True)
     ]
+
+
+def _evidence(candidate: Candidate, text: str, position: int, starts_line: bool) -> Evidence:
+    score, covered = candidate.score, candidate.covered
+    return Evidence(text, candidate.passage, position, score, starts_line, covered)
 
 
 def _list_around(asked: Asked, passage: Passage, position: int) -> list[int]:

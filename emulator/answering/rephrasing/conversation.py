@@ -31,7 +31,7 @@ class Context:
     last question says beside a name. `earlier` are the themes before, the latest first, and
     `people` and `told` the names that may be persons', of whom the user spoke and answers told,
     likewise. `opening` is what the conversation opened with, `asked` the last question as it was
-    typed, `answer` the last one given, and `answers` all of them, the latest first.
+    typed, and `answers` those given, the latest first.
     """
 
     question: str = ""
@@ -43,8 +43,12 @@ class Context:
     told: tuple[Topic, ...] = ()
     opening: tuple[str, ...] = ()
     asked: str = ""
-    answer: str = ""
     answers: tuple[str, ...] = ()
+
+    @property
+    def answer(self) -> str:
+        """The last answer."""
+        return self.answers[0] if self.answers else ""
 
     def names(self, word: str) -> bool:
         """Whether a word is a name or part of one, be it written as one or not: "skylark 2"."""
@@ -106,7 +110,6 @@ class Context:
             aside=aside,
             opening=self.opening or _named_apart(question)[:_LONGEST_OPENING],
             asked=turn.question,
-            answer=turn.answer,
             answers=(turn.answer, *self.answers),
         )
 

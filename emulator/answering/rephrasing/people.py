@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from emulator.answering.names import full_names
+from emulator.answering.rephrasing.leaning import PRONOUN, is_personal
 from emulator.answering.rephrasing.topics import Topic
 
 _MOST_NAMES = 3
@@ -20,7 +21,6 @@ _INSTITUTIONS = frozenset(
     """.split()  # noqa: SIM905
 )
 _HIS = re.compile(r"\b(?:he|him|his)\b", re.IGNORECASE)
-_PERSONAL = re.compile(r"\b(?:he|him|his|she|her)\b", re.IGNORECASE)
 _TITLES = {
     "he": frozenset(["Mr", "Sir", "Lord", "King", "Prince", "Father", "Brother", "Herr"]),
     "she": frozenset(["Mrs", "Ms", "Miss", "Lady", "Queen", "Princess", "Sister", "Frau"]),
@@ -66,7 +66,8 @@ def may_be(topic: Topic, pronoun: str, texts: Sequence[str]) -> bool:
 def _pronoun_after(topic: Topic, text: str) -> str:
     """Return "he" or "she" if a text goes on with it from a name, before it names anybody else."""
     start = text.find(topic.words[-1])
-    found = _PERSONAL.search(text, start) if start >= 0 else None
+    following = PRONOUN.finditer(text, start) if start >= 0 else ()
+    found = next(filter(is_personal, following), None)
     if found is None:
         return ""
     between = (other for other in people_in(text[: found.start()]) if other.words != topic.words)

@@ -10,7 +10,7 @@ from emulator.ces import plain_text
 from emulator.ces.app_resources import PARTS
 from emulator.ces.archive import texts, values
 from emulator.surface import names
-from emulator.surface.decoder import Decoder
+from emulator.surface.decoder import decode_into
 from emulator.surface.errors import ApiError
 from emulator.surface.messages import ces
 from emulator.surface.registry import Message
@@ -83,9 +83,8 @@ class _Reader:
         message = getattr(ces, kind)()
         value = plain_text.read(self._files[path].decode("utf-8-sig"))
         filled = self._values.filled(value, place)
-        decoder = Decoder(_UNION)
-        decoder.body(message, "*", self._known(filled, message.DESCRIPTOR.full_name, path))
-        decoder.finish()
+        known = self._known(filled, message.DESCRIPTOR.full_name, path)
+        decode_into(message, known, _UNION)
         texts.put_in(message, self._files)
         self._values.fill_schema(message, place)
         return message

@@ -16,7 +16,7 @@ from emulator.ces.runtime.serving import served
 from emulator.ces.runtime.snapshot import Snapshot
 from emulator.ces.runtime.state import SessionState, defaults
 from emulator.ces.runtime.turn import Turn
-from emulator.ces.time_zones import UNKNOWN, time_zone
+from emulator.ces.time_zones import UNKNOWN, check_time_zone, time_zone
 from emulator.surface import names
 from emulator.surface.errors import (
     failed_precondition,
@@ -115,8 +115,7 @@ def _check_config(config: Message, app: Snapshot) -> None:
     entry = names.canonical(config.entry_agent)
     if entry and not (names.is_of(entry, "agents") and app.find(entry)):
         raise invalid_argument("config.entry_agent", f"Reference not found: {entry[:200]}.")
-    if time_zone(config.time_zone) is None:
-        raise invalid_argument("config.time_zone", UNKNOWN.format(config.time_zone))
+    check_time_zone(config.time_zone, "config.time_zone")
 
 
 def _today(time: int, asked: str, app: Message) -> str:

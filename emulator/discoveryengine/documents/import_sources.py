@@ -7,14 +7,14 @@ from functools import partial
 from typing import NamedTuple
 
 from emulator.discoveryengine.files import Files
-from emulator.discoveryengine.imports.sources import CLOUD, stored
+from emulator.discoveryengine.imports.sources import is_inline, readable, stored
 from emulator.discoveryengine.indexing.content import Destination
 from emulator.discoveryengine.indexing.struct_data import LEVELS
 from emulator.ingestion.sources.record import Failure, Record
 from emulator.ingestion.sources.records import Options
 from emulator.surface import caller, names
-from emulator.surface.decoder import Decoder
-from emulator.surface.errors import invalid_argument, missing_field, unimplemented
+from emulator.surface.decoder import decode_into
+from emulator.surface.errors import invalid_argument, missing_field
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
 from emulator.surface.wellknown import NestedTooDeep, fill_struct
@@ -40,14 +40,7 @@ def items(request: Message, destination: Destination, files: Files) -> Iterable[
     INVALID_ARGUMENT for options that do not go with the source, UNIMPLEMENTED for the sources
     that only Google's cloud has.
     """
-    source = request.WhichOneof("source")
-    if source is None:
-        raise missing_field("inline_source")
-    if source == "inline_source":
-        return _inline(request)
-    if source == "gcs_source":
-        return _stored(request, destination, files)
-    raise unimplemented(f"ImportDocumentsRequest.{source}", CLOUD)
+    return _inline(request) if is_inline(request) else _stored(request, destination, files)
 
 
 def id_of(document: Message) -> str:
@@ -84,14 +77,11 @@ def _stored(request: Message, destination: Destination, files: Files) -> Iterato
     )
 
 
-def _document(record: Record | Failure, package: str) -> Message:
-    if isinstance(record, Failure):
-        raise invalid_argument("gcs_source", record.message)
+def _document(found: Record | Failure, package: str) -> Message:
+    record = readable(found)
     document = de.Document(id=record.id)
     if record.document is not None:
-        decoder = Decoder(package)
-        decoder.body(document, "*", dict(record.document))
-        decoder.finish()
+        decode_into(document, dict(record.document), package)
     elif record.content is not None:
         document.content.uri = record.content.uri
         document.content.mime_type = record.content.mime_type

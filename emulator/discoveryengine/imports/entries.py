@@ -10,11 +10,11 @@ from typing import NamedTuple
 from emulator.discoveryengine.batches import batches
 from emulator.discoveryengine.files import Files
 from emulator.discoveryengine.imports.failures import Failures
-from emulator.discoveryengine.imports.sources import CLOUD, stored
+from emulator.discoveryengine.imports.sources import is_inline, readable, stored
 from emulator.ingestion.sources.record import Failure, Record
 from emulator.surface import caller
-from emulator.surface.decoder import Decoder
-from emulator.surface.errors import ApiError, invalid_argument, missing_field, unimplemented
+from emulator.surface.decoder import decode_into
+from emulator.surface.errors import ApiError, invalid_argument, missing_field
 from emulator.surface.registry import Message
 
 
@@ -54,13 +54,8 @@ def entries(request: Message, kind: EntryType, files: Files) -> Iterable[Entry]:
 
     INVALID_ARGUMENT for a source that is none, UNIMPLEMENTED for one that only Google's cloud has.
     """
-    source = request.WhichOneof("source")
-    if source is None:
-        raise missing_field("inline_source")
-    if source == "inline_source":
+    if is_inline(request):
         return _inline(request, kind)
-    if source != "gcs_source":
-        raise unimplemented(f"{request.DESCRIPTOR.name}.{source}", CLOUD)
     schema = request.gcs_source.data_schema
     if schema not in ("", kind.schema):
         raise invalid_argument("gcs_source.data_schema", f"the only one is '{kind.schema}'.")
@@ -105,10 +100,6 @@ def _same(message: Message) -> Message:
 
 
 def _message(record: Record | Failure, kind: EntryType, package: str) -> Message:
-    if isinstance(record, Failure):
-        raise invalid_argument("gcs_source", record.message)
     message = kind.message()
-    decoder = Decoder(package)
-    decoder.body(message, "*", dict(record.document or {}))
-    decoder.finish()
+    decode_into(message, dict(readable(record).document or {}), package)
     return message

@@ -1,4 +1,4 @@
-"""The records of an import's files in Cloud Storage."""
+"""Where an import's records come from, and those of its files in Cloud Storage."""
 
 from __future__ import annotations
 
@@ -8,13 +8,25 @@ from emulator.discoveryengine.files import Files
 from emulator.ingestion.sources.buckets import SourceError
 from emulator.ingestion.sources.record import Failure, Record
 from emulator.ingestion.sources.records import OptionError, Options, records
-from emulator.surface.errors import invalid_argument, missing_field
+from emulator.surface.errors import invalid_argument, missing_field, unimplemented
 from emulator.surface.registry import Message
 
-CLOUD = "its data is in Google's cloud; export it to JSON lines and import them with gcs_source"
-"""Why the other sources are not implemented."""
-
 _OF_THE_REQUEST = ("auto_generate_ids", "id_field")
+_CLOUD = "its data is in Google's cloud; export it to JSON lines and import them with gcs_source"
+
+
+def is_inline(request: Message) -> bool:
+    """Whether a request brings its records along; else they are in its GcsSource.
+
+    INVALID_ARGUMENT for a request without a source, UNIMPLEMENTED for the sources that only
+    Google's cloud has.
+    """
+    source = request.WhichOneof("source")
+    if source is None:
+        raise missing_field("inline_source")
+    if source not in ("inline_source", "gcs_source"):
+        raise unimplemented(f"{request.DESCRIPTOR.name}.{source}", _CLOUD)
+    return bool(source == "inline_source")
 
 
 def stored(
@@ -41,3 +53,10 @@ def _read(found: Iterable[Record | Failure]) -> Iterator[Record | Failure]:
         yield from found
     except SourceError as error:
         raise invalid_argument("gcs_source.input_uris", str(error)) from None
+
+
+def readable(record: Record | Failure) -> Record:
+    """The record; INVALID_ARGUMENT, saying why, for what could not be read."""
+    if isinstance(record, Failure):
+        raise invalid_argument("gcs_source", record.message)
+    return record

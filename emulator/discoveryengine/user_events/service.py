@@ -21,7 +21,7 @@ from emulator.storage.conditions import All, Compare, Condition
 from emulator.storage.statements import Connection
 from emulator.storage.user_events import UserEventRow
 from emulator.surface import caller, names
-from emulator.surface.decoder import Decoder
+from emulator.surface.decoder import decode_into
 from emulator.surface.errors import invalid_argument, missing_field
 from emulator.surface.messages import api, microseconds, timestamp
 from emulator.surface.messages import discoveryengine as de
@@ -60,9 +60,7 @@ class UserEventService(Service):
             values = orjson.loads(request.user_event)
         except orjson.JSONDecodeError as error:
             raise invalid_argument("user_event", f"it is not JSON: {error}.") from None
-        decoder = Decoder(caller.package.get())
-        decoder.body(event, "*", values)
-        decoder.finish()
+        decode_into(event, values, caller.package.get())
         if request.uri and not event.page_info.uri:
             event.page_info.uri = request.uri
         if request.ets:

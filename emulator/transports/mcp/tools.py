@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from emulator.surface.decoder import Decoder
+from emulator.surface.decoder import decode_into
 from emulator.surface.encoder import encode
 from emulator.surface.registry import Message, Method, surface, union_package
 from emulator.transports.mcp.messages import JsonObject
@@ -40,9 +40,7 @@ class Tool:
     def request(self, arguments: JsonObject) -> Message:
         """The request that arguments spell; they may have the fields of any version of the API."""
         request = surface.message_class(self.method.request)()
-        decoder = Decoder(union_package(self.method.package))
-        decoder.body(request, "*", arguments)
-        decoder.finish()
+        decode_into(request, arguments, union_package(self.method.package))
         return request
 
     def result(self, response: Message) -> JsonObject:

@@ -20,7 +20,9 @@ from tests.forks import Fork
 
 COMMAND = (sys.executable, "-m", "emulator")
 FREE_PORTS = ("--port", "0", "--grpc-port", "0")
-PATIENCE = 30  # seconds: what takes longer, on however busy a machine, hangs
+END_SECONDS = 5  # In which an emulator ends that is asked to.
+REFUSAL_SECONDS = 20
+_SHARED_SECONDS = 10  # Of a server that all tests of a process have used.
 ROOT = Path(__file__).parent.parent
 _READY = re.compile(r"REST and MCP on (http://\S+), gRPC on (\S+:\d+), data in (.+)\.$")
 
@@ -64,7 +66,7 @@ class Server:
         """Ask it to end, and see that it does."""
         self.process.terminate()
         with self.process:
-            self.process.wait(PATIENCE)
+            self.process.wait(_SHARED_SECONDS)
 
 
 def start_command(*options: str) -> Server:
@@ -124,9 +126,9 @@ def when_ready(process: Process) -> Server:
     return Server(process, match[1], match[2], match[3])
 
 
-def ended(process: Process) -> tuple[int, str]:
-    """Exit code and stderr of a process that is about to end."""
-    _, errors = process.communicate(timeout=PATIENCE)
+def ended(process: Process, seconds: float = END_SECONDS) -> tuple[int, str]:
+    """Exit code and stderr of a process that is about to end; TimeoutExpired."""
+    _, errors = process.communicate(timeout=seconds)
     return process.returncode, errors
 
 
@@ -159,7 +161,7 @@ def refusal(
 ) -> tuple[int, str]:
     """Exit code and stderr of a start that fails."""
     with forking(folder, *options, variables=variables) as process:
-        return ended(process)
+        return ended(process, REFUSAL_SECONDS)
 
 
 def environment(variables: Mapping[str, str] | None = None) -> dict[str, str]:

@@ -17,6 +17,7 @@ import pytest
 from tests.conftest import Server
 from tests.processes import (
     COMMAND,
+    REFUSAL_SECONDS,
     ended,
     environment,
     free_port,
@@ -132,7 +133,7 @@ def assert_refused(refused: tuple[int, str], *parts: str) -> None:
 
 def test_taken_port(tmp_path: Path) -> None:
     with listening() as port, starting(tmp_path, "--port", str(port)) as process:
-        refused = ended(process)
+        refused = ended(process, REFUSAL_SECONDS)
     assert_refused(refused, f"127.0.0.1:{port}: Address already in use", "another --port")
     assert list(tmp_path.iterdir()) == []
 

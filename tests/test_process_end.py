@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 from tests.processes import (
-    PATIENCE,
+    END_SECONDS,
     Server,
     ended,
     free_port,
@@ -35,7 +35,7 @@ def test_signal_ends_it_with_clients_connected(tmp_path: Path, number: int) -> N
         with grpc.insecure_channel(emulator.grpc) as channel, half_a_request(emulator):
             grpc.channel_ready_future(channel).result(timeout=5)
             process.send_signal(number)
-            assert process.wait(PATIENCE) == 0
+            assert process.wait(END_SECONDS) == 0
 
 
 @contextmanager

@@ -21,6 +21,7 @@ from emulator.transports.directions import keep_metadata
 from emulator.transports.dispatch import Dispatcher
 from emulator.transports.grpc_errors import abort
 from emulator.transports.grpc_standard import HealthHandler, ReflectionHandler
+from emulator.transports.partial import HEADER, Tree, pruned_message, read_fields
 
 
 class GrpcServer:
@@ -87,19 +88,20 @@ class ApiHandler(grpc.GenericRpcHandler):
     async def _unary(
         self, method: Method, request: bytes, context: grpc.aio.ServicerContext[Any, Any]
     ) -> Message:
-        keep_metadata(context.invocation_metadata() or ())
         try:
-            return await self._dispatcher.call(method, _parse(method, request))
+            tree = _asked(method, context)
+            response = await self._dispatcher.call(method, _parse(method, request))
+            return pruned_message(response, method.package, tree)
         except ApiError as error:
             await abort(context, error)
 
     async def _stream(
         self, method: Method, request: bytes, context: grpc.aio.ServicerContext[Any, Any]
     ) -> AsyncIterator[Message]:
-        keep_metadata(context.invocation_metadata() or ())
         try:
+            tree = _asked(method, context)
             async for part in self._dispatcher.stream(method, _parse(method, request)):
-                yield part
+                yield pruned_message(part, method.package, tree)
         except ApiError as error:
             await abort(context, error)
 
@@ -114,12 +116,23 @@ class ApiHandler(grpc.GenericRpcHandler):
         requests: AsyncIterator[bytes],
         context: grpc.aio.ServicerContext[Any, Any],
     ) -> AsyncIterator[Message]:
-        keep_metadata(context.invocation_metadata() or ())
         try:
+            tree = _asked(method, context)
             async for part in self._dispatcher.converse(method, _parsed(method, requests)):
-                yield part
+                yield pruned_message(part, method.package, tree)
         except ApiError as error:
             await abort(context, error)
+
+
+def _asked(method: Method, context: grpc.aio.ServicerContext[Any, Any]) -> Tree:
+    """What the call wants to see of responses, empty for all; what it tells the emulator is kept.
+
+    INVALID_ARGUMENT for what a response cannot have.
+    """
+    metadata = context.invocation_metadata() or ()
+    keep_metadata(metadata)
+    mask = next((str(text) for name, text in metadata if name == HEADER), "")
+    return read_fields(mask, method.package, method.response) if mask else {}
 
 
 async def _parsed(method: Method, requests: AsyncIterator[bytes]) -> AsyncIterator[Message]:

@@ -1,4 +1,4 @@
-"""Partial responses: what the system parameter `fields` leaves of one.
+"""Partial responses: what the system parameter `fields`, or the header for it, leaves of one.
 
 fields = item , { "," , item } ;
 item   = name , { ( "/" | "." ) , name } , [ "(" , fields , ")" ] ;
@@ -14,8 +14,10 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any, TypeAlias
 
+from emulator.surface.decoder import decode_into
+from emulator.surface.encoder import encode
 from emulator.surface.errors import ApiError, Code, FieldViolation, invalid_argument
-from emulator.surface.registry import surface
+from emulator.surface.registry import Message, surface
 from emulator.surface.shapes import shape
 from emulator.surface.wellknown import camel_case
 
@@ -24,11 +26,15 @@ Tree: TypeAlias = "dict[str, Tree]"
 
 Path: TypeAlias = tuple[str, ...]
 
+HEADER = "x-goog-fieldmask"
+
 _MARKS = "/.,()"
 _TOKEN = re.compile(r"\s*(?:(?P<name>[\w$-]+|\*)|(?P<mark>[/.,()]))\s*")
 _MOST_DEPTH = 50
 # Their contents are not told by a type: maps, JSON objects, and whatever an operation holds.
 _OPEN = frozenset({"google.protobuf.Struct", "google.protobuf.Value", "google.protobuf.Any"})
+# Of an Any without it nothing can be read.
+_TYPE = "@type"
 
 
 @lru_cache(maxsize=256)
@@ -49,9 +55,18 @@ def pruned(shown: Any, tree: Tree) -> Any:
     return {
         name: pruned(value, below)
         for name, value in shown.items()
-        if (below := tree.get(name, every)) is not None
+        if (below := {} if name == _TYPE else tree.get(name, every)) is not None
         and (not below or isinstance(value, dict | list))
     }
+
+
+def pruned_message(message: Message, package: str, tree: Tree) -> Message:
+    """The same of a message, which a version of the API sends."""
+    if not tree:
+        return message
+    left = type(message)()
+    decode_into(left, pruned(encode(message, package), tree), package)
+    return left
 
 
 def _resolved(tree: Tree, package: str, message: str, where: str) -> Tree:

@@ -21,13 +21,14 @@ from emulator.transports.directions import keep_headers
 from emulator.transports.dispatch import Dispatcher
 from emulator.transports.hosts import ForeignHost, HostCheck
 from emulator.transports.parameters import Parameters, parse_parameters
-from emulator.transports.partial import read_fields
+from emulator.transports.partial import HEADER, read_fields
 from emulator.transports.rest_reply import Reply
 
 # A method that answers with one writes the HTTP response itself (google/api/httpbody.proto).
 _HTTP_BODY = "google.api.HttpBody"
 # What Google's Node client sends for an empty message that is a field of the request.
 _EMPTY_MESSAGE = b'""'
+_MASK = HEADER.encode()
 
 log = logging.getLogger(__name__)
 
@@ -80,9 +81,8 @@ class RestApp:
         reply.streams = route.method.server_streaming
         reply.asks(parse_parameters(query))
         request = _decode(route, reply.parameters, body)
-        if reply.parameters.mask:
-            method = route.method
-            reply.leaves(read_fields(reply.parameters.mask, method.package, method.response))
+        if mask := reply.parameters.mask or _header(scope, _MASK):
+            reply.leaves(read_fields(mask, route.method.package, route.method.response))
         await self._call(route, request, reply)
 
     def _check_page(self, scope: Scope) -> None:

@@ -1,4 +1,4 @@
-"""The system parameter `fields`, which leaves only some of a response."""
+"""The system parameter `fields`, and the header for it, which leave only some of a response."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ from typing import Any
 
 import httpx
 import pytest
+from google.api_core import exceptions
 
-from tests.conftest import DEMO, DEMO_CONFIG, DEMO_ENGINE
+from tests.conftest import DEMO, DEMO_CONFIG, DEMO_ENGINE, Api, Server
 from tests.transports.failures import failed
 
 QUESTION = {"query": {"text": "How long is the warranty on the Skylark 3?"}}
-DOCUMENTS = f"/v1/{DEMO}/dataStores/demo-docs/branches/0/documents"
+BRANCH = f"{DEMO}/dataStores/demo-docs/branches/0"
+DOCUMENTS = f"/v1/{BRANCH}/documents"
 
 
 def engine(http: httpx.Client, fields: str) -> Any:
@@ -120,3 +122,77 @@ def test_refused_call_changes_nothing(http: httpx.Client) -> None:
 def test_errors_stay_whole(http: httpx.Client) -> None:
     response = http.get(f"/v1/{DEMO_ENGINE}x?fields=name")
     failed(response, "NOT_FOUND", "not found")
+
+
+# The header, which says the same
+
+
+def asks_for(fields: str) -> list[tuple[str, str]]:
+    return [("x-goog-fieldmask", fields)]
+
+
+def ask(api: Api, fields: str) -> Any:
+    """The answer to QUESTION, of which nothing but the fields is asked for."""
+    service, request = api.client("ConversationalSearchService"), api.types.AnswerQueryRequest
+    return service.answer_query(
+        request(serving_config=DEMO_CONFIG, **QUESTION), metadata=asks_for(fields)
+    ).answer
+
+
+@pytest.mark.parametrize("fields", ["answer.answerText", "answer(answer_text)"])
+def test_header_leaves_what_it_names(api: Api, fields: str) -> None:
+    answer = ask(api, fields)
+    assert "36 months" in answer.answer_text
+    assert answer == api.types.Answer(answer_text=answer.answer_text)
+
+
+def test_header_leaves_parts_of_the_items_of_a_list(api_v1: Api) -> None:
+    listed = api_v1.client("DocumentService").list_documents(
+        request={"parent": BRANCH},
+        metadata=asks_for("documents(id,struct_data/title)"),
+    )
+    assert listed.documents[0].id
+    assert list(listed.documents[0].struct_data) == ["title"]
+    assert (listed.documents[0].name, listed.next_page_token) == ("", "")
+
+
+def test_header_cuts_every_part_of_a_stream(server: Server) -> None:
+    api = Api(server, "grpc", "v1")
+    parts = api.client("ConversationalSearchService").stream_answer_query(
+        api.types.AnswerQueryRequest(serving_config=DEMO_CONFIG, **QUESTION),
+        metadata=asks_for("answer/state"),
+    )
+    answers = [part.answer for part in parts]
+    assert answers[-1].state == api.types.Answer.State.SUCCEEDED
+    assert all(answer == api.types.Answer(state=answer.state) for answer in answers)
+
+
+def test_star_in_the_header_is_all_that_is_there(api_v1: Api) -> None:
+    service = api_v1.client("EngineService")
+    whole = service.get_engine(name=DEMO_ENGINE)
+    assert service.get_engine(name=DEMO_ENGINE, metadata=asks_for("*")) == whole
+
+
+@pytest.mark.parametrize(
+    "fields", ["name,done,metadata,response.purgeCount", "name,done,*/purgeCount"]
+)
+def test_header_leaves_what_an_operation_holds(api_v1: Api, fields: str) -> None:
+    service = api_v1.client("DocumentService")
+    begun = service.purge_documents(
+        request={"parent": BRANCH, "filter": "*"}, metadata=asks_for(fields)
+    )
+    assert begun.operation.name
+    assert isinstance(begun.metadata, api_v1.types.PurgeDocumentsMetadata)
+    assert begun.result().purge_count
+
+
+def test_header_that_names_what_a_response_cannot_have_is_refused(api: Api) -> None:
+    with pytest.raises(exceptions.BadRequest, match="Cannot find matching fields for path 'answ'"):
+        ask(api, "answ")
+
+
+def test_parameter_is_heard_before_the_header(http: httpx.Client) -> None:
+    headers = {"X-Goog-FieldMask": "displayName"}
+    assert http.get(f"/v1/{DEMO_ENGINE}", headers=headers).json().keys() == {"displayName"}
+    shown = http.get(f"/v1/{DEMO_ENGINE}", headers=headers, params={"fields": "name"}).json()
+    assert shown.keys() == {"name"}

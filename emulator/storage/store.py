@@ -53,7 +53,7 @@ class Store:
             yield self._shared
 
     def remembered(self, key: Hashable, read: Callable[[Connection], _Value]) -> _Value:
-        """What `read` makes of the database, made anew only if something was written since.
+        """What `read` makes of the database, made anew only after a `write`.
 
         It is shared, so nobody may change it. What `read` raises is not remembered.
         """
@@ -72,6 +72,16 @@ class Store:
     def write(self) -> Iterator[Connection]:
         """A transaction: committed at the end of the block, undone if the block raises."""
         with self._writing:
+            try:
+                with self.record() as connection:
+                    yield connection
+            finally:
+                self._writes += 1
+
+    @contextmanager
+    def record(self) -> Iterator[Connection]:
+        """The same for what was asked and answered, of which nothing that is remembered is made."""
+        with self._writing:
             connection = self._connection()
             connection.execute("BEGIN IMMEDIATE")
             try:
@@ -81,8 +91,6 @@ class Store:
                 if connection.in_transaction:  # SQLite has undone it itself if the disk is full.
                     connection.execute("ROLLBACK")
                 raise
-            finally:
-                self._writes += 1
 
     def close(self) -> None:
         """Close every connection; the write-ahead log is folded into the database."""

@@ -58,6 +58,13 @@ def test_terms_of_any_text(text):
     assert all(analysis.terms(text, stop_words=True))
 
 
+@given(st.text(st.characters(max_codepoint=127)))
+def test_terms_that_are_looked_up_are_those_of_the_index(text):
+    assert analysis.terms(text, stop_words=True) == analysis.SIMPLE_ANALYZER.analyze(text)
+    content = [one.term for one in analysis.tokens(text) if not analysis.is_stop_word(one.text)]
+    assert analysis.terms(text) == content
+
+
 def test_the_fast_analyzer_agrees_with_the_other_wherever_it_is_used():
     simple = [chr(code) for code in range(sys.maxunicode + 1) if analysis.is_simple(chr(code))]
     assert len(simple) > 1000

@@ -77,6 +77,15 @@ def test_what_was_read_is_remembered_until_something_is_written(store: Store) ->
     assert (first, store.remembered("key", read_one)) == ([None], ["1"])
 
 
+def test_what_was_read_outlasts_a_record(store: Store) -> None:
+    first = store.remembered("key", read_one)
+    with store.record() as connection:
+        connection.execute(ONE.replace("one", "two"))
+    assert store.remembered("key", read_one) is first
+    with store.read() as connection:
+        assert facts.get(connection, "two") == "1"
+
+
 def test_what_is_read_of_a_transaction_that_is_undone_is_not_remembered(store: Store) -> None:
     def write_and_read() -> None:
         with store.write() as connection:

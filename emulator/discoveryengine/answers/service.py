@@ -95,7 +95,7 @@ class AnswerService(Service):
         if answer.state == de.Answer.IN_PROGRESS:  # As was prescribed.
             return
         answer.complete_time.CopyFrom(timestamp(self.environment.clock.now()))
-        with self.environment.store.write() as connection:
+        with self.environment.store.record() as connection:
             pending_answers.finish(connection, answer.name, answer.SerializeToString())
 
     def _turn(self, request: Message, target: Target) -> SessionTurn | None:
@@ -116,7 +116,7 @@ class AnswerService(Service):
         answer.create_time.CopyFrom(timestamp(started))
         if answer.state != de.Answer.IN_PROGRESS:
             answer.complete_time.CopyFrom(timestamp(self.environment.clock.now()))
-        with self.environment.store.write() as connection:
+        with self.environment.store.record() as connection:
             shown.CopyFrom(turn.record(connection, request.query.text, answer.name))
             body = answer.SerializeToString()
             sessions.add_answer(connection, answer.name, shown.name, body)

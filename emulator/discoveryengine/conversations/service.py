@@ -162,7 +162,7 @@ class ConversationService(Service):
         now = clock.now()
         asked = de.ConversationMessage(user_input=request.query, create_time=timestamp(now))
         answered = de.ConversationMessage(reply=reply, create_time=timestamp(clock.now()))
-        with self.environment.store.write() as connection:
+        with self.environment.store.record() as connection:
             current = _current(connection, conversation, now)
             current.end_time.CopyFrom(timestamp(now))
             records.save(connection, current, now)

@@ -78,7 +78,7 @@ def record(request: Message, turn: SessionTurn, page: Page, results: Results) ->
     spec = request.session_spec
     count = getattr(spec, _COUNT) if spec.HasField(_COUNT) else _most(request)
     if turn.position is None or not page.offset:
-        with turn.environment.store.write() as connection:
+        with turn.environment.store.record() as connection:
             session = turn.record(connection, request.query)
             kept = named(results.found[:count])
             sessions.put_results(connection, session.name, turn.query_id, kept.SerializeToString())

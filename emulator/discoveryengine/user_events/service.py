@@ -114,7 +114,7 @@ class UserEventService(Service):
                 event.event_time.CopyFrom(timestamp(now))
             if event.HasField("user_info"):
                 masks.keep_writable(event.user_info)  # Where a user is may be said, and not kept.
-        with self.environment.store.write() as connection:
+        with self.environment.store.record() as connection:
             self._require(connection, parent)
             user_events.add(connection, [_row(parent, event) for event in events])
 

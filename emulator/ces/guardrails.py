@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 from emulator.ces.app_resources import AppResources
+from emulator.ces.runtime import expressions
+from emulator.resources.worker import in_worker
 from emulator.storage.statements import Connection
 from emulator.surface.errors import invalid_argument, missing_field
 from emulator.surface.messages import ces
@@ -22,6 +22,7 @@ class Guardrails(AppResources):
 
     collection, field = "guardrails", "guardrail"
 
+    @in_worker
     def create_guardrail(self, request: Message) -> Message:
         """Create a guardrail of one type."""
         return self.create(request)
@@ -35,6 +36,7 @@ class Guardrails(AppResources):
         found = self.listed(request)
         return ces.ListGuardrailsResponse(guardrails=found.resources, next_page_token=found.token)
 
+    @in_worker
     def update_guardrail(self, request: Message) -> Message:
         """Change a guardrail."""
         return self.update(request)
@@ -51,12 +53,6 @@ class Guardrails(AppResources):
         content = resource.content_filter
         if content.match_type == content.REGEXP_MATCH:
             for field in _CONTENTS:
-                for text in getattr(content, field):
-                    _check_expression(text, f"guardrail.content_filter.{field}")
-
-
-def _check_expression(text: str, where: str) -> None:
-    try:
-        re.compile(text)
-    except (re.error, OverflowError, RecursionError) as error:
-        raise invalid_argument(where, f"'{text[:100]}' is no expression: {error}.") from None
+                wrong = expressions.what_is_wrong(getattr(content, field))
+                if wrong:
+                    raise invalid_argument(f"guardrail.content_filter.{field}", wrong)

@@ -21,3 +21,18 @@ def test_an_expression_that_takes_too_long_is_given_up(monkeypatch: pytest.Monke
     with pytest.raises(ApiError, match=r"of the filter failed: .* took more than") as caught:
         asyncio.run(expressions.first_found(["(a+)+$"], "a" * 40 + "b", "the filter"))
     assert caught.value.code == Code.FAILED_PRECONDITION
+
+
+@pytest.mark.parametrize("expression", ["(", "a{2,1}", "(" * 5_000 + ")" * 5_000])
+def test_what_is_no_expression_is_told(expression: str) -> None:
+    wrong = expressions.what_is_wrong(["fine", expression])
+    assert wrong.startswith(f"'{expression[:100]}' is no expression: ")
+    assert expressions.what_is_wrong(["fine", ""]) == ""
+
+
+def test_an_expression_that_takes_too_long_to_read_is_given_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(expressions, "_SECONDS", 0.5)
+    hostile = "[^\u4e00-\u9fff\u1000]" * 5_000 + "(?:[\u0100-\U0010ffff])" * 1_000
+    assert "took more than 0.5 seconds" in expressions.what_is_wrong([hostile])

@@ -1,15 +1,17 @@
 """Regular expressions of apps, in a process of their own.
 
-Some take longer than anybody waits, and while Python tries one nothing else of its process runs.
+Some take longer than anybody waits, to read as well as to try, and meanwhile nothing else of the
+process runs.
 """
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Sequence
 from typing import Any
 
-from emulator.ces.runtime.sandbox.client import IS_SUPPORTED, Job, argument, run
+from emulator.ces.runtime.sandbox.client import IS_SUPPORTED, Job, Outcome, argument, run
 from emulator.surface.errors import failed_precondition
 
 _SECONDS = 3.0
@@ -18,6 +20,14 @@ import re
 
 def first_found(expressions, text):
     return next((one for one in expressions if re.search(one, text, re.IGNORECASE)), "")
+
+def what_is_wrong(expressions):
+    for one in expressions:
+        try:
+            re.compile(one, re.IGNORECASE)
+        except (re.error, OverflowError, RecursionError) as error:
+            return f"'{one[:100]}' is no expression: {error}."
+    return ""
 """
 
 
@@ -26,16 +36,30 @@ async def first_found(expressions: Sequence[str], text: str, where: str) -> str:
 
     FAILED_PRECONDITION, saying where they are from, if they take more than a few seconds.
     """
-    wanted = [one for one in expressions if one]
-    if not wanted:
-        return ""
-    if not IS_SUPPORTED:
-        return next((one for one in wanted if re.search(one, text, re.IGNORECASE)), "")
-    positional = [dict(argument(wanted)), dict(argument(text))]
-    outcome = await run(Job(_CODE, "first_found", {}, positional=positional), _SECONDS, _answer)
+    outcome = await _outcome("first_found", [one for one in expressions if one], text)
     if outcome.error:
         raise failed_precondition(f"The expressions of {where} failed: {outcome.error}")
     return str(outcome.value)
+
+
+def what_is_wrong(expressions: Sequence[str]) -> str:
+    """Why the first of the expressions that cannot be tried cannot; the empty string if all can.
+
+    It may take seconds: not for the event loop.
+    """
+    outcome = asyncio.run(_outcome("what_is_wrong", list(expressions)))
+    return f"They cannot be read. {outcome.error}" if outcome.error else str(outcome.value)
+
+
+async def _outcome(function: str, expressions: Sequence[str], *arguments: str) -> Outcome:
+    if not expressions:
+        return Outcome("")
+    if not IS_SUPPORTED:
+        names: dict[str, Any] = {}
+        exec(_CODE, names)
+        return Outcome(names[function](expressions, *arguments))
+    positional = [dict(argument(one)) for one in (expressions, *arguments)]
+    return await run(Job(_CODE, function, {}, positional=positional), _SECONDS, _answer)
 
 
 async def _answer(asked: dict[str, Any], changed: dict[str, Any]) -> Any:

@@ -11,7 +11,7 @@ from emulator.ces.environment import Environment
 from emulator.resources.worker import in_worker
 from emulator.storage import resources
 from emulator.surface import names
-from emulator.surface.errors import ApiError, Code, renamed
+from emulator.surface.errors import ApiError, Code
 from emulator.surface.registry import Message
 
 
@@ -35,7 +35,4 @@ class McpService:
         with self.environment.store.read() as connection:
             if resources.get(connection, name) is not None:
                 raise ApiError(Code.ALREADY_EXISTS, "App already exists")
-        try:
-            return self._imports.import_app(request)
-        except ApiError as error:
-            raise renamed(error, "app_content", "content") from None
+        return self._imports.import_app(request)

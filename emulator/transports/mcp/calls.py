@@ -47,7 +47,7 @@ class ToolCalls:
         try:
             return await self._result(tool, arguments or {})
         except ApiError as error:
-            return _failure(error, tool)
+            return _failure(tool.refused(error), tool)
         except Exception:
             log.exception("the tool %s failed", tool.name)
             return _failure(internal(), tool)

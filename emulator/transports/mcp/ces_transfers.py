@@ -67,10 +67,11 @@ class TransferTool(Tool):
             if not arguments.get(name):
                 raise missing_field(name)
         # Not `super()`: a dataclass with slots is another class than the one that is written.
-        try:
-            return Tool.request(self, self.fields(arguments))
-        except ApiError as error:
-            raise renamed(error, "app_content", "content") from None
+        return Tool.request(self, self.fields(arguments))
+
+    def refused(self, error: ApiError) -> ApiError:
+        """The zip file has another name here."""
+        return renamed(error, "app_content", "content")
 
     def result(self, response: Message) -> JsonObject:
         """The RPC's response as the result of a call."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from emulator.surface.decoder import decode_into
 from emulator.surface.encoder import encode
+from emulator.surface.errors import ApiError
 from emulator.surface.registry import Message, Method, surface, union_package
 from emulator.transports.mcp.messages import JsonObject
 from emulator.transports.mcp.schemas import input_schema, output_schema
@@ -46,6 +47,10 @@ class Tool:
     def result(self, response: Message) -> JsonObject:
         """The RPC's response as the result of a call."""
         return encode(response, union_package(self.method.package))
+
+    def refused(self, error: ApiError) -> ApiError:
+        """The RPC's error in the words of the arguments."""
+        return error
 
     def shown(self) -> JsonObject:
         """The tool as `tools/list` shows it."""

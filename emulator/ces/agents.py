@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from emulator.ces.app_resources import AppResources
+from emulator.ces.runtime.conditions import what_is_wrong
 from emulator.storage.statements import Connection
 from emulator.surface import names
 from emulator.surface.errors import invalid_argument
@@ -47,6 +48,19 @@ class Agents(AppResources):
         children[resource.name] = list(resource.child_agents)
         if _is_circular(resource.name, children):
             raise invalid_argument("agent.child_agents", "an agent cannot be below itself.")
+
+    def check_given(
+        self, connection: Connection, resource: Message, before: Message | None = None
+    ) -> None:
+        """Refuse expressions of transfer rules that no turn could read, too."""
+        super().check_given(connection, resource, before)
+        for number, rule in enumerate(resource.transfer_rules):
+            kind = rule.WhichOneof("rule_type")
+            condition = getattr(rule, kind).expression_condition if kind else None
+            wrong = condition and what_is_wrong(condition.expression)
+            if wrong:
+                where = f"agent.transfer_rules[{number}].{kind}.expression_condition.expression"
+                raise invalid_argument(where, wrong)
 
     def complete(self, connection: Connection, resource: Message) -> None:
         """An agent of no other type is one of a language model."""

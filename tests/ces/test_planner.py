@@ -312,12 +312,15 @@ def test_what_is_banned_is_found_wherever_it_stands(banned: str, before: str, af
         ("visits < 3", False),
         ('text = "a && b == c"', True),
         ('missing = "x"', False),
+        ("cart.totalPrice > 9 AND cart.city = 'Oslo'", True),
+        ("plan.length > 0", False),
         ('missing != "x"', True),
         ("", True),
     ],
 )
 def test_an_expression_is_true_of_variables(expression: str, expected: bool) -> None:
     variables = {"plan": "gold", "visits": 3, "isKnown": True, "text": "a && b == c"}
+    variables["cart"] = {"totalPrice": 10, "city": "Oslo"}
     assert is_true(expression, variables) is expected
 
 

@@ -36,11 +36,20 @@ async def holds(turn: Turn, agent: Message, rule: Message) -> bool:
         return bool((await callbacks.called(turn, agent, where, code)).value)
     if not rule.HasField("expression_condition"):
         return True
+    expression = rule.expression_condition.expression
+    wrong = what_is_wrong(expression)
+    if wrong:
+        raise failed_precondition(f"The expression of {where} cannot be read: {wrong}")
+    return is_true(expression, turn.state.variables)
+
+
+def what_is_wrong(expression: str) -> str:
+    """Why an expression cannot be read; the empty string if it can."""
     try:
-        return is_true(rule.expression_condition.expression, turn.state.variables)
+        _read(expression)
     except ApiError as error:
-        why = error.violations[0].description if error.violations else error.message
-        raise failed_precondition(f"The expression of {where} cannot be read: {why}") from None
+        return error.violations[0].description if error.violations else error.message
+    return ""
 
 
 def is_true(expression: str, variables: Mapping[str, Any]) -> bool:
@@ -48,9 +57,12 @@ def is_true(expression: str, variables: Mapping[str, Any]) -> bool:
 
     A variable that is not set equals nothing.
     """
+    return _holds(_read(expression), variables)
+
+
+def _read(expression: str) -> Condition:
     text = _SPELLED.sub(lambda found: _SPELLINGS.get(found[0], found[0]), expression)
-    values = {snake_case(name): value for name, value in variables.items()}
-    return _holds(parse_filter(text, _AnyField()), values)
+    return parse_filter(text, _AnyField())
 
 
 class _AnyField(Mapping[str, Field]):
@@ -75,11 +87,19 @@ def _holds(condition: Condition, values: Mapping[str, Any]) -> bool:
         case Not(part):
             return not _holds(part, values)
         case Compare(name, operator, wanted):
-            found = values.get(name)
+            found = _found(values, name)
             value = _like(found, str(wanted))
             if value is None:
                 return operator == "!="
             return compare(Compare(name, operator, value), lambda _: found)
+
+
+def _found(values: Any, name: str) -> Any:
+    """The variable of a name, or what stands in it: `cart.total`."""
+    for part in name.split("."):
+        inner = values.items() if isinstance(values, Mapping) else ()
+        values = next((one for key, one in inner if snake_case(key) == part), None)
+    return values
 
 
 def _like(found: Any, text: str) -> str | int | bool | None:

@@ -43,7 +43,11 @@ _STATE = Statement(
 _IS_LOGGED = Statement(
     select(AGENT_SESSIONS.c.logged).where(bindparam("key") == AGENT_SESSIONS.c.name)
 )
-_TURNS = Statement(select(AGENT_TURNS.c.body).where(_OF_SESSION).order_by(AGENT_TURNS.c.position))
+_TURNS = Statement(
+    select(AGENT_TURNS.c.body)
+    .where(_OF_SESSION, AGENT_TURNS.c.position > 0)
+    .order_by(AGENT_TURNS.c.position)
+)
 _LAST_TURNS = Statement(
     select(AGENT_TURNS.c.body)
     .where(_OF_SESSION)
@@ -67,7 +71,7 @@ class AgentSessionRow(NamedTuple):
 
 
 class AgentTurnRow(NamedTuple):
-    """A turn's columns."""
+    """A turn's columns; what a client brings from before the first turn has the position 0."""
 
     session: str
     position: int
@@ -92,7 +96,7 @@ def turns(connection: Connection, name: str) -> list[bytes]:
 
 
 def last_turns(connection: Connection, name: str, count: int) -> list[bytes]:
-    """The bodies of the latest turns, oldest first."""
+    """The bodies of the latest turns, and of what was before the first, oldest first."""
     return _LAST_TURNS.column(connection, key=name, count=count)[::-1]
 
 

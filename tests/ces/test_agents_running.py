@@ -11,6 +11,7 @@ from google.api_core import exceptions
 from tests.ces.conftest import LOCATION, client
 from tests.ces.servers import ORDERS, orders
 from tests.ces.talking import Builder, Talk, kinds, search_docs, talk, texts
+from tests.ces.test_app_archives import imported, packed
 from tests.conftest import DEMO_ENGINE, Server
 
 QUESTION = "How long is the warranty of a Skylark 3?"
@@ -523,6 +524,26 @@ def test_code_of_a_guardrail_stands_around_the_model(sessions: Any, app: Builder
     assert texts(one.say("go")) != "Stopped."
 
 
+def test_a_guardrail_stops_results_and_what_is_said_beside_them_once(
+    sessions: Any, app: Builder
+) -> None:
+    text = (
+        "def before_model_callback(callback_context, llm_request):\n"
+        "    parts = [part for content in llm_request.contents for part in content.parts]\n"
+        "    stops = any(part.text == 'And now?' for part in parts)\n"
+        "    return {'decision': 'TRIGGER' if stops else 'OK', 'reason': 'x'}\n"
+    )
+    callback = {"before_model_callback": {"python_code": text}}
+    action = {"respond_immediately": {"responses": [{"text": "Enough."}]}}
+    name = app.guardrail("by-code", code_callback=callback, action=action)
+    bell = app.tool("bell-tool", {"client_function": {"name": "ring_bell"}})
+    one = run(sessions, app, app.agent("Support", tools=[bell], guardrails=[name]))
+    (asked,) = one.say("ring_bell")
+    result = {"id": asked.tool_calls.tool_calls[0].id, "response": {"message": "Ding."}}
+    outputs = one.send({"tool_responses": {"tool_responses": [result]}}, {"text": "And now?"})
+    assert [one.text for one in outputs] == ["Enough."]
+
+
 @pytest.mark.parametrize(
     ("stage", "seen"),
     [
@@ -636,13 +657,32 @@ def test_a_rule_bars_the_way_to_a_child(sessions: Any, app: Builder) -> None:
     assert outputs[-1].diagnostic_info.messages[-1].role == "Billing"
 
 
-def test_an_expression_that_is_none_is_told(sessions: Any, app: Builder) -> None:
+@pytest.mark.parametrize("kind", ["deterministic_transfer", "disable_planner_transfer"])
+def test_an_expression_that_is_none_is_refused(app: Builder, kind: str) -> None:
     child = app.agent("Billing")
     broken = {"expression_condition": {"expression": "plan ="}}
-    bad = {"child_agent": child, "direction": "PARENT_TO_CHILD", "deterministic_transfer": broken}
-    one = run(sessions, app, app.agent("Support", child_agents=[child], transfer_rules=[bad]))
+    bad = {"child_agent": child, "direction": "PARENT_TO_CHILD", kind: broken}
+    where = rf"transfer_rules\[0\].{kind}.expression_condition.expression': expected a value"
+    with pytest.raises(exceptions.InvalidArgument, match=where):
+        app.agent("Support", child_agents=[child], transfer_rules=[bad])
+
+
+def test_an_expression_that_is_none_is_told_where_an_import_has_it(
+    agents: Any, sessions: Any
+) -> None:
+    rule = {"childAgent": "Billing", "direction": "PARENT_TO_CHILD"}
+    broken = {**rule, "deterministicTransfer": {"expressionCondition": {"expression": "plan ="}}}
+    support = {"displayName": "Support", "childAgents": ["Billing"], "transferRules": [broken]}
+    files = {
+        "App/app.json": {"displayName": "Rules", "rootAgent": "Support"},
+        "App/agents/Billing/Billing.json": {"displayName": "Billing"},
+        "App/agents/Support/Support.json": support,
+    }
+    made = imported(agents, packed(files))
+    (warning,) = made.warnings
+    assert "expected a value" in warning
     with pytest.raises(exceptions.FailedPrecondition, match="transfer rule of the agent Support"):
-        one.say("Hi")
+        talk(sessions, made.name).say("Hi")
 
 
 def test_rules_that_send_back_and_forth_end_with_an_error(sessions: Any, app: Builder) -> None:

@@ -68,7 +68,7 @@ def full(agents_v1: Any, app: str) -> str:
     guardrail = make("guardrail", "no-secrets", content_filter=content)
     child = make("agent", "child-agent", display_name="Child")
     rule = {"child_agent": child, "direction": "PARENT_TO_CHILD"}
-    condition = {"expression_condition": {"expression": "x"}}
+    condition = {"expression_condition": {"expression": "x = 1"}}
     root = make(
         "agent",
         "root-agent",

@@ -230,6 +230,22 @@ def test_history_of_the_client_counts(session_v1: Talk) -> None:
     assert "Skylark 2" in call.args["query"]
 
 
+def test_what_was_before_a_session_is_seen_at_every_turn(agents_v1: Any, server: Server) -> None:
+    seen = (
+        "def before_agent_callback(callback_context):\n"
+        "    texts = [part.text for event in callback_context.events for part in event.parts()]\n"
+        "    return Content(parts=[Part.from_text(' / '.join(filter(None, texts)))])\n"
+    )
+    app = Builder(agents_v1)
+    app.update(root_agent=app.agent("Support", before_agent_callbacks=[{"python_code": seen}]))
+    one = talk(client(server, "grpc", "v1", "SessionService"), app.name)
+    history = [{"role": "user", "chunks": [{"text": "I am Ada."}]}]
+    assert texts(one.say("Hi", historical_contexts=history)) == "I am Ada. / Hi"
+    assert texts(one.say("Who?")).startswith("I am Ada. / Hi / ")
+    name = one.session.replace("/sessions/", "/conversations/")
+    assert len(agents_v1.get_conversation(name=name).turns) == 2
+
+
 def test_streams_bring_the_same_outputs_one_by_one(session: Talk) -> None:
     request = {"config": {"session": session.session}, "inputs": [{"text": QUESTION}]}
     parts = list(session.client.stream_run_session(request=request))

@@ -45,6 +45,7 @@ class AgentRun:
         self._tools: list[Message] = []
         self._results: list[_Result] = []
         self._calls = 0
+        self._is_stopped = False
 
     async def run(self) -> Message | None:
         """The agent that this one transfers to; None when it has answered."""
@@ -67,7 +68,7 @@ class AgentRun:
         self._tools = await self._offered()
         resumed = self._results = self._resumed()
         target = await self._work()
-        if resumed and target is None and self._turn.inputs.text:
+        if resumed and target is None and self._turn.inputs.text and not self._is_stopped:
             self._results = []  # What was said beside the results is to be answered as well.
             target = await self._work()
         return target
@@ -90,10 +91,10 @@ class AgentRun:
     async def _model(self) -> tuple[Sequence[Decision], Message | None]:
         """The next steps; none if a guardrail stops them, which may name another agent."""
         stopped, target = await self._checked("before_model", "", lambda: [self._request()])
-        if stopped:
-            return (), target
-        steps = await self._decided()
-        stopped, target = await self._checked("after_model", "", lambda: [_response(*steps)])
+        if not stopped:
+            steps = await self._decided()
+            stopped, target = await self._checked("after_model", "", lambda: [_response(*steps)])
+        self._is_stopped = stopped
         return () if stopped else steps, target
 
     def _request(self) -> callbacks.Argument:

@@ -79,6 +79,9 @@ def save(turn: Turn, conversation: Message) -> None:
         app(connection, turn.app.name)
         _check_unchanged(connection, turn, name)
         (agent_sessions.add if is_new else agent_sessions.replace)(connection, row)
+        if is_new and (earlier := turn.history()):
+            before = ces.Conversation.Turn(messages=earlier).SerializeToString()
+            agent_sessions.add_turn(connection, AgentTurnRow(name, 0, "", before))
         agent_sessions.add_turn(
             connection,
             AgentTurnRow(name, turn.state.turn, _transcript(turn), body.SerializeToString()),

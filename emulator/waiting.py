@@ -57,6 +57,7 @@ def _state(url: str, deadline: float) -> str:
         with _opener.open(f"{url}/readyz", timeout=patience) as answer:
             return "ready" if answer.status == 200 else f"it answers {answer.status}"
     except urllib.error.HTTPError as error:
+        error.close()
         return "it is still starting" if error.code == 503 else f"it answers {error.code}"
     except (OSError, ValueError, http.client.HTTPException) as error:
         return str(getattr(error, "reason", error))

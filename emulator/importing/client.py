@@ -96,7 +96,8 @@ class DataStore:
                 found: dict[str, Any] = json.load(answer)
                 return found
         except urllib.error.HTTPError as error:
-            raise _refusal(error) from None
+            with error:
+                raise _refusal(error) from None
         except (OSError, http.client.HTTPException) as error:
             reason = getattr(error, "reason", error)
             raise CommandError(f"{self._url} cannot be reached: {reason}") from None

@@ -79,6 +79,7 @@ class StorageServer:
         try:
             answer: IO[bytes] = _opener.open(request, timeout=_TIMEOUT_SECONDS)
         except urllib.error.HTTPError as error:
+            error.close()
             if error.code == 404:
                 raise NotFound(f"{uri} is not found at {self._url}.") from None
             raise SourceError(f"{self._url} answers {error.code} for {uri}.") from None

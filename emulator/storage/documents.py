@@ -20,6 +20,7 @@ _ROW = (
     DOCUMENTS.c.index_time,
     DOCUMENTS.c.body,
 )
+_WHOLE_ROW = (*_ROW, DOCUMENTS.c.content)
 _PIECE = (CHUNKS.c.content, CHUNKS.c.page_start, CHUNKS.c.page_end)
 
 _BRANCHES = select(BRANCHES.c.id, BRANCHES.c.name, BRANCHES.c.generation)
@@ -36,12 +37,16 @@ _NEXT_GENERATION = Statement(
 
 _IN_BRANCH = bindparam("key") == DOCUMENTS.c.branch
 _ONE = (_IN_BRANCH, bindparam("one") == DOCUMENTS.c.document)
-_GET = Statement(select(DOCUMENTS.c.body).where(*_ONE))
-_PAGE = Statement(
-    select(DOCUMENTS.c.body)
-    .where(_IN_BRANCH, DOCUMENTS.c.document > bindparam("after"))
-    .order_by(DOCUMENTS.c.document)
-    .limit(bindparam("count"))
+_MESSAGE = (DOCUMENTS.c.body, DOCUMENTS.c.content)
+_GET = Statement(select(*_MESSAGE).where(*_ONE))
+_PAGE, _WHOLE_PAGE = (
+    Statement(
+        select(*columns)
+        .where(_IN_BRANCH, DOCUMENTS.c.document > bindparam("after"))
+        .order_by(DOCUMENTS.c.document)
+        .limit(bindparam("count"))
+    )
+    for columns in (_MESSAGE[:1], _MESSAGE)
 )
 _IDS = Statement(select(DOCUMENTS.c.document).where(_IN_BRANCH).order_by(DOCUMENTS.c.document))
 _TITLES = Statement(select(DOCUMENTS.c.title).where(_IN_BRANCH))
@@ -52,10 +57,13 @@ _LISTED = func.json_each(bindparam("listed")).table_valued("value")
 _REMOVE = Statement(
     delete(DOCUMENTS).where(_IN_BRANCH, DOCUMENTS.c.document.in_(select(_LISTED.c.value)))
 )
-_READ = Statement(
-    select(DOCUMENTS.c.id, *_ROW).where(
-        _IN_BRANCH, DOCUMENTS.c.document.in_(select(_LISTED.c.value))
+_READ, _READ_WHOLE = (
+    Statement(
+        select(DOCUMENTS.c.id, *columns).where(
+            _IN_BRANCH, DOCUMENTS.c.document.in_(select(_LISTED.c.value))
+        )
     )
+    for columns in (_ROW, _WHOLE_ROW)
 )
 _BODIES = Statement(
     select(DOCUMENTS.c.document, DOCUMENTS.c.index_time, DOCUMENTS.c.body).where(
@@ -122,7 +130,9 @@ class ChunkRow(NamedTuple):
 class DocumentRow(NamedTuple):
     """A document with what search shows of it; `structured` tells a record from prose.
 
-    `values` is the structured data of the body for whoever has written it: it is not read.
+    The body is the message without the bytes of its content. `content` is a message that has them
+    alone, None where it is not read: put together, both are the whole message. `values` is the
+    structured data of the body for whoever has written it: it is not read.
     """
 
     document: str
@@ -131,8 +141,15 @@ class DocumentRow(NamedTuple):
     structured: bool
     index_time: int
     body: bytes
+    content: bytes | None = None
     chunks: tuple[ChunkRow, ...] = ()
     values: Mapping[str, Any] | None = None
+
+    @property
+    def message(self) -> bytes:
+        """The whole message."""
+        assert self.content is not None
+        return self.body + self.content
 
 
 class BranchRow(NamedTuple):
@@ -165,14 +182,20 @@ def remove_branch(connection: Connection, branch_id: int) -> None:
 
 
 def get(connection: Connection, branch_id: int, document: str) -> bytes | None:
-    """The body of a document."""
-    body: bytes | None = _GET.value(connection, key=branch_id, one=document)
-    return body
+    """The whole message of a document."""
+    row = _GET.first(connection, key=branch_id, one=document)
+    return None if row is None else b"".join(row)
 
 
 def page(connection: Connection, branch_id: int, after: str, limit: int) -> list[bytes]:
     """The bodies of the documents whose ids come after this one, in the order of their ids."""
     return _PAGE.column(connection, key=branch_id, after=after, count=limit)
+
+
+def whole_page(connection: Connection, branch_id: int, after: str, limit: int) -> list[bytes]:
+    """The same as whole messages."""
+    rows = _WHOLE_PAGE.rows(connection, key=branch_id, after=after, count=limit)
+    return [b"".join(row) for row in rows]
 
 
 def ids(connection: Connection, branch_id: int) -> list[str]:
@@ -194,7 +217,7 @@ def put(connection: Connection, branch_id: int, documents: Sequence[DocumentRow]
     _delete(connection, branch_id, latest)
     first = _LAST_ID.value(connection) + 1
     numbered = list(enumerate(latest.values(), start=first))
-    _ADD.run_many(connection, ((key, branch_id, *one[: len(_ROW)]) for key, one in numbered))
+    _ADD.run_many(connection, ((key, branch_id, *one[: len(_WHOLE_ROW)]) for key, one in numbered))
     _ADD_CHUNK.run_many(
         connection,
         (
@@ -227,11 +250,11 @@ def changed_since(connection: Connection, branch_id: int, generation: int) -> li
 
 
 def read(
-    connection: Connection, branch_id: int, documents: Sequence[str]
+    connection: Connection, branch_id: int, documents: Sequence[str], *, whole: bool = False
 ) -> dict[str, DocumentRow]:
-    """Documents with all their chunks, by id."""
-    listed = _listed(documents)
-    rows = {row[0]: row[1:] for row in _READ.rows(connection, key=branch_id, listed=listed)}
+    """Documents with all their chunks, by id; their contents are read if they are to be `whole`."""
+    listed, statement = _listed(documents), _READ_WHOLE if whole else _READ
+    rows = {row[0]: row[1:] for row in statement.rows(connection, key=branch_id, listed=listed)}
     chunks: dict[int, list[ChunkRow]] = {key: [] for key in rows}
     for key, *columns in _CHUNKS.rows(connection, listed=_listed(rows)):
         chunks[key].append(ChunkRow(*columns))
@@ -247,7 +270,9 @@ def read_chunks(
     width = len(_ROW)
     rows = _CHUNKS_AT.rows(connection, key=branch_id, listed=_listed(places))
     return {
-        (row[0], position): DocumentRow._make([*row[:width], (ChunkRow._make(row[width:]),), None])
+        (row[0], position): DocumentRow._make(
+            [*row[:width], None, (ChunkRow._make(row[width:]),), None]
+        )
         for position, *row in rows
         if position is not None
     }

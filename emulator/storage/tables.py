@@ -21,6 +21,7 @@ from sqlalchemy import (
     String,
     Table,
     UniqueConstraint,
+    text,
 )
 from sqlmodel import SQLModel
 
@@ -39,8 +40,8 @@ def _flag(name: str) -> Column[bool]:
     return Column(name, Boolean, nullable=False)
 
 
-def _bytes(name: str) -> Column[bytes]:
-    return Column(name, LargeBinary, nullable=False)
+def _bytes(name: str, **options: Any) -> Column[bytes]:
+    return Column(name, LargeBinary, nullable=False, **options)
 
 
 def _in(column: str) -> ForeignKey:
@@ -147,7 +148,8 @@ BRANCHES = Table(
     sqlite_autoincrement=True,
 )
 
-# A document of a branch.
+# A document of a branch. The bytes of its content stand apart and last: what is read of a row up to
+# them is read without them. Body and content put together are read as the whole message.
 DOCUMENTS = Table(
     "documents",
     METADATA,
@@ -159,6 +161,7 @@ DOCUMENTS = Table(
     _flag("structured"),
     _number("index_time"),
     _bytes("body"),
+    _bytes("content", server_default=text("x''")),
     UniqueConstraint("branch", "document"),
 )
 

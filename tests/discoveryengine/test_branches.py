@@ -48,7 +48,7 @@ def branch(store: Store) -> BranchRow:
 
 def row(document: str, text: str) -> DocumentRow:
     body = de.Document(id=document).SerializeToString()
-    return DocumentRow(document, document, "", False, 0, body, (ChunkRow(text),))
+    return DocumentRow(document, document, "", False, 0, body, b"", (ChunkRow(text),))
 
 
 def put(branches: Branches, branch: BranchRow, *rows: DocumentRow) -> None:

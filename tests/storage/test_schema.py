@@ -10,7 +10,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import StaticPool, create_engine
 
-from emulator.storage import schema, sessions
+from emulator.storage import documents, schema, sessions
 from emulator.storage.tables import METADATA
 from emulator.surface.messages import discoveryengine as de
 
@@ -55,6 +55,28 @@ def test_turns_of_older_data_are_kept():
     schema.upgrade(database)
     assert de.Session.FromString(sessions.turns(database, "s")).turns == turns
     database.close()
+
+
+def test_contents_of_older_documents_are_kept():
+    database = sqlite3.connect(":memory:", isolation_level=None)
+    schema.migrate(database, "0007")
+    file = de.Document.Content(mime_type="text/plain", raw_bytes=b"words " * 1000)
+    page = de.Document.Content(mime_type="text/html", uri="gs://bucket/page.html")
+    stored = [de.Document(id="a", content=file), de.Document(id="b", content=page)]
+    stored.append(de.Document(id="c", json_data="{}"))
+    database.execute("INSERT INTO branches VALUES (7, 'branch', 1)")
+    rows = [(one.id, one.SerializeToString()) for one in stored]
+    database.executemany("INSERT INTO documents VALUES (NULL, 7, ?, '', '', 0, 0, ?)", rows)
+    schema.upgrade(database)
+    file.ClearField("raw_bytes")
+    assert messages(documents.whole_page(database, 7, "", 9)) == stored
+    stored[0].content.CopyFrom(file)
+    assert messages(documents.page(database, 7, "", 9)) == stored
+    database.close()
+
+
+def messages(bodies: list[bytes]) -> list[object]:
+    return [de.Document.FromString(body) for body in bodies]
 
 
 def described(connection: sqlite3.Connection) -> dict[str, list[object]]:

@@ -71,16 +71,16 @@ class ChunkService(DocumentImports):
         return [at(found, row.chunks, place) for place in range(1, len(row.chunks) + 1)]
 
     def _blocks(self, document: str) -> Sequence[Block]:
-        stored = de.Document.FromString(self._row(document).body)
+        stored = de.Document.FromString(self._row(document, whole=True).message)
         if not stored.HasField("content"):
             raise failed_precondition(f"Document {document} has no content that could be parsed.")
         return parsed_content(stored.content, self.destination(names.parent(document))).blocks
 
-    def _row(self, document: str) -> DocumentRow:
+    def _row(self, document: str, *, whole: bool = False) -> DocumentRow:
         branch, _ = self.branch(names.parent(document))
         document_id = names.resource_id(document)
         with self.environment.store.read() as connection:
-            rows = documents.read(connection, branch.id, [document_id])
+            rows = documents.read(connection, branch.id, [document_id], whole=whole)
         if document_id not in rows:
             raise not_found("Document", document)
         return rows[document_id]

@@ -166,7 +166,7 @@ class _Import:
     def _merged(self, document: Message, earlier: DocumentRow | None) -> Message:
         with self.service.environment.store.read() as connection:
             stored = documents.get(connection, self.branch.id, document.id)
-        body = stored if earlier is None else earlier.body
+        body = stored if earlier is None else earlier.message
         if body is None:
             return document
         return merged(body, document, self.request.update_mask.paths)

@@ -50,7 +50,7 @@ class DocumentService(DocumentPurges):
         size = paging.page_size(request.page_size, 100, 1000)
         after = paging.decode(request.page_token, request) or ""
         with self.environment.store.read() as connection:
-            bodies = documents.page(connection, branch.id, after, size + 1)
+            bodies = documents.whole_page(connection, branch.id, after, size + 1)
         found = [de.Document.FromString(body) for body in bodies[:size]]
         token = paging.encode(found[-1].id, request) if len(bodies) > size else ""
         return de.ListDocumentsResponse(documents=found, next_page_token=token)

@@ -98,16 +98,30 @@ def prepare(document: Message, destination: Destination, time: int) -> DocumentR
     title = destination.rules.title(values) or title
     if not title and destination.takes_content:
         title = _stem(uri.rpartition("/")[2])
+    body, raw = _apart(document)
     return DocumentRow(
         document=document.id,
         title=title or document.id,
         uri=uri,
         structured=not destination.takes_content,
         index_time=time,
-        body=document.SerializeToString(),
+        body=body,
+        content=raw,
         chunks=tuple(chunks or _NO_TEXT),
         values=values,
     )
+
+
+def _apart(document: Message) -> tuple[bytes, bytes]:
+    """The document without the bytes of its content, and a document that has only them."""
+    content = document.content
+    if content.WhichOneof("content") != "raw_bytes":
+        return document.SerializeToString(), b""
+    raw = content.raw_bytes
+    content.ClearField("raw_bytes")
+    body = document.SerializeToString()
+    content.raw_bytes = raw
+    return body, de.Document(content={"raw_bytes": raw}).SerializeToString()
 
 
 def _stem(name: str) -> str:

@@ -160,7 +160,7 @@ def _given(
     content: str, about: Message, document: str, *, page: str = "", chunk: str | None = None
 ) -> Found:
     """A text of a document, or a chunk; `about` has its title and its address."""
-    row = DocumentRow("", about.title, about.uri, False, 0, b"", (ChunkRow(content),))
+    row = DocumentRow("", about.title, about.uri, False, 0, b"", chunks=(ChunkRow(content),))
     return _Given(
         _NOWHERE,
         row,

@@ -122,7 +122,7 @@ class SchemaService(DocumentImports):
         for batch in batches(written):
             with self.environment.branches.writing(branch) as connection:
                 destination = self.destination(branch.name)
-                rows = documents.read(connection, branch.id, batch)
+                rows = documents.read(connection, branch.id, batch, whole=True)
                 kept = (rows[one] for one in batch if one in rows)  # In the order of import.
                 refreshed = [content.refreshed(row, destination) for row in kept]
                 documents.put(connection, branch.id, refreshed)

@@ -114,6 +114,25 @@ def test_chunking_is_chosen_when_a_store_is_created(api_v1: Api, stores: Stores)
         )
 
 
+def test_an_update_that_says_nothing_of_chunking_leaves_it(api_v1: Api, stores: Stores) -> None:
+    chunking = {"layout_based_chunking_config": {"chunk_size": 200}}
+    name = stores.content_store(api_v1, document_processing_config={"chunking_config": chunking})
+    parsing = {"default_parsing_config": {"layout_parsing_config": {}}}
+    changed = service(api_v1).update_data_store(
+        data_store={"name": name, "document_processing_config": parsing},
+        update_mask={"paths": ["document_processing_config"]},
+    )
+    config = changed.document_processing_config
+    assert "layout_parsing_config" in config.default_parsing_config
+    assert config.chunking_config.layout_based_chunking_config.chunk_size == 200
+    assert changed == service(api_v1).get_data_store(name=name)
+    with pytest.raises(exceptions.BadRequest, match="chunking_config"):
+        service(api_v1).update_data_store(
+            data_store={"name": name},
+            update_mask={"paths": ["document_processing_config.chunking_config"]},
+        )
+
+
 def test_the_parser_can_change(api_v1: Api, stores: Stores) -> None:
     name = stores.content_store(api_v1)
     config = {"default_parsing_config": {"layout_parsing_config": {}}}

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 
+import httpx
 import pytest
 from google.api_core import exceptions
 from google.protobuf import text_format
 
+from tests.clients import made
 from tests.clients.stores import Stores, create_document, found, own_collection, unique
 from tests.conftest import DEMO, SHARED_DATA, Api
 
@@ -290,6 +292,30 @@ def test_a_store_created_again_under_its_id_is_empty(api_v1: Api, stores: Stores
     assert listed == ["default_schema"]
     documents = api_v1.client("DocumentService").list_documents(parent=f"{name}/branches/0")
     assert list(documents) == []
+
+
+def test_only_websites_have_advanced_site_search(
+    api_v1: Api, http: httpx.Client, stores: Stores
+) -> None:
+    site_search = {"advanced_site_search_config": {"disable_automatic_refresh": True}}
+    refused = "AdvancedSiteSearchConfig is only supported for Advanced Site Search Data Stores"
+    website = {**site_search, "content_config": "PUBLIC_WEBSITE"}
+    for fields in (site_search, website):
+        with pytest.raises(exceptions.BadRequest, match=refused):
+            stores.data_store(api_v1, **fields)
+    with pytest.raises(exceptions.BadRequest, match=refused):
+        service(api_v1).update_data_store(
+            data_store={"name": stores.data_store(api_v1), **site_search},
+            update_mask={"paths": ["advanced_site_search_config"]},
+        )
+    request = {"dataStoreId": unique("store"), "createAdvancedSiteSearch": "true"}
+    body = {
+        "displayName": "A website",
+        "contentConfig": "PUBLIC_WEBSITE",
+        "advancedSiteSearchConfig": {"disableAutomaticRefresh": True},
+    }
+    created = http.post(f"/v1/{made.COLLECTION}/dataStores", params=request, json=body).json()
+    assert created["response"]["advancedSiteSearchConfig"] == body["advancedSiteSearchConfig"]
 
 
 def test_access_control_is_refused_by_name(api_v1: Api, stores: Stores) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from emulator.discoveryengine.environment import Service
 from emulator.discoveryengine.indexing.processing_rules import (
-    check_chunking_stays,
     check_processing,
     chunking,
+    keep_chunking,
     show_processing,
 )
 from emulator.resources import masks
@@ -39,7 +39,7 @@ class ProcessingConfigs(Service):
             paths = request.update_mask.paths
             masks.update(config, request.document_processing_config, paths)
             check_processing(config, _WHERE)
-            check_chunking_stays(before, config, _WHERE)
+            keep_chunking(before, config, paths, _WHERE)
             show_processing(data_store, data_store.name)
             self.data_stores.save(connection, data_store)
         return config

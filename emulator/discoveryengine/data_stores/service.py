@@ -5,9 +5,9 @@ from __future__ import annotations
 from emulator.discoveryengine import kinds
 from emulator.discoveryengine.environment import Service, collection_of
 from emulator.discoveryengine.indexing.processing_rules import (
-    check_chunking_stays,
     check_processing,
     chunking,
+    keep_chunking,
     show_processing,
 )
 from emulator.discoveryengine.indexing.schema_rules import check_schema
@@ -16,6 +16,9 @@ from emulator.resources.worker import in_worker
 from emulator.storage import conversations, documents, sessions, user_events
 from emulator.surface import names
 from emulator.surface.errors import (
+    ApiError,
+    Code,
+    FieldViolation,
     failed_precondition,
     invalid_argument,
     missing_field,
@@ -45,6 +48,7 @@ class DataStoreService(Service):
         parent = collection_of(request.parent)
         data_store = _with_defaults(request.data_store)
         self._check(data_store)
+        _check_site_search(data_store, request.create_advanced_site_search)
         schema = _schema(request)
         with self.environment.store.write() as connection:
             name = f"{parent}/dataStores/{request.data_store_id}"
@@ -78,9 +82,11 @@ class DataStoreService(Service):
             name = names.canonical(request.data_store.name)
             data_store = self.data_stores.require(connection, name)
             before = chunking(data_store.document_processing_config)
-            masks.update(data_store, request.data_store, request.update_mask.paths)
+            paths = request.update_mask.paths
+            masks.update(data_store, request.data_store, paths)
             self._check(data_store)
-            check_chunking_stays(before, data_store.document_processing_config, _PROCESSING)
+            _check_site_search(data_store, advanced=True)
+            keep_chunking(before, data_store.document_processing_config, paths, _PROCESSING)
             show_processing(data_store, name)
             self.data_stores.save(connection, data_store)
         return data_store
@@ -127,6 +133,18 @@ class DataStoreService(Service):
                 "data_store.display_name", f"at most {_MAX_DISPLAY_NAME} characters are allowed."
             )
         check_processing(data_store.document_processing_config, _PROCESSING)
+
+
+def _check_site_search(data_store: Message, advanced: bool) -> None:
+    """Refuse the config of advanced site search, in the service's words, where there is none.
+
+    `advanced` if a website would have it.
+    """
+    website = data_store.content_config == de.DataStore.PUBLIC_WEBSITE
+    if data_store.HasField("advanced_site_search_config") and not (website and advanced):
+        text = "AdvancedSiteSearchConfig is only supported for Advanced Site Search Data Stores."
+        violation = FieldViolation("data_store.advanced_site_search_config", text)
+        raise ApiError(Code.INVALID_ARGUMENT, text, [violation])
 
 
 def _with_defaults(data_store: Message) -> Message:

@@ -7,7 +7,7 @@ chooses only what the layout parser is to leave out of HTML pages makes a differ
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from emulator.ingestion import mime_types
 from emulator.ingestion.exclusion import NOTHING, Exclusion
@@ -42,8 +42,15 @@ def check_processing(config: Message, where: str) -> None:
         _check_parser(parsing, f"{field}['{file_type}']")
 
 
-def check_chunking_stays(before: Message, config: Message, where: str) -> None:
-    """INVALID_ARGUMENT for another chunking config than a data store was created with."""
+def keep_chunking(before: Message, config: Message, masked: Iterable[str], where: str) -> None:
+    """Give a changed config the chunking that its data store was created with.
+
+    One that says nothing of it leaves it as it is, unless the mask names it. INVALID_ARGUMENT for
+    another than before.
+    """
+    said = config.HasField("chunking_config") or any("chunking" in path for path in masked)
+    if before.ByteSize() and not said:
+        config.chunking_config.CopyFrom(before)
     if chunking(config) != before:
         raise invalid_argument(
             f"{where}.chunking_config", "it can be set only when the data store is created."

@@ -89,7 +89,9 @@ def missing_field(field: str) -> ApiError:
 
 
 def not_found(kind: str, name: str) -> ApiError:
-    """NOT_FOUND in the words of the real service (`DataStore projects/... not found.`)."""
+    """NOT_FOUND in the words of the real service, which has others for a document."""
+    if kind == "Document":
+        return ApiError(Code.NOT_FOUND, f'Document with name "{name}" does not exist.')
     return ApiError(Code.NOT_FOUND, f"{kind} {name} not found.")
 
 

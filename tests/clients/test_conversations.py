@@ -425,9 +425,13 @@ def test_question_may_speak_of_the_document_that_is_open(client: Any, context: A
         (
             {"context_documents": [document("none")]},
             exceptions.NotFound,
-            "documents/none not found",
+            'documents/none" does not exist',
         ),
-        ({"active_document": document("none")}, exceptions.NotFound, "documents/none not found"),
+        (
+            {"active_document": document("none")},
+            exceptions.NotFound,
+            'documents/none" does not exist',
+        ),
         ({"context_documents": ["x"]}, exceptions.BadRequest, r"context_documents\[0\]"),
         (
             {"context_documents": [document("skylark-3"), ""]},

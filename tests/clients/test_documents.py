@@ -80,7 +80,7 @@ def test_what_does_not_exist_is_not_found(api: Api, stores: Stores) -> None:
     branch = f"{stores.data_store(api)}/branches"
     nowhere = f"{stores.collection}/dataStores/nowhere"
     for parent, message in (
-        (f"{branch}/0", f"Document {branch}/0/documents/one not found."),
+        (f"{branch}/0", f'Document with name "{branch}/0/documents/one" does not exist.'),
         (f"{branch}/1", f"Branch {branch}/1 not found."),
         (f"{nowhere}/branches/0", f"DataStore {nowhere} not found."),
     ):
@@ -186,7 +186,7 @@ def test_delete_answers_nothing(api: Api, http: httpx.Client, stores: Stores) ->
     assert found(api, data_store, "quokka") == ["one"]
     assert service(api).delete_document(name=name) is None
     assert found(api, data_store, "quokka") == []
-    with pytest.raises(exceptions.NotFound, match=re.escape(f"Document {name} not found.")):
+    with pytest.raises(exceptions.NotFound, match=f'with name "{re.escape(name)}" does not exist'):
         service(api).delete_document(name=name)
     create_document(api, data_store, "one", struct_data={"title": "quokka"})
     assert found(api, data_store, "quokka") == ["one"]

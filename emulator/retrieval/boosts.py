@@ -22,7 +22,7 @@ from emulator.retrieval.filters.fields import Field, Fields
 _DURATION = re.compile(
     r"P?(?:(?P<days>\d{1,9})D)?(?:T(?=\d)"
     r"(?:(?P<hours>\d{1,9})H)?(?:(?P<minutes>\d{1,9})M)?(?:(?P<seconds>\d{1,9}(?:\.\d+)?)S)?)?",
-    re.ASCII,
+    re.ASCII | re.IGNORECASE,
 )
 _SECOND = 1_000_000
 

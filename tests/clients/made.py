@@ -33,7 +33,7 @@ def record(document_id: str, **struct: Any) -> JSON:
 
 
 def data_store(http: httpx.Client, documents: Iterable[JSON], **fields: Any) -> str:
-    """A new data store with documents; answers its name."""
+    """A new data store with the documents, if any; answers its name."""
     store = unique("store")
     body = {
         "displayName": store,
@@ -44,7 +44,8 @@ def data_store(http: httpx.Client, documents: Iterable[JSON], **fields: Any) -> 
     }
     post(http, f"{COLLECTION}/dataStores?dataStoreId={store}", body)
     name = f"{COLLECTION}/dataStores/{store}"
-    add(http, name, documents)
+    if held := list(documents):
+        add(http, name, held)
     return name
 
 

@@ -25,6 +25,7 @@ NOW = 19_000 * DAY
     [
         ("5D", 5 * 86400),
         ("0D", 0),
+        ("30d", 30 * 86400),
         ("T24H", 86400),
         ("3DT12H30M", 3 * 86400 + 12 * 3600 + 1800),
         ("T1.5S", 1.5),
@@ -35,7 +36,7 @@ def test_durations(text, seconds):
     assert parse_duration(text) == seconds * 1_000_000
 
 
-@pytest.mark.parametrize("text", ["", "P", "5", "T", "5DT", "5d", "-5D", "1H", "T1H2D", "5D 3D"])
+@pytest.mark.parametrize("text", ["", "P", "5", "T", "5DT", "-5D", "1H", "T1H2D", "5D 3D"])
 def test_what_is_no_duration(text):
     with pytest.raises(BoostError, match="not a duration"):
         parse_duration(text)

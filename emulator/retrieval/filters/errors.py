@@ -17,6 +17,7 @@ NEGATED_GROUP = (
 )
 OPERATORS = "Unsupported operators. Expression only supports: >, <, >=, <=, =, :"
 COMPARISON_FIELD = "Unsupported field on comparison operators"
+SITE_SEARCH = "siteSearch is a filter of websites that were crawled, which there are none of"
 COLON_FIELD = "Unsupported field on ':' operator"
 
 

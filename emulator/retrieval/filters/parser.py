@@ -109,6 +109,8 @@ class _Parser:
         return Name(token.text, token.position)
 
     def _call(self, field: Name) -> Expression:
+        if field.text == "siteSearch" and self.at("string"):
+            raise FilterError(errors.SITE_SEARCH, field.position)
         function = self._take("word", "ANY", "IN", "GEO_DISTANCE")
         self._take("mark", "(")
         match function.text:

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from emulator.retrieval.filters import errors
 from emulator.retrieval.filters.errors import FilterError
 from emulator.retrieval.filters.parser import parse
 from emulator.retrieval.filters.syntax import (
@@ -178,6 +179,11 @@ def test_unsupported_operators(operator):
 )
 def test_syntax_errors(text, token, position):
     assert refusal(text) == (f"syntax error at token '{token}'", position)
+
+
+def test_websites_have_a_filter_of_their_own():
+    reason, position = refusal(f'{A} AND siteSearch:"https://example.com/*"')
+    assert (reason, position) == (errors.SITE_SEARCH, len(f"{A} AND "))
 
 
 def test_nesting_has_a_limit():

@@ -65,7 +65,8 @@ class Evidence:
 
     `passage` and `position` say where it stands (indexes of the passage and of its sentence),
     `starts_line` whether it opens a new line of the answer; `covered` is the share of the question
-    that it says in its context, in [0, 1].
+    that it says in its context, in [0, 1]; `says_more` whether it says any of it that the title of
+    its document does not say.
     """
 
     text: str
@@ -74,6 +75,7 @@ class Evidence:
     score: float
     starts_line: bool = False
     covered: float = 1.0
+    says_more: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,3 +1,4 @@
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -50,6 +51,43 @@ def test_an_amount_that_no_sentence_tells_is_no_answer():
     assert answer(Question("How long does it take to replace knees?"), told).skipped is None
     draft = answer(Question("How much does it cost to replace knees?"), told)
     assert draft.skipped is SkipReason.NO_RELEVANT_CONTENT
+
+
+KETTLE = [
+    Passage(
+        "Fill the kettle to the mark. It holds 1.7 litres.\n\nThe guarantee lasts 24 months.",
+        "Brewline kettle",
+        9.0,
+    ),
+    FOUNDING,
+    LEAVE,
+]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What colours does the Brewline kettle come in?",
+        "Does the Brewline kettle whistle?",
+        "How many buttons does the Brewline kettle have?",
+        "Who designed the Brewline kettle?",
+    ],
+)
+def test_what_only_the_title_touches_is_not_answered(question):
+    assert answer(Question(question), KETTLE).skipped is SkipReason.NO_RELEVANT_CONTENT
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How much does the Brewline kettle hold?",
+        "How long is the Brewline kettle guaranteed?",  # by the amount
+        "What is the advantage of the Brewline kettle?",  # no word of its own
+        "Brewline kettle",
+    ],
+)
+def test_what_the_title_touches_is_answered_by_a_word_or_an_amount_of_its_own(question):
+    assert answer(Question(question), KETTLE).skipped is None
 
 
 def test_sentences_that_say_too_little_of_the_question_do_not_answer_it():

@@ -61,6 +61,12 @@ _LEAST_COVERED = 0.3
 _MOST_TERMS = 7  # Who asks in more words tells a story, which no sentence says again.
 # How long and when may be told without any unit: "until she resigns", "when it rains".
 _TOLD_BY_AMOUNT = MEASURES.keys() - {AnswerKind.DURATION, AnswerKind.SCHEDULE}
+# "1,350 g" tells a weight without the word; a number does not tell by itself what it counts.
+_TOLD_ALONE = (MEASURES.keys() - {AnswerKind.COUNT}) | {
+    AnswerKind.TIME,
+    AnswerKind.PERSON,
+    AnswerKind.PLACE,
+}
 
 
 def irrelevance(asked: Asked, passages: Sequence[Passage], idf: Idf) -> SkipReason | None:
@@ -81,12 +87,19 @@ def is_answered(asked: Asked, evidence: Sequence[Evidence]) -> bool:
     """Whether the chosen sentences answer the question, rather than only share words with it.
 
     One of them must say enough of it, and an amount that is asked for must be there: what tells
-    nothing of money does not say how much a thing costs.
+    nothing of money does not say how much a thing costs. What says no more of the question than
+    the title of its document must show by a sum, a date or a name that it answers.
     """
     is_long = len(asked.weights) > _MOST_TERMS
     if not is_long and all(each.covered < _LEAST_COVERED for each in evidence):
         return False
-    return asked.kind not in _TOLD_BY_AMOUNT or any(has_mark(asked, one.text) for one in evidence)
+    if asked.kind in _TOLD_BY_AMOUNT and not any(has_mark(asked, one.text) for one in evidence):
+        return False
+    return any(each.says_more or _tells_alone(asked, each) for each in evidence)
+
+
+def _tells_alone(asked: Asked, evidence: Evidence) -> bool:
+    return asked.kind in _TOLD_ALONE and has_mark(asked, evidence.text)
 
 
 def _is_about_others(asked: Asked, passages: Sequence[Passage]) -> bool:

@@ -64,7 +64,7 @@ class Candidate(NamedTuple):
     """A sentence that could be part of the answer.
 
     `terms` are those it says, the title of its record included; `covered` is the share of the
-    question's weight that it says in its context.
+    question's weight that it says in its context; `matched` is its passage.
     """
 
     passage: int
@@ -73,6 +73,7 @@ class Candidate(NamedTuple):
     terms: frozenset[str]
     score: float
     covered: float
+    matched: Matched
 
 
 def candidates(asked: Asked, passages: Sequence[Passage]) -> list[Candidate]:
@@ -100,7 +101,7 @@ def _of_passage(index: int, matched: Matched, relative_score: float) -> Iterator
             score = covered * (1 + _bonus(matched, position, is_marked)) + shared_bonus
             score *= _factor(matched, position, is_marked)
             said = sentence.terms | subject
-            yield Candidate(index, position, sentence, said, score, covered)
+            yield Candidate(index, position, sentence, said, score, covered, matched)
 
 
 def _bonus(matched: Matched, position: int, is_marked: bool) -> float:

@@ -18,6 +18,7 @@ from emulator.answering.reading import (
     read,
     title_terms,
 )
+from emulator.answering.rules import rules
 from emulator.answering.values import Passage
 from emulator.retrieval.analysis import terms
 
@@ -72,12 +73,24 @@ class Matched:
         heading = self.reading.sentences[position].heading
         return heading is not None and bool(self.own[heading])
 
+    def says_more_than_title(self, position: int) -> bool:
+        """Whether the sentence or what stands around it says any of the question's own words.
+
+        Those of the title are said of all the document, and some words fit any topic: a question
+        with no others asks for nothing more.
+        """
+        wanted = self.asked.terms - self.title.keys()
+        if wanted <= rules().generic:
+            return True
+        around = [self.own[position], *(said for said, _ in self._around(position))]
+        return any(not wanted.isdisjoint(said) for said in around)
+
     def covered(self, position: int) -> float:
         """Return the share of the question's weight that the sentence says in its context."""
         if not self.asked.weight:
             return 0.0
         raised = dict(self.own[position])
-        for strengths, share in self._context(position):
+        for strengths, share in (*self._around(position), (self.title, 1.0)):
             for term, strength in strengths.items():
                 if share * strength > raised.get(term, 0.0):
                     raised[term] = share * strength
@@ -85,9 +98,9 @@ class Matched:
         # An exact sum does not depend on the order, in which sets differ from run to run.
         return math.fsum([weights[term] * raised[term] for term in raised]) / self.asked.weight
 
-    def _context(self, position: int) -> list[tuple[Strengths, float]]:
+    def _around(self, position: int) -> list[tuple[Strengths, float]]:
         own, heading = self.own, self.reading.sentences[position].heading
-        context = [(self.title, 1.0)]
+        context = []
         if position > 0:
             goes_on = self.reading.sentences[position].goes_on
             context.append((own[position - 1], _AFTER_NAMED if goes_on else _AFTER))

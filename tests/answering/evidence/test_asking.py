@@ -31,6 +31,8 @@ def asked(question):
         ("When was it founded?", AnswerKind.TIME),
         ("In what year did it open?", AnswerKind.TIME),
         ("Who founded the bank?", AnswerKind.PERSON),
+        ("Which famous researcher found it?", AnswerKind.PERSON),
+        ("How is it settled how many may vote?", AnswerKind.NUMBER),
         ("Where is the office?", AnswerKind.PLACE),
         ("Why did it grow?", AnswerKind.REASON),
         ("How do I ask for leave?", AnswerKind.STEPS),

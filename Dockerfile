@@ -10,7 +10,7 @@ RUN python -m venv /opt/emulator \
     && /opt/emulator/bin/python -m compileall -q -j 0 /opt/emulator/lib
 
 FROM python:3.13-slim
-RUN useradd --system --uid 10001 --user-group emulator \
+RUN useradd --uid 10001 --user-group --no-create-home --shell /usr/sbin/nologin emulator \
     && install --directory --owner emulator --group emulator /data
 COPY --from=build /opt/emulator /opt/emulator
 ENV PATH=/opt/emulator/bin:$PATH \

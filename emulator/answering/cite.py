@@ -41,13 +41,9 @@ def _sources(text: str, origin: int, passages: Sequence[Passage]) -> tuple[int, 
 
 
 def _says(passage: Passage, content: frozenset[str], particulars: frozenset[str]) -> bool:
-    said, title = read(passage.text).counts, title_terms(passage.title)
-    if not content or not all(term in said or term in title for term in particulars):
-        return False
+    reading, title = read(passage.text), title_terms(passage.title)
+    said = content.difference(content.difference(reading.counts, title))
     needed = _SAME_CONTENT * len(content)
-    if len([term for term in content if term in said or term in title]) < needed:
+    if not content or len(said) < needed or particulars.difference(reading.counts, title):
         return False
-    return any(
-        len(content & (sentence.terms | title)) >= needed
-        for sentence in read(passage.text).sentences
-    )
+    return any(len(content & (sentence.terms | title)) >= needed for sentence in reading.sentences)

@@ -21,9 +21,11 @@ _LETTER = re.compile(r"[^\W\d_]")
 
 @dataclass(frozen=True, slots=True)
 class _Languages:
-    """The words of each language with spaces, by its tag, and the phrases of those without."""
+    """The words of each language with spaces, by its tag, all together, and the phrases of those
+    without."""
 
     words: Mapping[str, frozenset[str]]
+    all_words: frozenset[str]
     phrases: re.Pattern[str]
 
 
@@ -52,11 +54,12 @@ def _spoken(question: str) -> tuple[str, Sequence[str]]:
     """The language, other than English, to which most of the words belong, and those words."""
     words = _WORD.findall(unicodedata.normalize("NFC", question[:_LONGEST]).lower())
     english = sum(map(is_stop_word, words))
-    if len(words) <= 2 * english:
+    foreign = [word for word in words if word in _languages().all_words]
+    if len(words) <= 2 * english or len(foreign) <= english:
         return "", ()
     known = _languages().words
-    tag = max(known, key=lambda each: sum(word in known[each] for word in words))
-    found = [word for word in words if word in known[tag]]
+    tag = max(known, key=lambda each: sum(word in known[each] for word in foreign))
+    found = [word for word in foreign if word in known[tag]]
     return (tag, found) if len(found) > english else ("", ())
 
 
@@ -92,5 +95,6 @@ def _languages() -> _Languages:
     longest_first = sorted(phrases, key=len, reverse=True)
     return _Languages(
         {tag: frozenset(words) for tag, words in known.items()},
+        frozenset().union(*known.values()),
         re.compile("|".join(map(re.escape, longest_first)) or r"(?!)"),
     )

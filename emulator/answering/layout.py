@@ -54,6 +54,8 @@ _YEAR = re.compile(r"(?:1[0-9]|20)\d\d")
 class SentenceKind(enum.Enum):
     """What a sentence is in its text."""
 
+    __hash__ = object.__hash__  # An answer looks many of them up.
+
     PROSE = enum.auto()
     ITEM = enum.auto()
     ROW = enum.auto()

@@ -82,6 +82,11 @@ class Reading:
     headings: frozenset[str]
 
     @cached_property
+    def listed(self) -> str:
+        """Its terms, each after a space: where one begins like that is found in no time."""
+        return " ".join(["", *self.counts])
+
+    @cached_property
     def numbered(self) -> frozenset[Numbered]:
         """The numbered things of all sentences."""
         return frozenset().union(*(sentence.numbered for sentence in self.sentences))
@@ -106,7 +111,7 @@ def read(text: str) -> Reading:
             Sentence(placed.text, placed.kind, placed.starts_line, frozenset(words), heading)
         )
     headings = frozenset().union(*(each.terms for each in found if each.kind in HEADS))
-    return Reading(tuple(found), Counter(said), headings)
+    return Reading(tuple(found), dict(Counter(said)), headings)
 
 
 @lru_cache(maxsize=2048)

@@ -9,8 +9,22 @@ from emulator.answering.rules import normalized, rules
 
 @pytest.fixture
 def own_kinds() -> Iterator[None]:
-    """Kinds whose patterns have flags, names and references to what they have matched."""
-    patterns = ["(go)(-| )on", r"\b(\w+) and \1\b", "(?i:WHOM)", r"(?P<x>\d)(?P=x)", r"(?P<x>!)!?$"]
+    """Kinds whose patterns have flags, names, references to what they have matched, and starts
+    that are those of their first alternative only."""
+    starts = [
+        r"\bin|side$",
+        r"\b(b|p)ig|[(|]",
+        "^(at|to) (all|(no|any) (one|two))",
+        "^(un|re)|tied$",
+    ]
+    patterns = [
+        *starts,
+        "(go)(-| )on",
+        r"\b(\w+) and \1\b",
+        "(?i:WHOM)",
+        r"(?P<x>\d)(?P=x)",
+        r"(?P<x>!)!?$",
+    ]
     rulebook.use({"kinds": [{"kind": "person", "question": patterns}]})
     rules.cache_clear()
     yield
@@ -45,6 +59,9 @@ def test_overlong_questions_are_cut():
             ("11", True),
             ("what!", True),
         ),
+        *(("in it", True), ("outside", True), ("a pig", True), ("a (b", True), ("untied", True)),
+        *(("to all", True), ("to any two", True), ("rested", True), ("he tied", True)),
+        *(("bin", False), ("apig", False), ("not at all", False), ("at one", False)),
         *(("go and on", False), ("12", False), ("who", False)),
     ],
 )

@@ -12,7 +12,7 @@ from functools import cached_property
 from emulator.answering.evidence.rarity import weights
 from emulator.answering.names import full_names, names
 from emulator.answering.reading import Numbered, family, is_negated, numbered
-from emulator.answering.rules import matches, normalized, rules
+from emulator.answering.rules import normalized, rules
 from emulator.answering.values import Idf
 from emulator.retrieval.analysis import is_stop_word, terms
 
@@ -25,6 +25,8 @@ _WORD = re.compile(r"[^\W_]+")
 
 class AnswerKind(enum.StrEnum):
     """What the question asks for; the kinds of `rules.toml`."""
+
+    __hash__ = str.__hash__  # They are looked up for each sentence.
 
     COUNT = "count"
     MONEY = "money"
@@ -79,6 +81,11 @@ class Asked:
         return _POLAR.match(self.text) is not None
 
     @cached_property
+    def asks_what(self) -> bool:
+        """Whether it asks for something, rather than whether or why something is so."""
+        return not self.is_polar and self.kind is not AnswerKind.REASON
+
+    @cached_property
     def is_negated(self) -> bool:
         """Whether it asks for what is not so."""
         return is_negated(self.text)
@@ -110,23 +117,14 @@ def ask(question: str, idf: Idf) -> Asked:
     full = (question[start:end].lower() for start, end in full_names(question))
     return Asked(
         text=question,
-        kind=_kind(form),
+        kind=AnswerKind(rules().kind(form) or AnswerKind.OTHER),
         weights=weighted,
         numbered=_numbered(question),
         words=frozenset(_WORD.findall(form)),
         names=frozenset(names(question)),
         phrases=tuple(name for name in full if " " in name),
-        expected=frozenset().union(
-            *(rule.terms for rule in rules().expectations if matches(rule.question, form))
-        ),
+        expected=rules().expected(form),
     )
-
-
-def _kind(form: str) -> AnswerKind:
-    for kind, patterns in rules().kinds:
-        if matches(patterns, form):
-            return AnswerKind(kind)
-    return AnswerKind.OTHER
 
 
 def _numbered(question: str) -> dict[str, frozenset[Numbered]]:

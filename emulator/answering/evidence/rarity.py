@@ -48,14 +48,17 @@ def weights(question: str, idf: Idf) -> dict[str, float]:
     fillers = rules().fillers | serving if serving else rules().fillers
     topical = [term for term in asked if term not in fillers] or list(asked)
     least = _LEAST_SHARE * rarity_of_unseen(idf)
-    generic = rules().generic.difference(names(question))  # "Is there an SDK for Go?"
-    generic = generic.union(*map(terms, _OF_A_VERSION.findall(question)))
+    generic = rules().generic
+    named = frozenset(names(question))  # "Is there an SDK for Go?"
+    versions = frozenset().union(*map(terms, _OF_A_VERSION.findall(question)))
     aside = _said_aside(question)
-    return {
-        term: max(idf(term), least)
-        * (_GENERIC_SHARE if term in generic else _ASIDE_SHARE if term in aside else 1.0)
-        for term in topical
-    }
+
+    def share(term: str) -> float:
+        if term in versions or (term in generic and term not in named):
+            return _GENERIC_SHARE
+        return _ASIDE_SHARE if term in aside else 1.0
+
+    return {term: max(idf(term), least) * share(term) for term in topical}
 
 
 def _said_aside(question: str) -> set[str]:

@@ -115,11 +115,16 @@ def _bonus(matched: Matched, position: int, is_marked: bool) -> float:
         bonus += _SUBJECT_BONUS * _subject_share(matched)
     if _is_step(matched, position):
         bonus += _STEP_BONUS
-    if any(phrase in sentence.text.lower() for phrase in asked.phrases):
+    if asked.phrases and _says_phrase(asked, sentence):
         bonus += _PHRASE_BONUS
     if matched.passage.structured and _is_expected_field(asked, sentence):
         bonus += _EXPECTED_FIELD_BONUS
     return bonus + _EXPECTED_BONUS * min(len(asked.expected & sentence.terms), _MOST_EXPECTED)
+
+
+def _says_phrase(asked: Asked, sentence: Sentence) -> bool:
+    said = sentence.text.lower()
+    return any(phrase in said for phrase in asked.phrases)
 
 
 def _subject_share(matched: Matched) -> float:
@@ -148,7 +153,7 @@ def _factor(matched: Matched, position: int, is_marked: bool) -> float:
     is_short = len(sentence.terms) <= _MOST_TERMS_OF_TITLE
     if is_short and not is_marked and _says_nothing_new(matched, sentence):
         factor *= _NOTHING_NEW_FACTOR
-    if _asks_what(matched.asked) and sentence.is_negated != matched.asked.is_negated:
+    if matched.asked.asks_what and sentence.is_negated != matched.asked.is_negated:
         factor *= _OTHER_POLARITY_FACTOR
     if matched.asked.kind in MEASURES and not is_marked:
         factor *= _NO_AMOUNT_FACTOR
@@ -167,11 +172,6 @@ def _says_nothing_new(matched: Matched, sentence: Sentence) -> bool:
         return False
     fresh = sentence.terms - asked.terms
     return not fresh or title_terms(matched.passage.title) >= fresh
-
-
-def _asks_what(asked: Asked) -> bool:
-    """Whether it asks for something, rather than whether or why something is so."""
-    return not asked.is_polar and asked.kind is not AnswerKind.REASON
 
 
 def _is_cut_off(sentence: Sentence, position: int) -> bool:

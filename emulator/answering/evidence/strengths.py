@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from emulator.answering.evidence.asking import AnswerKind, Asked
 from emulator.answering.layout import FIELD, SentenceKind
 from emulator.answering.reading import (
-    FAMILY,
     Numbered,
     Reading,
     Sentence,
@@ -89,11 +88,12 @@ class Matched:
         """Return the share of the question's weight that the sentence says in its context."""
         if not self.asked.weight:
             return 0.0
-        raised = dict(self.own[position])
+        raised = self.own[position].copy()
         for strengths, share in (*self._around(position), (self.title, 1.0)):
             for term, strength in strengths.items():
-                if share * strength > raised.get(term, 0.0):
-                    raised[term] = share * strength
+                said = share * strength
+                if said > raised.get(term, 0.0):
+                    raised[term] = said
         weights = self.asked.weights
         # An exact sum does not depend on the order, in which sets differ from run to run.
         return math.fsum([weights[term] * raised[term] for term in raised]) / self.asked.weight
@@ -131,9 +131,11 @@ def match(asked: Asked, passage: Passage) -> Matched:
 
 def _says_relatives(asked: Asked, reading: Reading) -> bool:
     """Whether a text says a term of the family of another that is asked for; few do."""
-    families = asked.families
-    related = [term for term in reading.counts if term[:FAMILY] in families]
-    return any(term not in asked.weights or len(families[term[:FAMILY]]) > 1 for term in related)
+    for family, wanted in asked.families.items():
+        related = reading.listed.count(f" {family}")
+        if related > 1 or (related and (len(wanted) > 1 or wanted[0] not in reading.counts)):
+            return True
+    return False
 
 
 def _of_sentence(asked: Asked, sentence: Sentence) -> Strengths:
@@ -154,11 +156,11 @@ def _of_sentence_and_relatives(asked: Asked, sentence: Sentence) -> Strengths:
 
 
 def _of_title(asked: Asked, passage: Passage) -> Strengths:
-    title, things = title_terms(passage.title), numbered(passage.title)
     strength = _TITLE_OF_RECORD if passage.structured else _TITLE
-    found = {
-        term: strength for term in asked.weights if term in title and _says(things, asked, term)
-    }
+    found = dict.fromkeys(asked.terms & title_terms(passage.title), strength)
+    if asked.numbered and found:
+        things = numbered(passage.title)
+        found = {term: share for term, share in found.items() if _says(things, asked, term)}
     if passage.structured:
         found |= dict.fromkeys(_identifiers(asked, passage), _TITLE_OF_RECORD)
     return found

@@ -157,7 +157,7 @@ class AppResources:
             self.modifiable(connection, parent)
             before = self.require(connection, name)
             check_etag(before, request.etag)
-            self._release(connection, parent, name, force=getattr(request, "force", False))
+            self._release(connection, parent, name, getattr(request, "force", None))
             resources.remove(connection, name)
             self.log(connection, parent, Change("Delete", before, None))
         return protobuf.Empty()
@@ -205,12 +205,12 @@ class AppResources:
         self.complete(connection, resource)
         check_references(connection, resource, self.field)
 
-    def _release(self, connection: Connection, parent: str, name: str, *, force: bool) -> None:
+    def _release(self, connection: Connection, parent: str, name: str, force: bool | None) -> None:
+        """Take a name out of what has it, if `force` says so; some methods have none."""
         users = list(_users(connection, parent, name))
         if users and not force:
-            raise failed_precondition(
-                f"{name} is used by {users[0].name}; delete that first, or set force."
-            )
+            remedy = "delete that first" + ("" if force is None else ", or set force")
+            raise failed_precondition(f"{name} is used by {users[0].name}; {remedy}.")
         for user in users:
             strip(user, name)
             if "invalid" in user.DESCRIPTOR.fields_by_name:

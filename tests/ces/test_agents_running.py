@@ -693,6 +693,58 @@ def test_rules_that_send_back_and_forth_end_with_an_error(sessions: Any, app: Bu
         one.say("Hi")
 
 
+def test_a_conversation_collects_what_agents_need(sessions: Any, app: Builder) -> None:
+    """A clinic: who is calling comes first, then a visit, whose details come one by one."""
+    who = (
+        "def identify(patient_name: str, date_of_birth: str) -> dict:\n"
+        "    set_variable('is_known', True)\n"
+        "    return {'message': f'Welcome, {patient_name} of {date_of_birth}.'}\n"
+    )
+    when = (
+        "from typing import Literal\n\n"
+        "def book_visit(place: Literal['eyes', 'ears'], date: str, time: str = '09:00') -> dict:\n"
+        "    return {'message': f'{place}, {date}, {time}'}\n"
+    )
+    identify = app.tool("identify-tool", {"python_function": {"python_code": who}})
+    book = app.tool("book-tool", {"python_function": {"python_code": when}})
+    entrance = app.agent("Entrance", tools=[identify])
+    visits = app.agent("Visits", description="Books visits.", tools=[book])
+    known = "def when(callback_context):\n    return get_variable('is_known')\n"
+    unknown = known.replace("return", "return not")
+    rules = [rule(entrance, unknown), rule(entrance, known, "CHILD_TO_PARENT")]
+    root = app.agent("Clinic", child_agents=[entrance, visits], transfer_rules=rules)
+    app.update(variable_declarations=[{"name": "is_known", "schema": {"type_": "BOOLEAN"}}])
+    one = run(sessions, app, root)
+    said = (
+        "My back hurts",
+        "I was born on 17 May 1980",
+        "My name is Maria Lopez",
+        "I would like to book a visit",
+        "eyes please",
+        "2026-12-03 at 2 pm",
+    )
+    assert [texts(one.say(text)) for text in said] == [
+        "Which patient name?",
+        "Which patient name?",
+        "Welcome, Maria Lopez of 1980-05-17.",
+        "Which place?",
+        "Which date?",
+        "eyes, 2026-12-03, 14:00",
+    ]
+
+
+def test_who_finds_nothing_sends_to_who_may_know(sessions: Any, app: Builder) -> None:
+    stock = "def stock(sku: str) -> dict:\n    return {'message': f'Seven of {sku}.'}\n"
+    tool = app.tool("stock-tool", {"python_function": {"python_code": stock}})
+    child = app.agent("Store", description="Knows the stock.", tools=[tool])
+    docs = app.tool("docs-tool", search_docs(source={"filter": 'category: ANY("none")'}))
+    one = run(sessions, app, app.agent("Front", tools=[docs], child_agents=[child]))
+    outputs = one.say("Is BK-100 in stock?")
+    assert texts(outputs) == "Seven of BK-100."
+    calls = [call.display_name for call in chunks(outputs, "tool_call")]
+    assert calls == ["search_docs", "stock"]
+
+
 def test_an_agent_is_a_tool(sessions: Any, app: Builder) -> None:
     docs = app.tool("docs-tool", search_docs())
     expert = app.agent("Expert", tools=[docs])

@@ -10,11 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from emulator.ces.runtime import replies
-from emulator.ces.runtime.arguments import as_answer, read_arguments
+from emulator.ces.runtime.arguments import read_answer, read_arguments
 from emulator.ces.runtime.conditions import is_true
+from emulator.ces.runtime.decisions import Call, Say, Transfer
 from emulator.ces.runtime.guardrails import banned_content
-from emulator.ces.runtime.planner import Call, Say, Situation, Transfer, plan
-from emulator.ces.runtime.state import MOST_READ, SessionState
+from emulator.ces.runtime.planner import Situation, instead, plan
+from emulator.ces.runtime.state import MOST_READ, PendingCall, SessionState
 from emulator.ces.runtime.tools.declarations import input_schema
 from emulator.surface.errors import ApiError
 from emulator.surface.messages import ces
@@ -88,6 +89,70 @@ def test_a_day_is_no_place() -> None:
     decided = decide("Show the weather forecast for Monday", forecast)
     assert isinstance(decided, Say)
     assert decided.asks is not None
+
+
+IDENTIFY = client_function("identify", "Finds a patient.", full_name="STRING", born_date="STRING")
+BOOK = client_function("book_visit", "Books a visit.", day="STRING")
+VISITS = client_function("list_visits", "Lists visits.")
+
+
+def open_call(tool: Any, **args: Any) -> PendingCall:
+    return PendingCall("", tool.name, args)
+
+
+@pytest.mark.parametrize(
+    ("text", "args"),
+    [
+        ("I was born on 1980-05-17", {"born_date": "1980-05-17"}),
+        ("Maria Lopez, 17 May 1980", {"full_name": "Maria Lopez", "born_date": "1980-05-17"}),
+        ("maria lopez", {"full_name": "maria lopez"}),
+    ],
+)
+def test_what_was_asked_for_is_taken_in_any_order(text: str, args: dict[str, Any]) -> None:
+    decided = decide(text, IDENTIFY, open_call=open_call(IDENTIFY))
+    assert (decided.args if isinstance(decided, Call) else decided.asks.args) == args
+
+
+def test_a_greeting_is_no_answer() -> None:
+    decided = decide("Hello", IDENTIFY, open_call=open_call(IDENTIFY))
+    assert decided == Say("Hello, this is Support. How can I help you?")
+
+
+def test_a_text_that_goes_on_from_a_question_calls_its_tool_with_what_is_new() -> None:
+    again = "What is the state of order A2?"
+    assert decide("and A2?", ORDER, question="Look up order A2") == Call(
+        ORDER, {"order_number": "A2"}
+    )
+    assert decide("And today?", ORDER, question=f"And today ({again})?") != Call(
+        ORDER, {"order_number": "A2"}
+    )
+    assert decide("Is it blue?", ORDER, question=again) == Say(replies.NO_CAPABILITY)
+
+
+def test_of_tools_that_fit_equally_well_a_question_takes_one_that_can_answer() -> None:
+    assert decide("Which visits do I have?", BOOK, VISITS) == Call(VISITS, {})
+    assert decide("I need a visit", BOOK, VISITS).asks.tool == BOOK.name
+
+
+def test_an_agent_that_was_sent_here_begins_with_its_only_tool() -> None:
+    assert decide("It hurts", IDENTIFY, end(), is_new_here=True).asks.tool == IDENTIFY.name
+    assert decide("It is Maria Lopez", IDENTIFY).asks.args == {"full_name": "Maria Lopez"}
+    assert decide("Is it blue?", IDENTIFY) == Say(replies.NO_CAPABILITY)
+
+
+def test_a_statement_goes_where_it_has_something_to_do_with_before_the_documents() -> None:
+    children = [agent("Sales", "Keeps the cart."), agent("Complaints", "For the unhappy.")]
+    assert decide("I complain", documents(), children=children) == Transfer(children[1])
+    assert decide("Fill a cart", documents(), children=children) == Transfer(children[0])
+    for text in ("Is there a cart?", "Tell me of carts"):
+        assert decide(text, documents(), children=children).tool == documents()
+
+
+def test_what_no_document_answers_goes_where_it_has_something_to_do_with() -> None:
+    sales = agent("Sales", "Keeps the cart.")
+    for text, expected in (("Is there a cart?", Transfer(sales)), ("How deep is it?", None)):
+        tools = [(documents(), input_schema(documents()))]
+        assert instead(Situation(agent("Desk"), text, text, tools, [sales])) == expected
 
 
 def test_a_question_that_fits_no_tool_goes_to_the_documents() -> None:
@@ -213,10 +278,26 @@ def schema(**properties: Any) -> Any:
         ({"type": "STRING"}, 'Call it "my tent" now', "my tent"),
         ({"type": "STRING"}, "value: abc", "abc"),
         ({"type": "BOOLEAN"}, "value=yes", True),
+        (
+            {"type": "STRING", "description": "The patient's name"},
+            "I am Maria Lopez.",
+            "Maria Lopez",
+        ),
+        ({"type": "STRING", "description": "The patient's name"}, "Maria Lopez", "Maria Lopez"),
+        ({"type": "STRING", "description": "The SKU"}, "Send 2 of BK-7", "BK-7"),
+        ({"type": "STRING", "description": "basic or premium"}, "A Premium one", "premium"),
+        (
+            {"type": "STRING", "description": "The reason: damaged, wrong_item or not_wanted."},
+            "They sent a wrong item",
+            "wrong_item",
+        ),
+        ({"type": "STRING", "description": "The date"}, "On 3 March please", "2027-03-03"),
+        ({"type": "STRING", "description": "The time of the day"}, "Tomorrow, 2:30 pm", "14:30"),
     ],
 )
 def test_an_argument_is_read_out_of_the_text(parameter: Any, text: str, value: Any) -> None:
-    assert read_arguments(schema(value=parameter), text, {}).found == {"value": value}
+    variables = {"current_date": "2026-11-21"}
+    assert read_arguments(schema(value=parameter), text, variables).found == {"value": value}
 
 
 @pytest.mark.parametrize("number", ["9" * 400, "9" * 5000, "1e999", "nan", "-inf"])
@@ -228,11 +309,19 @@ def test_a_number_out_of_all_range_is_asked_for_again(kind: str, number: str) ->
 
 @pytest.mark.parametrize(
     ("text", "instruction"),
-    [("what can you " * 160, ""), ("Hello", "{@TOOL:" + " " * 5_000), ("talk to " * 250, "")],
+    [
+        ("what can you " * 160, ""),
+        ("Hello", "{@TOOL:" + " " * 5_000),
+        ("talk to " * 250, ""),
+        ("is A" * 500, ""),
+        ("Aa " * 666, ""),
+        (", Aa Bb" * 280 + "?", ""),
+    ],
 )
 def test_no_text_takes_long_to_decide_on(text: str, instruction: str) -> None:
     started = process_time()
-    decide(text, documents(), agent=agent("Support", instruction=instruction))
+    decide(text, documents(), IDENTIFY, agent=agent("Support", instruction=instruction))
+    decide(text, IDENTIFY, is_new_here=True)
     decide(text, agent=agent("Support", instruction=instruction))
     assert process_time() - started < 0.5
 
@@ -253,18 +342,21 @@ def test_one_number_is_not_read_twice() -> None:
 
 def test_variables_and_what_is_missing() -> None:
     wanted = schema(plan={"type": "STRING"}, colour={"type": "STRING"})
-    read = read_arguments(wanted, "Please", {"plan": "gold"})
+    read = read_arguments(wanted, "Please", {"plan": "gold", "colour": ""})
     assert read.found == {"plan": "gold"}
     assert read.missing == ["colour"]
 
 
 def test_an_answer_has_to_fit_what_was_asked_for() -> None:
-    assert as_answer("n", ces.Schema(type="INTEGER"), "four") is None
-    assert as_answer("city", ces.Schema(type="STRING"), " Berlin ") == "Berlin"
-    assert as_answer("city", ces.Schema(type="STRING"), "What is the weather like?") is None
-    assert as_answer("order_number", ces.Schema(type="STRING"), "I do not know it") is None
-    assert as_answer("order_number", ces.Schema(type="STRING"), "It is TL-7") == "TL-7"
-    assert as_answer("letter", ces.Schema(type="STRING", enum=["a"]), "b") is None
+    def answer(name: str, text: str, **kind: Any) -> Any:
+        return read_answer(schema(**{name: kind}), text, {}, {}).get(name)
+
+    assert answer("n", "four", type="INTEGER") is None
+    assert answer("city", " Berlin ", type="STRING") == "Berlin"
+    assert answer("city", "What is the weather like?", type="STRING") is None
+    assert answer("order_number", "I do not know it", type="STRING") is None
+    assert answer("order_number", "It is TL-7", type="STRING") == "TL-7"
+    assert answer("letter", "b", type="STRING", enum=["a"]) is None
 
 
 @given(st.text(max_size=60))
@@ -286,6 +378,8 @@ def test_any_text_is_decided_on(text: str) -> None:
         ({"output": ["a", {"b": True}]}, "a\nb: yes"),
         ({"error": "no luck"}, "do_it failed: no luck"),
         ({}, "Done."),
+        ({"result": []}, "There are none."),
+        ({"result": ["a", "b"]}, "a\nb"),
         ({"output": {"answer": "", "snippets": []}}, replies.NOTHING_FOUND),
         ({"output": {"answer": "", "snippets": [{"text": "A text."}]}}, "A text."),
     ],

@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 from emulator.answering.rephrasing.rephrase import rephrase
 from emulator.answering.values import Turn as Question
 from emulator.ces.runtime import callbacks, calls, examples, guardrails, planner, replies, transfers
+from emulator.ces.runtime.decisions import Call, Decision, Say, Show, Transfer
 from emulator.ces.runtime.inputs import in_words
-from emulator.ces.runtime.planner import Call, Decision, Say, Show, Situation, Transfer
+from emulator.ces.runtime.planner import Situation
 from emulator.ces.runtime.sandbox.client import Outcome
 from emulator.ces.runtime.state import MOST_READ
 from emulator.ces.runtime.tools.declarations import input_schema
@@ -144,38 +145,49 @@ class AgentRun:
 
     async def _planned(self, tools: Sequence[Message]) -> Decision:
         if self._results:
-            words = (replies.in_words(one.tool, one.response) for one in self._results)
-            return Say("\n".join(dict.fromkeys(words)))
-        state, said = self._turn.state, self._turn.inputs.text
-        text = (in_words(said) or said)[:MOST_READ]
+            return await self._told(tools)
+        state, text = self._turn.state, self._text()
         example = examples.shown(self._turn.app, self._agent, tools, text)
         if example is not None and not self._goes_back(example):
             return example
-        situation = await self._situation(tools, text)
+        situation = await self._situation(tools)
         state.open_call = None
         return planner.plan(situation)
 
-    async def _situation(self, tools: Sequence[Message], text: str) -> Situation:
-        state = self._turn.state
+    async def _told(self, tools: Sequence[Message]) -> Decision:
+        """What the tools have answered, in words, or who knows what no document did."""
+        words = {replies.in_words(one.tool, one.response): None for one in self._results}
+        nothing = [*words] == [replies.NOTHING_FOUND]
+        found = planner.instead(await self._situation(tools)) if nothing else None
+        return found or Say("\n".join(words))
+
+    def _text(self) -> str:
+        """What agents read of what the user said."""
+        said = self._turn.inputs.text
+        return (in_words(said) or said)[:MOST_READ]
+
+    async def _situation(self, tools: Sequence[Message]) -> Situation:
+        state, text = self._turn.state, self._text()
+        question = rephrase(text, [Question(one) for one in state.questions])
         children, parents = await transfers.allowed(self._turn, self._agent)
         return Situation(
             agent=self._agent,
             text=text,
-            question=rephrase(text, [Question(one) for one in state.questions]),
+            question=question,
             tools=_with_schemas(tools),
             children=self._new(children),
-            parents=[self._above(parent, text) for parent in self._new(parents)],
+            parents=[self._above(parent, text, question) for parent in self._new(parents)],
             variables=state.variables,
             open_call=state.open_call,
             is_new_here=len(self._handled) > 1,
         )
 
-    def _above(self, agent: Message, text: str) -> Situation:
+    def _above(self, agent: Message, text: str, question: str) -> Situation:
         """What an agent above would have to decide by; servers of toolsets are not asked for it."""
         app = self._turn.app
         tools = [tool for tool in map(app.find, agent.tools) if tool is not None]
         children = self._new([app.require(name) for name in agent.child_agents])
-        return Situation(agent, text, text, _with_schemas(tools), children)
+        return Situation(agent, text, question, _with_schemas(tools), children)
 
     def _goes_back(self, step: Decision) -> bool:
         return isinstance(step, Transfer) and not self._new([step.agent])

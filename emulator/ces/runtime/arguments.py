@@ -4,29 +4,42 @@ from __future__ import annotations
 
 import calendar
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from emulator.ces.runtime.dates import date_in, time_in
 from emulator.surface.messages import ces
 from emulator.surface.registry import Message
 from emulator.surface.wellknown import value_of
 
 _TYPES = ces.Schema.Type
-_CODE = re.compile(r"\b(?=[\w-]*\d)[^\W_][\w-]*")
-_NUMBER = re.compile(r"(?<![\w.-])-?\d+(?:\.\d+)?(?![\w-])")
+_CODE = re.compile(r"\b(?=[\w-]*\d)(?=[\w-]*[^\W\d])[^\W_][\w-]*")
+_DIGITS = re.compile(r"\b\d[\d-]*\b")
+_NUMBER = re.compile(r"(?<![\w.:-])-?\d+(?:\.\d+)?(?![\w:-])")
 _EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
-_DATE = re.compile(r"\b\d{4}-\d{2}-\d{2}\b")
 _QUOTED = re.compile('["\u201c]([^"\u201d]+)["\u201d]')
 _FREE = re.compile(
-    r"query|question|text|message|request|description|comment|reason|note|details|summary|content"
+    r"query|question|text|message|request|description|comment|reason|note|details|summary|content|"
+    r"subject|problem|complaint|feedback"
 )
 _CODED = re.compile(r"id\b|_id|number|code|sku|order|ticket|serial|reference|account")
+# One capital word or more; after a word that leads to it, as all there is, or two that are no
+# beginning of a sentence.
+_WORDS = r"[A-Z][\w'-]+(?:\s+(?:[A-Z][\w'-]*|\d+\b))*"
 _PROPER = re.compile(
-    r"\b(?:about|at|called|for|from|in|near|of|to)\s+([A-Z][\w'-]*(?:\s+(?:[A-Z][\w'-]*|\d+\b))*)"
+    rf"(?:\b(?:about|am|at|called|for|from|in|is|me|near|of|to)|'[ms])\s+({_WORDS})"
+    rf"|^\s*({_WORDS})\s*(?:[,.;!]|$)"
+    rf"|(?<=[a-z,] )([A-Z][\w'-]+(?:\s+[A-Z][\w'-]+)+)"
 )
 _NAMES = re.compile(r"city|town|place|location|country|region|destination|name")
 _TIMES = frozenset([*calendar.day_name, *calendar.month_name])
+# A description that lists what may be said: "Why: damaged, wrong_item or not_wanted."
+_ALTERNATIVES = re.compile(
+    r"(?:^|[:(]|\bone of)\s*((?:['\"`]?[\w-]+['\"`]?,\s*)*['\"`]?[\w-]+['\"`]?,?\s+or\s+"
+    r"['\"`]?[\w-]+['\"`]?)\s*(?:[.;)]|$)",
+    re.IGNORECASE,
+)
 _BEYOND = 1e300
 _YES_NO = {"yes": True, "true": True, "no": False, "false": False}
 
@@ -42,24 +55,72 @@ class Arguments:
 def read_arguments(schema: Message, text: str, variables: Mapping[str, Any]) -> Arguments:
     """The arguments that a text gives; then those that variables of the same names have.
 
-    `name=value` and `name: value` are taken as they stand; of a string with an enum, the value that
-    the text names; of numbers, dates, addresses, codes and proper names ("in Oslo"), the first that
-    is not taken yet.
+    `name=value` and `name: value` are taken as they stand; of a string with an enum, or whose
+    description lists what it may be, the value that the text names; of numbers, dates, times,
+    addresses, codes and proper names ("in Oslo"), the first that is not taken yet. What a string is
+    about that takes any text is the whole of it.
     """
-    read, used = Arguments(), set[str]()
+    read, said = Arguments(), told(schema, text, variables)
     for name, kind in _parameters(schema):
-        value = _named(name, kind, text)
+        value = said.get(name)
+        if value is None and _takes_all(name, kind):
+            value = text.strip() or None
         if value is None:
-            value = _by_type(name, kind, text, used)
+            value = None if variables.get(name) == "" else variables.get(name)
         if value is None:
-            value = variables.get(name)
-        if value is None and kind.HasField("default"):
-            value = value_of(kind.default)
+            value = _default(kind)
         if value is not None:
             read.found[name] = value
         elif name in schema.required:
             read.missing.append(name)
     return read
+
+
+def told(
+    schema: Message, text: str, variables: Mapping[str, Any], given: Mapping[str, Any] | None = None
+) -> dict[str, Any]:
+    """The arguments that a text has without doubt, of those that are not given but by default."""
+    read = _Reader(text, str(variables.get("current_date")))
+    found = {}
+    for name, kind in _parameters(schema):
+        if given is None or name not in given or given[name] == _default(kind):
+            value = read.value(name, kind)
+            if value is not None:
+                found[name] = value
+    return found
+
+
+def read_answer(
+    schema: Message, text: str, variables: Mapping[str, Any], given: Mapping[str, Any]
+) -> dict[str, Any]:
+    """What a user says who was asked for the first required argument that is not given.
+
+    It may have others. If it has none, or if the argument may be any text, it is the whole text,
+    but for a question, and a text without a digit where a code or a number is meant.
+    """
+    found = told(schema, text, variables, given)
+    asked = next((name for name in schema.required if name not in {*given, *found}), None)
+    if asked is not None:
+        kind = schema.properties[asked]
+        if _takes_all(asked, kind) or (not found and _may_be(asked, kind, text)):
+            found[asked] = text.strip()
+    return found
+
+
+def _may_be(name: str, kind: Message, text: str) -> bool:
+    is_open = kind.type in (_TYPES.STRING, _TYPES.TYPE_UNSPECIFIED) and not kind.enum
+    is_question = text.rstrip().endswith("?")
+    coded = _CODED.search(_about(name, kind))
+    return bool(is_open and text.strip() and not is_question and not coded)
+
+
+def _takes_all(name: str, kind: Message) -> bool:
+    is_open = kind.type == _TYPES.STRING and not kind.enum
+    return is_open and _FREE.search(_about(name, kind)) is not None
+
+
+def _default(kind: Message) -> Any:
+    return value_of(kind.default) if kind.HasField("default") else None
 
 
 def _parameters(schema: Message) -> Iterator[tuple[str, Message]]:
@@ -68,16 +129,62 @@ def _parameters(schema: Message) -> Iterator[tuple[str, Message]]:
     return ((name, schema.properties[name]) for name in names if name in schema.properties)
 
 
-def as_answer(name: str, kind: Message, text: str) -> Any:
-    """What a user says who was asked for just this parameter; None if it does not fit.
+class _Reader:
+    """Takes values out of a text, each once."""
 
-    A question is none, and neither is a text without a digit where a code or number is meant.
-    """
-    found = _by_type(name, kind, text, set())
-    is_open = kind.type in (_TYPES.STRING, _TYPES.TYPE_UNSPECIFIED) and not kind.enum
-    if found is not None or not is_open or text.rstrip().endswith("?"):
-        return found
-    return None if _CODED.search(_about(name, kind)) else text.strip() or None
+    def __init__(self, text: str, today: str) -> None:
+        self._text = text
+        self._today = today
+        self._used = set[str]()
+
+    def value(self, name: str, kind: Message) -> Any:
+        """The value of a parameter; None if the text has none."""
+        value = _named(name, kind, self._text)
+        return self._by_type(name, kind) if value is None else value
+
+    def _by_type(self, name: str, kind: Message) -> Any:
+        if kind.enum:
+            return _said(self._text, kind.enum)
+        if kind.type in (_TYPES.INTEGER, _TYPES.NUMBER):
+            found = self._first(_NUMBER)
+            return None if found is None else _converted(kind, found)
+        if kind.type == _TYPES.BOOLEAN:
+            return _YES_NO.get(self._text.strip(" .!").lower())
+        if kind.type != _TYPES.STRING:
+            return None
+        about = _about(name, kind)
+        return next((value for value in self._strings(about, kind.description) if value), None)
+
+    def _strings(self, about: str, description: str) -> Iterator[str | None]:
+        """What the text may give for a string that is about something, the likeliest first."""
+        yield self._first(_QUOTED)
+        yield _said(self._text, _alternatives(description))
+        tests: tuple[tuple[bool, Callable[[], str | None]], ...] = (
+            ("mail" in about, lambda: self._first(_EMAIL)),
+            ("time" in about, lambda: self._once(time_in(self._text))),
+            ("date" in about or "day" in about, lambda: self._once(self._date())),
+            (_CODED.search(about) is not None, lambda: self._first(_CODE) or self._first(_DIGITS)),
+            (_NAMES.search(about) is not None, lambda: self._first(_PROPER)),
+        )
+        for fits, find in tests:
+            if fits:
+                yield find()
+
+    def _date(self) -> str | None:
+        return date_in(self._text, self._today)
+
+    def _once(self, value: str | None) -> str | None:
+        if value is None or value in self._used:
+            return None
+        self._used.add(value)
+        return value
+
+    def _first(self, pattern: re.Pattern[str]) -> str | None:
+        for found in pattern.finditer(self._text):
+            value = next(filter(None, found.groups()), None) or found[0]
+            if value not in _TIMES and self._once(value):
+                return value
+        return None
 
 
 def _named(name: str, kind: Message, text: str) -> Any:
@@ -97,47 +204,19 @@ def _converted(kind: Message, text: str) -> Any:
     return _YES_NO.get(text.lower()) if kind.type == _TYPES.BOOLEAN else text
 
 
-def _by_type(name: str, kind: Message, text: str, used: set[str]) -> Any:
-    if kind.enum:
-        said = text.lower()
-        return next((one for one in kind.enum if _says(said, one.lower())), None)
-    if kind.type in (_TYPES.INTEGER, _TYPES.NUMBER):
-        found = _first(_NUMBER, text, used)
-        return None if found is None else _converted(kind, found)
-    if kind.type == _TYPES.BOOLEAN:
-        return _YES_NO.get(text.strip(" .!").lower())
-    if kind.type != _TYPES.STRING:
-        return None
-    return next((value for value in _strings(_about(name, kind), text, used) if value), None)
-
-
 def _about(name: str, kind: Message) -> str:
     return f"{name} {kind.description}".lower()
 
 
-def _says(text: str, value: str) -> bool:
-    return re.search(rf"\b{re.escape(value.replace('_', ' '))}\b", text) is not None
+def _alternatives(description: str) -> Sequence[str]:
+    found = _ALTERNATIVES.search(description)
+    return re.findall(r"[\w-]+", re.sub(r"\s+or\s+", ",", found[1])) if found else ()
 
 
-def _strings(about: str, text: str, used: set[str]) -> Iterator[str | None]:
-    """What the text may give for a string that is about something, the likeliest first."""
-    yield _first(_QUOTED, text, used)
-    tests: tuple[tuple[bool, Callable[[], str | None]], ...] = (
-        ("mail" in about, lambda: _first(_EMAIL, text, used)),
-        ("date" in about or "day" in about, lambda: _first(_DATE, text, used)),
-        (_CODED.search(about) is not None, lambda: _first(_CODE, text, used)),
-        (_NAMES.search(about) is not None, lambda: _first(_PROPER, text, used)),
-        (_FREE.search(about) is not None, lambda: text.strip()),
-    )
-    for fits, find in tests:
-        if fits:
-            yield find()
-
-
-def _first(pattern: re.Pattern[str], text: str, used: set[str]) -> str | None:
-    for found in pattern.finditer(text):
-        value = found[1] if pattern.groups else found[0]
-        if value not in used and value not in _TIMES:
-            used.add(value)
+def _said(text: str, values: Sequence[str]) -> str | None:
+    """The first of the values that a text names."""
+    words = text.lower().replace("_", " ")
+    for value in values:
+        if re.search(rf"\b{re.escape(value.lower().replace('_', ' '))}\b", words):
             return value
     return None

@@ -2,91 +2,33 @@
 
 A tool or a child agent is chosen by the words that the user's text shares with its name, its
 description, and the sentence of the agent's instruction that refers to it as `{@TOOL: name}` or
-`{@AGENT: name}`. A question that fits none goes to the agent's data store tool.
+`{@AGENT: name}`. A question that fits none goes to the agent's data store tool; what is none, to
+what it has anything to do with.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import lru_cache
+from dataclasses import dataclass, field, replace
 from operator import itemgetter
 from typing import Any, TypeAlias
 
-from emulator.answering.classify import QueryKind, classify
-from emulator.ces.runtime import replies
-from emulator.ces.runtime.arguments import as_answer, read_arguments
-from emulator.ces.runtime.inputs import in_words
+from emulator.ces.runtime import replies, small_talk
+from emulator.ces.runtime.arguments import read_answer, read_arguments, told
+from emulator.ces.runtime.decisions import Call, Decision, Say, Transfer
+from emulator.ces.runtime.matching import ENOUGH, ENOUGH_FOR_AGENTS, hints, score
 from emulator.ces.runtime.state import PendingCall
 from emulator.ces.runtime.tools.data_store import text_config
 from emulator.ces.runtime.tools.names import description
-from emulator.retrieval import analysis
 from emulator.surface.registry import Message
 
-# A word of the name tells more than one of the description. One of each is enough for a tool; an
-# agent, which can send back what is not its own, needs less.
-_NAME_WEIGHT = 2
-_ENOUGH = 3
-_ENOUGH_FOR_AGENTS = 2
-_NAMED = 1_000
-
-_REFERENCE = re.compile(r"\{@(TOOL|AGENT):([^}]+)\}")
-_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
-_SMALL_TALK = (QueryKind.NON_ANSWER_SEEKING_QUERY, QueryKind.NON_ANSWER_SEEKING_QUERY_V2)
-_INACTIVE = re.compile(r"<context>.*</context>", re.DOTALL)
-_FAREWELL = re.compile(
-    r"(?:ok(?:ay)?|thanks?(?: you)?|great|no|that(?:'s| is) all)?[\s,.!]*"
-    r"(?:good ?bye|bye(?: bye)?|end (?:the |this )?(?:session|chat|conversation)|hang up)[\s.!]*",
-    re.IGNORECASE,
-)
-_ABOUT_ITSELF = re.compile(r"\b(?:who|what) (?:are|can) you\b|\bhelp\b|your name", re.IGNORECASE)
-_CAPABILITIES = re.compile(r"\bwhat\b(?>.*?\bcan (?:you|i)\b).*\b(?:do|help|ask)\b", re.IGNORECASE)
-_THANKS = re.compile(r"\bthank|\bthx\b|\bcheers\b|appreciate", re.IGNORECASE)
-_ACKNOWLEDGED = re.compile(
-    r"(?:(?:ok(?:ay)?|cool|great|nice|awesome|perfect|yes|yep|sure|no|nope|never ?mind|no problem|"
-    r"good job|well done)[\s,.!]*)+",
+_ASKS = re.compile(r"(?:what|how|when|where|why|who|which|tell|explain|describe)\b", re.IGNORECASE)
+_FOLLOWS = re.compile(
+    r"\s*(?:(?:and|or|also|but|then|(?:and )?(?:what|how) about|same for)\b|\S+(?:\s+\S+){0,2}$)",
     re.IGNORECASE,
 )
 _PERSONAL = re.compile(r"\b(?:my|mine|ours?)\b", re.IGNORECASE)
-_ESCALATION = re.compile(
-    r"\b(?:speak|talk|transfer|connect|escalate|pass|put)\b.*"
-    r"\b(?:human|person|representative|operator|colleague|someone|supervisor|live agent)\b",
-    re.IGNORECASE,
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Call:
-    """Call a tool."""
-
-    tool: Message
-    args: dict[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Transfer:
-    """Let another agent go on."""
-
-    agent: Message
-
-
-@dataclass(frozen=True, slots=True)
-class Say:
-    """Answer the user; `asks` is the call that waits for what is asked."""
-
-    text: str
-    asks: PendingCall | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Show:
-    """Give the client a payload."""
-
-    payload: dict[str, Any]
-
-
-Decision: TypeAlias = Call | Transfer | Say | Show
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,9 +51,25 @@ class Situation:
     is_new_here: bool = False
 
 
+_Tool: TypeAlias = tuple[Message, Message]
+_Option: TypeAlias = Transfer | _Tool
+
+
 def plan(situation: Situation) -> Decision:
     """The next step of an agent that has not called a tool yet for what the user said."""
-    return _resumed(situation) or _matched(situation) or _otherwise(situation)
+    return (
+        _resumed(situation)
+        or _ending(situation)
+        or _fitting(situation)
+        or _following(situation)
+        or _otherwise(situation)
+    )
+
+
+def instead(situation: Situation) -> Decision | None:
+    """What has something to do with a question that no document answers."""
+    tools = [one for one in situation.tools if not one[0].HasField("data_store_tool")]
+    return _fitting(replace(situation, tools=tools), short_of=1)
 
 
 def announced(decision: Decision) -> Sequence[Say]:
@@ -123,100 +81,22 @@ def announced(decision: Decision) -> Sequence[Say]:
 
 
 def _resumed(situation: Situation) -> Decision | None:
-    """Go on with a call that waits for an argument, if the text can be one."""
+    """Go on with a call that waits for arguments, if the text has one."""
     waiting = situation.open_call
-    for tool, schema in situation.tools if waiting else ():
-        if waiting is not None and tool.name == waiting.tool:
-            return _answered(waiting, tool, schema, situation.text)
+    if waiting is None or _is_beside_it(situation):
+        return None
+    for tool, schema in situation.tools:
+        if tool.name == waiting.tool:
+            said = read_answer(schema, situation.text, situation.variables, waiting.args)
+            args = {**waiting.args, **said}
+            missing = [name for name in schema.required if name not in args]
+            return _call_or_ask(tool, schema, args, missing) if said else None
     return None
 
 
-def _answered(waiting: PendingCall, tool: Message, schema: Message, text: str) -> Decision | None:
-    missing = [name for name in schema.required if name not in waiting.args]
-    value = as_answer(missing[0], schema.properties[missing[0]], text) if missing else None
-    if value is None:
-        return None
-    return _call_or_ask(tool, schema, {**waiting.args, missing[0]: value}, missing[1:])
-
-
-def _matched(situation: Situation) -> Decision | None:
-    """What the words of the text fit best, tools before agents."""
-    ended = _ending(situation)
-    if ended is not None:
-        return ended
-    return _fitting(situation)
-
-
-def _fitting(situation: Situation, short_of: int = 0) -> Decision | None:
-    """What fits best of what fits well enough, or is so much short of it."""
-    options = _options(situation)
-    scored = [(score, option) for score, enough, option in options if score >= enough - short_of]
-    _, best = max(scored, key=itemgetter(0), default=(0, None))
-    return _with_arguments(situation, *best) if isinstance(best, tuple) else best
-
-
-def _options(
-    situation: Situation,
-) -> Iterator[tuple[int, int, Transfer | tuple[Message, Message]]]:
-    """How well each tool with its schema, and each agent, fits; and how well is enough.
-
-    An agent above fits as well as the best of its own tools and of its other children.
-    """
-    said, text = _terms(situation.text), situation.text
-    hints = _hints(situation.agent.instruction)
-    for tool, schema in situation.tools:
-        if not tool.HasField("system_tool"):
-            hint = hints.get(("TOOL", tool.display_name), "")
-            score = _score(tool.display_name, description(tool), hint, text, said)
-            yield score, _ENOUGH, (tool, schema)
-    for score, transfer in _children(situation):
-        yield score, _ENOUGH_FOR_AGENTS, transfer
-    for parent in situation.parents:
-        fitting = (score for score, enough, _ in _options(parent) if score >= enough)
-        yield max(fitting, default=0), _ENOUGH_FOR_AGENTS, Transfer(parent.agent)
-
-
-def _children(situation: Situation) -> Iterator[tuple[int, Transfer]]:
-    """How well each agent below fits."""
-    hints, said = _hints(situation.agent.instruction), _terms(situation.text)
-    for agent in situation.children:
-        hint = hints.get(("AGENT", agent.display_name), "")
-        yield (
-            _score(agent.display_name, agent.description, hint, situation.text, said),
-            Transfer(agent),
-        )
-
-
-def _otherwise(situation: Situation) -> Decision:
-    """A greeting for small talk, the data store tool for a question, else the agent above.
-
-    Who has none of these calls a tool that has something to do with it, or sends the user to an
-    agent below that has anything.
-    """
-    text = situation.text.strip()
-    if not in_words(text) or any(kind in classify(text) for kind in _SMALL_TALK):
-        return Say(_small_talk(situation.agent, text))
-    for tool, _ in situation.tools:
-        if tool.HasField("data_store_tool"):
-            return _search(situation, tool)
-    if situation.parents:
-        return Transfer(situation.parents[0].agent)
-    likeliest = _fitting(situation, short_of=1)
-    if likeliest is not None:
-        return likeliest
-    if situation.is_new_here or _CAPABILITIES.search(text):
-        return Say(replies.introduction(situation.agent))
-    return Say(replies.NO_CAPABILITY)
-
-
-def _small_talk(agent: Message, text: str) -> str:
-    if _ABOUT_ITSELF.search(text):
-        return replies.introduction(agent)
-    if _THANKS.search(text):
-        return replies.WELCOME
-    if _ACKNOWLEDGED.fullmatch(text) or _INACTIVE.fullmatch(text):
-        return replies.ELSE
-    return replies.greeting(agent)
+def _is_beside_it(situation: Situation) -> bool:
+    """Whether it is small talk that answers no question, as a yes or a no does."""
+    return small_talk.answer(situation.agent, situation.text) not in ("", replies.ELSE)
 
 
 def _ending(situation: Situation) -> Decision | None:
@@ -225,9 +105,9 @@ def _ending(situation: Situation) -> Decision | None:
     tool = next((one for one, _ in situation.tools if _is_end(one)), None)
     if tool is None:
         return None
-    if _FAREWELL.fullmatch(text):
+    if small_talk.is_farewell(text):
         return Call(tool, {"reason": "The user has said goodbye.", "session_escalated": False})
-    if _ESCALATION.search(text):
+    if small_talk.asks_for_a_person(text):
         return Call(tool, {"reason": "The user asks for a person.", "session_escalated": True})
     return None
 
@@ -236,16 +116,116 @@ def _is_end(tool: Message) -> bool:
     return bool(tool.system_tool.name == "end_session")
 
 
-def _with_arguments(situation: Situation, tool: Message, schema: Message) -> Decision | None:
+def _following(situation: Situation) -> Decision | None:
+    """What fits the question that the text is short for: "and A-7?", "And in Oslo?".
+
+    A tool must have an argument from the text itself: it is not called again for nothing new.
+    """
+    if not _FOLLOWS.match(situation.text) or situation.question == situation.text:
+        return None
+    parents = [replace(one, text=one.question) for one in situation.parents]
+    decided = _fitting(replace(situation, text=situation.question, parents=parents))
+    for tool, schema in situation.tools if isinstance(decided, Call) else ():
+        if isinstance(decided, Call) and decided.tool is tool:
+            said = told(schema, situation.text, situation.variables)
+            return Call(tool, decided.args | said) if said else None
+    return decided
+
+
+def _fitting(situation: Situation, short_of: int = 0) -> Decision | None:
+    """What fits best of what fits well enough, or is so much short of it.
+
+    Of what fits equally well it is the first, but for a question the first that can be answered.
+    """
+    scored = list(_options(situation, short_of))
+    best, _ = max(scored, key=itemgetter(0), default=(0, None))
+    decided = [_taken(situation, option) for fits, option in scored if fits == best]
+    if _asks(situation.text):
+        decided.sort(key=lambda one: not isinstance(one, Call | Transfer))
+    return decided[0] if decided else None
+
+
+def _options(situation: Situation, short_of: int = 0) -> Iterator[tuple[int, _Option]]:
+    """What fits well enough, or is so much short of it, and how well: tools before agents.
+
+    An agent above fits as well as the best of its own tools and of its other children.
+    """
+    for tool in situation.tools:
+        fits = _score_of_tool(situation, tool[0])
+        if fits >= ENOUGH - short_of and not tool[0].HasField("system_tool"):
+            yield fits, tool
+    enough = ENOUGH_FOR_AGENTS - short_of
+    told = hints(situation.agent.instruction)
+    for agent in situation.children:
+        hint = told.get(("AGENT", agent.display_name), "")
+        fits = score(situation.text, agent.display_name, agent.description, hint)
+        if fits >= enough:
+            yield fits, Transfer(agent)
+    for parent in situation.parents:
+        fits = max((fits for fits, _ in _options(parent, short_of)), default=0)
+        if fits >= enough:
+            yield fits, Transfer(parent.agent)
+
+
+def _score_of_tool(situation: Situation, tool: Message) -> int:
+    hint = hints(situation.agent.instruction).get(("TOOL", tool.display_name), "")
+    return score(situation.text, tool.display_name, description(tool), hint)
+
+
+def _taken(situation: Situation, option: _Option) -> Decision | None:
+    """The step that an option is; None if documents may know what its tool is not told."""
+    if isinstance(option, Transfer):
+        return option
+    tool, schema = option
     if tool.HasField("data_store_tool"):
         return _search(situation, tool)
     read = read_arguments(schema, situation.text, situation.variables)
     if tool.widget_tool.data_mapping.source_tool_name:
         read.missing.clear()  # Another tool's response may have them.
-    searches = any(one.HasField("data_store_tool") for one, _ in situation.tools)
-    if read.missing and searches and _is_general(situation.text):
+    if read.missing and _documents(situation) and _asks_in_general(situation.text):
         return None
     return _call_or_ask(tool, schema, read.found, read.missing)
+
+
+def _otherwise(situation: Situation) -> Decision:
+    """An answer to small talk; for a question the documents; else what has to do with it at all.
+
+    Who has nothing of that asks the agent above.
+    """
+    text = situation.text.strip()
+    answer = small_talk.answer(situation.agent, text)
+    if answer:
+        return Say(answer)
+    documents = _documents(situation)
+    if documents is not None and _asks_in_general(text):
+        return _search(situation, documents)
+    likeliest = _fitting(situation, short_of=1)
+    if likeliest is None and documents is not None:
+        return _search(situation, documents)
+    return likeliest or _only_tool(situation) or _given_up(situation)
+
+
+def _only_tool(situation: Situation) -> Decision | None:
+    """What an agent is there for that has one tool, if it was sent here or is told an argument."""
+    tools = [one for one in situation.tools if not one[0].HasField("system_tool")]
+    if len(tools) != 1:
+        return None
+    has_argument = told(tools[0][1], situation.text, situation.variables)
+    is_told = has_argument and not _asks_in_general(situation.text)
+    return _taken(situation, tools[0]) if is_told or situation.is_new_here else None
+
+
+def _given_up(situation: Situation) -> Decision:
+    if situation.parents:
+        return Transfer(situation.parents[0].agent)
+    if situation.is_new_here or small_talk.asks_what_to_ask(situation.text):
+        return Say(replies.introduction(situation.agent))
+    return Say(replies.NO_CAPABILITY)
+
+
+def _documents(situation: Situation) -> Message | None:
+    tools = (tool for tool, _ in situation.tools)
+    return next((tool for tool in tools if tool.HasField("data_store_tool")), None)
 
 
 def _search(situation: Situation, tool: Message) -> Call:
@@ -254,9 +234,13 @@ def _search(situation: Situation, tool: Message) -> Call:
     return Call(tool, {"query": situation.question if rewrites else situation.text})
 
 
-def _is_general(text: str) -> bool:
+def _asks_in_general(text: str) -> bool:
     """Whether it is a question about nothing of the user's own: one that documents may answer."""
-    return text.rstrip().endswith("?") and _PERSONAL.search(text) is None
+    return _asks(text) and _PERSONAL.search(text) is None
+
+
+def _asks(text: str) -> bool:
+    return text.rstrip().endswith("?") or _ASKS.match(text.lstrip()) is not None
 
 
 def _call_or_ask(
@@ -267,35 +251,3 @@ def _call_or_ask(
     first = missing[0]
     text = replies.question_for(first, schema.properties[first].description)
     return Say(text, PendingCall("", tool.name, args))
-
-
-def _score(name: str, description: str, hint: str, text: str, said: frozenset[str]) -> int:
-    is_there = re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text)
-    if is_there and ("_" in name or "@" in text or "=" in text):
-        return _NAMED
-    named, told = _terms(_HUMP.sub(" ", name)), _terms(description)
-    score = _NAME_WEIGHT * len(said & named) + len(said & (told | _terms(hint)))
-    says_all = len(told) > 1 and told <= said
-    return max(score, _ENOUGH) if says_all else score
-
-
-@lru_cache(maxsize=1024)
-def _terms(text: str) -> frozenset[str]:
-    return frozenset(analysis.terms(text))
-
-
-@lru_cache(maxsize=64)
-def _hints(instruction: str) -> Mapping[tuple[str, str], str]:
-    """What the instruction says of each tool and agent in the sentences that refer to it."""
-    found: dict[tuple[str, str], str] = {}
-    for sentence in _sentences(instruction):
-        rest = _REFERENCE.sub(" ", sentence)
-        for kind, name in _REFERENCE.findall(sentence):
-            key = kind, name.strip()
-            found[key] = f"{found.get(key, '')} {rest}"
-    return found
-
-
-def _sentences(instruction: str) -> Iterator[str]:
-    for line in instruction.splitlines():
-        yield from re.split(r"(?<=[.;!?])\s+", line)

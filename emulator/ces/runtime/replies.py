@@ -10,6 +10,8 @@ from emulator.surface.registry import Message
 # The keys under which tools usually put the sentence that is meant for the user.
 _SPOKEN = ("answer", "message", "text", "summary", "reply", "result")
 
+DONE = "Done."
+NONE = "There are none."
 NOTHING_FOUND = "I did not find an answer to that."
 NO_CAPABILITY = "I cannot help with that."
 REFUSED = "I cannot talk about that."
@@ -45,7 +47,10 @@ def in_words(tool: Message, response: Mapping[str, Any]) -> str:
     """A tool's response as a sentence: what is meant to be said, else its values by name."""
     if "error" in response:
         return f"{tool.display_name} failed: {_words(response['error'])}"
-    return _words(response.get("output", response)) or "Done."
+    value = response.get("output", response)
+    if isinstance(value, Mapping) and [*value] == ["result"]:
+        value = value["result"]  # What was no object stands there.
+    return _words(value) or (NONE if value == [] else DONE)
 
 
 def is_plain(value: object) -> bool:

@@ -1,0 +1,54 @@
+"""Dates and times as people say them, without a server."""
+
+from __future__ import annotations
+
+import pytest
+
+from emulator.ces.runtime.dates import date_in, time_in
+
+SATURDAY = "2026-11-21"
+
+
+@pytest.mark.parametrize(
+    ("text", "date"),
+    [
+        ("On 2026-12-03 at nine", "2026-12-03"),
+        ("today", "2026-11-21"),
+        ("Tomorrow at 10:00", "2026-11-22"),
+        ("the day after tomorrow", "2026-11-23"),
+        ("on Friday", "2026-11-27"),
+        ("next Saturday", "2026-11-28"),
+        ("3 December", "2026-12-03"),
+        ("the 3rd of March", "2027-03-03"),
+        ("March 3rd, 2028", "2028-03-03"),
+        ("December 24", "2026-12-24"),
+        ("17 May 1980", "1980-05-17"),
+        ("30 February", None),
+        ("some day", None),
+    ],
+)
+def test_a_date_is_read(text: str, date: str | None) -> None:
+    assert date_in(text, SATURDAY) == date
+
+
+@pytest.mark.parametrize(
+    ("text", "date"), [("tomorrow", None), ("3 December", None), ("3 May 2027", "2027-05-03")]
+)
+def test_where_nobody_knows_the_day_only_whole_dates_are_read(text: str, date: str | None) -> None:
+    assert date_in(text, "None") == date
+
+
+@pytest.mark.parametrize(
+    ("text", "time"),
+    [
+        ("at 14:30", "14:30"),
+        ("at 9:05 sharp", "09:05"),
+        ("2 pm", "14:00"),
+        ("12:15 a.m.", "00:15"),
+        ("12 PM", "12:00"),
+        ("25:00", None),
+        ("at 9", None),
+    ],
+)
+def test_a_time_is_read(text: str, time: str | None) -> None:
+    assert time_in(text) == time

@@ -6,12 +6,14 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import bindparam, delete, func, insert, literal, select, update
+from sqlalchemy import LargeBinary, bindparam, cast, delete, func, insert, literal, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 
 from emulator.storage.records import Records
 from emulator.storage.statements import Connection, Statement
 from emulator.storage.tables import ANSWERS, SESSIONS, TURN_RESULTS, TURNS
+
+TURNS_IN_A_RUN = 32
 
 COLUMNS: Mapping[str, Any] = {
     "parent": SESSIONS.c.parent,
@@ -37,26 +39,32 @@ page = _RECORDS.page
 
 _OF_SESSION = bindparam("key") == TURNS.c.session
 _TURNS = Statement(select(TURNS.c.body).where(_OF_SESSION).order_by(TURNS.c.position))
-_LAST_TURNS = Statement(
-    select(TURNS.c.body)
-    .where(_OF_SESSION, TURNS.c.position < bindparam("before"))
-    .order_by(TURNS.c.position.desc())
-    .limit(bindparam("count"))
-)
-_TURN = Statement(
-    select(TURNS.c.position, TURNS.c.body)
-    .where(_OF_SESSION, bindparam("one") == TURNS.c.query_id)
-    .order_by(TURNS.c.position.desc())
-)
-_REPLACE_TURN = Statement(
+_RUNS = select(TURNS.c.position, TURNS.c.body).order_by(TURNS.c.position.desc())
+_RUNS_BEFORE = Statement(_RUNS.where(_OF_SESSION, TURNS.c.position < bindparam("before")).limit(2))
+_RUNS_WITH = Statement(_RUNS.where(_OF_SESSION, func.instr(TURNS.c.body, bindparam("part")) > 0))
+_REPLACE_RUN = Statement(
     update(TURNS)
     .where(_OF_SESSION, bindparam("one") == TURNS.c.position)
     .values(body=bindparam("new_body"))
 )
 _NEXT_POSITION = Statement(
-    select(func.coalesce(func.max(TURNS.c.position) + 1, 0)).where(_OF_SESSION)
+    select(TURNS.c.position + TURNS.c.length)
+    .where(_OF_SESSION)
+    .order_by(TURNS.c.position.desc())
+    .limit(1)
 )
-_ADD_TURN = Statement(insert(TURNS))
+_RUN = upsert(TURNS)
+_ADD_TURN = Statement(
+    _RUN.on_conflict_do_update(
+        index_elements=["session", "position"],
+        set_={
+            "length": TURNS.c.length + 1,
+            # Two BLOBs put together are TEXT, though none that could be read.
+            "body": cast(TURNS.c.body.op("||")(_RUN.excluded.body), LargeBinary),
+        },
+    )
+)
+_ADD_RUN = Statement(insert(TURNS))
 _REMOVE_TURNS = Statement(delete(TURNS).where(_OF_SESSION))
 
 _ADD_ANSWER = Statement(insert(ANSWERS))
@@ -98,40 +106,44 @@ def turns(connection: Connection, session: str) -> bytes:
     return b"".join(_TURNS.column(connection, key=session))
 
 
-def last_turns(
-    connection: Connection, session: str, count: int, before: int = sys.maxsize
-) -> list[bytes]:
-    """The bodies of a session's latest turns before a position, oldest first."""
-    return _LAST_TURNS.column(connection, key=session, count=count, before=before)[::-1]
+def runs_before(
+    connection: Connection, session: str, position: int = sys.maxsize
+) -> list[tuple[int, bytes]]:
+    """The last two runs that begin before a position, in order, each with where it begins."""
+    return _RUNS_BEFORE.rows(connection, key=session, before=position)[::-1]
 
 
-def turn(connection: Connection, session: str, query_id: str) -> tuple[int, bytes] | None:
-    """The position and the body of the turn whose question has that id."""
-    row = _TURN.first(connection, key=session, one=query_id)
-    return None if row is None else (row[0], row[1])
+def runs_with(connection: Connection, session: str, part: bytes) -> list[tuple[int, bytes]]:
+    """The runs whose bodies have those bytes, the last one first, each with where it begins."""
+    return _RUNS_WITH.rows(connection, key=session, part=part)
 
 
-def replace_turn(connection: Connection, session: str, position: int, body: bytes) -> None:
-    """Store the new state of a turn."""
-    _REPLACE_TURN.run(connection, key=session, one=position, new_body=body)
+def replace_run(connection: Connection, session: str, position: int, body: bytes) -> None:
+    """Store the new state of the run that begins at a position."""
+    _REPLACE_RUN.run(connection, key=session, one=position, new_body=body)
 
 
-def add_turn(connection: Connection, session: str, query_id: str, body: bytes) -> None:
-    """Append a turn."""
-    position = _NEXT_POSITION.value(connection, key=session)
-    _ADD_TURN.run(connection, session=session, position=position, query_id=query_id, body=body)
+def add_turn(connection: Connection, session: str, body: bytes) -> None:
+    """Append a turn: to the last run, or as a new one if that is full."""
+    position = _NEXT_POSITION.value(connection, key=session) or 0
+    first = position - position % TURNS_IN_A_RUN
+    _ADD_TURN.run(connection, session=session, position=first, length=1, body=body)
 
 
-def replace_turns(connection: Connection, session: str, turns: Sequence[tuple[str, bytes]]) -> None:
-    """Store (query id, body) pairs as all the turns of a session, in place of those it has."""
+def replace_turns(connection: Connection, session: str, turns: Sequence[bytes]) -> None:
+    """Store these as all the turns of a session, in place of those it has."""
     _REMOVE_TURNS.run(connection, key=session)
     add_turns(connection, session, turns)
 
 
-def add_turns(connection: Connection, session: str, turns: Sequence[tuple[str, bytes]]) -> None:
-    """Store (query id, body) pairs as the turns of a session that has none."""
-    rows = ((session, position, *turn) for position, turn in enumerate(turns))
-    _ADD_TURN.run_many(connection, rows)
+def add_turns(connection: Connection, session: str, turns: Sequence[bytes]) -> None:
+    """Store these as the turns of a session that has none."""
+    rows = (
+        (session, first, len(run), b"".join(run))
+        for first in range(0, len(turns), TURNS_IN_A_RUN)
+        if (run := turns[first : first + TURNS_IN_A_RUN])
+    )
+    _ADD_RUN.run_many(connection, rows)
 
 
 def add_answer(connection: Connection, name: str, session: str, body: bytes) -> None:

@@ -78,16 +78,16 @@ SESSIONS = Table(
     _bytes("body"),
 )
 
-# One turn of a session; `position` counts from 0. The body is a Session with this turn alone: put
-# together, those of all turns are read at once. They are stored in the order they are read in.
+# A run of 32 turns of a session, the last one of up to 32: a long session is read as few rows.
+# `position` is where in the session its first turn is, from 0 on. The body is a Session with these
+# turns alone: put together, those of all runs are read at once.
 TURNS = Table(
     "turns",
     METADATA,
     _text("session", _in("sessions.name"), primary_key=True),
     _number("position", primary_key=True),
-    _text("query_id"),
+    _number("length"),
     _bytes("body"),
-    sqlite_with_rowid=False,
 )
 
 # An answer that belongs to a session's turn.

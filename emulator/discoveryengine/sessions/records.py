@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+import sys
+from collections.abc import Collection
+from typing import NamedTuple
 
 from emulator.control.ids import Ids
 from emulator.storage import sessions
@@ -14,6 +16,14 @@ from emulator.surface.errors import not_found
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.messages import microseconds, timestamp
 from emulator.surface.registry import Message
+
+
+class Place(NamedTuple):
+    """A turn in a stored run: where the run begins, its turns as a Session, and which it is."""
+
+    start: int
+    run: Message
+    offset: int
 
 
 def load(connection: Connection, name: str, with_turns: bool = True) -> Message:
@@ -32,9 +42,24 @@ def add_turns(connection: Connection, session: Message) -> None:
     session.MergeFromString(sessions.turns(connection, session.name))
 
 
-def turn_of(body: bytes) -> Message:
-    """The turn that a row holds."""
-    return de.Session.FromString(body).turns[0]
+def turns_before(
+    connection: Connection, session: str, count: int, position: int = sys.maxsize
+) -> list[Message]:
+    """The last turns before a position, up to 32, oldest first."""
+    runs = sessions.runs_before(connection, session, position)
+    first = runs[0][0] if runs else 0
+    turns = de.Session.FromString(b"".join(body for _, body in runs)).turns[: position - first]
+    return list(turns[-count:])
+
+
+def place_of(connection: Connection, session: str, query_id: str) -> Place | None:
+    """Where the last turn is whose question has that id, if there is one."""
+    for start, body in sessions.runs_with(connection, session, query_id.encode()):
+        run = de.Session.FromString(body)
+        places = [place for place, turn in enumerate(run.turns) if turn.query.query_id == query_id]
+        if places:
+            return Place(start, run, places[-1])
+    return None
 
 
 def add_answers(connection: Connection, session: Message) -> None:
@@ -74,14 +99,14 @@ def create(connection: Connection, session: Message, time: int) -> None:
     if session.turns:
         _name_by_question(session, session.turns[0])
     sessions.add(connection, _row(session, time, time))
-    sessions.add_turns(connection, session.name, _turns(session.turns))
+    sessions.add_turns(connection, session.name, list(map(_body, session.turns)))
 
 
 def save(connection: Connection, session: Message, time: int, with_turns: bool = False) -> None:
     """Store a changed session; its turns only when they are said to have changed."""
     sessions.replace(connection, _row(session, microseconds(session.start_time), time))
     if with_turns:
-        sessions.replace_turns(connection, session.name, _turns(session.turns))
+        sessions.replace_turns(connection, session.name, list(map(_body, session.turns)))
 
 
 def append_turn(connection: Connection, session: Message, turn: Message, time: int) -> None:
@@ -89,22 +114,21 @@ def append_turn(connection: Connection, session: Message, turn: Message, time: i
     _name_by_question(session, turn)
     session.end_time.CopyFrom(timestamp(time))
     save(connection, session, time)
-    sessions.add_turn(connection, session.name, turn.query.query_id, _body(turn))
+    sessions.add_turn(connection, session.name, _body(turn))
 
 
 def answer_turn(
     connection: Connection, session: Message, query_id: str, answer: str, time: int
 ) -> None:
     """Store the answer of a turn that is there; NOT_FOUND if it was deleted meanwhile."""
-    found = sessions.turn(connection, session.name, query_id)
+    found = place_of(connection, session.name, query_id)
     if found is None:
         raise not_found("Turn", query_id)
-    position, body = found
-    turn = turn_of(body)
+    turn = found.run.turns[found.offset]
     turn.answer = answer or turn.answer
     session.end_time.CopyFrom(timestamp(time))
     save(connection, session, time)
-    sessions.replace_turn(connection, session.name, position, _body(turn))
+    sessions.replace_run(connection, session.name, found.start, found.run.SerializeToString())
 
 
 def _body(turn: Message) -> bytes:
@@ -113,10 +137,6 @@ def _body(turn: Message) -> bytes:
 
 def _name_by_question(session: Message, turn: Message) -> None:
     session.display_name = session.display_name or turn.query.text
-
-
-def _turns(turns: Sequence[Message]) -> list[tuple[str, bytes]]:
-    return [(turn.query.query_id, _body(turn)) for turn in turns]
 
 
 def _row(session: Message, created: int, updated: int) -> SessionRow:

@@ -36,8 +36,7 @@ class SessionTurn:
             return []
         before = sys.maxsize if self.position is None else self.position
         with self.environment.store.read() as connection:
-            bodies = sessions.last_turns(connection, self.session.name, REMEMBERED, before)
-            turns = [records.turn_of(body) for body in bodies]
+            turns = records.turns_before(connection, self.session.name, REMEMBERED, before)
             answers = [sessions.get_answer(connection, turn.answer) for turn in turns]
         return [
             Turn(turn.query.text, _said(answer))
@@ -109,7 +108,7 @@ def _known_turn(
 ) -> SessionTurn:
     name = names.canonical(query_id)
     with environment.store.read() as connection:
-        found = sessions.turn(connection, session.name, name)
+        found = records.place_of(connection, session.name, name)
     if found is None:
         raise invalid_argument(where, f"'{name[:200]}' is not a question of {session.name}.")
-    return SessionTurn(environment, session, name, found[0])
+    return SessionTurn(environment, session, name, found.start + found.offset)

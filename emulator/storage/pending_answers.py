@@ -10,7 +10,9 @@ from emulator.storage.tables import ANSWERS, PENDING_ANSWERS
 _ADD = Statement(insert(PENDING_ANSWERS))
 _REMOVE = Statement(delete(PENDING_ANSWERS).where(bindparam("key") == PENDING_ANSWERS.c.name))
 _REPLACE = Statement(
-    update(ANSWERS).where(bindparam("key") == ANSWERS.c.name).values(body=bindparam("new_body"))
+    update(ANSWERS)
+    .where(bindparam("key") == ANSWERS.c.name)
+    .values(said=bindparam("new_said"), body=bindparam("new_body"))
 )
 _ALL = Statement(
     select(ANSWERS.c.body).join(PENDING_ANSWERS, PENDING_ANSWERS.c.name == ANSWERS.c.name)
@@ -22,9 +24,9 @@ def add(connection: Connection, name: str) -> None:
     _ADD.run(connection, name=name)
 
 
-def finish(connection: Connection, name: str, body: bytes) -> None:
+def finish(connection: Connection, name: str, said: str, body: bytes) -> None:
     """Store what an answer has become; one that was deleted meanwhile stays so."""
-    _REPLACE.run(connection, key=name, new_body=body)
+    _REPLACE.run(connection, key=name, new_said=said, new_body=body)
     _REMOVE.run(connection, key=name)
 
 

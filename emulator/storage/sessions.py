@@ -6,6 +6,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+import orjson
 from sqlalchemy import LargeBinary, bindparam, cast, delete, func, insert, literal, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 
@@ -69,6 +70,10 @@ _REMOVE_TURNS = Statement(delete(TURNS).where(_OF_SESSION))
 
 _ADD_ANSWER = Statement(insert(ANSWERS))
 _GET_ANSWER = Statement(select(ANSWERS.c.body).where(bindparam("key") == ANSWERS.c.name))
+_LISTED = func.json_each(bindparam("listed")).table_valued("value")
+_SAID = Statement(
+    select(ANSWERS.c.name, ANSWERS.c.said).where(ANSWERS.c.name.in_(select(_LISTED.c.value)))
+)
 _RESULTS = upsert(TURN_RESULTS)
 _PUT_RESULTS = Statement(
     _RESULTS.on_conflict_do_update(
@@ -146,9 +151,9 @@ def add_turns(connection: Connection, session: str, turns: Sequence[bytes]) -> N
     _ADD_RUN.run_many(connection, rows)
 
 
-def add_answer(connection: Connection, name: str, session: str, body: bytes) -> None:
+def add_answer(connection: Connection, name: str, session: str, said: str, body: bytes) -> None:
     """Store an answer of a session."""
-    _ADD_ANSWER.run(connection, name=name, session=session, body=body)
+    _ADD_ANSWER.run(connection, name=name, session=session, said=said, body=body)
 
 
 def put_results(connection: Connection, session: str, query_id: str, body: bytes) -> None:
@@ -166,6 +171,11 @@ def get_answer(connection: Connection, name: str) -> bytes | None:
     """The body of an answer."""
     body: bytes | None = _GET_ANSWER.value(connection, key=name)
     return body
+
+
+def said(connection: Connection, answers: Sequence[str]) -> dict[str, str]:
+    """What answers said, by name."""
+    return dict(_SAID.rows(connection, listed=orjson.dumps(answers).decode()))
 
 
 def answers(connection: Connection, session: str) -> dict[str, bytes]:

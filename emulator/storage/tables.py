@@ -90,12 +90,14 @@ TURNS = Table(
     _bytes("body"),
 )
 
-# An answer that belongs to a session's turn.
+# An answer that belongs to a session's turn. Later questions are read in the light of what it
+# `said`, which is empty if there was no answer.
 ANSWERS = Table(
     "answers",
     METADATA,
     _text("name", primary_key=True),
     _text("session", _in("sessions.name"), index=True),
+    _text("said", server_default=""),
     _bytes("body"),
 )
 

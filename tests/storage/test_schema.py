@@ -48,12 +48,27 @@ def test_turns_of_older_data_are_kept():
     database = sqlite3.connect(":memory:", isolation_level=None)
     schema.migrate(database, "0005")
     long = de.Session.Turn(query=de.Query(text="Why? " * 100))
-    turns = [de.Session.Turn(answer="a"), long, de.Session.Turn()]
+    turns = [de.Session.Turn(answer="a"), long, de.Session.Turn()] * 30
     database.execute("INSERT INTO sessions VALUES ('s', 'p', '', 1, '', 0, '', 0, 0, x'')")
     rows = [("s", place, "q", turn.SerializeToString()) for place, turn in enumerate(turns)]
     database.executemany("INSERT INTO turns VALUES (?, ?, ?, ?)", rows)
     schema.upgrade(database)
     assert de.Session.FromString(sessions.turns(database, "s")).turns == turns
+    database.close()
+
+
+def test_what_older_answers_said_is_known():
+    database = sqlite3.connect(":memory:", isolation_level=None)
+    schema.migrate(database, "0009")
+    database.execute("INSERT INTO sessions VALUES ('s', 'p', '', 1, '', 0, '', 0, 0, x'')")
+    reason = de.Answer.AnswerSkippedReason.NO_RELEVANT_CONTENT
+    answered = de.Answer(name="answered", answer_text="Three years.")
+    skipped = de.Answer(name="skipped", answer_text="None.", answer_skipped_reasons=[reason])
+    rows = [(one.name, one.SerializeToString()) for one in (answered, skipped)]
+    database.executemany("INSERT INTO answers VALUES (?, 's', ?)", rows)
+    schema.upgrade(database)
+    found = sessions.said(database, ["answered", "skipped", "unknown"])
+    assert found == {"answered": "Three years.", "skipped": ""}
     database.close()
 
 

@@ -9,14 +9,14 @@ from functools import partial
 
 from emulator.discoveryengine.answers import messages
 from emulator.discoveryengine.answers.making import Made, Making
-from emulator.discoveryengine.answers.pending import failed
+from emulator.discoveryengine.answers.pending import failed, finish
 from emulator.discoveryengine.answers.requests import check
 from emulator.discoveryengine.environment import Service, might_wait
 from emulator.discoveryengine.retrieving.targets import Target, resolve
 from emulator.discoveryengine.sessions import records
 from emulator.discoveryengine.sessions.turns import SessionTurn, open_turn
 from emulator.resources.worker import in_worker_if
-from emulator.storage import pending_answers, sessions
+from emulator.storage import pending_answers
 from emulator.surface.errors import ApiError, internal, invalid_argument
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.messages import timestamp
@@ -96,7 +96,7 @@ class AnswerService(Service):
             return
         answer.complete_time.CopyFrom(timestamp(self.environment.clock.now()))
         with self.environment.store.record() as connection:
-            pending_answers.finish(connection, answer.name, answer.SerializeToString())
+            finish(connection, answer)
 
     def _turn(self, request: Message, target: Target) -> SessionTurn | None:
         """The turn of the call; None without a session."""
@@ -118,8 +118,7 @@ class AnswerService(Service):
             answer.complete_time.CopyFrom(timestamp(self.environment.clock.now()))
         with self.environment.store.record() as connection:
             shown.CopyFrom(turn.record(connection, request.query.text, answer.name))
-            body = answer.SerializeToString()
-            sessions.add_answer(connection, answer.name, shown.name, body)
+            records.add_answer(connection, shown.name, answer)
             if answer.state == de.Answer.IN_PROGRESS:
                 pending_answers.add(connection, answer.name)
             if not shown.turns:

@@ -62,6 +62,17 @@ def place_of(connection: Connection, session: str, query_id: str) -> Place | Non
     return None
 
 
+def add_answer(connection: Connection, session: str, answer: Message) -> None:
+    """Store a new answer of a session."""
+    body = answer.SerializeToString()
+    sessions.add_answer(connection, answer.name, session, said(answer), body)
+
+
+def said(answer: Message) -> str:
+    """The text of an answer; empty if there is none, or only what is said in its place."""
+    return "" if answer.answer_skipped_reasons else str(answer.answer_text)
+
+
 def add_answers(connection: Connection, session: Message) -> None:
     """Fill `detailed_answer` of the turns that have an answer."""
     answers = sessions.answers(connection, session.name)

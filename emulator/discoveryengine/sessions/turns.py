@@ -37,11 +37,8 @@ class SessionTurn:
         before = sys.maxsize if self.position is None else self.position
         with self.environment.store.read() as connection:
             turns = records.turns_before(connection, self.session.name, REMEMBERED, before)
-            answers = [sessions.get_answer(connection, turn.answer) for turn in turns]
-        return [
-            Turn(turn.query.text, _said(answer))
-            for turn, answer in zip(turns, answers, strict=True)
-        ]
+            said = sessions.said(connection, [turn.answer for turn in turns])
+        return [Turn(turn.query.text, said.get(turn.answer, "")) for turn in turns]
 
     def results(self) -> Sequence[Message] | None:
         """What a search found for the question of this turn; None if none was made for it."""
@@ -95,12 +92,6 @@ def open_turn(
     if query_id:
         return _known_turn(environment, opened, query_id, where)
     return SessionTurn(environment, opened, records.question_id(opened.name, environment.ids))
-
-
-def _said(body: bytes | None) -> str:
-    """The text of a stored answer; empty if there is none, or only what is said in its place."""
-    answer = de.Answer.FromString(body or b"")
-    return "" if answer.answer_skipped_reasons else str(answer.answer_text)
 
 
 def _known_turn(

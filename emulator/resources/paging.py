@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import binascii
 import hashlib
+import re
 from typing import NamedTuple, TypeAlias
 
 from emulator.surface import names
@@ -12,6 +13,9 @@ from emulator.surface.errors import invalid_argument
 from emulator.surface.registry import Message
 
 _CHECK = 8
+_TOKEN = re.compile(
+    r"[\w-]+", re.ASCII
+)  # URL-safe base64; what is not, decoders treat each in its way.
 
 Place: TypeAlias = tuple[int, str]
 """Where a resource stands in a list by time: its creation time and its name."""
@@ -60,12 +64,14 @@ def decode(token: str, request: Message) -> str | None:
     """
     if not token:
         return None
+    if not _TOKEN.fullmatch(token):
+        raise _invalid()
     try:
         raw = base64.urlsafe_b64decode(token + "=" * (-len(token) % 4))
-    except (binascii.Error, ValueError):
+    except binascii.Error:
         raise _invalid() from None
     check, body = raw[:_CHECK], raw[_CHECK:]
-    # Decoding passes over characters that are not base64, and over the last bits.
+    # Decoding passes over the last bits.
     if _text(raw) != token or check != _check(body, request):
         raise _invalid()
     return body.decode()

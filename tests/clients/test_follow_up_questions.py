@@ -34,7 +34,7 @@ def searched_for(http: httpx.Client, store: str, *questions: str) -> str:
     ("earlier", "question", "expected"),
     [
         ("Who designed the Orla bridge?", "When was she born?", "When was Ada Holm born?"),
-        ("How long is the Orla bridge?", "Who designed it?", "Who designed it (Orla bridge)?"),
+        ("How long is the Orla bridge?", "Who designed it?", "Who designed the Orla bridge?"),
         (
             "How big is the tank of the Brewer 400?",
             "Why must it not go in the dishwasher?",

@@ -9,10 +9,10 @@ from functools import lru_cache
 from itertools import islice
 
 from emulator.answering.names import full_names, is_name
+from emulator.answering.rephrasing.exchanges import Variation
 from emulator.answering.rephrasing.leaning import leans
-from emulator.answering.rephrasing.people import may_be, may_be_person, people_in
-from emulator.answering.rephrasing.topics import Topic, content_words, says, topic_of
-from emulator.answering.rephrasing.variation import Variation
+from emulator.answering.rephrasing.people import agents_in, may_be, may_be_person, people_in
+from emulator.answering.rephrasing.topics import Source, Topic, content_words, says, topic_of
 from emulator.answering.synonyms import in_known_words
 from emulator.answering.values import Turn
 from emulator.retrieval.analysis import terms
@@ -26,15 +26,15 @@ _ASKS_WHO = re.compile(r"(?:(?:and|but|so|or),? )?who\b", re.IGNORECASE)
 class Context:
     """What a further question may speak of without naming it.
 
-    `question` is the last one, made to stand alone; `theme` what the last question that started
-    anew is about, and `focus` what those that leaned on it have added since. `aside` is what the
-    last question says beside a name. `earlier` are the themes before, the latest first, and
-    `people` and `told` the names that may be persons', of whom the user spoke and answers told,
-    likewise. `opening` is what the conversation opened with, `asked` the last question as it was
-    typed, and `answers` those given, the latest first.
+    `questions` are those before, made to stand alone, the latest first; `theme` what the last one
+    that started anew is about, and `focus` what those that leaned on it have added since. `aside`
+    is what the last question says beside a name. `earlier` are the themes before, the latest
+    first, and `people` and `told` the names that may be persons', of whom the user spoke and
+    answers told, likewise. `opening` is what the conversation opened with, `asked` the last
+    question as it was typed, and `answers` those given, the latest first.
     """
 
-    question: str = ""
+    questions: tuple[str, ...] = ()
     theme: Topic = field(default_factory=Topic)
     focus: Topic = field(default_factory=Topic)
     aside: Topic = field(default_factory=Topic)
@@ -46,9 +46,19 @@ class Context:
     answers: tuple[str, ...] = ()
 
     @property
+    def question(self) -> str:
+        """The last question, made to stand alone."""
+        return self.questions[0] if self.questions else ""
+
+    @property
     def answer(self) -> str:
         """The last answer."""
         return self.answers[0] if self.answers else ""
+
+    @property
+    def row(self) -> tuple[tuple[str, ...], tuple[Topic, ...]]:
+        """The last texts, in which things may stand in a row, and what was spoken of."""
+        return (self.answer, self.asked), (self.theme, *self.earlier)
 
     def names(self, word: str) -> bool:
         """Whether a word is a name or part of one, be it written as one or not: "skylark 2"."""
@@ -94,14 +104,15 @@ class Context:
         before, and `alone` the question made to stand alone.
         """
         asked = varied.text if varied else question
-        topic = topic_of(asked)
+        found = topic_of(asked)
+        topic = Topic(found.words, found.is_name, Source(asked, turn.answer))
         aside = _aside(asked, topic)
-        starts_anew = topic.words and (varied or not leans(question))
+        starts_anew = topic.words and not leans(asked)
         is_theme = starts_anew or topic.is_name or not self.theme.words
         theme, earlier = self._themes(topic) if is_theme else (self.theme, self.earlier)
         added = topic if topic.is_clear else self.focus
         return Context(
-            question=varied.text if varied else alone,
+            questions=(varied.text if varied else alone, *self.questions),
             theme=theme,
             focus=Topic() if is_theme else added,
             earlier=earlier,
@@ -126,7 +137,7 @@ class Context:
         """
         named = (topic,) if may_be_person(topic) else ()
         asks_who = _ASKS_WHO.match(turn.question) and (aside.words or not topic.is_name)
-        asked_for = people_in(turn.answer) if asks_who else ()
+        asked_for = (*agents_in(turn.answer), *people_in(turn.answer)) if asks_who else ()
         return tuple(dict.fromkeys((*asked_for, *named, *self.people)))
 
 

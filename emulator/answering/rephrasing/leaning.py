@@ -20,11 +20,12 @@ PRONOUN = re.compile(
 ONE = re.compile(r"\b(?:the|this|that|an?|my|our|your) \w+ (?P<one>ones?)\b", re.IGNORECASE)
 """What stands for one of the things that were named: "the old one"."""
 
+_MANY = ("they", "them", "their")
 _PERSONAL = ("he", "she", "him", "his", "her")
 # In "Is it possible to ..." and "How long does it take to ..." the pronoun means nothing.
 _EMPTY_IT = re.compile(
-    r"\bit (?:(?:possible|true|allowed|necessary|worth|normal|ok|okay|takes?) (?:to|that|for|if)"
-    r"|sounds|seems|looks|appears|turns|like\b(?! to))\b",
+    r"\bit (?:(?:possible|true|allowed|necessary|worth|normal|ok|okay|takes?|costs?)"
+    r" (?:to|that|for|if)|sounds|seems|looks|appears|turns|like\b(?! to))\b",
     re.IGNORECASE,
 )
 _CLAUSE_BORDER = re.compile(
@@ -45,7 +46,10 @@ _DEMONSTRATIVE = re.compile(
 _MOST_POINTERS = 10  # Real questions have one.
 _WITH_NOUN = ("this", "these", "those")
 # "What is septicemia?" has one word of its own and yet is complete.
-_DEFINITION = re.compile(r"(?:what|who)(?:['\u2019]s| is| was)(?: an?)? \w+ *\?*", re.IGNORECASE)
+_DEFINITION = re.compile(
+    r"(?:(?:what|who)(?:['\u2019]s| is| was)|tell me(?: more)? about)(?: an?)? \w+[?.! ]*",
+    re.IGNORECASE,
+)
 # Whoever is asked, or whose documents they are, needs no naming.
 _ADDRESSED = re.compile(
     r"\b(?:are|were|do|did|can|will|would) you\b|\byour\b|\b(?:my|our|mine|ours)\b"
@@ -68,6 +72,11 @@ def leans(query: str) -> bool:
 def is_personal(pronoun: re.Match[str]) -> bool:
     """Whether the pronoun stands for a person."""
     return pronoun[0].lower() in _PERSONAL
+
+
+def is_many(pronoun: re.Match[str]) -> bool:
+    """Whether the pronoun stands for several things."""
+    return pronoun[0].lower() in _MANY
 
 
 def unexplained_pronoun(query: str) -> re.Match[str] | None:

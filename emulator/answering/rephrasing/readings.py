@@ -12,17 +12,24 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from emulator.answering.reading import read, title_terms
+from emulator.answering.rephrasing.exchanges import Variation
 from emulator.answering.rephrasing.topics import Topic, content_words
 from emulator.answering.values import Passage
 from emulator.retrieval.analysis import terms
 
+_MOST_OF_IT = 0.51
+
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a question may mean: its text, made to stand alone by a topic."""
+    """What a question may mean: its text, made to stand alone by a topic.
+
+    A passage must say the share `least` of the topic's words, if that is given.
+    """
 
     text: str
     topic: Topic
+    least: float = 0.0
 
 
 class Likelihood(enum.Enum):
@@ -76,6 +83,25 @@ class FollowUp:
 
     def _least(self, reading: Reading) -> tuple[float, float]:
         """The shares of the question's own words and of the topic's that a passage must say."""
+        if reading.least:
+            return 1.0, reading.least
         if self.likelihood is not Likelihood.HIGH or reading is not self.readings[0]:
             return 1.0, 1.0
         return 0.5, 1.0 if reading.topic.is_name else 0.0
+
+
+def varied_readings(query: str, variations: Iterable[Variation]) -> tuple[Reading, ...]:
+    """What the query means if it varies an earlier question, the latest first.
+
+    Its variation of the last one needs no passage that says all of it, if one says most.
+    """
+    readings: list[Reading] = []
+    own = set(terms(query))
+    for varied in variations:
+        topic = Topic(content_words(varied.text))
+        if (readings or not varied.sure) and own.issuperset(terms(topic.text)):
+            continue  # Nothing is left of the earlier question by which it could be told.
+        readings.append(Reading(varied.text, topic, least=1.0))
+        if len(readings) == 1 and varied.sure:
+            readings.append(Reading(varied.alone, topic, least=_MOST_OF_IT))
+    return tuple(readings)

@@ -13,14 +13,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import islice
 
 from emulator.answering.classify import classify
+from emulator.answering.rephrasing.alternatives import told_apart
 from emulator.answering.rephrasing.conversation import Context
 from emulator.answering.rephrasing.definites import named_in_full
+from emulator.answering.rephrasing.exchanges import Variation
+from emulator.answering.rephrasing.fronting import in_order
 from emulator.answering.rephrasing.leaning import (
-    ONE,
-    PRONOUN,
     is_fragment,
     is_personal,
     leans,
@@ -28,21 +30,22 @@ from emulator.answering.rephrasing.leaning import (
     only_lacks_subject,
     unexplained_pronoun,
 )
-from emulator.answering.rephrasing.readings import FollowUp, Likelihood, Reading
+from emulator.answering.rephrasing.naming import carry, with_people, with_topic
+from emulator.answering.rephrasing.readings import (
+    FollowUp,
+    Likelihood,
+    Reading,
+    varied_readings,
+)
 from emulator.answering.rephrasing.topics import Topic, content_words, says
-from emulator.answering.rephrasing.variation import Variation, vary
+from emulator.answering.rephrasing.variation import is_correction, vary
 from emulator.answering.values import Turn
-from emulator.retrieval.analysis import terms
 
 REMEMBERED = 10
 """Older turns are no longer what "it" means."""
 
 # So many earlier topics are tried in turn.
 _MOST_READINGS = 3
-# The more words of its own a question has, the clearer it is and the more others lead it astray
-# (Lin et al., "Multi-Stage Conversational Passage Retrieval", 2021, on ambiguous queries).
-_SAYS_MUCH = 3
-
 # What is done is said by a verb, which no name stands for: "How often should I do that?".
 _DOES_SO = re.compile(r"\bdo(?:ing|ne)? (?:that|this|so)\b", re.IGNORECASE)
 _SENTENCE_BORDER = re.compile(r"(?<=[.?!])\s+")
@@ -58,19 +61,38 @@ def rephrase(query: str, history: Sequence[Turn] = ()) -> str:
 
 def follow_up(query: str, history: Sequence[Turn] = ()) -> FollowUp:
     """Return the same with what it may mean."""
-    context = Context()
-    for turn in history[-REMEMBERED:]:
-        context = _continued(context, turn)
+    context = _after(tuple(history[-REMEMBERED:]))
     plain = _plain(query) if context.question else " ".join(query.split())
-    named = named_in_full(plain, history)
-    return _understood(named, vary(named, context.question, context.answer), context)
+    full = named_in_full(plain, history)
+    named = told_apart(full, *context.row)
+    varied = tuple(_variations(named, context))
+    if named != full and not varied:
+        return FollowUp(named, full)
+    return _understood(named, varied, context)
 
 
-def _understood(query: str, varied: Variation | None, context: Context) -> FollowUp:
-    clear = _clearly(query, varied, context)
-    if clear is not None:
+@lru_cache(maxsize=128)  # With every further question only the last turn of a session is new.
+def _after(history: tuple[Turn, ...]) -> Context:
+    return _continued(_after(history[:-1]), history[-1]) if history else Context()
+
+
+def _variations(query: str, context: Context) -> Iterator[Variation]:
+    """The earlier questions that the query may vary, the latest first."""
+    most = 1 if is_correction(query) else _MOST_READINGS
+    for question in context.questions[:most]:
+        if varied := vary(query, question, context.answer):
+            yield varied
+
+
+def _understood(query: str, varied: Sequence[Variation], context: Context) -> FollowUp:
+    likeliest = next((each for each in varied if each.sure), None)
+    clear = _clearly(query, likeliest, context)
+    if clear is None:
+        return _with_readings(with_people(query, context), varied, context)
+    if clear == query or likeliest is None:
         return FollowUp(clear, query)
-    return _with_readings(_with_people(query, context), context)
+    readings = varied_readings(query, varied)
+    return FollowUp(clear, query, readings if len(readings) > 1 else ())
 
 
 def _alone(query: str, varied: Variation | None, context: Context) -> str:
@@ -78,7 +100,7 @@ def _alone(query: str, varied: Variation | None, context: Context) -> str:
     clear = _clearly(query, varied, context)
     if clear is not None:
         return clear
-    query = _with_people(query, context)
+    query = with_people(query, context)
     likeliest = next(_readings(query, context), None) if leans(query) else None
     return query if likeliest is None else likeliest.text
 
@@ -90,40 +112,31 @@ def _clearly(query: str, varied: Variation | None, context: Context) -> str | No
     if varied is not None:
         return varied.alone
     if is_fragment(query) or _DOES_SO.search(query):
-        return _carry(query, content_words(context.question), context)
+        return carry(query, content_words(context.question), context)
     return None
 
 
-def _with_readings(query: str, context: Context) -> FollowUp:
+def _with_readings(query: str, varied: Sequence[Variation], context: Context) -> FollowUp:
     surely = leans(query)
-    if not surely and not may_lean(query):
+    if not surely and not varied and not may_lean(query):
         return FollowUp(query, query)
     likelihood = Likelihood.LOW
     if surely:
         likelihood = Likelihood.MIDDLE if only_lacks_subject(query) else Likelihood.HIGH
     most = _MOST_READINGS if likelihood is Likelihood.HIGH else 1
     readings = tuple(islice(_readings(query, context), most))
-    if not readings:
+    guesses = varied_readings(query, varied)[:1]
+    if not readings and not guesses:
         return FollowUp(query, query)
-    return FollowUp(readings[0].text if surely else query, query, readings, likelihood)
+    text = readings[0].text if surely and readings else query
+    return FollowUp(text, query, (*guesses, *readings), likelihood)
 
 
 def _readings(query: str, context: Context) -> Iterator[Reading]:
     for topic in dict.fromkeys(_topics(query, context)):
-        text = _with_topic(query, topic, context)
+        text = with_topic(query, topic, context)
         if text != query:
             yield Reading(text, topic)
-
-
-def _with_people(query: str, context: Context) -> str:
-    """Name the person whom the question speaks of beside a thing: "How did it change his life?"."""
-    first = unexplained_pronoun(query)
-    if first is None or is_personal(first):
-        return query
-    for other in PRONOUN.finditer(query, first.end()):
-        if is_personal(other) and (person := next(context.persons(other[0]), None)):
-            return _replace(query, other, person)
-    return query
 
 
 def _topics(query: str, context: Context) -> Iterator[Topic]:
@@ -135,59 +148,26 @@ def _topics(query: str, context: Context) -> Iterator[Topic]:
     yield from sorted(topics, key=lambda topic: not context.speaks_of(topic))
 
 
-def _with_topic(query: str, topic: Topic, context: Context) -> str:
-    pronoun = unexplained_pronoun(query)
-    focus = context.focus.words if topic == context.theme else ()
-    if says(query, topic):
-        return _carry(query, focus, context)
-    if pronoun is not None and topic.is_name:
-        return _replace(query, pronoun, topic)
-    one = ONE.search(query)
-    if one and topic.text in context.question and not topic.is_name:
-        named = f"{query[: one.start('one')]}{topic.text}{query[one.end('one') :]}"
-        return _carry(named, focus, context)
-    if topic != context.theme or (topic.is_name and not focus):
-        return _append(query, topic.words, " for {}" if topic.is_name else " ({})")
-    return _carry(query, (*topic.words, *focus), context)
-
-
-def _carry(query: str, words: Sequence[str], context: Context) -> str:
-    """Name at the end what a question needs of these words."""
-    carried = context.carried(words)
-    if len(content_words(query)) >= _SAYS_MUCH:
-        carried = tuple(filter(context.names, carried)) or carried[:1]
-    return _append(query, carried)
-
-
 def _plain(query: str) -> str:
-    """Leave out what only acknowledges the answer before: "That's interesting. How ...?"."""
+    """Leave out what only acknowledges the answer before: "That's interesting. How ...?".
+
+    What stands before the question that asks of it goes into its place.
+    """
     sentences = _SENTENCE_BORDER.split(" ".join(query.split()))
     while len(sentences) > 1 and (classify(sentences[0]).kinds or not content_words(sentences[0])):
         del sentences[0]
-    return " ".join(sentences)
+    return in_order(" ".join(sentences))
 
 
 def _continued(context: Context, turn: Turn) -> Context:
-    question = _plain(turn.question)
+    question = told_apart(_plain(turn.question), *context.row)
     if classify(question).kinds:
         return context
-    varied = vary(question, context.question, context.answer)
+    variations = _variations(question, context)
+    varied = next((each for each in variations if each.sure or _goes_with(each, turn)), None)
     return context.after(turn, question, varied, _alone(question, varied, context))
 
 
-def _replace(query: str, pronoun: re.Match[str], topic: Topic) -> str:
-    name = f"{topic.text}'s" if pronoun["possessive"] else topic.text
-    return query[: pronoun.start()] + name + query[pronoun.end() :]
-
-
-def _append(query: str, words: Sequence[str], form: str = " ({})") -> str:
-    """Name at the end what is not said: "Will it kill him (cats eat plastic)?"."""
-    said = set(terms(query))
-    added = []
-    for word in words:
-        if not said.issuperset(found := terms(word)):
-            said.update(found)
-            added.append(word)
-    body = query.rstrip("?.! ")
-    end = "?" if query.endswith("?") else ""
-    return f"{body}{form.format(' '.join(added))}{end}" if added else query
+def _goes_with(varied: Variation, turn: Turn) -> bool:
+    """Whether the answer that was given is one to a variation."""
+    return says(turn.answer, Topic(content_words(varied.text)))

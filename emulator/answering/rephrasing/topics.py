@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import NamedTuple
 
 from emulator.answering.names import full_names
 from emulator.answering.rules import rules
@@ -37,12 +38,23 @@ _LETTER = re.compile(r"[^\W\d_]")
 _MOST_WORDS = 4
 
 
+class Source(NamedTuple):
+    """A question about a topic, and the answer to it."""
+
+    question: str
+    answer: str
+
+
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """The words of a topic as written; `is_name` if they are one name, such as "Skylark 2"."""
+    """The words of a topic as written; `is_name` if they are one name, such as "Skylark 2".
+
+    `source` is where it was spoken of.
+    """
 
     words: tuple[str, ...] = ()
     is_name: bool = False
+    source: Source | None = field(default=None, compare=False)
 
     @property
     def text(self) -> str:

@@ -1,18 +1,33 @@
-"""Questions that vary one part of the question before them: "What about Germany?"."""
+"""Questions that vary one part of a question before them: "What about Germany?"."""
 
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from emulator.answering.names import full_names
-from emulator.answering.rephrasing.topics import content_words, topic_of
-from emulator.retrieval.analysis import is_stop_word
+from emulator.answering.rephrasing.exchanges import (
+    APPENDED,
+    Variation,
+    add_phrase,
+    exchange_name,
+    exchange_noun,
+    exchange_open,
+    exchange_phrase,
+)
+from emulator.answering.rephrasing.topics import Topic, says
 
+_CORRECTION = (
+    r"(?:(?:what\?|no|nope|not (?:quite|that)|sorry|wait|okay|ok|but|actually)[,.! -]+)*"
+    r"(?:but )?I (?:meant|mean|was (?:asking|talking) about)[,: -]+(?:(?:what|how) about )?"
+)
+_IS_CORRECTION = re.compile(_CORRECTION, re.IGNORECASE)
+# "And in Germany?", "No, I meant Germany", "In Germany?", "Germany?".
 _VARIATION = re.compile(
-    r"(?:(?:and|or|but|so|ok|okay)[, ]+)*(?:what about|how about|and|or)[, ]+"
-    r"(?P<preposition>(?:of|in|for|at|on|from|to|with|by|during|after|before|under) )?"
-    r"(?P<article>the |an? )?(?P<part>[^?.!]+)[?.! ]*",
+    r"(?P<opening>(?:(?:and|or|but|so|ok|okay|now)[, ]+)*(?:what about|how about|and|or)[, ]+"
+    rf"|{_CORRECTION})?"
+    r"(?P<preposition>(?:of|in|for|at|on|from|to|with|without|by|via|per|during|after|before|under"
+    r"|between|since|until) )?"
+    r"(?P<article>the |an? )?(?P<part>[^?.!]+)(?P<end>[?.! ]*)",
     re.IGNORECASE,
 )
 # What follows is a question of its own.
@@ -21,40 +36,18 @@ _CLAUSE = re.compile(
     r"would|should|has|have|had|it|they|its|their|he|she)\b",
     re.IGNORECASE,
 )
-_NUMBER = re.compile(r"(?<= )\d\S*$")
 _POSSESSIVE = re.compile(r"['\u2019]s?$")
-_APPENDED = re.compile(r" \([^()]+\)\??$")
-_ARTICLE = "(?:the|an?|my|our|your) "
-_WORDS = r"(?P<words>[^\W\d_][\w'\u2019-]*(?: [^\W\d_][\w'\u2019-]*)*)"
-# "does the clinic open": a verb follows what it is asked of, as none does after "is".
-_SUBJECT = re.compile(
-    rf"\b(?:do|does|did|can|could|may|must|should|will|would|has|have|had) (?:{_ARTICLE})?{_WORDS}",
-    re.IGNORECASE,
-)
-# What a question is asked of, or what comes last: "When can I visit the unit?".
-_PLACES = (
-    re.compile(rf"\bof (?:{_ARTICLE})?{_WORDS}$", re.IGNORECASE),
-    re.compile(rf"\b(?:is|are|was|were) (?:{_ARTICLE})?{_WORDS}", re.IGNORECASE),
-    _SUBJECT,
-    re.compile(rf".*\b{_ARTICLE}{_WORDS}", re.IGNORECASE),
+# Where "the causes" were asked about, "the causes in Asia" says only where else.
+_ELSEWHERE = re.compile(
+    r"(?P<noun>[^\W\d_]+) (?P<where>(?:in|at|on|for|during|from) .+)", re.IGNORECASE
 )
 _LONGEST_PART = 6
-# Real questions are far shorter.
-_LONGEST = 1_000
-# A question with more words of its own may speak of several things.
-_CLEAR = 3
+_LONGEST_ALONE = 2
 
 
-class Variation(NamedTuple):
-    """An earlier question with another part, and the words of which that takes the place."""
-
-    text: str
-    instead_of: str = ""
-
-    @property
-    def alone(self) -> str:
-        """The question with these words in brackets: of them the new part may be a part."""
-        return f"{self.text[:-1]} ({self.instead_of})?" if self.instead_of else self.text
+def is_correction(query: str) -> bool:
+    """Whether the query says how the one before it was meant: "No, I meant Germany"."""
+    return _IS_CORRECTION.match(query) is not None
 
 
 def vary(query: str, before: str, answer: str = "") -> Variation | None:
@@ -67,63 +60,53 @@ def vary(query: str, before: str, answer: str = "") -> Variation | None:
     found = _VARIATION.fullmatch(query)
     if found is None or not before:
         return None
-    part, preposition = found["part"].strip(), (found["preposition"] or "").lower()
+    part = found["part"].strip()
     if _CLAUSE.search(part) or len(part.split()) > _LONGEST_PART:
         return None
-    is_name = bool(full_names(f"x {part}"))
-    if not preposition and not is_name:
-        return _exchange_noun(before, _POSSESSIVE.sub("", part), answer)
-    if not preposition:
-        return Variation(_exchange_name(before, part))
+    varied: Variation | None
+    if found["preposition"]:
+        varied = _with_preposition(found, part, before)
+    elif any(start <= 2 for start, _ in full_names(f"x {part}")):
+        varied = _with_name(part, before, answer)
+    else:
+        varied = _with_noun(part, before, answer, corrects=is_correction(query))
+    return varied if found["opening"] or varied is None else _guessed(varied, found, before)
+
+
+def _with_preposition(found: re.Match[str], part: str, before: str) -> Variation:
+    is_name = any(start <= 2 for start, _ in full_names(f"x {part}"))
+    preposition = found["preposition"].lower()
     phrase = f"{preposition}{found['article'] or ''}{part}"
-    if (changed := _exchange_phrase(before, preposition, phrase, is_name)) is not None:
+    if (changed := exchange_phrase(before, preposition, phrase, is_name=is_name)) is not None:
         return Variation(changed)
     if is_name and full_names(before):
-        return Variation(_exchange_name(before, part))
-    return Variation(f"{before.rstrip('?.! ')} {phrase}?")
+        return Variation(exchange_name(before, part))
+    return Variation(add_phrase(before, phrase))
 
 
-def _exchange_phrase(before: str, preposition: str, phrase: str, is_name: bool) -> str | None:
-    """Exchange what stands at the end, or for a name the name, behind the same preposition."""
-    body, opening = before.rstrip("?.! "), rf"\b{preposition}(?:the |an? )?"
-    for start, end in full_names(body) if is_name else ():
-        if found := re.search(rf"{opening}$", body[:start], re.IGNORECASE):
-            return f"{body[: found.start()]}{phrase}{body[end:]}?"
-    found = re.search(rf"{opening}(?:\S+ ){{0,2}}\S+$", body, re.IGNORECASE)
-    return f"{body[: found.start()]}{phrase}?" if found else None
+def _with_name(part: str, before: str, answer: str) -> Variation:
+    noun = None if full_names(before) else exchange_noun(before, part, answer)
+    return Variation(noun.text if noun else exchange_name(before, part))
 
 
-def _exchange_name(before: str, part: str) -> str:
-    names = full_names(before)
-    if not names:
-        return f"{before.rstrip('?.! ')} for {part}?"
-    start, end = names[-1]
-    number = _NUMBER.search(before, start, end)
-    if number and part[0].isdigit():  # "the 3" is a thing of the same kind as the "Skylark 2".
-        start = number.start()
-    return before[:start] + part + before[end:]
+def _with_noun(part: str, before: str, answer: str, *, corrects: bool) -> Variation | None:
+    if there := _ELSEWHERE.fullmatch(part):
+        said = says(before, Topic((there["noun"],)))
+        return vary(f"and {there['where']}", before, answer) if said else None
+    if not corrects:
+        return exchange_noun(before, _POSSESSIVE.sub("", part), answer)
+    if text := exchange_open(before, part):
+        return Variation(text)
+    noun = exchange_noun(before, part, answer)
+    return noun and Variation(noun.text)
 
 
-def _exchange_noun(before: str, part: str, answer: str) -> Variation | None:
-    """Exchange what the question was said to be about at its end, or else one of its nouns."""
-    if len(before) > _LONGEST or not content_words(part) or topic_of(before).is_name:
-        return None  # "And the warranty?" asks something else of the same thing.
-    if appended := _APPENDED.search(before):
-        return Variation(f"{before[: appended.start()]} ({part})?")
-    body = before.rstrip("?.! ")
-    found = filter(None, (place.search(body) for place in _PLACES))
-    for each in found if len(content_words(body)) <= _CLEAR else ():
-        if noun := _noun(each["words"].split(), answer, is_subject=each.re is _SUBJECT):
-            start, end = each.start("words"), each.start("words") + len(noun)
-            return Variation(f"{body[:start]}{part}{body[end:]}?", noun)
-    return None
-
-
-def _noun(words: list[str], answer: str, *, is_subject: bool) -> str:
-    """How many of the words name a thing: those that the answer says in a row, or a guess."""
-    stop = next((place for place, word in enumerate(words) if is_stop_word(word.lower())), None)
-    words, said = words[:stop], f" {answer.lower()} "
-    for most in range(len(words), 0, -1):
-        if f" {' '.join(words[:most]).lower()} " in said:
-            return " ".join(words[:most])
-    return " ".join(words[:-1] or words if is_subject else words)
+def _guessed(varied: Variation, found: re.Match[str], before: str) -> Variation | None:
+    """What nothing but a question mark says to go on: "In Germany?", and less surely "Germany?"."""
+    asks = "?" in found["end"]
+    if found["preposition"]:
+        return varied._replace(sure=asks)
+    is_short = len(found["part"].split()) <= _LONGEST_ALONE
+    if not asks or not is_short or APPENDED.search(before):
+        return None
+    return varied._replace(sure=False)

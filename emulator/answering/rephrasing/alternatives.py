@@ -1,0 +1,100 @@
+"""One of several things that were named: "the second", "the other one"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from emulator.answering.names import full_names
+from emulator.answering.rephrasing.topics import Topic, content_words
+from emulator.retrieval.analysis import terms
+
+_PLACES = {"first": 0, "former": 0, "second": 1, "third": 2, "fourth": 3, "last": -1, "latter": -1}
+_OF_TWO = ("former", "latter")
+_ONE = re.compile(
+    rf"\bthe (?P<which>other|{'|'.join(_PLACES)})(?: one\b|(?=[?.!,]*$)"
+    r"| (?=(?:is|was|does|did|has|had|can|could|will|would|should)\b))",
+    re.IGNORECASE,
+)
+_SENTENCE_BORDER = re.compile(r"(?<=[.?!])\s+")
+_BETWEEN = re.compile(r", (?:and |or )?|,? (?:and|or) (?:the |an? )?")
+_JOINED = re.compile(r" (?:and|or) ")
+_CHOICE = re.compile(
+    r"(?P<before>(?:\b[^\W\d_]+, )*)(?P<one>\b[^\W\d_]+),? or (?P<other>[^\W\d_]+)"
+)
+# Real texts that name things in a row are far shorter.
+_LONGEST = 2_000
+
+
+def told_apart(query: str, texts: Iterable[str], names: Sequence[Topic]) -> str:
+    """Return the question with such a thing by its name, or as it is if nothing was named so.
+
+    `texts` are what was said, the latest first, in which things may stand in a row; `names` what
+    was spoken of, likewise, and now first.
+    """
+    found = _ONE.search(query)
+    if found is None or _says_itself(query[: found.start()]):
+        return query
+    which = found["which"].lower()
+    thing = _other(texts, names) if which == "other" else _nth(which, texts)
+    if not thing:
+        return query
+    after = query[found.end() :]
+    space = " " if after[:1].isalpha() else ""
+    return f"{query[: found.start()]}{thing}{space}{after}"
+
+
+def _says_itself(before: str) -> bool:
+    """Whether a sentence before says of what: "It has three parts. What is the first?"."""
+    return bool(content_words(" ".join(_SENTENCE_BORDER.split(before)[:-1])))
+
+
+def _nth(which: str, texts: Iterable[str]) -> str:
+    place = _PLACES[which]
+    least = max(2, place + 1)
+    for row in _rows(texts):
+        if len(row) >= least and (which not in _OF_TWO or len(row) == 2):
+            return row[place]
+    return ""
+
+
+def _other(texts: Iterable[str], names: Sequence[Topic]) -> str:
+    now = set(terms(names[0].text)) if names else set()
+    for row in _rows(texts):
+        others = [one for one in row if now.isdisjoint(terms(one))]
+        if len(row) == 2 and len(others) == 1:
+            return others[0]
+    return next((one.text for one in names[1:] if one.is_name and one != names[0]), "")
+
+
+def _rows(texts: Iterable[str]) -> Iterator[list[str]]:
+    """What a text names in a row, if it is all that it names so: "Io, Europa and Callisto"."""
+    for text in texts:
+        rows = [*_named(text[:_LONGEST]), *_choices(text[:_LONGEST])]
+        if rows and all(row == rows[0] for row in rows):
+            yield rows[0]
+
+
+def _choices(text: str) -> Iterator[list[str]]:
+    """Words to choose from: "concrete or asphalt"."""
+    for found in _CHOICE.finditer(text):
+        row = [*found["before"].split(", ")[:-1], found["one"], found["other"]]
+        if all(map(content_words, row)):
+            yield row
+
+
+def _named(text: str) -> Iterator[list[str]]:
+    row: list[str] = []
+    end, joined = 0, False
+    for start, stop in full_names(text):
+        between = text[end:start]
+        if row and _BETWEEN.fullmatch(between):
+            joined = joined or _JOINED.search(between) is not None
+        else:
+            if joined:
+                yield row
+            row, joined = [], False
+        row.append(text[start:stop])
+        end = stop
+    if joined:
+        yield row

@@ -1,0 +1,132 @@
+"""Earlier questions in which one part takes the place of another."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from emulator.answering.names import full_names
+from emulator.answering.rephrasing.phrases import without_verb
+from emulator.answering.rephrasing.topics import content_words, topic_of
+from emulator.retrieval.analysis import is_stop_word
+
+APPENDED = re.compile(r" \([^()]+\)\??$")
+"""What an earlier question was said to be about at its end."""
+
+# What a question leaves open.
+_OPEN = re.compile(
+    r"\b(?:(?P<possessive>its|their)|it|they|them|both|(?:these|those|this|that)(?=$))\b",
+    re.IGNORECASE,
+)
+_NUMBER = re.compile(r"(?<= )\d\S*$")
+_ARTICLE = "(?:the|an?|my|our|your) "
+_WORDS = r"(?P<words>[^\W\d_][\w'\u2019-]*(?: [^\W\d_][\w'\u2019-]*)*)"
+# "does the clinic open": a verb follows what it is asked of, as none does after "is".
+_SUBJECT = re.compile(
+    rf"\b(?:do|does|did|can|could|may|must|should|will|would|has|have|had) (?:{_ARTICLE})?{_WORDS}",
+    re.IGNORECASE,
+)
+# What a question is asked of, or what comes last: "When can I visit the unit?".
+_PLACES = (
+    re.compile(rf"\bof (?:{_ARTICLE})?{_WORDS}$", re.IGNORECASE),
+    re.compile(rf"\b(?:is|are|was|were) (?:{_ARTICLE})?{_WORDS}", re.IGNORECASE),
+    _SUBJECT,
+    re.compile(rf".*\b{_ARTICLE}{_WORDS}", re.IGNORECASE),
+)
+# "Who is the chair of the council?" has a counterpart to "the head of the office".
+_OF = re.compile(
+    rf"(?:is|are|was|were) (?:{_ARTICLE})?(?P<words>\S+(?: \S+)? of .+)$", re.IGNORECASE
+)
+# Real questions are far shorter.
+_LONGEST = 1_000
+# A question with more words of its own may speak of several things.
+_CLEAR = 3
+
+
+class Variation(NamedTuple):
+    """An earlier question with another part, and the words of which that takes the place.
+
+    A noun alone may vary the question or ask something new: then the variation is not `sure`.
+    """
+
+    text: str
+    instead_of: str = ""
+    sure: bool = True
+
+    @property
+    def alone(self) -> str:
+        """The question with these words in brackets: of them the new part may be a part."""
+        return f"{self.text[:-1]} ({self.instead_of})?" if self.instead_of else self.text
+
+
+def exchange_phrase(before: str, preposition: str, phrase: str, *, is_name: bool) -> str | None:
+    """Exchange what stands at the end, or for a name the name, behind the same preposition."""
+    body, opening = before.rstrip("?.! "), rf"\b{preposition}(?:the |an? )?"
+    for start, end in full_names(body) if is_name else ():
+        if found := re.search(rf"{opening}$", body[:start], re.IGNORECASE):
+            return f"{body[: found.start()]}{phrase}{body[end:]}?"
+    found = re.search(rf"{opening}(?:\S+ ){{0,2}}\S+$", body, re.IGNORECASE)
+    return f"{body[: found.start()]}{phrase}?" if found else None
+
+
+def add_phrase(before: str, phrase: str) -> str:
+    """Add what has no counterpart at the end."""
+    body, appended = _parted(before)
+    return f"{body} {phrase}{appended}?"
+
+
+def exchange_name(before: str, part: str) -> str:
+    """Exchange the last name."""
+    names = full_names(before)
+    if not names:
+        return f"{before.rstrip('?.! ')} for {part}?"
+    start, end = names[-1]
+    number = _NUMBER.search(before, start, end)
+    if number and part[0].isdigit():  # "the 3" is a thing of the same kind as the "Skylark 2".
+        start = number.start()
+    return before[:start] + part + before[end:]
+
+
+def exchange_noun(before: str, part: str, answer: str) -> Variation | None:
+    """Exchange what the question left open, or else one of its nouns."""
+    if len(before) > _LONGEST or not content_words(part) or topic_of(before).is_name:
+        return None  # "And the warranty?" asks something else of the same thing.
+    body, appended = _parted(before)
+    if appended:
+        return Variation(exchange_open(before, part) or f"{body} ({part})?")
+    if " of " in part and (whole := _OF.search(body)):
+        return Variation(f"{body[: whole.start('words')]}{part}?")
+    found = filter(None, (place.search(body) for place in _PLACES))
+    for each in found if len(content_words(body)) <= _CLEAR else ():
+        if noun := _noun(each["words"].split(), answer, is_subject=each.re is _SUBJECT):
+            start, end = each.start("words"), each.start("words") + len(noun)
+            return Variation(f"{body[:start]}{part}{body[end:]}?", noun)
+    return None
+
+
+def exchange_open(before: str, part: str) -> str | None:
+    """Exchange what the question left open: "it", "both"."""
+    body, _ = _parted(before)
+    found = _OPEN.search(body)
+    if found is None:
+        return None
+    owner = "'s" if found["possessive"] else ""
+    return f"{body[: found.start()]}{part}{owner}{body[found.end() :]}?"
+
+
+def _parted(question: str) -> tuple[str, str]:
+    """A question without its end, and what was appended to it, with its brackets."""
+    appended = APPENDED.search(question)
+    if appended is None:
+        return question.rstrip("?.! "), ""
+    return question[: appended.start()], appended[0].rstrip("?")
+
+
+def _noun(words: list[str], answer: str, *, is_subject: bool) -> str:
+    """How many of the words name a thing: those that the answer says in a row, or a guess."""
+    stop = next((place for place, word in enumerate(words) if is_stop_word(word.lower())), None)
+    words, said = words[:stop], f" {answer.lower()} "
+    for most in range(len(words), 0, -1):
+        if f" {' '.join(words[:most]).lower()} " in said:
+            return " ".join(words[:most])
+    return " ".join(words[:-1] or words if is_subject else without_verb(words))

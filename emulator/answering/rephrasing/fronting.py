@@ -1,0 +1,47 @@
+"""Questions that name first what they go on to ask of: "And the bank, when does it open?"."""
+
+from __future__ import annotations
+
+import re
+
+from emulator.answering.rephrasing.leaning import PRONOUN, is_personal
+from emulator.answering.rephrasing.topics import content_words
+
+_WORD = r"[^\W_][\w'\u2019-]*"
+_FRONTED = re.compile(
+    r"(?:(?:and|but|so|now|ok|okay)[, ]+)*"
+    r"(?:(?:and|but|what about|how about|as for|regarding|speaking of)[, ]+)"
+    rf"(?P<thing>(?:(?:the|an?|my|our|your|this|that) )?{_WORD}(?: {_WORD}){{0,3}})(?:,| -|:) "
+    r"(?P<question>(?:(?:in|on|at|for|to|from|with) )?"
+    r"(?:who|whose|what|when|where|why|which|how|is|are|was|were|do|does|did|can|could|will|would"
+    r"|should|may|must|has|have|had)\b.+)",
+    re.IGNORECASE,
+)
+# "how long is that", "does that run on Sundays"; "that" may also open a clause.
+_THAT = re.compile(
+    r"\b(?:is|are|was|were|do|does|did|can|could|will|would|should|may|must|has|have|had|of|for"
+    r"|about) (?P<that>that|this|those|these)(?=[?.! ]|$)",
+    re.IGNORECASE,
+)
+
+
+def in_order(query: str) -> str:
+    """Return the question with the thing in its place: "When does the bank open?".
+
+    A question that says what it asks of, or has no place for the thing, is left as it is.
+    """
+    found = _FRONTED.fullmatch(query)
+    if found is None or not content_words(found["thing"]):
+        return query
+    thing, question = found["thing"], found["question"]
+    if (that := _THAT.search(question)) is not None:
+        return _opened(question[: that.start("that")] + thing + question[that.end("that") :])
+    pronoun = PRONOUN.search(question)
+    if pronoun is None or is_personal(pronoun):
+        return query
+    owner = "'s" if pronoun["possessive"] else ""
+    return _opened(f"{question[: pronoun.start()]}{thing}{owner}{question[pronoun.end() :]}")
+
+
+def _opened(question: str) -> str:
+    return question[0].upper() + question[1:]

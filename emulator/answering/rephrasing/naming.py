@@ -1,0 +1,97 @@
+"""Topics named in a question that speaks of them: in a pronoun's place, or at the end."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from emulator.answering.rephrasing.conversation import Context
+from emulator.answering.rephrasing.leaning import (
+    ONE,
+    PRONOUN,
+    is_many,
+    is_personal,
+    unexplained_pronoun,
+)
+from emulator.answering.rephrasing.phrases import is_plural, phrase_of
+from emulator.answering.rephrasing.topics import Topic, content_words, says
+from emulator.retrieval.analysis import terms
+
+# The more words of its own a question has, the clearer it is and the more others lead it astray
+# (Lin et al., "Multi-Stage Conversational Passage Retrieval", 2021, on ambiguous queries).
+_SAYS_MUCH = 3
+_SENTENCE_BORDER = re.compile(r"(?<=[.?!])\s+")
+# Here it is no thing.
+_IDIOM = re.compile(r"\bworth it\b|\bit means? to\b", re.IGNORECASE)
+
+
+def with_topic(query: str, topic: Topic, context: Context) -> str:
+    """Return the question with the topic named."""
+    pronoun = unexplained_pronoun(query)
+    focus = context.focus.words if topic == context.theme else ()
+    if says(query, topic):
+        return carry(query, focus, context)
+    if pronoun is not None and (name := _name(query, pronoun, topic)):
+        return _replace(query, pronoun, name)
+    one = ONE.search(query)
+    if one and topic.text in context.question and not topic.is_name:
+        named = f"{query[: one.start('one')]}{topic.text}{query[one.end('one') :]}"
+        return carry(named, focus, context)
+    if topic != context.theme or (topic.is_name and not focus):
+        return _append(query, topic.words, " for {}" if topic.is_name else " ({})")
+    return carry(query, (*topic.words, *focus), context)
+
+
+def with_people(query: str, context: Context) -> str:
+    """Name the person whom the question speaks of beside a thing: "How did it change his life?"."""
+    first = unexplained_pronoun(query)
+    if first is None or is_personal(first):
+        return query
+    for other in PRONOUN.finditer(query, first.end()):
+        if is_personal(other) and (person := next(context.persons(other[0]), None)):
+            return _replace(query, other, person.text)
+    return query
+
+
+def carry(query: str, words: Sequence[str], context: Context) -> str:
+    """Name at the end what a question needs of these words."""
+    carried = context.carried(words)
+    if len(content_words(query)) >= _SAYS_MUCH:
+        carried = tuple(filter(context.names, carried)) or carried[:1]
+    return _append(query, carried)
+
+
+def _name(query: str, pronoun: re.Match[str], topic: Topic) -> str:
+    """What names the topic in the pronoun's place; nothing where nothing does.
+
+    A pronoun stands neither for what is said beside it nor, after a sentence that says something
+    itself, for what was said before that.
+    """
+    if topic.is_name or topic.source is None:
+        return topic.text if topic.is_name else ""
+    phrase = "" if is_personal(pronoun) or _IDIOM.search(query) else phrase_of(topic.source)
+    if not phrase or is_plural(phrase) is not is_many(pronoun):
+        return ""
+    before = _SENTENCE_BORDER.split(query[: pronoun.start()])
+    after = _SENTENCE_BORDER.split(query[pronoun.end() :])
+    beside = {*terms(before[-1]), *terms(after[0])}
+    is_clear = not content_words(" ".join(before[:-1])) and beside.isdisjoint(terms(phrase))
+    return phrase if is_clear else ""
+
+
+def _replace(query: str, pronoun: re.Match[str], name: str) -> str:
+    owner = "'s" if pronoun["possessive"] else ""
+    return f"{query[: pronoun.start()]}{name}{owner}{query[pronoun.end() :]}"
+
+
+def _append(query: str, words: Sequence[str], form: str = " ({})") -> str:
+    """Name at the end what is not said: "Will it kill him (cats eat plastic)?"."""
+    said = set(terms(query))
+    added = []
+    for word in words:
+        if not said.issuperset(found := terms(word)):
+            said.update(found)
+            added.append(word)
+    body = query.rstrip("?.! ")
+    end = "?" if query.endswith("?") else ""
+    return f"{body}{form.format(' '.join(added))}{end}" if added else query

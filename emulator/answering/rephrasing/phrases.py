@@ -1,0 +1,96 @@
+"""What a question is asked of, in the words in which it says so: "the eye clinic"."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from itertools import takewhile
+
+from emulator.answering.rephrasing.topics import Source, content_words
+from emulator.retrieval.analysis import is_stop_word, terms
+
+_ARTICLE = r"(?P<article>(?:the|an?|my|our|your) )?"
+_WORDS = r"(?P<words>[^\W\d_][\w'\u2019-]*(?: [^\W\d_][\w'\u2019-]*)*)"
+_AUXILIARY = r"\b(?:do|does|did|can|could|may|must|should|will|would)"
+_END = r"[?.! ]*$"
+# "the head of the unit", "how long is parental leave", "how do I make tiramisu", "who wrote the
+# report".
+_PLACES = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        rf".*\b(?:of|about|for) {_ARTICLE}{_WORDS}{_END}",
+        rf"\b(?:what|who|where|when|how(?: \w+)?) (?:is|are|was|were) {_ARTICLE}{_WORDS}{_END}",
+        rf"{_AUXILIARY} (?:I|we|you|one) \w+ (?:(?:for|up|after|to|with) )?{_ARTICLE}{_WORDS}",
+        rf"^(?:who|what|which \w+) \w+ (?P<article>(?:the|an?) ){_WORDS}{_END}",
+    )
+)
+_SUBJECT = re.compile(rf"{_AUXILIARY} {_ARTICLE}{_WORDS}", re.IGNORECASE)
+_HAS = re.compile(r" (?:have|has|had|be|do)\b", re.IGNORECASE)
+_VERB = re.compile(
+    r"\w+(?:ed|ing)|born|built|made|known|held|sold|bought|paid|done|found|taken|written|given",
+    re.IGNORECASE,
+)
+_PLURAL = re.compile(r"\w*[^\Wsui_]s|people|children|(?:wo)?men", re.IGNORECASE)
+_PREPOSITIONS = frozenset(
+    "without within per via during between after before since until".split()  # noqa: SIM905
+)
+_MOST_WORDS = 3
+# Real questions are far shorter.
+_LONGEST = 300
+
+
+@lru_cache(maxsize=1024)  # The turns of a session are looked at with every further question.
+def phrase_of(source: Source) -> str:
+    """Return what a question is asked of, with its article; nothing where that is not clear.
+
+    The answer helps to tell a subject from the verb after it.
+    """
+    question = source.question[:_LONGEST]
+    for place in _PLACES:
+        if (found := place.search(question)) and (words := _clear(_nouns(found["words"]))):
+            return f"{found['article'] or ''}{words}"
+    if (found := _SUBJECT.search(question)) and (words := _clear(_subject(found, source.answer))):
+        return f"{found['article'] or ''}{words}"
+    return ""
+
+
+def is_plural(phrase: str) -> bool:
+    """Whether a phrase means several things, by the form of its last word."""
+    return _PLURAL.fullmatch(phrase.rpartition(" ")[2]) is not None
+
+
+def without_verb(words: list[str]) -> list[str]:
+    """Leave out what was done to a thing: "bridge opened"."""
+    return words[:-1] if words and _VERB.fullmatch(words[-1]) else words
+
+
+def _clear(words: list[str]) -> str:
+    words = without_verb(words)
+    text = " ".join(words)
+    return text if len(words) <= _MOST_WORDS and content_words(text) else ""
+
+
+def _nouns(text: str) -> list[str]:
+    return list(takewhile(_is_noun, text.split()))
+
+
+def _is_noun(word: str) -> bool:
+    return not is_stop_word(word.lower()) and word.lower() not in _PREPOSITIONS
+
+
+def _subject(found: re.Match[str], answer: str) -> list[str]:
+    """The words before the verb: those that the answer says as a thing, or all but one."""
+    words = _nouns(found["words"])
+    if _HAS.match(found.string, found.start("words") + len(" ".join(words))):
+        return words
+    for most in range(len(words) - 1, 0, -1):
+        if _is_told_of(words[:most], words[most], answer):
+            return words[:most]
+    return words[:-1] if found["article"] or len(words) == 2 else []
+
+
+def _is_told_of(words: list[str], verb: str, answer: str) -> bool:
+    """Whether a text says the words with nothing after them that goes on with the name."""
+    thing = re.escape(" ".join(words))
+    after = re.findall(rf"\b{thing}\b(?: (\w+))?", answer, re.IGNORECASE)
+    return any(is_stop_word(word.lower()) or terms(word) in ([], terms(verb)) for word in after)

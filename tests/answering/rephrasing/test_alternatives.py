@@ -1,0 +1,43 @@
+"""One of several things that were named."""
+
+from __future__ import annotations
+
+import pytest
+
+from emulator.answering.rephrasing.rephrase import rephrase
+from emulator.answering.values import Turn
+
+MOONS = "The largest moons, Io, Europa and Callisto, were discovered in 1610."
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ("Tell me more about the second.", "Tell me more about Europa."),
+        ("How big is the last one?", "How big is Callisto?"),
+        ("When was the first discovered?", "When was the first discovered for Jupiter?"),
+        # Of three things none is the latter, and no fourth was named.
+        ("How big is the latter?", "How big is the latter for Jupiter?"),
+        ("How big is the fourth one?", "How big is the fourth one for Jupiter?"),
+        # The sentence before says of what.
+        ("A comet has two tails. How long is the second?",) * 2,
+    ],
+)
+def test_a_place_in_a_row_is_the_thing_that_was_named_there(query: str, expected: str) -> None:
+    assert rephrase(query, [Turn("Which moons of Jupiter are large?", MOONS)]) == expected
+
+
+def test_words_to_choose_from_are_a_row() -> None:
+    history = [Turn("Which is cheaper: concrete or asphalt?", "Asphalt is cheaper.")]
+    assert rephrase("How hard is the former?", history) == "How hard is concrete?"
+
+
+def test_the_other_is_what_was_spoken_of_before() -> None:
+    history = [Turn("How much does the X 100 cost?"), Turn("What about the X 200?")]
+    assert rephrase("How heavy is the other one?", history) == "How heavy is X 100?"
+    assert rephrase("And the other one?", history) == "How much does the X 100 cost?"
+
+
+def test_of_one_thing_there_is_no_other() -> None:
+    history = [Turn("How much does the X 100 cost?")]
+    assert rephrase("And the other one?", history) == "And the other one for X 100?"

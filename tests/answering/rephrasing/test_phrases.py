@@ -1,0 +1,73 @@
+"""What a question is asked of, and the places that it takes."""
+
+from __future__ import annotations
+
+import pytest
+
+from emulator.answering.rephrasing.phrases import is_plural, phrase_of
+from emulator.answering.rephrasing.rephrase import rephrase
+from emulator.answering.rephrasing.topics import Source
+from emulator.answering.values import Turn
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "phrase"),
+    [
+        ("What are the opening hours of the eye clinic?", "", "the eye clinic"),
+        ("How long is parental leave?", "", "parental leave"),
+        ("When was the old bridge opened?", "", "the old bridge"),
+        ("How do I make tiramisu without eggs?", "", "tiramisu"),
+        ("Who wrote the report?", "", "the report"),
+        ("When does the planetarium open?", "", "the planetarium"),
+        ("How long does lentil soup keep fresh?", "Lentil soup keeps for days.", "lentil soup"),
+        ("How long does lentil soup have to simmer?", "", "lentil soup"),
+        # Without an answer nothing tells where the subject ends.
+        ("Why do cats eat plastic?", "", ""),
+        ("Tell me more.", "", ""),
+    ],
+)
+def test_a_phrase_is_what_a_question_is_asked_of(question: str, answer: str, phrase: str) -> None:
+    assert phrase_of(Source(question, answer)) == phrase
+
+
+@pytest.mark.parametrize(
+    ("phrase", "plural"), [("the eye clinics", True), ("the bus", False), ("children", True)]
+)
+def test_the_last_word_tells_the_number(phrase: str, plural: bool) -> None:
+    assert is_plural(phrase) is plural
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ("When does it open?", "When does the eye clinic open?"),
+        ("Where is its entrance?", "Where is the eye clinic's entrance?"),
+        # One is not several, a clinic's clinic is none, and a sentence before says more.
+        ("When do they open?", "When do they open (head eye clinic)?"),
+        ("Does it have another clinic?", "Does it have another clinic (head eye)?"),
+        ("Glasses are dear. Is it cheap?", "Glasses are dear. Is it cheap (head eye clinic)?"),
+        ("Is it worth it to wait?", "Is it worth it to wait (head eye clinic)?"),
+    ],
+)
+def test_a_phrase_takes_the_place_of_a_pronoun_that_may_stand_for_it(
+    query: str, expected: str
+) -> None:
+    assert rephrase(query, [Turn("Who is the head of the eye clinic?")]) == expected
+
+
+def test_it_costs_something_to_do_something() -> None:
+    query = "How much does it cost to repair a bicycle?"
+    assert rephrase(query, [Turn("When does the planetarium open?")]) == query
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ("And the clinic, when does it open?", "When does the clinic open?"),
+        ("What about sick leave, how long is that?", "How long is sick leave?"),
+        ("As for the clinic: who are its doctors?", "Who are the clinic's doctors?"),
+        ("And the clinic, who built the bank?", "And the clinic, who built the bank?"),
+    ],
+)
+def test_what_stands_before_the_question_goes_into_its_place(query: str, expected: str) -> None:
+    assert rephrase(query, [Turn("How much does the X 100 cost?")])[: len(expected)] == expected

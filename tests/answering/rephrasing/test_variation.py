@@ -1,0 +1,75 @@
+"""Questions that vary an earlier one: by a fragment, a correction, or not the last."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from emulator.answering.rephrasing.rephrase import follow_up, rephrase
+from emulator.answering.rephrasing.variation import vary
+from emulator.answering.values import Passage, Turn
+from emulator.retrieval.analysis import terms
+
+MOONS = Passage("Jupiter has 95 moons.", "Moons")
+PLANETS = Passage("Mars has two moons, which Asaph Holm discovered.", "Mars")
+VISITORS = Passage("Visitors park in the yard.", "Parking")
+PASSAGES = (MOONS, PLANETS, VISITORS)
+
+
+def find(text: str) -> Sequence[Passage]:
+    """The passages that share a word with a text."""
+    wanted = set(terms(text))
+    return [one for one in PASSAGES if wanted & set(terms(f"{one.title} {one.text}"))]
+
+
+@pytest.mark.parametrize(
+    ("before", "query", "expected"),
+    [
+        ("How do I make tiramisu?", "Without eggs?", "How do I make tiramisu without eggs?"),
+        ("How much is a permit for residents?", "for guests?", "How much is a permit for guests?"),
+        ("Who won in 1954?", "In 1958?", "Who won in 1958?"),
+        ("Who won in 1954?", "No, I meant in 1958.", "Who won in 1958?"),
+        ("How fast can the red car go?", "No, I meant the Rook.", "How fast can the Rook go?"),
+        ("Can he do both at once?", "No, I meant run and sing.", "Can he do run and sing at once?"),
+        ("When is tea (breakfast)?", "Sorry, I meant supper", "When is tea (supper)?"),
+        ("Who leads the shop?", "No, I meant who leads the bank?", None),
+        ("Who is the chair of the council?", "And the head of HR?", "Who is the head of HR?"),
+        (
+            "What are the causes of stigma in Africa?",
+            "Now, what about the causes in Asia?",
+            "What are the causes of stigma in Asia?",
+        ),
+        ("When is breakfast?", "What about prices in Asia?", None),
+        ("How is the permit bought?", "And the badge?", "How is the badge bought?"),
+        ("How can I help them (dogs)?", "And my cat?", "How can I help my cat?"),
+        ("How are they (dogs) in June?", "In July?", "How are they (dogs) in July?"),
+        ("Is it open (clinic)?", "On Mondays?", "Is it open on Mondays (clinic)?"),
+    ],
+)
+def test_a_part_takes_the_place_of_its_counterpart(
+    before: str, query: str, expected: str | None
+) -> None:
+    varied = vary(query, before)
+    assert (varied and varied.text) == expected
+
+
+def settled(query: str, *earlier: str) -> str:
+    """The query as the documents show it to be meant."""
+    return follow_up(query, [Turn(one) for one in earlier]).settled(find)
+
+
+def test_an_earlier_question_is_varied_if_documents_speak_of_it_and_not_of_the_last() -> None:
+    earlier = ("How many moons does Mars have?", "Where was Asaph Holm born?")
+    assert settled("How about Jupiter?", *earlier) == "How many moons does Jupiter have?"
+    assert settled("How about Saturn?", *earlier) == "Where was Saturn born?"
+
+
+def test_a_noun_alone_varies_a_question_only_if_documents_say_so() -> None:
+    assert settled("visitors?", "Where do residents park?") == "Where do visitors park?"
+    assert settled("jupiter?", "Where do residents park?") == "jupiter?"
+
+
+def test_words_without_a_question_mark_are_a_query_of_their_own() -> None:
+    history = [Turn("How much is a permit for residents?")]
+    assert rephrase("after hours support", history) == "after hours support"

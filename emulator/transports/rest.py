@@ -12,10 +12,11 @@ from starlette.types import Receive, Scope, Send
 
 from emulator.surface.decoder import Decoder
 from emulator.surface.encoder import encode
-from emulator.surface.errors import ApiError, Code, internal
+from emulator.surface.errors import ApiError, Code, internal, unimplemented
 from emulator.surface.registry import Message, surface
 from emulator.surface.router import Route, Router
 from emulator.surface.status import envelope
+from emulator.surface.unpublished import unpublished_method
 from emulator.transports.body import parse_json, read_body
 from emulator.transports.directions import keep_headers
 from emulator.transports.dispatch import Dispatcher
@@ -164,6 +165,8 @@ def _allowed(path: str) -> list[str]:
 
 
 def _no_route(verb: str, path: str) -> ApiError:
+    if unpublished := unpublished_method(verb, path):
+        return unimplemented(unpublished)
     served = ", ".join(_allowed(path))
     hint = f" It is served for {served}." if served else ""
     return ApiError(Code.NOT_FOUND, f"No method of the API is served at {verb} {path[:500]}.{hint}")

@@ -7,13 +7,17 @@ import httpx
 import pytest
 from google.cloud import discoveryengine_v1beta as beta
 
-from tests.conftest import DEMO_CONFIG, DEMO_ENGINE, Server
+from tests.conftest import DEMO, DEMO_CONFIG, DEMO_ENGINE, Server
+
+COLLECTION = DEMO
+LOCATION = DEMO.rpartition("/collections/")[0]
 
 OWN = {"displayName": "Mine", "solutionType": "SOLUTION_TYPE_SEARCH"}
 
 
-def test_v1_has_serving_configs(http: httpx.Client) -> None:
-    configs = f"/v1/{DEMO_ENGINE}/servingConfigs"
+@pytest.mark.parametrize("version", ["v1", "v1alpha"])
+def test_serving_configs_of_ones_own(http: httpx.Client, version: str) -> None:
+    configs = f"/{version}/{DEMO_ENGINE}/servingConfigs"
     made = http.post(configs, params={"servingConfigId": "wire-config"}, json=OWN).json()
     assert made["name"].endswith("/servingConfigs/wire-config")
     assert http.get(f"{configs}/wire-config").json() == made
@@ -55,4 +59,30 @@ def test_what_is_not_there_is_refused_as_elsewhere(http: httpx.Client, path: str
         f"/v1alpha/{DEMO_ENGINE}x/servingConfigs/default_search{path}", json=asked
     ).json()
     error = (answer[0] if isinstance(answer, list) else answer)["error"]
+    assert (error["code"], error["status"]) == (404, "NOT_FOUND")
+
+
+@pytest.mark.parametrize(
+    ("verb", "path", "method"),
+    [
+        ("GET", f"/v1/{COLLECTION}/dataConnector", "getDataConnector"),
+        ("GET", f"/v1/{COLLECTION}/dataConnector/", "getDataConnector"),
+        ("POST", f"/v1/{DEMO_ENGINE}:setIamPolicy", "engines.setIamPolicy"),
+        ("GET", f"/v1alpha/{DEMO_ENGINE}/completionConfig", "engines.getCompletionConfig"),
+        ("POST", f"/v1alpha/{LOCATION}/notebooks", "notebooks.create"),
+        ("POST", f"/v1alpha/{LOCATION}/notebooks/a/sources:batchCreate", "sources.batchCreate"),
+        ("POST", f"/v1beta/{LOCATION}/apps/a:runAssistant", "apps.runAssistant"),
+    ],
+)
+def test_what_no_client_has_is_unimplemented_by_name(
+    http: httpx.Client, verb: str, path: str, method: str
+) -> None:
+    error = http.request(verb, path).json()["error"]
+    assert (error["code"], error["status"]) == (501, "UNIMPLEMENTED")
+    assert error["message"].endswith(f"{method} is not implemented by the emulator.")
+
+
+@pytest.mark.parametrize("path", ["dataConnectors", "dataConnector:start"])
+def test_what_the_service_has_not_is_not_found(http: httpx.Client, path: str) -> None:
+    error = http.get(f"/v1/{COLLECTION}/{path}").json()["error"]
     assert (error["code"], error["status"]) == (404, "NOT_FOUND")

@@ -30,6 +30,18 @@ OVERLAY_METHODS = (
         "ServingConfigService",
         ("CreateServingConfig", "DeleteServingConfig", "GetServingConfig", "ListServingConfigs"),
     ),
+    OverlayMethods(
+        _V1ALPHA, _V1BETA, "ServingConfigService", ("CreateServingConfig", "DeleteServingConfig")
+    ),
+    OverlayMethods(
+        _V1,
+        _V1BETA,
+        "AssistantService",
+        (
+            *("CreateAssistant", "DeleteAssistant", "GetAssistant", "ListAssistants"),
+            "UpdateAssistant",
+        ),
+    ),
     OverlayMethods(_V1, _V1BETA, "CompletionService", ("AdvancedCompleteQuery",)),
     OverlayMethods(_V1ALPHA, _V1BETA, "CompletionService", ("AdvancedCompleteQuery",)),
     OverlayMethods(_V1ALPHA, _V1BETA, "ConversationalSearchService", ("StreamAnswerQuery",)),

@@ -1,0 +1,17 @@
+"""Methods of the services that no published client has."""
+
+from __future__ import annotations
+
+from emulator.surface import unpublished
+from emulator.surface.registry import surface
+from emulator.surface.router import Router
+
+
+def test_none_has_a_binding_by_now() -> None:
+    """A method that the clients get goes from the list."""
+    router = Router(surface.methods)
+    lines = [line.split() for line in unpublished._LIST.read_text().splitlines()]
+    assert lines
+    for verb, path, name in lines:
+        assert router.match(verb, "/" + path.replace("*", "x")) is None, name
+        assert unpublished.unpublished_method(verb, "/" + path.replace("*", "x")) == name

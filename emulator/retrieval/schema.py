@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 import orjson
@@ -30,11 +30,16 @@ DATES = "dates"  # microseconds since the epoch
 KEYS = "keys"  # the first value of each field under its `columns.key`
 POINTS = "points"  # places, as `Columns.points` has them
 
-# Each holds the first fields of `Columns`, in their order.
 _JSON_FIELDS = (ATTRIBUTES, NUMBERS, DATES, KEYS)
+
+# Each holds one of the fields of `Columns`, in their order.
+_COLUMNS = (*_JSON_FIELDS, POINTS)
 
 # What an index is to hold of a chunk, by field.
 Entry: TypeAlias = dict[str, Any]
+
+# An entry as Tantivy takes it: JSON or a document.
+Record: TypeAlias = str | tantivy.Document
 
 # A part of a boolean query: whether it must match or must not.
 Clause: TypeAlias = tuple[Occur, tantivy.Query]
@@ -77,14 +82,16 @@ def register_analyzer(index: tantivy.Index) -> None:
     index.register_tokenizer(_ANALYZER, analysis.SIMPLE_ANALYZER)
 
 
-def entries(chunks: Sequence[IndexedChunk], sequence: int) -> Iterator[Entry]:
-    """Yield what an index is to hold of a document's chunks, for `add`."""
+def entries(chunks: Sequence[IndexedChunk], sequence: int) -> list[Entry]:
+    """Return what an index is to hold of a document's chunks."""
+    found: list[Entry] = []
     data: Mapping[str, object] | None = None
-    for number, chunk in enumerate(chunks):
+    for chunk in chunks:
         if chunk.attributes is not data:
             data = chunk.attributes
             values = Columns.of(Attributes.read(data))
-        yield _entry(chunk, values, sequence, first=number == 0)
+        found.append(_entry(chunk, values, sequence, first=not found))
+    return found
 
 
 def _entry(chunk: IndexedChunk, values: Columns, sequence: int, *, first: bool) -> Entry:
@@ -95,23 +102,30 @@ def _entry(chunk: IndexedChunk, values: Columns, sequence: int, *, first: bool) 
         POSITION: position_of(sequence, chunk.ordinal),
         FIRST: int(first),
         TEXT: [title] * _TITLE_REPEATS + [text],
-        **{name: data for name, data in zip(_JSON_FIELDS, values, strict=False) if data},
-        POINTS: values.points,
+        **{name: data for name, data in zip(_COLUMNS, values, strict=True) if data},
     }
 
 
-def add(writer: tantivy.IndexWriter, entry: Entry) -> None:
-    """Write an entry: as JSON, which takes two thirds of the time, if Tantivy is to cut its texts.
+def record(entry: Entry) -> Record:
+    """Return an entry for `add`: as JSON, which takes two thirds of the time, if Tantivy is to cut
+    its texts.
 
     It is to cut those for which its own tokenizer does what the pattern of `analysis` does.
     """
     if all(map(analysis.is_simple, entry[TEXT])):
-        writer.add_json(orjson.dumps(entry).decode())
-        return
+        return orjson.dumps(entry).decode()
     document = tantivy.Document.from_dict({**entry, TEXT: []}, SCHEMA)
     for value in entry[TEXT]:
         _add_text(document, value)
-    writer.add_document(document)
+    return document
+
+
+def add(writer: tantivy.IndexWriter, one: Record) -> None:
+    """Write a record."""
+    if isinstance(one, str):
+        writer.add_json(one)
+    else:
+        writer.add_document(one)
 
 
 def _add_text(document: tantivy.Document, value: str) -> None:

@@ -56,6 +56,28 @@ def test_replacing_leaves_nothing_of_the_old_chunks(index):
     assert index.snapshot.search("new", 10).total == index.snapshot.search("", 10).total == 1
 
 
+def test_many_documents_are_written_as_one_by_one(index):
+    for name in ("kept", "changed", "removed"):
+        add(index, name, "apple")
+    index.commit(1)
+    index.replace_all(
+        {
+            "new": chunks("new", "apple", "pear"),
+            "removed": [],
+            "changed": chunks("changed", "pear"),
+            "unknown": [],
+            "last": chunks("last", "日本 apple"),  # which another tokenizer cuts
+        }
+    )
+    assert index.uncommitted == 4
+    index.commit(2)
+    assert found(index.snapshot.search("", 10)) == ["kept", "changed", "new", "new", "last"]
+    assert set(found(index.snapshot.search("apple", 10))) == {"kept", "new", "last"}
+    add(index, "later", "apple")
+    index.commit(3)
+    assert found(index.snapshot.search("", 10))[-1] == "later"
+
+
 def test_the_last_of_two_writes_between_commits_counts(index):
     add(index, "a", "first")
     add(index, "a", "second")

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set, Sized
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 
-from emulator.discoveryengine.batches import batches
+from emulator.discoveryengine.batches import batches, each
 from emulator.discoveryengine.documents.import_sources import Item, id_of, items
 from emulator.discoveryengine.environment import Service
 from emulator.discoveryengine.imports.failures import Failures
-from emulator.discoveryengine.indexing import content
+from emulator.discoveryengine.indexing import content, preparation
 from emulator.discoveryengine.indexing.content import Destination, StoredSchemas
 from emulator.discoveryengine.indexing.schema_rules import field_types
 from emulator.discoveryengine.indexing.struct_data import fill_from_json
@@ -131,14 +132,20 @@ class _Import:
         """The rows to write, and the places of the others with what is wrong there."""
         rows: dict[str, DocumentRow] = {}
         failed: list[tuple[str, ApiError]] = []
-        for item in batch:
-            try:
-                row = self._row(item, destination, rows)
-            except ApiError as error:
-                failed.append((item.place, error))
-            else:
-                rows[row.document] = row
+        for part in self._parts(batch):
+            documents = each(partial(self._document, destination, rows), part)
+            now = self.service.environment.clock.now()
+            prepared = preparation.prepare_all(documents, destination, now)
+            for item, made in zip(part, prepared, strict=True):
+                if isinstance(made, ApiError):
+                    failed.append((item.place, made))
+                else:
+                    rows[made.document] = made
         return list(rows.values()), failed
+
+    def _parts(self, batch: Sequence[Item]) -> Sequence[Sequence[Item]]:
+        """What of a batch is prepared together: what is merged needs all that came before it."""
+        return [[item] for item in batch] if self.request.update_mask.paths else [batch]
 
     def _count(self) -> None:
         """Publish the counts; how many records files have is known when they are read."""
@@ -147,10 +154,10 @@ class _Import:
         metadata.total_count = max(metadata.total_count, read)
         self.job.report()
 
-    def _row(
-        self, item: Item, destination: Destination, before: Mapping[str, DocumentRow]
-    ) -> DocumentRow:
-        """The row of a document; `before` holds those of its batch that came before it."""
+    def _document(
+        self, destination: Destination, before: Mapping[str, DocumentRow], item: Item
+    ) -> Message:
+        """The document of an item; `before` holds those of its batch that came before it."""
         document = item.read()
         document_id = id_of(document)
         if not document_id:
@@ -160,8 +167,8 @@ class _Import:
         document.id = document_id
         document.name = f"{destination.branch.name}/documents/{document_id}"
         if self.request.update_mask.paths:
-            document = self._merged(document, before.get(document_id))
-        return content.prepare(document, destination, self.service.environment.clock.now())
+            return self._merged(document, before.get(document_id))
+        return document
 
     def _merged(self, document: Message, earlier: DocumentRow | None) -> Message:
         with self.service.environment.store.read() as connection:

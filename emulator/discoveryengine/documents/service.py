@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from emulator.discoveryengine.documents.imports import merged
 from emulator.discoveryengine.documents.purges import DocumentPurges
-from emulator.discoveryengine.indexing import content
+from emulator.discoveryengine.indexing import content, preparation
 from emulator.resources import masks, paging
 from emulator.resources.worker import in_worker
 from emulator.storage import documents
@@ -28,7 +28,7 @@ class DocumentService(DocumentPurges):
             branch = destination.branch
             name = f"{branch.name}/documents/{request.document_id}"
             document = _named(request.document, name)
-            row = content.prepare(document, destination, self.environment.clock.now())
+            row = preparation.prepare(document, destination, self.environment.clock.now())
             with self.writing(destination) as connection:
                 if connection is not None:
                     if documents.get(connection, branch.id, document.id) is not None:
@@ -65,7 +65,7 @@ class DocumentService(DocumentPurges):
             with self.environment.store.read() as connection:
                 stored = documents.get(connection, branch.id, document_id)
             document = _updated(request, name, stored)
-            row = content.prepare(document, destination, self.environment.clock.now())
+            row = preparation.prepare(document, destination, self.environment.clock.now())
             with self.writing(destination) as connection:
                 # Content is parsed before the transaction, so another write may have come between.
                 if connection and documents.get(connection, branch.id, document_id) == stored:

@@ -128,18 +128,19 @@ class BranchIndex:
     def _apply(self, changed: Sequence[str]) -> None:
         with self._store.read() as connection:
             rows = documents.read(connection, self._branch.id, changed)
-        for document in changed:
-            if document not in rows:
-                self._index.delete(document)
+        self._index.replace_all({document: [] for document in changed if document not in rows})
         self._replace([rows[document] for document in changed if document in rows])
 
     def _replace(self, rows: Sequence[DocumentRow]) -> None:
         with self._store.read() as connection:
             rules = branch_rules(connection, current(connection, self._branch), self._mode)
-        for row in rows:
-            values = attributes(row.body) if row.values is None else row.values
-            self._index.replace(row.document, _indexed(row, values, rules))
-            if self._types is not None:
+        found = [attributes(row.body) if row.values is None else row.values for row in rows]
+        pairs = list(zip(rows, found, strict=True))
+        self._index.replace_all(
+            {row.document: _indexed(row, values, rules) for row, values in pairs}
+        )
+        if self._types is not None:
+            for values in found:
                 self._types = merge_types(self._types, detect_types(values))
 
     def _detect(self) -> Mapping[str, FieldType]:

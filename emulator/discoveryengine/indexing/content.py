@@ -1,4 +1,4 @@
-"""What a document is to search: its title, link, attributes and chunks."""
+"""Where documents are written, and what is read of their content."""
 
 from __future__ import annotations
 
@@ -6,33 +6,25 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from emulator.discoveryengine import kinds
 from emulator.discoveryengine.files import Files
 from emulator.discoveryengine.indexing.field_rules import FieldRules
 from emulator.discoveryengine.indexing.processing_rules import exclusion
-from emulator.discoveryengine.indexing.struct_data import check_values, struct_of
 from emulator.ingestion import mime_types
-from emulator.ingestion.chunker import chunk
 from emulator.ingestion.document import ParsedDocument, ParseError, UnsupportedMimeType
 from emulator.ingestion.parsing import parse
-from emulator.ingestion.structured import render
-from emulator.storage.documents import BranchRow, ChunkRow, DocumentRow
-from emulator.surface.errors import failed_precondition, invalid_argument
+from emulator.storage.documents import BranchRow
+from emulator.surface.errors import invalid_argument
 from emulator.surface.messages import discoveryengine as de
-from emulator.surface.messages import timestamp
 from emulator.surface.registry import Message
 
 _DOCUMENT_ID = re.compile(r"[A-Za-z0-9_-]{1,128}")
-_MOST_PARENT_ID = 63
 _DEFAULT_CHUNK_TOKENS = 500
 
 # The schemas of a data store as they are stored: when each was made, its name and its body.
 StoredSchemas: TypeAlias = Sequence[tuple[int, str, bytes]]
-
-# Search finds a document by its chunks, so one without text has one that is empty.
-_NO_TEXT = [ChunkRow("")]
 
 
 @dataclass(frozen=True)
@@ -78,106 +70,6 @@ def check_id(document_id: str, field: str = "document_id") -> None:
         raise invalid_argument(
             field, f"'{document_id[:200]}' must be 1 to 128 ASCII letters, digits, '_' or '-'."
         )
-
-
-def prepare(document: Message, destination: Destination, time: int) -> DocumentRow:
-    """The row of a document that has its name; fills in the message what the service sets.
-
-    INVALID_ARGUMENT for data that does not fit its schema, and for content that the data store does
-    not take or that cannot be parsed.
-    """
-    values = struct_of(document)
-    document.schema_id = _schema(document, destination)
-    types = destination.schemas[document.schema_id]
-    check_values(values, types, f"document.{document.WhichOneof('data')}")
-    title, chunks = _content(document, destination, values)
-    document.parent_document_id = _parent(document)
-    document.index_time.CopyFrom(timestamp(time))
-    document.index_status.index_time.CopyFrom(document.index_time)
-    uri = destination.rules.uri(values) or document.content.uri
-    title = destination.rules.title(values) or title
-    if not title and destination.takes_content:
-        title = _stem(uri.rpartition("/")[2])
-    body, raw = _apart(document)
-    return DocumentRow(
-        document=document.id,
-        title=title or document.id,
-        uri=uri,
-        structured=not destination.takes_content,
-        index_time=time,
-        body=body,
-        content=raw,
-        chunks=tuple(chunks or _NO_TEXT),
-        values=values,
-    )
-
-
-def _apart(document: Message) -> tuple[bytes, bytes]:
-    """The document without the bytes of its content, and a document that has only them."""
-    content = document.content
-    if content.WhichOneof("content") != "raw_bytes":
-        return document.SerializeToString(), b""
-    raw = content.raw_bytes
-    content.ClearField("raw_bytes")
-    body = document.SerializeToString()
-    content.raw_bytes = raw
-    return body, de.Document(content={"raw_bytes": raw}).SerializeToString()
-
-
-def _stem(name: str) -> str:
-    """The name of a file without its ending, as the service's recorded titles have it."""
-    return name.rpartition(".")[0] if mime_types.of_file(name) else name
-
-
-def refreshed(row: DocumentRow, destination: Destination) -> DocumentRow:
-    """A stored document as the schema has its data now; content is not parsed again."""
-    document = de.Document.FromString(row.body)
-    values, rules = struct_of(document), destination.rules
-    shown = (ChunkRow(render(rules.shown(values))),) if row.structured else row.chunks
-    return row._replace(
-        title=rules.title(values) or (document.id if row.structured else row.title),
-        uri=rules.uri(values) or document.content.uri,
-        chunks=shown,
-    )
-
-
-def _parent(document: Message) -> str:
-    """The id of the parent document: its own where there is none."""
-    parent = str(document.parent_document_id or document.id)
-    if len(parent) > _MOST_PARENT_ID and parent != document.id:
-        raise invalid_argument(
-            "document.parent_document_id", f"at most {_MOST_PARENT_ID} characters are allowed."
-        )
-    return parent
-
-
-def _schema(document: Message, destination: Destination) -> str:
-    """The id of the document's schema: the default one, or the only one, if it names none."""
-    schemas = destination.schemas
-    if not schemas:
-        raise failed_precondition(
-            f"DataStore {destination.data_store.name} has no schema; create one before documents."
-        )
-    if not document.schema_id:
-        return kinds.DEFAULT_SCHEMA if kinds.DEFAULT_SCHEMA in schemas else next(iter(schemas))
-    if document.schema_id not in schemas:
-        raise invalid_argument(
-            "document.schema_id", f"the data store has no schema '{document.schema_id}'."
-        )
-    return str(document.schema_id)
-
-
-def _content(
-    document: Message, destination: Destination, values: Mapping[str, Any]
-) -> tuple[str | None, list[ChunkRow]]:
-    if destination.takes_content != document.HasField("content"):
-        what = "requires content" if destination.takes_content else "takes structured data only"
-        raise invalid_argument("document.content", f"the data store {what}.")
-    if not destination.takes_content:
-        return None, [ChunkRow(render(destination.rules.shown(values)))]
-    parsed = parsed_content(document.content, destination)
-    chunks = chunk(parsed, *destination.chunking)
-    return parsed.title, [ChunkRow(one.content, one.page_start, one.page_end) for one in chunks]
 
 
 def parsed_content(content: Message, destination: Destination) -> ParsedDocument:

@@ -10,7 +10,7 @@ import orjson
 from emulator.discoveryengine import kinds
 from emulator.discoveryengine.batches import batches
 from emulator.discoveryengine.documents.imports import DocumentImports
-from emulator.discoveryengine.indexing import content
+from emulator.discoveryengine.indexing import preparation
 from emulator.discoveryengine.indexing.schema_rules import (
     check_change,
     check_schema,
@@ -124,7 +124,7 @@ class SchemaService(DocumentImports):
                 destination = self.destination(branch.name)
                 rows = documents.read(connection, branch.id, batch, whole=True)
                 kept = (rows[one] for one in batch if one in rows)  # In the order of import.
-                refreshed = [content.refreshed(row, destination) for row in kept]
+                refreshed = [preparation.refreshed(row, destination) for row in kept]
                 documents.put(connection, branch.id, refreshed)
             job.report()
         self.environment.branches.prepare(branch)

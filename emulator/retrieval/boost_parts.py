@@ -109,6 +109,11 @@ class Conditional:
         return cls(tuple(matching), others, amount)
 
     @property
+    def is_fixed(self) -> bool:
+        """Whether all that match get the same."""
+        return not isinstance(self.amount, Span)
+
+    @property
     def limits(self) -> tuple[float, float]:
         """The least and the greatest amount."""
         least, greatest = limits(self.amount)

@@ -11,7 +11,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import count, islice
+from itertools import chain, count, islice, product
 
 from emulator.retrieval.boost_bounds import bound
 from emulator.retrieval.boost_parts import Amount, Conditional, Span, limits
@@ -21,6 +21,9 @@ from emulator.retrieval.selection import Selection
 
 # Up to this number of chunks it is faster to look at each than to split once more.
 _SMALL = 400
+
+# So many boosts of fixed amounts are fastest told by searches for each kind of match.
+_FEW_BOOSTS = 3
 
 # Up to so many matches are looked at by their bounds, first so many more than are needed. Bounds
 # are rounded 32-bit sums, which may come out a little lower.
@@ -75,10 +78,33 @@ def boosted_page(
     the score as it was, and the boost beside it.
     """
     compiled = tuple(Conditional.of(boost, selection.searcher) for boost in boosts)
-    whole = _part(selection, compiled)
     needed = limit + offset if limit > 0 else 0
-    best = _best(whole, compiled, needed, scale or whole.best or 1.0)
-    return selection.counted(Ranking(best[offset:], whole.count, complete=False))
+    if len(boosts) <= _FEW_BOOSTS and all(boost.is_fixed for boost in compiled):
+        best, count = _best_by_kind(selection, compiled, needed, scale)
+    else:
+        whole = _part(selection, compiled)
+        best, count = _best(whole, compiled, needed, scale or whole.best or 1.0), whole.count
+    return selection.counted(Ranking(best[offset:], count, count, complete=False))
+
+
+def _best_by_kind(
+    selection: Selection, boosts: Sequence[Conditional], needed: int, scale: float | None
+) -> tuple[list[Ranked], int]:
+    """The best matches and the number of all, from the best of each kind that boosts tell apart."""
+    kinds = [(kind.ranked(needed), boost) for kind, boost in _kinds(selection, boosts)]
+    found = [match._replace(boost=boost) for ranking, boost in kinds for match in ranking.best]
+    scale = scale or max((match.score for match in found), default=0.0) or 1.0
+    return _in_order(found, scale)[:needed], sum(ranking.chunks for ranking, _ in kinds)
+
+
+def _kinds(
+    selection: Selection, boosts: Sequence[Conditional]
+) -> Iterator[tuple[Selection, float]]:
+    """The parts of a selection in each of which all matches get the same amount added."""
+    for pieces in product(*(boost.split() for boost in boosts)):
+        restrictions = chain.from_iterable(piece.restrictions for piece in pieces)
+        amounts = [limits(piece.amount)[0] for piece in pieces]
+        yield selection.narrowed(*restrictions), total(amounts)
 
 
 def _best(whole: _Part, boosts: Sequence[Conditional], needed: int, scale: float) -> list[Ranked]:
@@ -116,7 +142,10 @@ def _exactly(whole: _Part, known: Sequence[Ranked], scale: float) -> list[Ranked
     # Whether the text matches is known, so what the boosts add is asked without it: it is faster.
     added = _added(whole, whole.selection.without_text().among(wanted))
     found = whole.selection.only(wanted)
-    matches = [match._replace(boost=added(match)) for match in found]
+    return _in_order([match._replace(boost=added(match)) for match in found], scale)
+
+
+def _in_order(matches: list[Ranked], scale: float) -> list[Ranked]:
     return sorted(matches, key=lambda match: (-_worth(match, scale), match.position))
 
 

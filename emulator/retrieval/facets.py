@@ -12,12 +12,10 @@ from itertools import product, starmap
 from typing import Any, Literal, TypeAlias
 
 import tantivy
-from tantivy import Occur
 
 from emulator.retrieval import columns, schema
 from emulator.retrieval.filters.conditions import DOCUMENT_ID
 from emulator.retrieval.filters.fields import Field
-from emulator.retrieval.ranking import top
 from emulator.retrieval.selection import MOST_BUCKETS
 
 _DEFAULT_LIMIT = 20
@@ -130,6 +128,10 @@ class FacetValue:
     count: int
 
 
+_Key: TypeAlias = tuple[str, Interval | None]
+"""A field whose values are counted, or numbers inside an interval."""
+
+
 def count_facets(
     searcher: tantivy.Searcher, entries: tantivy.Query, facets: Sequence[Facet]
 ) -> list[list[FacetValue]]:
@@ -137,11 +139,9 @@ def count_facets(
 
     Intervals are counted with 0 too, values are not; which of them are shown, `shown` tells.
     """
-    buckets = _buckets(searcher, entries, [facet for facet in facets if not facet.intervals])
+    found = _count(searcher, entries, {key for facet in facets for key in _keys(facet)})
     return [
-        _count_intervals(searcher, entries, facet)
-        if facet.intervals
-        else [value for path in facet.paths for value in _values(facet, buckets[path])]
+        [value for key in _keys(facet) for value in _values(facet, key, found[key])]
         for facet in facets
     ]
 
@@ -197,32 +197,34 @@ def _sized(digits: re.Match[str]) -> str:
     return f"\0{chr(len(number))}{number}"
 
 
-def _count_intervals(
-    searcher: tantivy.Searcher, entries: tantivy.Query, facet: Facet
-) -> list[FacetValue]:
-    counted = []
-    for interval, path in product(dict.fromkeys(facet.intervals), facet.paths):
-        least, greatest = map(columns.stored_number, interval.bounds)
-        inside = schema.in_range(f"{schema.NUMBERS}.{path}", least, greatest)
-        _, count = top(searcher, schema.within(entries, [(Occur.Must, inside)]))
-        counted.append(FacetValue(interval, count))
-    return counted
+def _keys(facet: Facet) -> list[_Key]:
+    """What is counted for a facet."""
+    intervals = dict.fromkeys(facet.intervals) or (None,)
+    return [(path, interval) for interval, path in product(intervals, facet.paths)]
 
 
-def _buckets(
-    searcher: tantivy.Searcher, entries: tantivy.Query, facets: Sequence[Facet]
-) -> Mapping[str, list[dict[str, Any]]]:
-    """The counts of all values of the facets' fields, by path; all are counted in one go."""
-    paths = list({path for facet in facets for path in facet.paths})
-    wanted = {
-        str(number): {"terms": {"field": f"{schema.ATTRIBUTES}.{path}", "size": MOST_BUCKETS}}
-        for number, path in enumerate(paths)
-    }
+def _count(
+    searcher: tantivy.Searcher, entries: tantivy.Query, keys: Iterable[_Key]
+) -> Mapping[_Key, dict[str, Any]]:
+    """What Tantivy counts for each of the keys, all in one go."""
+    names = {key: str(number) for number, key in enumerate(keys)}
+    wanted = {name: _aggregation(*key) for key, name in names.items()}
     found = searcher.aggregate(entries, wanted) if wanted else {}
-    return {path: found[str(number)]["buckets"] for number, path in enumerate(paths)}
+    return {key: found[name] for key, name in names.items()}
 
 
-def _values(facet: Facet, buckets: Sequence[Mapping[str, Any]]) -> list[FacetValue]:
+def _aggregation(path: str, interval: Interval | None) -> dict[str, object]:
+    if interval is None:
+        return {"terms": {"field": f"{schema.ATTRIBUTES}.{path}", "size": MOST_BUCKETS}}
+    least, greatest = map(columns.stored_number, interval.bounds)
+    return {"filter": schema.range_text(f"{schema.NUMBERS}.{path}", least, greatest)}
+
+
+def _values(facet: Facet, key: _Key, found: Mapping[str, Any]) -> list[FacetValue]:
+    _, interval = key
+    if interval is not None:
+        return [FacetValue(interval, found["doc_count"])]
+    buckets = found["buckets"]
     if facet.field.type == "boolean":
         truths = (one for one in buckets if "key_as_string" in one)
         return [FacetValue(one["key_as_string"], one["doc_count"]) for one in truths]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, Protocol, TypeVar
 
 from emulator.retrieval import columns, schema
@@ -64,9 +64,10 @@ def ordered_page(
     selection: Selection, keys: Sequence[OrderKey], limit: int, offset: int
 ) -> Ranking:
     """Return a page of all that is selected in order of the keys; ties are in insertion order."""
-    searcher = selection.searcher
-    total = selection.counted(replace(browse(searcher, selection.unscored, 0, 0), best=[]))
-    found = _ordered(selection, keys, limit, offset) if limit > 0 else {}
+    if limit <= 0:
+        return selection.counted(browse(selection.searcher, selection.unscored, 0, 0))
+    found, chunks = _ordered(selection, keys, limit, offset)
+    total = selection.counted(Ranking([], chunks, chunks, complete=False))
     best = selection.only(list(found)) if found else []
     return replace(
         total, best=[match._replace(keys=found[selection.identify(match)]) for match in best]
@@ -94,16 +95,21 @@ def merged(pages: Sequence[_Placed], keys: Sequence[OrderKey]) -> list[_Placed]:
 
 def _ordered(
     selection: Selection, keys: Sequence[OrderKey], limit: int, offset: int
-) -> dict[int, tuple[Any, ...]]:
-    """The identities from place `offset` on, with the values of the keys.
+) -> tuple[dict[int, tuple[Any, ...]], int]:
+    """The identities from place `offset` on, with the values of the keys; how many chunks match.
 
     All chunks of a document have the same keys, so that a document comes once.
     """
     fields = [f"key{number}" for number in range(len(keys))]
     sources = [{field: {"terms": _source(key)}} for field, key in zip(fields, keys, strict=True)]
     batches = selection.keys(sources, min(offset + limit, BATCH))
-    found = islice((key for batch in batches for key in batch), offset, offset + limit)
-    return {int(key[selection.identity]): tuple(map(key.get, fields)) for key in found}
+    first = next(batches)
+    every = chain(first.keys, chain.from_iterable(batch.keys for batch in batches))
+    found = {
+        int(key[selection.identity]): tuple(map(key.get, fields))
+        for key in islice(every, offset, offset + limit)
+    }
+    return found, first.chunks
 
 
 def _source(key: OrderKey) -> dict[str, object]:

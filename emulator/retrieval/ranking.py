@@ -44,10 +44,14 @@ class Ranked(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """The best matches in order, how many match in all, and whether `best` has every one."""
+    """The best matches in order, how many match in all, and in how many chunks.
+
+    A `complete` ranking by document has its documents counted; else the total is of chunks.
+    """
 
     best: list[Ranked]
     total: int
+    chunks: int
     complete: bool
 
 
@@ -76,7 +80,8 @@ def rank(
         count = _count(result)
         complete = count <= size
         if complete or _is_settled(best, needed, _unseen(lists, size)):
-            return Ranking(best[:needed], len(best) if complete else count, complete)
+            total = len(best) if complete else count
+            return Ranking(best[:needed], total, count, complete)
         size = min(size * _GROWTH, most)
 
 
@@ -133,7 +138,8 @@ def browse(searcher: tantivy.Searcher, query: tantivy.Query, limit: int, offset:
         order=tantivy.Order.Asc,
     )
     best = [Ranked(0.0, int(position), address) for position, address in result.hits[:limit]]
-    return Ranking(best, _count(result), complete=False)
+    count = _count(result)
+    return Ranking(best, count, count, complete=False)
 
 
 def last_sequence(searcher: tantivy.Searcher) -> int:

@@ -47,6 +47,9 @@ Clause: TypeAlias = tuple[Occur, tantivy.Query]
 # A set of terms is looked for among all terms of the field: so many are found faster one by one.
 _FEW = 200
 
+# Words beyond so many are faster to look up together, however few chunks they are looked up in.
+_MOST_ALONE = 32
+
 _ORDINAL_BITS = 24
 _ORDINAL_MASK = (1 << _ORDINAL_BITS) - 1
 _ANALYZER = "chunk_text"
@@ -170,6 +173,21 @@ def any_pair(pairs: Mapping[Pair, float]) -> tantivy.Query:
     return _any(_weighted(phrase(pair), weight) for pair, weight in pairs.items())
 
 
+def summed(candidates: tantivy.Query, query: Query) -> tantivy.Query:
+    """Return the query for a few chunks that match `query` too, whose scores add to their own.
+
+    Tantivy works a union out for thousands of chunks at a time, however few of them are wanted;
+    a word by itself it looks up in each.
+    """
+    groups = [group for alternative in query.alternatives for group in alternative]
+    clauses = _clauses(groups[0]) if len(groups) == 1 else []
+    if not 0 < len(clauses) <= _MOST_ALONE:
+        clauses = [(Occur.Must, matching(query))]
+    for clause in clauses:
+        candidates = tantivy.Query.boolean_query([(Occur.Must, candidates), clause])
+    return candidates
+
+
 def of_place(sequence: int, ordinal: int) -> tantivy.Query:
     """Return the query for one chunk of the document at this place."""
     position = position_of(sequence, ordinal)
@@ -183,7 +201,12 @@ def of_term(term: str) -> tantivy.Query:
 
 def in_range(path: str, least: int, greatest: int) -> tantivy.Query:
     """Return the query for an integer of a JSON field in `[least, greatest]`."""
-    return _PARSER.parse_query(f"{path}:[{least} TO {greatest}]", [DOCUMENT])
+    return _PARSER.parse_query(range_text(path, least, greatest), [DOCUMENT])
+
+
+def range_text(path: str, least: int, greatest: int) -> str:
+    """Return the same query as Tantivy reads it."""
+    return f"{path}:[{least} TO {greatest}]"
 
 
 def of_sequences(sequences: Sequence[int]) -> tantivy.Query:
@@ -225,10 +248,14 @@ def within(query: tantivy.Query, restrictions: Iterable[Clause]) -> tantivy.Quer
 
 
 def _group(group: Group) -> tantivy.Query:
+    return _combined(_clauses(group))
+
+
+def _clauses(group: Group) -> list[Clause]:
     optional = [_weighted(of_term(term), weight) for term, weight in group.words.items()]
     optional += [_weighted(phrase(pair), weight) for pair, weight in group.pairs.items()]
     required = [(Occur.Must, phrase(words)) for words in group.phrases]
-    return _combined(required + [(Occur.Should, clause) for clause in optional])
+    return required + [(Occur.Should, clause) for clause in optional]
 
 
 def _any(clauses: Iterable[tantivy.Query]) -> tantivy.Query:
@@ -239,7 +266,7 @@ def _all(clauses: Iterable[tantivy.Query]) -> tantivy.Query:
     return _combined([(Occur.Must, clause) for clause in clauses])
 
 
-def _combined(clauses: list[tuple[Occur, tantivy.Query]]) -> tantivy.Query:
+def _combined(clauses: list[Clause]) -> tantivy.Query:
     if len(clauses) == 1:
         return clauses[0][1]
     return tantivy.Query.boolean_query(clauses) if clauses else tantivy.Query.empty_query()

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from itertools import chain, islice
-from typing import Any
+from typing import Any, NamedTuple
 
 import tantivy
 from tantivy import Occur
@@ -30,6 +30,7 @@ _MANY_CHUNKS = 4
 _COUNTED = 500
 
 _VALUE = "value"
+_ALL_CHUNKS = {"value_count": {"field": schema.POSITION}}
 
 # How many matches to look at first for those above a score.
 _FIRST_LOOK = 250
@@ -38,6 +39,13 @@ _FIRST_LOOK = 250
 # chunks have. Of many chunks it is faster to look for those once more: by a twenty-fifth of 20,000,
 # by a fifth of 100,000 (retrieval of Cranfield's queries).
 _FEW_CHUNKS = 10_000
+
+
+class Batch(NamedTuple):
+    """Some of what matches by its values and identity, and the number of all chunks that match."""
+
+    keys: list[dict[str, Any]]
+    chunks: int
 
 
 @dataclass(frozen=True)
@@ -88,8 +96,23 @@ class Selection:
         """Return the best from place `offset` on, or in insertion order if the text is blank."""
         if self.query.is_blank:
             return browse(self.searcher, self.scored, limit, offset)
-        ranking = self._ranked(limit + offset)
+        ranking = self.ranked(limit + offset)
         return replace(self.counted(ranking), best=ranking.best[offset:])
+
+    def ranked(self, needed: int) -> Ranking:
+        """Return the `needed` best; the total is of chunks unless the ranking is complete."""
+        if self.query.is_blank:
+            return browse(self.searcher, self.scored, needed, 0)
+        search = partial(rank, self.searcher, needed=needed, by_document=self.by_document)
+        pairs = self.query.pairs
+        if not pairs or self.searcher.num_docs <= _FEW_CHUNKS:
+            return search(self.scored)
+        paired = self.unpaired.summed(schema.any_pair(pairs))
+        return search(self.unpaired.scored, raising=paired)
+
+    def summed(self, candidates: tantivy.Query) -> tantivy.Query:
+        """Return the query for a few chunks that match, with scores of their own added."""
+        return schema.summed(schema.within(candidates, self.restrictions), self.query)
 
     def counted(self, ranking: Ranking) -> Ranking:
         """Return a ranking that is not complete with its chunks counted as documents.
@@ -100,11 +123,11 @@ class Selection:
         several = self.by_document and self.documents < self.searcher.num_docs
         if ranking.complete or self.query.is_blank or not several:
             return ranking
-        if ranking.total <= _COUNTED:
+        if ranking.chunks <= _COUNTED:
             estimate = self.searcher.cardinality(self.unscored, schema.SEQUENCE)
         else:
-            estimate = ranking.total * self.documents / self.searcher.num_docs
-        total = min(max(round(estimate), len(ranking.best)), ranking.total)
+            estimate = ranking.chunks * self.documents / self.searcher.num_docs
+        total = min(max(round(estimate), len(ranking.best)), ranking.chunks)
         return replace(ranking, total=total)
 
     def identify(self, match: Ranked) -> int:
@@ -121,7 +144,13 @@ class Selection:
 
     def only(self, identities: list[int]) -> list[Ranked]:
         """Return the matches of these identities, in their order."""
-        ranking = self.among(identities).page(len(identities))
+        needed = len(identities)
+        if self.query.is_blank or self.searcher.num_docs <= _FEW_CHUNKS:
+            ranking = self.among(identities).ranked(needed)
+        else:
+            wanted = tantivy.Query.const_score_query(schema.any_of(self.identity, identities), 0.0)
+            summed = self.summed(wanted)
+            ranking = rank(self.searcher, summed, needed, by_document=self.by_document)
         found = {self.identify(match): match for match in ranking.best}
         return [found[identity] for identity in identities]
 
@@ -138,7 +167,7 @@ class Selection:
         size = _FIRST_LOOK
         most = max(self.searcher.num_docs, 1)
         while True:
-            ranking = self._ranked(size)
+            ranking = self.ranked(size)
             best = ranking.best
             if ranking.complete or size >= most or not best or best[-1].score < least:
                 break
@@ -158,7 +187,7 @@ class Selection:
                 {name: {"terms": {"field": column, "missing_bucket": True}}}
                 for name, column in fields.items()
             ]
-            for key in chain.from_iterable(self.keys(sources, BATCH)):
+            for key in chain.from_iterable(batch.keys for batch in self.keys(sources, BATCH)):
                 identity = int(key[self.identity])
                 found[identity] = (*found.get(identity, ()), *map(key.get, fields))
         return found
@@ -166,11 +195,9 @@ class Selection:
     def integers(self, column: str) -> dict[int, int]:
         """Return the integer that matches have in a column, by identity: of 10,000 at most."""
         [batch] = islice(self.keys([{_VALUE: {"terms": {"field": column}}}], BATCH), 1)
-        return {int(key[self.identity]): int(key[_VALUE]) for key in batch}
+        return {int(key[self.identity]): int(key[_VALUE]) for key in batch.keys}
 
-    def keys(
-        self, sources: Sequence[Mapping[str, object]], size: int
-    ) -> Iterator[list[dict[str, Any]]]:
+    def keys(self, sources: Sequence[Mapping[str, object]], size: int) -> Iterator[Batch]:
         """Yield what matches by the values of `sources` (of a composite aggregation) in order.
 
         Each key has the identity too, last in order. It comes in batches of `size`, which may be
@@ -178,12 +205,14 @@ class Selection:
         """
         identity = {self.identity: {"terms": {"field": self.identity}}}
         request: dict[str, object] = {"size": size, "sources": [*sources, identity]}
+        wanted = {"keys": {"composite": request}, "chunks": _ALL_CHUNKS}
         while True:
-            found = self.searcher.aggregate(self.unscored, {"keys": {"composite": request}})["keys"]
-            yield [bucket["key"] for bucket in found["buckets"]]
-            if len(found["buckets"]) < size:
+            found = self.searcher.aggregate(self.unscored, wanted)
+            buckets = found["keys"]["buckets"]
+            yield Batch([bucket["key"] for bucket in buckets], int(found["chunks"]["value"]))
+            if len(buckets) < size:
                 return
-            request["after"] = found["after_key"]
+            request["after"] = found["keys"]["after_key"]
 
     def entries(self) -> tantivy.Query:
         """Return the query for one chunk of each document, or for the chunks, that match."""
@@ -203,16 +232,6 @@ class Selection:
             matching.append((Occur.Should, schema.of_sequences(sequences)))
         wanted = tantivy.Query.boolean_query(matching)
         return schema.within(schema.first_chunks(), [(Occur.Must, wanted)])
-
-    def _ranked(self, needed: int) -> Ranking:
-        """Return the ranking by `scored`, in the way that is faster."""
-        search = partial(rank, self.searcher, needed=needed, by_document=self.by_document)
-        pairs = self.query.pairs
-        if not pairs or self.searcher.num_docs <= _FEW_CHUNKS:
-            return search(self.scored)
-        plain = self.unpaired.scored
-        paired = [(Occur.Must, plain), (Occur.Must, schema.any_pair(pairs))]
-        return search(plain, raising=tantivy.Query.boolean_query(paired))
 
     def _sequences(self) -> Iterator[int]:
         """Yield the place of each document of which a chunk matches, once."""

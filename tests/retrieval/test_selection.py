@@ -12,6 +12,15 @@ from emulator.retrieval.snapshot import Snapshot
 
 WORDS = ["apple", "bread", "cheese", "dates", "eggs", "flour", "grape", "honey", "茶", "米"]
 DOCUMENTS = 60
+TEXTS = [
+    "apple",
+    "apple bread",
+    "apple bread cheese dates apple bread",
+    '"apple bread" cheese dates',
+    "apple bread OR cheese dates",
+    "apple bread AND cheese dates",
+    "apple 茶米茶",
+]
 
 
 @pytest.fixture(scope="module")
@@ -30,18 +39,7 @@ def snapshot() -> Iterator[Snapshot]:
 
 @pytest.mark.parametrize("by_document", [True, False])
 @pytest.mark.parametrize("limit", [0, 1, 10, 500])
-@pytest.mark.parametrize(
-    "text",
-    [
-        "apple",
-        "apple bread",
-        "apple bread cheese dates apple bread",
-        '"apple bread" cheese dates',
-        "apple bread OR cheese dates",
-        "apple bread AND cheese dates",
-        "apple 茶米茶",
-    ],
-)
+@pytest.mark.parametrize("text", TEXTS)
 def test_pairs_that_are_looked_for_once_more_rank_the_same(
     snapshot, monkeypatch, text, limit, by_document
 ):
@@ -52,6 +50,21 @@ def test_pairs_that_are_looked_for_once_more_rank_the_same(
     assert apart.total == together.total
     scores = [hit.score for hit in together.hits]
     assert [hit.score for hit in apart.hits] == pytest.approx(scores, abs=2e-4)
+
+
+@pytest.mark.parametrize("by_document", [True, False])
+@pytest.mark.parametrize("text", TEXTS)
+def test_matches_that_are_looked_up_one_by_one_have_the_same_scores(
+    snapshot, monkeypatch, text, by_document
+):
+    selected = snapshot._select(text, (), by_document=by_document)
+    wanted = [selected.identify(match) for match in reversed(selected.page(10).best)]
+    together = selected.only(wanted)
+    monkeypatch.setattr(selection, "_FEW_CHUNKS", 0)
+    apart = selected.only(wanted)
+    assert [match.position for match in apart] == [match.position for match in together]
+    scores = [match.score for match in together]
+    assert [match.score for match in apart] == pytest.approx(scores, abs=2e-4)
 
 
 def places(matches: Matches) -> list[tuple[str, int]]:

@@ -216,6 +216,20 @@ def test_declared_variables_are_kept_and_others_dropped(session: Talk) -> None:
     assert "unknown" not in variables
 
 
+def test_empty_defaults_are_kept(agents_v1: Any, server: Server) -> None:
+    app = Builder(
+        agents_v1,
+        variable_declarations=[
+            {"name": name, "description": "x", "schema": {"type_": kind, "default": value}}
+            for name, kind, value in (("cart", "ARRAY", []), ("state", "OBJECT", {}))
+        ],
+    )
+    app.update(root_agent=app.agent("Support"))
+    outputs = talk(client(server, "grpc", "v1", "SessionService"), app.name).say("Hi")
+    variables = outputs[-1].diagnostic_info.messages[1].chunks[0].default_variables
+    assert (list(variables["cart"]), dict(variables["state"])) == ([], {})
+
+
 def test_variables_alone_complete_a_turn_without_words(session_v1: Talk) -> None:
     (output,) = session_v1.send({"variables": {"plan": "gold"}})
     assert output.turn_completed

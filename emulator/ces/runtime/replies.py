@@ -9,6 +9,9 @@ from emulator.surface.registry import Message
 
 # The keys under which tools usually put the sentence that is meant for the user.
 _SPOKEN = ("answer", "message", "text", "summary", "reply", "result")
+# What tools tell the agent to do: https://googlecloudplatform.github.io/cxas-scrapi (design guide).
+_FOR_AGENTS = "agent_action"
+_WELL = ("success", "ok", "OK")
 
 DONE = "Done."
 NONE = "There are none."
@@ -45,12 +48,20 @@ def question_for(name: str, description: str) -> str:
 
 def in_words(tool: Message, response: Mapping[str, Any]) -> str:
     """A tool's response as a sentence: what is meant to be said, else its values by name."""
-    if "error" in response:
-        return f"{tool.display_name} failed: {_words(response['error'])}"
+    if response.get("error"):
+        return f"{tool.display_name} failed: {_words(_failure(response))}"
     value = response.get("output", response)
     if isinstance(value, Mapping) and [*value] == ["result"]:
         value = value["result"]  # What was no object stands there.
     return _words(value) or (NONE if value == [] else DONE)
+
+
+def _failure(response: Mapping[str, Any]) -> Any:
+    """What went wrong: the error, or if that is only a mark, what stands beside it."""
+    if response["error"] is not True:
+        return response["error"]
+    beside = {key: one for key, one in response.items() if key != "error"}
+    return beside.get(_FOR_AGENTS, beside)
 
 
 def is_plain(value: object) -> bool:
@@ -82,5 +93,10 @@ def _of_object(value: Mapping[str, Any]) -> str:
             return str(value[key])
     if isinstance(value.get("snippets"), list):
         return _words(value["snippets"][0]) if value["snippets"] else NOTHING_FOUND
-    parts = ((key, _inner(one)) for key, one in value.items())
+    parts = ((key, _inner(one)) for key, one in value.items() if not _is_mark(key, one))
     return "; ".join(f"{key.replace('_', ' ')}: {words}" for key, words in parts if words)
+
+
+def _is_mark(key: str, value: Any) -> bool:
+    """Whether it only marks that all is well: `status: ok`, `error: null`."""
+    return (key == "error" and not value) or (key == "status" and value in _WELL)

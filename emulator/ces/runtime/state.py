@@ -8,6 +8,7 @@ from typing import Any
 
 from emulator.ces.runtime.inputs import in_words
 from emulator.surface import names
+from emulator.surface.messages import ces
 from emulator.surface.registry import Message
 from emulator.surface.wellknown import value_of
 
@@ -64,8 +65,15 @@ class SessionState:
 def defaults(app: Message, session: str, today: str) -> dict[str, Any]:
     """The variables of a new session: the declared ones' defaults, and the predefined ones."""
     declared = {
-        one.name: value_of(one.schema.default)
+        one.name: _default(one.schema)
         for one in app.variable_declarations
         if one.schema.HasField("default")
     }
     return {**declared, "current_date": today, "_session": {"id": names.resource_id(session)}}
+
+
+def _default(schema: Message) -> Any:
+    """The default: Google's client sends an empty object or list as a value of no kind."""
+    empty: dict[int, Any] = {ces.Schema.OBJECT: {}, ces.Schema.ARRAY: []}
+    value = value_of(schema.default)
+    return empty.get(schema.type) if value is None else value

@@ -90,6 +90,43 @@ def test_what_the_title_touches_is_answered_by_a_word_or_an_amount_of_its_own(qu
     assert answer(Question(question), KETTLE).skipped is None
 
 
+CLUB = [
+    Passage(
+        "The club supports young players. Training is on 3 May in hall 4b and takes two hours."
+        "\n\nThe 2.1.0 rules were written by the board.",
+        "Chess club",
+        9.0,
+    ),
+    FOUNDING,
+    LEAVE,
+]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How many young players does the club support?",  # dates, names and hours count nothing
+        "When were the rules of the club written?",
+        "Does the club support tournaments abroad?",
+    ],
+)
+def test_what_lacks_the_number_the_date_or_the_fact_is_not_answered(question):
+    assert answer(Question(question), CLUB).skipped is SkipReason.NO_RELEVANT_CONTENT
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How many hours does the training of the club take?",
+        "When was the training of the club?",
+        "Does the club support young players?",
+        "Does the club support old or young players?",
+    ],
+)
+def test_what_has_the_number_the_date_or_the_fact_is_answered(question):
+    assert answer(Question(question), CLUB).skipped is None
+
+
 def test_sentences_that_say_too_little_of_the_question_do_not_answer_it():
     question = "Who inspects locks, bolts and hinges in Los Angeles?"
     assert answer(Question(question), CORPUS).skipped is not None

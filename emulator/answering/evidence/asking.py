@@ -86,6 +86,11 @@ class Asked:
         return not self.is_polar and self.kind is not AnswerKind.REASON
 
     @cached_property
+    def is_choice(self) -> bool:
+        """Whether it names what to choose from: an answer need not say all of it."""
+        return "or" in self.words
+
+    @cached_property
     def is_negated(self) -> bool:
         """Whether it asks for what is not so."""
         return is_negated(self.text)

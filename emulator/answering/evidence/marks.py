@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from emulator.answering.evidence.asking import AnswerKind, Asked
-from emulator.answering.evidence.measures import MEASURES, MONTHS, NUMBER_WORDS
+from emulator.answering.evidence.measures import MEASURES, MONTHS, NUMBER_WORDS, UNCOUNTED
 from emulator.retrieval.analysis import is_stop_word, terms
 
 _MONTHS_AND_DAYS = f"{MONTHS}|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday"
@@ -25,7 +25,9 @@ _MARKS = {
     ),
     AnswerKind.TIME: re.compile(
         r"\b(?:1\d{3}|20\d\d)s?\b|\b\d{4}-\d\d|\b\d{1,2}(?:st|nd|rd|th)\b|\b\d{1,2}[:.]\d\d\b"
-        rf"|\b(?:{_MONTHS_AND_DAYS})\b|\b(?:century|decade|[Mm]idnight|[Nn]oon)\b"
+        rf"|\b(?:{_MONTHS_AND_DAYS})\b|\b(?:\w+ century|\w+ decade|[Mm]idnight|[Nn]oon)\b"
+        r"|(?:(?<![\d.,])\d[\d.,]*+|\b(?:years|months|weeks|days)) (?:ago|BP|BCE?|AD|CE)\b"
+        r"|\b(?:in|by|since|until) \d{3}\b"
         rf"|\b(?:{_MONTHS_ABROAD})\b|[\d{_CHINESE_DIGITS}]+[\u5e74\u6708\u65e5\u53f7\u70b9\u6642\u65f6]"
     ),
     AnswerKind.PERSON: re.compile(rf"\b{_CAPITALIZED} {_CAPITALIZED}"),
@@ -81,7 +83,15 @@ def has_mark(asked: Asked, sentence: str) -> bool:
     mark = _MARKS.get(asked.kind)
     if mark is None:
         return False
+    if asked.kind is AnswerKind.COUNT:
+        sentence = UNCOUNTED.sub(lambda found: _if_asked(asked, found[0]), sentence)
     return any(_is_news(asked, found[0]) for found in mark.finditer(sentence))
+
+
+def _if_asked(asked: Asked, amount: str) -> str:
+    """The amount if the question is in its unit: "How many days of leave?"."""
+    words = (word.rstrip("s") for word in _WORD.findall(amount.lower()) if not word.isdigit())
+    return amount if any({word, f"{word}s"} & asked.words for word in words) else " "
 
 
 def _is_news(asked: Asked, found: str) -> bool:

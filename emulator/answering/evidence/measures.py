@@ -40,11 +40,12 @@ def _units(units: str) -> str:
 
 
 _SOURCES = {
-    AnswerKind.COUNT: rf"{_NUMBER}|\b(?:single|pair|several|both|few)\b",
+    AnswerKind.COUNT: rf"{_NUMBER}|\b(?:single|pair|several|both|few|majority|most|all|no)\b",
     AnswerKind.MONEY: (
         rf"[$\u00a3\u20ac\u00a5\u20b9%]|{_NUMBER}(?:[ -]\w+)? ?(?:{_MONEY}|per ?cent)s?\b"
         r"|(?-i:\b[A-Z]{3} \d)|\b(?:prices?|costs?|fees?|eur|usd|gbp)\b[^.]{0,80}\d"
-        r"|\b(?:free|charged?|nothing|included|complimentary)\b"
+        r"|\b(?:free|nothing|included|complimentary)\b"
+        r"|\b(?:(?:no|without|extra) (?:\w+ )?charge|charged? (?:for|extra))\b"
     ),
     AnswerKind.DURATION: (
         rf"{_SPANS}|{_units(_LENGTH)}|\b\d{{4}}s? ?(?:-|\u2013|to|until|and) ?\d{{2,4}}\b"
@@ -74,6 +75,17 @@ _SOURCES = {
     AnswerKind.PHONE: r"\d[\d ()/-]{4,20}\d|\b(?:number|extension|call|dial)\b[^.]{0,80}\d{3}",
     AnswerKind.EMAIL: r"\w@\w",
 }
+
+# Numbers that count nothing: of dates, clocks, versions and names, and amounts of a unit.
+UNCOUNTED = re.compile(
+    r"[$\u00a3\u20ac\u00a5\u20b9] ?\d[\d.,]*+"
+    rf"|{_NUMBER} ?(?:[%\u00b0]|per ?cent\b|degrees?\b|{_MONEY})"
+    rf"|{_NUMBER}(?:[ -](?!of\b|and\b)\w+)?[ -]{_SPAN}\b|\b{_SPAN}:? \d+\b|\b\d{{1,2}}[:.]\d\d\b"
+    rf"|\b\d{{1,2}}(?:st|nd|rd|th)?(?: of)? (?:{MONTHS})\b|\b(?:{MONTHS}) \d{{1,2}}\b"
+    r"|(?<![\d,.])(?:1[0-9]|20)\d\d\b(?![,.]\d)|\bv?\d++(?:\.\d+){2,}"
+    r"|\b[a-z]++[-_/]?\d\w*|\b\d++[a-z]\w*|\bonce\b",
+    re.IGNORECASE,
+)
 
 MEASURES: Mapping[AnswerKind, re.Pattern[str]] = {
     kind: re.compile(source, re.IGNORECASE) for kind, source in _SOURCES.items()

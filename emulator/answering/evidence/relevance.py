@@ -31,7 +31,7 @@ from collections.abc import Container, Sequence
 
 from emulator.answering.evidence.asking import AnswerKind, Asked
 from emulator.answering.evidence.marks import has_mark
-from emulator.answering.evidence.measures import MEASURES
+from emulator.answering.evidence.measures import MEASURES, NUMBER_WORDS
 from emulator.answering.evidence.rarity import rarity_of_unseen
 from emulator.answering.languages import pairs
 from emulator.answering.reading import Reading, family, numbered, read, title_terms
@@ -60,7 +60,14 @@ _HIGHEST_BAR = 0.45
 _LEAST_COVERED = 0.3
 _MOST_TERMS = 7  # Who asks in more words tells a story, which no sentence says again.
 # How long and when may be told without any unit: "until she resigns", "when it rains".
-_TOLD_BY_AMOUNT = MEASURES.keys() - {AnswerKind.DURATION, AnswerKind.SCHEDULE}
+_TOLD_BY_OCCASION = (AnswerKind.DURATION, AnswerKind.SCHEDULE)
+_OCCASION = re.compile(
+    r"\d|\b(?:when|whenever|if|as (?:soon|long) as|after|before|until|unless|during|while|upon"
+    rf"|on|at|century|{NUMBER_WORDS})\b",
+    re.IGNORECASE,
+)
+# How English asks for a date: those of other languages are not all known by their marks.
+_WHEN = frozenset({"when", "what", "which"})
 # "1,350 g" tells a weight without the word; a number does not tell by itself what it counts.
 _TOLD_ALONE = (MEASURES.keys() - {AnswerKind.COUNT}) | {
     AnswerKind.TIME,
@@ -84,22 +91,33 @@ def irrelevance(asked: Asked, passages: Sequence[Passage], idf: Idf) -> SkipReas
 
 
 def is_answered(asked: Asked, evidence: Sequence[Evidence]) -> bool:
-    """Whether the chosen sentences answer the question, rather than only share words with it.
+    """Whether one of the chosen sentences answers, rather than only shares words with the question.
 
-    One of them must say enough of it, and an amount that is asked for must be there: what tells
+    It must say enough of it, and an amount or a date that is asked for must be there: what tells
     nothing of money does not say how much a thing costs. What says no more of the question than
     the title of its document must show by a sum, a date or a name that it answers.
     """
     is_long = len(asked.weights) > _MOST_TERMS
-    if not is_long and all(each.covered < _LEAST_COVERED for each in evidence):
-        return False
-    if asked.kind in _TOLD_BY_AMOUNT and not any(has_mark(asked, one.text) for one in evidence):
-        return False
-    return any(each.says_more or _tells_alone(asked, each) for each in evidence)
+    return any(
+        (is_long or each.covered >= _LEAST_COVERED)
+        and _holds_what_is_asked(asked, each.text)
+        and (each.says_more or _tells_alone(asked, each.text))
+        for each in evidence
+    )
 
 
-def _tells_alone(asked: Asked, evidence: Evidence) -> bool:
-    return asked.kind in _TOLD_ALONE and has_mark(asked, evidence.text)
+def _holds_what_is_asked(asked: Asked, text: str) -> bool:
+    """Whether a sentence holds the amount or the date that is asked for, if one is."""
+    if asked.kind in _TOLD_BY_OCCASION and _OCCASION.search(text):
+        return True
+    if asked.kind is AnswerKind.TIME and asked.words.isdisjoint(_WHEN):
+        return True
+    is_told = asked.kind in MEASURES or asked.kind is AnswerKind.TIME
+    return not is_told or has_mark(asked, text)
+
+
+def _tells_alone(asked: Asked, text: str) -> bool:
+    return asked.kind in _TOLD_ALONE and has_mark(asked, text)
 
 
 def _is_about_others(asked: Asked, passages: Sequence[Passage]) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from emulator.answering.evidence.asking import AnswerKind, Asked
@@ -34,6 +34,9 @@ _AFTER_NAMED = 0.7  # "It" is what was just named
 _BEFORE = 0.2
 _TITLE = 0.8
 _TITLE_OF_RECORD = 1.0  # every field of a record is about what its title names
+
+# What a sentence must say of what is asked by yes or no, beyond the title.
+_AFFIRMED = 0.4
 
 _IDENTIFIER = re.compile(r"(?=[^\s]*[A-Za-z])(?=[^\s]*\d)[^\s.]+\.?")
 
@@ -81,8 +84,24 @@ class Matched:
         wanted = self.asked.terms - self.title.keys()
         if wanted <= rules().generic:
             return True
+        if self.asked.is_polar and not self.asked.is_choice:
+            return self._affirms(position, wanted)
         around = [self.own[position], *(said for said, _ in self._around(position))]
         return any(not wanted.isdisjoint(said) for said in around)
+
+    def _affirms(self, position: int, wanted: Iterable[str]) -> bool:
+        """Whether a sentence, or a heading above it, says enough of what may be so or not.
+
+        What stands beside it may be about anything, and most of it is.
+        """
+        own, sentence = self.own, self.reading.sentences[position]
+        said = dict(own[sentence.heading]) if sentence.heading is not None else {}
+        if sentence.goes_on and position:
+            said |= own[position - 1]
+        said |= own[position]
+        weights = self.asked.weights
+        told = math.fsum([weights[term] * said.get(term, 0.0) for term in wanted])
+        return told >= _AFFIRMED * math.fsum([weights[term] for term in wanted])
 
     def covered(self, position: int) -> float:
         """Return the share of the question's weight that the sentence says in its context."""

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from sqlalchemy import bindparam, delete, func, insert, select
-
 from emulator.storage.records import Records
-from emulator.storage.statements import Connection, Statement
+from emulator.storage.runs import Runs
 from emulator.storage.tables import CONVERSATION_MESSAGES, CONVERSATIONS
 
 COLUMNS: Mapping[str, Any] = {
@@ -29,17 +27,7 @@ remove = _RECORDS.remove
 remove_below = _RECORDS.remove_below
 page = _RECORDS.page
 
-_OF_CONVERSATION = bindparam("key") == CONVERSATION_MESSAGES.c.conversation
-_MESSAGES = Statement(
-    select(CONVERSATION_MESSAGES.c.body)
-    .where(_OF_CONVERSATION)
-    .order_by(CONVERSATION_MESSAGES.c.position)
-)
-_NEXT_POSITION = Statement(
-    select(func.coalesce(func.max(CONVERSATION_MESSAGES.c.position) + 1, 0)).where(_OF_CONVERSATION)
-)
-_ADD_MESSAGE = Statement(insert(CONVERSATION_MESSAGES))
-_REMOVE_MESSAGES = Statement(delete(CONVERSATION_MESSAGES).where(_OF_CONVERSATION))
+messages = Runs(CONVERSATION_MESSAGES)
 
 
 class ConversationRow(NamedTuple):
@@ -52,21 +40,3 @@ class ConversationRow(NamedTuple):
     create_time: int
     update_time: int
     body: bytes
-
-
-def messages(connection: Connection, conversation: str) -> list[bytes]:
-    """The bodies of a conversation's messages, in order."""
-    return _MESSAGES.column(connection, key=conversation)
-
-
-def add_messages(connection: Connection, conversation: str, bodies: Sequence[bytes]) -> None:
-    """Append messages."""
-    first = _NEXT_POSITION.value(connection, key=conversation)
-    rows = ((conversation, place, body) for place, body in enumerate(bodies, start=first))
-    _ADD_MESSAGE.run_many(connection, rows)
-
-
-def replace_messages(connection: Connection, conversation: str, bodies: Sequence[bytes]) -> None:
-    """Store these as all the messages of a conversation."""
-    _REMOVE_MESSAGES.run(connection, key=conversation)
-    add_messages(connection, conversation, bodies)

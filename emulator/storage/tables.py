@@ -78,9 +78,7 @@ SESSIONS = Table(
     _bytes("body"),
 )
 
-# A run of 32 turns of a session, the last one of up to 32: a long session is read as few rows.
-# `position` is where in the session its first turn is, from 0 on. The body is a Session with these
-# turns alone: put together, those of all runs are read at once.
+# Turns of a session, 32 in a row (see `runs`); the body is a Session with these turns alone.
 TURNS = Table(
     "turns",
     METADATA,
@@ -130,12 +128,13 @@ CONVERSATIONS = Table(
     _bytes("body"),
 )
 
-# One message of a conversation; `position` counts from 0.
+# Messages of a conversation, 32 in a row (see `runs`); the body is a Conversation with these alone.
 CONVERSATION_MESSAGES = Table(
     "conversation_messages",
     METADATA,
     _text("conversation", _in("conversations.name"), primary_key=True),
     _number("position", primary_key=True),
+    _number("length"),
     _bytes("body"),
 )
 

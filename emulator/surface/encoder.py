@@ -32,7 +32,11 @@ _LONG = frozenset(
     }
 )
 _LISTED = re.compile(r"\.List\w+Response\.\w+$")
-_SESSION = union_name("google.cloud.discoveryengine.v1.Session")
+# The lists of messages that grow with every answer.
+_GROWING = {
+    union_name("google.cloud.discoveryengine.v1.Session"): "turns",
+    union_name("google.cloud.discoveryengine.v1.Conversation"): "messages",
+}
 
 
 class _View(NamedTuple):
@@ -78,7 +82,8 @@ def _writer(full_name: str, view: _View) -> Write:
                 shown[known[0]] = known[1](value)
         return shown
 
-    return remembering_items(write, "turns", view) if full_name == _SESSION else write
+    items = _GROWING.get(full_name)
+    return remembering_items(write, items, view) if items else write
 
 
 def _field_writer(field: FieldDescriptor, view: _View) -> Write:

@@ -10,7 +10,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import StaticPool, create_engine
 
-from emulator.storage import documents, schema, sessions
+from emulator.storage import conversations, documents, schema, sessions
 from emulator.storage.tables import METADATA
 from emulator.surface.messages import discoveryengine as de
 
@@ -53,7 +53,21 @@ def test_turns_of_older_data_are_kept():
     rows = [("s", place, "q", turn.SerializeToString()) for place, turn in enumerate(turns)]
     database.executemany("INSERT INTO turns VALUES (?, ?, ?, ?)", rows)
     schema.upgrade(database)
-    assert de.Session.FromString(sessions.turns(database, "s")).turns == turns
+    assert de.Session.FromString(sessions.turns.all(database, "s")).turns == turns
+    database.close()
+
+
+def test_messages_of_older_conversations_are_kept():
+    database = sqlite3.connect(":memory:", isolation_level=None)
+    schema.migrate(database, "0010")
+    said = [de.TextInput(input=f"Why {number}?") for number in range(70)]
+    messages = [de.ConversationMessage(user_input=one) for one in said]
+    database.execute("INSERT INTO conversations VALUES ('c', 'p', '', 1, 0, 0, x'')")
+    rows = [("c", place, one.SerializeToString()) for place, one in enumerate(messages)]
+    database.executemany("INSERT INTO conversation_messages VALUES (?, ?, ?)", rows)
+    schema.upgrade(database)
+    stored = conversations.messages.all(database, "c")
+    assert de.Conversation.FromString(stored).messages == messages
     database.close()
 
 

@@ -204,6 +204,16 @@ def test_a_session_is_shown_with_the_turns_that_it_has_now(changes):
         assert list(encode(session, UNION))[-2:] == ["displayName", "labels"]
 
 
+def test_a_conversation_is_shown_with_the_messages_that_it_has_now():
+    conversation = discoveryengine.Conversation(name="s", user_pseudo_id="u")
+    conversation.start_time.seconds = 1
+    for said in range(40):
+        conversation.messages.add(user_input=discoveryengine.TextInput(input=f"{said}?"))
+        assert encode(conversation, UNION) == json_format.MessageToDict(
+            conversation, descriptor_pool=surface.pool
+        )
+
+
 def test_an_any_that_holds_nothing_is_empty():
     operation = longrunning.Operation(done=True)
     operation.response.SetInParent()

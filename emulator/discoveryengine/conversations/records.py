@@ -14,20 +14,26 @@ from emulator.surface.messages import microseconds, timestamp
 from emulator.surface.registry import Message
 
 
-def load(connection: Connection, name: str) -> Message:
-    """The conversation of that canonical name with its messages; NOT_FOUND if there is none."""
+def load(connection: Connection, name: str, with_messages: bool = True) -> Message:
+    """The conversation of that canonical name; NOT_FOUND if there is none."""
     body = conversations.get(connection, name)
     if body is None:
         raise not_found("Conversation", name)
     conversation = de.Conversation.FromString(body)
-    add_messages(connection, conversation)
+    if with_messages:
+        add_messages(connection, conversation)
     return conversation
 
 
 def add_messages(connection: Connection, conversation: Message) -> None:
     """Fill the messages of a conversation that was read without them."""
-    for message in conversations.messages(connection, conversation.name):
-        conversation.messages.add().MergeFromString(message)
+    conversation.MergeFromString(conversations.messages.all(connection, conversation.name))
+
+
+def add_last_messages(connection: Connection, conversation: Message) -> None:
+    """The same with the last 32, or some more."""
+    _, body = conversations.messages.before(connection, conversation.name)
+    conversation.MergeFromString(body)
 
 
 def create(connection: Connection, conversation: Message, time: int) -> None:
@@ -45,10 +51,8 @@ def save(connection: Connection, conversation: Message, time: int) -> None:
 
 
 def append(connection: Connection, conversation: Message, messages: Sequence[Message]) -> None:
-    """Store further messages, and show them in the conversation."""
-    bodies = [message.SerializeToString() for message in messages]
-    conversations.add_messages(connection, conversation.name, bodies)
-    conversation.messages.extend(messages)
+    """Store further messages."""
+    conversations.messages.add(connection, conversation.name, list(map(_body, messages)))
 
 
 def replace_messages(connection: Connection, conversation: Message, time: int) -> None:
@@ -56,8 +60,12 @@ def replace_messages(connection: Connection, conversation: Message, time: int) -
     for message in conversation.messages:
         if not message.HasField("create_time"):
             message.create_time.CopyFrom(timestamp(time))
-    bodies = [message.SerializeToString() for message in conversation.messages]
-    conversations.replace_messages(connection, conversation.name, bodies)
+    bodies = list(map(_body, conversation.messages))
+    conversations.messages.replace(connection, conversation.name, bodies)
+
+
+def _body(message: Message) -> bytes:
+    return bytes(de.Conversation(messages=[message]).SerializeToString())
 
 
 def _row(conversation: Message, created: int, updated: int) -> ConversationRow:

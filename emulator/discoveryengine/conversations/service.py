@@ -147,14 +147,16 @@ class ConversationService(Service):
         return target
 
     def _conversation(self, request: Message, name: str) -> Message:
-        """The stored conversation, or for `-` a new one that is not stored yet."""
+        """The stored conversation with its last messages, or for `-` a new one, not stored yet."""
         if names.resource_id(name) == "-":
             conversation = masks.writable(request.conversation)
             check_pseudo_id(conversation.user_pseudo_id, "conversation.user_pseudo_id")
             conversation.name = f"{names.parent(name)}/conversations/{self.environment.ids.new()}"
             return conversation
         with self.environment.store.read() as connection:
-            return records.load(connection, name)
+            conversation = records.load(connection, name, with_messages=False)
+            records.add_last_messages(connection, conversation)
+        return conversation
 
     def _record(self, request: Message, conversation: Message, reply: Message) -> Message:
         """Store the exchange; returns the conversation as it is now, with all its messages."""
@@ -167,6 +169,8 @@ class ConversationService(Service):
             current.end_time.CopyFrom(timestamp(now))
             records.save(connection, current, now)
             records.append(connection, current, [asked, answered])
+            current.ClearField("messages")
+            records.add_messages(connection, current)
         return current
 
 
@@ -176,7 +180,7 @@ def _current(connection: Connection, conversation: Message, time: int) -> Messag
     Another call may have changed or deleted it while this one searched.
     """
     if conversation.HasField("start_time"):
-        return records.load(connection, conversation.name)
+        return records.load(connection, conversation.name, with_messages=False)
     records.create(connection, conversation, time)
     return conversation
 

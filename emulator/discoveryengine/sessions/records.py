@@ -39,22 +39,20 @@ def load(connection: Connection, name: str, with_turns: bool = True) -> Message:
 
 def add_turns(connection: Connection, session: Message) -> None:
     """Fill the turns of a session that was read without them."""
-    session.MergeFromString(sessions.turns(connection, session.name))
+    session.MergeFromString(sessions.turns.all(connection, session.name))
 
 
 def turns_before(
     connection: Connection, session: str, count: int, position: int = sys.maxsize
 ) -> list[Message]:
     """The last turns before a position, up to 32, oldest first."""
-    runs = sessions.runs_before(connection, session, position)
-    first = runs[0][0] if runs else 0
-    turns = de.Session.FromString(b"".join(body for _, body in runs)).turns[: position - first]
-    return list(turns[-count:])
+    first, body = sessions.turns.before(connection, session, position)
+    return list(de.Session.FromString(body).turns[: position - first][-count:])
 
 
 def place_of(connection: Connection, session: str, query_id: str) -> Place | None:
     """Where the last turn is whose question has that id, if there is one."""
-    for start, body in sessions.runs_with(connection, session, query_id.encode()):
+    for start, body in sessions.turns.having(connection, session, query_id.encode()):
         run = de.Session.FromString(body)
         places = [place for place, turn in enumerate(run.turns) if turn.query.query_id == query_id]
         if places:
@@ -110,14 +108,14 @@ def create(connection: Connection, session: Message, time: int) -> None:
     if session.turns:
         _name_by_question(session, session.turns[0])
     sessions.add(connection, _row(session, time, time))
-    sessions.add_turns(connection, session.name, list(map(_body, session.turns)))
+    sessions.turns.add(connection, session.name, list(map(_body, session.turns)))
 
 
 def save(connection: Connection, session: Message, time: int, with_turns: bool = False) -> None:
     """Store a changed session; its turns only when they are said to have changed."""
     sessions.replace(connection, _row(session, microseconds(session.start_time), time))
     if with_turns:
-        sessions.replace_turns(connection, session.name, list(map(_body, session.turns)))
+        sessions.turns.replace(connection, session.name, list(map(_body, session.turns)))
 
 
 def append_turn(connection: Connection, session: Message, turn: Message, time: int) -> None:
@@ -125,7 +123,7 @@ def append_turn(connection: Connection, session: Message, turn: Message, time: i
     _name_by_question(session, turn)
     session.end_time.CopyFrom(timestamp(time))
     save(connection, session, time)
-    sessions.add_turn(connection, session.name, _body(turn))
+    sessions.turns.add(connection, session.name, [_body(turn)])
 
 
 def answer_turn(
@@ -139,7 +137,8 @@ def answer_turn(
     turn.answer = answer or turn.answer
     session.end_time.CopyFrom(timestamp(time))
     save(connection, session, time)
-    sessions.replace_run(connection, session.name, found.start, found.run.SerializeToString())
+    body = found.run.SerializeToString()
+    sessions.turns.replace_run(connection, session.name, found.start, body)
 
 
 def _body(turn: Message) -> bytes:

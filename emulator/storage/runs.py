@@ -1,0 +1,84 @@
+"""What sessions and conversations hold, in rows of 32 items: a long one is read as few rows.
+
+The body of a run is a message that has nothing but its items: put together, those of all runs are
+read at once. `position` is where among all items the first one of a run stands, from 0 on.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+from sqlalchemy import LargeBinary, Table, bindparam, cast, delete, func, select, update
+from sqlalchemy.dialects.sqlite import insert
+
+from emulator.storage.statements import Connection, Statement
+
+_ITEMS = 32
+
+
+class Runs:
+    """The rows of one table, whose first column names what holds the items."""
+
+    def __init__(self, table: Table) -> None:
+        holder, columns = next(iter(table.c)), table.c
+        held, position = bindparam("key") == holder, columns.position
+        latest = select(position, columns.body).where(held).order_by(position.desc())
+        run = insert(table)
+        longer = {
+            "length": columns.length + run.excluded.length,
+            # Two BLOBs put together are TEXT, though none that could be read.
+            "body": cast(columns.body.op("||")(run.excluded.body), LargeBinary),
+        }
+        end = select(position + columns.length).where(held).order_by(position.desc())
+        self._holder = holder.name
+        self._all = Statement(select(columns.body).where(held).order_by(position))
+        self._before = Statement(latest.where(position < bindparam("end")).limit(2))
+        self._with = Statement(latest.where(func.instr(columns.body, bindparam("part")) > 0))
+        self._end = Statement(end.limit(1))
+        self._add = Statement(
+            run.on_conflict_do_update(index_elements=[holder, position], set_=longer)
+        )
+        self._replace = Statement(
+            update(table)
+            .where(held, bindparam("start") == position)
+            .values(body=bindparam("new_body"))
+        )
+        self._remove = Statement(delete(table).where(held))
+
+    def all(self, connection: Connection, name: str) -> bytes:
+        """The bodies of all runs, put together."""
+        return b"".join(self._all.column(connection, key=name))
+
+    def before(
+        self, connection: Connection, name: str, end: int = sys.maxsize
+    ) -> tuple[int, bytes]:
+        """The last two runs that begin before a position: where the first begins, and the bodies.
+
+        Among their items are the 32 before the position, as far as there are so many.
+        """
+        runs = self._before.rows(connection, key=name, end=end)[::-1]
+        return (runs[0][0] if runs else 0), b"".join(body for _, body in runs)
+
+    def having(self, connection: Connection, name: str, part: bytes) -> list[tuple[int, bytes]]:
+        """The runs whose bodies have those bytes, the last one first: where it begins, the body."""
+        return self._with.rows(connection, key=name, part=part)
+
+    def replace_run(self, connection: Connection, name: str, start: int, body: bytes) -> None:
+        """Store the new state of as many items, in the run that begins at a position."""
+        self._replace.run(connection, key=name, start=start, new_body=body)
+
+    def add(self, connection: Connection, name: str, items: Sequence[bytes]) -> None:
+        """Append items: to the last run, and as new ones when that is full."""
+        end: int = self._end.value(connection, key=name) or 0
+        while items:
+            place = end % _ITEMS
+            added, items = items[: _ITEMS - place], items[_ITEMS - place :]
+            row = {"position": end - place, "length": len(added), "body": b"".join(added)}
+            self._add.run(connection, **{self._holder: name}, **row)
+            end += len(added)
+
+    def replace(self, connection: Connection, name: str, items: Sequence[bytes]) -> None:
+        """Store these as all the items."""
+        self._remove.run(connection, key=name)
+        self.add(connection, name, items)

@@ -144,8 +144,15 @@ def test_a_statement_goes_where_it_has_something_to_do_with_before_the_documents
     children = [agent("Sales", "Keeps the cart."), agent("Complaints", "For the unhappy.")]
     assert decide("I complain", documents(), children=children) == Transfer(children[1])
     assert decide("Fill a cart", documents(), children=children) == Transfer(children[0])
-    for text in ("Is there a cart?", "Tell me of carts"):
+    for text in ("Is there a cart?", "Tell me of carts", "I want to know of a cart"):
         assert decide(text, documents(), children=children).tool == documents()
+
+
+def test_a_statement_goes_to_the_documents_before_much_is_asked_for_it() -> None:
+    asks = client_function("ask_geo", "Asks about capital cities", country="STRING")
+    knows = client_function("ask_geo", "Asks about capital cities")
+    assert decide("Some capital cities", asks, documents()).tool == documents()
+    assert decide("Some capital cities", knows, documents()) == Call(knows, {})
 
 
 def test_what_no_document_answers_goes_where_it_has_something_to_do_with() -> None:
@@ -285,6 +292,7 @@ def schema(**properties: Any) -> Any:
         ),
         ({"type": "STRING", "description": "The patient's name"}, "Maria Lopez", "Maria Lopez"),
         ({"type": "STRING", "description": "The SKU"}, "Send 2 of BK-7", "BK-7"),
+        ({"type": "STRING", "description": "Its code. It begins with TM."}, "S3, tm-9", "tm-9"),
         ({"type": "STRING", "description": "basic or premium"}, "A Premium one", "premium"),
         (
             {"type": "STRING", "description": "The reason: damaged, wrong_item or not_wanted."},

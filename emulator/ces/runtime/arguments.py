@@ -15,7 +15,8 @@ from emulator.surface.wellknown import value_of
 
 _TYPES = ces.Schema.Type
 _CODE = re.compile(r"\b(?=[\w-]*\d)(?=[\w-]*[^\W\d])[^\W_][\w-]*")
-_DIGITS = re.compile(r"\b\d[\d-]*\b")
+_DIGITS = re.compile(r"\b\d[\d-]+\b")
+_BEGINS = re.compile(r"\b(?:begins?|starts?) with ['\"]?([\w-]+)")
 _NUMBER = re.compile(r"(?<![\w.:-])-?\d+(?:\.\d+)?(?![\w:-])")
 _EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _QUOTED = re.compile('["\u201c]([^"\u201d]+)["\u201d]')
@@ -163,12 +164,19 @@ class _Reader:
             ("mail" in about, lambda: self._first(_EMAIL)),
             ("time" in about, lambda: self._once(time_in(self._text))),
             ("date" in about or "day" in about, lambda: self._once(self._date())),
-            (_CODED.search(about) is not None, lambda: self._first(_CODE) or self._first(_DIGITS)),
+            (_CODED.search(about) is not None, lambda: self._code(description)),
             (_NAMES.search(about) is not None, lambda: self._first(_PROPER)),
         )
         for fits, find in tests:
             if fits:
                 yield find()
+
+    def _code(self, description: str) -> str | None:
+        """A code, which may have to begin in a certain way."""
+        begins = _BEGINS.search(description)
+        if begins is None:
+            return self._first(_CODE) or self._first(_DIGITS)
+        return self._first(re.compile(rf"\b{re.escape(begins[1])}[\w-]+", re.IGNORECASE))
 
     def _date(self) -> str | None:
         return date_in(self._text, self._today)

@@ -23,7 +23,11 @@ from emulator.ces.runtime.tools.data_store import text_config
 from emulator.ces.runtime.tools.names import description
 from emulator.surface.registry import Message
 
-_ASKS = re.compile(r"(?:what|how|when|where|why|who|which|tell|explain|describe)\b", re.IGNORECASE)
+_ASKS = re.compile(
+    r"(?:please )?(?:what|how|when|where|why|who|which|tell|explain|describe|list|give me"
+    r"|i(?:'d| would)? (?:want|need|like) to know)\b",
+    re.IGNORECASE,
+)
 _FOLLOWS = re.compile(
     r"\s*(?:(?:and|or|also|but|then|(?:and )?(?:what|how) about|same for)\b|\S+(?:\s+\S+){0,2}$)",
     re.IGNORECASE,
@@ -200,7 +204,7 @@ def _otherwise(situation: Situation) -> Decision:
     if documents is not None and _asks_in_general(text):
         return _search(situation, documents)
     likeliest = _fitting(situation, short_of=1)
-    if likeliest is None and documents is not None:
+    if documents is not None and not isinstance(likeliest, Call | Transfer):
         return _search(situation, documents)
     return likeliest or _only_tool(situation) or _given_up(situation)
 

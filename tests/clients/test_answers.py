@@ -171,7 +171,7 @@ def test_turns_accumulate_and_the_session_goes_on(api: Api) -> None:
     ("text", "searched"),
     [
         ("What is the pension?", "What is the pension?"),
-        ("What is the price?", "What is the price for Skylark 3?"),
+        ("What is the price?", "What is the price for the Skylark 3?"),
     ],
 )
 def test_what_is_found_tells_whether_a_question_goes_on(api: Api, text: str, searched: str) -> None:

@@ -33,7 +33,7 @@ def queries(response: Any) -> list[str]:
 def test_each_part_is_searched_for_and_answered(api: Api) -> None:
     response = answer(api, BOTH, 3)
     assert queries(response) == [
-        "How long is the warranty for Skylark 3?",
+        "How long is the warranty for the Skylark 3?",
         "What does the Skylark 3 cost?",
     ]
     shown = response.answer

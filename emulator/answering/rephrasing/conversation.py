@@ -92,6 +92,12 @@ class Context:
         pairs = "|".join(re.escape(f"{word} {noun}") for noun in nouns)
         return re.search(rf"\b(?:the|an?|of|in|for) (?:{pairs})\b", self.question) is not None
 
+    def preposition(self, place: str) -> str:
+        """The one with which a place was named before: "on Korvo"."""
+        named = re.compile(rf"\b(in|at|on) (?:the )?{re.escape(place.removeprefix('the '))}\b")
+        found = filter(None, map(named.search, (*self.answers, *self.questions)))
+        return next((each[1] for each in found), "at")
+
     def persons(self, pronoun: str) -> Iterator[Topic]:
         """Who may be meant by "he" or "she", the likeliest first."""
         known = (*self.people, *self.told)

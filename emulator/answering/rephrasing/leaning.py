@@ -20,6 +20,9 @@ PRONOUN = re.compile(
 ONE = re.compile(r"\b(?:the|this|that|an?|my|our|your) \w+ (?P<one>ones?)\b", re.IGNORECASE)
 """What stands for one of the things that were named: "the old one"."""
 
+THERE = re.compile(r"(?<!\bis )(?<!\bare )(?<!\bwas )(?<!\bwere )\bthere(?=[?.!]|$)", re.IGNORECASE)
+"""What stands for a place: "What can I do there?", but not "How many are there?"."""
+
 _MANY = ("they", "them", "their")
 _PERSONAL = ("he", "she", "him", "his", "her")
 # In "Is it possible to ..." and "How long does it take to ..." the pronoun means nothing.
@@ -39,8 +42,7 @@ _DEMONSTRATIVE = re.compile(
     r"|\bthat(?:['\u2019]s\b|(?= (?:be|been|is|was|works?|happens?|means?|affects?|too"
     r"|true|right|correct|possible|allowed|normal|safe|enough|legal|free)\b))"
     r"|\bthat(?=[?.!]|$)|^(?:(?:and|but|so),? )?(?:is|was)(?:n['\u2019]t)? that\b"
-    # "What can I do there?", but "How many are there?".
-    r"|(?<!is )(?<!are )(?<!was )(?<!were )\bthere(?=[?.!]|$)",
+    rf"|{THERE.pattern}",
     re.IGNORECASE,
 )
 _MOST_POINTERS = 10  # Real questions have one.

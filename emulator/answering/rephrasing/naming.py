@@ -9,17 +9,20 @@ from emulator.answering.rephrasing.conversation import Context
 from emulator.answering.rephrasing.leaning import (
     ONE,
     PRONOUN,
+    THERE,
     is_many,
     is_personal,
     unexplained_pronoun,
 )
-from emulator.answering.rephrasing.phrases import is_plural, phrase_of
+from emulator.answering.rephrasing.phrases import is_plural, phrase_of, things_of
 from emulator.answering.rephrasing.topics import Topic, content_words, says
 from emulator.retrieval.analysis import terms
 
 # The more words of its own a question has, the clearer it is and the more others lead it astray
 # (Lin et al., "Multi-Stage Conversational Passage Retrieval", 2021, on ambiguous queries).
 _SAYS_MUCH = 3
+# Real questions are far shorter.
+_LONGEST = 300
 _SENTENCE_BORDER = re.compile(r"(?<=[.?!])\s+")
 # Here it is no thing.
 _IDIOM = re.compile(r"\bworth it\b|\bit means? to\b", re.IGNORECASE)
@@ -33,12 +36,16 @@ def with_topic(query: str, topic: Topic, context: Context) -> str:
         return carry(query, focus, context)
     if pronoun is not None and (name := _name(query, pronoun, topic)):
         return _replace(query, pronoun, name)
+    if (there := THERE.search(query)) and (name := _noun(topic)):
+        where = f"{context.preposition(name)} {name}"
+        return f"{query[: there.start()]}{where}{query[there.end() :]}"
     one = ONE.search(query)
     if one and topic.text in context.question and not topic.is_name:
         named = f"{query[: one.start('one')]}{topic.text}{query[one.end('one') :]}"
         return carry(named, focus, context)
     if topic != context.theme or (topic.is_name and not focus):
-        return _append(query, topic.words, " for {}" if topic.is_name else " ({})")
+        article = "the " if topic.is_name and _noun(topic) != topic.text else ""
+        return _append(query, topic.words, f" for {article}{{}}" if topic.is_name else " ({})")
     return carry(query, (*topic.words, *focus), context)
 
 
@@ -67,16 +74,30 @@ def _name(query: str, pronoun: re.Match[str], topic: Topic) -> str:
     A pronoun stands neither for what is said beside it nor, after a sentence that says something
     itself, for what was said before that.
     """
-    if topic.is_name or topic.source is None:
-        return topic.text if topic.is_name else ""
-    phrase = "" if is_personal(pronoun) or _IDIOM.search(query) else phrase_of(topic.source)
-    if not phrase or is_plural(phrase) is not is_many(pronoun):
+    name = things_of(topic.source) if topic.source and is_many(pronoun) else ""
+    if topic.is_name and not name:
+        return _noun(topic)
+    if is_personal(pronoun) or _IDIOM.search(query):
+        return ""
+    phrase = name or _noun(topic)
+    if not phrase or is_plural(phrase.split(" of ")[0]) is not is_many(pronoun):
         return ""
     before = _SENTENCE_BORDER.split(query[: pronoun.start()])
     after = _SENTENCE_BORDER.split(query[pronoun.end() :])
     beside = {*terms(before[-1]), *terms(after[0])}
     is_clear = not content_words(" ".join(before[:-1])) and beside.isdisjoint(terms(phrase))
     return phrase if is_clear else ""
+
+
+def _noun(topic: Topic) -> str:
+    """The topic as it was named, "the Skylark 2", "the eye clinic"; nothing if it was not."""
+    if topic.source is None:
+        return topic.text if topic.is_name else ""
+    if not topic.is_name:
+        return phrase_of(topic.source)
+    named = rf"\b(?:the|an?|my|our|your) {re.escape(topic.text)}\b"
+    said = re.search(named, topic.source.question[:_LONGEST], re.IGNORECASE)
+    return f"the {topic.text}" if said else topic.text
 
 
 def _replace(query: str, pronoun: re.Match[str], name: str) -> str:

@@ -26,6 +26,13 @@ _PLACES = tuple(
 )
 _SUBJECT = re.compile(rf"{_AUXILIARY} {_ARTICLE}{_WORDS}", re.IGNORECASE)
 _HAS = re.compile(r" (?:have|has|had|be|do)\b", re.IGNORECASE)
+# "how many moons does Mars have", "how many days of leave do I have", "which tools are there".
+_HOW_MANY = re.compile(
+    r"^(?:and )?(?:how many|which|what) (?P<things>[^\W\d_]+(?: of [^\W\d_]+(?: [^\W\d_]+)?)?) "
+    r"(?:(?:do|does|did) (?:I|we|you|they|(?P<owner>(?:the )?\w+(?: \w+){0,2}?)) have"
+    r"|(?:do|does|did|are|were|can|could|may|must|should|will|would)) ?\b",
+    re.IGNORECASE,
+)
 _VERB = re.compile(
     r"\w+(?:ed|ing)|born|built|made|known|held|sold|bought|paid|done|found|taken|written|given",
     re.IGNORECASE,
@@ -52,6 +59,16 @@ def phrase_of(source: Source) -> str:
     if (found := _SUBJECT.search(question)) and (words := _clear(_subject(found, source.answer))):
         return f"{found['article'] or ''}{words}"
     return ""
+
+
+@lru_cache(maxsize=1024)
+def things_of(source: Source) -> str:
+    """Return the several things that a question asks of: "the moons of Mars"."""
+    found = _HOW_MANY.search(source.question[:_LONGEST])
+    if found is None or not is_plural(found["things"].split()[0]):
+        return ""
+    owner = found["owner"]
+    return f"the {found['things']} of {owner}" if owner else f"the {found['things']}"
 
 
 def is_plural(phrase: str) -> bool:

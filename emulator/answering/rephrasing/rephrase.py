@@ -21,6 +21,7 @@ from emulator.answering.rephrasing.alternatives import told_apart
 from emulator.answering.rephrasing.conversation import Context
 from emulator.answering.rephrasing.definites import named_in_full
 from emulator.answering.rephrasing.exchanges import Variation
+from emulator.answering.rephrasing.fragments import completed
 from emulator.answering.rephrasing.fronting import in_order
 from emulator.answering.rephrasing.leaning import (
     is_fragment,
@@ -111,6 +112,8 @@ def _clearly(query: str, varied: Variation | None, context: Context) -> str | No
         return query
     if varied is not None:
         return varied.alone
+    if is_fragment(query) and (whole := completed(query, context.question)):
+        return whole
     if is_fragment(query) or _DOES_SO.search(query):
         return carry(query, content_words(context.question), context)
     return None

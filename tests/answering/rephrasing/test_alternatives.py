@@ -40,4 +40,4 @@ def test_the_other_is_what_was_spoken_of_before() -> None:
 
 def test_of_one_thing_there_is_no_other() -> None:
     history = [Turn("How much does the X 100 cost?")]
-    assert rephrase("And the other one?", history) == "And the other one for X 100?"
+    assert rephrase("And the other one?", history) == "And the other one for the X 100?"

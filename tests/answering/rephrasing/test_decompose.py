@@ -15,18 +15,18 @@ from emulator.answering.values import Passage
     [
         (
             "How long is the warranty and what does the Skylark 3 weigh?",
-            ["How long is the warranty for Skylark 3?", "What does the Skylark 3 weigh?"],
+            ["How long is the warranty for the Skylark 3?", "What does the Skylark 3 weigh?"],
         ),
         (
             "How long is the warranty on the Skylark 3 and what does it weigh?",
-            ["How long is the warranty on the Skylark 3?", "What does Skylark 3 weigh?"],
+            ["How long is the warranty on the Skylark 3?", "What does the Skylark 3 weigh?"],
         ),
         (
             "What does the Skylark 3 cost, how long is its warranty, and does it need batteries?",
             [
                 "What does the Skylark 3 cost?",
-                "How long is Skylark 3's warranty?",
-                "Does Skylark 3 need batteries?",
+                "How long is the Skylark 3's warranty?",
+                "Does the Skylark 3 need batteries?",
             ],
         ),
         (
@@ -39,7 +39,7 @@ from emulator.answering.values import Passage
         ),
         (
             "I own a Skylark 3. How long is the warranty and what does it weigh?",
-            ["How long is the warranty for Skylark 3?", "What does Skylark 3 weigh?"],
+            ["How long is the warranty for the Skylark 3?", "What does the Skylark 3 weigh?"],
         ),
         (
             "What is the price of the Skylark 2 and the Skylark 3?",

@@ -71,3 +71,26 @@ def test_it_costs_something_to_do_something() -> None:
 )
 def test_what_stands_before_the_question_goes_into_its_place(query: str, expected: str) -> None:
     assert rephrase(query, [Turn("How much does the X 100 cost?")])[: len(expected)] == expected
+
+
+@pytest.mark.parametrize(
+    ("earlier", "query", "expected"),
+    [
+        ("How many moons does Mars have?", "Who found them?", "Who found the moons of Mars?"),
+        ("How many days of leave do I have?", "Can I keep them?", "Can I keep the days of leave?"),
+        ("Which tools are needed?", "Where do I get them?", "Where do I get the tools?"),
+        ("How much salt do I need?", "Where do I get them?", "Where do I get them (salt)?"),
+    ],
+)
+def test_they_are_the_things_that_were_counted(earlier: str, query: str, expected: str) -> None:
+    assert rephrase(query, [Turn(earlier)]) == expected
+
+
+def test_a_name_keeps_its_article() -> None:
+    assert rephrase("How long is it?", [Turn("Who built the Vasa?")]) == "How long is the Vasa?"
+    assert rephrase("How long is it?", [Turn("Who built Vasa?")]) == "How long is Vasa?"
+
+
+def test_a_place_is_named_with_the_preposition_that_it_was_named_with() -> None:
+    history = [Turn("Who lives on Korvo?"), Turn("How far is Korvo?", "It is far.")]
+    assert rephrase("What can I do there?", history) == "What can I do on Korvo?"

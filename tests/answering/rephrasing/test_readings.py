@@ -53,4 +53,4 @@ def test_a_pronoun_stands_for_what_documents_say_it_of() -> None:
 
 
 def test_a_topic_that_no_document_goes_with_stays_the_likeliest() -> None:
-    assert settled("Does it float?", "How much does the X 100 cost?") == "Does X 100 float?"
+    assert settled("Does it float?", "How much does the X 100 cost?") == "Does the X 100 float?"

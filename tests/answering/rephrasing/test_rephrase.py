@@ -17,14 +17,14 @@ def test_without_history_only_white_space_changes():
 @pytest.mark.parametrize(
     ("earlier", "query", "expected"),
     [
-        ("What is the X 200 camera?", "How much does it cost?", "How much does X 200 cost?"),
+        ("What is the X 200 camera?", "How much does it cost?", "How much does the X 200 cost?"),
         ("Who founded Cymbal Bank?", "When was it founded?", "When was Cymbal Bank founded?"),
         ("Who founded Cymbal Bank?", "Where is its office?", "Where is Cymbal Bank's office?"),
-        ("how much is the skylark 2?", "how heavy is it?", "how heavy is skylark 2?"),
+        ("how much is the skylark 2?", "how heavy is it?", "how heavy is the skylark 2?"),
         (
             "How long is the warranty on the X 200?",
             "And what does it cover?",
-            "And what does X 200 cover?",
+            "And what does the X 200 cover?",
         ),
     ],
 )
@@ -107,7 +107,7 @@ def test_a_noun_takes_the_place_of_the_one_that_was_asked_of(earlier, answer, qu
 
 def test_a_noun_after_a_name_asks_something_else_of_it():
     assert rephrase("And the warranty?", after("How much does the X 100 cost?")) == (
-        "And the warranty for X 100?"
+        "And the warranty for the X 100?"
     )
 
 
@@ -139,7 +139,7 @@ def test_a_title_tells_who_is_she():
 @pytest.mark.parametrize(
     ("query", "expected"),
     [
-        ("What can I do there?", "What can I do there (sleep clinic)?"),
+        ("What can I do there?", "What can I do at the sleep clinic?"),
         ("Isn't that dangerous?", "Isn't that dangerous (sleep clinic)?"),
     ],
 )
@@ -169,7 +169,7 @@ def test_a_topic_without_a_name_is_given_in_its_words():
 
 def test_a_pronoun_does_not_stand_for_what_its_own_clause_names():
     asked = rephrase("How can I protect my garden from it?", after("When is the X 100 frozen?"))
-    assert asked == "How can I protect my garden from X 100?"
+    assert asked == "How can I protect my garden from the X 100?"
 
 
 def test_what_is_pointed_at_is_named():
@@ -185,17 +185,17 @@ def test_a_topic_stays_through_questions_that_lean_on_it():
 
 def test_the_head_of_a_question_gets_the_rest_of_the_one_before():
     history = after("Where should I mount the X 100?")
-    assert rephrase("How high?", history) == "How high (mount X 100)?"
+    assert rephrase("How high?", history) == "How high should I mount the X 100?"
 
 
 def test_an_acknowledgement_before_the_question_is_left_out():
     history = after("How much does the X 100 cost?")
-    assert rephrase("Okay, thanks! How heavy is it?", history) == "How heavy is X 100?"
+    assert rephrase("Okay, thanks! How heavy is it?", history) == "How heavy is the X 100?"
 
 
 def test_small_talk_between_does_not_change_the_topic():
     history = after("How much does the X 100 cost?", "thanks!")
-    assert rephrase("And the warranty?", history) == "And the warranty for X 100?"
+    assert rephrase("And the warranty?", history) == "And the warranty for the X 100?"
 
 
 @pytest.mark.parametrize(

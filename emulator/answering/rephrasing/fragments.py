@@ -1,0 +1,35 @@
+"""Heads of questions, which go on as the question before did: "How high?"."""
+
+from __future__ import annotations
+
+import re
+
+_AUXILIARY = r"is|are|was|were|do|does|did|can|could|may|must|should|will|would|has|have|had"
+# What only "what" or "who" stand for would be missing: "What does it do?".
+_QUESTION = re.compile(
+    rf"(?:(?:and )?(?:when|where|why|how)(?: often| long)? )?(?P<auxiliary>{_AUXILIARY}) "
+    r"(?P<rest>[^?.!]+)[?.! ]*",
+    re.IGNORECASE,
+)
+_HEAD = re.compile(
+    r"(?:and )?(?P<head>why|when|where|how(?: (?!so\b|come\b)\w+)?)(?P<negated> not)?[?.! ]*",
+    re.IGNORECASE,
+)
+_SUBJECT = re.compile(r"(?:I|we|you|one|it|they|he|she)\b", re.IGNORECASE)
+
+
+def completed(query: str, before: str) -> str | None:
+    """Return the fragment with the rest of the question before: "How high should I mount it?".
+
+    Nothing is returned where that question cannot go on so, as "Who came?" cannot with "When?".
+    """
+    fragment, found = _HEAD.fullmatch(query), _QUESTION.fullmatch(before)
+    if fragment is None or found is None:
+        return None
+    rest = found["rest"].strip()
+    if fragment["negated"]:
+        subject = _SUBJECT.match(rest)
+        if subject is None:
+            return None
+        rest = f"{subject[0]} not{rest[subject.end() :]}"
+    return f"{fragment['head']} {found['auxiliary'].lower()} {rest}?"

@@ -1,0 +1,25 @@
+"""Heads of questions."""
+
+from __future__ import annotations
+
+import pytest
+
+from emulator.answering.rephrasing.rephrase import rephrase
+from emulator.answering.values import Turn
+
+
+@pytest.mark.parametrize(
+    ("earlier", "query", "expected"),
+    [
+        ("Can I return shoes?", "How?", "How can I return shoes?"),
+        ("Can I return shoes?", "Why not?", "Why can I not return shoes?"),
+        ("Does the shop open?", "And when?", "when does the shop open?"),
+        ("When does the shop open?", "Where?", "Where does the shop open?"),
+        # What these ask the earlier question cannot be made to ask.
+        ("Does the shop open?", "Why not?", "Why not (shop open)?"),
+        ("Who opens the shop?", "When?", "When (opens shop)?"),
+        ("Can I return shoes?", "How so?", "How so (return shoes)?"),
+    ],
+)
+def test_a_head_goes_on_as_the_question_before(earlier: str, query: str, expected: str) -> None:
+    assert rephrase(query, [Turn(earlier)]) == expected

@@ -16,6 +16,8 @@ _UNITS = re.compile(
     re.IGNORECASE,
 )
 
+_PAIR = 2
+
 
 def render(passage: Passage, position: int, *, goes_on: bool = False) -> str:
     """Return the sentence as an answer shows it on its own.
@@ -66,9 +68,14 @@ def _with_title(text: str, title: str) -> str:
 
 
 def _row(reading: Reading, row: Sentence) -> str:
-    """Write a table row as "Plan: Pro; Price: 49 EUR.", or its cells alone without a header."""
+    """Write a table row as "Plan: Pro; Price: 49 EUR.".
+
+    Without a header its cells stand alone, or the second of two after the first: "Weight: 310 g.".
+    """
     values = cells(row.text)
     names = _header(reading, row)
+    if not names and len(values) == _PAIR:
+        names, values = values[:1], values[1:]
     if len(names) + 1 == len(values):
         names = ["", *names]  # the corner above the rows' names is empty
     if len(names) != len(values):

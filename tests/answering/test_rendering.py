@@ -38,7 +38,8 @@ def test_the_empty_corner_of_a_table_is_understood():
 
 
 def test_a_row_without_a_header_gives_its_cells():
-    assert render(Passage("Free | 0\nPro | 9"), 1) == "Pro; 9."
+    assert render(Passage("Free | 0\nPro | 9"), 1) == "Pro: 9."
+    assert render(Passage("Free | 0 | 1\nPro | 9 | 2"), 1) == "Pro; 9; 2."
 
 
 def test_prose_is_left_as_it_is():

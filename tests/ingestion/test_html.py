@@ -59,8 +59,11 @@ def test_lists_are_one_block_with_an_item_a_line():
     assert kinds(content) == [("list", "one\ninner\ntwo"), ("list", "other")]
 
 
-def test_definitions_are_lists():
-    assert kinds("<dl><dt>term<dd>meaning</dl>") == [("list", "term\nmeaning")]
+def test_definitions_are_lists_of_what_stands_for_what():
+    page = "<dl><dt>Weight<dd>310 g<dt>-q<dt>--quiet:<dd><p>Say less.</p><p>Or nothing.</p></dl>"
+    told = "Weight: 310 g\n-q\n--quiet: Say less.\nOr nothing."
+    assert kinds(page) == [("list", told)]
+    assert kinds("<dl><dt>Alone</dl><p>Text.") == [("list", "Alone"), ("paragraph", "Text.")]
 
 
 def test_tables_keep_their_rows():

@@ -41,6 +41,9 @@ def test_a_line_that_ends_with_a_comma_goes_on():
     "lines",
     [
         "Present: Ada Quill, Ben Osei, Cleo Marsh, Dina Holt\nApologies: Emil Fork",
+        "tom 14:04: it looks as if there is no room left\ntom 14:09: found it",
+        "[09:02] Nadia: Good morning, I am here to help\n[09:03] Customer: It is late",
+        "NAME\nshuf - write a random permutation of the lines",
         "1.1 The hirer pays the rent on the first day of a month.\n1.2 The owner insures the boat.",
         "(a) The hirer may use the boat on the lake and the river.\n(b) Dogs are welcome.",
         "Ada counted the boats and found that nine of ten float.\nOne sank.\nIt is to be raised.",

@@ -194,15 +194,16 @@ def _is_step(matched: Matched, position: int) -> bool:
 
 
 def _is_about_another(matched: Matched, sentence: Sentence) -> bool:
-    """Whether the sentence or its title speaks of other numbers of a numbered thing only."""
+    """Whether the sentence or its title speaks of other numbers of a numbered thing only.
+
+    Who asks for two of a kind, such as "gear 1 and gear 2", means either.
+    """
     if not matched.asked.numbered:
         return False
+    wanted = frozenset().union(*matched.asked.numbered.values())
     pairs = sentence.numbered | numbered(matched.passage.title)
-    words = {word for word, _ in pairs}
-    return any(
-        wanted.isdisjoint(pairs) and not words.isdisjoint(word for word, _ in wanted)
-        for wanted in matched.asked.numbered.values()
-    )
+    others = {word for word, _ in pairs}.difference(word for word, _ in pairs & wanted)
+    return any(word in others for word, _ in wanted)
 
 
 def _is_other_field(matched: Matched, position: int) -> bool:

@@ -67,6 +67,10 @@ class _Draft:
         self.header += is_header and self.header == len(self.lines)
         self.lines.append(line)
 
+    def define(self, text: str) -> None:
+        """Write what the last line means beside it: "Weight: 310 g"."""
+        self.lines[-1] = f"{self.lines[-1].rstrip(':')}: {text}"
+
 
 @dataclass(slots=True)
 class _Reader:
@@ -82,6 +86,8 @@ class _Reader:
     links_only: bool = True  # whether all of the line so far is links
     tables: list[Table] = field(default_factory=list)
     joins: bool = False  # whether the next list item or row belongs to the block before
+    defines: bool = False  # whether the next line says what the last one means
+    term: bool = False  # whether the last line is what the next one defines
 
     def read(self, root: LexborNode, unseen: Set[int]) -> list[Block]:
         """Return the blocks under `root` outside of the elements with these memory ids."""
@@ -136,6 +142,8 @@ class _Reader:
 
     def _block(self, tag: str, opens: bool) -> None:
         self._flush()
+        if tag == "dt":
+            self.defines = not opens
         step = 1 if opens else -1
         self.lists += step * (tag in LISTS)
         self.items += step * (tag in ITEMS)
@@ -158,7 +166,11 @@ class _Reader:
             return
         if not self.joins or self.drafts[-1].kind != kind:
             self.drafts.append(_Draft(kind, self.heading, []))
-        self.drafts[-1].add(text, is_header=is_header and kind == "table")
+        if self.defines and self.joins and kind == "list":
+            self.drafts[-1].define(text)
+        else:
+            self.drafts[-1].add(text, is_header=is_header and kind == "table")
+        self.defines = False
         self.drafts[-1].links_only &= links_only
         self.joins = kind in ("list", "table")
 

@@ -11,10 +11,11 @@ _NARROWEST = 40
 _ENDS = (".", "!", "?", ":", ";", "。", "\uff01", "\uff1f", "।")
 
 
-# "Apologies: Ben" below "Present: Ada", or "2.1 ..." and "(b) ..." below another clause: each is a
-# line of its own, however long they are.
+# "Apologies: Ben" below "Present: Ada", "2.1 ..." and "(b) ..." below another clause, or what was
+# written at "[09:02]" and by "tom 14:04": each is a line of its own, however long they are.
 _OWN_LINE = re.compile(
     r"[^\W\d_a-z][\w-]*(?: [\w-]+){0,2}: |\d{1,2}(?:\.\d{1,2})+\.? [^\W\d_a-z]|\([a-z\d]{1,3}\) "
+    r"|\[\d{1,2}:\d\d|[\w.-]+ [\[(]?\d{1,2}:\d\d(?::\d\d)?[\])]?: "
 )
 
 
@@ -48,5 +49,6 @@ def is_full(line: str, following: str, width: int) -> bool:
 
 def _goes_on(line: str, following: str, width: int) -> bool:
     if following[:1].islower():
-        return not line.endswith(_ENDS)
+        is_heading = line.isupper() or _OWN_LINE.match(following) is not None
+        return not is_heading and not line.endswith(_ENDS)
     return width >= _NARROWEST and line.endswith(",")

@@ -37,6 +37,12 @@ def test_another_version_does_not_answer():
     assert texts("What's new in release 4.4?", versions)[0] == "Alpaca 4.4 adds alerts."
 
 
+def test_either_of_two_numbers_that_are_compared_is_meant():
+    drill = "Gear 1 runs at 450 rpm. Gear 2 runs at 1,800 rpm. Change gears while it stands."
+    compared = texts("What do gear 1 and gear 2 do?", [Passage(drill, "Drill", 9.0), FOUNDING])
+    assert {"Gear 1 runs at 450 rpm.", "Gear 2 runs at 1,800 rpm."} <= set(compared)
+
+
 def test_a_record_of_that_very_name_comes_before_one_of_a_longer_name():
     probes = [
         Passage("Weight grams: 540.", "Alpaca Deep soil probe", 9.0, structured=True),

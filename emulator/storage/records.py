@@ -20,8 +20,9 @@ class Records:
         self._body = table.c.body
         self._listed = {**columns, **(listed or {})}
         named = bindparam("key") == table.c.name
-        # To set even the same name has SQLite look at every row that refers to it.
-        kept = {*columns, "body"} - {"name"}
+        # These stay. To set even the same has SQLite look at every row that refers to the name, and
+        # write the index of the parents.
+        kept = {*columns, "body"} - {"name", "parent"}
         changed: dict[str, Any] = {name: bindparam(f"new_{name}") for name in sorted(kept)}
         self._get = Statement(select(table.c.body).where(named))
         self._add = Statement(insert(table))

@@ -70,6 +70,8 @@ class Runs:
 
     def add(self, connection: Connection, name: str, items: Sequence[bytes]) -> None:
         """Append items: to the last run, and as new ones when that is full."""
+        if not items:
+            return
         end: int = self._end.value(connection, key=name) or 0
         while items:
             place = end % _ITEMS

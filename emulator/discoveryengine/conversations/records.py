@@ -41,7 +41,7 @@ def create(connection: Connection, conversation: Message, time: int) -> None:
     conversation.start_time.CopyFrom(timestamp(time))
     conversation.state = conversation.state or de.Conversation.IN_PROGRESS
     conversations.add(connection, _row(conversation, time, time))
-    replace_messages(connection, conversation, time)
+    conversations.messages.add(connection, conversation.name, _bodies(conversation, time))
 
 
 def save(connection: Connection, conversation: Message, time: int) -> None:
@@ -50,18 +50,26 @@ def save(connection: Connection, conversation: Message, time: int) -> None:
     conversations.replace(connection, _row(conversation, created, time))
 
 
-def append(connection: Connection, conversation: Message, messages: Sequence[Message]) -> None:
-    """Store further messages."""
+def append(
+    connection: Connection, conversation: Message, messages: Sequence[Message], time: int
+) -> None:
+    """Store further messages; the conversation ends, for now, with them."""
+    conversation.end_time.CopyFrom(timestamp(time))
+    save(connection, conversation, time)
     conversations.messages.add(connection, conversation.name, list(map(_body, messages)))
 
 
 def replace_messages(connection: Connection, conversation: Message, time: int) -> None:
     """Store the conversation's messages in place of those before; new ones get this time."""
+    conversations.messages.replace(connection, conversation.name, _bodies(conversation, time))
+
+
+def _bodies(conversation: Message, time: int) -> list[bytes]:
+    """What of the messages is stored; new ones get this time."""
     for message in conversation.messages:
         if not message.HasField("create_time"):
             message.create_time.CopyFrom(timestamp(time))
-    bodies = list(map(_body, conversation.messages))
-    conversations.messages.replace(connection, conversation.name, bodies)
+    return list(map(_body, conversation.messages))
 
 
 def _body(message: Message) -> bytes:

@@ -23,7 +23,6 @@ from emulator.resources.list_filter import Field, enum_number, parse_filter, par
 from emulator.resources.worker import in_worker_if
 from emulator.storage import conversations
 from emulator.storage.listing import Listing
-from emulator.storage.statements import Connection
 from emulator.surface import names
 from emulator.surface.errors import invalid_argument, missing_field, not_found
 from emulator.surface.messages import discoveryengine as de
@@ -165,24 +164,16 @@ class ConversationService(Service):
         asked = de.ConversationMessage(user_input=request.query, create_time=timestamp(now))
         answered = de.ConversationMessage(reply=reply, create_time=timestamp(clock.now()))
         with self.environment.store.record() as connection:
-            current = _current(connection, conversation, now)
-            current.end_time.CopyFrom(timestamp(now))
-            records.save(connection, current, now)
-            records.append(connection, current, [asked, answered])
-            current.ClearField("messages")
-            records.add_messages(connection, current)
-        return current
-
-
-def _current(connection: Connection, conversation: Message, time: int) -> Message:
-    """The conversation to record in: a new one stored first, a stored one read again.
-
-    Another call may have changed or deleted it while this one searched.
-    """
-    if conversation.HasField("start_time"):
-        return records.load(connection, conversation.name, with_messages=False)
-    records.create(connection, conversation, time)
-    return conversation
+            if conversation.HasField("start_time"):
+                # Another call may have changed or deleted it while this one searched.
+                conversation = records.load(connection, conversation.name, with_messages=False)
+                records.append(connection, conversation, [asked, answered], now)
+                records.add_messages(connection, conversation)
+            else:
+                conversation.messages.extend([asked, answered])
+                conversation.end_time.CopyFrom(timestamp(now))
+                records.create(connection, conversation, now)
+        return conversation
 
 
 def _history(conversation: Message) -> list[Turn]:

@@ -78,8 +78,8 @@ class DocumentService(DocumentPurges):
         name = names.canonical(request.name)
         branch, _ = self.branch(_branch_name(name))
         with self.environment.branches.writing(branch) as connection:
-            _require(connection, branch.id, name)
-            documents.remove(connection, branch.id, [names.resource_id(name)])
+            if not documents.remove(connection, branch.id, [names.resource_id(name)]):
+                raise not_found("Document", name)
         return protobuf.Empty()
 
 

@@ -74,7 +74,7 @@ class GivenResults:
 
     def read_known(self, results: Sequence[Message]) -> list[Found]:
         """The stored chunks that the results name, but for those that are there no longer."""
-        return [one for result in results for one in self._chunk(result.chunk_info.chunk)]
+        return self._chunks([result.chunk_info.chunk for result in results])
 
     def _read(self, result: Message, where: str) -> Sequence[Found]:
         kind = result.WhichOneof("content")
@@ -93,7 +93,7 @@ class GivenResults:
         if not name:
             raise invalid_argument(where, "neither content nor chunk is set.")
         check_name(f"{where}.chunk", name, f"{names.DOCUMENT}/chunks/*")
-        if found := self._chunk(name):
+        if found := self._chunks([name]):
             return [replace(one, as_chunk=True) for one in found]
         raise not_found("Chunk", name)
 
@@ -112,16 +112,30 @@ class GivenResults:
             return found
         raise not_found("Document", name)
 
-    def _chunk(self, name: str) -> Sequence[Found]:
-        """The stored chunk, if there is one of that name."""
-        document, _, chunk = names.canonical(name).partition("/chunks/c")
-        branch = self._branches.get(names.parent(document))
-        if branch is None or _POSITION.fullmatch(chunk) is None:
-            return []
-        place = (names.resource_id(document), int(chunk))
+    def _chunks(self, chunks: Sequence[str]) -> list[Found]:
+        """The stored chunks of these names, in their order, but for those that there are not."""
+        placed = [one for chunk in chunks if (one := self._place(chunk)) is not None]
+        places: dict[BranchRow, list[tuple[str, int]]] = {}
+        for branch, place in placed:
+            places.setdefault(branch, []).append(place)
         with self._store.read() as connection:
-            rows = documents.read_chunks(connection, branch.id, [place])
-        return [self._found(branch, row, place[1]) for row in rows.values()]
+            rows = {
+                branch: documents.read_chunks(connection, branch.id, wanted)
+                for branch, wanted in places.items()
+            }
+        return [
+            self._found(branch, rows[branch][place], place[1])
+            for branch, place in placed
+            if place in rows[branch]
+        ]
+
+    def _place(self, chunk: str) -> tuple[BranchRow, tuple[str, int]] | None:
+        """Where a chunk of that name is, if there could be one."""
+        document, _, position = names.canonical(chunk).partition("/chunks/c")
+        branch = self._branches.get(names.parent(document))
+        if branch is None or _POSITION.fullmatch(position) is None:
+            return None
+        return branch, (names.resource_id(document), int(position))
 
     def _document(self, name: str) -> Sequence[Found]:
         """All chunks of the stored document, if there is one of that name."""

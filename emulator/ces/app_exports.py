@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import io
 
-from emulator.ces.app_resources import PARTS, app
 from emulator.ces.archive import writing, zip_files
 from emulator.ces.environment import Environment
+from emulator.ces.stored import PARTS, app
 from emulator.ingestion.sources.buckets import SourceError
 from emulator.resources import masks
 from emulator.resources.worker import in_worker

@@ -8,14 +8,7 @@ from functools import partial
 
 from emulator.ces.agents import Agents
 from emulator.ces.app_exports import parts_of
-from emulator.ces.app_resources import (
-    PARTS,
-    AppResources,
-    Change,
-    app,
-    check_id,
-    stamp,
-)
+from emulator.ces.app_resources import AppResources
 from emulator.ces.apps import check_app, set_defaults
 from emulator.ces.archive import reading, zip_files
 from emulator.ces.archive.reading import Contents, Found
@@ -25,6 +18,7 @@ from emulator.ces.environment import Environment
 from emulator.ces.examples import Examples
 from emulator.ces.guardrails import Guardrails
 from emulator.ces.references import named, translate
+from emulator.ces.stored import PARTS, Change, app, check_id, stamp
 from emulator.ces.system_tools import is_one
 from emulator.ces.tools import Tools
 from emulator.ces.toolsets import Toolsets

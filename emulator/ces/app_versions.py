@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from emulator.ces.app_resources import PARTS, AppResources, Change, app, stamp
+from emulator.ces.app_resources import AppResources
 from emulator.ces.apps import set_defaults
+from emulator.ces.stored import PARTS, Change, app, stamp
 from emulator.storage import resources
 from emulator.storage.statements import Connection
 from emulator.surface import names

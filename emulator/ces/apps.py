@@ -6,19 +6,12 @@ import re
 from collections.abc import Sequence
 from functools import partial
 
-from emulator.ces.app_resources import (
-    Change,
-    app,
-    check_etag,
-    check_id,
-    check_references,
-    stamp,
-)
 from emulator.ces.changelogs import record
 from emulator.ces.environment import Environment
 from emulator.ces.listing import page
 from emulator.ces.references import canonicalize
 from emulator.ces.schemas import check_schema
+from emulator.ces.stored import Change, app, check_etag, check_id, check_references, stamp
 from emulator.ces.time_zones import check_time_zone
 from emulator.resources import masks
 from emulator.storage import agent_sessions, resources

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from emulator.ces.app_resources import Change, app
 from emulator.ces.environment import Environment
 from emulator.ces.listing import page
+from emulator.ces.stored import Change, app
 from emulator.resources.list_filter import Field, time
 from emulator.storage import resources
 from emulator.storage.statements import Connection

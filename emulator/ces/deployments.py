@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from emulator.ces.app_resources import AppResources, Change, app
+from emulator.ces.app_resources import AppResources
+from emulator.ces.stored import Change, app
 from emulator.storage import resources
 from emulator.storage.statements import Connection
 from emulator.surface import names

@@ -8,11 +8,12 @@ from contextlib import suppress
 from functools import partial
 
 from emulator.ces import data_store_tools, system_tools
-from emulator.ces.app_resources import AppResources, app
+from emulator.ces.app_resources import AppResources
 from emulator.ces.listing import SYSTEM_TOOLS, Row, Rows, asks_for, of_all, page
 from emulator.ces.runtime.tools import code, injection, open_api
 from emulator.ces.runtime.tools.signatures import described
 from emulator.ces.schemas import check_schema
+from emulator.ces.stored import app
 from emulator.storage import resources
 from emulator.storage.statements import Connection
 from emulator.surface import names

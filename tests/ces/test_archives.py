@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from emulator.ces.app_resources import PARTS
 from emulator.ces.archive import reading, writing, zip_files
 from emulator.ces.references import translate
+from emulator.ces.stored import PARTS
 from emulator.surface import names
 from emulator.surface.messages import ces
 from emulator.surface.registry import surface

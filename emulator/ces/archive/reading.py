@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from emulator.ces import plain_text
-from emulator.ces.app_resources import PARTS
 from emulator.ces.archive import texts, values
+from emulator.ces.stored import PARTS
 from emulator.surface import names
 from emulator.surface.decoder import decode_into
 from emulator.surface.errors import ApiError

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from functools import cache, partial
 from typing import NamedTuple
 
-from emulator.ces.app_resources import app
 from emulator.ces.runtime.state import SessionState
 from emulator.ces.runtime.turn import Turn
+from emulator.ces.stored import app
 from emulator.storage import agent_sessions
 from emulator.storage.agent_sessions import AgentSessionRow, AgentTurnRow
 from emulator.storage.statements import Connection

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from emulator.ces import system_tools
-from emulator.ces.app_resources import PARTS, app
+from emulator.ces.stored import PARTS, app
 from emulator.storage import resources
 from emulator.storage.statements import Connection
 from emulator.storage.store import Store

@@ -1,0 +1,116 @@
+"""Resources of apps as they are stored: what there is, what names what, ids, etags and times."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from emulator.ces import system_tools
+from emulator.ces.references import named, references
+from emulator.storage import resources
+from emulator.storage.statements import Connection
+from emulator.surface import names
+from emulator.surface.errors import ApiError, Code, invalid_argument, not_found
+from emulator.surface.messages import ces, timestamp
+from emulator.surface.registry import Message
+
+_ID = re.compile(r"[a-zA-Z0-9][a-zA-Z0-9_-]{4,35}")
+_DRAFT = "/versions/-"  # Stands for the app as it is now.
+
+PARTS: Mapping[str, str] = {
+    "agents": "Agent",
+    "tools": "Tool",
+    "toolsets": "Toolset",
+    "guardrails": "Guardrail",
+    "examples": "Example",
+}
+"""The kinds of resources that an app is made of, by their collections."""
+
+COLLECTIONS: Mapping[str, str] = {**PARTS, "deployments": "Deployment", "versions": "AppVersion"}
+"""The kinds of resources that may be named, by their collections."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a changelog tells: the resource before and after, as far as there is one."""
+
+    action: str
+    before: Message | None
+    after: Message | None
+
+
+def app(connection: Connection, name: str) -> Message:
+    """The app of a canonical name; NOT_FOUND if there is none."""
+    body = resources.get(connection, name)
+    if body is None or names.collection_id(name) != "apps":
+        raise not_found("App", name)
+    found: Message = ces.App.FromString(body)
+    return found
+
+
+def check_id(resource_id: str, field: str) -> None:
+    """INVALID_ARGUMENT for an id that the service does not take."""
+    if not _ID.fullmatch(resource_id) or resource_id == "root":
+        raise invalid_argument(
+            field, f"'{resource_id[:100]}' must match the pattern {_ID.pattern}, and not be root."
+        )
+
+
+def check_etag(resource: Message, etag: str) -> None:
+    """ABORTED for an etag of an earlier state."""
+    if etag and etag != resource.etag:
+        raise ApiError(
+            Code.ABORTED, f"The etag of {resource.name} is {resource.etag}, not {etag[:100]}."
+        )
+
+
+def check_references(connection: Connection, resource: Message, field: str) -> None:
+    """INVALID_ARGUMENT for what is no name of the app's, or one that nothing has."""
+    own = names.ancestor(resource.name, "apps")
+    for reference in references(resource):
+        where = f"{field}.{reference.path}"
+        for name in reference.names:
+            _check_name(own, reference.collection, name, where)
+            if name.endswith(_DRAFT) or system_tools.is_one(name):
+                continue
+            if name != resource.name and resources.get(connection, name) is None:
+                raise invalid_argument(where, f"Reference not found: {name}.")
+
+
+def _check_name(own: str, collection: str, name: str, where: str) -> None:
+    if not names.matches(name, f"{own}/{collection}/*"):
+        raise invalid_argument(
+            where, f"'{name[:200]}' is not the name of one of the app's {collection}."
+        )
+
+
+def stamp(resource: Message, now: int, *, is_new: bool) -> None:
+    """Set the times and the etag of a resource that is about to be stored."""
+    fields = resource.DESCRIPTOR.fields_by_name
+    for name in ("create_time", "update_time") if is_new else ("update_time",):
+        if name in fields:
+            value: Any = getattr(resource, name)
+            value.CopyFrom(timestamp(now))
+    resource.ClearField("etag")
+    resource.etag = hashlib.sha256(resource.SerializeToString()).hexdigest()[:16]
+
+
+def stored(connection: Connection, parent: str) -> Iterator[Message]:
+    """All resources of an app that may name others, the app first."""
+    yield app(connection, parent)
+    for collection, kind in COLLECTIONS.items():
+        read: Callable[[bytes], Message] = getattr(ces, kind).FromString
+        for _, _, body in resources.children(connection, parent, collection):
+            yield read(body)
+
+
+def users_of(connection: Connection, parent: str, name: str) -> Iterator[Message]:
+    """What names a resource; snapshots of versions do not count."""
+    for resource in stored(connection, parent):
+        if names.collection_id(resource.name) == "versions" or resource.name == name:
+            continue
+        if name in named(resource):
+            yield resource

@@ -6,19 +6,21 @@ import copy
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from emulator.answering.rephrasing.rephrase import rephrase
-from emulator.answering.values import Turn as Question
-from emulator.ces.runtime import callbacks, calls, examples, guardrails, planner, replies, transfers
+from emulator.ces.runtime import (
+    callbacks,
+    calls,
+    examples,
+    guardrails,
+    planner,
+    replies,
+    situations,
+    transfers,
+)
 from emulator.ces.runtime.decisions import Call, Decision, Say, Show, Transfer
-from emulator.ces.runtime.inputs import in_words
-from emulator.ces.runtime.planner import Situation
 from emulator.ces.runtime.sandbox.client import Outcome
-from emulator.ces.runtime.state import MOST_READ
-from emulator.ces.runtime.tools.declarations import input_schema
 from emulator.ces.runtime.tools.toolsets import tools_of
 from emulator.ces.runtime.turn import Turn
-from emulator.surface.errors import ApiError, failed_precondition, unimplemented
-from emulator.surface.messages import ces
+from emulator.surface.errors import failed_precondition, unimplemented
 from emulator.surface.registry import Message
 from emulator.surface.wellknown import struct_dict
 
@@ -146,7 +148,7 @@ class AgentRun:
     async def _planned(self, tools: Sequence[Message]) -> Decision:
         if self._results:
             return await self._told(tools)
-        state, text = self._turn.state, self._text()
+        state, text = self._turn.state, situations.text(self._turn)
         example = examples.shown(self._turn.app, self._agent, tools, text)
         if example is not None and not self._goes_back(example):
             return example
@@ -154,46 +156,18 @@ class AgentRun:
         state.open_call = None
         return planner.plan(situation)
 
+    async def _situation(self, tools: Sequence[Message]) -> planner.Situation:
+        return await situations.situation(self._turn, self._agent, tools, self._handled)
+
+    def _goes_back(self, step: Decision) -> bool:
+        return isinstance(step, Transfer) and step.agent.display_name in self._handled
+
     async def _told(self, tools: Sequence[Message]) -> Decision:
         """What the tools have answered, in words, or who knows what no document did."""
         words = {replies.in_words(one.tool, one.response): None for one in self._results}
         nothing = [*words] == [replies.NOTHING_FOUND]
         found = planner.instead(await self._situation(tools)) if nothing else None
         return found or Say("\n".join(words))
-
-    def _text(self) -> str:
-        """What agents read of what the user said."""
-        said = self._turn.inputs.text
-        return (in_words(said) or said)[:MOST_READ]
-
-    async def _situation(self, tools: Sequence[Message]) -> Situation:
-        state, text = self._turn.state, self._text()
-        question = rephrase(text, [Question(one) for one in state.questions])
-        children, parents = await transfers.allowed(self._turn, self._agent)
-        return Situation(
-            agent=self._agent,
-            text=text,
-            question=question,
-            tools=_with_schemas(tools),
-            children=self._new(children),
-            parents=[self._above(parent, text, question) for parent in self._new(parents)],
-            variables=state.variables,
-            open_call=state.open_call,
-            is_new_here=len(self._handled) > 1,
-        )
-
-    def _above(self, agent: Message, text: str, question: str) -> Situation:
-        """What an agent above would have to decide by; servers of toolsets are not asked for it."""
-        app = self._turn.app
-        tools = [tool for tool in map(app.find, agent.tools) if tool is not None]
-        children = self._new([app.require(name) for name in agent.child_agents])
-        return Situation(agent, text, question, _with_schemas(tools), children)
-
-    def _goes_back(self, step: Decision) -> bool:
-        return isinstance(step, Transfer) and not self._new([step.agent])
-
-    def _new(self, agents: Sequence[Message]) -> list[Message]:
-        return [one for one in agents if one.display_name not in self._handled]
 
     async def _offered(self) -> list[Message]:
         """The agent's tools; those that were deleted since are left out."""
@@ -264,15 +238,3 @@ class AgentRun:
 
 def _response(*steps: Decision) -> callbacks.Argument:
     return "LlmResponse", callbacks.llm_response(*steps)
-
-
-def _with_schemas(tools: Sequence[Message]) -> list[tuple[Message, Message]]:
-    return [(tool, _schema(tool)) for tool in tools]
-
-
-def _schema(tool: Message) -> Message:
-    """The schema of a tool's arguments; none of them if its code cannot be read."""
-    try:
-        return input_schema(tool)
-    except ApiError:  # Whoever calls the tool is told.
-        return ces.Schema(type="OBJECT")

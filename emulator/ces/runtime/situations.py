@@ -1,0 +1,69 @@
+"""What an agent of a turn has to decide by."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from emulator.answering.rephrasing.rephrase import rephrase
+from emulator.answering.values import Turn as Question
+from emulator.ces.runtime import transfers
+from emulator.ces.runtime.inputs import in_words
+from emulator.ces.runtime.planner import Situation
+from emulator.ces.runtime.state import MOST_READ
+from emulator.ces.runtime.tools.declarations import input_schema
+from emulator.ces.runtime.turn import Turn
+from emulator.surface.errors import ApiError
+from emulator.surface.messages import ces
+from emulator.surface.registry import Message
+
+
+def text(turn: Turn) -> str:
+    """What agents read of what the user said."""
+    said = turn.inputs.text
+    return (in_words(said) or said)[:MOST_READ]
+
+
+async def situation(
+    turn: Turn, agent: Message, tools: Sequence[Message], handled: Sequence[str]
+) -> Situation:
+    """The situation of an agent; those that have `handled` the turn are not transferred to."""
+    state, said = turn.state, text(turn)
+    question = rephrase(said, [Question(one) for one in state.questions])
+    children, parents = await transfers.allowed(turn, agent)
+    above = _others(parents, handled)
+    return Situation(
+        agent=agent,
+        text=said,
+        question=question,
+        tools=_with_schemas(tools),
+        children=_others(children, handled),
+        parents=[_above(turn, parent, handled, said, question) for parent in above],
+        variables=state.variables,
+        open_call=state.open_call,
+        is_new_here=len(handled) > 1,
+    )
+
+
+def _above(
+    turn: Turn, agent: Message, handled: Sequence[str], said: str, question: str
+) -> Situation:
+    """What an agent above would have to decide by; servers of toolsets are not asked for it."""
+    tools = [tool for tool in map(turn.app.find, agent.tools) if tool is not None]
+    children = _others(map(turn.app.require, agent.child_agents), handled)
+    return Situation(agent, said, question, _with_schemas(tools), children)
+
+
+def _others(agents: Iterable[Message], handled: Sequence[str]) -> list[Message]:
+    return [one for one in agents if one.display_name not in handled]
+
+
+def _with_schemas(tools: Sequence[Message]) -> list[tuple[Message, Message]]:
+    return [(tool, _schema(tool)) for tool in tools]
+
+
+def _schema(tool: Message) -> Message:
+    """The schema of a tool's arguments; none of them if its code cannot be read."""
+    try:
+        return input_schema(tool)
+    except ApiError:  # Whoever calls the tool is told.
+        return ces.Schema(type="OBJECT")

@@ -141,7 +141,21 @@ def terms(text: str, stop_words: bool = False) -> list[str]:
 
 def words(text: str) -> list[Word]:
     """Return every word of `text`, stop words included."""
+    if text.isascii():
+        return _ascii_words(text.translate(_WORDS_ONLY))
     return [(start, end, term) for start, end in _spans(text) if (term := _term(text[start:end]))]
+
+
+def _ascii_words(text: str) -> list[Word]:
+    """The words of a text that is nothing but words in lower case and spaces."""
+    found: list[Word] = []
+    end = 0
+    for word in text.split():
+        start = text.index(word, end)
+        end = start + len(word)
+        if term := _TERMS[word]:
+            found.append((start, end, term))
+    return found
 
 
 def tokens(text: str) -> list[Token]:

@@ -110,7 +110,7 @@ def _value_writer(field: FieldDescriptor, view: _View) -> Write:
     if kind == FieldDescriptor.TYPE_BYTES:
         return lambda value: base64.b64encode(value).decode("ascii")
     if kind == FieldDescriptor.TYPE_FLOAT:
-        return _shortest_float
+        return _float
     return json_float if kind == FieldDescriptor.TYPE_DOUBLE else _identity
 
 
@@ -127,6 +127,11 @@ def _enum_writer(enum: EnumDescriptor, enum_numbers: bool) -> Write:
     return lambda number: names.get(number, number)
 
 
+def _float(value: float) -> float | str:
+    return _shortest_float(value) if value else json_float(value)  # 0.0 is -0.0 for a cache.
+
+
+@lru_cache(maxsize=1024)  # Scores have one decimal, and a response has many of them.
 def _shortest_float(value: float) -> float | str:
     """The shortest decimal that reads back as the same 32-bit float."""
     if not math.isfinite(value):

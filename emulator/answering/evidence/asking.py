@@ -91,6 +91,12 @@ class Asked:
         return "or" in self.words
 
     @cached_property
+    def has_signs(self) -> bool:
+        """Whether there are words or forms by which an answer to it may be known."""
+        kinds = (AnswerKind.DEFINITION, AnswerKind.STEPS)
+        return bool(self.phrases or self.expected or self.kind in kinds)
+
+    @cached_property
     def is_negated(self) -> bool:
         """Whether it asks for what is not so."""
         return is_negated(self.text)

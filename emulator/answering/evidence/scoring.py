@@ -106,6 +106,8 @@ def _of_passage(index: int, matched: Matched, relative_score: float) -> Iterator
 
 def _bonus(matched: Matched, position: int, is_marked: bool) -> float:
     asked, sentence = matched.asked, matched.reading.sentences[position]
+    if not (is_marked or asked.has_signs or matched.passage.structured):
+        return 0.0
     bonus = 0.0
     if is_marked:
         bonus = _MEASURE_BONUS if asked.kind in MEASURES else _MARK_BONUS
@@ -146,18 +148,18 @@ def _is_expected_field(asked: Asked, sentence: Sentence) -> bool:
 
 
 def _factor(matched: Matched, position: int, is_marked: bool) -> float:
-    sentence = matched.reading.sentences[position]
+    asked, sentence = matched.asked, matched.reading.sentences[position]
     factor = _FACTORS.get(sentence.kind, 1.0)
     if _is_cut_off(sentence, position):
         factor *= _CUT_OFF_FACTOR
     is_short = len(sentence.terms) <= _MOST_TERMS_OF_TITLE
     if is_short and not is_marked and _says_nothing_new(matched, sentence):
         factor *= _NOTHING_NEW_FACTOR
-    if matched.asked.asks_what and sentence.is_negated != matched.asked.is_negated:
+    if asked.asks_what and sentence.is_negated != asked.is_negated:
         factor *= _OTHER_POLARITY_FACTOR
-    if matched.asked.kind in MEASURES and not is_marked:
+    if not is_marked and asked.kind in MEASURES:
         factor *= _NO_AMOUNT_FACTOR
-    if _is_about_another(matched, sentence):
+    if asked.numbered and _is_about_another(matched, sentence):
         factor *= _OTHER_NUMBER_FACTOR
     if matched.passage.structured and (
         _is_other_field(matched, position) or _COORDINATE.search(sentence.text)
@@ -198,8 +200,6 @@ def _is_about_another(matched: Matched, sentence: Sentence) -> bool:
 
     Who asks for two of a kind, such as "gear 1 and gear 2", means either.
     """
-    if not matched.asked.numbered:
-        return False
     wanted = frozenset().union(*matched.asked.numbered.values())
     pairs = sentence.numbered | numbered(matched.passage.title)
     others = {word for word, _ in pairs}.difference(word for word, _ in pairs & wanted)

@@ -136,17 +136,24 @@ def _said(asked: Asked, wanted: Iterable[str], candidate: Candidate) -> float:
 def _choose(pool: Sequence[Candidate], most: int) -> list[Candidate]:
     rest = list(pool)
     chosen: list[Candidate] = []
+    least = 0.0
     while rest and len(chosen) < most:
-        best = max(rest, key=lambda each: _gain(each, chosen))
-        if chosen and _gain(best, chosen) < _LEAST_SHARE * chosen[0].score:
+        gains = [_gain(each, chosen) for each in rest]
+        highest = max(gains)
+        if chosen and highest < least:
             break
+        best = rest[gains.index(highest)]
         chosen.append(best)
-        rest = [each for each in rest if each is not best and not _repeats(each, best)]
+        least = _LEAST_SHARE * chosen[0].score
+        reach = (each for each in rest if each.score + _EXPLAINS_BONUS >= least)
+        rest = [each for each in reach if each is not best and not _repeats(each, best)]
     return chosen
 
 
-def _gain(candidate: Candidate, chosen: Iterable[Candidate]) -> float:
-    overlap = max((_overlap(candidate, each) for each in chosen), default=0.0)
+def _gain(candidate: Candidate, chosen: Sequence[Candidate]) -> float:
+    if not chosen:
+        return candidate.score
+    overlap = max([_overlap(candidate, each) for each in chosen])
     gain = candidate.score - _OVERLAP_COST * overlap
     return gain + _EXPLAINS_BONUS * any(_explains(candidate, each) for each in chosen)
 

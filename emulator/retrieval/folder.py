@@ -83,7 +83,7 @@ def _create(path: Path | None) -> tantivy.Index:
     index = tantivy.Index(schema.SCHEMA, None if path is None else str(path))
     # The reader is reloaded by hand after each commit; the default polls the folder in a thread.
     index.config_reader("manual")
-    schema.register_analyzer(index)
+    schema.register_analyzers(index)
     return index
 
 

@@ -16,7 +16,7 @@ from emulator.retrieval.columns import Columns
 from emulator.retrieval.query import Group, Pair, Query
 
 # Raise it whenever the fields or the analysis change: older folders are then rebuilt.
-FORMAT = 2
+FORMAT = 3
 
 DOCUMENT = "document"  # the document's id
 SEQUENCE = "sequence"  # the document's place in insertion order
@@ -27,7 +27,7 @@ TEXT = "text"  # title and text
 ATTRIBUTES = "attrs"  # texts and truth values
 NUMBERS = "numbers"  # as `columns.stored_number` has them
 DATES = "dates"  # microseconds since the epoch
-KEYS = "keys"  # the first value of each field under its `columns.key`
+KEYS = "keys"  # the first value of each field under its `columns.key`; texts are not searched
 POINTS = "points"  # places, as `Columns.points` has them
 
 _JSON_FIELDS = (ATTRIBUTES, NUMBERS, DATES, KEYS)
@@ -53,6 +53,7 @@ _MOST_ALONE = 32
 _ORDINAL_BITS = 24
 _ORDINAL_MASK = (1 << _ORDINAL_BITS) - 1
 _ANALYZER = "chunk_text"
+_UNSEARCHED = "unsearched"
 
 # Titles are short and say what a text is about: counted twice they rank better (measured on
 # Cranfield, CACM and ADI; three times is no better than twice).
@@ -68,7 +69,11 @@ def _schema() -> tantivy.Schema:
     builder.add_text_field(TEXT, tokenizer_name=_ANALYZER)
     for name in _JSON_FIELDS:
         builder.add_json_field(
-            name, fast=True, tokenizer_name="raw", index_option="basic", expand_dots_enabled=True
+            name,
+            fast=True,
+            tokenizer_name=_UNSEARCHED if name == KEYS else "raw",
+            index_option="basic",
+            expand_dots_enabled=True,
         )
     builder.add_text_field(POINTS, tokenizer_name="raw", index_option="basic")
     return builder.build()
@@ -80,9 +85,14 @@ SCHEMA = _schema()
 _PARSER = tantivy.Index(SCHEMA)
 
 
-def register_analyzer(index: tantivy.Index) -> None:
+def register_analyzers(index: tantivy.Index) -> None:
     """Teach `index` the analysis of this package; an index forgets it when closed."""
     index.register_tokenizer(_ANALYZER, analysis.SIMPLE_ANALYZER)
+    # The fast field keeps texts as they are; that no terms are made of them saves time.
+    whole = tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.raw()).build()
+    index.register_fast_field_tokenizer(_UNSEARCHED, whole)
+    dropping = tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.raw())
+    index.register_tokenizer(_UNSEARCHED, dropping.filter(tantivy.Filter.remove_long(0)).build())
 
 
 def entries(chunks: Sequence[IndexedChunk], sequence: int) -> list[Entry]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 
 from emulator.storage.conditions import Condition, to_sql
-from emulator.storage.statements import Connection, Statement
+from emulator.storage.statements import Statement
+
+Order: TypeAlias = Sequence[tuple[str, bool]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,19 +20,16 @@ class Listing:
 
     parent: str
     condition: Condition
-    order: Sequence[tuple[str, bool]] = ()
+    order: Order = ()
     offset: int = 0
     limit: int = 50
 
 
-def bodies(
-    connection: Connection, columns: Mapping[str, Any], body: Any, listing: Listing
-) -> list[bytes]:
-    """The bodies that a listing selects from the table of the columns."""
-    query = select(body).where(
-        columns["parent"] == listing.parent, to_sql(listing.condition, columns)
-    )
-    for name, descending in [*listing.order, ("name", False)]:
+def statement(
+    columns: Mapping[str, Any], body: Any, condition: Condition, order: Order
+) -> Statement:
+    """The bodies that the rest of a listing selects from the table of the columns."""
+    query = select(body).where(bindparam("above") == columns["parent"], to_sql(condition, columns))
+    for name, descending in (*order, ("name", False)):
         query = query.order_by(columns[name].desc() if descending else columns[name])
-    query = query.offset(listing.offset).limit(listing.limit)
-    return Statement(query).column(connection)
+    return Statement(query.offset(bindparam("start")).limit(bindparam("count")))

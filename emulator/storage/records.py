@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache, partial
 from typing import Any
 
 from sqlalchemy import Table, bindparam, delete, insert, select, update
 
-from emulator.storage.listing import Listing, bodies
+from emulator.storage.listing import Listing, statement
 from emulator.storage.statements import Connection, Statement
+
+_MOST_LISTINGS = 64  # Kinds of them, of which a client asks for few, each many times.
 
 
 class Records:
@@ -17,8 +20,8 @@ class Records:
     def __init__(
         self, table: Table, columns: Mapping[str, Any], listed: Mapping[str, Any] | None = None
     ) -> None:
-        self._body = table.c.body
-        self._listed = {**columns, **(listed or {})}
+        page = partial(statement, {**columns, **(listed or {})}, table.c.body)
+        self._page = lru_cache(maxsize=_MOST_LISTINGS)(page)
         named = bindparam("key") == table.c.name
         # These stay. To set even the same has SQLite look at every row that refers to the name, and
         # write the index of the parents.
@@ -54,4 +57,6 @@ class Records:
 
     def page(self, connection: Connection, listing: Listing) -> list[bytes]:
         """The bodies that a listing selects."""
-        return bodies(connection, self._listed, self._body, listing)
+        query = self._page(listing.condition, tuple(listing.order))
+        values = {"above": listing.parent, "start": listing.offset, "count": listing.limit}
+        return query.column(connection, **values)

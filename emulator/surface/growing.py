@@ -47,11 +47,11 @@ def dumps(shown: object, *, pretty: bool = False) -> bytes:
 
     option = orjson.OPT_PASSTHROUGH_SUBCLASS | (orjson.OPT_INDENT_2 if pretty else 0)
     text = orjson.dumps(shown, text_of, option)
-    for one in lists:
-        before, _, after = text.partition(_PLACE)
-        line = before[before.rfind(b"\n") + 1 :]
-        text = b"".join((before, one.text(len(line) - len(line.lstrip(b" "))), after))
-    return text
+    parts = text.split(_PLACE)
+    for number, one in enumerate(lists):
+        line = parts[number][parts[number].rfind(b"\n") + 1 :]
+        parts[number] += one.text(len(line) - len(line.lstrip(b" ")))
+    return b"".join(parts)
 
 
 def _items(items: list[Any], indent: int | None) -> bytes:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from emulator.discoveryengine.environment import Service, collection_of
 from emulator.resources import masks
 from emulator.storage import conversations, sessions
+from emulator.storage.statements import Connection
 from emulator.surface import names
 from emulator.surface.errors import invalid_argument, missing_field
 from emulator.surface.messages import discoveryengine as de
@@ -28,6 +29,7 @@ class EngineService(Service):
         with self.environment.store.write() as connection:
             self._complete(engine)
             created = self.engines.add(connection, parent, request.engine_id, engine)
+            self._give_solution(connection, engine)
             return self.environment.operations.finished(
                 connection, parent, "create-engine", created, de.CreateEngineMetadata()
             )
@@ -54,7 +56,11 @@ class EngineService(Service):
             sessions.remove_below(connection, name)
             conversations.remove_below(connection, name)
             return self.environment.operations.finished(
-                connection, name, "delete-engine", protobuf.Empty(), de.DeleteEngineMetadata()
+                connection,
+                names.parent(name),
+                "delete-engine",
+                protobuf.Empty(),
+                de.DeleteEngineMetadata(),
             )
 
     def _complete(self, engine: Message) -> None:
@@ -78,14 +84,26 @@ class EngineService(Service):
 
     def _check_data_stores(self, engine: Message) -> None:
         """NOT_FOUND for a data store that does not exist; its vertical must be the engine's."""
-        for data_store_id in engine.data_store_ids:
-            name = f"{names.parent(engine.name)}/dataStores/{data_store_id}"
+        for name in _data_stores(engine):
             vertical = self.data_stores.get(name).industry_vertical
             if vertical != engine.industry_vertical:
                 known = de.IndustryVertical.Name(vertical)
                 raise invalid_argument(
                     "engine.industry_vertical", f"the vertical of DataStore {name} is {known}."
                 )
+
+    def _give_solution(self, connection: Connection, engine: Message) -> None:
+        """Data stores that are for no solution yet are for that of their engine from now on."""
+        for name in _data_stores(engine):
+            data_store = self.data_stores.require(connection, name)
+            if not data_store.solution_types:
+                data_store.solution_types.append(engine.solution_type)
+                self.data_stores.save(connection, data_store)
+
+
+def _data_stores(engine: Message) -> list[str]:
+    """The names of the data stores of an engine."""
+    return [f"{names.parent(engine.name)}/dataStores/{one}" for one in engine.data_store_ids]
 
 
 def _set_defaults(engine: Message) -> None:

@@ -88,10 +88,14 @@ def missing_field(field: str) -> ApiError:
     return ApiError(Code.INVALID_ARGUMENT, f"Missing required field: {field}.", [violation])
 
 
+# Kinds of resources of which the service says that one does not exist, rather than is not found.
+_NOT_EXISTING = frozenset({"Document", "Engine", "Control", "ServingConfig", "Session"})
+
+
 def not_found(kind: str, name: str) -> ApiError:
-    """NOT_FOUND in the words of the real service, which has others for a document."""
-    if kind == "Document":
-        return ApiError(Code.NOT_FOUND, f'Document with name "{name}" does not exist.')
+    """NOT_FOUND in the words that the real service has for a resource of the kind."""
+    if kind in _NOT_EXISTING:
+        return ApiError(Code.NOT_FOUND, f'{kind} with name "{name}" does not exist.')
     return ApiError(Code.NOT_FOUND, f"{kind} {name} not found.")
 
 

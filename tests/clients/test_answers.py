@@ -232,7 +232,7 @@ def test_session_of_another_parent_is_refused(api_v1: Api, session: str) -> None
 
 
 def test_unknown_session_is_not_found(api: Api) -> None:
-    with pytest.raises(exceptions.NotFound, match=r"Session .*/sessions/123 not found"):
+    with pytest.raises(exceptions.NotFound, match=r'Session .*/sessions/123" does not exist'):
         answer(api, session=f"{DEMO_ENGINE}/sessions/123")
 
 
@@ -582,9 +582,9 @@ def test_missing_question_is_refused(api: Api) -> None:
 
 
 def test_unknown_serving_config_and_engine_are_not_found(api: Api) -> None:
-    with pytest.raises(exceptions.NotFound, match="servingConfigs/none not found"):
+    with pytest.raises(exceptions.NotFound, match='servingConfigs/none" does not exist'):
         answer(api, serving_config=f"{DEMO_ENGINE}/servingConfigs/none")
-    with pytest.raises(exceptions.NotFound, match="engines/none not found"):
+    with pytest.raises(exceptions.NotFound, match='engines/none" does not exist'):
         answer(api, serving_config=f"{DEMO}/engines/none/servingConfigs/default_search")
     with pytest.raises(exceptions.NotFound, match="dataStores/none not found"):
         answer(api, serving_config=f"{DEMO}/dataStores/none/servingConfigs/default_search")

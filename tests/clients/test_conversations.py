@@ -267,9 +267,9 @@ def test_empty_body_creates_a_conversation(http: httpx.Client) -> None:
 
 
 def test_parent_must_exist(client: Any) -> None:
-    with pytest.raises(exceptions.NotFound, match="engines/none not found"):
+    with pytest.raises(exceptions.NotFound, match='engines/none" does not exist'):
         client.create_conversation(parent=f"{DEMO}/engines/none", conversation={})
-    with pytest.raises(exceptions.NotFound, match="engines/none not found"):
+    with pytest.raises(exceptions.NotFound, match='engines/none" does not exist'):
         client.list_conversations(parent=f"{DEMO}/engines/none")
 
 

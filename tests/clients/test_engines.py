@@ -9,7 +9,7 @@ from google.api_core import exceptions
 from google.protobuf import text_format
 
 from tests.clients.stores import Stores, create_document, found, own_collection, unique
-from tests.conftest import DEMO, SHARED_DATA, Api, Server
+from tests.conftest import DEMO, DEMO_ENGINE, SHARED_DATA, Api, Server
 
 
 def service(api: Api):
@@ -168,7 +168,7 @@ def test_an_id_is_given_once(api_v1: Api, stores: Stores) -> None:
 
 @pytest.mark.parametrize("method", ["get_engine", "delete_engine"])
 def test_an_unknown_engine_is_not_found(api: Api, stores: Stores, method: str) -> None:
-    message = f"Engine {stores.collection}/engines/unknown not found."
+    message = f'Engine with name "{stores.collection}/engines/unknown" does not exist.'
     with pytest.raises(exceptions.NotFound, match=re.escape(message)):
         getattr(service(api), method)(name=f"{DEMO}/engines/unknown")
 
@@ -215,6 +215,25 @@ def test_a_negative_page_size_is_refused(api_v1: Api) -> None:
         service(api_v1).list_engines(request={"parent": DEMO, "page_size": -1})
 
 
+def test_a_data_store_without_a_solution_gets_that_of_its_engine(api: Api, stores: Stores) -> None:
+    data_stores, kinds = api.client("DataStoreService"), api.types.SolutionType
+    plain = stores.data_store(api, solution_types=[])
+    chat = stores.data_store(api, solution_types=["SOLUTION_TYPE_CHAT"])
+    assert data_stores.get_data_store(name=plain).solution_types == []
+    engine = stores.engine(api, plain, chat)
+    given = [data_stores.get_data_store(name=name).solution_types for name in (plain, chat)]
+    assert given == [[kinds.SOLUTION_TYPE_SEARCH], [kinds.SOLUTION_TYPE_CHAT]]
+    service(api).delete_engine(name=engine).result()
+    assert data_stores.get_data_store(name=plain).solution_types == [kinds.SOLUTION_TYPE_SEARCH]
+
+
+def test_an_engine_that_is_refused_leaves_its_data_stores(api_v1: Api, stores: Stores) -> None:
+    plain = stores.data_store(api_v1, solution_types=[])
+    with pytest.raises(exceptions.Conflict):
+        create(api_v1, DEMO_ENGINE.rpartition("/")[2], **search_engine(plain)).result()
+    assert api_v1.client("DataStoreService").get_data_store(name=plain).solution_types == []
+
+
 def test_delete_answers_empty_and_keeps_the_data_stores(api: Api, stores: Stores) -> None:
     data_store = stores.data_store(api)
     create_document(api, data_store, "one", struct_data={"title": "quokka"})
@@ -222,9 +241,11 @@ def test_delete_answers_empty_and_keeps_the_data_stores(api: Api, stores: Stores
     operation = service(api).delete_engine(name=name)
 
     assert operation.operation.done
+    assert operation.operation.name.startswith(f"{stores.collection}/operations/delete-engine-")
     assert isinstance(operation.metadata, api.types.DeleteEngineMetadata)
     assert operation.operation.response.TypeName() == "google.protobuf.Empty"
-    with pytest.raises(exceptions.NotFound, match=re.escape(f"Engine {name} not found.")):
+    message = re.escape(f'Engine with name "{name}" does not exist.')
+    with pytest.raises(exceptions.NotFound, match=message):
         service(api).get_engine(name=name)
     assert found(api, data_store, "quokka") == ["one"]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import re
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -168,7 +169,8 @@ def test_documents_of_an_import_fit_the_schema_that_came_while_it_ran(
         update_properties(rpc, data_store, n={"type": "integer"}).result(timeout=30)
     operation.result(timeout=30)
     schema = rpc.client("SchemaService").get_schema(name=f"{data_store}/schemas/default_schema")
-    declared = schema.struct_schema["properties"]["n"]["type"]
+    content = json.loads(schema.json_schema) if schema.json_schema else schema.struct_schema
+    declared = content["properties"]["n"]["type"]
     assert count_documents(rpc, data_store) == {"integer": 700, "string": 1500}[declared]
 
 

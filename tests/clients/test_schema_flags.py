@@ -119,7 +119,7 @@ def test_metadata_that_is_marked_finds_documents_with_content(http: httpx.Client
 
 def test_metadata_is_shown_as_what_it_is_for(http: httpx.Client) -> None:
     owner = made.data_store(http, [made.document("d", "About the weather.", author="Ada Byron")])
-    described = http.get(f"/v1/{owner}/schemas/default_schema").json()["structSchema"]
+    described = json.loads(http.get(f"/v1/{owner}/schemas/default_schema").json()["jsonSchema"])
     author = {"type": "string", "retrievable": True, "indexable": True}
     assert described["properties"] == {"author": author}
 
@@ -240,7 +240,7 @@ def test_a_schema_shows_the_fields_of_the_documents(api: Api, stores: Stores) ->
     import_documents(api, data_store, [{"id": "d", "struct_data": DETECTED}]).result()
     name = f"{data_store}/schemas/default_schema"
     schema = api.client("SchemaService").get_schema(name=name)
-    described = MessageToDict(type(schema).pb(schema).struct_schema)
+    described = json.loads(schema.json_schema)
     text = {"type": "string", "retrievable": True, "indexable": True, "searchable": True}
     other = {"retrievable": True, "indexable": True}
     assert described["properties"] == {
@@ -277,7 +277,7 @@ def test_fields_that_are_too_deep_for_a_struct_are_not_shown(api_v1: Api, stores
     import_documents(api_v1, data_store, [{"id": "d", "struct_data": values}]).result()
     schemas = api_v1.client("SchemaService")
     schema = schemas.get_schema(name=f"{data_store}/schemas/default_schema")
-    described = MessageToDict(type(schema).pb(schema).struct_schema)
+    described = json.loads(schema.json_schema)
     for _ in range(8):
         described = described["properties"]["down"]
     assert list(described["properties"]) == ["side"]
@@ -290,7 +290,7 @@ def test_what_is_shown_can_be_sent_back_changed(rest: Api, stores: Stores) -> No
     import_documents(rest, data_store, [{"id": "d", "struct_data": DETECTED}]).result()
     schemas = rest.client("SchemaService")
     schema = schemas.get_schema(name=f"{data_store}/schemas/default_schema")
-    described = MessageToDict(type(schema).pb(schema).struct_schema)
+    described = json.loads(schema.json_schema)
     described["properties"]["office"]["properties"]["city"]["searchable"] = False
     change = {"name": schema.name, "struct_schema": described}
     schemas.update_schema({"schema": change}).result()
@@ -334,7 +334,7 @@ def test_in_strict_mode_a_field_is_for_what_its_flags_say(strict: Server) -> Non
         assert shown(http, owner) == {"t": {}, "c": {}}
         assert ids(http, owner, "quokka") == []
         assert "'color'" in refusal(http, owner, filter='color: ANY("red")')
-        described = http.get(f"/v1/{owner}/schemas/default_schema").json()["structSchema"]
+        described = json.loads(http.get(f"/v1/{owner}/schemas/default_schema").json()["jsonSchema"])
         assert described["properties"]["color"] == {"type": "string"}
         flagged(http, owner, color={**SHOWN, **INDEXED, **FOUND}, price={"type": "number"})
         assert ids(http, owner, "red", filter='color: ANY("red")') == ["t"]

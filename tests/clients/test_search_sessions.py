@@ -287,7 +287,7 @@ def test_bad_sessions_are_refused(api_v1: Api, fields: Any, field: str) -> None:
 
 
 def test_unknown_session_is_not_found(api_v1: Api) -> None:
-    with pytest.raises(exceptions.NotFound, match=r"Session .*/sessions/7 not found"):
+    with pytest.raises(exceptions.NotFound, match=r'Session .*/sessions/7" does not exist'):
         search(api_v1, session=f"{DEMO_ENGINE}/sessions/7")
 
 

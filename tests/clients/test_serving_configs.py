@@ -77,7 +77,7 @@ def test_three_ids_serve_a_search(api_v1: Api, stores: Stores, owners, alias: st
 def test_an_unknown_config_is_not_found(api_v1: Api, owners) -> None:
     for owner in owners:
         name = f"{owner}/servingConfigs/unknown"
-        message = re.escape(f"ServingConfig {name} not found.")
+        message = re.escape(f'ServingConfig with name "{name}" does not exist.')
         with pytest.raises(exceptions.NotFound, match=message):
             api_v1.client("SearchService").search(request={"serving_config": name})
         with pytest.raises(exceptions.NotFound, match=message):
@@ -87,9 +87,12 @@ def test_an_unknown_config_is_not_found(api_v1: Api, owners) -> None:
 
 
 def test_an_unknown_owner_is_not_found(reader: Api, stores: Stores) -> None:
-    for kind, collection in (("DataStore", "dataStores"), ("Engine", "engines")):
+    for collection, said in (
+        ("dataStores", "DataStore {} not found."),
+        ("engines", 'Engine with name "{}" does not exist.'),
+    ):
         parent = f"{stores.collection}/{collection}/unknown"
-        message = re.escape(f"{kind} {parent} not found.")
+        message = re.escape(said.format(parent))
         with pytest.raises(exceptions.NotFound, match=message):
             service(reader).get_serving_config(name=f"{parent}/servingConfigs/default_search")
         with pytest.raises(exceptions.NotFound, match=message):

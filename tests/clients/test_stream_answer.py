@@ -206,7 +206,7 @@ def test_error_before_the_first_part_is_a_plain_error(http: httpx.Client, query:
 
 
 def test_client_raises_errors_of_the_stream(api: Api) -> None:
-    with pytest.raises(exceptions.NotFound, match="not found"):
+    with pytest.raises(exceptions.NotFound, match="does not exist"):
         stream(api, QUESTION, session=f"{DEMO_ENGINE}/sessions/1")
     with pytest.raises(exceptions.BadRequest, match=r"query\.text"):
         stream(api, "")

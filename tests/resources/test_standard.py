@@ -83,7 +83,7 @@ def test_what_is_below_a_resource_goes_with_it(store: Store, engines: Collection
         assert [one.name for one in configs.all(parent)] == (
             [f"{parent}/servingConfigs/mine"] if kept else []
         )
-    with pytest.raises(ApiError, match=f"Engine {made.name} not found."):
+    with pytest.raises(ApiError, match=f'Engine with name "{made.name}" does not exist.'):
         engines.get(made.name)
 
 

@@ -45,6 +45,10 @@ def test_the_http_status_of_a_code(code, http):
         (errors.invalid_argument("", "no."), BAD, "no.", [""]),
         (errors.missing_field("query"), BAD, "Missing required field: query.", ["query"]),
         (errors.not_found("DataStore", "n"), "NOT_FOUND", "DataStore n not found.", []),
+        *(
+            (errors.not_found(kind, "n"), "NOT_FOUND", f'{kind} with name "n" does not exist.', [])
+            for kind in ("Document", "Engine", "Control", "ServingConfig", "Session")
+        ),
         (errors.already_exists("Engine", "n"), "ALREADY_EXISTS", "Engine n already exists.", []),
         (errors.failed_precondition("why"), "FAILED_PRECONDITION", "why", []),
         (errors.unimplemented("X"), "UNIMPLEMENTED", "X is not implemented by the emulator.", []),
@@ -89,8 +93,8 @@ def test_the_envelope_of_an_error_with_violations():
 
 
 def test_the_envelope_of_an_error_without_violations_has_no_details():
-    assert envelope(errors.not_found("Engine", "e")) == {
-        "error": {"code": 404, "message": "Engine e not found.", "status": "NOT_FOUND"}
+    assert envelope(errors.not_found("DataStore", "d")) == {
+        "error": {"code": 404, "message": "DataStore d not found.", "status": "NOT_FOUND"}
     }
 
 
@@ -102,5 +106,5 @@ def test_details_are_for_failed_calls_and_not_for_messages():
 
 
 def test_an_error_can_be_raised():
-    with pytest.raises(ApiError, match="Engine e not found"):
-        raise errors.not_found("Engine", "e")
+    with pytest.raises(ApiError, match="DataStore d not found"):
+        raise errors.not_found("DataStore", "d")

@@ -79,7 +79,7 @@ def test_empty_result(send: Send, engines: Engines) -> None:
 @pytest.mark.parametrize(
     ("error", "text"),
     [
-        (not_found("Engine", "e"), "NOT_FOUND (404): Engine e not found."),
+        (not_found("Engine", "e"), 'NOT_FOUND (404): Engine with name "e" does not exist.'),
         (
             missing_field("parent"),
             "INVALID_ARGUMENT (400): Missing required field: parent.\n"

@@ -121,7 +121,7 @@ def test_refused_call_changes_nothing(http: httpx.Client) -> None:
 
 def test_errors_stay_whole(http: httpx.Client) -> None:
     response = http.get(f"/v1/{DEMO_ENGINE}x?fields=name")
-    failed(response, "NOT_FOUND", "not found")
+    failed(response, "NOT_FOUND", "does not exist")
 
 
 # The header, which says the same

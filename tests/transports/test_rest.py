@@ -129,12 +129,12 @@ def test_options_tell_the_verbs(http):
     "name", ["a%20b", "日本", "%E6%97%A5%E6%9C%AC", "a%2Fb", "%00", "%25", "a+b"]
 )
 def test_an_id_of_any_characters_is_looked_for(http, name):
-    failed(http.get(f"/v1/{DEMO_ENGINE}/sessions/{name}"), "NOT_FOUND", "Session projects/")
+    failed(http.get(f"/v1/{DEMO_ENGINE}/sessions/{name}"), "NOT_FOUND", "Session with name ")
 
 
 def test_a_name_is_not_found_as_it_was_asked_for(http):
     error = failed(http.get(f"/v1/{DEMO_ENGINE}/sessions/%E6%97%A5%20a%2Fb:c"), "NOT_FOUND")
-    assert error["message"].endswith("/sessions/日 a%2Fb:c not found.")
+    assert error["message"].endswith('/sessions/日 a%2Fb:c" does not exist.')
 
 
 @pytest.mark.parametrize("name", ["%ff", "%ED%A0%80", "a%C3"])

@@ -89,7 +89,7 @@ def test_a_failure_before_the_first_part_is_a_failed_call_with_an_array():
     messages = stream(not_found("Engine", "e"))
     assert messages[0]["status"] == 404
     [element] = orjson.loads(body(messages))
-    failure(element, "NOT_FOUND", "Engine e not found.")
+    failure(element, "NOT_FOUND", 'Engine with name "e" does not exist.')
 
 
 @pytest.mark.parametrize(
@@ -173,7 +173,7 @@ def test_a_client_that_leaves_midway_does_no_harm(http: httpx.Client):
 def test_the_clients_library_reads_the_error_of_a_stream(api_v1: Api):
     request = {"serving_config": DEMO_CONFIG.replace("/demo/s", "/none/s"), "query": {"text": "q"}}
     client = api_v1.client("ConversationalSearchService")
-    with pytest.raises(exceptions.NotFound, match=r"Engine .* not found"):
+    with pytest.raises(exceptions.NotFound, match=r"Engine .* does not exist"):
         list(client.stream_answer_query(request=request))
 
 

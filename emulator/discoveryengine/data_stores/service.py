@@ -10,7 +10,7 @@ from emulator.discoveryengine.indexing.processing_rules import (
     keep_chunking,
     show_processing,
 )
-from emulator.discoveryengine.indexing.schema_rules import check_schema
+from emulator.discoveryengine.indexing.schema_rules import check_schema, written
 from emulator.resources import masks
 from emulator.resources.worker import in_worker
 from emulator.storage import conversations, documents, sessions, user_events
@@ -32,12 +32,10 @@ _MAX_DISPLAY_NAME = 128
 _PROCESSING = "data_store.document_processing_config"
 
 # What the service answers for a data store that was created without a schema.
-_DEFAULT_SCHEMA = {
-    "$schema": "https://json-schema.org/draft/2020-12/schema",
-    "type": "object",
-    "datetime_detection": True,
-    "geolocation_detection": True,
-}
+_DEFAULT_SCHEMA = (
+    '{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object",'
+    '"datetime_detection":true,"geolocation_detection":true}'
+)
 
 
 class DataStoreService(Service):
@@ -49,7 +47,8 @@ class DataStoreService(Service):
         data_store = _with_defaults(request.data_store)
         self._check(data_store)
         _check_site_search(data_store, request.create_advanced_site_search)
-        schema = _schema(request)
+        if (schema := _schema(request)) is not None:
+            data_store.default_schema_id = kinds.DEFAULT_SCHEMA
         with self.environment.store.write() as connection:
             name = f"{parent}/dataStores/{request.data_store_id}"
             show_processing(data_store, name)
@@ -107,7 +106,7 @@ class DataStoreService(Service):
                 documents.remove_branch(connection, branch.id)
             operation = self.environment.operations.finished(
                 connection,
-                name,
+                names.parent(name),
                 "delete-data-store",
                 protobuf.Empty(),
                 de.DeleteDataStoreMetadata(),
@@ -152,7 +151,6 @@ def _with_defaults(data_store: Message) -> Message:
     filled.ClearField("starting_schema")
     filled.industry_vertical = filled.industry_vertical or de.IndustryVertical.Value("GENERIC")
     filled.content_config = filled.content_config or de.DataStore.NO_CONTENT
-    filled.default_schema_id = kinds.DEFAULT_SCHEMA
     return filled
 
 
@@ -167,7 +165,5 @@ def _schema(request: Message) -> Message | None:
         return None
     if given:
         check_schema(request.data_store.starting_schema, "data_store.starting_schema")
-        return masks.writable(request.data_store.starting_schema)
-    schema = de.Schema()
-    schema.struct_schema.update(_DEFAULT_SCHEMA)
-    return schema
+        return written(request.data_store.starting_schema, "data_store.starting_schema")
+    return de.Schema(json_schema=_DEFAULT_SCHEMA)

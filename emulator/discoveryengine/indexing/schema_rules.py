@@ -10,7 +10,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+import orjson
+
 from emulator.discoveryengine.indexing.struct_data import json_object
+from emulator.resources import masks
 from emulator.surface.errors import invalid_argument
 from emulator.surface.registry import Message
 from emulator.surface.wellknown import struct_dict
@@ -63,6 +66,17 @@ def check_schema(schema: Message, field: str = "schema") -> None:
             raise invalid_argument(
                 where, f"at most {_MOST_FLAGGED} fields may be {flag}, got {count}."
             )
+
+
+def written(schema: Message, field: str = "schema") -> Message:
+    """A checked schema as it is kept: text loses its layout, as the service tells it back."""
+    kept = masks.writable(schema)
+    if kept.WhichOneof("schema") == "json_schema":
+        try:
+            kept.json_schema = orjson.dumps(content_of(schema, field)).decode()
+        except orjson.JSONEncodeError:
+            raise invalid_argument(f"{field}.json_schema", "it is nested too deeply.") from None
+    return kept
 
 
 def check_change(old: Message, new: Message) -> None:

@@ -16,10 +16,10 @@ from emulator.discoveryengine.indexing.schema_rules import (
     check_schema,
     content_of,
     field_types,
+    written,
 )
 from emulator.discoveryengine.indexing.struct_data import attributes, check_values, struct_of
 from emulator.discoveryengine.schemas.detection import completed
-from emulator.resources import masks
 from emulator.resources.operations import Job
 from emulator.resources.worker import in_worker
 from emulator.storage import documents
@@ -59,8 +59,9 @@ class SchemaService(DocumentImports):
         with self.environment.store.write() as connection:
             self.data_stores.require(connection, parent)
             created = self.schemas.add(
-                connection, parent, request.schema_id, masks.writable(request.schema)
+                connection, parent, request.schema_id, written(request.schema)
             )
+            self._tell_default(connection, parent)
             return self.environment.operations.finished(
                 connection, created.name, "create-schema", created, de.CreateSchemaMetadata()
             )
@@ -74,7 +75,7 @@ class SchemaService(DocumentImports):
         """
         name = names.canonical(request.schema.name)
         check_schema(request.schema)
-        schema = masks.writable(request.schema)
+        schema = written(request.schema)
         schema.name = name
         branch: BranchRow | None = None
         with self.environment.store.write() as connection:
@@ -82,6 +83,7 @@ class SchemaService(DocumentImports):
                 parent, schema_id = names.parent(name), names.resource_id(name)
                 self.data_stores.require(connection, parent)
                 self.schemas.add(connection, parent, schema_id, schema)
+                self._tell_default(connection, parent)
             else:
                 check_change(self.schemas.require(connection, name), schema)
                 if (branch := _branch_with_documents(connection, name)) is None:
@@ -103,9 +105,19 @@ class SchemaService(DocumentImports):
             self.schemas.require(connection, name)
             _check_unused(connection, name)
             self.schemas.remove(connection, name)
+            self._tell_default(connection, names.parent(name))
             return self.environment.operations.finished(
                 connection, name, "delete-schema", protobuf.Empty(), de.DeleteSchemaMetadata()
             )
+
+    def _tell_default(self, connection: Connection, parent: str) -> None:
+        """A data store names its default schema while it has one."""
+        data_store = self.data_stores.require(connection, parent)
+        has_default = self.schemas.exists(connection, f"{parent}/schemas/{kinds.DEFAULT_SCHEMA}")
+        default = kinds.DEFAULT_SCHEMA if has_default else ""
+        if data_store.default_schema_id != default:
+            data_store.default_schema_id = default
+            self.data_stores.save(connection, data_store)
 
     def _reindex(self, job: Job, branch: BranchRow, schema: Message) -> Message:
         for bodies in self._bodies(branch):
@@ -148,7 +160,7 @@ class SchemaService(DocumentImports):
         if found == given:
             return schema
         if schema.WhichOneof("schema") == "json_schema":
-            schema.json_schema = orjson.dumps(found, option=orjson.OPT_INDENT_2).decode()
+            schema.json_schema = orjson.dumps(found).decode()
         else:
             schema.struct_schema.Clear()
             fill_struct(schema.struct_schema, found)

@@ -80,7 +80,7 @@ def _text(text: str) -> dict[str, Any]:
 
 
 def _explain(error: ApiError, method: Method) -> str:
-    """`NOT_FOUND (404): Engine ... not found.`, then the violations that it does not tell."""
+    """`NOT_FOUND (404): DataStore ... not found.`, then the violations that it does not tell."""
     lines = [f"{error.code.name} ({error.http_status}): {error.message}"]
     lines += [
         f"{violation.field}: {violation.description}"

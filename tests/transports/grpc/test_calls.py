@@ -64,7 +64,7 @@ def test_a_stream_may_fail_midway(tiny, answers):
     with pytest.raises(grpc.RpcError) as caught:
         next(parts)
     assert caught.value.code() is grpc.StatusCode.NOT_FOUND
-    assert caught.value.details() == "Engine e not found."
+    assert caught.value.details() == 'Engine with name "e" does not exist.'
 
 
 def test_a_client_may_leave_a_stream(tiny, answers):

@@ -77,6 +77,7 @@ def test_the_tool_is_called_that_shares_the_most_words() -> None:
     [
         ("What is the weather forecast for Oslo?", "Oslo"),
         ("Tell me the weather forecast of New York on Monday", "New York"),
+        ("The weather forecast, please, and Bergen?", "Bergen"),
     ],
 )
 def test_a_place_is_read_out_of_a_question(text: str, city: str) -> None:
@@ -113,9 +114,19 @@ def test_what_was_asked_for_is_taken_in_any_order(text: str, args: dict[str, Any
     assert (decided.args if isinstance(decided, Call) else decided.asks.args) == args
 
 
-def test_a_greeting_is_no_answer() -> None:
-    decided = decide("Hello", IDENTIFY, open_call=open_call(IDENTIFY))
-    assert decided == Say("Hello, this is Support. How can I help you?")
+def test_small_talk_is_no_answer() -> None:
+    waiting = open_call(IDENTIFY)
+    greeting = Say("Hello, this is Support. How can I help you?")
+    assert decide("Hello", IDENTIFY, open_call=waiting) == greeting
+    assert decide("never mind", IDENTIFY, open_call=waiting) == Say(replies.ELSE)
+
+
+def test_what_a_text_refers_to_is_read_out_of_the_question() -> None:
+    question = "Pay for order A-7"
+    decided = decide("Look up that order", ORDER, question=question)
+    assert decided == Call(ORDER, {"order_number": "A-7"})
+    said = decide("Look up order B-8", ORDER, question=question)
+    assert said == Call(ORDER, {"order_number": "B-8"})
 
 
 def test_a_text_that_goes_on_from_a_question_calls_its_tool_with_what_is_new() -> None:
@@ -198,6 +209,8 @@ def test_a_text_with_all_of_a_short_description_is_enough() -> None:
         ("ok, thank you very much", replies.WELCOME),
         ("Great, perfect.", replies.ELSE),
         ("no", replies.ELSE),
+        ("No, forget it.", replies.ELSE),
+        ("sorry, I changed my mind", replies.ELSE),
         ("Hello", "Hello, this is Desk. How can I help you?"),
         ("What can you do?", "This is Desk: answers customers. How can I help you?"),
         (
@@ -322,6 +335,7 @@ def test_a_number_out_of_all_range_is_asked_for_again(kind: str, number: str) ->
         ("Hello", "{@TOOL:" + " " * 5_000),
         ("talk to " * 250, ""),
         ("is A" * 500, ""),
+        ("no " * 660, ""),
         ("Aa " * 666, ""),
         (", Aa Bb" * 280 + "?", ""),
     ],

@@ -29,8 +29,8 @@ _CODED = re.compile(r"id\b|_id|number|code|sku|order|ticket|serial|reference|acc
 # beginning of a sentence.
 _WORDS = r"[A-Z][\w'-]+(?:\s+(?:[A-Z][\w'-]*|\d+\b))*"
 _PROPER = re.compile(
-    rf"(?:\b(?:about|am|at|called|for|from|in|is|me|near|of|to)|'[ms])\s+({_WORDS})"
-    rf"|^\s*({_WORDS})\s*(?:[,.;!]|$)"
+    rf"(?:\b(?:about|am|and|at|called|for|from|in|is|me|near|of|or|to)|'[ms])\s+({_WORDS})"
+    rf"|^\s*({_WORDS})\s*(?:[,.;!?]|$)"
     rf"|(?<=[a-z,] )([A-Z][\w'-]+(?:\s+[A-Z][\w'-]+)+)"
 )
 _NAMES = re.compile(r"city|town|place|location|country|region|destination|name")
@@ -51,6 +51,11 @@ class Arguments:
 
     found: dict[str, Any] = field(default_factory=dict)
     missing: list[str] = field(default_factory=list)
+
+    def add(self, others: Mapping[str, Any]) -> None:
+        """Take what is missing from others."""
+        self.found |= {name: others[name] for name in self.missing if name in others}
+        self.missing = [name for name in self.missing if name not in others]
 
 
 def read_arguments(schema: Message, text: str, variables: Mapping[str, Any]) -> Arguments:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from emulator.ces.runtime import small_talk
 from emulator.ces.runtime.agent_run import AgentRun
 from emulator.ces.runtime.calls import Paused
 from emulator.ces.runtime.turn import Turn
@@ -30,4 +31,5 @@ async def run(turn: Turn, agent: Message) -> None:
     except Paused:
         pass
     state.agent = agent.name
-    state.ask(turn.inputs.text)
+    if not small_talk.drops(turn.inputs.text):
+        state.ask(turn.inputs.text)

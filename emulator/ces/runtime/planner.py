@@ -100,6 +100,8 @@ def _resumed(situation: Situation) -> Decision | None:
 
 def _is_beside_it(situation: Situation) -> bool:
     """Whether it is small talk that answers no question, as a yes or a no does."""
+    if small_talk.drops(situation.text):
+        return True
     return small_talk.answer(situation.agent, situation.text) not in ("", replies.ELSE)
 
 
@@ -184,6 +186,8 @@ def _taken(situation: Situation, option: _Option) -> Decision | None:
     if tool.HasField("data_store_tool"):
         return _search(situation, tool)
     read = read_arguments(schema, situation.text, situation.variables)
+    if read.missing:  # "Put it in my cart": the question says what.
+        read.add(told(schema, situation.question, situation.variables))
     if tool.widget_tool.data_mapping.source_tool_name:
         read.missing.clear()  # Another tool's response may have them.
     if read.missing and _documents(situation) and _asks_in_general(situation.text):

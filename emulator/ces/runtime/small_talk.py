@@ -24,6 +24,11 @@ _ACKNOWLEDGED = re.compile(
     r"good job|well done)[\s,.!]*)+",
     re.IGNORECASE,
 )
+_DROPPED = re.compile(
+    r"(?:(?:no|ok(?:ay)?|sorry|well|oh)[\s,.!]+)*(?:forget (?:it|that|about it)|never ?mind|"
+    r"nothing else|i(?:'ve| have)? changed my mind|that(?:'s| is) all)[\s.!]*",
+    re.IGNORECASE,
+)
 _ESCALATION = re.compile(
     r"\b(?:speak|talk|transfer|connect|escalate|pass|put)\b.*"
     r"\b(?:human|person|representative|operator|colleague|someone|supervisor|live agent)\b",
@@ -33,6 +38,8 @@ _ESCALATION = re.compile(
 
 def answer(agent: Message, text: str) -> str:
     """What an agent answers to small talk and to events; the empty string if it is neither."""
+    if drops(text):
+        return replies.ELSE
     if in_words(text) and not any(kind in classify(text) for kind in _KINDS):
         return ""
     if _ABOUT_ITSELF.search(text):
@@ -42,6 +49,11 @@ def answer(agent: Message, text: str) -> str:
     if _ACKNOWLEDGED.fullmatch(text) or _INACTIVE.fullmatch(text):
         return replies.ELSE
     return replies.greeting(agent)
+
+
+def drops(text: str) -> bool:
+    """Whether the user wants nothing more of what was going on."""
+    return _DROPPED.fullmatch(text.strip()) is not None
 
 
 def is_farewell(text: str) -> bool:

@@ -146,6 +146,11 @@ class DocumentRow(NamedTuple):
     values: Mapping[str, Any] | None = None
 
     @property
+    def size(self) -> int:
+        """About how much it takes to keep the body and the texts."""
+        return len(self.body) + sum(len(chunk.content) for chunk in self.chunks)
+
+    @property
     def message(self) -> bytes:
         """The whole message."""
         assert self.content is not None

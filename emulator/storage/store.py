@@ -68,6 +68,10 @@ class Store:
         value: _Value = found[1]
         return value
 
+    def kept(self, key: Hashable) -> dict[Any, Any]:
+        """A dictionary to keep in what was read; once something is written, another, empty one."""
+        return self.remembered(("kept", key), lambda _: {})
+
     @contextmanager
     def write(self) -> Iterator[Connection]:
         """A transaction: committed at the end of the block, undone if the block raises."""

@@ -31,7 +31,7 @@ _LONG = frozenset(
         FieldDescriptor.TYPE_SFIXED64,
     }
 )
-_LISTED = re.compile(r"\.List\w+Response\.\w+$")
+_LISTED = re.compile(r"\.(?:List\w+Response\.\w+|SearchResponse\.results)$")
 # The lists of messages that grow with every answer.
 _GROWING = {
     union_name("google.cloud.discoveryengine.v1.Session"): "turns",

@@ -107,6 +107,24 @@ def test_same_search_answers_the_same_but_for_its_token(http: httpx.Client) -> N
     assert json.dumps(first) == json.dumps(second)
 
 
+def test_what_a_search_has_shown_is_shown_as_it_is_now(http: httpx.Client) -> None:
+    store = made.data_store(
+        http, [made.document(one, f"A {one} flies.", legs=1) for one in ("crow", "tern")]
+    )
+    config = f"{store}/servingConfigs/default_search"
+
+    def legs() -> dict[str, int]:
+        results = over_http(http, "flies", config)["results"]
+        return {one["id"]: one["document"]["structData"]["legs"] for one in results}
+
+    assert legs() == legs() == {"crow": 1, "tern": 1}
+    crow = f"/v1/{store}/branches/0/documents/crow"
+    http.patch(f"{crow}?updateMask=structData", json={"structData": {"legs": 2}}).raise_for_status()
+    assert legs() == {"crow": 2, "tern": 1}
+    http.delete(crow).raise_for_status()
+    assert legs() == {"tern": 1}
+
+
 def test_relevance_scores_only_when_asked_for(api_v1: Api) -> None:
     assert not any(result.model_scores for result in search(api_v1))
     spec = {"return_relevance_score": True}
@@ -114,6 +132,7 @@ def test_relevance_scores_only_when_asked_for(api_v1: Api) -> None:
     scores = [result.model_scores["relevance_score"].values[0] for result in results]
     assert scores == sorted(scores, reverse=True)
     assert all(0 <= score <= 1 and score == round(score, 1) for score in scores)
+    assert not any(result.model_scores for result in search(api_v1))
 
 
 def test_engine_searches_all_of_its_data_stores(api: Api) -> None:

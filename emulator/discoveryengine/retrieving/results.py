@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 import orjson
@@ -13,26 +14,42 @@ from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
 from emulator.surface.wellknown import fill_struct
 
+# Longer documents are made results of anew, so that those kept take a few megabytes.
+_MOST_KEPT = 4096
+
 
 def relevance_score(found: Found) -> float:
     """The relevance with one decimal, as the service rounds it."""
     return round(found.relevance, 1)
 
 
-def document_result(found: Found, derived: Mapping[str, Any]) -> Message:
+def document_result(found: Found, derived: dict[str, Any]) -> Message:
     """A result in document mode; `derived` goes into derivedStructData beside title and link.
 
     The link is there even where the document has no address: clients read it without looking.
     """
-    stored = shown_document(found)
-    result = de.SearchResponse.SearchResult(id=found.row.document)
-    result.document.name, result.document.id = found.document_name, found.row.document
+    row = found.row
+    body = shown_document(found).SerializeToString() if _hides(found) else row.body
+    read = _result if len(body) <= _MOST_KEPT else _result.__wrapped__
+    result = de.SearchResponse.SearchResult()
+    result.CopyFrom(read(found.document_name, row.document, row.title, row.uri, body))
+    if derived:
+        fill_struct(result.document.derived_struct_data, derived)
+    return result
+
+
+# Searches find the same documents again and again.
+@lru_cache(maxsize=1024)
+def _result(name: str, document_id: str, title: str, uri: str, body: bytes) -> Message:
+    """The result of a document; it is shared, so nobody may change it."""
+    stored = de.Document.FromString(body)
+    result = de.SearchResponse.SearchResult(id=document_id)
+    result.document.name, result.document.id = name, document_id
     if stored.WhichOneof("data") == "json_data":
         result.document.json_data = stored.json_data
     elif stored.HasField("struct_data"):
         result.document.struct_data.CopyFrom(stored.struct_data)
-    shown = {"title": found.row.title, "link": found.row.uri, **derived}
-    fill_struct(result.document.derived_struct_data, shown)
+    fill_struct(result.document.derived_struct_data, {"title": title, "link": uri})
     return result
 
 
@@ -66,8 +83,9 @@ def fill_chunk(chunk: Message, found: Found) -> None:
 def shown_document(found: Found) -> Message:
     """The document with what of its structured data results show."""
     stored = de.Document.FromString(found.row.body)
-    if found.rules is None or not found.rules.hides:
+    if not _hides(found):
         return stored
+    assert found.rules is not None
     kind, values = stored.WhichOneof("data"), found.rules.shown(struct_of(stored))
     if kind == "json_data":
         stored.json_data = orjson.dumps(values).decode()
@@ -75,6 +93,10 @@ def shown_document(found: Found) -> Message:
         stored.struct_data.Clear()
         fill_struct(stored.struct_data, dict(values))
     return stored
+
+
+def _hides(found: Found) -> bool:
+    return found.rules is not None and found.rules.hides
 
 
 def shown_struct(found: Found) -> Mapping[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.indexing.field_rules import FieldRules
@@ -16,6 +16,11 @@ from emulator.storage import documents
 from emulator.storage.documents import BranchRow, ChunkRow, DocumentRow
 
 _STAGED = 1_000
+
+# What is kept of a branch's documents: so many of this size take ten megabytes.
+_MOST_KEPT, _MOST_BYTES = 1_000, 10_000
+
+_Place: TypeAlias = tuple[str, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,20 +124,30 @@ class Retriever:
 
     def read(self, placed: Sequence[Placed], highest: float = 0.0) -> Iterator[Found]:
         """The documents and texts of hits; `highest` is the score whose relevance is 1."""
-        places: dict[BranchRow, list[tuple[str, int]]] = {}
+        places: dict[BranchRow, list[_Place]] = {}
         for one in placed:
             places.setdefault(one.scope.branch, []).append(_place(one.hit))
-        with self._store.read() as connection:
-            rows = {
-                branch: documents.read_chunks(connection, branch.id, wanted)
-                for branch, wanted in places.items()
-            }
+        rows = {branch: self._rows(branch, wanted) for branch, wanted in places.items()}
         rules = self._fields.rules if placed else {}
         for one in placed:
             branch, place = one.scope.branch, _place(one.hit)
             if place in rows[branch]:  # It may have been deleted since the search.
                 relevance = min(one.hit.score / highest, 1.0) if highest else 0.0
                 yield Found(branch, rows[branch][place], place[1], relevance, one, rules[branch.id])
+
+    def _rows(self, branch: BranchRow, places: Sequence[_Place]) -> dict[_Place, DocumentRow]:
+        """The documents at these places; what was found before is known until the next write."""
+        kept: dict[_Place, DocumentRow] = self._store.kept(("found", branch.id))
+        known = {place: row for place in places if (row := kept.get(place))}
+        missing = [place for place in places if place not in known]
+        if missing:
+            with self._store.read() as connection:
+                read = documents.read_chunks(connection, branch.id, missing)
+            if len(kept) + len(read) > _MOST_KEPT:
+                kept.clear()
+            kept |= {place: row for place, row in read.items() if row.size <= _MOST_BYTES}
+            known |= read
+        return known
 
     def _search(self, text: Query | str, limit: int, offset: int, *, by_document: bool) -> Results:
         query = Query.parse(text) if isinstance(text, str) else text
@@ -154,6 +169,6 @@ class Retriever:
         return staged + ranked[_STAGED:], total - dropped
 
 
-def _place(hit: Hit) -> tuple[str, int]:
+def _place(hit: Hit) -> _Place:
     """The document and the position of the chunk in it, which is counted from 1."""
     return hit.document, hit.ordinal + 1

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from emulator.answering.names import full_names
+from emulator.answering.rephrasing.leaning import is_explained
 from emulator.answering.rephrasing.topics import Topic, content_words
 from emulator.retrieval.analysis import terms
 
@@ -16,7 +17,6 @@ _ONE = re.compile(
     r"| (?=(?:is|was|does|did|has|had|can|could|will|would|should)\b))",
     re.IGNORECASE,
 )
-_SENTENCE_BORDER = re.compile(r"(?<=[.?!])\s+")
 _BETWEEN = re.compile(r", (?:and |or )?|,? (?:and|or) (?:the |an? )?")
 _JOINED = re.compile(r" (?:and|or) ")
 _CHOICE = re.compile(
@@ -33,7 +33,7 @@ def told_apart(query: str, texts: Iterable[str], names: Sequence[Topic]) -> str:
     was spoken of, likewise, and now first.
     """
     found = _ONE.search(query)
-    if found is None or _says_itself(query[: found.start()]):
+    if found is None or is_explained(query, found):
         return query
     which = found["which"].lower()
     thing = _other(texts, names) if which == "other" else _nth(which, texts)
@@ -42,11 +42,6 @@ def told_apart(query: str, texts: Iterable[str], names: Sequence[Topic]) -> str:
     after = query[found.end() :]
     space = " " if after[:1].isalpha() else ""
     return f"{query[: found.start()]}{thing}{space}{after}"
-
-
-def _says_itself(before: str) -> bool:
-    """Whether a sentence before says of what: "It has three parts. What is the first?"."""
-    return bool(content_words(" ".join(_SENTENCE_BORDER.split(before)[:-1])))
 
 
 def _nth(which: str, texts: Iterable[str]) -> str:

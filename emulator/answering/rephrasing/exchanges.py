@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 from emulator.answering.names import full_names
-from emulator.answering.rephrasing.phrases import without_verb
+from emulator.answering.rephrasing.phrases import is_plural, without_verb
 from emulator.answering.rephrasing.topics import content_words, topic_of
 from emulator.retrieval.analysis import is_stop_word
 
@@ -26,6 +26,7 @@ _SUBJECT = re.compile(
     rf"\b(?:do|does|did|can|could|may|must|should|will|would|has|have|had) (?:{_ARTICLE})?{_WORDS}",
     re.IGNORECASE,
 )
+_NUMBERED = re.compile(rf"\b(?:does|do|has|have) (?:{_ARTICLE})?$", re.IGNORECASE)
 # What a question is asked of, or what comes last: "When can I visit the unit?".
 _PLACES = (
     re.compile(rf"\bof (?:{_ARTICLE})?{_WORDS}$", re.IGNORECASE),
@@ -88,18 +89,23 @@ def exchange_name(before: str, part: str) -> str:
 
 
 def exchange_noun(before: str, part: str, answer: str) -> Variation | None:
-    """Exchange what the question left open, or else one of its nouns."""
+    """Exchange what the question was said to be about at its end, or else one of its nouns.
+
+    The article that was there stays.
+    """
     if len(before) > _LONGEST or not content_words(part) or topic_of(before).is_name:
         return None  # "And the warranty?" asks something else of the same thing.
     body, appended = _parted(before)
     if appended:
-        return Variation(exchange_open(before, part) or f"{body} ({part})?")
+        return Variation(f"{body} ({part})?")
     if " of " in part and (whole := _OF.search(body)):
         return Variation(f"{body[: whole.start('words')]}{part}?")
     found = filter(None, (place.search(body) for place in _PLACES))
     for each in found if len(content_words(body)) <= _CLEAR else ():
         if noun := _noun(each["words"].split(), answer, is_subject=each.re is _SUBJECT):
             start, end = each.start("words"), each.start("words") + len(noun)
+            if _disagrees(body[:start], noun, part):
+                return Variation(add_phrase(before, f"for {part}"))
             return Variation(f"{body[:start]}{part}{body[end:]}?", noun)
     return None
 
@@ -112,6 +118,12 @@ def exchange_open(before: str, part: str) -> str | None:
         return None
     owner = "'s" if found["possessive"] else ""
     return f"{body[: found.start()]}{part}{owner}{body[found.end() :]}?"
+
+
+def _disagrees(before: str, noun: str, part: str) -> bool:
+    """Whether a verb goes with the noun and not with the part: "does the pharmacies"."""
+    verb = _NUMBERED.search(before)
+    return verb is not None and is_plural(noun) is not is_plural(part)
 
 
 def _parted(question: str) -> tuple[str, str]:

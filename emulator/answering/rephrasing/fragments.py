@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from emulator.answering.rephrasing.exchanges import APPENDED
+
 _AUXILIARY = r"is|are|was|were|do|does|did|can|could|may|must|should|will|would|has|have|had"
 # What only "what" or "who" stand for would be missing: "What does it do?".
 _QUESTION = re.compile(
@@ -21,10 +23,11 @@ _SUBJECT = re.compile(r"(?:I|we|you|one|it|they|he|she)\b", re.IGNORECASE)
 def completed(query: str, before: str) -> str | None:
     """Return the fragment with the rest of the question before: "How high should I mount it?".
 
-    Nothing is returned where that question cannot go on so, as "Who came?" cannot with "When?".
+    Nothing is returned where that question cannot go on so, as "Who came?" cannot with "When?", or
+    leaves something open itself.
     """
     fragment, found = _HEAD.fullmatch(query), _QUESTION.fullmatch(before)
-    if fragment is None or found is None:
+    if fragment is None or found is None or APPENDED.search(before):
         return None
     rest = found["rest"].strip()
     if fragment["negated"]:

@@ -101,7 +101,7 @@ def lacks_subject(query: str) -> bool:
         return True
     if _ADDRESSED.search(query) or _names_kind(query):
         return False
-    if any(_is_explained(query, found) for found in _pointers(query)):
+    if any(is_explained(query, found) for found in _pointers(query)):
         return False
     return _DEFINITION.fullmatch(query) is None
 
@@ -140,8 +140,8 @@ def is_fragment(query: str) -> bool:
 
 def _points_back(query: str) -> bool:
     one = ONE.search(query)
-    return bool(one and not _is_explained(query, one)) or any(
-        each[0].lower() in _WITH_NOUN or not _is_explained(query, each) for each in _pointers(query)
+    return bool(one and not is_explained(query, one)) or any(
+        each[0].lower() in _WITH_NOUN or not is_explained(query, each) for each in _pointers(query)
     )
 
 
@@ -149,7 +149,7 @@ def _pointers(query: str) -> Iterator[re.Match[str]]:
     return islice(_DEMONSTRATIVE.finditer(query), _MOST_POINTERS)
 
 
-def _is_explained(query: str, pointer: re.Match[str]) -> bool:
+def is_explained(query: str, pointer: re.Match[str]) -> bool:
     """Whether a sentence before says at what it points: "Opals? What is that?"."""
     return bool(content_words(query[: _start_of_sentence(query, pointer.start())]))
 

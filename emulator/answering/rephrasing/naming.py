@@ -10,11 +10,12 @@ from emulator.answering.rephrasing.leaning import (
     ONE,
     PRONOUN,
     THERE,
+    is_explained,
     is_many,
     is_personal,
     unexplained_pronoun,
 )
-from emulator.answering.rephrasing.phrases import is_plural, phrase_of, things_of
+from emulator.answering.rephrasing.phrases import is_plural, phrase_of, singular, things_of
 from emulator.answering.rephrasing.topics import Topic, content_words, says
 from emulator.retrieval.analysis import terms
 
@@ -41,12 +42,21 @@ def with_topic(query: str, topic: Topic, context: Context) -> str:
         return f"{query[: there.start()]}{where}{query[there.end() :]}"
     one = ONE.search(query)
     if one and topic.text in context.question and not topic.is_name:
-        named = f"{query[: one.start('one')]}{topic.text}{query[one.end('one') :]}"
+        thing = topic.text if one["one"].lower() == "ones" else singular(topic.text)
+        named = f"{query[: one.start('one')]}{thing}{query[one.end('one') :]}"
         return carry(named, focus, context)
     if topic != context.theme or (topic.is_name and not focus):
         article = "the " if topic.is_name and _noun(topic) != topic.text else ""
         return _append(query, topic.words, f" for {article}{{}}" if topic.is_name else " ({})")
     return carry(query, (*topic.words, *focus), context)
+
+
+def are_things(topic: Topic) -> bool:
+    """Whether the topic is several things, of which none is "it"."""
+    if topic.is_name or topic.source is None:
+        return False
+    things = things_of(topic.source) or phrase_of(topic.source)
+    return " of " not in things and is_plural(things)
 
 
 def with_people(query: str, context: Context) -> str:
@@ -82,11 +92,10 @@ def _name(query: str, pronoun: re.Match[str], topic: Topic) -> str:
     phrase = name or _noun(topic)
     if not phrase or is_plural(phrase.split(" of ")[0]) is not is_many(pronoun):
         return ""
-    before = _SENTENCE_BORDER.split(query[: pronoun.start()])
-    after = _SENTENCE_BORDER.split(query[pronoun.end() :])
-    beside = {*terms(before[-1]), *terms(after[0])}
-    is_clear = not content_words(" ".join(before[:-1])) and beside.isdisjoint(terms(phrase))
-    return phrase if is_clear else ""
+    before = _SENTENCE_BORDER.split(query[: pronoun.start()])[-1]
+    after = _SENTENCE_BORDER.split(query[pronoun.end() :])[0]
+    is_clear = {*terms(before), *terms(after)}.isdisjoint(terms(phrase))
+    return phrase if is_clear and not is_explained(query, pronoun) else ""
 
 
 def _noun(topic: Topic) -> str:

@@ -76,6 +76,13 @@ def is_plural(phrase: str) -> bool:
     return _PLURAL.fullmatch(phrase.rpartition(" ")[2]) is not None
 
 
+def singular(phrase: str) -> str:
+    """Return one of several things: "plan" of "plans", "battery" of "batteries"."""
+    if not phrase.endswith("s") or not is_plural(phrase):
+        return phrase
+    return f"{phrase[:-3]}y" if phrase.endswith("ies") else phrase[:-1]
+
+
 def without_verb(words: list[str]) -> list[str]:
     """Leave out what was done to a thing: "bridge opened"."""
     return words[:-1] if words and _VERB.fullmatch(words[-1]) else words

@@ -24,14 +24,16 @@ from emulator.answering.rephrasing.exchanges import Variation
 from emulator.answering.rephrasing.fragments import completed
 from emulator.answering.rephrasing.fronting import in_order
 from emulator.answering.rephrasing.leaning import (
+    is_explained,
     is_fragment,
+    is_many,
     is_personal,
     leans,
     may_lean,
     only_lacks_subject,
     unexplained_pronoun,
 )
-from emulator.answering.rephrasing.naming import carry, with_people, with_topic
+from emulator.answering.rephrasing.naming import are_things, carry, with_people, with_topic
 from emulator.answering.rephrasing.readings import (
     FollowUp,
     Likelihood,
@@ -148,7 +150,13 @@ def _topics(query: str, context: Context) -> Iterator[Topic]:
     if pronoun is not None and is_personal(pronoun):
         yield from context.persons(pronoun[0])
     topics = (context.theme, context.aside, *context.earlier)
-    yield from sorted(topics, key=lambda topic: not context.speaks_of(topic))
+    is_one = pronoun is not None and not is_many(pronoun) and not is_explained(query, pronoun)
+    by_number = is_one and any(topic.is_name for topic in topics)
+
+    def unlikelihood(topic: Topic) -> tuple[bool, bool]:
+        return by_number and are_things(topic), not context.speaks_of(topic)
+
+    yield from sorted(topics, key=unlikelihood)
 
 
 def _plain(query: str) -> str:

@@ -14,6 +14,7 @@ from emulator.answering.rephrasing.exchanges import (
     exchange_open,
     exchange_phrase,
 )
+from emulator.answering.rephrasing.phrases import is_plural
 from emulator.answering.rephrasing.topics import Topic, says
 
 _CORRECTION = (
@@ -43,6 +44,7 @@ _ELSEWHERE = re.compile(
 )
 _LONGEST_PART = 6
 _LONGEST_ALONE = 2
+_LONGEST_OPEN = 3
 
 
 def is_correction(query: str) -> bool:
@@ -67,9 +69,9 @@ def vary(query: str, before: str, answer: str = "") -> Variation | None:
     if found["preposition"]:
         varied = _with_preposition(found, part, before)
     elif any(start <= 2 for start, _ in full_names(f"x {part}")):
-        varied = _with_name(part, before, answer)
+        varied = _with_name(found, part, before, answer)
     else:
-        varied = _with_noun(part, before, answer, corrects=is_correction(query))
+        varied = _with_noun(found, part, before, answer)
     return varied if found["opening"] or varied is None else _guessed(varied, found, before)
 
 
@@ -84,21 +86,31 @@ def _with_preposition(found: re.Match[str], part: str, before: str) -> Variation
     return Variation(add_phrase(before, phrase))
 
 
-def _with_name(part: str, before: str, answer: str) -> Variation:
+def _with_name(found: re.Match[str], part: str, before: str, answer: str) -> Variation:
+    """A name takes a name's place, or that of one thing: "the car", but not "the offices"."""
     noun = None if full_names(before) else exchange_noun(before, part, answer)
-    return Variation(noun.text if noun else exchange_name(before, part))
+    if noun is None or is_plural(noun.instead_of):
+        return Variation(exchange_name(before, part))
+    text = (
+        noun.text
+        if found["article"]
+        else re.sub(rf"\b(?:the|an?) (?={re.escape(part)}\b)", "", noun.text)
+    )
+    return Variation(text)
 
 
-def _with_noun(part: str, before: str, answer: str, *, corrects: bool) -> Variation | None:
+def _with_noun(found: re.Match[str], part: str, before: str, answer: str) -> Variation | None:
     if there := _ELSEWHERE.fullmatch(part):
         said = says(before, Topic((there["noun"],)))
         return vary(f"and {there['where']}", before, answer) if said else None
-    if not corrects:
-        return exchange_noun(before, _POSSESSIVE.sub("", part), answer)
-    if text := exchange_open(before, part):
+    corrects, phrase = is_correction(found.string), f"{found['article'] or ''}{part}"
+    is_short = len(part.split()) <= _LONGEST_OPEN
+    if (corrects or (is_short and APPENDED.search(before))) and (
+        text := exchange_open(before, phrase)
+    ):
         return Variation(text)
-    noun = exchange_noun(before, part, answer)
-    return noun and Variation(noun.text)
+    varied = exchange_noun(before, _POSSESSIVE.sub("", part), answer)
+    return varied._replace(instead_of="") if varied and corrects else varied
 
 
 def _guessed(varied: Variation, found: re.Match[str], before: str) -> Variation | None:

@@ -41,3 +41,9 @@ def test_the_other_is_what_was_spoken_of_before() -> None:
 def test_of_one_thing_there_is_no_other() -> None:
     history = [Turn("How much does the X 100 cost?")]
     assert rephrase("And the other one?", history) == "And the other one for the X 100?"
+
+
+def test_one_is_one_of_several() -> None:
+    history = [Turn("Which batteries are there?")]
+    assert rephrase("Where is the old one?", history) == "Where is the old battery?"
+    assert rephrase("Where are the old ones?", history) == "Where are the old batteries?"

@@ -94,3 +94,10 @@ def test_a_name_keeps_its_article() -> None:
 def test_a_place_is_named_with_the_preposition_that_it_was_named_with() -> None:
     history = [Turn("Who lives on Korvo?"), Turn("How far is Korvo?", "It is far.")]
     assert rephrase("What can I do there?", history) == "What can I do on Korvo?"
+
+
+def test_it_is_the_one_thing_before_several() -> None:
+    history = [Turn("How do I install the Skylark 3?"), Turn("What tools do I need?")]
+    asked = "Where should I mount it?"
+    assert rephrase(asked, history) == "Where should I mount the Skylark 3?"
+    assert rephrase("Why?", [*history, Turn(asked)]) == "Why should I mount the Skylark 3?"

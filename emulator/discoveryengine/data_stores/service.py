@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from emulator.discoveryengine import kinds
+from emulator.discoveryengine.data_stores.languages import show_language
 from emulator.discoveryengine.environment import Service, collection_of
 from emulator.discoveryengine.indexing.processing_rules import (
     check_processing,
@@ -52,6 +53,7 @@ class DataStoreService(Service):
         with self.environment.store.write() as connection:
             name = f"{parent}/dataStores/{request.data_store_id}"
             show_processing(data_store, name)
+            show_language(data_store)
             created = self.data_stores.add(connection, parent, request.data_store_id, data_store)
             documents.add_branch(connection, f"{name}/branches/0")
             if schema is not None:
@@ -87,6 +89,7 @@ class DataStoreService(Service):
             _check_site_search(data_store, advanced=True)
             keep_chunking(before, data_store.document_processing_config, paths, _PROCESSING)
             show_processing(data_store, name)
+            show_language(data_store)
             self.data_stores.save(connection, data_store)
         return data_store
 

@@ -49,7 +49,10 @@ def create(connection: Connection) -> None:
 
 
 def migrate(connection: Connection, revision: str = "head") -> None:
-    """Run the migrations that the database lacks, up to a revision."""
+    """Run the migrations that the database lacks, up to a revision: all of them or none.
+
+    One that was killed halfway could not be run again.
+    """
     from alembic import command
     from alembic.config import Config
     from sqlalchemy import StaticPool, create_engine
@@ -59,6 +62,7 @@ def migrate(connection: Connection, revision: str = "head") -> None:
     config.set_main_option("script_location", str(_folder()))
     with engine.connect() as borrowed:
         config.attributes["connection"] = borrowed
+        connection.execute("BEGIN IMMEDIATE")  # What SQLAlchemy believes to have done.
         command.upgrade(config, revision)
         borrowed.commit()
 

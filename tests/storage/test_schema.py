@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from google.protobuf.message import DecodeError
 from sqlalchemy import StaticPool, create_engine
 
 from emulator.storage import conversations, documents, schema, sessions
@@ -42,6 +43,21 @@ def test_both_ways_make_the_same(database):
     schema.create(other)
     assert described(database) == described(other)
     other.close()
+
+
+def test_a_migration_that_fails_has_changed_nothing():
+    database = sqlite3.connect(":memory:", isolation_level=None)
+    schema.migrate(database, "0007")
+    database.execute("INSERT INTO branches VALUES (7, 'branch', 1)")
+    database.execute("INSERT INTO documents VALUES (NULL, 7, 'a', '', '', 0, 0, x'FF')")
+    before = described(database)
+    with pytest.raises(DecodeError):
+        schema.upgrade(database)
+    assert described(database) == before
+    database.execute("DELETE FROM documents")
+    schema.upgrade(database)
+    assert described(database) != before
+    database.close()
 
 
 def test_turns_of_older_data_are_kept():

@@ -362,6 +362,16 @@ def test_one_number_is_not_read_twice() -> None:
     assert read_arguments(numbers, "From 3 to 8", {}).found == {"first": 3, "second": 8}
 
 
+def test_a_name_tells_what_a_parameter_is_about_before_its_description() -> None:
+    parts = schema(
+        reason={"type": "STRING", "description": "Why the order comes back."},
+        order_id={"type": "STRING", "description": "See the delivery note."},
+    )
+    text = "A-7 is broken"
+    assert read_arguments(parts, text, {}).found == {"reason": text, "order_id": "A-7"}
+    assert read_answer(parts, "I lost it", {}, {"reason": text}) == {}
+
+
 def test_variables_and_what_is_missing() -> None:
     wanted = schema(plan={"type": "STRING"}, colour={"type": "STRING"})
     read = read_arguments(wanted, "Please", {"plan": "gold", "colour": ""})

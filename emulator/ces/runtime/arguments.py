@@ -20,11 +20,18 @@ _BEGINS = re.compile(r"\b(?:begins?|starts?) with ['\"]?([\w-]+)")
 _NUMBER = re.compile(r"(?<![\w.:-])-?\d+(?:\.\d+)?(?![\w:-])")
 _EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _QUOTED = re.compile('["\u201c]([^"\u201d]+)["\u201d]')
-_FREE = re.compile(
-    r"query|question|text|message|request|description|comment|reason|note|details|summary|content|"
-    r"subject|problem|complaint|feedback"
-)
+
+# What a parameter is about, by the words of its name or its description.
+_MAIL, _TIME, _DATE = re.compile("mail"), re.compile("time"), re.compile("date|day")
 _CODED = re.compile(r"id\b|_id|number|code|sku|order|ticket|serial|reference|account")
+_NAMES = re.compile(r"city|town|place|location|country|region|destination|name")
+_ANY_TEXT = (
+    "query|question|text|message|request|description|comment|reason|note|details|summary|content|"
+    "subject|problem|complaint|feedback"
+)
+_FREE, _ENDS_FREE = re.compile(_ANY_TEXT), re.compile(rf"(?:{_ANY_TEXT})s?$")
+_SUBJECTS = (_MAIL, _TIME, _DATE, _CODED, _NAMES, _FREE)
+
 # One capital word or more; after a word that leads to it, as all there is, or two that are no
 # beginning of a sentence.
 _WORDS = r"[A-Z][\w'-]+(?:\s+(?:[A-Z][\w'-]*|\d+\b))*"
@@ -33,7 +40,6 @@ _PROPER = re.compile(
     rf"|^\s*({_WORDS})\s*(?:[,.;!?]|$)"
     rf"|(?<=[a-z,] )([A-Z][\w'-]+(?:\s+[A-Z][\w'-]+)+)"
 )
-_NAMES = re.compile(r"city|town|place|location|country|region|destination|name")
 _TIMES = frozenset([*calendar.day_name, *calendar.month_name])
 # A description that lists what may be said: "Why: damaged, wrong_item or not_wanted."
 _ALTERNATIVES = re.compile(
@@ -121,8 +127,10 @@ def _may_be(name: str, kind: Message, text: str) -> bool:
 
 
 def _takes_all(name: str, kind: Message) -> bool:
-    is_open = kind.type == _TYPES.STRING and not kind.enum
-    return is_open and _FREE.search(_about(name, kind)) is not None
+    about = _about(name, kind)
+    if kind.type != _TYPES.STRING or kind.enum or not _FREE.search(about):
+        return False
+    return bool(_ENDS_FREE.search(about)) or not any(one.search(about) for one in _SUBJECTS[:-1])
 
 
 def _default(kind: Message) -> Any:
@@ -158,22 +166,24 @@ class _Reader:
             return _YES_NO.get(self._text.strip(" .!").lower())
         if kind.type != _TYPES.STRING:
             return None
-        about = _about(name, kind)
-        return next((value for value in self._strings(about, kind.description) if value), None)
+        return next((value for value in self._strings(name, kind) if value), None)
 
-    def _strings(self, about: str, description: str) -> Iterator[str | None]:
-        """What the text may give for a string that is about something, the likeliest first."""
+    def _strings(self, name: str, kind: Message) -> Iterator[str | None]:
+        """What the text may give for a string, the likeliest first."""
         yield self._first(_QUOTED)
-        yield _said(self._text, _alternatives(description))
-        tests: tuple[tuple[bool, Callable[[], str | None]], ...] = (
-            ("mail" in about, lambda: self._first(_EMAIL)),
-            ("time" in about, lambda: self._once(time_in(self._text))),
-            ("date" in about or "day" in about, lambda: self._once(self._date())),
-            (_CODED.search(about) is not None, lambda: self._code(description)),
-            (_NAMES.search(about) is not None, lambda: self._first(_PROPER)),
-        )
-        for fits, find in tests:
-            if fits:
+        yield _said(self._text, _alternatives(kind.description))
+        if _takes_all(name, kind):
+            return
+        finders: Mapping[re.Pattern[str], Callable[[], str | None]] = {
+            _MAIL: lambda: self._first(_EMAIL),
+            _TIME: lambda: self._once(time_in(self._text)),
+            _DATE: lambda: self._once(date_in(self._text, self._today)),
+            _CODED: lambda: self._code(kind.description),
+            _NAMES: lambda: self._first(_PROPER),
+        }
+        about = _about(name, kind)
+        for subject, find in finders.items():
+            if subject.search(about):
                 yield find()
 
     def _code(self, description: str) -> str | None:
@@ -182,9 +192,6 @@ class _Reader:
         if begins is None:
             return self._first(_CODE) or self._first(_DIGITS)
         return self._first(re.compile(rf"\b{re.escape(begins[1])}[\w-]+", re.IGNORECASE))
-
-    def _date(self) -> str | None:
-        return date_in(self._text, self._today)
 
     def _once(self, value: str | None) -> str | None:
         if value is None or value in self._used:
@@ -218,7 +225,9 @@ def _converted(kind: Message, text: str) -> Any:
 
 
 def _about(name: str, kind: Message) -> str:
-    return f"{name} {kind.description}".lower()
+    """What tells what a parameter is about: its name, or if that tells nothing its description."""
+    tells = any(subject.search(name.lower()) for subject in _SUBJECTS)
+    return name.lower() if tells else kind.description.strip(" .").lower()
 
 
 def _alternatives(description: str) -> Sequence[str]:

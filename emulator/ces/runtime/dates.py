@@ -7,9 +7,15 @@ import re
 from datetime import date, timedelta
 
 _ISO = re.compile(r"\b\d{4}-\d{2}-\d{2}\b")
-_NEAR = (("day after tomorrow", 2), ("tomorrow", 1), ("today", 0), ("tonight", 0))
+_NEAR = (
+    ("day after tomorrow", 2),
+    ("tomorrow", 1),
+    ("today", 0),
+    ("tonight", 0),
+    ("yesterday", -1),
+)
 _WEEKDAYS = [name.lower() for name in calendar.day_name]
-_WEEKDAY = re.compile(rf"\b({'|'.join(_WEEKDAYS)})\b")
+_WEEKDAY = re.compile(rf"\b(last )?({'|'.join(_WEEKDAYS)})\b")
 _MONTHS = [name.lower() for name in calendar.month_name]
 _NAMES = "|".join(_MONTHS[1:])
 _DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th)?"
@@ -78,4 +84,5 @@ def _near(text: str, now: date) -> date | None:
     found = _WEEKDAY.search(text)
     if found is None:
         return None
-    return now + timedelta((_WEEKDAYS.index(found[1]) - now.weekday() - 1) % 7 + 1)
+    ahead = (_WEEKDAYS.index(found[2]) - now.weekday() - 1) % 7 + 1
+    return now + timedelta(ahead % 7 - 7 if found[1] else ahead)

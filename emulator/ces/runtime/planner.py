@@ -131,11 +131,11 @@ def _following(situation: Situation) -> Decision | None:
         return None
     parents = [replace(one, text=one.question) for one in situation.parents]
     decided = _fitting(replace(situation, text=situation.question, parents=parents))
-    for tool, schema in situation.tools if isinstance(decided, Call) else ():
-        if isinstance(decided, Call) and decided.tool is tool:
-            said = told(schema, situation.text, situation.variables)
-            return Call(tool, decided.args | said) if said else None
-    return decided
+    if not isinstance(decided, Call):
+        return decided
+    schema = next(schema for tool, schema in situation.tools if tool is decided.tool)
+    said = told(schema, situation.text, situation.variables)
+    return Call(decided.tool, decided.args | said) if said else None
 
 
 def _fitting(situation: Situation, short_of: int = 0) -> Decision | None:
@@ -161,9 +161,9 @@ def _options(situation: Situation, short_of: int = 0) -> Iterator[tuple[int, _Op
         if fits >= ENOUGH - short_of and not tool[0].HasField("system_tool"):
             yield fits, tool
     enough = ENOUGH_FOR_AGENTS - short_of
-    told = hints(situation.agent.instruction)
+    instructed = hints(situation.agent.instruction)
     for agent in situation.children:
-        hint = told.get(("AGENT", agent.display_name), "")
+        hint = instructed.get(("AGENT", agent.display_name), "")
         fits = score(situation.text, agent.display_name, agent.description, hint)
         if fits >= enough:
             yield fits, Transfer(agent)

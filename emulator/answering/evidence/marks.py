@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from functools import lru_cache
 
 from emulator.answering.evidence.asking import AnswerKind, Asked
-from emulator.answering.evidence.measures import MEASURES, MONTHS, NUMBER_WORDS, UNCOUNTED
+from emulator.answering.evidence.measures import (
+    MEASURES,
+    MONTHS,
+    NUMBER_WORDS,
+    UNCOUNTED,
+    WRITTEN_MEASURES,
+)
 from emulator.retrieval.analysis import is_stop_word, terms
 
 _MONTHS_AND_DAYS = f"{MONTHS}|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday"
@@ -15,34 +23,38 @@ _MONTHS_ABROAD = (
     "septiembre|octubre|noviembre|diciembre"
 )
 _CHINESE_DIGITS = "一二三四五六七八九十百千万亿"
+_AGO = "(?:ago|BP|BCE?|AD|CE)"
 _CAPITALIZED = rf"(?!(?:{_MONTHS_AND_DAYS})\b)[A-Z\u00c0-\u00d6\u00d8-\u00de][\w\u2019'-]*"
 
 # A person or a team has a name of two words more often than not; a place follows a preposition.
-_MARKS = {
-    **MEASURES,
-    AnswerKind.NUMBER: re.compile(
-        rf"\d[\d.,:/]*|\b(?:{NUMBER_WORDS})\b|[{_CHINESE_DIGITS}]+", re.IGNORECASE
-    ),
+_WRITTEN_MARKS = {
+    **WRITTEN_MEASURES,
     AnswerKind.TIME: re.compile(
-        r"\b(?:1\d{3}|20\d\d)s?\b|\b\d{4}-\d\d|\b\d{1,2}(?:st|nd|rd|th)\b|\b\d{1,2}[:.]\d\d\b"
-        rf"|\b(?:{_MONTHS_AND_DAYS})\b|\b(?:\w+ century|\w+ decade|[Mm]idnight|[Nn]oon)\b"
-        r"|(?:(?<![\d.,])\d[\d.,]*+|\b(?:years|months|weeks|days)) (?:ago|BP|BCE?|AD|CE)\b"
-        r"|\b(?:in|by|since|until) \d{3}\b"
-        rf"|\b(?:{_MONTHS_ABROAD})\b|[\d{_CHINESE_DIGITS}]+[\u5e74\u6708\u65e5\u53f7\u70b9\u6642\u65f6]"
+        r"\b(?:(?:1\d{3}|20\d\d)s?\b|\d{4}-\d\d|\d{1,2}(?:st|nd|rd|th)\b|\d{1,2}[:.]\d\d\b"
+        rf"|(?:{_MONTHS_AND_DAYS})\b|\w++ (?:century|decade)\b|(?:[Mm]idnight|[Nn]oon)\b"
+        rf"|(?:years|months|weeks|days) {_AGO}\b|(?:in|by|since|until) \d{{3}}\b"
+        rf"|(?:{_MONTHS_ABROAD})\b)|\d(?<![\d.,]\d)[\d.,]*+ {_AGO}\b"
+        rf"|[\d{_CHINESE_DIGITS}]+[\u5e74\u6708\u65e5\u53f7\u70b9\u6642\u65f6]"
     ),
     AnswerKind.PERSON: re.compile(rf"\b{_CAPITALIZED} {_CAPITALIZED}"),
     AnswerKind.PLACE: re.compile(
         r"\b(?:in|at|from|near|to|of|on|into|through|around|outside|across) (?:the )?"
         rf"{_CAPITALIZED}"
     ),
+}
+# What is told in any case, looked for in sentences in lower case.
+_SPOKEN_MARKS = {
+    **MEASURES,
+    AnswerKind.NUMBER: re.compile(rf"\d[\d.,:/]*|\b(?:{NUMBER_WORDS})\b|[{_CHINESE_DIGITS}]+"),
     AnswerKind.REASON: re.compile(
-        rf"\b(?:because|due to|since(?! (?:the )?(?:\d|{_MONTHS_AND_DAYS}))|as a result"
+        rf"\b(?:because|due to|since(?! (?:the )?(?:\d|{_MONTHS_AND_DAYS.lower()}))|as a result"
         r"|in order to|so that|so as to|owing to|thanks to|caused|reasons?|therefore|led to"
         r"|results? from|weil|wegen|aufgrund|parce que|en raison|porque|debido a|perch\u00e9)\b"
-        r"|\u56e0\u4e3a|\u7531\u4e8e|\u305f\u3081|\u0915\u093e\u0930\u0923",
-        re.IGNORECASE,
+        r"|\u56e0\u4e3a|\u7531\u4e8e|\u305f\u3081|\u0915\u093e\u0930\u0923"
     ),
 }
+
+_MARKED = _WRITTEN_MARKS.keys() | _SPOKEN_MARKS.keys()
 
 # "SQL (Structured Query Language) is a ...", "A gateway means ...".
 _DEFINITION = re.compile(
@@ -80,23 +92,38 @@ def has_mark(asked: Asked, sentence: str) -> bool:
     if asked.kind is AnswerKind.DEFINITION:
         subject = _DEFINITION.match(sentence)
         return subject is not None and not asked.weights.keys().isdisjoint(terms(subject[1]))
-    mark = _MARKS.get(asked.kind)
-    if mark is None:
+    if asked.kind not in _MARKED or not _has_news(asked, _found(asked.kind, sentence)):
         return False
-    if asked.kind is AnswerKind.COUNT:
-        sentence = UNCOUNTED.sub(lambda found: _if_asked(asked, found[0]), sentence)
-    return any(_is_news(asked, found[0]) for found in mark.finditer(sentence))
+    if asked.kind is not AnswerKind.COUNT:
+        return True
+    counted = UNCOUNTED.sub(lambda found: _if_asked(asked, found[0]), sentence.lower())
+    return _has_news(asked, _found(asked.kind, counted))
+
+
+@lru_cache(maxsize=4096)  # A sentence is looked at by several stages, and for further questions.
+def _found(kind: AnswerKind, sentence: str) -> tuple[str, ...]:
+    """What may be what a question of the kind asks for, in lower case."""
+    found: list[str] = []
+    if written := _WRITTEN_MARKS.get(kind):
+        found += [one[0].lower() for one in written.finditer(sentence)]
+    if spoken := _SPOKEN_MARKS.get(kind):
+        found += [one[0] for one in spoken.finditer(sentence.lower())]
+    return tuple(found)
 
 
 def _if_asked(asked: Asked, amount: str) -> str:
     """The amount if the question is in its unit: "How many days of leave?"."""
-    words = (word.rstrip("s") for word in _WORD.findall(amount.lower()) if not word.isdigit())
+    words = (word.rstrip("s") for word in _WORD.findall(amount) if not word.isdigit())
     return amount if any({word, f"{word}s"} & asked.words for word in words) else " "
+
+
+def _has_news(asked: Asked, found: Iterable[str]) -> bool:
+    return any(_is_news(asked, one) for one in found)
 
 
 def _is_news(asked: Asked, found: str) -> bool:
     if asked.kind is AnswerKind.REASON:
         return True  # "What caused it?" is answered by "It was caused by ...".
-    words = _WORD.findall(found.lower())
+    words = _WORD.findall(found)
     fresh = [word for word in words if word not in asked.words]
     return not words or not all(map(is_stop_word, fresh))

@@ -124,6 +124,14 @@ def test_a_wrong_schema_is_refused_with_the_place(
         service(api_v1).update_schema({"schema": {"name": name, "json_schema": content}})
 
 
+def test_what_a_schema_says_besides_may_not_be_nested_without_end(
+    api_v1: Api, stores: Stores
+) -> None:
+    text = json.dumps({**OBJECT, "examples": []}).replace("[]", "[" * 300 + "]" * 300)
+    with pytest.raises(exceptions.BadRequest, match=r"schema\.json_schema.*nested too deeply"):
+        create(api_v1, stores.data_store(api_v1), "deep", json_schema=text)
+
+
 def test_a_schema_nested_without_end_is_refused(api_v1: Api, stores: Stores) -> None:
     text = '{"type":"object","properties":{"a":' * 60 + '{"type":"string"}' + "}}" * 60
     with pytest.raises(exceptions.BadRequest, match="levels deep"):

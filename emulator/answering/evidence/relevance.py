@@ -68,8 +68,9 @@ _OCCASION = re.compile(
 )
 # How English asks for a date: those of other languages are not all known by their marks.
 _WHEN = frozenset({"when", "what", "which"})
-# "1,350 g" tells a weight without the word; a number does not tell by itself what it counts.
-_TOLD_ALONE = (MEASURES.keys() - {AnswerKind.COUNT}) | {
+# "1,350 g" tells a weight without the word; a number does not tell by itself what it counts, nor a
+# span of time whose age it is.
+_TOLD_ALONE = (MEASURES.keys() - {AnswerKind.COUNT, AnswerKind.AGE}) | {
     AnswerKind.TIME,
     AnswerKind.PERSON,
     AnswerKind.PLACE,

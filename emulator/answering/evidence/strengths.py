@@ -82,7 +82,7 @@ class Matched:
         with no others asks for nothing more.
         """
         wanted = self.asked.terms - self.title.keys()
-        if wanted <= rules().generic:
+        if wanted <= rules().generic or self._is_expected(position):
             return True
         if self.asked.is_polar and not self.asked.is_choice:
             return self._affirms(position, wanted)

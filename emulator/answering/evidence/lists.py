@@ -64,8 +64,9 @@ def _as_list(passage: Passage, candidate: Candidate, positions: Sequence[int]) -
 
 def _evidence(candidate: Candidate, text: str, position: int, starts_line: bool) -> Evidence:
     score, covered = candidate.score, candidate.covered
-    says_more = candidate.matched.says_more_than_title(candidate.position)
-    return Evidence(text, candidate.passage, position, score, starts_line, covered, says_more)
+    return Evidence(
+        text, candidate.passage, position, score, starts_line, covered, candidate.says_more
+    )
 
 
 def _list_around(asked: Asked, passage: Passage, position: int) -> list[int]:

@@ -56,6 +56,7 @@ _OTHER_NUMBER_FACTOR = 0.5
 # A field that is neither named nor expected says something else about the record; coordinates tell
 # a reader nothing.
 _OTHER_FIELD_FACTOR = 0.5
+_YES_OR_NO = re.compile(r"(?:yes|no)\b[,:;]", re.IGNORECASE)
 _NAME = re.compile(r"\b[A-Z0-9]\w*")
 _COORDINATE = re.compile(r"\b(?:latitude|longitude): ", re.IGNORECASE)
 
@@ -74,6 +75,11 @@ class Candidate(NamedTuple):
     score: float
     covered: float
     matched: Matched
+
+    @property
+    def says_more(self) -> bool:
+        """Whether it says any of the question that the title of its document does not."""
+        return self.matched.says_more_than_title(self.position)
 
 
 def candidates(asked: Asked, passages: Sequence[Passage]) -> list[Candidate]:
@@ -127,6 +133,12 @@ def _bonus(matched: Matched, position: int, is_marked: bool) -> float:
 def _says_phrase(asked: Asked, sentence: Sentence) -> bool:
     said = sentence.text.lower()
     return any(phrase in said for phrase in asked.phrases)
+
+
+def _says_yes_or_no(matched: Matched, position: int) -> bool:
+    """Whether a sentence says so under a heading that may be the question."""
+    text = matched.reading.sentences[position].text
+    return _YES_OR_NO.match(text) is not None and matched.is_under_match(position)
 
 
 def _subject_share(matched: Matched) -> float:

@@ -85,7 +85,7 @@ def _is_told(value: Sequence[str], whole: Iterable[frozenset[str]]) -> bool:
 
 
 def _follows(asked: Asked, candidate: Candidate, best: Candidate, *, settled: bool) -> bool:
-    if _is_other_row(asked, candidate, best):
+    if _is_other_row(asked, candidate, best) or _is_aside(asked, candidate, best):
         return False
     if settled and asked.is_polar:
         return _said(asked, asked.weights, candidate) >= _SETTLED * asked.weight
@@ -93,6 +93,16 @@ def _follows(asked: Asked, candidate: Candidate, best: Candidate, *, settled: bo
         return False
     must_add = settled or candidate.sentence.kind is SentenceKind.ITEM
     return not must_add or _adds(asked, candidate, best)
+
+
+def _is_aside(asked: Asked, candidate: Candidate, best: Candidate) -> bool:
+    """Whether a sentence only has the subject of its document in common with the question.
+
+    It may still hold what is asked for, or say what the best one refers back to.
+    """
+    if candidate.says_more or _explains(candidate, best) or not best.says_more:
+        return False
+    return not has_mark(asked, candidate.sentence.text)
 
 
 def _is_other_row(asked: Asked, candidate: Candidate, best: Candidate) -> bool:
@@ -173,7 +183,7 @@ def _repeats(one: Candidate, other: Candidate) -> bool:
 def _explains(one: Candidate, other: Candidate) -> bool:
     """Whether the one stands before the other, which refers back ("It was ...")."""
     adjacent = one.passage == other.passage and one.position + 1 == other.position
-    return adjacent and other.sentence.goes_on
+    return adjacent and other.sentence.goes_on and one.sentence.kind is not SentenceKind.ROW
 
 
 def _clear(chosen: Sequence[Candidate], passages: Sequence[Passage]) -> list[Candidate]:

@@ -86,8 +86,9 @@ class Matched:
             return True
         if self.asked.is_polar and not self.asked.is_choice:
             return self._affirms(position, wanted)
-        around = [self.own[position], *(said for said, _ in self._around(position))]
-        return any(not wanted.isdisjoint(said) for said in around)
+        if not wanted.isdisjoint(self.own[position]):
+            return True
+        return any(not wanted.isdisjoint(said) for said, _ in self._around(position))
 
     def _affirms(self, position: int, wanted: Iterable[str]) -> bool:
         """Whether a sentence, or a heading above it, says enough of what may be so or not.

@@ -94,7 +94,7 @@ class Asked:
     def has_signs(self) -> bool:
         """Whether there are words or forms by which an answer to it may be known."""
         kinds = (AnswerKind.DEFINITION, AnswerKind.STEPS)
-        return bool(self.phrases or self.expected or self.kind in kinds)
+        return bool(self.phrases or self.expected or self.kind in kinds or self.is_polar)
 
     @cached_property
     def is_negated(self) -> bool:

@@ -123,6 +123,8 @@ def _bonus(matched: Matched, position: int, is_marked: bool) -> float:
         bonus += _SUBJECT_BONUS * _subject_share(matched)
     if _is_step(matched, position):
         bonus += _STEP_BONUS
+    if asked.is_polar and _says_yes_or_no(matched, position):
+        bonus += _MARK_BONUS
     if asked.phrases and _says_phrase(asked, sentence):
         bonus += _PHRASE_BONUS
     if matched.passage.structured and _is_expected_field(asked, sentence):

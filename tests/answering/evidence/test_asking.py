@@ -110,6 +110,24 @@ def test_marks(question, sentence, expected):
     assert has_mark(asked(question), sentence) is expected
 
 
+@pytest.mark.parametrize(
+    ("sentence", "counts"),
+    [
+        ("It has 40 members.", True),
+        ("It has 1,450 members.", True),
+        ("Members number 40.", True),
+        ("It met on 3 May, on July 3 and at 10:30 in hall 4b in 1990.", False),
+        ("It takes two hours and costs $40, 30% more than version 2.1.0 of x-1.", False),
+    ],
+)
+def test_a_count_is_of_things_and_of_no_unit(sentence, counts):
+    assert has_mark(asked("How many people are in it?"), sentence) is counts
+
+
+def test_a_unit_that_is_asked_for_is_counted():
+    assert has_mark(asked("How many hours does it take?"), "It takes two hours.")
+
+
 def test_numbers_without_end_cost_no_time():
     start = time.perf_counter()
     for question in ("How much is it?", "How long is it?", "How many are there?"):

@@ -43,6 +43,28 @@ def test_either_of_two_numbers_that_are_compared_is_meant():
     assert {"Gear 1 runs at 450 rpm.", "Gear 2 runs at 1,800 rpm."} <= set(compared)
 
 
+def test_yes_or_no_under_the_question_comes_first():
+    bank = "Can I choose my own PIN?\n\nYes, at any of our machines. You need the old PIN."
+    assert texts("Can I choose my own PIN?", [Passage(bank, "Bank", 9.0), FOUNDING])[0] == (
+        "Yes, at any of our machines."
+    )
+
+
+def test_what_only_shares_the_subject_of_its_document_is_left_out():
+    club = "The chess club is old. It meets in Holm. All are welcome. Members pay a fee."
+    found = texts("What do members of the chess club pay?", [Passage(club, "Chess club", 9.0)])
+    assert found == ["Members pay a fee."]
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [("Who wrote tidy?", "Written by Ada Holm."), ("Who taught tidy?", "Instructor: Ben Osei.")],
+)
+def test_who_did_a_thing_is_told_by_what_they_are_too(question, told):
+    manual = f"The tidy command sorts files.\n\n{told}\n\nIt needs no configuration."
+    assert told in texts(question, [Passage(manual, "tidy", 9.0), FOUNDING])
+
+
 def test_a_record_of_that_very_name_comes_before_one_of_a_longer_name():
     probes = [
         Passage("Weight grams: 540.", "Alpaca Deep soil probe", 9.0, structured=True),

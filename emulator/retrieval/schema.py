@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 import orjson
@@ -209,6 +210,7 @@ def of_term(term: str) -> tantivy.Query:
     return tantivy.Query.term_query(SCHEMA, TEXT, term)
 
 
+@lru_cache(maxsize=256)
 def in_range(path: str, least: int, greatest: int) -> tantivy.Query:
     """Return the query for an integer of a JSON field in `[least, greatest]`."""
     return _PARSER.parse_query(range_text(path, least, greatest), [DOCUMENT])

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import math
 import re
+from functools import lru_cache
 
 from emulator.retrieval.filters import errors
 from emulator.retrieval.filters.errors import FilterError, syntax_error
@@ -33,10 +34,18 @@ _NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
 _BOUND = re.compile(rf"(?P<number>{_NUMBER})(?P<end>[ie]?)", re.ASCII)
 _JOINERS = ("AND", "OR")
 _DEEPEST = 50
+_LONGEST_KEPT = 2_000
 
 
 def parse(text: str, *, negated_groups: bool = False) -> Expression:
     """Parse a filter; blank text restricts nothing. Raises FilterError."""
+    read = _parse if len(text) <= _LONGEST_KEPT else _parse.__wrapped__
+    return read(text, negated_groups)
+
+
+# A client sends the same filters and boosts with one query after another.
+@lru_cache(maxsize=256)
+def _parse(text: str, negated_groups: bool) -> Expression:
     parser = _Parser(tokens(text), negated_groups)
     return And(()) if parser.at("end") else parser.whole()
 

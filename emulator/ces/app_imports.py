@@ -16,7 +16,7 @@ from emulator.ces.archive.targets import Names, assign
 from emulator.ces.changelogs import record
 from emulator.ces.environment import Environment
 from emulator.ces.examples import Examples
-from emulator.ces.guardrails import Guardrails
+from emulator.ces.guardrails import Guardrails, check_expressions
 from emulator.ces.references import named, translate
 from emulator.ces.stored import PARTS, Change, app, check_id, stamp
 from emulator.ces.system_tools import is_one
@@ -65,6 +65,10 @@ class AppImports:
         left out with a warning. With `validate_only` nothing of it is kept.
         """
         found = self._contents(request)
+        for one in found.resources:
+            if one.collection == Guardrails.collection:
+                with suppress(ApiError):  # Which is told where it is stored.
+                    check_expressions(one.message)  # Not while others wait to write.
         parent = names.canonical(request.parent)
         response = ces.ImportAppResponse()
         with suppress(_OnlyValidated), self.environment.store.write() as connection:

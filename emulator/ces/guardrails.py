@@ -25,6 +25,7 @@ class Guardrails(AppResources):
     @in_worker
     def create_guardrail(self, request: Message) -> Message:
         """Create a guardrail of one type."""
+        check_expressions(request.guardrail)  # Not while others wait to write.
         return self.create(request)
 
     def get_guardrail(self, request: Message) -> Message:
@@ -39,6 +40,7 @@ class Guardrails(AppResources):
     @in_worker
     def update_guardrail(self, request: Message) -> Message:
         """Change a guardrail."""
+        check_expressions(request.guardrail)  # Not while others wait to write.
         return self.update(request)
 
     def delete_guardrail(self, request: Message) -> Message:
@@ -50,9 +52,18 @@ class Guardrails(AppResources):
         super().check(connection, resource)
         if resource.WhichOneof("guardrail_type") is None:
             raise missing_field("guardrail.guardrail_type")
-        content = resource.content_filter
-        if content.match_type == content.REGEXP_MATCH:
-            for field in _CONTENTS:
-                wrong = expressions.what_is_wrong(getattr(content, field))
-                if wrong:
-                    raise invalid_argument(f"guardrail.content_filter.{field}", wrong)
+        check_expressions(resource)
+
+
+def check_expressions(guardrail: Message) -> None:
+    """INVALID_ARGUMENT for expressions that are none; to be asked first may take seconds."""
+    content = guardrail.content_filter
+    if content.match_type != content.REGEXP_MATCH:
+        return
+    for field in _CONTENTS:
+        try:
+            wrong = expressions.what_is_wrong(tuple(getattr(content, field)))
+        except expressions.TooSlow as error:
+            wrong = str(error)
+        if wrong:
+            raise invalid_argument(f"guardrail.content_filter.{field}", wrong)

@@ -25,9 +25,9 @@ def test_an_expression_that_takes_too_long_is_given_up(monkeypatch: pytest.Monke
 
 @pytest.mark.parametrize("expression", ["(", "a{2,1}", "(" * 5_000 + ")" * 5_000])
 def test_what_is_no_expression_is_told(expression: str) -> None:
-    wrong = expressions.what_is_wrong(["fine", expression])
+    wrong = expressions.what_is_wrong(("fine", expression))
     assert wrong.startswith(f"'{expression[:100]}' is no expression: ")
-    assert expressions.what_is_wrong(["fine", ""]) == ""
+    assert expressions.what_is_wrong(("fine", "")) == ""
 
 
 def test_an_expression_that_takes_too_long_to_read_is_given_up(
@@ -35,4 +35,13 @@ def test_an_expression_that_takes_too_long_to_read_is_given_up(
 ) -> None:
     monkeypatch.setattr(expressions, "_SECONDS", 0.5)
     hostile = "[^\u4e00-\u9fff\u1000]" * 5_000 + "(?:[\u0100-\U0010ffff])" * 1_000
-    assert "took more than 0.5 seconds" in expressions.what_is_wrong([hostile])
+    with pytest.raises(expressions.TooSlow, match="took more than"):
+        expressions.what_is_wrong((hostile,))
+
+
+def test_where_no_process_can_be_had_expressions_are_tried_here(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(expressions, "IS_SUPPORTED", False)
+    assert asyncio.run(expressions.first_found(["x", "MO+N"], "the moon", "x")) == "MO+N"
+    assert "is no expression" in expressions.what_is_wrong(("here(",))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from emulator.ces.runtime.sandbox.client import IS_SUPPORTED, Job, Outcome, argument, run
@@ -41,13 +42,20 @@ async def first_found(expressions: Sequence[str], text: str, where: str) -> str:
     return str(outcome.value)
 
 
-def what_is_wrong(expressions: Sequence[str]) -> str:
-    """Why the first of the expressions that cannot be tried cannot; the empty string if all can.
+class TooSlow(Exception):
+    """Expressions that take more than a few seconds to read, or more memory than code has."""
 
-    It may take seconds: not for the event loop.
+
+@lru_cache(maxsize=1024)
+def what_is_wrong(expressions: tuple[str, ...]) -> str:
+    """Why the first of the expressions that is none is none; the empty string if all are; TooSlow.
+
+    It may take seconds, but not a second time: not for the event loop, nor first in a transaction.
     """
-    outcome = asyncio.run(_outcome("what_is_wrong", list(expressions)))
-    return f"They cannot be read. {outcome.error}" if outcome.error else str(outcome.value)
+    outcome = asyncio.run(_outcome("what_is_wrong", expressions))
+    if outcome.error:
+        raise TooSlow(f"They cannot be read. {outcome.error}")
+    return str(outcome.value)
 
 
 async def _outcome(function: str, expressions: Sequence[str], *arguments: str) -> Outcome:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
+import orjson
 from sqlalchemy import LargeBinary, Table, bindparam, cast, delete, func, select, update
 from sqlalchemy.dialects.sqlite import insert
 
@@ -32,7 +33,9 @@ class Runs:
         }
         end = select(position + columns.length).where(held).order_by(position.desc())
         self._holder = holder.name
-        self._all = Statement(select(columns.body).where(held).order_by(position))
+        listed = func.json_each(bindparam("listed")).table_valued("value").c.value
+        several = select(holder, columns.body).where(holder.in_(select(listed)))
+        self._of = Statement(several.order_by(holder, position))
         self._before = Statement(latest.where(position < bindparam("end")).limit(2))
         self._with = Statement(latest.where(func.instr(columns.body, bindparam("part")) > 0))
         self._end = Statement(end.limit(1))
@@ -46,9 +49,12 @@ class Runs:
         )
         self._remove = Statement(delete(table).where(held))
 
-    def all(self, connection: Connection, name: str) -> bytes:
-        """The bodies of all runs, put together."""
-        return b"".join(self._all.column(connection, key=name))
+    def of(self, connection: Connection, names: Sequence[str]) -> dict[str, bytes]:
+        """The bodies of all runs, put together, by the names of those that have any."""
+        bodies: dict[str, list[bytes]] = {}
+        for name, body in self._of.rows(connection, listed=orjson.dumps(names).decode()):
+            bodies.setdefault(name, []).append(body)
+        return {name: b"".join(runs) for name, runs in bodies.items()}
 
     def before(
         self, connection: Connection, name: str, end: int = sys.maxsize

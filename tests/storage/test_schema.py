@@ -69,7 +69,7 @@ def test_turns_of_older_data_are_kept():
     rows = [("s", place, "q", turn.SerializeToString()) for place, turn in enumerate(turns)]
     database.executemany("INSERT INTO turns VALUES (?, ?, ?, ?)", rows)
     schema.upgrade(database)
-    assert de.Session.FromString(sessions.turns.all(database, "s")).turns == turns
+    assert de.Session.FromString(sessions.turns.of(database, ["s"])["s"]).turns == turns
     database.close()
 
 
@@ -82,7 +82,7 @@ def test_messages_of_older_conversations_are_kept():
     rows = [("c", place, one.SerializeToString()) for place, one in enumerate(messages)]
     database.executemany("INSERT INTO conversation_messages VALUES (?, ?, ?)", rows)
     schema.upgrade(database)
-    stored = conversations.messages.all(database, "c")
+    stored = conversations.messages.of(database, ["c"])["c"]
     assert de.Conversation.FromString(stored).messages == messages
     database.close()
 

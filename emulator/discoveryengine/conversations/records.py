@@ -25,13 +25,15 @@ def load(connection: Connection, name: str, with_messages: bool = True) -> Messa
     return conversation
 
 
-def add_messages(connection: Connection, conversation: Message) -> None:
-    """Fill the messages of a conversation that was read without them."""
-    conversation.MergeFromString(conversations.messages.all(connection, conversation.name))
+def add_messages(connection: Connection, *found: Message) -> None:
+    """Fill the messages of conversations that were read without them."""
+    messages = conversations.messages.of(connection, [one.name for one in found])
+    for conversation in found:
+        conversation.MergeFromString(messages.get(conversation.name, b""))
 
 
 def add_last_messages(connection: Connection, conversation: Message) -> None:
-    """The same with the last 32, or some more."""
+    """Fill the last 32 messages, or some more."""
     _, body = conversations.messages.before(connection, conversation.name)
     conversation.MergeFromString(body)
 

@@ -110,9 +110,8 @@ class ConversationService(Service):
             listing = Listing(parent, condition, order, page.start, page.size + 1)
             found = conversations.page(connection, listing)
             for body in found[: page.size]:
-                conversation = response.conversations.add()
-                conversation.MergeFromString(body)
-                records.add_messages(connection, conversation)
+                response.conversations.add().MergeFromString(body)
+            records.add_messages(connection, *response.conversations)
         response.next_page_token = page.next_token(page.start + len(found))
         return response
 

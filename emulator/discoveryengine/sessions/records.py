@@ -37,9 +37,11 @@ def load(connection: Connection, name: str, with_turns: bool = True) -> Message:
     return session
 
 
-def add_turns(connection: Connection, session: Message) -> None:
-    """Fill the turns of a session that was read without them."""
-    session.MergeFromString(sessions.turns.all(connection, session.name))
+def add_turns(connection: Connection, *found: Message) -> None:
+    """Fill the turns of sessions that were read without them."""
+    turns = sessions.turns.of(connection, [session.name for session in found])
+    for session in found:
+        session.MergeFromString(turns.get(session.name, b""))
 
 
 def turns_before(

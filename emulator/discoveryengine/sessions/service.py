@@ -90,9 +90,8 @@ class SessionService(Service):
             listing = Listing(parent, condition, order, page.start, page.size + 1)
             found = sessions.page(connection, listing)
             for body in found[: page.size]:
-                session = response.sessions.add()
-                session.MergeFromString(body)
-                records.add_turns(connection, session)
+                response.sessions.add().MergeFromString(body)
+            records.add_turns(connection, *response.sessions)
         response.next_page_token = page.next_token(page.start + len(found))
         return response
 

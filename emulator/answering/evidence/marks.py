@@ -11,8 +11,8 @@ from emulator.answering.evidence.measures import (
     MEASURES,
     MONTHS,
     NUMBER_WORDS,
-    UNCOUNTED,
     WRITTEN_MEASURES,
+    other_amount,
 )
 from emulator.retrieval.analysis import is_stop_word, terms
 
@@ -96,8 +96,8 @@ def has_mark(asked: Asked, sentence: str) -> bool:
         return False
     if asked.kind is not AnswerKind.COUNT:
         return True
-    counted = UNCOUNTED.sub(lambda found: _if_asked(asked, found[0]), sentence.lower())
-    return _has_news(asked, _found(asked.kind, counted))
+    numbers = MEASURES[AnswerKind.COUNT].finditer(sentence.lower())
+    return any(_is_news(asked, one[0]) and _counts(asked, one) for one in numbers)
 
 
 @lru_cache(maxsize=4096)  # A sentence is looked at by several stages, and for further questions.
@@ -111,10 +111,13 @@ def _found(kind: AnswerKind, sentence: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _if_asked(asked: Asked, amount: str) -> str:
-    """The amount if the question is in its unit: "How many days of leave?"."""
-    words = (word.rstrip("s") for word in _WORD.findall(amount) if not word.isdigit())
-    return amount if any({word, f"{word}s"} & asked.words for word in words) else " "
+def _counts(asked: Asked, number: re.Match[str]) -> bool:
+    """Whether a number may be how many there are; hours are, if they are asked for."""
+    amount = other_amount(number)
+    if amount is None:
+        return True
+    units = (word.rstrip("s") for word in _WORD.findall(amount) if not word.isdigit())
+    return any(not {unit, f"{unit}s"}.isdisjoint(asked.words) for unit in units)
 
 
 def _has_news(asked: Asked, found: Iterable[str]) -> bool:

@@ -80,16 +80,28 @@ _SOURCES = {
     AnswerKind.EMAIL: r"\w@\w",
 }
 
-# Numbers that count nothing: of dates, clocks, versions and names, and amounts of a unit.
-UNCOUNTED = re.compile(
-    r"[$\u00a3\u20ac\u00a5\u20b9] ?\d[\d.,]*+"
-    rf"|{_NUMBER} ?(?:[%\u00b0]|per ?cent\b|degrees?\b|{_MONEY})"
-    rf"|{_NUMBER}(?:[ -](?!of\b|and\b)\w+)?[ -]{_SPAN}\b|\b{_SPAN}:? \d+\b|\b\d{{1,2}}[:.]\d\d\b"
-    rf"|\b\d{{1,2}}(?:st|nd|rd|th)?(?: of)? (?:{MONTHS.lower()})\b"
-    rf"|\b(?:{MONTHS.lower()}) \d{{1,2}}\b"
-    r"|(?<![\d,.])(?:1[0-9]|20)\d\d\b(?![,.]\d)|\bv?\d++(?:\.\d+){2,}"
-    r"|\b[a-z]++[-_/]?\d\w*|\b\d++[a-z]\w*|\bonce\b"
+# What makes a number count nothing: it is of a date, a clock, a version or a name, or of a unit.
+_UNCOUNTED = re.compile(r"(?:1\d|20)\d\d|\d+(?:\.\d+){2,}|once")
+_UNIT = re.compile(
+    rf"[%\u00b0a-z:]| ?(?:per ?cent|degrees?|{_MONEY})|(?:[ -](?!of\b|and\b)\w+)?[ -]{_SPAN}\b"
+    rf"|(?: of)? (?:{MONTHS.lower()})\b"
 )
+_JOINED = frozenset("$\u00a3\u20ac\u00a5\u20b9:.-_/")
+_AFTER_MONTH = re.compile(rf".*\b(?:{MONTHS.lower()}) ")
+_LONGEST_MONTH = len("September ")
+
+
+def other_amount(number: re.Match[str]) -> str | None:
+    """What a number in a text in lower case is of, if it is no count of things: "%", " hours"."""
+    text, (start, end) = number.string, number.span()
+    before = text[start - 1 : start]
+    if before in _JOINED or before.isalnum() or _UNCOUNTED.fullmatch(number[0].rstrip(".,")):
+        return number[0]
+    if _AFTER_MONTH.fullmatch(text, max(0, start - _LONGEST_MONTH), start):
+        return number[0]
+    unit = _UNIT.match(text, end)
+    return unit and unit[0]
+
 
 MEASURES: Mapping[AnswerKind, re.Pattern[str]] = {
     kind: re.compile(source) for kind, source in _SOURCES.items()

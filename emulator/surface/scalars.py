@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import binascii
 import math
 import re
@@ -109,8 +108,8 @@ def _bytes(value: object) -> bytes:
         raise Unfit
     text = value.replace("-", "+").replace("_", "/").rstrip("=")
     try:
-        return base64.b64decode(text + "=" * (-len(text) % 4), validate=True)
-    except (binascii.Error, ValueError):
+        return binascii.a2b_base64(text + "=" * (-len(text) % 4), strict_mode=True)
+    except ValueError:
         raise Unfit from None
 
 

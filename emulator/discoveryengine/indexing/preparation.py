@@ -138,11 +138,12 @@ def _apart(document: Message) -> tuple[bytes, bytes]:
     content = document.content
     if content.WhichOneof("content") != "raw_bytes":
         return document.SerializeToString(), b""
-    raw = content.raw_bytes
+    apart = de.Document()
+    raw = apart.content.raw_bytes = content.raw_bytes
     content.ClearField("raw_bytes")
     body = document.SerializeToString()
     content.raw_bytes = raw
-    return body, de.Document(content={"raw_bytes": raw}).SerializeToString()
+    return body, apart.SerializeToString()
 
 
 def _title(draft: _Draft, uri: str) -> str:

@@ -10,7 +10,7 @@ from itertools import islice
 
 from emulator.answering.names import full_names, is_name
 from emulator.answering.rephrasing.exchanges import Variation
-from emulator.answering.rephrasing.leaning import leans
+from emulator.answering.rephrasing.leaning import leans, only_lacks_subject
 from emulator.answering.rephrasing.people import agents_in, may_be, may_be_person, people_in
 from emulator.answering.rephrasing.topics import Source, Topic, content_words, says, topic_of
 from emulator.answering.synonyms import in_known_words
@@ -19,6 +19,8 @@ from emulator.retrieval.analysis import terms
 
 _LONGEST_OPENING = 10
 _MOST_OF_OPENING = 2
+# Though it goes on with what was spoken of, "it" will be the cafe: "Is there a cafe?".
+_INTRODUCES = re.compile(r"(?:and )?(?:is|are) there\b|do you (?:have|sell|offer)\b", re.IGNORECASE)
 _ASKS_WHO = re.compile(r"(?:(?:and|but|so|or),? )?who\b", re.IGNORECASE)
 
 
@@ -113,7 +115,8 @@ class Context:
         found = topic_of(asked)
         topic = Topic(found.words, found.is_name, Source(asked, turn.answer))
         aside = _aside(asked, topic)
-        starts_anew = topic.words and not leans(asked)
+        introduces = _INTRODUCES.match(asked) and only_lacks_subject(asked)
+        starts_anew = topic.words and (introduces or not leans(asked))
         is_theme = starts_anew or topic.is_name or not self.theme.words
         theme, earlier = self._themes(topic) if is_theme else (self.theme, self.earlier)
         added = topic if topic.is_clear else self.focus

@@ -20,13 +20,18 @@ _OPEN = re.compile(
 )
 _NUMBER = re.compile(r"(?<= )\d\S*$")
 _ARTICLE = "(?:the|an?|my|our|your) "
+_BEFORE = re.compile(rf"\b{_ARTICLE}$", re.IGNORECASE)
 _WORDS = r"(?P<words>[^\W\d_][\w'\u2019-]*(?: [^\W\d_][\w'\u2019-]*)*)"
 # "does the clinic open": a verb follows what it is asked of, as none does after "is".
 _SUBJECT = re.compile(
     rf"\b(?:do|does|did|can|could|may|must|should|will|would|has|have|had) (?:{_ARTICLE})?{_WORDS}",
     re.IGNORECASE,
 )
-_NUMBERED = re.compile(rf"\b(?:does|do|has|have) (?:{_ARTICLE})?$", re.IGNORECASE)
+_NUMBERED = re.compile(
+    rf"\b(?P<verb>does|do|has|have|is|are|was|were) (?:{_ARTICLE})?$", re.IGNORECASE
+)
+_PAIRS = (("does", "do"), ("has", "have"), ("is", "are"), ("was", "were"))
+_OTHER_NUMBER = {one: other for pair in _PAIRS for one, other in (pair, pair[::-1])}
 # What a question is asked of, or what comes last: "When can I visit the unit?".
 _PLACES = (
     re.compile(rf"\bof (?:{_ARTICLE})?{_WORDS}$", re.IGNORECASE),
@@ -88,10 +93,12 @@ def exchange_name(before: str, part: str) -> str:
     return before[:start] + part + before[end:]
 
 
-def exchange_noun(before: str, part: str, answer: str) -> Variation | None:
+def exchange_noun(
+    before: str, part: str, answer: str, article: str | None = None
+) -> Variation | None:
     """Exchange what the question was said to be about at its end, or else one of its nouns.
 
-    The article that was there stays.
+    The `article` takes the place of the one that was there, which stays if there is none.
     """
     if len(before) > _LONGEST or not content_words(part) or topic_of(before).is_name:
         return None  # "And the warranty?" asks something else of the same thing.
@@ -103,11 +110,26 @@ def exchange_noun(before: str, part: str, answer: str) -> Variation | None:
     found = filter(None, (place.search(body) for place in _PLACES))
     for each in found if len(content_words(body)) <= _CLEAR else ():
         if noun := _noun(each["words"].split(), answer, is_subject=each.re is _SUBJECT):
-            start, end = each.start("words"), each.start("words") + len(noun)
-            if _disagrees(body[:start], noun, part):
-                return Variation(add_phrase(before, f"for {part}"))
-            return Variation(f"{body[:start]}{part}{body[end:]}?", noun)
+            start = each.start("words")
+            return _exchanged(body[:start], body[start + len(noun) :], noun, part, article)
     return None
+
+
+def _exchanged(before: str, after: str, noun: str, part: str, article: str | None) -> Variation:
+    """The question with the part for the noun, in the number of its verb.
+
+    Where the verb shows that many of a kind are no counterpart to one thing, they are those for
+    whom it is asked: "does a refund take for business customers".
+    """
+    phrase = part if article is None else f"{article}{part}"
+    opening = before if article is None else _BEFORE.sub("", before)
+    if (verb := _NUMBERED.search(before)) and is_plural(noun) is not is_plural(part):
+        if not article and is_plural(part):
+            return Variation(f"{before}{noun}{after} for {part}?")
+        other = _OTHER_NUMBER[verb["verb"].lower()]
+        other = other.capitalize() if verb["verb"][0].isupper() else other
+        opening = f"{opening[: verb.start()]}{other}{opening[verb.end('verb') :]}"
+    return Variation(f"{opening}{phrase}{after}?", noun)
 
 
 def exchange_open(before: str, part: str) -> str | None:
@@ -118,12 +140,6 @@ def exchange_open(before: str, part: str) -> str | None:
         return None
     owner = "'s" if found["possessive"] else ""
     return f"{body[: found.start()]}{part}{owner}{body[found.end() :]}?"
-
-
-def _disagrees(before: str, noun: str, part: str) -> bool:
-    """Whether a verb goes with the noun and not with the part: "does the pharmacies"."""
-    verb = _NUMBERED.search(before)
-    return verb is not None and is_plural(noun) is not is_plural(part)
 
 
 def _parted(question: str) -> tuple[str, str]:

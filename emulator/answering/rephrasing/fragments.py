@@ -14,7 +14,9 @@ _QUESTION = re.compile(
     re.IGNORECASE,
 )
 _HEAD = re.compile(
-    r"(?:and )?(?P<head>why|when|where|how(?: (?!so\b|come\b)\w+)?)(?P<negated> not)?[?.! ]*",
+    r"(?:and )?(?P<head>why|(?:(?:until|since|from|by) )?when|where"
+    r"|how (?:many|much) \w+ (?:an?|per) \w+|(?:for )?how(?: (?!so\b|come\b)\w+)?)"
+    r"(?P<negated> not)?[?.! ]*",
     re.IGNORECASE,
 )
 _SUBJECT = re.compile(r"(?:I|we|you|one|it|they|he|she)\b", re.IGNORECASE)

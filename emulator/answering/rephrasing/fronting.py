@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from emulator.answering.rephrasing.leaning import PRONOUN, is_personal
+from emulator.answering.rephrasing.leaning import PRONOUN, THERE, is_personal
 from emulator.answering.rephrasing.topics import content_words
 
 _WORD = r"[^\W_][\w'\u2019-]*"
@@ -36,6 +36,8 @@ def in_order(query: str) -> str:
     thing, question = found["thing"], found["question"]
     if (that := _THAT.search(question)) is not None:
         return _opened(question[: that.start("that")] + thing + question[that.end("that") :])
+    if there := THERE.search(question):
+        return _opened(f"{question[: there.start()]}at {thing}{question[there.end() :]}")
     pronoun = PRONOUN.search(question)
     if pronoun is None or is_personal(pronoun):
         return query

@@ -41,6 +41,7 @@ _DEMONSTRATIVE = re.compile(
     r"\b(?:these|those|this(?! (?:year|month|week|day|time|morning|afternoon|evening)\b))\b"
     r"|\bthat(?:['\u2019]s\b|(?= (?:be|been|is|was|works?|happens?|means?|affects?|too"
     r"|true|right|correct|possible|allowed|normal|safe|enough|legal|free)\b))"
+    r"|\bthat(?= (?:off|on|out|up|back|over|down)\b)|\binstead(?=[?.!]|$)"
     r"|\bthat(?=[?.!]|$)|^(?:(?:and|but|so),? )?(?:is|was)(?:n['\u2019]t)? that\b"
     rf"|{THERE.pattern}",
     re.IGNORECASE,
@@ -61,7 +62,11 @@ _ADDRESSED = re.compile(
 )
 _MOST_WORDS_OF_GUESS = 3
 _GOES_ON = re.compile(r"(?:and|but|or|so|no|what about|how about)\b", re.IGNORECASE)
-_FRAGMENT = re.compile(r"(?:and )?(?:how|why|when|where|who|which)(?: \w+)?[?.! ]*", re.IGNORECASE)
+_FRAGMENT = re.compile(
+    r"(?:and )?(?:(?:(?:until|since|from|by|for) )?(?:how|why|when|where|who|which)(?: \w+)?"
+    r"|how (?:many|much) \w+ (?:an?|per) \w+)[?.! ]*",
+    re.IGNORECASE,
+)
 
 
 @lru_cache(maxsize=4096)  # The turns of a session are looked at with every further question.

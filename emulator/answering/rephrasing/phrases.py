@@ -12,6 +12,7 @@ from emulator.retrieval.analysis import is_stop_word, terms
 _ARTICLE = r"(?P<article>(?:the|an?|my|our|your) )?"
 _WORDS = r"(?P<words>[^\W\d_][\w'\u2019-]*(?: [^\W\d_][\w'\u2019-]*)*)"
 _AUXILIARY = r"\b(?:do|does|did|can|could|may|must|should|will|would)"
+_BE = r"(?:is|are|was|were)\b"
 _END = r"[?.! ]*$"
 # "the head of the unit", "how long is parental leave", "how do I make tiramisu", "who wrote the
 # report".
@@ -21,7 +22,9 @@ _PLACES = tuple(
         rf".*\b(?:of|about|for) {_ARTICLE}{_WORDS}{_END}",
         rf"\b(?:what|who|where|when|how(?: \w+)?) (?:is|are|was|were) {_ARTICLE}{_WORDS}{_END}",
         rf"{_AUXILIARY} (?:I|we|you|one) \w+ (?:(?:for|up|after|to|with) )?{_ARTICLE}{_WORDS}",
-        rf"^(?:who|what|which \w+) \w+ (?P<article>(?:the|an?) ){_WORDS}{_END}",
+        rf"^(?:who|what|which \w+) (?!{_BE}|{_AUXILIARY})\w+ (?P<article>(?:the|an?) ){_WORDS}"
+        rf"{_END}",
+        rf"^(?:{_BE}) there (?P<article>(?:an?|any|some) )?{_WORDS}",
     )
 )
 _SUBJECT = re.compile(rf"{_AUXILIARY} {_ARTICLE}{_WORDS}", re.IGNORECASE)
@@ -33,6 +36,9 @@ _HOW_MANY = re.compile(
     r"|(?:do|does|did|are|were|can|could|may|must|should|will|would)) ?\b",
     re.IGNORECASE,
 )
+_THINGS_OF = re.compile(
+    r"\b(?P<things>[a-z]+s) of (?P<owner>(?:the )?[A-Z]\w*(?: [A-Z]\w*)*)[?.! ]*$"
+)
 _VERB = re.compile(
     r"\w+(?:ed|ing)|born|built|made|known|held|sold|bought|paid|done|found|taken|written|given",
     re.IGNORECASE,
@@ -41,6 +47,7 @@ _PLURAL = re.compile(r"\w*[^\Wsui_]s|people|children|(?:wo)?men", re.IGNORECASE)
 _PREPOSITIONS = frozenset(
     "without within per via during between after before since until".split()  # noqa: SIM905
 )
+_INDEFINITE = ("a", "an", "any", "some")
 _MOST_WORDS = 3
 # Real questions are far shorter.
 _LONGEST = 300
@@ -55,16 +62,17 @@ def phrase_of(source: Source) -> str:
     question = source.question[:_LONGEST]
     for place in _PLACES:
         if (found := place.search(question)) and (words := _clear(_nouns(found["words"]))):
-            return f"{found['article'] or ''}{words}"
+            return _definite(found["article"], words)
     if (found := _SUBJECT.search(question)) and (words := _clear(_subject(found, source.answer))):
-        return f"{found['article'] or ''}{words}"
+        return _definite(found["article"], words)
     return ""
 
 
 @lru_cache(maxsize=1024)
 def things_of(source: Source) -> str:
     """Return the several things that a question asks of: "the moons of Mars"."""
-    found = _HOW_MANY.search(source.question[:_LONGEST])
+    question = source.question[:_LONGEST]
+    found = _HOW_MANY.search(question) or _THINGS_OF.search(question)
     if found is None or not is_plural(found["things"].split()[0]):
         return ""
     owner = found["owner"]
@@ -81,6 +89,13 @@ def singular(phrase: str) -> str:
     if not phrase.endswith("s") or not is_plural(phrase):
         return phrase
     return f"{phrase[:-3]}y" if phrase.endswith("ies") else phrase[:-1]
+
+
+def _definite(article: str | None, words: str) -> str:
+    """What was spoken of before is "the" one, unless it is somebody's."""
+    if article is None:
+        return words
+    return f"the {words}" if article.strip().lower() in _INDEFINITE else f"{article}{words}"
 
 
 def without_verb(words: list[str]) -> list[str]:

@@ -103,5 +103,7 @@ def varied_readings(query: str, variations: Iterable[Variation]) -> tuple[Readin
             continue  # Nothing is left of the earlier question by which it could be told.
         readings.append(Reading(varied.text, topic, least=1.0))
         if len(readings) == 1 and varied.sure:
-            readings.append(Reading(varied.alone, topic, least=_MOST_OF_IT))
+            of_it = Topic(content_words(varied.alone))
+            readings.append(Reading(varied.alone, of_it, least=1.0))
+            readings.append(Reading(varied.text, topic, least=_MOST_OF_IT))
     return tuple(readings)

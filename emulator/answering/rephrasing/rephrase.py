@@ -95,7 +95,8 @@ def _understood(query: str, varied: Sequence[Variation], context: Context) -> Fo
     if clear == query or likeliest is None:
         return FollowUp(clear, query)
     readings = varied_readings(query, varied)
-    return FollowUp(clear, query, readings if len(readings) > 1 else ())
+    likelihood = Likelihood.MIDDLE if likeliest.instead_of else Likelihood.HIGH
+    return FollowUp(clear, query, readings, likelihood)
 
 
 def _alone(query: str, varied: Variation | None, context: Context) -> str:

@@ -88,15 +88,11 @@ def _with_preposition(found: re.Match[str], part: str, before: str) -> Variation
 
 def _with_name(found: re.Match[str], part: str, before: str, answer: str) -> Variation:
     """A name takes a name's place, or that of one thing: "the car", but not "the offices"."""
-    noun = None if full_names(before) else exchange_noun(before, part, answer)
+    article = found["article"] or ""
+    noun = None if full_names(before) else exchange_noun(before, part, answer, article)
     if noun is None or is_plural(noun.instead_of):
         return Variation(exchange_name(before, part))
-    text = (
-        noun.text
-        if found["article"]
-        else re.sub(rf"\b(?:the|an?) (?={re.escape(part)}\b)", "", noun.text)
-    )
-    return Variation(text)
+    return Variation(noun.text)
 
 
 def _with_noun(found: re.Match[str], part: str, before: str, answer: str) -> Variation | None:
@@ -109,7 +105,7 @@ def _with_noun(found: re.Match[str], part: str, before: str, answer: str) -> Var
         text := exchange_open(before, phrase)
     ):
         return Variation(text)
-    varied = exchange_noun(before, _POSSESSIVE.sub("", part), answer)
+    varied = exchange_noun(before, _POSSESSIVE.sub("", part), answer, found["article"])
     return varied._replace(instead_of="") if varied and corrects else varied
 
 

@@ -15,6 +15,12 @@ from emulator.answering.values import Turn
         ("Can I return shoes?", "Why not?", "Why can I not return shoes?"),
         ("Does the shop open?", "And when?", "when does the shop open?"),
         ("When does the shop open?", "Where?", "Where does the shop open?"),
+        ("Where do I claim expenses?", "Until when?", "Until when do I claim expenses?"),
+        (
+            "Can I work at home?",
+            "How many days a week?",
+            "How many days a week can I work at home?",
+        ),
         # What these ask the earlier question cannot be made to ask.
         ("Does the shop open?", "Why not?", "Why not (shop open)?"),
         ("Who opens the shop?", "When?", "When (opens shop)?"),

@@ -18,6 +18,8 @@ from emulator.answering.values import Turn
         ("When was the old bridge opened?", "", "the old bridge"),
         ("How do I make tiramisu without eggs?", "", "tiramisu"),
         ("Who wrote the report?", "", "the report"),
+        ("What does a toner cost?", "", "the toner"),
+        ("Is there a cafe?", "", "the cafe"),
         ("When does the planetarium open?", "", "the planetarium"),
         ("How long does lentil soup keep fresh?", "Lentil soup keeps for days.", "lentil soup"),
         ("How long does lentil soup have to simmer?", "", "lentil soup"),
@@ -66,6 +68,7 @@ def test_it_costs_something_to_do_something() -> None:
         ("And the clinic, when does it open?", "When does the clinic open?"),
         ("What about sick leave, how long is that?", "How long is sick leave?"),
         ("As for the clinic: who are its doctors?", "Who are the clinic's doctors?"),
+        ("And the clinic, can I eat there?", "Can I eat at the clinic?"),
         ("And the clinic, who built the bank?", "And the clinic, who built the bank?"),
     ],
 )
@@ -79,6 +82,7 @@ def test_what_stands_before_the_question_goes_into_its_place(query: str, expecte
         ("How many moons does Mars have?", "Who found them?", "Who found the moons of Mars?"),
         ("How many days of leave do I have?", "Can I keep them?", "Can I keep the days of leave?"),
         ("Which tools are needed?", "Where do I get them?", "Where do I get the tools?"),
+        ("How thick are the rings of Saturn?", "Who saw them?", "Who saw the rings of Saturn?"),
         ("How much salt do I need?", "Where do I get them?", "Where do I get them (salt)?"),
     ],
 )
@@ -101,3 +105,8 @@ def test_it_is_the_one_thing_before_several() -> None:
     asked = "Where should I mount it?"
     assert rephrase(asked, history) == "Where should I mount the Skylark 3?"
     assert rephrase("Why?", [*history, Turn(asked)]) == "Why should I mount the Skylark 3?"
+
+
+def test_it_is_what_a_question_introduced() -> None:
+    history = [Turn("Who designed the museum?"), Turn("Is there a cafe?")]
+    assert rephrase("When does it close?", history) == "When does the cafe close?"

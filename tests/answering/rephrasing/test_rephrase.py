@@ -141,6 +141,8 @@ def test_a_title_tells_who_is_she():
     [
         ("What can I do there?", "What can I do at the sleep clinic?"),
         ("Isn't that dangerous?", "Isn't that dangerous (sleep clinic)?"),
+        ("Can I turn that off?", "Can I turn that off (sleep clinic)?"),
+        ("What can I use instead?", "What can I use instead (sleep clinic)?"),
     ],
 )
 def test_there_and_that_point_back(query, expected):

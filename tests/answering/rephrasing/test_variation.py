@@ -41,6 +41,9 @@ def find(text: str) -> Sequence[Passage]:
             "What are the causes of stigma in Asia?",
         ),
         ("When is breakfast?", "What about prices in Asia?", None),
+        ("When does the bank open?", "And the shops?", "When do the shops open?"),
+        ("Are the dogs allowed?", "And the cat?", "Is the cat allowed?"),
+        ("What does a printer cost?", "And a new toner?", "What does a new toner cost?"),
         ("How fast can the red car go?", "What about Lotus?", "How fast can Lotus go?"),
         ("Where are the offices?", "What about Pune?", "Where are the offices for Pune?"),
         (
@@ -76,6 +79,11 @@ def test_an_earlier_question_is_varied_if_documents_speak_of_it_and_not_of_the_l
     earlier = ("How many moons does Mars have?", "Where was Asaph Holm born?")
     assert settled("How about Jupiter?", *earlier) == "How many moons does Jupiter have?"
     assert settled("How about Saturn?", *earlier) == "Where was Saturn born?"
+
+
+def test_what_no_document_speaks_of_is_not_varied() -> None:
+    assert settled("What about the yard?", "Who hires the clerk?") == "What about the yard?"
+    assert settled("And the visitors?", "Where do residents park?") == "Where do the visitors park?"
 
 
 def test_a_noun_alone_varies_a_question_only_if_documents_say_so() -> None:

@@ -15,6 +15,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
+from typing import TypeVar
 
 from emulator.answering.classify import classify
 from emulator.answering.rephrasing.alternatives import told_apart
@@ -44,8 +45,9 @@ from emulator.answering.rephrasing.topics import Topic, content_words, says
 from emulator.answering.rephrasing.variation import is_correction, vary
 from emulator.answering.values import Turn
 
-REMEMBERED = 10
-"""Older turns are no longer what "it" means."""
+# Older turns are no longer what "it" means.
+_REMEMBERED = 10
+_Turn = TypeVar("_Turn")
 
 # So many earlier topics are tried in turn.
 _MOST_READINGS = 3
@@ -54,17 +56,26 @@ _DOES_SO = re.compile(r"\bdo(?:ing|ne)? (?:that|this|so)\b", re.IGNORECASE)
 _SENTENCE_BORDER = re.compile(r"(?<=[.?!])\s+")
 
 
+def latest(turns: Sequence[_Turn]) -> Sequence[_Turn]:
+    """The turns that a further question may speak of: the last ten, and up to nine before them.
+
+    They begin at the same turn for ten questions, as what was made of the turns is kept until then.
+    """
+    first = max(len(turns) - _REMEMBERED, 0)
+    return turns[first - first % _REMEMBERED :]
+
+
 def rephrase(query: str, history: Sequence[Turn] = ()) -> str:
     """Return the query as a question that needs no history; white space is normalized.
 
-    `history` holds the session's earlier turns, oldest first, with questions as they were typed.
+    `history` holds the session's latest turns, oldest first, with questions as they were typed.
     """
     return follow_up(query, history).text
 
 
 def follow_up(query: str, history: Sequence[Turn] = ()) -> FollowUp:
     """Return the same with what it may mean."""
-    context = _after(tuple(history[-REMEMBERED:]))
+    context = _after(tuple(history))
     plain = _plain(query) if context.question else " ".join(query.split())
     full = named_in_full(plain, history)
     named = told_apart(full, *context.row)

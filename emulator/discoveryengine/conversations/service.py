@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from emulator.answering.rephrasing.rephrase import REMEMBERED, follow_up
+from emulator.answering.rephrasing.rephrase import follow_up, latest
 from emulator.answering.values import Turn
 from emulator.discoveryengine.conversations import records
 from emulator.discoveryengine.conversations.context import context_turns
@@ -184,7 +184,7 @@ def _history(conversation: Message) -> list[Turn]:
             turns.append(Turn(message.user_input.input))
         elif kind == "reply" and turns and not turns[-1].answer:
             turns[-1] = Turn(turns[-1].question, _said(message.reply.summary))
-    return turns[-REMEMBERED:]
+    return list(latest(turns))
 
 
 def _said(summary: Message) -> str:

@@ -93,7 +93,7 @@ def _most(request: Message) -> int:
 def _last_question(environment: Environment, request: Message) -> str:
     """The id of the session's last question if it is this one."""
     with environment.store.read() as connection:
-        turns = records.turns_before(connection, names.canonical(request.session), 1)
+        turns = records.turns_before(connection, names.canonical(request.session))[-1:]
     return next(
         (str(turn.query.query_id) for turn in turns if turn.query.text == request.query), ""
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from emulator.control.ids import Ids
@@ -45,11 +45,12 @@ def add_turns(connection: Connection, *found: Message) -> None:
 
 
 def turns_before(
-    connection: Connection, session: str, count: int, position: int = sys.maxsize
-) -> list[Message]:
-    """The last turns before a position, up to 32, oldest first."""
+    connection: Connection, session: str, position: int = sys.maxsize
+) -> Sequence[Message]:
+    """The turns before a position, oldest first: the last 32 or some more."""
     first, body = sessions.turns.before(connection, session, position)
-    return list(de.Session.FromString(body).turns[: position - first][-count:])
+    turns: Sequence[Message] = de.Session.FromString(body).turns[: position - first]
+    return turns
 
 
 def place_of(connection: Connection, session: str, query_id: str) -> Place | None:

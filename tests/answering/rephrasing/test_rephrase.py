@@ -2,7 +2,7 @@ import time
 
 import pytest
 
-from emulator.answering.rephrasing.rephrase import follow_up, rephrase
+from emulator.answering.rephrasing.rephrase import follow_up, latest, rephrase
 from emulator.answering.values import Turn
 
 
@@ -427,3 +427,9 @@ def test_what_the_answer_says_in_other_words_is_carried_on():
     ]
     asked = "Can I carry it over to the next year?"
     assert rephrase(asked, history) == f"{asked[:-1]} (vacation employees Chile)?"
+
+
+def test_the_latest_turns_begin_at_the_same_one_for_ten_questions():
+    found = [latest(range(count)) for count in (0, 1, 10, 19, 20, 29, 30)]
+    assert [list(turns)[:1] for turns in found] == [[], [0], [0], [0], [10], [10], [20]]
+    assert [turns[-1] for turns in found[1:]] == [0, 9, 18, 19, 28, 29]

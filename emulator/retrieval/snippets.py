@@ -48,9 +48,9 @@ def snippet(text: str, query_terms: Iterable[str], length: int = _LENGTH) -> str
     wanted = frozenset(query_terms)
     sentences = analysis.sentence_terms(text, not wanted.isdisjoint(analysis.stop_terms()))
     found = [wanted & sentence.terms for sentence in sentences]
-    best = max(range(len(found)), key=lambda place: len(found[place]), default=0)
-    if not found or not found[best]:
+    if not any(found):
         return None
+    best = _richest(found)
     fragments = [_fragment(text, sentences[best], wanted, length)]
     rest = length - (fragments[0].end - fragments[0].start)
     if rest >= _SHORTEST_FRAGMENT:
@@ -72,11 +72,17 @@ def _second(
 ) -> list[_Fragment]:
     """The sentence that adds most of what is missing, else the one that reads on."""
     missing = [held - found[best] for held in found]
-    richest = max(range(len(missing)), key=lambda place: len(missing[place]))
-    if missing[richest]:
+    if any(missing):
+        richest = _richest(missing)
         return [_fragment(text, sentences[richest], missing[richest], length)]
     following = sentences[best + 1 : best + 2]
     return [_fragment(text, sentence, frozenset(), length) for sentence in following]
+
+
+def _richest(found: Sequence[Set[str]]) -> int:
+    """The place of the first that has most."""
+    counts = [*map(len, found)]
+    return counts.index(max(counts))
 
 
 def _fragment(text: str, sentence: SentenceTerms, wanted: Set[str], length: int) -> _Fragment:

@@ -83,7 +83,8 @@ def place(text: str) -> Iterator[Placed]:
     blocks = [block.splitlines() for block in _BLANK_LINES.split(text)]
     for number, block in enumerate(blocks):
         lines = [line.strip() for line in block if any(map(str.isalnum, line))]
-        headed = len(lines) > 1 and _heads(lines[0], lines[1])
+        opens = number == 0 and len(blocks) > 1
+        headed = len(lines) > 1 and (_heads(lines[0], lines[1]) or (opens and _titles(lines)))
         in_list = len(blocks) > 1 and len(lines) - headed > 1 and not _are_paragraphs(lines)
         for index, line in enumerate(lines):
             followed = index + 1 < len(lines) or number + 1 < len(blocks)
@@ -107,6 +108,16 @@ def _heads(line: str, following: str) -> bool:
     if ITEM_MARK.match(following) or not is_ended(following):
         return False
     return line.endswith("?") or is_title(line)
+
+
+def _titles(lines: list[str]) -> bool:
+    """Whether the first lines of a text are its title, with a subtitle or fields below it.
+
+    A subtitle tells no date or other figure: "Released 9 May 2025" says something.
+    """
+    title, *below = lines
+    is_subtitle = len(below) == 1 and is_title(below[0]) and not any(map(str.isdigit, below[0]))
+    return is_title(title) and (is_subtitle or all(map(is_field, below)))
 
 
 def _is_asked(line: str) -> bool:

@@ -14,6 +14,14 @@ def test_a_short_line_above_a_paragraph_is_a_heading():
     ]
 
 
+@pytest.mark.parametrize("below", ["User manual", "Date: 22 January\nNotes: Ben Osei"])
+def test_a_title_has_its_subtitle_or_fields_below_it(below):
+    (title, kind), *_ = kinds(f"Brewline kettle\n{below}\n\nIt holds 1.7 litres.")
+    assert (title, kind) == ("Brewline kettle", SentenceKind.HEADING)
+    *_, (later, kind), _ = kinds("It is new.\n\nTea pots\nKettles\n\nIt holds 1.7 litres.")
+    assert (later, kind) == ("Kettles", SentenceKind.ITEM)
+
+
 def test_the_last_line_is_no_heading():
     assert kinds("Paris is the capital of France") == [
         ("Paris is the capital of France", SentenceKind.PROSE)

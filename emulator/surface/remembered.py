@@ -11,7 +11,7 @@ from emulator.surface.registry import Message
 Write = Callable[[Any], Any]
 """What turns a value into its JSON form."""
 
-_MOST_SHOWN, _MOST_BYTES = 2048, 4096  # A few megabytes, as a rule.
+_MOST_SHOWN, _MOST_BYTES = 4096, 4096  # Some ten megabytes, as a rule.
 _shown: dict[object, Any] = {}
 
 # Of messages with a list that grows by an item at a time.

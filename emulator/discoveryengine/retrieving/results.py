@@ -31,17 +31,17 @@ def document_result(found: Found, derived: dict[str, Any]) -> Message:
     row = found.row
     body = shown_document(found).SerializeToString() if _hides(found) else row.body
     read = _result if len(body) <= _MOST_KEPT else _result.__wrapped__
-    result = de.SearchResponse.SearchResult()
-    result.CopyFrom(read(found.document_name, row.document, row.title, row.uri, body))
+    kept = read(found.document_name, row.document, row.title, row.uri, body)
+    result = de.SearchResponse.SearchResult.FromString(kept)
     if derived:
         fill_struct(result.document.derived_struct_data, derived)
     return result
 
 
 # Searches find the same documents again and again.
-@lru_cache(maxsize=1024)
-def _result(name: str, document_id: str, title: str, uri: str, body: bytes) -> Message:
-    """The result of a document; it is shared, so nobody may change it."""
+@lru_cache(maxsize=4096)
+def _result(name: str, document_id: str, title: str, uri: str, body: bytes) -> bytes:
+    """The result of a document, serialized: so it takes least."""
     stored = de.Document.FromString(body)
     result = de.SearchResponse.SearchResult(id=document_id)
     result.document.name, result.document.id = name, document_id
@@ -50,7 +50,7 @@ def _result(name: str, document_id: str, title: str, uri: str, body: bytes) -> M
     elif stored.HasField("struct_data"):
         result.document.struct_data.CopyFrom(stored.struct_data)
     fill_struct(result.document.derived_struct_data, {"title": title, "link": uri})
-    return result
+    return result.SerializeToString()  # type: ignore[no-any-return]
 
 
 def chunk_result(found: Found, before: Sequence[Found], after: Sequence[Found]) -> Message:

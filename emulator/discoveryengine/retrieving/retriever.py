@@ -17,8 +17,8 @@ from emulator.storage.documents import BranchRow, ChunkRow, DocumentRow
 
 _STAGED = 1_000
 
-# What is kept of a branch's documents: so many of this size take ten megabytes.
-_MOST_KEPT, _MOST_BYTES = 1_000, 10_000
+# What is kept of a branch's documents: so many of at most this size, a few megabytes as a rule.
+_MOST_KEPT, _MOST_BYTES = 4_096, 4_096
 
 _Place: TypeAlias = tuple[str, int]
 

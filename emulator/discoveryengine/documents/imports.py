@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set, Sized
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
+from operator import methodcaller
 
 from emulator.discoveryengine.batches import batches, each
 from emulator.discoveryengine.documents.import_sources import Item, id_of, items
@@ -133,7 +134,8 @@ class _Import:
         rows: dict[str, DocumentRow] = {}
         failed: list[tuple[str, ApiError]] = []
         for part in self._parts(batch):
-            documents = each(partial(self._document, destination, rows), part)
+            read = each(methodcaller("read"), part)
+            documents = each(partial(self._named, destination, rows), read)
             now = self.service.environment.clock.now()
             prepared = preparation.prepare_all(documents, destination, now)
             for item, made in zip(part, prepared, strict=True):
@@ -154,11 +156,10 @@ class _Import:
         metadata.total_count = max(metadata.total_count, read)
         self.job.report()
 
-    def _document(
-        self, destination: Destination, before: Mapping[str, DocumentRow], item: Item
+    def _named(
+        self, destination: Destination, before: Mapping[str, DocumentRow], document: Message
     ) -> Message:
-        """The document of an item; `before` holds those of its batch that came before it."""
-        document = item.read()
+        """A document as it is to be stored; `before` holds those of its batch that came before."""
         document_id = id_of(document)
         if not document_id:
             raise missing_field("document.id")

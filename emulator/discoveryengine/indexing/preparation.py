@@ -69,7 +69,9 @@ class _Draft:
     time: int
     values: Mapping[str, Any] = field(default_factory=dict)
     parsed: ParsedDocument | None = None
-    chunks: Sequence[ChunkRow] = ()
+    chunks: tuple[ChunkRow, ...] = ()
+    uri: str = ""
+    title: str = ""
 
 
 def _read(draft: _Draft) -> _Draft:
@@ -113,23 +115,27 @@ def _fill(draft: _Draft) -> _Draft:
     return draft
 
 
-_STEPS: Sequence[Callable[[_Draft], _Draft]] = (_read, _check, _parse, _cut, _fill)
+def _describe(draft: _Draft) -> _Draft:
+    draft.uri = draft.destination.rules.uri(draft.values) or draft.document.content.uri
+    draft.title = _title(draft) or draft.document.id
+    return draft
+
+
+_STEPS: Sequence[Callable[[_Draft], _Draft]] = (_read, _check, _parse, _cut, _fill, _describe)
 
 
 def _row(draft: _Draft) -> DocumentRow:
-    document, destination, values = draft.document, draft.destination, draft.values
-    uri = destination.rules.uri(values) or document.content.uri
-    body, raw = _apart(document)
+    body, raw = _apart(draft.document)
     return DocumentRow(
-        document=document.id,
-        title=_title(draft, uri) or document.id,
-        uri=uri,
+        document=draft.document.id,
+        title=draft.title,
+        uri=draft.uri,
         structured=draft.parsed is None,
         index_time=draft.time,
         body=body,
         content=raw,
-        chunks=tuple(draft.chunks),
-        values=values,
+        chunks=draft.chunks,
+        values=draft.values,
     )
 
 
@@ -146,12 +152,12 @@ def _apart(document: Message) -> tuple[bytes, bytes]:
     return body, apart.SerializeToString()
 
 
-def _title(draft: _Draft, uri: str) -> str:
+def _title(draft: _Draft) -> str:
     """What the data calls the document, else its content, else its file."""
     title = draft.destination.rules.title(draft.values)
     if title or draft.parsed is None:
         return title or ""
-    return draft.parsed.title or _stem(uri.rpartition("/")[2])
+    return draft.parsed.title or _stem(draft.uri.rpartition("/")[2])
 
 
 def _stem(name: str) -> str:

@@ -171,6 +171,7 @@ def _topics(query: str, context: Context) -> Iterator[Topic]:
     yield from sorted(topics, key=unlikelihood)
 
 
+@lru_cache(maxsize=4096)
 def _plain(query: str) -> str:
     """Leave out what only acknowledges the answer before: "That's interesting. How ...?".
 

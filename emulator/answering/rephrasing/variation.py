@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from emulator.answering.names import full_names
 from emulator.answering.rephrasing.exchanges import (
@@ -59,12 +60,10 @@ def vary(query: str, before: str, answer: str = "") -> Variation | None:
     so does "And of the X 200?"; what has no counterpart is added at the end. "And tea?" takes the
     place of "breakfast"; the `answer` before helps to tell how far such words go.
     """
-    found = _VARIATION.fullmatch(query)
+    found = _parsed(query)
     if found is None or not before:
         return None
     part = found["part"].strip()
-    if _CLAUSE.search(part) or len(part.split()) > _LONGEST_PART:
-        return None
     varied: Variation | None
     if found["preposition"]:
         varied = _with_preposition(found, part, before)
@@ -73,6 +72,14 @@ def vary(query: str, before: str, answer: str = "") -> Variation | None:
     else:
         varied = _with_noun(found, part, before, answer)
     return varied if found["opening"] or varied is None else _guessed(varied, found, before)
+
+
+@lru_cache(maxsize=4096)  # The turns of a session are looked at with every further question.
+def _parsed(query: str) -> re.Match[str] | None:
+    found = _VARIATION.fullmatch(query)
+    if found is None or _CLAUSE.search(found["part"]):
+        return None
+    return found if len(found["part"].split()) <= _LONGEST_PART else None
 
 
 def _with_preposition(found: re.Match[str], part: str, before: str) -> Variation:

@@ -95,7 +95,7 @@ def _with_preposition(found: re.Match[str], part: str, before: str) -> Variation
 
 def _with_name(found: re.Match[str], part: str, before: str, answer: str) -> Variation:
     """A name takes a name's place, or that of one thing: "the car", but not "the offices"."""
-    article = found["article"] or ""
+    article = (found["article"] or "").lower()
     noun = None if full_names(before) else exchange_noun(before, part, answer, article)
     if noun is None or is_plural(noun.instead_of):
         return Variation(exchange_name(before, part))
@@ -106,13 +106,15 @@ def _with_noun(found: re.Match[str], part: str, before: str, answer: str) -> Var
     if there := _ELSEWHERE.fullmatch(part):
         said = says(before, Topic((there["noun"],)))
         return vary(f"and {there['where']}", before, answer) if said else None
-    corrects, phrase = is_correction(found.string), f"{found['article'] or ''}{part}"
+    corrects, phrase = is_correction(found.string), f"{(found['article'] or '').lower()}{part}"
     is_short = len(part.split()) <= _LONGEST_OPEN
     if (corrects or (is_short and APPENDED.search(before))) and (
         text := exchange_open(before, phrase)
     ):
         return Variation(text)
-    varied = exchange_noun(before, _POSSESSIVE.sub("", part), answer, found["article"])
+    varied = exchange_noun(
+        before, _POSSESSIVE.sub("", part), answer, found["article"] and found["article"].lower()
+    )
     return varied._replace(instead_of="") if varied and corrects else varied
 
 

@@ -42,6 +42,7 @@ def find(text: str) -> Sequence[Passage]:
         ),
         ("When is breakfast?", "What about prices in Asia?", None),
         ("When does the bank open?", "And the shops?", "When do the shops open?"),
+        ("What does a loan cost?", "The fixed deposit?", "What does the fixed deposit cost?"),
         ("Are the dogs allowed?", "And the cat?", "Is the cat allowed?"),
         ("What does a printer cost?", "And a new toner?", "What does a new toner cost?"),
         ("How fast can the red car go?", "What about Lotus?", "How fast can Lotus go?"),

@@ -27,6 +27,7 @@ SATURDAY = "2026-11-21"
         ("December 24", "2026-12-24"),
         ("17 May 1980", "1980-05-17"),
         ("30 February", None),
+        ("2026-02-30", None),
         ("some day", None),
     ],
 )

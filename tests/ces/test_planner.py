@@ -121,6 +121,25 @@ def test_small_talk_is_no_answer() -> None:
     assert decide("never mind", IDENTIFY, open_call=waiting) == Say(replies.ELSE)
 
 
+def test_what_makes_no_sense_of_a_question_is_asked_again() -> None:
+    waiting = open_call(BOOK)
+    asked = decide("31 February", BOOK, documents(), open_call=waiting)
+    assert asked == Say("Which day?", waiting)
+    assert decide("How deep is it?", BOOK, documents(), open_call=waiting).tool == documents()
+
+
+def test_nothing_is_done_for_who_only_asks_about_it() -> None:
+    cancel = client_function("cancel_order", "Cancels an order.", order_number="STRING")
+    args = {"order_number": "A-7"}
+    status = client_function("order_status", "Tells the status of an order.", order_number="STRING")
+    assert decide("Cancel order A-7", cancel, status) == Call(cancel, args)
+    assert decide("How do I cancel order A-7?", cancel, documents()).tool == documents()
+    assert decide("Was order A-7 cancelled?", cancel, status) == Call(status, args)
+    assert decide("It is order A-7", cancel, status) == Call(status, args)
+    asked = "Was order A-7 cancelled?"
+    assert decide(asked, cancel, is_new_here=True, open_call=open_call(cancel)).text
+
+
 def test_what_a_text_refers_to_is_read_out_of_the_question() -> None:
     question = "Pay for order A-7"
     decided = decide("Look up that order", ORDER, question=question)
@@ -297,6 +316,9 @@ def schema(**properties: Any) -> Any:
         ({"type": "STRING", "description": "A comment"}, "It is broken.", "It is broken."),
         ({"type": "STRING"}, 'Call it "my tent" now', "my tent"),
         ({"type": "STRING"}, "value: abc", "abc"),
+        ({"type": "STRING"}, "Is it value=A-7?", "A-7"),
+        ({"type": "NUMBER"}, "A refund of 1,000.50 euros", 1000.5),
+        ({"type": "INTEGER"}, "value: 12,000, please", 12000),
         ({"type": "BOOLEAN"}, "value=yes", True),
         (
             {"type": "STRING", "description": "The patient's name"},
@@ -362,6 +384,15 @@ def test_one_number_is_not_read_twice() -> None:
     assert read_arguments(numbers, "From 3 to 8", {}).found == {"first": 3, "second": 8}
 
 
+@pytest.mark.parametrize("text", ["On 3 March at 7 pm for 4", "2026-12-03, 19:30, 4 of us"])
+def test_the_numbers_of_dates_and_times_count_nothing(text: str) -> None:
+    assert read_arguments(schema(people={"type": "INTEGER"}), text, {}).found == {"people": 4}
+
+
+def test_a_number_may_be_that_of_a_date() -> None:
+    assert read_arguments(schema(year={"type": "INTEGER"}), "May 1980", {}).found == {"year": 1980}
+
+
 def test_a_name_tells_what_a_parameter_is_about_before_its_description() -> None:
     parts = schema(
         reason={"type": "STRING", "description": "Why the order comes back."},
@@ -370,6 +401,12 @@ def test_a_name_tells_what_a_parameter_is_about_before_its_description() -> None
     text = "A-7 is broken"
     assert read_arguments(parts, text, {}).found == {"reason": text, "order_id": "A-7"}
     assert read_answer(parts, "I lost it", {}, {"reason": text}) == {}
+
+
+def test_any_text_that_is_named_goes_to_the_next_name() -> None:
+    parts = schema(reason={"type": "STRING"}, order={"type": "STRING"})
+    for text in ("reason: it is broken, order: A-7", "reason=it is broken order=A-7."):
+        assert read_arguments(parts, text, {}).found == {"reason": "it is broken", "order": "A-7"}
 
 
 def test_variables_and_what_is_missing() -> None:
@@ -389,6 +426,8 @@ def test_an_answer_has_to_fit_what_was_asked_for() -> None:
     assert answer("order_number", "I do not know it", type="STRING") is None
     assert answer("order_number", "It is TL-7", type="STRING") == "TL-7"
     assert answer("letter", "b", type="STRING", enum=["a"]) is None
+    assert answer("day", "31 February", type="STRING") is None
+    assert answer("day", "whenever you can", type="STRING") == "whenever you can"
 
 
 @given(st.text(max_size=60))

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from emulator.ces.runtime.dates import date_in, time_in
+from emulator.ces.runtime.dates import date_in, names_no_day, time_in, without_dates
 from emulator.surface.messages import ces
 from emulator.surface.registry import Message
 from emulator.surface.wellknown import value_of
@@ -17,12 +17,17 @@ _TYPES = ces.Schema.Type
 _CODE = re.compile(r"\b(?=[\w-]*\d)(?=[\w-]*[^\W\d])[^\W_][\w-]*")
 _DIGITS = re.compile(r"\b\d[\d-]+\b")
 _BEGINS = re.compile(r"\b(?:begins?|starts?) with ['\"]?([\w-]+)")
-_NUMBER = re.compile(r"(?<![\w.:-])-?\d+(?:\.\d+)?(?![\w:-])")
+_NUMBER = re.compile(r"(?<![\w.:-])-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?![\w:-])")
 _EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
+# What stands after a name: to the next space, or where any text is meant to the next name.
+_VALUE = r"\"[^\"]*\"|\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\w|,\d)|[^\s,;]+"
+_ANY_VALUE = r"\"[^\"]*\"|\S.*?(?=[,;]\s*\w+\s*[=:]|\s\w+=|\n|$)"
+_THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}\b)")
 _QUOTED = re.compile('["\u201c]([^"\u201d]+)["\u201d]')
 
 # What a parameter is about, by the words of its name or its description.
 _MAIL, _TIME, _DATE = re.compile("mail"), re.compile("time"), re.compile("date|day")
+_PART_OF_DATE = re.compile("time|date|day|year|month|hour|minute")
 _CODED = re.compile(r"id\b|_id|number|code|sku|order|ticket|serial|reference|account")
 _NAMES = re.compile(r"city|town|place|location|country|region|destination|name")
 _ANY_TEXT = (
@@ -108,13 +113,15 @@ def read_answer(
     """What a user says who was asked for the first required argument that is not given.
 
     It may have others. If it has none, or if the argument may be any text, it is the whole text,
-    but for a question, and a text without a digit where a code or a number is meant.
+    but for a question, a day that there is not, and a text without a digit where a code or a number
+    is meant.
     """
     found = told(schema, text, variables, given)
     asked = next((name for name in schema.required if name not in {*given, *found}), None)
     if asked is not None:
         kind = schema.properties[asked]
-        if _takes_all(asked, kind) or (not found and _may_be(asked, kind, text)):
+        is_no_day = names_no_day(text, str(variables.get("current_date")))
+        if _takes_all(asked, kind) or (not found and not is_no_day and _may_be(asked, kind, text)):
             found[asked] = text.strip()
     return found
 
@@ -160,7 +167,8 @@ class _Reader:
         if kind.enum:
             return _said(self._text, kind.enum)
         if kind.type in (_TYPES.INTEGER, _TYPES.NUMBER):
-            found = self._first(_NUMBER)
+            is_part = _PART_OF_DATE.search(_about(name, kind))
+            found = self._first(_NUMBER, self._text if is_part else without_dates(self._text))
             return None if found is None else _converted(kind, found)
         if kind.type == _TYPES.BOOLEAN:
             return _YES_NO.get(self._text.strip(" .!").lower())
@@ -199,8 +207,8 @@ class _Reader:
         self._used.add(value)
         return value
 
-    def _first(self, pattern: re.Pattern[str]) -> str | None:
-        for found in pattern.finditer(self._text):
+    def _first(self, pattern: re.Pattern[str], text: str = "") -> str | None:
+        for found in pattern.finditer(text or self._text):
             value = next(filter(None, found.groups()), None) or found[0]
             if value not in _TIMES and self._once(value):
                 return value
@@ -208,16 +216,20 @@ class _Reader:
 
 
 def _named(name: str, kind: Message, text: str) -> Any:
-    pattern = rf"\b{re.escape(name)}\b\s*[=:]\s*(\"[^\"]*\"|[^\s,;]+)"
-    found = re.search(pattern, text, re.IGNORECASE)
-    return None if found is None else _converted(kind, found[1].strip('"'))
+    value = _ANY_VALUE if _takes_all(name, kind) else _VALUE
+    found = re.search(rf"\b{re.escape(name)}\b\s*[=:]\s*({value})", text, re.IGNORECASE)
+    if found is None:
+        return None
+    said = found[1]
+    return _converted(kind, said.strip('"') if said.startswith('"') else said.rstrip(" .!?"))
 
 
 def _converted(kind: Message, text: str) -> Any:
     """The text as a value of its kind; None if it is none, or a number out of all range."""
     if kind.type in (_TYPES.INTEGER, _TYPES.NUMBER):
         try:
-            value = int(text) if kind.type == _TYPES.INTEGER else float(text)
+            digits = _THOUSANDS.sub("", text)
+            value = int(digits) if kind.type == _TYPES.INTEGER else float(digits)
         except ValueError:
             return None
         return value if abs(value) < _BEYOND else None  # Not a number is not less either.

@@ -6,7 +6,7 @@ import calendar
 import re
 from datetime import date, timedelta
 
-_ISO = re.compile(r"\b\d{4}-\d{2}-\d{2}\b")
+_ISO = re.compile(r"\b(?P<year>\d{4})-(?P<month>\d{2})-(?P<day>\d{2})\b")
 _NEAR = (
     ("day after tomorrow", 2),
     ("tomorrow", 1),
@@ -21,8 +21,8 @@ _NAMES = "|".join(_MONTHS[1:])
 _DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th)?"
 _YEAR = r"(?:,?\s+(?P<year>\d{4}))?\b"
 _SPELLED = (
-    re.compile(rf"\b{_DAY}\.?\s+(?:of\s+)?(?P<month>{_NAMES}){_YEAR}"),
-    re.compile(rf"\b(?P<month>{_NAMES})\s+{_DAY}\b{_YEAR}"),
+    re.compile(rf"\b{_DAY}\.?\s+(?:of\s+)?(?P<month>{_NAMES}){_YEAR}", re.IGNORECASE),
+    re.compile(rf"\b(?P<month>{_NAMES})\s+{_DAY}\b{_YEAR}", re.IGNORECASE),
 )
 _TIME = re.compile(r"\b(\d{1,2})(?::(\d{2}))?\s*([ap])\.?m\b|\b(\d{1,2}):(\d{2})\b", re.IGNORECASE)
 
@@ -34,13 +34,26 @@ def date_in(text: str, today: str) -> str | None:
     """
     iso = _ISO.search(text)
     if iso is not None:
-        return iso[0]
+        return iso[0] if _day(*map(int, iso.groups())) else None
     try:
         now = date.fromisoformat(today)
     except ValueError:
         now = None
     found = _spelled(text.lower(), now) or (now and _near(text.lower(), now))
     return found.isoformat() if found else None
+
+
+def names_no_day(text: str, today: str) -> bool:
+    """Whether it has a date that no calendar has: 31 February."""
+    is_date = any(one.search(text) for one in (_ISO, *_SPELLED))
+    return is_date and date_in(text, today) is None
+
+
+def without_dates(text: str) -> str:
+    """The text without its dates and times, whose numbers count nothing."""
+    for pattern in (_ISO, *_SPELLED, _TIME):
+        text = pattern.sub(" ", text)
+    return text
 
 
 def time_in(text: str) -> str | None:

@@ -29,14 +29,20 @@ def score(text: str, name: str, description: str, hint: str) -> int:
     is_there = re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text)
     if is_there and ("_" in name or "@" in text or "=" in text):
         return _NAMED
-    said, named, told = _terms(text), _terms(_HUMP.sub(" ", name)), _terms(description)
-    found = _NAME_WEIGHT * len(said & named) + len(said & (told | _terms(hint)))
+    said, named, told = terms(text), terms(spelled(name)), terms(description)
+    found = _NAME_WEIGHT * len(said & named) + len(said & (told | terms(hint)))
     says_all = len(told) > 1 and told <= said
     return max(found, ENOUGH) if says_all else found
 
 
+def spelled(name: str) -> str:
+    """The name of a tool or an agent in words: `cancelOrder` has two."""
+    return _HUMP.sub(" ", name).replace("_", " ")
+
+
 @lru_cache(maxsize=1024)
-def _terms(text: str) -> frozenset[str]:
+def terms(text: str) -> frozenset[str]:
+    """The words of a text as they are compared."""
     return frozenset(term[:_LETTERS] for term in analysis.terms(text))
 
 

@@ -12,9 +12,10 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from operator import itemgetter
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from emulator.ces.runtime import replies, small_talk
+from emulator.ces.runtime.actions import is_action, is_wanted
 from emulator.ces.runtime.arguments import read_answer, read_arguments, told
 from emulator.ces.runtime.decisions import Call, Decision, Say, Transfer
 from emulator.ces.runtime.matching import ENOUGH, ENOUGH_FOR_AGENTS, hints, score
@@ -66,6 +67,7 @@ def plan(situation: Situation) -> Decision:
         or _ending(situation)
         or _fitting(situation)
         or _following(situation)
+        or _asked_again(situation)
         or _otherwise(situation)
     )
 
@@ -86,16 +88,40 @@ def announced(decision: Decision) -> Sequence[Say]:
 
 def _resumed(situation: Situation) -> Decision | None:
     """Go on with a call that waits for arguments, if the text has one."""
-    waiting = situation.open_call
-    if waiting is None or _is_beside_it(situation):
+    waiting = _waiting(situation)
+    if waiting is None or not _is_wanted(situation, waiting.tool):
         return None
-    for tool, schema in situation.tools:
-        if tool.name == waiting.tool:
-            said = read_answer(schema, situation.text, situation.variables, waiting.args)
-            args = {**waiting.args, **said}
-            missing = [name for name in schema.required if name not in args]
-            return _call_or_ask(tool, schema, args, missing) if said else None
-    return None
+    said = read_answer(waiting.schema, situation.text, situation.variables, waiting.args)
+    return waiting.with_arguments(said) if said else None
+
+
+def _asked_again(situation: Situation) -> Decision | None:
+    """Ask once more for what a call waits for, if the text is neither that nor anything else."""
+    waiting = _waiting(situation)
+    return None if waiting is None or _asks(situation.text) else waiting.with_arguments({})
+
+
+class _Waiting(NamedTuple):
+    """A call that waits for arguments."""
+
+    tool: Message
+    schema: Message
+    args: dict[str, Any]
+
+    def with_arguments(self, said: Mapping[str, Any]) -> Decision:
+        """The call if it has all that it needs by now, else the next question."""
+        args = {**self.args, **said}
+        missing = [name for name in self.schema.required if name not in args]
+        return _call_or_ask(self.tool, self.schema, args, missing)
+
+
+def _waiting(situation: Situation) -> _Waiting | None:
+    """What waits for arguments, unless the text is beside it."""
+    call = situation.open_call
+    if call is None or _is_beside_it(situation):
+        return None
+    tools = (one for one in situation.tools if one[0].name == call.tool)
+    return next((_Waiting(*one, call.args) for one in tools), None)
 
 
 def _is_beside_it(situation: Situation) -> bool:
@@ -141,11 +167,13 @@ def _following(situation: Situation) -> Decision | None:
 def _fitting(situation: Situation, short_of: int = 0) -> Decision | None:
     """What fits best of what fits well enough, or is so much short of it.
 
-    Of what fits equally well it is the first, but for a question the first that can be answered.
+    Of what fits equally well it is the first, but nothing is done if there is anything else to say,
+    and for a question it is the first that can be answered.
     """
     scored = list(_options(situation, short_of))
     best, _ = max(scored, key=itemgetter(0), default=(0, None))
     decided = [_taken(situation, option) for fits, option in scored if fits == best]
+    decided.sort(key=lambda one: isinstance(one, Call) and _is_action(one.tool))
     if _asks(situation.text):
         decided.sort(key=lambda one: not isinstance(one, Call | Transfer))
     return decided[0] if decided else None
@@ -158,7 +186,7 @@ def _options(situation: Situation, short_of: int = 0) -> Iterator[tuple[int, _Op
     """
     for tool in situation.tools:
         fits = _score_of_tool(situation, tool[0])
-        if fits >= ENOUGH - short_of and not tool[0].HasField("system_tool"):
+        if fits >= ENOUGH - short_of and _is_wanted(situation, tool[0]):
             yield fits, tool
     enough = ENOUGH_FOR_AGENTS - short_of
     instructed = hints(situation.agent.instruction)
@@ -171,6 +199,16 @@ def _options(situation: Situation, short_of: int = 0) -> Iterator[tuple[int, _Op
         fits = max((fits for fits, _ in _options(parent, short_of)), default=0)
         if fits >= enough:
             yield fits, Transfer(parent.agent)
+
+
+def _is_wanted(situation: Situation, tool: Message) -> bool:
+    if tool.HasField("system_tool"):
+        return False
+    return not _is_action(tool) or is_wanted(situation.text, tool.display_name)
+
+
+def _is_action(tool: Message) -> bool:
+    return is_action(tool.display_name, description(tool))
 
 
 def _score_of_tool(situation: Situation, tool: Message) -> int:
@@ -216,7 +254,7 @@ def _otherwise(situation: Situation) -> Decision:
 def _only_tool(situation: Situation) -> Decision | None:
     """What an agent is there for that has one tool, if it was sent here or is told an argument."""
     tools = [one for one in situation.tools if not one[0].HasField("system_tool")]
-    if len(tools) != 1:
+    if len(tools) != 1 or not _is_wanted(situation, tools[0][0]):
         return None
     has_argument = told(tools[0][1], situation.text, situation.variables)
     is_told = has_argument and not _asks_in_general(situation.text)

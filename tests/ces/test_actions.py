@@ -1,0 +1,62 @@
+"""Which tools do something, and which texts ask for that, without a server."""
+
+from __future__ import annotations
+
+import pytest
+
+from emulator.ces.runtime.actions import is_action, is_wanted
+
+
+@pytest.mark.parametrize(
+    ("name", "description", "acts"),
+    [
+        ("cancel_order", "", True),
+        ("cancelOrder", "For orders that are not wanted.", True),
+        ("returns", "Registers the return of a device.", True),
+        ("order_status", "Returns the status of an order.", False),
+        ("find_book", "", False),
+    ],
+)
+def test_what_does_something_is_told_by_its_verb(name: str, description: str, acts: bool) -> None:
+    assert is_action(name, description) is acts
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Cancel order A-7",
+        "Please cancel order A-7. It is late.",
+        "Can you cancel order A-7?",
+        "Can I cancel order A-7?",
+        "Hello, could you cancel order A-7, which is late?",
+        "I want to cancel order A-7",
+        "I did not receive order A-7, cancel it",
+        "I ordered the wrong one, cancel order A-7",
+        "Order A-7?",
+    ],
+)
+def test_it_is_wanted_by_who_asks_for_it(text: str) -> None:
+    assert is_wanted(text, "cancel_order")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "How do I cancel order A-7?",
+        "And what happens if I cancel order A-7?",
+        "Did you cancel order A-7?",
+        "Why was order A-7 cancelled?",
+        "If I cancel order A-7, do I get my money back?",
+        "Can I still cancel order A-7?",
+        "I see order A-7. Is it cancelled?",
+        "I have a question about cancelling order A-7",
+        "Don't cancel order A-7",
+        "I do not want you to cancel order A-7",
+        "I never cancelled order A-7!",
+        "I have already cancelled order A-7",
+        "We cancelled order A-7 yesterday",
+        "Thanks for cancelling order A-7",
+    ],
+)
+def test_it_is_not_wanted_by_who_asks_or_tells_about_it(text: str) -> None:
+    assert not is_wanted(text, "cancel_order")

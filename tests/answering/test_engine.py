@@ -90,6 +90,12 @@ def test_what_the_title_touches_is_answered_by_a_word_or_an_amount_of_its_own(qu
     assert answer(Question(question), KETTLE).skipped is None
 
 
+def test_what_the_title_touches_is_answered_where_words_are_not_told_apart():
+    office = Passage("札幌オフィスは北3条西18丁目にあります。", "札幌オフィス", 9.0)
+    other = Passage("大阪には倉庫があります。", "大阪", 1.0)
+    assert answer(Question("札幌オフィスの住所は?"), [office, other]).skipped is None
+
+
 CLUB = [
     Passage(
         "The club supports young players. Training is on 3 May in hall 4b and takes two hours."

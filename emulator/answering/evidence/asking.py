@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from emulator.answering.evidence.rarity import weights
+from emulator.answering.languages import is_spaceless
 from emulator.answering.names import full_names, names
 from emulator.answering.reading import Numbered, family, is_negated, numbered
 from emulator.answering.rules import normalized, rules
@@ -74,6 +75,11 @@ class Asked:
     def terms(self) -> frozenset[str]:
         """The content terms."""
         return frozenset(self.weights)
+
+    @cached_property
+    def is_spaceless(self) -> bool:
+        """Whether its words are not parted by spaces, so that its terms are characters."""
+        return is_spaceless(self.text)
 
     @cached_property
     def is_polar(self) -> bool:

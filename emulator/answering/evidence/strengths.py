@@ -79,10 +79,11 @@ class Matched:
         """Whether the sentence or what stands around it says any of the question's own words.
 
         Those of the title are said of all the document, and some words fit any topic: a question
-        with no others asks for nothing more.
+        with no others asks for nothing more. Without spaces the terms are characters, of which no
+        word of the same meaning need have any.
         """
         wanted = self.asked.terms - self.title.keys()
-        if wanted <= rules().generic or self._is_expected(position):
+        if self.asked.is_spaceless or wanted <= rules().generic or self._is_expected(position):
             return True
         if self.asked.is_polar and not self.asked.is_choice:
             return self._affirms(position, wanted)

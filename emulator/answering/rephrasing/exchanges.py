@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 from emulator.answering.names import full_names
-from emulator.answering.rephrasing.phrases import is_plural, without_verb
+from emulator.answering.rephrasing.phrases import in_place, is_plural, without_verb
 from emulator.answering.rephrasing.topics import content_words, topic_of
 from emulator.retrieval.analysis import is_stop_word
 
@@ -82,8 +82,10 @@ def add_phrase(before: str, phrase: str) -> str:
 
 
 def exchange_name(before: str, part: str) -> str:
-    """Exchange the last name."""
+    """Exchange the last name; a time or a year is the counterpart of another only."""
     names = full_names(before)
+    if _has_letter(part):
+        names = [(start, end) for start, end in names if _has_letter(before[start:end])]
     if not names:
         return f"{before.rstrip('?.! ')} for {part}?"
     start, end = names[-1]
@@ -91,6 +93,10 @@ def exchange_name(before: str, part: str) -> str:
     if number and part[0].isdigit():  # "the 3" is a thing of the same kind as the "Skylark 2".
         start = number.start()
     return before[:start] + part + before[end:]
+
+
+def _has_letter(name: str) -> bool:
+    return any(map(str.isalpha, name))
 
 
 def exchange_noun(
@@ -136,10 +142,7 @@ def exchange_open(before: str, part: str) -> str | None:
     """Exchange what the question left open: "it", "both"."""
     body, _ = _parted(before)
     found = _OPEN.search(body)
-    if found is None:
-        return None
-    owner = "'s" if found["possessive"] else ""
-    return f"{body[: found.start()]}{part}{owner}{body[found.end() :]}?"
+    return f"{in_place(body, found, part)}?" if found else None
 
 
 def _parted(question: str) -> tuple[str, str]:

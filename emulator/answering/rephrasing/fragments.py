@@ -15,7 +15,7 @@ _QUESTION = re.compile(
 )
 _HEAD = re.compile(
     r"(?:and )?(?P<head>why|(?:(?:until|since|from|by) )?when|where"
-    r"|how (?:many|much) \w+ (?:an?|per) \w+|(?:for )?how(?: (?!so\b|come\b)\w+)?)"
+    r"|how (?:many|much) \w+ (?:an?|per) \w+|(?:for )?how(?: (?!so\b|come\b|many\b)\w+)?)"
     r"(?P<negated> not)?[?.! ]*",
     re.IGNORECASE,
 )

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 
 from emulator.answering.rephrasing.leaning import PRONOUN, THERE, is_personal
+from emulator.answering.rephrasing.phrases import in_place
 from emulator.answering.rephrasing.topics import content_words
+from emulator.retrieval.analysis import is_stop_word
 
 _WORD = r"[^\W_][\w'\u2019-]*"
 _FRONTED = re.compile(
@@ -15,6 +17,12 @@ _FRONTED = re.compile(
     r"(?P<question>(?:(?:in|on|at|for|to|from|with) )?"
     r"(?:who|whose|what|when|where|why|which|how|is|are|was|were|do|does|did|can|could|will|would"
     r"|should|may|must|has|have|had)\b.+)",
+    re.IGNORECASE,
+)
+_ARTICLES = ("the", "a", "an", "my", "our", "your", "this", "that")
+_TIME = re.compile(
+    r"(?:(?:the|this|that) )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun|week|holi|to)days?|weekends?"
+    r"|tomorrow|tonight)$|(?:since|within|without) ",
     re.IGNORECASE,
 )
 # "how long is that", "does that run on Sundays"; "that" may also open a clause.
@@ -31,7 +39,7 @@ def in_order(query: str) -> str:
     A question that says what it asks of, or has no place for the thing, is left as it is.
     """
     found = _FRONTED.fullmatch(query)
-    if found is None or not content_words(found["thing"]):
+    if found is None or not _names_thing(found["thing"]):
         return query
     thing, question = found["thing"], found["question"]
     if (that := _THAT.search(question)) is not None:
@@ -41,8 +49,14 @@ def in_order(query: str) -> str:
     pronoun = PRONOUN.search(question)
     if pronoun is None or is_personal(pronoun):
         return query
-    owner = "'s" if pronoun["possessive"] else ""
-    return _opened(f"{question[: pronoun.start()]}{thing}{owner}{question[pronoun.end() :]}")
+    return _opened(in_place(question, pronoun, thing))
+
+
+def _names_thing(words: str) -> bool:
+    """Whether words name a thing, not when, where or whether: "on Sundays", "if I cancel"."""
+    first = words.partition(" ")[0].lower()
+    opens = first in _ARTICLES or not is_stop_word(first)
+    return opens and not _TIME.match(words) and bool(content_words(words))
 
 
 def _opened(question: str) -> str:

@@ -17,6 +17,11 @@ PRONOUN = re.compile(
 )
 """A pronoun of the third person; `possessive` is set if it means an owner."""
 
+# What is quoted, an address or one word with others speaks of nothing: "do-it-yourself".
+_QUOTED = re.compile(
+    r"\"[^\"]*\"|`[^`]*`|\u201c[^\u201c\u201d]*\u201d|(?<!\S)\S*?(?:://|\w@\w)\S*|(?<![\w-])\w+-[\w-]+"
+)
+
 ONE = re.compile(r"\b(?:the|this|that|an?|my|our|your) \w+ (?P<one>ones?)\b", re.IGNORECASE)
 """What stands for one of the things that were named: "the old one"."""
 
@@ -25,10 +30,13 @@ THERE = re.compile(r"(?<!\bis )(?<!\bare )(?<!\bwas )(?<!\bwere )\bthere(?=[?.!]
 
 _MANY = ("they", "them", "their")
 _PERSONAL = ("he", "she", "him", "his", "her")
-# In "Is it possible to ..." and "How long does it take to ..." the pronoun means nothing.
+# In "Is it possible to ..." and "How long does it take to ..." the pronoun means nothing, nor does
+# it in "What time is it?".
 _EMPTY_IT = re.compile(
-    r"\bit (?:(?:possible|true|allowed|necessary|worth|normal|ok|okay|takes?|costs?)"
-    r" (?:to|that|for|if)|sounds|seems|looks|appears|turns|like\b(?! to))\b",
+    r"\bit(?:['\u2019]s| is| was)? (?:(?:possible|true|allowed|necessary|worth|normal|ok|okay|takes?|costs?)"
+    r" (?:to|that|for|if)|sounds|seems|looks|appears|turns|like\b(?! to)|rain|rains|raining|snow"
+    r"|snows|snowing|matter|matters|me)\b|(?:(?<=time is )|(?<=day is )|(?<=date is ))it\b"
+    r"|(?<=what is )it like\b",
     re.IGNORECASE,
 )
 _CLAUSE_BORDER = re.compile(
@@ -53,11 +61,11 @@ _DEFINITION = re.compile(
     r"(?:(?:what|who)(?:['\u2019]s| is| was)|tell me(?: more)? about)(?: an?)? \w+[?.! ]*",
     re.IGNORECASE,
 )
-# Whoever is asked, or whose documents they are, needs no naming.
+# Whoever is asked, or whose documents they are, needs no naming, nor does the time of day.
 _ADDRESSED = re.compile(
     r"\b(?:are|were|do|did|can|will|would) you\b|\byour\b|\b(?:my|our|mine|ours)\b"
     r"|\b(?:do|can|may|must|could) (?:i|we)\b"
-    r"|\bthe (?:company|organi[sz]ation|firm|business)\b",
+    r"|\bthe (?:company|organi[sz]ation|firm|business)\b|\bwhat (?:time|day|date|year) is it\b",
     re.IGNORECASE,
 )
 _MOST_WORDS_OF_GUESS = 3
@@ -91,7 +99,7 @@ def unexplained_pronoun(query: str) -> re.Match[str] | None:
 
     A pronoun never stands for what its own clause names: "How can I protect them?".
     """
-    for pronoun in PRONOUN.finditer(query):
+    for pronoun in PRONOUN.finditer(_QUOTED.sub(lambda found: " " * len(found[0]), query)):
         if not _EMPTY_IT.match(query, pronoun.start()):
             explained = content_words(_antecedents(query, pronoun)) and not lacks_subject(query)
             return None if explained else pronoun

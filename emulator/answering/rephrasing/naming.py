@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from emulator.answering.languages import language_of
 from emulator.answering.rephrasing.conversation import Context
 from emulator.answering.rephrasing.leaning import (
     ONE,
@@ -15,7 +16,13 @@ from emulator.answering.rephrasing.leaning import (
     is_personal,
     unexplained_pronoun,
 )
-from emulator.answering.rephrasing.phrases import is_plural, phrase_of, singular, things_of
+from emulator.answering.rephrasing.phrases import (
+    in_place,
+    is_plural,
+    phrase_of,
+    singular,
+    things_of,
+)
 from emulator.answering.rephrasing.topics import Topic, content_words, says
 from emulator.retrieval.analysis import terms
 
@@ -27,16 +34,27 @@ _LONGEST = 300
 _SENTENCE_BORDER = re.compile(r"(?<=[.?!])\s+")
 # Here it is no thing.
 _IDIOM = re.compile(r"\bworth it\b|\bit means? to\b", re.IGNORECASE)
+# It stands for what comes after: "Is it hard to clean the filter?", but "Is it hard to clean?".
+_ANTICIPATION = re.compile(
+    r"\bit (?:safe|hard|easy|difficult|legal|dangerous|risky|important|good|bad|better|best|common"
+    r"|cheaper|easier|harder|safer|wise|smart|fine|required|forbidden|mandatory) to \w+ "
+    r"(?!(?:about|after|again|alone|and|at|before|by|daily|during|every|for|from|if|in|of|on|or"
+    r"|outdoors|outside|to|together|up|when|while|with|without)\b)\w"
+    r"|(?<=far is )it (?:from|to)\b",
+    re.IGNORECASE,
+)
 
 
 def with_topic(query: str, topic: Topic, context: Context) -> str:
     """Return the question with the topic named."""
+    if language_of(query):  # Other languages order and inflect words in other ways.
+        return _append(query, topic.words)
     pronoun = unexplained_pronoun(query)
     focus = context.focus.words if topic == context.theme else ()
     if says(query, topic):
         return carry(query, focus, context)
     if pronoun is not None and (name := _name(query, pronoun, topic)):
-        return _replace(query, pronoun, name)
+        return in_place(query, pronoun, name)
     if (there := THERE.search(query)) and (name := _noun(topic)):
         where = f"{context.preposition(name)} {name}"
         return f"{query[: there.start()]}{where}{query[there.end() :]}"
@@ -66,7 +84,7 @@ def with_people(query: str, context: Context) -> str:
         return query
     for other in PRONOUN.finditer(query, first.end()):
         if is_personal(other) and (person := next(context.persons(other[0]), None)):
-            return _replace(query, other, person.text)
+            return in_place(query, other, person.text)
     return query
 
 
@@ -84,6 +102,8 @@ def _name(query: str, pronoun: re.Match[str], topic: Topic) -> str:
     A pronoun stands neither for what is said beside it nor, after a sentence that says something
     itself, for what was said before that.
     """
+    if _ANTICIPATION.match(query, pronoun.start()):
+        return ""
     name = things_of(topic.source) if topic.source and is_many(pronoun) else ""
     if topic.is_name and not name:
         return _noun(topic)
@@ -107,11 +127,6 @@ def _noun(topic: Topic) -> str:
     named = rf"\b(?:the|an?|my|our|your) {re.escape(topic.text)}\b"
     said = re.search(named, topic.source.question[:_LONGEST], re.IGNORECASE)
     return f"the {topic.text}" if said else topic.text
-
-
-def _replace(query: str, pronoun: re.Match[str], name: str) -> str:
-    owner = "'s" if pronoun["possessive"] else ""
-    return f"{query[: pronoun.start()]}{name}{owner}{query[pronoun.end() :]}"
 
 
 def _append(query: str, words: Sequence[str], form: str = " ({})") -> str:

@@ -91,6 +91,13 @@ def singular(phrase: str) -> str:
     return f"{phrase[:-3]}y" if phrase.endswith("ies") else phrase[:-1]
 
 
+def in_place(query: str, found: re.Match[str], name: str) -> str:
+    """Return the query with a name for what was found, as an owner for a `possessive`."""
+    owner = "'s" if found["possessive"] else ""
+    name = name[0].upper() + name[1:] if found[0][0].isupper() else name
+    return f"{query[: found.start()]}{name}{owner}{query[found.end() :]}"
+
+
 def _definite(article: str | None, words: str) -> str:
     """What was spoken of before is "the" one, unless it is somebody's."""
     if article is None:

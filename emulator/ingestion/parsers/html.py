@@ -87,7 +87,6 @@ class _Reader:
     tables: list[Table] = field(default_factory=list)
     joins: bool = False  # whether the next list item or row belongs to the block before
     defines: bool = False  # whether the next line says what the last one means
-    term: bool = False  # whether the last line is what the next one defines
 
     def read(self, root: LexborNode, unseen: Set[int]) -> list[Block]:
         """Return the blocks under `root` outside of the elements with these memory ids."""

@@ -24,6 +24,7 @@ from emulator.answering.values import Turn
         # What these ask the earlier question cannot be made to ask.
         ("Does the shop open?", "Why not?", "Why not (shop open)?"),
         ("Who opens the shop?", "When?", "When (opens shop)?"),
+        ("Can I bring guests?", "How many?", "How many (bring guests)?"),
         ("Can I return shoes?", "How so?", "How so (return shoes)?"),
     ],
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from emulator.answering.rephrasing.fronting import in_order
 from emulator.answering.rephrasing.phrases import is_plural, phrase_of
 from emulator.answering.rephrasing.rephrase import rephrase
 from emulator.answering.rephrasing.topics import Source
@@ -110,3 +111,33 @@ def test_it_is_the_one_thing_before_several() -> None:
 def test_it_is_what_a_question_introduced() -> None:
     history = [Turn("Who designed the museum?"), Turn("Is there a cafe?")]
     assert rephrase("When does it close?", history) == "When does the cafe close?"
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ("Is it hard to clean?", "Is the X 200 hard to clean?"),
+        ("Is it hard to clean the filter?", "Is it hard to clean the filter for the X 200?"),
+        ('Is "it fits" true of it?', 'Is "it fits" true of the X 200?'),
+        ("See https://it.example/it, is it new?", "See https://it.example/it, is the X 200 new?"),
+        ("Is it a do-it-yourself kit?", "Is the X 200 a do-it-yourself kit?"),
+        ("Is a do-it-yourself kit sold?", "Is a do-it-yourself kit sold?"),
+        ("I heard it is possible to rent skis.", "I heard it is possible to rent skis."),
+        ("What time is it?", "What time is it?"),
+    ],
+)
+def test_only_a_pronoun_that_stands_for_the_thing_is_replaced(query: str, expected: str) -> None:
+    assert rephrase(query, [Turn("How much does the X 200 cost?")]) == expected
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "And on Sundays, is it open?",
+        "And if I cancel, is it free?",
+        "And this weekend, is it open?",
+        "But without a ticket, can I see it?",
+    ],
+)
+def test_when_and_whether_are_no_things(query: str) -> None:
+    assert in_order(query) == query

@@ -43,6 +43,7 @@ _PLACES = (
 _OF = re.compile(
     rf"(?:is|are|was|were) (?:{_ARTICLE})?(?P<words>\S+(?: \S+)? of .+)$", re.IGNORECASE
 )
+_REACH = 20  # More than a preposition and an article have letters.
 # Real questions are far shorter.
 _LONGEST = 1_000
 # A question with more words of its own may speak of several things.
@@ -69,8 +70,8 @@ def exchange_phrase(before: str, preposition: str, phrase: str, *, is_name: bool
     """Exchange what stands at the end, or for a name the name, behind the same preposition."""
     body, opening = before.rstrip("?.! "), rf"\b{preposition}(?:the |an? )?"
     for start, end in full_names(body) if is_name else ():
-        if found := re.search(rf"{opening}$", body[:start], re.IGNORECASE):
-            return f"{body[: found.start()]}{phrase}{body[end:]}?"
+        if found := re.search(rf"{opening}$", body[:start][-_REACH:], re.IGNORECASE):
+            return f"{body[: start - len(found[0])]}{phrase}{body[end:]}?"
     found = re.search(rf"{opening}(?:\S+ ){{0,2}}\S+$", body, re.IGNORECASE)
     return f"{body[: found.start()]}{phrase}?" if found else None
 

@@ -33,9 +33,10 @@ _PERSONAL = ("he", "she", "him", "his", "her")
 # In "Is it possible to ..." and "How long does it take to ..." the pronoun means nothing, nor does
 # it in "What time is it?".
 _EMPTY_IT = re.compile(
-    r"\bit(?:['\u2019]s| is| was)? (?:(?:possible|true|allowed|necessary|worth|normal|ok|okay|takes?|costs?)"
-    r" (?:to|that|for|if)|sounds|seems|looks|appears|turns|like\b(?! to)|rain|rains|raining|snow"
-    r"|snows|snowing|matter|matters|me)\b|(?:(?<=time is )|(?<=day is )|(?<=date is ))it\b"
+    r"\bit(?:['\u2019]s| is| was)? (?:(?:possible|true|allowed|necessary|worth|normal|ok|okay"
+    r"|takes?|costs?) (?:to|that|for|if)|sounds|seems|looks|appears|turns|like\b(?! to)"
+    r"|rain|rains|raining|snow|snows|snowing|matter|matters|me)\b"
+    r"|(?:(?<=time is )|(?<=day is )|(?<=date is ))it\b"
     r"|(?<=what is )it like\b",
     re.IGNORECASE,
 )

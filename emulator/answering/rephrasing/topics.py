@@ -36,6 +36,7 @@ _DIGIT = re.compile(r"\d")
 _LETTER = re.compile(r"[^\W\d_]")
 
 _MOST_WORDS = 4
+_REACH = 20  # More than any of these has letters: what stands before it need not be looked at.
 
 
 class Source(NamedTuple):
@@ -91,7 +92,9 @@ def _named(question: str) -> Topic | None:
 
 def _name_in(sentence: str) -> Topic | None:
     for start, end in full_names(sentence):
-        if _LETTER.search(sentence, start, end) and not _CIRCUMSTANCE.search(sentence, 0, start):
+        if _LETTER.search(sentence, start, end) and not _CIRCUMSTANCE.search(
+            sentence, max(0, start - _REACH), start
+        ):
             words = sentence[start:end].split()
             named = _named_by(sentence, start, end)
             return Topic((*words, *named), is_name=not named)
@@ -101,7 +104,11 @@ def _name_in(sentence: str) -> Topic | None:
 def _named_by(sentence: str, start: int, end: int) -> list[str]:
     """The words for a thing of which a name only tells which one it is."""
     head = _HEAD.match(sentence, end)
-    if head is None or _DIGIT.search(sentence, start, end) or not _THE.search(sentence, 0, start):
+    if (
+        head is None
+        or _DIGIT.search(sentence, start, end)
+        or not _THE.search(sentence, max(0, start - _REACH), start)
+    ):
         return []
     return head[0].split() if content_words(head["head"]) else []
 

@@ -433,3 +433,11 @@ def test_the_latest_turns_begin_at_the_same_one_for_ten_questions():
     found = [latest(range(count)) for count in (0, 1, 10, 19, 20, 29, 30)]
     assert [list(turns)[:1] for turns in found] == [[], [0], [0], [0], [10], [10], [20]]
     assert [turns[-1] for turns in found[1:]] == [0, 9, 18, 19, 28, 29]
+
+
+def test_a_question_full_of_names_takes_no_time():
+    query = "in Ada Hall " * 4_000
+    started = time.process_time()
+    rephrase(query, after("What is the return policy?"))
+    rephrase("And in Germany?", after(query))
+    assert time.process_time() - started < 3

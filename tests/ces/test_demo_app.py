@@ -51,3 +51,15 @@ def test_a_conversation_with_the_demo_app(demo: Talk) -> None:
 
     ended = demo.say("Thanks, bye")
     assert ended[-1].end_session.metadata["session_escalated"] is False
+
+
+def test_a_question_about_what_is_asked_for_does_not_end_the_asking(demo: Talk) -> None:
+    assert texts(demo.say("I want to return my Skylark")).startswith("Which serial number?")
+    assert "QR code" in texts(demo.say("Where do I find the serial number?"))
+    (asked,) = demo.say("It is TM-2049")
+    assert dict(asked.tool_calls.tool_calls[0].args) == {"serial_number": "TM-2049"}
+
+
+def test_nobody_returns_a_device_by_asking_about_it(demo: Talk) -> None:
+    for question in ("What happens if I return TM-2049?", "How do I return my device TM-2049?"):
+        assert not any(output.tool_calls.tool_calls for output in demo.say(question))

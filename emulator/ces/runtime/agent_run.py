@@ -18,6 +18,7 @@ from emulator.ces.runtime import (
 )
 from emulator.ces.runtime.decisions import Call, Decision, Say, Show, Transfer
 from emulator.ces.runtime.sandbox.client import Outcome
+from emulator.ces.runtime.state import PendingCall
 from emulator.ces.runtime.tools.toolsets import tools_of
 from emulator.ces.runtime.turn import Turn
 from emulator.surface.errors import failed_precondition, unimplemented
@@ -47,6 +48,7 @@ class AgentRun:
         self._handled = handled
         self._tools: list[Message] = []
         self._results: list[_Result] = []
+        self._waiting: PendingCall | None = None
         self._calls = 0
         self._is_stopped = False
 
@@ -153,7 +155,7 @@ class AgentRun:
         if example is not None and not self._goes_back(example):
             return example
         situation = await self._situation(tools)
-        state.open_call = None
+        self._waiting, state.open_call = planner.asked_about(situation), None
         return planner.plan(situation)
 
     async def _situation(self, tools: Sequence[Message]) -> planner.Situation:
@@ -163,11 +165,15 @@ class AgentRun:
         return isinstance(step, Transfer) and step.agent.display_name in self._handled
 
     async def _told(self, tools: Sequence[Message]) -> Decision:
-        """What the tools have answered, in words, or who knows what no document did."""
+        """What the tools have answered, in words, or who knows what no document did.
+
+        A call goes on waiting while documents tell of what it waits for.
+        """
         words = {replies.in_words(one.tool, one.response): None for one in self._results}
         nothing = [*words] == [replies.NOTHING_FOUND]
         found = planner.instead(await self._situation(tools)) if nothing else None
-        return found or Say("\n".join(words))
+        by_documents = all(one.tool.HasField("data_store_tool") for one in self._results)
+        return found or Say("\n".join(words), self._waiting if by_documents else None)
 
     async def _offered(self) -> list[Message]:
         """The agent's tools; those that were deleted since are left out."""

@@ -18,7 +18,7 @@ from emulator.ces.runtime import replies, small_talk
 from emulator.ces.runtime.actions import is_action, is_wanted
 from emulator.ces.runtime.arguments import read_answer, read_arguments, told
 from emulator.ces.runtime.decisions import Call, Decision, Say, Transfer
-from emulator.ces.runtime.matching import ENOUGH, ENOUGH_FOR_AGENTS, hints, score
+from emulator.ces.runtime.matching import ENOUGH, ENOUGH_FOR_AGENTS, hints, score, spelled, terms
 from emulator.ces.runtime.state import PendingCall
 from emulator.ces.runtime.tools.data_store import text_config
 from emulator.ces.runtime.tools.names import description
@@ -76,6 +76,17 @@ def instead(situation: Situation) -> Decision | None:
     """What has something to do with a question that no document answers."""
     tools = [one for one in situation.tools if not one[0].HasField("data_store_tool")]
     return _fitting(replace(situation, tools=tools), short_of=1)
+
+
+def asked_about(situation: Situation) -> PendingCall | None:
+    """The call that waits for what the text is a question about: where its number stands."""
+    waiting = _waiting(situation)
+    if waiting is None or not _asks(situation.text):
+        return None
+    names = (name for name in waiting.schema.required if name not in waiting.args)
+    name = next(names, "")
+    about = f"{spelled(name)} {waiting.schema.properties[name].description if name else ''}"
+    return situation.open_call if terms(about) & terms(situation.text) else None
 
 
 def announced(decision: Decision) -> Sequence[Say]:

@@ -136,6 +136,9 @@ def test_nothing_is_done_for_who_only_asks_about_it() -> None:
     assert decide("How do I cancel order A-7?", cancel, documents()).tool == documents()
     assert decide("Was order A-7 cancelled?", cancel, status) == Call(status, args)
     assert decide("It is order A-7", cancel, status) == Call(status, args)
+    assert decide("Thanks for cancelling order A-7!", cancel, status) == Say(replies.WELCOME)
+    more = "Thanks for that, now cancel order A-7"
+    assert decide(more, cancel, status) == Call(cancel, args)
     asked = "Was order A-7 cancelled?"
     assert decide(asked, cancel, is_new_here=True, open_call=open_call(cancel)).text
 
@@ -360,6 +363,8 @@ def test_a_number_out_of_all_range_is_asked_for_again(kind: str, number: str) ->
         ("no " * 660, ""),
         ("Aa " * 666, ""),
         (", Aa Bb" * 280 + "?", ""),
+        ("thanks for " + "a" * 1_980 + ",", ""),
+        ("n: " + "1, " * 650, ""),
     ],
 )
 def test_no_text_takes_long_to_decide_on(text: str, instruction: str) -> None:

@@ -63,7 +63,8 @@ _Option: TypeAlias = Transfer | _Tool
 def plan(situation: Situation) -> Decision:
     """The next step of an agent that has not called a tool yet for what the user said."""
     return (
-        _resumed(situation)
+        _thanked(situation)
+        or _resumed(situation)
         or _ending(situation)
         or _fitting(situation)
         or _following(situation)
@@ -95,6 +96,11 @@ def announced(decision: Decision) -> Sequence[Say]:
         escalated = decision.args.get("session_escalated") is True
         return (Say(replies.HANDED_OVER if escalated else replies.GOODBYE),)
     return ()
+
+
+def _thanked(situation: Situation) -> Decision | None:
+    """Nothing of what somebody gives thanks for is wanted once more."""
+    return Say(replies.WELCOME) if small_talk.gives_thanks(situation.text) else None
 
 
 def _resumed(situation: Situation) -> Decision | None:
@@ -178,13 +184,13 @@ def _following(situation: Situation) -> Decision | None:
 def _fitting(situation: Situation, short_of: int = 0) -> Decision | None:
     """What fits best of what fits well enough, or is so much short of it.
 
-    Of what fits equally well it is the first, but nothing is done if there is anything else to say,
-    and for a question it is the first that can be answered.
+    Of what fits equally well it is the first, but a call of a tool that only tells something comes
+    before others, and for a question what can be answered.
     """
     scored = list(_options(situation, short_of))
     best, _ = max(scored, key=itemgetter(0), default=(0, None))
     decided = [_taken(situation, option) for fits, option in scored if fits == best]
-    decided.sort(key=lambda one: isinstance(one, Call) and _is_action(one.tool))
+    decided.sort(key=lambda one: isinstance(one, Call) and not _tells(one.tool))
     if _asks(situation.text):
         decided.sort(key=lambda one: not isinstance(one, Call | Transfer))
     return decided[0] if decided else None
@@ -216,6 +222,11 @@ def _is_wanted(situation: Situation, tool: Message) -> bool:
     if tool.HasField("system_tool"):
         return False
     return not _is_action(tool) or is_wanted(situation.text, tool.display_name)
+
+
+def _tells(tool: Message) -> bool:
+    """Whether it tells what no document has, and does nothing."""
+    return not (tool.HasField("data_store_tool") or _is_action(tool))
 
 
 def _is_action(tool: Message) -> bool:

@@ -19,6 +19,12 @@ _FAREWELL = re.compile(
 _ABOUT_ITSELF = re.compile(r"\b(?:who|what) (?:are|can) you\b|\bhelp\b|your name", re.IGNORECASE)
 _CAPABILITIES = re.compile(r"\bwhat\b(?>.*?\bcan (?:you|i)\b).*\b(?:do|help|ask)\b", re.IGNORECASE)
 _THANKS = re.compile(r"\bthank|\bthx\b|\bcheers\b|appreciate", re.IGNORECASE)
+_THANKED = re.compile(
+    r"(?:(?:ok(?:ay)?|great|perfect|yes|no)[\s,.!]+)*(?:many )?(?:thanks|thank you|thx)"
+    r"(?: (?:so|very) much| a lot)? for (?:(?!(?:and|but|now|please|then|can|could)\b)[\w'-]+ )*"
+    r"[\w'-]+[.!]*",
+    re.IGNORECASE,
+)
 _ACKNOWLEDGED = re.compile(
     r"(?:(?:ok(?:ay)?|cool|great|nice|awesome|perfect|yes|yep|sure|no|nope|never ?mind|no problem|"
     r"good job|well done)[\s,.!]*)+",
@@ -54,6 +60,11 @@ def answer(agent: Message, text: str) -> str:
 def drops(text: str) -> bool:
     """Whether the user wants nothing more of what was going on."""
     return _DROPPED.fullmatch(text.strip()) is not None
+
+
+def gives_thanks(text: str) -> bool:
+    """Whether the user says thanks for something, and nothing else."""
+    return _THANKED.fullmatch(text.strip()) is not None
 
 
 def is_farewell(text: str) -> bool:

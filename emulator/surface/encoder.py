@@ -31,7 +31,8 @@ _LONG = frozenset(
         FieldDescriptor.TYPE_SFIXED64,
     }
 )
-_LISTED = re.compile(r"\.(?:List\w+Response\.\w+|SearchResponse\.results)$")
+# Of a result what it shows of its document: its figures change from one search to the next.
+_LISTED = re.compile(r"\.(?:List\w+Response\.\w+|SearchResult\.(?:document|chunk))$")
 # The lists of messages that grow with every answer.
 _GROWING = {
     union_name("google.cloud.discoveryengine.v1.Session"): "turns",

@@ -191,6 +191,20 @@ def test_what_is_listed_again_is_what_it_is_now():
             assert encode(response, package) == {"tools": [{"name": name}, {"name": "b"}]}
 
 
+def test_what_a_result_shows_of_its_document_is_kept_though_its_figures_change():
+    response = discoveryengine.SearchResponse()
+    result = response.results.add(id="d1")
+    result.document.id = "d1"
+    shown = []
+    for age in (1.5, 2.5):
+        result.rank_signals.document_age = age
+        [one] = encode(response, V1)["results"]
+        assert one["rankSignals"] == {"documentAge": age}
+        shown.append(one["document"])
+    assert shown == [{"id": "d1"}] * 2
+    assert shown[1] is shown[0]
+
+
 @settings(max_examples=50)
 @given(st.lists(st.tuples(st.integers(0, 25), st.integers(0, 25), st.text(max_size=3))))
 def test_a_session_is_shown_with_the_turns_that_it_has_now(changes):

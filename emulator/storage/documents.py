@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-import orjson
 from sqlalchemy import bindparam, delete, func, insert, literal, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 
-from emulator.storage.statements import Connection, Statement
+from emulator.storage.statements import LISTED, Connection, Statement, listed
 from emulator.storage.tables import BRANCHES, CHUNKS, DOCUMENT_CHANGES, DOCUMENTS
 
 _ROW = (
@@ -52,36 +51,33 @@ _IDS = Statement(select(DOCUMENTS.c.document).where(_IN_BRANCH).order_by(DOCUMEN
 _TITLES = Statement(select(DOCUMENTS.c.title).where(_IN_BRANCH))
 _LAST_ID = Statement(select(func.coalesce(func.max(DOCUMENTS.c.id), 0)))
 _ADD = Statement(insert(DOCUMENTS))
-# A list of any length is one parameter: a JSON array that SQLite reads as a table.
-_LISTED = func.json_each(bindparam("listed")).table_valued("value")
 _REMOVE = Statement(
-    delete(DOCUMENTS).where(_IN_BRANCH, DOCUMENTS.c.document.in_(select(_LISTED.c.value)))
+    delete(DOCUMENTS).where(_IN_BRANCH, DOCUMENTS.c.document.in_(select(LISTED.c.value)))
 )
 _READ, _READ_WHOLE = (
     Statement(
         select(DOCUMENTS.c.id, *columns).where(
-            _IN_BRANCH, DOCUMENTS.c.document.in_(select(_LISTED.c.value))
+            _IN_BRANCH, DOCUMENTS.c.document.in_(select(LISTED.c.value))
         )
     )
     for columns in (_ROW, _WHOLE_ROW)
 )
 _BODIES = Statement(
     select(DOCUMENTS.c.document, DOCUMENTS.c.index_time, DOCUMENTS.c.body).where(
-        _IN_BRANCH, DOCUMENTS.c.document.in_(select(_LISTED.c.value))
+        _IN_BRANCH, DOCUMENTS.c.document.in_(select(LISTED.c.value))
     )
 )
 _CHUNKS = Statement(
     select(CHUNKS.c.document, *_PIECE)
-    .where(CHUNKS.c.document.in_(select(_LISTED.c.value)))
+    .where(CHUNKS.c.document.in_(select(LISTED.c.value)))
     .order_by(CHUNKS.c.document, CHUNKS.c.position)
 )
 # Pairs of a document's id and a position. With outer joins SQLite looks up each document, where it
 # might else read all of them and look for each among the pairs.
-_PAIRS = func.json_each(bindparam("listed")).table_valued("value")
-_FIRST, _SECOND = (func.json_extract(_PAIRS.c.value, literal(path)) for path in ("$[0]", "$[1]"))
+_FIRST, _SECOND = (func.json_extract(LISTED.c.value, literal(path)) for path in ("$[0]", "$[1]"))
 _CHUNKS_AT = Statement(
     select(CHUNKS.c.position, *_ROW, *_PIECE)
-    .select_from(_PAIRS)
+    .select_from(LISTED)
     .join(DOCUMENTS, _IN_BRANCH & (DOCUMENTS.c.document == _FIRST), isouter=True)
     .join(
         CHUNKS,
@@ -91,7 +87,7 @@ _CHUNKS_AT = Statement(
 )
 _INDEX_TIMES = Statement(
     select(DOCUMENTS.c.uri, func.max(DOCUMENTS.c.index_time))
-    .where(_IN_BRANCH, DOCUMENTS.c.uri.in_(select(_LISTED.c.value)))
+    .where(_IN_BRANCH, DOCUMENTS.c.uri.in_(select(LISTED.c.value)))
     .group_by(DOCUMENTS.c.uri)
 )
 _ADD_CHUNK = Statement(insert(CHUNKS))
@@ -245,7 +241,7 @@ def bodies(
     connection: Connection, branch_id: int, documents: Sequence[str]
 ) -> dict[str, tuple[int, bytes]]:
     """When documents were written, and their bodies, by id."""
-    rows = _BODIES.rows(connection, key=branch_id, listed=_listed(documents))
+    rows = _BODIES.rows(connection, key=branch_id, listed=listed(documents))
     return {document: (time, body) for document, time, body in rows}
 
 
@@ -258,10 +254,11 @@ def read(
     connection: Connection, branch_id: int, documents: Sequence[str], *, whole: bool = False
 ) -> dict[str, DocumentRow]:
     """Documents with all their chunks, by id; their contents are read if they are to be `whole`."""
-    listed, statement = _listed(documents), _READ_WHOLE if whole else _READ
-    rows = {row[0]: row[1:] for row in statement.rows(connection, key=branch_id, listed=listed)}
+    statement = _READ_WHOLE if whole else _READ
+    found = statement.rows(connection, key=branch_id, listed=listed(documents))
+    rows = {row[0]: row[1:] for row in found}
     chunks: dict[int, list[ChunkRow]] = {key: [] for key in rows}
-    for key, *columns in _CHUNKS.rows(connection, listed=_listed(rows)):
+    for key, *columns in _CHUNKS.rows(connection, listed=listed(rows)):
         chunks[key].append(ChunkRow(*columns))
     return {
         row[0]: DocumentRow(*row)._replace(chunks=tuple(chunks[key])) for key, row in rows.items()
@@ -273,7 +270,7 @@ def read_chunks(
 ) -> dict[tuple[str, int], DocumentRow]:
     """Documents with one chunk each, by id and the chunk's position; those that there are."""
     width = len(_ROW)
-    rows = _CHUNKS_AT.rows(connection, key=branch_id, listed=_listed(places))
+    rows = _CHUNKS_AT.rows(connection, key=branch_id, listed=listed(places))
     return {
         (row[0], position): DocumentRow._make(
             [*row[:width], None, (ChunkRow._make(row[width:]),), None]
@@ -285,16 +282,12 @@ def read_chunks(
 
 def index_times(connection: Connection, branch_id: int, uris: Sequence[str]) -> dict[str, int]:
     """When documents were last indexed, by their addresses; those that there are."""
-    rows: list[Any] = _INDEX_TIMES.rows(connection, key=branch_id, listed=_listed(uris))
+    rows: list[Any] = _INDEX_TIMES.rows(connection, key=branch_id, listed=listed(uris))
     return dict(rows)
 
 
-def _listed(values: Iterable[object]) -> str:
-    return orjson.dumps(list(values)).decode()
-
-
 def _delete(connection: Connection, branch_id: int, documents: Iterable[str]) -> int:
-    return _REMOVE.run(connection, key=branch_id, listed=_listed(documents))
+    return _REMOVE.run(connection, key=branch_id, listed=listed(documents))
 
 
 def _record_change(connection: Connection, branch_id: int, documents: Iterable[str]) -> int:

@@ -9,11 +9,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-import orjson
 from sqlalchemy import LargeBinary, Table, bindparam, cast, delete, func, select, update
 from sqlalchemy.dialects.sqlite import insert
 
-from emulator.storage.statements import Connection, Statement
+from emulator.storage.statements import LISTED, Connection, Statement, listed
 
 _ITEMS = 32
 
@@ -33,8 +32,7 @@ class Runs:
         }
         end = select(position + columns.length).where(held).order_by(position.desc())
         self._holder = holder.name
-        listed = func.json_each(bindparam("listed")).table_valued("value").c.value
-        several = select(holder, columns.body).where(holder.in_(select(listed)))
+        several = select(holder, columns.body).where(holder.in_(select(LISTED.c.value)))
         self._of = Statement(several.order_by(holder, position))
         self._before = Statement(latest.where(position < bindparam("end")).limit(2))
         self._with = Statement(latest.where(func.instr(columns.body, bindparam("part")) > 0))
@@ -52,7 +50,7 @@ class Runs:
     def of(self, connection: Connection, names: Sequence[str]) -> dict[str, bytes]:
         """The bodies of all runs, put together, by the names of those that have any."""
         bodies: dict[str, list[bytes]] = {}
-        for name, body in self._of.rows(connection, listed=orjson.dumps(names).decode()):
+        for name, body in self._of.rows(connection, listed=listed(names)):
             bodies.setdefault(name, []).append(body)
         return {name: b"".join(runs) for name, runs in bodies.items()}
 

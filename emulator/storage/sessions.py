@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-import orjson
-from sqlalchemy import bindparam, func, insert, literal, select
+from sqlalchemy import bindparam, insert, literal, select
 from sqlalchemy.dialects.sqlite import insert as upsert
 
 from emulator.storage.records import Records
 from emulator.storage.runs import Runs
-from emulator.storage.statements import Connection, Statement
+from emulator.storage.statements import LISTED, Connection, Statement, listed
 from emulator.storage.tables import ANSWERS, SESSIONS, TURN_RESULTS, TURNS
 
 COLUMNS: Mapping[str, Any] = {
@@ -40,9 +39,8 @@ turns = Runs(TURNS)
 
 _ADD_ANSWER = Statement(insert(ANSWERS))
 _GET_ANSWER = Statement(select(ANSWERS.c.body).where(bindparam("key") == ANSWERS.c.name))
-_LISTED = func.json_each(bindparam("listed")).table_valued("value")
 _SAID = Statement(
-    select(ANSWERS.c.name, ANSWERS.c.said).where(ANSWERS.c.name.in_(select(_LISTED.c.value)))
+    select(ANSWERS.c.name, ANSWERS.c.said).where(ANSWERS.c.name.in_(select(LISTED.c.value)))
 )
 _RESULTS = upsert(TURN_RESULTS)
 _PUT_RESULTS = Statement(
@@ -100,7 +98,7 @@ def get_answer(connection: Connection, name: str) -> bytes | None:
 
 def said(connection: Connection, answers: Sequence[str]) -> dict[str, str]:
     """What answers said, by name."""
-    return dict(_SAID.rows(connection, listed=orjson.dumps(answers).decode()))
+    return dict(_SAID.rows(connection, listed=listed(answers)))
 
 
 def answers(connection: Connection, session: str) -> dict[str, bytes]:

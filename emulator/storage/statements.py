@@ -12,7 +12,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, TypeAlias
 
-from sqlalchemy import ClauseElement
+import orjson
+from sqlalchemy import ClauseElement, bindparam, func
 from sqlalchemy.dialects import sqlite
 
 Connection: TypeAlias = sqlite3.Connection
@@ -20,6 +21,14 @@ Connection: TypeAlias = sqlite3.Connection
 _DIALECT = sqlite.dialect(paramstyle="named")
 # To look up each parameter by its name takes as long as to write a small row.
 _OF_MANY = sqlite.dialect(paramstyle="qmark")
+
+LISTED = func.json_each(bindparam("listed")).table_valued("value")
+"""A list of any length, which is one parameter: what `listed` makes of it, read as a table."""
+
+
+def listed(values: Iterable[object]) -> str:
+    """The value of the parameter of `LISTED`."""
+    return orjson.dumps(list(values)).decode()
 
 
 class Statement:

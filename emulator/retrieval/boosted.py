@@ -1,9 +1,10 @@
 """The best matches when boosts are added to their scores, out of all that match.
 
-Matches are looked at in the order of what score and boost come to at most, until no other can be
-better than those known. Where that takes too many, and where there are no scores, what is selected
-is split by the boosts instead, always where a better match may still be. Most parts are never
-looked into: their best score and highest boost are enough to know that others come first.
+Few boosts of fixed amounts tell a few kinds of matches apart, and the best are among the best of
+each kind. Else matches are looked at in the order of what score and boost come to at most, until no
+other can be better than those known. Where that takes too many, and where there are no scores, what
+is selected is split by the boosts instead, always where a better match may still be. Most parts are
+never looked into: their best score and highest boost are enough to know that others come first.
 """
 
 from __future__ import annotations
@@ -80,11 +81,11 @@ def boosted_page(
     compiled = tuple(Conditional.of(boost, selection.searcher) for boost in boosts)
     needed = limit + offset if limit > 0 else 0
     if len(boosts) <= _FEW_BOOSTS and all(boost.is_fixed for boost in compiled):
-        best, count = _best_by_kind(selection, compiled, needed, scale)
+        best, chunks = _best_by_kind(selection, compiled, needed, scale)
     else:
         whole = _part(selection, compiled)
-        best, count = _best(whole, compiled, needed, scale or whole.best or 1.0), whole.count
-    return selection.counted(Ranking(best[offset:], count, count, complete=False))
+        best, chunks = _best(whole, compiled, needed, scale or whole.best or 1.0), whole.count
+    return selection.counted(Ranking(best[offset:], chunks, chunks, complete=False))
 
 
 def _best_by_kind(

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 
 from emulator.ces.runtime.matching import spelled, terms
+from emulator.ces.runtime.tools.names import description
+from emulator.surface.registry import Message
 
 # What the name or the description of such a tool begins with; "returns" tells what others give.
 _VERBS = re.compile(
@@ -36,9 +38,21 @@ _NOT_WANTED = re.compile(
 )
 
 
-def is_action(name: str, description: str) -> bool:
+def may_be_wanted(text: str, tool: Message) -> bool:
+    """Whether a text may ask for a tool; those of the system have rules of their own."""
+    if tool.HasField("system_tool"):
+        return False
+    return not does_something(tool) or is_wanted(text, tool.display_name)
+
+
+def does_something(tool: Message) -> bool:
+    """Whether a tool does something, rather than to tell something."""
+    return is_action(tool.display_name, description(tool))
+
+
+def is_action(name: str, about: str) -> bool:
     """Whether a tool does something, by the verb that its name or its description begins with."""
-    return any(_VERBS.match(text) for text in (spelled(name), description))
+    return any(_VERBS.match(text) for text in (spelled(name), about))
 
 
 def is_wanted(text: str, name: str) -> bool:

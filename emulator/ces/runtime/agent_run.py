@@ -15,8 +15,9 @@ from emulator.ces.runtime import (
     replies,
     situations,
     transfers,
+    waiting,
 )
-from emulator.ces.runtime.decisions import Call, Decision, Say, Show, Transfer
+from emulator.ces.runtime.decisions import Call, Decision, Say, Show, Situation, Transfer
 from emulator.ces.runtime.sandbox.client import Outcome
 from emulator.ces.runtime.state import PendingCall
 from emulator.ces.runtime.tools.toolsets import tools_of
@@ -155,10 +156,10 @@ class AgentRun:
         if example is not None and not self._goes_back(example):
             return example
         situation = await self._situation(tools)
-        self._waiting, state.open_call = planner.asked_about(situation), None
+        self._waiting, state.open_call = waiting.asked_about(situation), None
         return planner.plan(situation)
 
-    async def _situation(self, tools: Sequence[Message]) -> planner.Situation:
+    async def _situation(self, tools: Sequence[Message]) -> Situation:
         return await situations.situation(self._turn, self._agent, tools, self._handled)
 
     def _goes_back(self, step: Decision) -> bool:

@@ -1,8 +1,9 @@
-"""What an agent may do next."""
+"""What an agent may do next, and what it has to decide by."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from emulator.ces.runtime.state import PendingCall
@@ -40,3 +41,23 @@ class Show:
 
 
 Decision: TypeAlias = Call | Transfer | Say | Show
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What an agent has to decide by.
+
+    `tools` are offered with the schemas of their parameters, `children` are the agents that may be
+    transferred to, and `parents` what those above would have to decide by. `question` is the text
+    made to stand alone. Who `is_new_here` has the turn from another agent.
+    """
+
+    agent: Message
+    text: str
+    question: str
+    tools: Sequence[tuple[Message, Message]] = ()
+    children: Sequence[Message] = ()
+    parents: Sequence[Situation] = ()
+    variables: Mapping[str, Any] = field(default_factory=dict)
+    open_call: PendingCall | None = None
+    is_new_here: bool = False

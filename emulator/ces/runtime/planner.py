@@ -9,53 +9,26 @@ what it has anything to do with.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from operator import itemgetter
-from typing import Any, NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from emulator.ces.runtime import replies, small_talk
-from emulator.ces.runtime.actions import is_action, is_wanted
-from emulator.ces.runtime.arguments import read_answer, read_arguments, told
-from emulator.ces.runtime.decisions import Call, Decision, Say, Transfer
-from emulator.ces.runtime.matching import ENOUGH, ENOUGH_FOR_AGENTS, hints, score, spelled, terms
-from emulator.ces.runtime.state import PendingCall
+from emulator.ces.runtime.actions import does_something, may_be_wanted
+from emulator.ces.runtime.arguments import read_arguments, told
+from emulator.ces.runtime.decisions import Call, Decision, Say, Situation, Transfer
+from emulator.ces.runtime.matching import ENOUGH, ENOUGH_FOR_AGENTS, hints, score
+from emulator.ces.runtime.questions import asks, asks_in_general
 from emulator.ces.runtime.tools.data_store import text_config
 from emulator.ces.runtime.tools.names import description
+from emulator.ces.runtime.waiting import asked_again, call_or_ask, resumed
 from emulator.surface.registry import Message
 
-_ASKS = re.compile(
-    r"(?:please )?(?:what|how|when|where|why|who|which|tell|explain|describe|list|give me"
-    r"|i(?:'d| would)? (?:want|need|like) to know)\b",
-    re.IGNORECASE,
-)
 _FOLLOWS = re.compile(
     r"\s*(?:(?:and|or|also|but|then|(?:and )?(?:what|how) about|same for)\b|\S+(?:\s+\S+){0,2}$)",
     re.IGNORECASE,
 )
-_PERSONAL = re.compile(r"\b(?:my|mine|ours?)\b", re.IGNORECASE)
-
-
-@dataclass(frozen=True, slots=True)
-class Situation:
-    """What an agent has to decide by.
-
-    `tools` are offered with the schemas of their parameters, `children` are the agents that may be
-    transferred to, and `parents` what those above would have to decide by. `question` is the text
-    made to stand alone. Who `is_new_here` has the turn from another agent.
-    """
-
-    agent: Message
-    text: str
-    question: str
-    tools: Sequence[tuple[Message, Message]] = ()
-    children: Sequence[Message] = ()
-    parents: Sequence[Situation] = ()
-    variables: Mapping[str, Any] = field(default_factory=dict)
-    open_call: PendingCall | None = None
-    is_new_here: bool = False
-
-
 _Tool: TypeAlias = tuple[Message, Message]
 _Option: TypeAlias = Transfer | _Tool
 
@@ -64,11 +37,11 @@ def plan(situation: Situation) -> Decision:
     """The next step of an agent that has not called a tool yet for what the user said."""
     return (
         _thanked(situation)
-        or _resumed(situation)
+        or resumed(situation)
         or _ending(situation)
         or _fitting(situation)
         or _following(situation)
-        or _asked_again(situation)
+        or asked_again(situation)
         or _otherwise(situation)
     )
 
@@ -77,17 +50,6 @@ def instead(situation: Situation) -> Decision | None:
     """What has something to do with a question that no document answers."""
     tools = [one for one in situation.tools if not one[0].HasField("data_store_tool")]
     return _fitting(replace(situation, tools=tools), short_of=1)
-
-
-def asked_about(situation: Situation) -> PendingCall | None:
-    """The call that waits for what the text is a question about: where its number stands."""
-    waiting = _waiting(situation)
-    if waiting is None or not _asks(situation.text):
-        return None
-    names = (name for name in waiting.schema.required if name not in waiting.args)
-    name = next(names, "")
-    about = f"{spelled(name)} {waiting.schema.properties[name].description if name else ''}"
-    return situation.open_call if terms(about) & terms(situation.text) else None
 
 
 def announced(decision: Decision) -> Sequence[Say]:
@@ -101,51 +63,6 @@ def announced(decision: Decision) -> Sequence[Say]:
 def _thanked(situation: Situation) -> Decision | None:
     """Nothing of what somebody gives thanks for is wanted once more."""
     return Say(replies.WELCOME) if small_talk.gives_thanks(situation.text) else None
-
-
-def _resumed(situation: Situation) -> Decision | None:
-    """Go on with a call that waits for arguments, if the text has one."""
-    waiting = _waiting(situation)
-    if waiting is None or not _is_wanted(situation, waiting.tool):
-        return None
-    said = read_answer(waiting.schema, situation.text, situation.variables, waiting.args)
-    return waiting.with_arguments(said) if said else None
-
-
-def _asked_again(situation: Situation) -> Decision | None:
-    """Ask once more for what a call waits for, if the text is neither that nor anything else."""
-    waiting = _waiting(situation)
-    return None if waiting is None or _asks(situation.text) else waiting.with_arguments({})
-
-
-class _Waiting(NamedTuple):
-    """A call that waits for arguments."""
-
-    tool: Message
-    schema: Message
-    args: dict[str, Any]
-
-    def with_arguments(self, said: Mapping[str, Any]) -> Decision:
-        """The call if it has all that it needs by now, else the next question."""
-        args = {**self.args, **said}
-        missing = [name for name in self.schema.required if name not in args]
-        return _call_or_ask(self.tool, self.schema, args, missing)
-
-
-def _waiting(situation: Situation) -> _Waiting | None:
-    """What waits for arguments, unless the text is beside it."""
-    call = situation.open_call
-    if call is None or _is_beside_it(situation):
-        return None
-    tools = (one for one in situation.tools if one[0].name == call.tool)
-    return next((_Waiting(*one, call.args) for one in tools), None)
-
-
-def _is_beside_it(situation: Situation) -> bool:
-    """Whether it is small talk that answers no question, as a yes or a no does."""
-    if small_talk.drops(situation.text):
-        return True
-    return small_talk.answer(situation.agent, situation.text) not in ("", replies.ELSE)
 
 
 def _ending(situation: Situation) -> Decision | None:
@@ -191,7 +108,7 @@ def _fitting(situation: Situation, short_of: int = 0) -> Decision | None:
     best, _ = max(scored, key=itemgetter(0), default=(0, None))
     decided = [_taken(situation, option) for fits, option in scored if fits == best]
     decided.sort(key=lambda one: isinstance(one, Call) and not _tells(one.tool))
-    if _asks(situation.text):
+    if asks(situation.text):
         decided.sort(key=lambda one: not isinstance(one, Call | Transfer))
     return decided[0] if decided else None
 
@@ -203,7 +120,7 @@ def _options(situation: Situation, short_of: int = 0) -> Iterator[tuple[int, _Op
     """
     for tool in situation.tools:
         fits = _score_of_tool(situation, tool[0])
-        if fits >= ENOUGH - short_of and _is_wanted(situation, tool[0]):
+        if fits >= ENOUGH - short_of and may_be_wanted(situation.text, tool[0]):
             yield fits, tool
     enough = ENOUGH_FOR_AGENTS - short_of
     instructed = hints(situation.agent.instruction)
@@ -218,19 +135,9 @@ def _options(situation: Situation, short_of: int = 0) -> Iterator[tuple[int, _Op
             yield fits, Transfer(parent.agent)
 
 
-def _is_wanted(situation: Situation, tool: Message) -> bool:
-    if tool.HasField("system_tool"):
-        return False
-    return not _is_action(tool) or is_wanted(situation.text, tool.display_name)
-
-
 def _tells(tool: Message) -> bool:
     """Whether it tells what no document has, and does nothing."""
-    return not (tool.HasField("data_store_tool") or _is_action(tool))
-
-
-def _is_action(tool: Message) -> bool:
-    return is_action(tool.display_name, description(tool))
+    return not (tool.HasField("data_store_tool") or does_something(tool))
 
 
 def _score_of_tool(situation: Situation, tool: Message) -> int:
@@ -250,9 +157,9 @@ def _taken(situation: Situation, option: _Option) -> Decision | None:
         read.add(told(schema, situation.question, situation.variables))
     if tool.widget_tool.data_mapping.source_tool_name:
         read.missing.clear()  # Another tool's response may have them.
-    if read.missing and _documents(situation) and _asks_in_general(situation.text):
+    if read.missing and _documents(situation) and asks_in_general(situation.text):
         return None
-    return _call_or_ask(tool, schema, read.found, read.missing)
+    return call_or_ask(tool, schema, read.found, read.missing)
 
 
 def _otherwise(situation: Situation) -> Decision:
@@ -265,7 +172,7 @@ def _otherwise(situation: Situation) -> Decision:
     if answer:
         return Say(answer)
     documents = _documents(situation)
-    if documents is not None and _asks_in_general(text):
+    if documents is not None and asks_in_general(text):
         return _search(situation, documents)
     likeliest = _fitting(situation, short_of=1)
     if documents is not None and not isinstance(likeliest, Call | Transfer):
@@ -276,10 +183,10 @@ def _otherwise(situation: Situation) -> Decision:
 def _only_tool(situation: Situation) -> Decision | None:
     """What an agent is there for that has one tool, if it was sent here or is told an argument."""
     tools = [one for one in situation.tools if not one[0].HasField("system_tool")]
-    if len(tools) != 1 or not _is_wanted(situation, tools[0][0]):
+    if len(tools) != 1 or not may_be_wanted(situation.text, tools[0][0]):
         return None
     has_argument = told(tools[0][1], situation.text, situation.variables)
-    is_told = has_argument and not _asks_in_general(situation.text)
+    is_told = has_argument and not asks_in_general(situation.text)
     return _taken(situation, tools[0]) if is_told or situation.is_new_here else None
 
 
@@ -300,22 +207,3 @@ def _search(situation: Situation, tool: Message) -> Call:
     """Search for the question, as the user put it if the tool rewrites none."""
     rewrites = not text_config(tool.data_store_tool).rewriter_config.disabled
     return Call(tool, {"query": situation.question if rewrites else situation.text})
-
-
-def _asks_in_general(text: str) -> bool:
-    """Whether it is a question about nothing of the user's own: one that documents may answer."""
-    return _asks(text) and _PERSONAL.search(text) is None
-
-
-def _asks(text: str) -> bool:
-    return text.rstrip().endswith("?") or _ASKS.match(text.lstrip()) is not None
-
-
-def _call_or_ask(
-    tool: Message, schema: Message, args: dict[str, Any], missing: Sequence[str]
-) -> Decision:
-    if not missing:
-        return Call(tool, args)
-    first = missing[0]
-    text = replies.question_for(first, schema.properties[first].description)
-    return Say(text, PendingCall("", tool.name, args))

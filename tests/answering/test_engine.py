@@ -208,3 +208,18 @@ def test_segments_of_prose_are_sentences_of_a_passage(passages):
     for segment in draft.answer.segments:
         if " | " not in "".join(passage.text for passage in passages):
             assert any(segment.text in passage.text for passage in passages)
+
+
+@pytest.mark.parametrize(
+    ("question", "title", "text"),
+    [
+        ("how do I clean a down mat?", "How to clean a down mat", "Use mild soap. Never wring it."),
+        ("refunds", "Refunds", "We send the money back within ten days."),
+        ("when is breakfast?", "Breakfast", "Served in the Lantern Room from 6:30 to 10:30."),
+        ("Is smoking permitted?", "Smoking policy", "Guests may not smoke in rooms."),
+        ("Quel est le délai de livraison ?", "Livraison", "La livraison prend deux jours."),
+    ],
+)
+def test_what_a_title_asks_its_text_answers(question, title, text):
+    answered = answer(Question(question), [Passage(text, title, 9.0), *CORPUS])
+    assert answered.answer.text.startswith(text.partition(".")[0])

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from emulator.answering.evidence.rarity import weights
-from emulator.answering.languages import is_spaceless
+from emulator.answering.languages import is_spaceless, language_of
 from emulator.answering.names import full_names, names
 from emulator.answering.reading import Numbered, family, is_negated, numbered
 from emulator.answering.rules import normalized, rules
@@ -85,6 +85,11 @@ class Asked:
     def is_polar(self) -> bool:
         """Whether it is answered by yes or no."""
         return _POLAR.match(self.text) is not None
+
+    @cached_property
+    def is_english(self) -> bool:
+        """Whether it is not known to be of another language."""
+        return not language_of(self.text)
 
     @cached_property
     def asks_what(self) -> bool:

@@ -49,17 +49,21 @@ Strengths = dict[str, float]
 
 @dataclass(frozen=True, slots=True)
 class Matched:
-    """A passage, and what each of its sentences and its title say of the question."""
+    """A passage, and what each of its sentences and its title say of the question.
+
+    `is_titled` if its title alone says it: "Refunds" above "We send the money back.".
+    """
 
     asked: Asked
     passage: Passage
     reading: Reading
     own: tuple[Strengths, ...]
     title: Strengths
+    is_titled: bool
 
     def is_touched(self, position: int) -> bool:
         """Whether the sentence, its heading, what it goes on from, or its record say any of it."""
-        if self.own[position] or self.is_under_match(position):
+        if self.is_titled or self.own[position] or self.is_under_match(position):
             return True
         if self.title and (self.passage.structured or self._is_expected(position)):
             return True
@@ -80,10 +84,13 @@ class Matched:
 
         Those of the title are said of all the document, and some words fit any topic: a question
         with no others asks for nothing more. Without spaces the terms are characters, of which no
-        word of the same meaning need have any.
+        word of the same meaning need have any; of other languages than English it is not known
+        which words fit any topic.
         """
         wanted = self.asked.terms - self.title.keys()
-        if self.asked.is_spaceless or wanted <= rules().generic or self._is_expected(position):
+        if wanted <= rules().generic or self._is_expected(position):
+            return True
+        if self.asked.is_spaceless or not self.asked.is_english:
             return True
         if self.asked.is_polar and not self.asked.is_choice:
             return self._affirms(position, wanted)
@@ -147,7 +154,15 @@ def match(asked: Asked, passage: Passage) -> Matched:
     reading = read(passage.text)
     said = _of_sentence_and_relatives if _says_relatives(asked, reading) else _of_sentence
     own = tuple([said(asked, sentence) for sentence in reading.sentences])
-    return Matched(asked, passage, reading, own, _of_title(asked, passage))
+    title = _of_title(asked, passage)
+    is_titled = bool(title) and not any(own) and _says_all(asked, title)
+    return Matched(asked, passage, reading, own, title, is_titled)
+
+
+def _says_all(asked: Asked, title: Strengths) -> bool:
+    """Whether a title says all of the question but words that fit any topic."""
+    specific = asked.terms - rules().generic
+    return bool(specific) and specific <= title.keys()
 
 
 def _says_relatives(asked: Asked, reading: Reading) -> bool:

@@ -20,9 +20,8 @@ def asked_about(situation: Situation) -> PendingCall | None:
     waiting = _waiting(situation)
     if waiting is None or not asks(situation.text):
         return None
-    names = (name for name in waiting.schema.required if name not in waiting.args)
-    name = next(names, "")
-    about = f"{spelled(name)} {waiting.schema.properties[name].description if name else ''}"
+    asked = waiting.missing[0]
+    about = f"{spelled(asked)} {waiting.schema.properties[asked].description}"
     return situation.open_call if terms(about) & terms(situation.text) else None
 
 
@@ -51,8 +50,13 @@ class _Waiting(NamedTuple):
     def with_arguments(self, said: Mapping[str, Any]) -> Decision:
         """The call if it has all that it needs by now, else the next question."""
         args = {**self.args, **said}
-        missing = [name for name in self.schema.required if name not in args]
+        missing = [name for name in self.missing if name not in said]
         return call_or_ask(self.tool, self.schema, args, missing)
+
+    @property
+    def missing(self) -> list[str]:
+        """The names of the required arguments that nobody has said yet."""
+        return [name for name in self.schema.required if name not in self.args]
 
 
 def _waiting(situation: Situation) -> _Waiting | None:
@@ -60,8 +64,8 @@ def _waiting(situation: Situation) -> _Waiting | None:
     call = situation.open_call
     if call is None or _is_beside_it(situation):
         return None
-    tools = (one for one in situation.tools if one[0].name == call.tool)
-    return next((_Waiting(*one, call.args) for one in tools), None)
+    tools = (_Waiting(*one, call.args) for one in situation.tools if one[0].name == call.tool)
+    return next((one for one in tools if one.missing), None)
 
 
 def _is_beside_it(situation: Situation) -> bool:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from itertools import takewhile
 
+from emulator.answering.rephrasing.phrases import is_plural
 from emulator.answering.rephrasing.topics import content_words
 from emulator.answering.values import Turn
 from emulator.retrieval.analysis import is_stop_word, terms
@@ -52,6 +53,8 @@ def _modifiers(noun: str, text: str) -> str:
         before = _BEFORE.search(text, max(0, found.start() - _REACH), found.start())
         words = before[0].split() if before else []
         modifiers = list(takewhile(_modifies, reversed(words)))
+        if modifiers and is_plural(noun) and is_plural(modifiers[0]) and modifiers[0].islower():
+            continue  # It may be a verb: "The spa offers massages."
         if modifiers:
             return " ".join(reversed(modifiers))
     return ""

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from emulator.answering.names import full_names
 from emulator.answering.rephrasing.phrases import in_place, is_plural, without_verb
-from emulator.answering.rephrasing.topics import content_words, topic_of
+from emulator.answering.rephrasing.topics import content_words, is_thing, topic_of
 from emulator.retrieval.analysis import is_stop_word
 
 APPENDED = re.compile(r" \([^()]+\)\??$")
@@ -85,8 +85,8 @@ def add_phrase(before: str, phrase: str) -> str:
 def exchange_name(before: str, part: str) -> str:
     """Exchange the last name; a time or a year is the counterpart of another only."""
     names = full_names(before)
-    if _has_letter(part):
-        names = [(start, end) for start, end in names if _has_letter(before[start:end])]
+    if is_thing(part):
+        names = [(start, end) for start, end in names if is_thing(before[start:end])]
     if not names:
         return f"{before.rstrip('?.! ')} for {part}?"
     start, end = names[-1]
@@ -94,10 +94,6 @@ def exchange_name(before: str, part: str) -> str:
     if number and part[0].isdigit():  # "the 3" is a thing of the same kind as the "Skylark 2".
         start = number.start()
     return before[:start] + part + before[end:]
-
-
-def _has_letter(name: str) -> bool:
-    return any(map(str.isalpha, name))
 
 
 def exchange_noun(

@@ -32,6 +32,11 @@ _ADVERB = re.compile(
     r"[a-z]{3,}(?:[auicnr]l|ous|ive|ful|less|[ae]nt|[aiy]b|ed|ing|ar|ad|[tsrmn]e|d)ly"
 )
 
+# A day or a month is written as a name, and says when.
+_CALENDAR = re.compile(
+    r"(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?|January|February|March|April|May|June|July"
+    r"|August|September|October|November|December"
+)
 _DIGIT = re.compile(r"\d")
 _LETTER = re.compile(r"[^\W\d_]")
 
@@ -68,6 +73,11 @@ class Topic:
         return self.is_name or len(self.words) > 1
 
 
+def is_thing(name: str) -> bool:
+    """Whether a name may be of a thing, not a mere number, a day or a month."""
+    return _LETTER.search(name) is not None and _CALENDAR.fullmatch(name) is None
+
+
 @lru_cache(maxsize=4096)  # The turns of a session are looked at with every further question.
 def topic_of(question: str) -> Topic:
     """Return the name that the question is about, or else the words of its subject.
@@ -92,7 +102,7 @@ def _named(question: str) -> Topic | None:
 
 def _name_in(sentence: str) -> Topic | None:
     for start, end in full_names(sentence):
-        if _LETTER.search(sentence, start, end) and not _CIRCUMSTANCE.search(
+        if is_thing(sentence[start:end]) and not _CIRCUMSTANCE.search(
             sentence, max(0, start - _REACH), start
         ):
             words = sentence[start:end].split()

@@ -441,3 +441,13 @@ def test_a_question_full_of_names_takes_no_time():
     rephrase(query, after("What is the return policy?"))
     rephrase("And in Germany?", after(query))
     assert time.process_time() - started < 3
+
+
+def test_a_verb_is_no_part_of_a_name():
+    history = [Turn("What about the spa?", "The spa offers massages and a sauna.")]
+    assert rephrase("Who gives the massages?", history) == "Who gives the massages (spa)?"
+
+
+def test_a_day_is_not_what_it_is_about():
+    history = after("When does the gym open on Sundays?")
+    assert rephrase("How large is it?", history) == "How large is the gym?"

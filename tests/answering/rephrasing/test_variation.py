@@ -47,6 +47,7 @@ def find(text: str) -> Sequence[Passage]:
         ("What does a printer cost?", "And a new toner?", "What does a new toner cost?"),
         ("How fast can the red car go?", "What about Lotus?", "How fast can Lotus go?"),
         ("Does the Berlin shop open at 10?", "And Lyon?", "Does the Lyon shop open at 10?"),
+        ("Is Lyon open on Sundays?", "And Porto?", "Is Porto open on Sundays?"),
         ("Where are the offices?", "What about Pune?", "Where are the offices for Pune?"),
         (
             "How long does a refund take?",

@@ -121,6 +121,8 @@ class RestApp:
         )
         if found is None:
             raise _no_route(verb, path)
+        if _has_colon_in_id(found, path) and (unpublished := unpublished_method(verb, path)):
+            raise unimplemented(unpublished)
         return found
 
 
@@ -162,6 +164,11 @@ def _version(path: str) -> str:
 def _allowed(path: str) -> list[str]:
     version = _version(path)
     return router(version).verbs(path) if version else []
+
+
+def _has_colon_in_id(route: Route, path: str) -> bool:
+    """Whether the path may have a custom verb that no binding has, read as part of an id."""
+    return route.binding.template.endswith("}") and ":" in path.rpartition("/")[2]
 
 
 def _no_route(verb: str, path: str) -> ApiError:

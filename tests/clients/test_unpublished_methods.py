@@ -68,6 +68,7 @@ def test_what_is_not_there_is_refused_as_elsewhere(http: httpx.Client, path: str
         ("GET", f"/v1/{COLLECTION}/dataConnector", "getDataConnector"),
         ("GET", f"/v1/{COLLECTION}/dataConnector/", "getDataConnector"),
         ("POST", f"/v1/{DEMO_ENGINE}:setIamPolicy", "engines.setIamPolicy"),
+        ("GET", f"/v1/{DEMO_ENGINE}:getIamPolicy", "engines.getIamPolicy"),
         ("GET", f"/v1alpha/{DEMO_ENGINE}/completionConfig", "engines.getCompletionConfig"),
         ("POST", f"/v1alpha/{LOCATION}/notebooks", "notebooks.create"),
         ("POST", f"/v1alpha/{LOCATION}/notebooks/a/sources:batchCreate", "sources.batchCreate"),

@@ -25,6 +25,7 @@ from emulator.surface.decoder import decode_into
 from emulator.surface.errors import ApiError, failed_precondition, invalid_argument
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
+from emulator.surface.validation import check_enums
 
 HEADER = "x-emulator-answer"
 
@@ -137,9 +138,10 @@ def _answer(fields: dict[str, Any]) -> Message:
     for field, _ in answer.ListFields():
         if field.json_name in _ASSIGNED:
             raise UnreadableAnswer(f"`{field.json_name}` is not for you to say")
+    _check_reasons(answer)
+    check_enums(answer)
     if de.Answer.State.Name(answer.state) not in _STATES:
         raise UnreadableAnswer("`state` is neither SUCCEEDED, FAILED nor IN_PROGRESS")
-    _check_reasons(answer)
     for span in (*answer.citations, *answer.grounding_supports):
         _check_span(answer.answer_text.encode(), span)
     return answer

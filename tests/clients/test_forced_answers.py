@@ -263,6 +263,8 @@ MISTAKES: list[tuple[Any, str]] = [
     ('{"answerSkippedReasons": [99]}', "none of `answerSkippedReasons`"),
     ('{"answerText": "A", "summarySkippedReasons": ["LATE"]}', "summarySkippedReasons"),
     ('{"answerText": "A", "state": "STREAMING"}', "neither SUCCEEDED, FAILED nor IN_PROGRESS"),
+    ('{"answerText": "A", "state": -1}', "-1 is not one of its values"),
+    ('{"steps": [{"state": 99}], "answerText": "A"}', "99 is not one of its values"),
     ('{"answerText": "A", "name": "x"}', "`name` is not for you to say"),
     ('{"answerText": "A", "question": "("}', "no regular expression"),
     ('{"answerText": "A", "question": 3}', "not a string"),

@@ -13,9 +13,7 @@ from emulator.surface.errors import invalid_argument
 from emulator.surface.registry import Message
 
 _CHECK = 8
-_TOKEN = re.compile(
-    r"[\w-]+", re.ASCII
-)  # URL-safe base64; what is not, decoders treat each in its way.
+_TOKEN = re.compile(r"[\w-]+", re.ASCII)  # URL-safe Base64: decoders differ in what else they take.
 
 Place: TypeAlias = tuple[int, str]
 """Where a resource stands in a list by time: its creation time and its name."""

@@ -18,6 +18,7 @@ from itertools import pairwise
 from emulator.answering.classify import classify
 from emulator.answering.names import full_names
 from emulator.answering.rephrasing.leaning import leans
+from emulator.answering.rephrasing.phrases import AUXILIARY
 from emulator.answering.rephrasing.readings import FollowUp
 from emulator.answering.rephrasing.rephrase import follow_up
 from emulator.answering.rephrasing.topics import content_words, topic_of
@@ -27,25 +28,28 @@ from emulator.answering.values import Turn
 _LONGEST = 1_000
 
 _WH = r"(?:what|when|where|who|whom|whose|why|which|how)"
-_VERB = r"(?:is|are|was|were|do|does|did|can|could|will|would|should|must|may|has|have|had)"
 _SUBJECT = (
     r"(?:the|a|an|it|they|he|she|there|this|that|these|those|i|you|we|one|its|their|my|your|our)"
 )
 # "When" and "where" also open clauses that ask nothing: "... and when I lose the receipt".
-_OPENING = rf"(?:what|who|whom|whose|why|which|how|(?:when|where) {_VERB}|{_VERB} {_SUBJECT})\b"
+_OPENING = (
+    rf"(?:what|who|whom|whose|why|which|how|(?:when|where) {AUXILIARY}|{AUXILIARY} {_SUBJECT})\b"
+)
 _CONJUNCTION = re.compile(
     rf"[,;]?\s+(?:and|but|as well as|and also|plus)\s+(?:also\s+|then\s+)?(?={_OPENING})"
     # After a comma "which" and "who" only say more of what stands before it.
     rf"|[,;]\s+(?=(?!wh(?:ich|o|om|ose)\b){_OPENING})",
     re.IGNORECASE,
 )
-_ASKS = re.compile(rf"(?:and |or |but )?(?:{_OPENING}|{_WH}\b|{_VERB}\b)", re.IGNORECASE)
-_QUESTION = re.compile(rf"(?!(?:how|what) about\b)(?:{_OPENING}|{_VERB}\b)", re.IGNORECASE)
+_ASKS = re.compile(rf"(?:and |or |but )?(?:{_OPENING}|{_WH}\b|{AUXILIARY}\b)", re.IGNORECASE)
+_QUESTION = re.compile(rf"(?!(?:how|what) about\b)(?:{_OPENING}|{AUXILIARY}\b)", re.IGNORECASE)
 _GOES_ON = re.compile(r"^(?:(?:and|but|so|also)[, ]+)+", re.IGNORECASE)
 _STATEMENT = re.compile(r".*[.!]")
 # "What U.S. entity", "Who mapped the St. Johns River": only what asks nothing ends with a dot.
 _SENTENCE_END = re.compile(r"(?<=\?)\s+|(?<=[.!])\s+(?=[A-Z])")
-_TWO_WORDS = re.compile(rf"(?P<one>{_WH}) and (?P<other>{_WH}) (?P<rest>{_VERB} .+)", re.IGNORECASE)
+_TWO_WORDS = re.compile(
+    rf"(?P<one>{_WH}) and (?P<other>{_WH}) (?P<rest>{AUXILIARY} .+)", re.IGNORECASE
+)
 _COMPARISON = re.compile(
     r"(?:please )?(?:compare|(?:what(?:['\u2019]s| is| are) the |explain the )"
     r"(?:main |key )?(?:differences?|similarit(?:y|ies)) (?:between|of))\s+"

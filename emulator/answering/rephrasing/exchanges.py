@@ -6,7 +6,14 @@ import re
 from typing import NamedTuple
 
 from emulator.answering.names import full_names
-from emulator.answering.rephrasing.phrases import in_place, is_plural, without_verb
+from emulator.answering.rephrasing.phrases import (
+    BE,
+    DO,
+    WORDS,
+    in_place,
+    is_plural,
+    without_verb,
+)
 from emulator.answering.rephrasing.topics import content_words, is_thing, topic_of
 from emulator.retrieval.analysis import is_stop_word
 
@@ -21,10 +28,9 @@ _OPEN = re.compile(
 _NUMBER = re.compile(r"(?<= )\d\S*$")
 _ARTICLE = "(?:the|an?|my|our|your) "
 _BEFORE = re.compile(rf"\b{_ARTICLE}$", re.IGNORECASE)
-_WORDS = r"(?P<words>[^\W\d_][\w'\u2019-]*(?: [^\W\d_][\w'\u2019-]*)*)"
 # "does the clinic open": a verb follows what it is asked of, as none does after "is".
 _SUBJECT = re.compile(
-    rf"\b(?:do|does|did|can|could|may|must|should|will|would|has|have|had) (?:{_ARTICLE})?{_WORDS}",
+    rf"\b(?:{DO}|has|have|had) (?:{_ARTICLE})?{WORDS}",
     re.IGNORECASE,
 )
 _NUMBERED = re.compile(
@@ -34,15 +40,13 @@ _PAIRS = (("does", "do"), ("has", "have"), ("is", "are"), ("was", "were"))
 _OTHER_NUMBER = {one: other for pair in _PAIRS for one, other in (pair, pair[::-1])}
 # What a question is asked of, or what comes last: "When can I visit the unit?".
 _PLACES = (
-    re.compile(rf"\bof (?:{_ARTICLE})?{_WORDS}$", re.IGNORECASE),
-    re.compile(rf"\b(?:is|are|was|were) (?:{_ARTICLE})?{_WORDS}", re.IGNORECASE),
+    re.compile(rf"\bof (?:{_ARTICLE})?{WORDS}$", re.IGNORECASE),
+    re.compile(rf"\b{BE} (?:{_ARTICLE})?{WORDS}", re.IGNORECASE),
     _SUBJECT,
-    re.compile(rf".*\b{_ARTICLE}{_WORDS}", re.IGNORECASE),
+    re.compile(rf".*\b{_ARTICLE}{WORDS}", re.IGNORECASE),
 )
 # "Who is the chair of the council?" has a counterpart to "the head of the office".
-_OF = re.compile(
-    rf"(?:is|are|was|were) (?:{_ARTICLE})?(?P<words>\S+(?: \S+)? of .+)$", re.IGNORECASE
-)
+_OF = re.compile(rf"{BE} (?:{_ARTICLE})?(?P<words>\S+(?: \S+)? of .+)$", re.IGNORECASE)
 _REACH = 20  # More than a preposition and an article have letters.
 # Real questions are far shorter.
 _LONGEST = 1_000

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 from emulator.answering.rephrasing.exchanges import APPENDED
+from emulator.answering.rephrasing.phrases import AUXILIARY
 
-_AUXILIARY = r"is|are|was|were|do|does|did|can|could|may|must|should|will|would|has|have|had"
 # What only "what" or "who" stand for would be missing: "What does it do?".
 _QUESTION = re.compile(
-    rf"(?:(?:and )?(?:when|where|why|how)(?: often| long)? )?(?P<auxiliary>{_AUXILIARY}) "
+    rf"(?:(?:and )?(?:when|where|why|how)(?: often| long)? )?(?P<auxiliary>{AUXILIARY}) "
     r"(?P<rest>[^?.!]+)[?.! ]*",
     re.IGNORECASE,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from emulator.answering.rephrasing.leaning import PRONOUN, THERE, is_personal
-from emulator.answering.rephrasing.phrases import in_place
+from emulator.answering.rephrasing.phrases import AUXILIARY, in_place
 from emulator.answering.rephrasing.topics import content_words
 from emulator.retrieval.analysis import is_stop_word
 
@@ -15,8 +15,7 @@ _FRONTED = re.compile(
     r"(?:(?:and|but|what about|how about|as for|regarding|speaking of)[, ]+)"
     rf"(?P<thing>(?:(?:the|an?|my|our|your|this|that) )?{_WORD}(?: {_WORD}){{0,3}})(?:,| -|:) "
     r"(?P<question>(?:(?:in|on|at|for|to|from|with) )?"
-    r"(?:who|whose|what|when|where|why|which|how|is|are|was|were|do|does|did|can|could|will|would"
-    r"|should|may|must|has|have|had)\b.+)",
+    rf"(?:who|whose|what|when|where|why|which|how|{AUXILIARY})\b.+)",
     re.IGNORECASE,
 )
 _ARTICLES = ("the", "a", "an", "my", "our", "your", "this", "that")
@@ -27,8 +26,7 @@ _TIME = re.compile(
 )
 # "how long is that", "does that run on Sundays"; "that" may also open a clause.
 _THAT = re.compile(
-    r"\b(?:is|are|was|were|do|does|did|can|could|will|would|should|may|must|has|have|had|of|for"
-    r"|about) (?P<that>that|this|those|these)(?=[?.! ]|$)",
+    rf"\b(?:{AUXILIARY}|of|for|about) (?P<that>that|this|those|these)(?=[?.! ]|$)",
     re.IGNORECASE,
 )
 

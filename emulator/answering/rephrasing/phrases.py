@@ -10,24 +10,25 @@ from emulator.answering.rephrasing.topics import Source, content_words
 from emulator.retrieval.analysis import is_stop_word, terms
 
 _ARTICLE = r"(?P<article>(?:the|an?|my|our|your) )?"
-_WORDS = r"(?P<words>[^\W\d_][\w'\u2019-]*(?: [^\W\d_][\w'\u2019-]*)*)"
-_AUXILIARY = r"\b(?:do|does|did|can|could|may|must|should|will|would)"
-_BE = r"(?:is|are|was|were)\b"
+WORDS = r"(?P<words>[^\W\d_][\w'\u2019-]*(?: [^\W\d_][\w'\u2019-]*)*)"
+BE = "(?:is|are|was|were)"
+DO = "(?:do|does|did|can|could|may|must|should|will|would)"
+AUXILIARY = rf"(?:{BE}|{DO}|has|have|had)"
 _END = r"[?.! ]*$"
 # "the head of the unit", "how long is parental leave", "how do I make tiramisu", "who wrote the
 # report".
 _PLACES = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
-        rf".*\b(?:of|about|for) {_ARTICLE}{_WORDS}{_END}",
-        rf"\b(?:what|who|where|when|how(?: \w+)?) (?:is|are|was|were) {_ARTICLE}{_WORDS}{_END}",
-        rf"{_AUXILIARY} (?:I|we|you|one) \w+ (?:(?:for|up|after|to|with) )?{_ARTICLE}{_WORDS}",
-        rf"^(?:who|what|which \w+) (?!{_BE}|{_AUXILIARY})\w+ (?P<article>(?:the|an?) ){_WORDS}"
+        rf".*\b(?:of|about|for) {_ARTICLE}{WORDS}{_END}",
+        rf"\b(?:what|who|where|when|how(?: \w+)?) {BE} {_ARTICLE}{WORDS}{_END}",
+        rf"\b{DO} (?:I|we|you|one) \w+ (?:(?:for|up|after|to|with) )?{_ARTICLE}{WORDS}",
+        rf"^(?:who|what|which \w+) (?!{BE}\b|\b{DO})\w+ (?P<article>(?:the|an?) ){WORDS}"
         rf"{_END}",
-        rf"^(?:{_BE}) there (?P<article>(?:an?|any|some) )?{_WORDS}",
+        rf"^{BE} there (?P<article>(?:an?|any|some) )?{WORDS}",
     )
 )
-_SUBJECT = re.compile(rf"{_AUXILIARY} {_ARTICLE}{_WORDS}", re.IGNORECASE)
+_SUBJECT = re.compile(rf"\b{DO} {_ARTICLE}{WORDS}", re.IGNORECASE)
 _HAS = re.compile(r" (?:have|has|had|be|do)\b", re.IGNORECASE)
 # "how many moons does Mars have", "how many days of leave do I have", "which tools are there".
 _HOW_MANY = re.compile(

@@ -67,7 +67,7 @@ def vary(query: str, before: str, answer: str = "") -> Variation | None:
     varied: Variation | None
     if found["preposition"]:
         varied = _with_preposition(found, part, before)
-    elif any(start <= 2 for start, _ in full_names(f"x {part}")):
+    elif _is_name(part):
         varied = _with_name(found, part, before, answer)
     else:
         varied = _with_noun(found, part, before, answer)
@@ -82,11 +82,17 @@ def _parsed(query: str) -> re.Match[str] | None:
     return found if len(found["part"].split()) <= _LONGEST_PART else None
 
 
+def _is_name(part: str) -> bool:
+    """Whether it begins with a name, as it would inside a sentence."""
+    return any(start <= 2 for start, _ in full_names(f"x {part}"))
+
+
 def _with_preposition(found: re.Match[str], part: str, before: str) -> Variation:
-    is_name = any(start <= 2 for start, _ in full_names(f"x {part}"))
     preposition = found["preposition"].lower()
     phrase = f"{preposition}{found['article'] or ''}{part}"
-    if (changed := exchange_phrase(before, preposition, phrase, is_name=is_name)) is not None:
+    is_name = _is_name(part)
+    changed = exchange_phrase(before, preposition, phrase, is_name=is_name)
+    if changed is not None:
         return Variation(changed)
     if is_name and full_names(before):
         return Variation(exchange_name(before, part))

@@ -1,0 +1,205 @@
+"""How a search is answered: understand the query, retrieve, then tell what was found."""
+
+from __future__ import annotations
+
+import base64
+from typing import NamedTuple
+
+from emulator.discoveryengine.controls.applied import controls
+from emulator.discoveryengine.environment import Environment
+from emulator.discoveryengine.retrieving import chunk_mode
+from emulator.discoveryengine.retrieving.extractive import Extracts
+from emulator.discoveryengine.retrieving.pieces import neighbours
+from emulator.discoveryengine.retrieving.results import (
+    chunk_result,
+    document_result,
+    relevance_score,
+)
+from emulator.discoveryengine.retrieving.retriever import Found, Results, Retriever, Stage
+from emulator.discoveryengine.retrieving.scopes import Scopes
+from emulator.discoveryengine.retrieving.spelling import correction
+from emulator.discoveryengine.retrieving.targets import resolve
+from emulator.discoveryengine.search import (
+    as_you_type,
+    expansion,
+    explanations,
+    rank_signals,
+    requests,
+    sessions,
+    understanding,
+)
+from emulator.discoveryengine.search.crowding import crowding
+from emulator.discoveryengine.search.defaults import with_defaults
+from emulator.discoveryengine.search.dynamic_facets import DynamicFacets
+from emulator.discoveryengine.search.facets import add_facets
+from emulator.discoveryengine.search.pages import Page
+from emulator.discoveryengine.search.ranking import ranking
+from emulator.discoveryengine.search.relevance import add_retrieval_signals
+from emulator.discoveryengine.search.summaries import summarize
+from emulator.discoveryengine.search.understanding import understand
+from emulator.resources import paging
+from emulator.retrieval.query import Query
+from emulator.surface.messages import discoveryengine as de
+from emulator.surface.registry import Message
+from emulator.surface.served import has_field
+
+
+class Understood(NamedTuple):
+    """A request with its query as it is searched for, where that is, and what searches there."""
+
+    request: Message
+    scopes: Scopes
+    retriever: Retriever
+
+
+class Searching:
+    """One search. What may be refused without a look at the documents is refused at once."""
+
+    def __init__(self, environment: Environment, dynamic: DynamicFacets, request: Message) -> None:
+        requests.check(request)
+        target = resolve(environment, request.serving_config)
+        request = with_defaults(request, target.config)
+        sessions.check(request)
+        requests.check_target(environment, request, target)
+        chunk_mode.check(environment, target, request.content_search_spec, "content_search_spec.")
+        self._environment, self._dynamic = environment, dynamic
+        self._request, self._target = request, target
+        self._page = Page.of(request)
+        self._turn = sessions.turn_of(environment, request, target, self._page)
+        turn = self._turn
+        self._asked = request if turn is None else sessions.understood(request, target, turn)
+        self._acting = controls(environment, target.config, self._asked.query)
+        self._response = de.SearchResponse(attribution_token=self._attribution_token())
+
+    def response(self) -> Message:
+        """A page of results with all that goes with them, or where the query is redirected to."""
+        response = self._response
+        if self._acting.redirects(response):
+            return response
+        understood = self._understood()
+        query, results = self._retrieved(understood)
+        response.total_size = results.total
+        response.semantic_state = de.SearchResponse.SemanticState.DISABLED
+        self._add_results(understood, query, results)
+        self._add_facets(understood, query)
+        self._add_summary(understood, results)
+        self._acting.report(response)
+        self._record(results)
+        return response
+
+    def _understood(self) -> Understood:
+        """What is searched for: less the filters in plain words, spelled right, with synonyms."""
+        request, response = self._asked, self._response
+        scopes = requests.scopes(self._environment, self._request, self._target)
+        scopes = self._acting.scopes(scopes)
+        if understanding.is_wanted(request):
+            spec = request.natural_language_query_understanding_spec
+            found = understand(self._environment, request.query, spec, scopes)
+            understanding.add_info(response, found)
+            request, scopes = _with_query(request, found.query), found.scopes
+        wanted = ranking(self._environment, request, scopes), crowding(request, scopes.fields)
+        stages: list[Stage] = [stage for stage in wanted if stage is not None]
+        retriever = Retriever(self._environment, scopes, stages)
+        request = self._acting.asked(_corrected(request, response, retriever))
+        return Understood(request, scopes, retriever)
+
+    def _retrieved(self, understood: Understood) -> tuple[Query, Results]:
+        """The results, and the query that they are of: a wider one if that is asked for."""
+        request, scopes, retriever = understood
+        query, wider = Query.parse(request.query), None
+        if as_you_type.is_wanted(request):
+            query = as_you_type.completed(query, retriever.blend)
+        if expansion.is_wanted(request):
+            wider = expansion.expanded(self._environment, request, scopes, retriever)
+        info = self._response.query_expansion_info
+        if request.HasField("query_expansion_spec"):
+            info.expanded_query = wider is not None
+        if wider is not None and request.query_expansion_spec.pin_unexpanded_results:
+            results, pinned = expansion.pinned_page(retriever, query, wider, self._page)
+            info.pinned_result_count = pinned
+            return wider, results
+        sought = wider or query
+        return sought, self._page.of_results(retriever, sought)
+
+    def _add_results(self, understood: Understood, query: Query, results: Results) -> None:
+        request, _, retriever = understood
+        response, first = self._response, self._page.offset + 1
+        extracts = Extracts(request.query, retriever)
+        signals = rank_signals.are_asked_for(request)
+        for rank, found in enumerate(results.found, first):
+            result = self._result(request, found, retriever, extracts)
+            if request.relevance_score_spec.return_relevance_score:
+                result.model_scores["relevance_score"].values.append(relevance_score(found))
+            if signals:
+                now = self._environment.clock.now()
+                rank_signals.add_rank_signals(result, found, rank, now)
+            add_retrieval_signals(result, request, found)
+            response.results.append(result)
+        if explanations.is_wanted(request):
+            explanations.add_explanations(response, request, results.found, retriever, query, first)
+        if results.more:
+            following = str(self._page.offset + self._page.size)
+            response.next_page_token = paging.encode(following, self._request)
+
+    def _result(
+        self, request: Message, found: Found, retriever: Retriever, extracts: Extracts
+    ) -> Message:
+        spec = request.content_search_spec
+        if not self._page.by_chunk:
+            return document_result(found, extracts.for_spec(spec, found))
+        before, after = spec.chunk_spec.num_previous_chunks, spec.chunk_spec.num_next_chunks
+        pieces = retriever.pieces(found) if before or after else ()
+        return chunk_result(found, *neighbours(found, pieces, before, after))
+
+    def _add_facets(self, understood: Understood, query: Query) -> None:
+        response, fields = self._response, understood.scopes.fields
+        if has_field(response, "guided_search_result"):  # It is there, and empty.
+            response.guided_search_result.SetInParent()
+        dynamic, blend = self._dynamic.keys(fields), understood.retriever.blend
+        add_facets(response, understood.request, fields, dynamic, blend, query)
+
+    def _add_summary(self, understood: Understood, results: Results) -> None:
+        request, _, retriever = understood
+        if not request.content_search_spec.HasField("summary_spec"):
+            return
+        summary = summarize(
+            self._environment,
+            request.content_search_spec.summary_spec,
+            self._request.query,
+            request.query,
+            self._target,
+            retriever,
+            results.found,
+            by_chunk=self._page.by_chunk,
+        )
+        self._response.summary.CopyFrom(summary)
+
+    def _record(self, results: Results) -> None:
+        """Keep a search of a session for the answer to come."""
+        if self._turn is not None:
+            info = sessions.record(self._request, self._turn, self._page, results)
+            self._response.session_info.CopyFrom(info)
+
+    def _attribution_token(self) -> str:
+        return base64.urlsafe_b64encode(self._environment.ids.new().encode()).decode().rstrip("=")
+
+
+def _corrected(request: Message, response: Message, retriever: Retriever) -> Message:
+    """The request with its query spelled as the documents do, unless that is only suggested.
+
+    A word that is still being typed is not misspelled.
+    """
+    spec = de.SearchRequest.SpellCorrectionSpec
+    if as_you_type.is_wanted(request):
+        return request
+    response.corrected_query = correction(request.query, retriever)
+    if not response.corrected_query or request.spell_correction_spec.mode == spec.SUGGESTION_ONLY:
+        return request
+    return _with_query(request, response.corrected_query)
+
+
+def _with_query(request: Message, query: str) -> Message:
+    copy = type(request)()
+    copy.CopyFrom(request)
+    copy.query = query
+    return copy

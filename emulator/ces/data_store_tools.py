@@ -17,6 +17,7 @@ _KIND = ces.DataStore.DataStoreType
 _MODE = ces.DataStore.DocumentProcessingMode
 _CONTENT = de.DataStore.ContentConfig
 _KINDS = {
+    _CONTENT.CONTENT_CONFIG_UNSPECIFIED: _KIND.FAQ,
     _CONTENT.NO_CONTENT: _KIND.FAQ,
     _CONTENT.CONTENT_REQUIRED: _KIND.UNSTRUCTURED,
     _CONTENT.PUBLIC_WEBSITE: _KIND.PUBLIC_WEB,
@@ -75,7 +76,7 @@ def describe(connection: Connection, tool: Message) -> None:
     for store in _stores(tool):
         body = resources.get(connection, names.canonical(store.name))
         found = de.DataStore() if body is None else de.DataStore.FromString(body)
-        kind = _KIND.FAQ if found.is_infobot_faq_data_store else _KINDS.get(found.content_config, 0)
+        kind = 0 if body is None else _kind(found)
         store.ClearField("connector_config")
         store.ClearField("create_time")
         if body is not None:
@@ -84,6 +85,12 @@ def describe(connection: Connection, tool: Message) -> None:
         chunked = found.document_processing_config.HasField("chunking_config")
         mode = _MODE.CHUNKS if chunked else _MODE.DOCUMENTS
         store.document_processing_mode = mode if kind in _HAVE_A_MODE else 0
+
+
+def _kind(data_store: Message) -> int:
+    if data_store.is_infobot_faq_data_store:
+        return int(_KIND.FAQ)
+    return int(_KINDS[data_store.content_config])
 
 
 def _stores(tool: Message) -> Iterator[Message]:

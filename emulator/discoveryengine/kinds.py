@@ -5,6 +5,7 @@ from __future__ import annotations
 from emulator.resources.list_filter import Field, enum_number
 from emulator.resources.standard import Kind
 from emulator.surface.messages import discoveryengine as de
+from emulator.surface.registry import Message
 
 _SOLUTION_TYPE = enum_number(de.SolutionType)
 _ID = r"[a-z0-9][a-z0-9_-]{0,62}"
@@ -37,3 +38,13 @@ SERVING_CONFIG = Kind(
 )
 CONTROL = Kind(message=de.Control, collection="controls", id_pattern=_ID)
 DEFAULT_SCHEMA = "default_schema"
+
+
+def is_structured(data_store: Message) -> bool:
+    """Whether the documents of a data store are records, not files or pages.
+
+    "If this field is unset, the server behavior defaults to ContentConfig.NO_CONTENT"; the
+    service goes on to show it as unset.
+    """
+    config = de.DataStore.ContentConfig
+    return data_store.content_config in (config.CONTENT_CONFIG_UNSPECIFIED, config.NO_CONTENT)

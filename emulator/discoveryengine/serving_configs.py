@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from emulator.answering.rules import rules
+from emulator.discoveryengine.controls.homes import home
 from emulator.discoveryengine.controls.rules import ID_FIELDS, MOST_IDS, OTHER_ID_FIELDS
 from emulator.discoveryengine.environment import Service
 from emulator.discoveryengine.retrieving.targets import ALIASES, stored_name
@@ -90,12 +91,13 @@ class ServingConfigService(Service):
 
     def _check_controls(self, connection: Connection, parent: str, config: Message) -> None:
         """INVALID_ARGUMENT for too many controls, and for ids of none or of another kind."""
+        place = home(self.environment, parent)
         for kind, field in ID_FIELDS.items():
             ids, where = getattr(config, field), f"serving_config.{field}"
             if len(ids) > MOST_IDS[field]:
                 raise invalid_argument(where, f"at most {MOST_IDS[field]} are allowed.")
             for control_id in ids:
-                name = f"{parent}/controls/{control_id}"
+                name = f"{place}/controls/{control_id}"
                 if not self.controls.exists(connection, name):
                     raise invalid_argument(where, f"there is no Control {name}.")
                 if self.controls.require(connection, name).WhichOneof("action") != kind:

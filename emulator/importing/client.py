@@ -38,7 +38,7 @@ class DataStore:
             found = self._call("GET", self._name)
         except _NotFound:
             return None
-        return bool(found.get("contentConfig") != "NO_CONTENT")
+        return bool(found.get("contentConfig", "NO_CONTENT") != "NO_CONTENT")
 
     def create(self, *, with_content: bool) -> str:
         """Create it; answers its name."""

@@ -66,6 +66,50 @@ def engine(stores: Stores, rpc: Api, store: str) -> str:
     return stores.engine(rpc, store)
 
 
+def test_controls_of_a_data_store_are_those_of_its_engine(
+    api: Api, store: str, engine: str
+) -> None:
+    """As recorded of the service: they are named under the engine, and found under both."""
+    made = create(api, store, "one", **SYNONYMS)
+    assert made.name == f"{engine}/controls/one"
+    for owner in (store, engine):
+        assert service(api).get_control(name=f"{owner}/controls/one") == made
+        assert list(service(api).list_controls(parent=owner)) == [made]
+        attach(api, owner, synonyms_control_ids=["one"])
+        found = search(api, owner, "marsupial")
+        assert (ids(found), list(found.applied_controls)) == (["a"], [made.name])
+    with pytest.raises(exceptions.Conflict, match=f"{engine}/controls/one"):
+        create(api, store, "one", **SYNONYMS)
+
+    made.name, made.display_name = f"{store}/controls/one", "Another"
+    changed = service(api).update_control(control=made, update_mask={"paths": ["display_name"]})
+    assert (changed.name, changed.display_name) == (f"{engine}/controls/one", "Another")
+    assert list(changed.associated_serving_config_ids) == ["default_search"]
+    service(api).delete_control(name=made.name)
+    for owner in (store, engine):
+        with pytest.raises(exceptions.NotFound, match=f"{owner}/controls/one"):
+            service(api).get_control(name=f"{owner}/controls/one")
+
+
+def test_controls_that_were_there_before_the_engine_stay(
+    api_v1: Api, stores: Stores, store: str
+) -> None:
+    made = create(api_v1, store, "one", **SYNONYMS)
+    assert made.name == f"{store}/controls/one"
+    engine = stores.engine(api_v1, store)
+    assert create(api_v1, store, "two", **SYNONYMS).name == f"{store}/controls/two"
+    assert service(api_v1).get_control(name=made.name) == made
+    assert not list(service(api_v1).list_controls(parent=engine))
+
+
+def test_a_data_store_of_two_engines_has_its_own_controls(
+    api_v1: Api, stores: Stores, store: str
+) -> None:
+    engines = [stores.engine(api_v1, store), stores.engine(api_v1, store)]
+    assert create(api_v1, store, "one", **SYNONYMS).name == f"{store}/controls/one"
+    assert not any(list(service(api_v1).list_controls(parent=one)) for one in engines)
+
+
 def test_a_control_is_kept(api: Api, engine: str) -> None:
     made = create(api, engine, "one", **SYNONYMS)
     assert made.name == f"{engine}/controls/one"

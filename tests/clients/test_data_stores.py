@@ -43,7 +43,7 @@ def test_unset_fields_get_the_documented_defaults(api: Api, stores: Stores) -> N
     types = api.types
     data_store = service(api).get_data_store(name=stores.data_store(api))
 
-    assert data_store.content_config == types.DataStore.ContentConfig.NO_CONTENT
+    assert data_store.content_config == types.DataStore.ContentConfig.CONTENT_CONFIG_UNSPECIFIED
     assert data_store.industry_vertical == types.IndustryVertical.GENERIC
     assert data_store.default_schema_id == "default_schema"
     assert data_store.create_time is not None

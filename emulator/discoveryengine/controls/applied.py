@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from emulator.discoveryengine import kinds
+from emulator.discoveryengine.controls.homes import home
 from emulator.discoveryengine.controls.rules import ID_FIELDS
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.indexing.branch_fields import BranchFields
@@ -114,16 +115,18 @@ def controls(environment: Environment, config: Message | None, query: str) -> Co
     if config is None:
         return Controls(environment)
     collection = environment.collection(kinds.CONTROL)
-    parent = names.parent(config.name)
+    listed = [(kind, one) for kind, ids in ID_FIELDS.items() for one in getattr(config, ids)]
+    if not listed:
+        return Controls(environment)
+    parent = home(environment, names.parent(config.name))
     found = []
     with environment.store.read() as connection:
-        for kind, field_name in ID_FIELDS.items():
-            for control_id in getattr(config, field_name):
-                name = f"{parent}/controls/{control_id}"
-                if collection.exists(connection, name):
-                    control = collection.require(connection, name)
-                    if control.WhichOneof("action") == kind:
-                        found.append(control)
+        for kind, control_id in listed:
+            name = f"{parent}/controls/{control_id}"
+            if collection.exists(connection, name):
+                control = collection.require(connection, name)
+                if control.WhichOneof("action") == kind:
+                    found.append(control)
     now = environment.clock.now()
     return Controls(environment, [one for one in found if _acts(one, query, now)])
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from emulator.discoveryengine.controls.homes import home
 from emulator.discoveryengine.controls.rules import ID_FIELDS, check_control
 from emulator.discoveryengine.environment import Service
 from emulator.resources import masks
@@ -25,41 +26,54 @@ class ControlService(Service):
         control = masks.writable(request.control)
         with self.environment.store.write() as connection:
             self.require_parent(connection, parent)
-            self._check(connection, parent, control)
-            return self.controls.add(connection, parent, request.control_id, control)
+            self._check(connection, control)
+            place = home(self.environment, parent)
+            return self.controls.add(connection, place, request.control_id, control)
 
     def get_control(self, request: Message) -> Message:
         """The control."""
-        return self._shown(self.controls.get(request.name))
+        with self.environment.store.read() as connection:
+            name = self._kept(connection, request.name)
+            return self._shown(self.controls.require(connection, name), _owner(request.name))
 
     def list_controls(self, request: Message) -> Message:
         """The controls of an engine or a data store."""
         if request.filter:
             raise unimplemented("ListControlsRequest.filter")
+        parent = names.canonical(request.parent)
         with self.environment.store.read() as connection:
-            self.require_parent(connection, names.canonical(request.parent))
+            self.require_parent(connection, parent)
+        request.parent = home(self.environment, parent)
         found, token = self.controls.page(request)
         return de.ListControlsResponse(
-            controls=[self._shown(control) for control in found], next_page_token=token
+            controls=[self._shown(one, parent) for one in found],
+            next_page_token=token,
         )
 
     def update_control(self, request: Message) -> Message:
         """Change the masked fields; all but the name and the solution type without a mask."""
-        name = names.canonical(request.control.name)
         with self.environment.store.write() as connection:
+            name = self._kept(connection, request.control.name)
             control = self.controls.require(connection, name)
             masks.update(control, request.control, request.update_mask.paths, replaces=True)
-            self._check(connection, names.parent(name), control)
+            self._check(connection, control)
             self.controls.save(connection, control)
-        return self._shown(control)
+        return self._shown(control, _owner(request.control.name))
 
     def delete_control(self, request: Message) -> Message:
         """Delete a control."""
         with self.environment.store.write() as connection:
-            self.controls.remove(connection, names.canonical(request.name))
+            self.controls.remove(connection, self._kept(connection, request.name))
         return protobuf.Empty()
 
-    def _check(self, connection: Connection, parent: str, control: Message) -> None:
+    def _kept(self, connection: Connection, asked: str) -> str:
+        """The name of a control where it is kept; the one that was asked for if there is none."""
+        name = names.canonical(asked)
+        kept = f"{home(self.environment, names.parent(name))}/controls/{names.resource_id(name)}"
+        is_kept = names.is_of(name, "controls") and self.controls.exists(connection, kept)
+        return kept if is_kept else name
+
+    def _check(self, connection: Connection, control: Message) -> None:
         check_control(control)
         kind = control.WhichOneof("action")
         action = getattr(control, kind)
@@ -70,13 +84,20 @@ class ControlService(Service):
                 f"control.{kind}.data_store", f"there is no data store '{action.data_store}'."
             )
 
-    def _shown(self, control: Message) -> Message:
-        """The control with the ids of the serving configs in which it acts."""
+    def _shown(self, control: Message, owner: str) -> Message:
+        """The control with the ids of the serving configs in which it acts: of that owner, and of
+        the one with which it is kept."""
         control_id = names.resource_id(control.name)
         field = ID_FIELDS[control.WhichOneof("action")]
-        control.associated_serving_config_ids.extend(
+        acting = [
             names.resource_id(config.name)
-            for config in self.serving_configs.all(names.parent(control.name))
+            for one in dict.fromkeys([_owner(control.name), owner])
+            for config in self.serving_configs.all(one)
             if control_id in getattr(config, field)
-        )
+        ]
+        control.associated_serving_config_ids.extend(dict.fromkeys(acting))
         return control
+
+
+def _owner(name: str) -> str:
+    return names.parent(names.canonical(name))

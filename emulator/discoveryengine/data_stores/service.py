@@ -153,7 +153,6 @@ def _with_defaults(data_store: Message) -> Message:
     filled = masks.writable(data_store)
     filled.ClearField("starting_schema")
     filled.industry_vertical = filled.industry_vertical or de.IndustryVertical.Value("GENERIC")
-    filled.content_config = filled.content_config or de.DataStore.NO_CONTENT
     return filled
 
 

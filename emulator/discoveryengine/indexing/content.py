@@ -17,7 +17,6 @@ from emulator.ingestion.document import ParsedDocument, ParseError, UnsupportedM
 from emulator.ingestion.parsing import parse
 from emulator.storage.documents import BranchRow
 from emulator.surface.errors import invalid_argument
-from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
 
 _DOCUMENT_ID = re.compile(r"[A-Za-z0-9_-]{1,128}")
@@ -45,7 +44,7 @@ class Destination:
     @cached_property
     def takes_content(self) -> bool:
         """Whether documents are files, or pages of a website; else they are records."""
-        return bool(self.data_store.content_config != de.DataStore.NO_CONTENT)
+        return not kinds.is_structured(self.data_store)
 
     @cached_property
     def processing(self) -> Message:

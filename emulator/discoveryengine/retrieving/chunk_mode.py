@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from emulator.discoveryengine import kinds
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.retrieving.targets import Target, data_stores
 from emulator.surface.errors import ApiError, Code, FieldViolation
@@ -24,7 +25,6 @@ def check(environment: Environment, target: Target, spec: Message, where: str) -
     to be searched is structured. `where` is the path to the spec, with a dot at its end."""
     if not is_wanted(spec):
         return
-    configs = {one.content_config for one in data_stores(environment, target)}
-    if de.DataStore.NO_CONTENT in configs:
+    if any(map(kinds.is_structured, data_stores(environment, target))):
         violation = FieldViolation(f"{where}search_result_mode", _STRUCTURED)
         raise ApiError(Code.INVALID_ARGUMENT, _STRUCTURED, [violation])

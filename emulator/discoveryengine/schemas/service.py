@@ -155,8 +155,8 @@ class SchemaService(DocumentImports):
         samples = map(attributes, islice(chain.from_iterable(self._bodies(branch)), _SAMPLED))
         types = self.environment.branches.types(branch)
         given = content_of(schema, "schema")
-        is_structured = data_store.content_config == de.DataStore.NO_CONTENT
-        found = completed(given, rules, types, samples, found_by_text=is_structured)
+        found_by_text = kinds.is_structured(data_store)
+        found = completed(given, rules, types, samples, found_by_text=found_by_text)
         if found == given:
             return schema
         if schema.WhichOneof("schema") == "json_schema":

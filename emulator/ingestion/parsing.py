@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -33,6 +34,12 @@ _OF_BYTES: Mapping[str, str] = {
 }
 
 _META_CHARSET = re.compile(rb"""<meta[^>]{0,200}?charset\s*=\s*["']?\s*([a-zA-Z0-9_.:-]{1,40})""")
+
+# A mark of the byte order declares UTF-16, as what Excel saves as "Unicode text" has it.
+_UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+
+# ISO-2022-JP is ASCII but for what stands between escapes, which no other text has.
+_ESCAPE = b"\x1b"
 
 # Browsers look for the declaration in this much of a page.
 _META_REACH = 1024
@@ -83,10 +90,14 @@ def _check_text(data: bytes, kind: str) -> None:
 
 
 def _decoded(data: bytes, kind: str) -> str:
+    if data.startswith(_UTF_16):
+        return _decoded_as(data, "utf-16")
+    declared = _META_CHARSET.search(data[:_META_REACH]) if kind == mime_types.HTML else None
+    if declared is not None and _ESCAPE in data:
+        return _decoded_as(data, declared[1].decode("ascii"))
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
-        declared = _META_CHARSET.search(data[:_META_REACH]) if kind == mime_types.HTML else None
         if declared is None:
             raise ParseError(
                 f"The content is not UTF-8 text: invalid byte 0x{data[error.start]:02x}"
@@ -99,4 +110,4 @@ def _decoded_as(data: bytes, charset: str) -> str:
     try:
         return data.decode(charset)
     except (LookupError, UnicodeDecodeError) as error:
-        raise ParseError(f"The page is not text in its declared charset '{charset}'.") from error
+        raise ParseError(f"The content is not text in its declared charset '{charset}'.") from error

@@ -99,7 +99,7 @@ def shape(*texts, kind=None):
     )
 
 
-def xlsx(*sheets, strings=(), styles="", names=None, states=None):
+def xlsx(*sheets, strings=(), styles="", names=None, states=None, properties=""):
     """A workbook; a sheet is its rows."""
     targets = {
         f"worksheet_{number}": f"worksheets/sheet{number}.xml" for number in range(len(sheets))
@@ -115,7 +115,7 @@ def xlsx(*sheets, strings=(), styles="", names=None, states=None):
             "_rels/.rels": relationships(officeDocument="xl/workbook.xml"),
             "xl/workbook.xml": (
                 f'<workbook {_SHEET} xmlns:r="{_RELATIONSHIPS}">'
-                f"<sheets>{listed}</sheets></workbook>"
+                f"{properties}<sheets>{listed}</sheets></workbook>"
             ),
             "xl/_rels/workbook.xml.rels": relationships(
                 styles="styles.xml", sharedStrings="sharedStrings.xml", **targets

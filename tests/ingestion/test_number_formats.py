@@ -1,6 +1,6 @@
 import pytest
 
-from emulator.ingestion.parsers.office.number_formats import kind_of, shown
+from emulator.ingestion.parsers.office.number_formats import Format, kind_of, shown
 
 
 @pytest.mark.parametrize(
@@ -58,3 +58,22 @@ def test_values(text, kind, expected):
 
 def test_days_may_be_counted_from_1904():
     assert shown("0", "date", since_1904=True) == "1904-01-01"
+
+
+# Codes as Excel and LibreOffice write them.
+@pytest.mark.parametrize(
+    ("code", "text", "expected"),
+    [
+        (r"#,##0.00\ [$€-407]", "12345.6", "12345.6 €"),
+        ("[$¥-411]#,##0", "98000", "¥98000"),
+        ('_-* #,##0.00\\ "€"_-;\\-* #,##0.00\\ "€"_-', "-5.5", "-5.5 €"),
+        ('"$"#,##0.00_);[Red]\\("$"#,##0.00\\)', "-3", "-$3"),
+        ('0 "kg"', "7", "7 kg"),
+        ("[Red]0.00", "7", "7"),
+        ("General", "7", "7"),
+        ("0.00E+00", "7", "7"),
+        ("0%", "0.5", "50%"),
+    ],
+)
+def test_units_stand_beside_numbers(code, text, expected):
+    assert Format.of(164, code).shown(text) == expected

@@ -87,6 +87,28 @@ def test_text_that_is_not_utf_8_is_refused(mime_type):
         parse("café".encode("latin-1"), mime_type)
 
 
+@pytest.mark.parametrize("mime_type", ["text/plain", "text/csv", "text/html"])
+@pytest.mark.parametrize("charset", ["utf-16", "utf-8-sig"])
+def test_a_mark_of_the_byte_order_declares_the_charset(mime_type, charset):
+    assert parse("Größe, Maß".encode(charset), mime_type).blocks[0].text.startswith("Größe")
+
+
+@pytest.mark.parametrize(
+    ("charset", "text"),
+    [
+        ("windows-1251", "Деньги"),
+        ("gb18030", "退款"),
+        ("shift_jis", "返金"),
+        ("iso-2022-jp", "営業時間"),
+        ("euc-kr", "반품"),
+        ("windows-1256", "الإرجاع"),
+    ],
+)
+def test_pages_declare_charsets_of_all_scripts(charset, text):
+    page = f'<meta charset="{charset}"><p>{text}'.encode(charset)
+    assert parse(page, "text/html").blocks[0].text == text
+
+
 def test_a_page_may_declare_another_charset():
     page = '<meta charset="iso-8859-1"><p>café'.encode("latin-1")
     assert parse(page, "text/html").blocks[0].text == "café"

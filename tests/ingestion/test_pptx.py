@@ -1,3 +1,5 @@
+import pytest
+
 from emulator.ingestion.document import Block
 from emulator.ingestion.parsers.office.pptx import parse
 from tests.ingestion.office_files import pptx, relationships, shape
@@ -48,15 +50,18 @@ def test_hidden_slides_are_left_out_and_counted():
     assert parse(pptx(hidden, shape("text"))).blocks == [Block("paragraph", "text", page=2)]
 
 
-def test_tables_keep_their_rows():
+@pytest.mark.parametrize(
+    ("properties", "header"), [('firstRow="1"', 1), ('firstRow="0"', 0), ("", 0)]
+)
+def test_tables_keep_their_rows(properties, header):
     def cells(*texts):
         paragraphs = (f"<a:p><a:r><a:t>{text}</a:t></a:r></a:p>" for text in texts)
         return "".join(f"<a:tc><a:txBody>{one}</a:txBody></a:tc>" for one in paragraphs)
 
     rows = "".join(f"<a:tr>{row}</a:tr>" for row in (cells("A", "B"), cells("1", "2")))
-    table = f'<a:tbl><a:tblPr firstRow="1"/>{rows}</a:tbl>'
+    table = f"<a:tbl><a:tblPr {properties}/>{rows}</a:tbl>"
     frame = f"<p:graphicFrame><a:graphic>{table}</a:graphic></p:graphicFrame>"
-    assert parse(pptx(frame)).blocks == [Block("table", "A | B\n1 | 2", header=1)]
+    assert parse(pptx(frame)).blocks == [Block("table", "A | B\n1 | 2", header=header)]
 
 
 def test_notes_follow_their_slide():

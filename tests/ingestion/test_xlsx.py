@@ -52,9 +52,28 @@ def test_values_are_as_shown(cell, shown):
     assert found == ([shown] if shown else [])
 
 
+# Excel and LibreOffice write the element into every workbook, and the attribute into few.
+@pytest.mark.parametrize(
+    ("properties", "day"),
+    [
+        ('<workbookPr defaultThemeVersion="166925"/>', "2024-01-01"),
+        ('<workbookPr date1904="false"/>', "2024-01-01"),
+        ('<workbookPr date1904="1"/>', "2028-01-02"),
+    ],
+)
+def test_days_are_counted_from_1904_only_where_the_workbook_says_so(properties, day):
+    rows = '<row><c r="A1" s="1"><v>45292</v></c></row>'
+    assert tables(rows, styles=STYLES, properties=properties) == [day]
+
+
 def test_empty_rows_keep_tables_apart():
     rows = row(1, "7") + row(3, 1, 2) + row(4, 3, 4) + row(6, None, 5, 6)
     assert tables(rows) == ["7", "1 | 2\n3 | 4", "5 | 6"]
+
+
+def test_a_title_that_is_alone_in_its_row_is_no_header():
+    rows = row(1, "7") + row(2, 1, 2) + row(3, 3, 4)
+    assert tables(rows) == ["7", "1 | 2\n3 | 4"]
 
 
 def test_unused_columns_are_left_out():

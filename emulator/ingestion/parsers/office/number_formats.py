@@ -1,10 +1,11 @@
-"""Numbers of cells as a reader sees them: dates, times, percentages, or just numbers."""
+"""Numbers of cells as a reader sees them: dates, times, percentages, or just numbers and units."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from datetime import datetime, timedelta
-from typing import Literal
+from typing import Literal, NamedTuple
 
 NumberKind = Literal["number", "percent", "date", "time", "datetime", "duration"]
 
@@ -18,6 +19,11 @@ _BUILT_IN: dict[int, NumberKind] = {
 }
 
 _LITERALS = re.compile(r'"[^"]*"|\\.|_.|\*.')
+# Places of digits, and what is written around them: "[$€-407]", '"kg"', "\\ ".
+_PARTS = re.compile(
+    r'(?P<digit>[0#?])|\[\$(?P<currency>[^\]-]*)[^\]]*\]|"(?P<quoted>[^"]*)"|\\(?P<escaped>.)'
+    r"|[_*].|\[[^\]]*\]|(?P<plain>[$€£¥₹ ])"
+)
 _ELAPSED = re.compile(r"\[(?:h+|m+|s+)\]")
 _CONDITIONS = re.compile(r"\[[^\]]*\]")
 
@@ -28,6 +34,39 @@ _LAST_DAY = 2_958_466  # 10000-01-01
 
 # Excel keeps so many digits.
 _DIGITS = 15
+
+
+class Format(NamedTuple):
+    """What a cell's number is, and what is written before and after it if it is just a number."""
+
+    kind: NumberKind = "number"
+    before: str = ""
+    after: str = ""
+
+    @classmethod
+    def of(cls, number: int, code: str | None) -> Format:
+        """Read a format, by its number and the code that the file has for it."""
+        kind = kind_of(number, code)
+        return cls(kind, *_around(code)) if code and kind == "number" else cls(kind)
+
+    def shown(self, text: str, *, since_1904: bool = False) -> str:
+        """Return the number in `text` as the format shows it."""
+        number = shown(text, self.kind, since_1904=since_1904)
+        if not (self.before or self.after):
+            return number
+        sign = "-" if number.startswith("-") else ""
+        return f"{sign}{self.before}{number.removeprefix('-')}{self.after}"
+
+
+def _around(code: str) -> tuple[str, str]:
+    """What a format of numbers writes before and after the digits."""
+    parts = [*_PARTS.finditer(code.partition(";")[0])]
+    digits = [place for place, part in enumerate(parts) if part["digit"]]
+    return (_written(parts[: digits[0]]), _written(parts[digits[-1] :])) if digits else ("", "")
+
+
+def _written(parts: Iterable[re.Match[str]]) -> str:
+    return "".join(part[part.lastgroup] for part in parts if part.lastgroup not in (None, "digit"))
 
 
 def kind_of(number: int, code: str | None) -> NumberKind:

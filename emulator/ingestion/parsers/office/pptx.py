@@ -9,7 +9,7 @@ from xml.etree.ElementTree import Element
 from emulator.ingestion.document import Block, ParsedDocument
 from emulator.ingestion.parsers.office import charts, drawing_text
 from emulator.ingestion.parsers.office.package import Package
-from emulator.ingestion.parsers.office.trees import at, core_title, is_on
+from emulator.ingestion.parsers.office.trees import at, core_title, is_set
 
 _SHAPES = frozenset({"p:sp", "p:graphicFrame"})
 _TITLES = {"ctrTitle": 1, "title": 2}
@@ -126,7 +126,7 @@ def _has_no_bullets(shape: Element) -> bool:
 def _table(table: Element, page: int) -> Iterator[Block]:
     rows = [[_cell(cell) for cell in row.findall("a:tc")] for row in table.findall("a:tr")]
     if any(map(any, rows)):
-        header = 1 if len(rows) > 1 and is_on(table, "a:tblPr", "firstRow") else 0
+        header = 1 if len(rows) > 1 and is_set(table, "a:tblPr", "firstRow") else 0
         lines = (" | ".join(row[:_MOST_COLUMNS]) for row in rows)
         yield Block("table", "\n".join(lines), page=page, header=header)
 

@@ -16,18 +16,27 @@ Row = tuple[int, Mapping[int, str]]
 def blocks(rows: Iterable[Row], page: int) -> Iterator[Block]:
     """Yield a block for each run of adjacent rows; a row is its number and its cells by column.
 
-    What is a single cell, such as a remark above a table, is a paragraph.
+    What is a single cell, such as a remark above a table, is a paragraph; so is a title that is
+    alone in its row, as one that was merged over all columns is.
     """
     region: list[Mapping[int, str]] = []
     last = 0
     for number, cells in rows:
         if region and number > last + 1:
-            yield _block(region, page)
+            yield from _of_region(region, page)
             region = []
         region.append(cells)
         last = number
     if region:
-        yield _block(region, page)
+        yield from _of_region(region, page)
+
+
+def _of_region(region: list[Mapping[int, str]], page: int) -> Iterator[Block]:
+    first, *rest = region
+    if rest and len(first) == 1 < len(rest[0]):
+        yield _block([first], page)
+        region = rest
+    yield _block(region, page)
 
 
 def _block(region: list[Mapping[int, str]], page: int) -> Block:

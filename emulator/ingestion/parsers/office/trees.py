@@ -34,10 +34,18 @@ def number(element: Element | None, path: str, name: str = "w:val") -> int | Non
         return None
 
 
-def is_on(element: Element | None, path: str, name: str = "w:val") -> bool:
-    """Whether the switch at `path` is there and not turned off."""
+def is_on(element: Element | None, path: str) -> bool:
+    """Whether Word's switch at `path` is there and not turned off: it need not say that it is on.
+
+    As ECMA-376 part 1, 17.17.4, has it.
+    """
     found = at(element, path)
-    return found is not None and found.get(name, "true") not in _OFF
+    return found is not None and found.get("w:val", "true") not in _OFF
+
+
+def is_set(element: Element | None, path: str, name: str) -> bool:
+    """Whether what is at `path` has the attribute `name`, and not turned off."""
+    return value(element, path, name) not in (None, *_OFF)
 
 
 def inside(element: Element, names: frozenset[str], wrappers: frozenset[str]) -> Iterator[Element]:

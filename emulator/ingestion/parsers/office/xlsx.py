@@ -9,14 +9,15 @@ from xml.etree.ElementTree import Element
 
 from emulator.ingestion.document import Block, ParsedDocument, ParseError
 from emulator.ingestion.parsers.office import sheet_regions
-from emulator.ingestion.parsers.office.number_formats import NumberKind, kind_of, shown
+from emulator.ingestion.parsers.office.number_formats import Format
 from emulator.ingestion.parsers.office.package import Package
 from emulator.ingestion.parsers.office.sheet_regions import Row
-from emulator.ingestion.parsers.office.trees import core_title, is_on
+from emulator.ingestion.parsers.office.trees import core_title, is_set
 
 _MOST_CHARACTERS = 100_000_000
 
 _COLUMN = re.compile(r"[A-Z]{1,3}")
+_PLAIN = Format()
 _TRUTH = {"0": "FALSE", "1": "TRUE"}
 
 
@@ -30,7 +31,7 @@ def parse(data: bytes) -> ParsedDocument:
     book = _Book(
         strings=_strings(package),
         formats=_formats(package),
-        since_1904=is_on(workbook, "x:workbookPr", "date1904"),
+        since_1904=is_set(workbook, "x:workbookPr", "date1904"),
     )
     parts = package.relationships(package.main)
     blocks: list[Block] = []
@@ -48,7 +49,7 @@ class _Book:
     """What the cells of all sheets refer to, and how much text they have so far."""
 
     strings: Sequence[str]
-    formats: Sequence[NumberKind]
+    formats: Sequence[Format]
     since_1904: bool
     characters: int = 0
 
@@ -73,10 +74,10 @@ def _strings(package: Package) -> list[str]:
     ]
 
 
-def _formats(package: Package) -> list[NumberKind]:
+def _formats(package: Package) -> list[Format]:
     """What each cell style shows."""
     codes: dict[int, str] = {}
-    formats: list[NumberKind] = []
+    formats: list[Format] = []
     for part in package.related(package.main, "styles"):
         for one in package.elements(part, lambda tag: tag in ("x:numFmt", "x:cellXfs")):
             if one.tag == "x:numFmt":
@@ -84,7 +85,7 @@ def _formats(package: Package) -> list[NumberKind]:
                 continue
             for style in one.findall("x:xf"):
                 number = _whole(style.get("numFmtId"))
-                formats.append(kind_of(number, codes.get(number)))
+                formats.append(Format.of(number, codes.get(number)))
     return formats
 
 
@@ -123,8 +124,8 @@ def _value(cell: Element, book: _Book) -> str:
     if kind != "n" or not raw:
         return raw
     style = _whole(cell.get("s"))
-    shape = book.formats[style] if style < len(book.formats) else "number"
-    return shown(raw, shape, since_1904=book.since_1904)
+    shape = book.formats[style] if style < len(book.formats) else _PLAIN
+    return shape.shown(raw, since_1904=book.since_1904)
 
 
 def _rich_text(element: Element) -> str:

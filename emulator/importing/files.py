@@ -22,6 +22,9 @@ _LONGEST_ID = 128
 _PLAIN = re.compile(r"[A-Za-z0-9/-]+")
 _NOT_IN_IDS = re.compile(r"[^A-Za-z0-9_-]+")
 
+# Sphinx keeps what it made its pages of beside them: they would be found twice, once with marks.
+_LEFT_OUT = "_sources"
+
 _ONLY_RECORDS = "the data store takes JSON lines and CSV, no documents with content"
 _ONLY_CONTENT = "the data store takes documents with content; records need one of their own"
 
@@ -62,7 +65,9 @@ class Unreadable:
 
 
 def sources(paths: Iterable[Path]) -> list[Source]:
-    """The files that are named, and those in named folders whose type is known; hidden ones not.
+    """The files that are named, and those in named folders that are read as documents.
+
+    Hidden files are not, images, and the sources that a manual's pages were made of.
 
     Raises FileNotFoundError for a path that is not there.
     """
@@ -113,8 +118,8 @@ def _below(path: Path) -> Iterator[Source]:
     if path.is_dir():
         for found in sorted(path.rglob("*")):
             name = found.relative_to(path).as_posix()
-            hidden = any(part.startswith(".") for part in name.split("/"))
-            if found.is_file() and not hidden and _is_known(found):
+            left = any(part.startswith(".") or part == _LEFT_OUT for part in name.split("/"))
+            if not left and found.is_file() and _is_read(found):
                 yield Source(found, name)
     elif path.is_file():
         yield Source(path, path.name)
@@ -122,8 +127,10 @@ def _below(path: Path) -> Iterator[Source]:
         raise FileNotFoundError(path)
 
 
-def _is_known(path: Path) -> bool:
-    return path.suffix.lower() in _LINES or mime_types.of_file(path.name) is not None
+def _is_read(path: Path) -> bool:
+    kind = mime_types.of_file(path.name)
+    is_text = kind is not None and not kind.startswith("image/")
+    return is_text or path.suffix.lower() in _LINES
 
 
 def _content(source: Source) -> Document | Unreadable:

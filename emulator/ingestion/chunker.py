@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import NamedTuple
 
-from emulator.ingestion.document import Block, ParsedDocument
+from emulator.ingestion.document import LOWEST_LEVEL, Block, ParsedDocument
 from emulator.ingestion.splitting import BETWEEN_BLOCKS, CHARACTER_BYTES, Piece, cost, pieces
 
 _TOKEN_BYTES = 4
@@ -67,8 +67,12 @@ def _whole(blocks: list[Block], room: int) -> Chunk | None:
 
 
 def _top_level(blocks: list[Block]) -> int:
-    """The level of the top sections; a heading alone on the highest level is the title."""
-    levels = sorted(block.level for block in blocks if block.kind == "heading")
+    """The level of the top sections; a heading alone on the highest level is the title.
+
+    The lowest level is that of terms which a list explains: they are no sections.
+    """
+    levels = sorted(each.level for each in blocks if each.kind == "heading")
+    levels = [level for level in levels if level < LOWEST_LEVEL] or levels[:1]
     if len(levels) > 1 and levels[0] < levels[1]:
         return levels[1]
     return levels[0] if levels else 0

@@ -6,6 +6,9 @@ from typing import Literal, NamedTuple
 
 BlockKind = Literal["heading", "paragraph", "list", "table", "code"]
 
+LOWEST_LEVEL = 6
+"""The level of the least of headings."""
+
 
 class Block(NamedTuple):
     """A piece of a document in reading order.

@@ -60,10 +60,67 @@ def test_lists_are_one_block_with_an_item_a_line():
 
 
 def test_definitions_are_lists_of_what_stands_for_what():
-    page = "<dl><dt>Weight<dd>310 g<dt>-q<dt>--quiet:<dd><p>Say less.</p><p>Or nothing.</p></dl>"
-    told = "Weight: 310 g\n-q\n--quiet: Say less.\nOr nothing."
-    assert kinds(page) == [("list", told)]
+    page = "<dl><dt>Weight<dd>310 g<dt>-q<dt>--quiet:<dd><p>Say less.</p></dl>"
+    assert kinds(page) == [("list", "Weight: 310 g\n-q\n--quiet: Say less.")]
     assert kinds("<dl><dt>Alone</dl><p>Text.") == [("list", "Alone"), ("paragraph", "Text.")]
+
+
+def test_terms_of_which_more_than_a_line_is_said_are_headings():
+    options = "<dt>-q<dt>--quiet:<dd><p>Say less.</p><p>Or nothing.</p><dt>-v<dd>Say more."
+    page = f"<dl><dt>-h<dd>Help.{options}</dl><p>Text."
+    assert kinds(page) == [
+        ("list", "-h: Help."),
+        ("heading", "-q, --quiet"),
+        ("paragraph", "Say less."),
+        ("paragraph", "Or nothing."),
+        ("heading", "-v"),
+        ("paragraph", "Say more."),
+        ("paragraph", "Text."),
+    ]
+    long = "It takes the name of a file. " * 8
+    assert kinds(f"<dl><dt>file<dd>{long}</dl>") == [
+        ("heading", "file"),
+        ("paragraph", long.strip()),
+    ]
+
+
+def test_lists_within_what_terms_mean():
+    inner = "<dl><dt>fast<dd>Skip checks.</dl><ul><li>a<li>b</ul>"
+    assert kinds(f"<dl><dt>mode<dd><p>How.</p><p>One of:</p>{inner}<dt>size<dd>1</dl>") == [
+        ("heading", "mode"),
+        ("paragraph", "How."),
+        ("paragraph", "One of:"),
+        ("list", "fast: Skip checks.\na\nb"),
+        ("heading", "size"),
+        ("paragraph", "1"),
+    ]
+
+
+def test_contents_of_the_page_itself_are_left_out():
+    links = "<ul><li><a href=#a>One</a><li><a href=#b>Two</a></ul>"
+    assert kinds(f"<h1>Head</h1>{links}<h2>One</h2><p>Text.") == [
+        ("heading", "Head"),
+        ("heading", "One"),
+        ("paragraph", "Text."),
+    ]
+
+
+@pytest.mark.parametrize(
+    "navigation",
+    [
+        "<div role=navigation>x</div>",
+        "<div class=navheader><table><tr><th>x<td><a href=y>Next</a></table></div>",
+        "<div class=toc><p>Table of Contents</p><a href=y>x</a></div>",
+        "<p><a href=x>Home</a> | <a href=y>News</a></p>",
+        "<p><a href=x>Manual</a> &raquo; <a href=y>Part 1</a></p>",
+    ],
+)
+def test_navigation_is_left_out(navigation):
+    assert kinds(f"<h1>a</h1>{navigation}<p>b") == [("heading", "a"), ("paragraph", "b")]
+
+
+def test_links_of_headings_to_themselves_are_left_out():
+    assert kinds('<h2>Set up<a href="#set-up">\u00b6</a></h2>') == [("heading", "Set up")]
 
 
 def test_tables_keep_their_rows():

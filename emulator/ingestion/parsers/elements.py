@@ -12,6 +12,12 @@ UNSEEN = _named(
     "button canvas datalist dialog embed head iframe input map math nav noscript object script"
     " select style svg template textarea -comment"
 )
+# The marks that sites and generators of manuals (Sphinx, DocBook, AsciiDoc, MkDocs) give to the
+# same where they use other elements for it.
+NAVIGATION = (
+    "[role=navigation], [role=search], .navheader, .navfooter, .toc, #toc, .toctree-wrapper,"
+    " .breadcrumb, .breadcrumbs"
+)
 HEADINGS = {f"h{level}": level for level in range(1, 7)}
 LISTS = _named("dl menu ol ul")
 ITEMS = _named("dd dt li")

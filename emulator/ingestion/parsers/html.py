@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from emulator.ingestion.document import Block, BlockKind, ParsedDocument
+from emulator.ingestion.document import LOWEST_LEVEL, Block, BlockKind, ParsedDocument
 from emulator.ingestion.exclusion import NOTHING, Exclusion
 from emulator.ingestion.parsers.elements import (
     BLOCKS,
@@ -16,9 +16,11 @@ from emulator.ingestion.parsers.elements import (
     HEADINGS,
     ITEMS,
     LISTS,
+    NAVIGATION,
     ROWS,
     UNSEEN,
 )
+from emulator.ingestion.parsers.html_drafts import Definitions, Draft, without_menus
 from emulator.ingestion.parsers.html_table import CELL_MARK, Table, collapsed
 from emulator.ingestion.parsers.nesting import check_nesting
 
@@ -27,6 +29,11 @@ _LAYOUT = "table, h1, h2, h3, h4, h5, h6, pre, p + p"
 
 # Looking for them in table after nested table would take quadratic time.
 _DEEPEST_TABLE = 4
+
+# The text of links by which headings lead to themselves.
+_ANCHORS = frozenset("\u00b6#\u00a7")
+# What parts links that are a menu in a line: "Home | News", "Manual \u00bb Part 1".
+_BETWEEN_LINKS = "|>\u00bb\u203a\u00b7\u2022\u2192"
 
 # Nodes that only open.
 _VOID = frozenset({"-text", "br"})
@@ -43,8 +50,8 @@ def parse(content: str, exclusion: Exclusion = NOTHING) -> ParsedDocument:
     """
     check_nesting(content)
     tree = LexborHTMLParser(content)
-    selector = exclusion.selector
-    unseen = {node.mem_id for node in tree.css(selector)} if selector else set()
+    selector = ", ".join(filter(None, (NAVIGATION, exclusion.selector)))
+    unseen = {node.mem_id for node in tree.css(selector)}
     blocks = _Reader().read(tree.body, unseen) if tree.body is not None else []
     named = tree.css_first("head > title")
     title = collapsed(named.text()) if named is not None else ""
@@ -53,30 +60,10 @@ def parse(content: str, exclusion: Exclusion = NOTHING) -> ParsedDocument:
 
 
 @dataclass(slots=True)
-class _Draft:
-    """A block that may still grow by a line."""
-
-    kind: BlockKind
-    level: int
-    lines: list[str]
-    links_only: bool = True
-    header: int = 0
-
-    def add(self, line: str, *, is_header: bool) -> None:
-        """Add a line; a table's header is the lines before the first row of data."""
-        self.header += is_header and self.header == len(self.lines)
-        self.lines.append(line)
-
-    def define(self, text: str) -> None:
-        """Write what the last line means beside it: "Weight: 310 g"."""
-        self.lines[-1] = f"{self.lines[-1].rstrip(':')}: {text}"
-
-
-@dataclass(slots=True)
 class _Reader:
     """Walks the tree without recursion, as pages may be nested deeper than Python's stack."""
 
-    drafts: list[_Draft] = field(default_factory=list)
+    drafts: list[Draft] = field(default_factory=list)
     line: list[str] = field(default_factory=list)
     heading: int = 0
     lists: int = 0
@@ -84,9 +71,12 @@ class _Reader:
     preformatted: int = 0
     links: int = 0
     links_only: bool = True  # whether all of the line so far is links
+    leaves: bool = False  # whether one of them leads to another page
+    parted: bool = False  # whether there is something between them
     tables: list[Table] = field(default_factory=list)
     joins: bool = False  # whether the next list item or row belongs to the block before
     defines: bool = False  # whether the next line says what the last one means
+    definitions: list[Definitions] = field(default_factory=list)
 
     def read(self, root: LexborNode, unseen: Set[int]) -> list[Block]:
         """Return the blocks under `root` outside of the elements with these memory ids."""
@@ -97,7 +87,7 @@ class _Reader:
             elif tag == "br":
                 self.line.append(" " if self.in_data else "\n")
             elif tag == "a":
-                self.links += 1 if opens else -1
+                self._link(node, opens)
             elif tag == "table":
                 self._table(node, opens)
             elif self.in_data:
@@ -105,10 +95,7 @@ class _Reader:
             elif tag in BLOCKS:
                 self._block(tag, opens)
         self._flush()
-        return [
-            Block(draft.kind, "\n".join(draft.lines), draft.level, header=draft.header)
-            for draft in _without_menus(self.drafts)
-        ]
+        return [draft.block for draft in without_menus(self.drafts)]
 
     @property
     def in_data(self) -> bool:
@@ -116,8 +103,18 @@ class _Reader:
         return bool(self.tables) and self.tables[-1].is_data
 
     def _text(self, content: str) -> None:
+        if self.links and content.strip() in _ANCHORS:
+            return
         self.line.append(content if self.preformatted else _SPACES.sub(" ", content))
-        self.links_only = self.links_only and (self.links > 0 or content.isspace())
+        if self.links or not (said := content.strip()):
+            return
+        self.parted = True
+        self.links_only = self.links_only and not said.strip(_BETWEEN_LINKS)
+
+    def _link(self, node: LexborNode, opens: bool) -> None:
+        self.links += 1 if opens else -1
+        target = (node.attributes.get("href") if opens else "") or "#"
+        self.leaves |= not target.startswith("#")
 
     def _table(self, node: LexborNode, opens: bool) -> None:
         self._flush()
@@ -141,8 +138,10 @@ class _Reader:
 
     def _block(self, tag: str, opens: bool) -> None:
         self._flush()
-        if tag == "dt":
-            self.defines = not opens
+        if tag == "dl":
+            self._definitions(opens)
+        elif tag in ("dt", "dd"):
+            self._entry(tag, opens)
         step = 1 if opens else -1
         self.lists += step * (tag in LISTS)
         self.items += step * (tag in ITEMS)
@@ -151,27 +150,66 @@ class _Reader:
             self.heading = HEADINGS[tag] if opens else 0
         self.joins = self.joins and self.lists > 0
 
+    def _definitions(self, opens: bool) -> None:
+        if opens:
+            self.definitions.append(Definitions(self.items))
+            self.items = 0
+        else:
+            self.items = self.definitions.pop().around
+
+    def _entry(self, tag: str, opens: bool) -> None:
+        """Begin or end a term or what it means, which stand outside of lists in broken pages."""
+        known = self.definitions[-1] if self.definitions else Definitions()
+        if tag == "dt":
+            if opens and not self.defines:
+                known.terms = 0
+            self.defines = not opens
+            self.heading = LOWEST_LEVEL if opens and known.is_headed else 0
+        known.meaning = ""
+
     def _flush(self) -> None:
         """End the block, list item or row that is being read."""
-        raw, links_only = "".join(self.line), self.links_only
+        raw = "".join(self.line)
+        is_menu, leaves = self.links_only, self.leaves
+        is_line_of_links = is_menu and self.parted
         self.line.clear()
-        self.links_only = True
-        kind, is_header = self._kind(), False
+        self.links_only, self.leaves, self.parted = True, False, False
+        is_header = False
         if self.in_data:
             text, is_header = self.tables[-1].row(raw)
         else:
             text = raw.strip("\n").rstrip() if self.preformatted else _collapsed_lines(raw)
-        if not text:
+        if not text or (is_line_of_links and not self.in_data):
             return
+        self._add(text, is_header=is_header)
+        self.drafts[-1].links_only &= is_menu
+        self.drafts[-1].leaves |= leaves
+
+    def _add(self, text: str, *, is_header: bool) -> None:
+        known = self.definitions[-1] if self.definitions else None
+        if known and self.joins and self._is_defined(known, text):
+            self.defines = False
+            return
+        kind = self._kind()
         if not self.joins or self.drafts[-1].kind != kind:
-            self.drafts.append(_Draft(kind, self.heading, []))
-        if self.defines and self.joins and kind == "list":
-            self.drafts[-1].define(text)
-        else:
-            self.drafts[-1].add(text, is_header=is_header and kind == "table")
+            self.drafts.append(Draft(kind, self.heading, []))
+        self.drafts[-1].add(text, is_header=is_header and kind == "table")
+        if known and not self.defines and self.items == 1:
+            known.terms += 1
         self.defines = False
-        self.drafts[-1].links_only &= links_only
         self.joins = kind in ("list", "table")
+
+    def _is_defined(self, known: Definitions, text: str) -> bool:
+        """Write what a term means beside it, if that is a line; else it becomes a heading."""
+        if self.items != 1 or self.drafts[-1].kind != "list":
+            known.meaning = ""
+        elif known.meaning:
+            known.go_on(self.drafts)
+            self.joins = False
+        elif self.defines and self._kind() == "list" and known.terms:
+            self.joins = known.define(self.drafts, text)
+            return self.joins
+        return False
 
     def _kind(self) -> BlockKind:
         if self.heading:
@@ -180,14 +218,8 @@ class _Reader:
             return "code"
         if self.in_data:
             return "table"
-        return "list" if self.items else "paragraph"
-
-
-def _without_menus(drafts: list[_Draft]) -> list[_Draft]:
-    """Leave out what is only links before the first heading: menus and tables of contents."""
-    headings = (number for number, draft in enumerate(drafts) if draft.kind == "heading")
-    first = next(headings, 0)
-    return [draft for draft in drafts[:first] if not draft.links_only] + drafts[first:]
+        is_headed = bool(self.definitions) and self.definitions[-1].is_headed
+        return "list" if self.items > is_headed else "paragraph"
 
 
 def _is_layout(table: LexborNode) -> bool:

@@ -73,6 +73,11 @@ class Collection:
         """Every resource under the parent, oldest first."""
         return [resource for _, resource in self._listed(parent)]
 
+    def having(self, connection: Connection, parent: str, text: str) -> list[Message]:
+        """The resources under the parent that have the text in one of their fields."""
+        found = resources.having(connection, parent, self._kind.collection, text.encode())
+        return [self._kind.message.FromString(body) for _, body in found]
+
     def page(self, request: Message) -> tuple[Sequence[Message], str]:
         """The page that a list request asks for, and the token of the next one.
 
@@ -81,8 +86,10 @@ class Collection:
         """
         size = paging.page_size(request.page_size, self._kind.default_page, self._kind.maximum_page)
         after = paging.decode_place(request.page_token, request) or _FIRST
-        wanted = self._filter(getattr(request, "filter", ""))
-        found = [one for one in self._listed(request.parent) if one[0] > after and wanted(one[1])]
+        filtered = getattr(request, "filter", "")
+        wanted = self._filter(filtered)
+        listed = self._listed(request.parent, after, resources.ALL if filtered else size + 1)
+        found = [one for one in listed if wanted(one[1])]
         shown = found[:size]
         token = paging.encode_place(shown[-1][0], request) if len(found) > size else ""
         return [resource for _, resource in shown], token
@@ -139,9 +146,12 @@ class Collection:
             raise not_found(self._kind.label, name)
         resources.remove_below(connection, name)
 
-    def _listed(self, parent: str) -> list[tuple[Place, Message]]:
+    def _listed(
+        self, parent: str, after: Place = _FIRST, count: int = resources.ALL
+    ) -> list[tuple[Place, Message]]:
+        place = names.canonical(parent), self._kind.collection, after, count
         with self._store.read() as connection:
-            found = resources.children(connection, names.canonical(parent), self._kind.collection)
+            found = resources.children(connection, *place)
         return [((time, name), self._kind.message.FromString(body)) for time, name, body in found]
 
     def _filter(self, text: str) -> Callable[[Message], bool]:

@@ -61,6 +61,14 @@ def write_marker(path: Path, generation: int) -> None:
     os.replace(draft, path / _MARKER)
 
 
+def generation(path: Path) -> int:
+    """The generation that the index in `path` says it was committed with, 0 if it says none."""
+    try:
+        return _read_marker(path)
+    except (OSError, ValueError, LookupError):
+        return 0
+
+
 def _read_marker(path: Path) -> int:
     marker = json.loads((path / _MARKER).read_text())
     if marker["format"] != _FORMAT:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TypeAlias
 
-from sqlalchemy import bindparam, delete, func, select, update
+from sqlalchemy import bindparam, delete, func, select, tuple_, update
 from sqlalchemy.dialects.sqlite import insert
 
 from emulator.storage.statements import Connection, Statement
@@ -41,7 +41,9 @@ _ANY_BELOW = Statement(
 _CHILDREN = Statement(
     select(RESOURCES.c.create_time, _NAME, RESOURCES.c.body)
     .where(bindparam("above") == RESOURCES.c.parent, bindparam("sort") == RESOURCES.c.kind)
+    .where(tuple_(RESOURCES.c.create_time, _NAME) > tuple_(bindparam("time"), bindparam("after")))
     .order_by(RESOURCES.c.create_time, _NAME)
+    .limit(bindparam("count"))
 )
 
 _HAVING = Statement(
@@ -107,12 +109,20 @@ def any_below(connection: Connection, name: str) -> bool:
     return _ANY_BELOW.value(connection, first=f"{name}/", last=f"{name}0") is not None
 
 
-def children(connection: Connection, parent: str, kind: str) -> list[tuple[int, str, bytes]]:
-    """All resources of a kind under a parent, oldest first: (create time, name, body)."""
-    return [
-        (time, name, body)
-        for time, name, body in _CHILDREN.rows(connection, above=parent, sort=kind)
-    ]
+def children(
+    connection: Connection,
+    parent: str,
+    kind: str,
+    after: tuple[int, str] = (0, ""),
+    count: int = ALL,
+) -> list[tuple[int, str, bytes]]:
+    """So many resources of a kind under a parent, oldest first: (create time, name, body).
+
+    They come after the one of that creation time and name.
+    """
+    values = {"above": parent, "sort": kind, "count": count}
+    rows = _CHILDREN.rows(connection, **values, time=after[0], after=after[1])
+    return [(time, name, body) for time, name, body in rows]
 
 
 def having(connection: Connection, parent: str, kind: str, part: bytes) -> list[tuple[str, bytes]]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
+from emulator.discoveryengine.indexing.branch_index import BranchIndex
 from emulator.discoveryengine.indexing.branches import Branches
 from emulator.storage import documents
 from emulator.storage.documents import BranchRow, ChunkRow, DocumentRow
@@ -113,7 +115,7 @@ def test_prepared_writes_wait_for_the_commit_of_the_next_search(
     branches: Branches, branch: BranchRow
 ) -> None:
     branches.snapshot(branch)
-    index = branches._index(branch)._index
+    index = branches._index(branch)._open()
     before = index.generation
     for number in range(3):
         put(branches, branch, row(f"d{number}", "quokka"))
@@ -166,7 +168,7 @@ def test_prepared_writes_are_committed_at_the_end(
     branches.prepare(branch)
     branches.close()
     again = Branches(store, folder)
-    assert again._index(branch)._index.generation == 1
+    assert again._index(branch)._open().generation == 1
     assert found(again, branch, "quokka") == ["a"]
     again.close()
 
@@ -178,7 +180,7 @@ def test_many_prepared_writes_are_committed(
     monkeypatch.setattr("emulator.discoveryengine.indexing.branch_index._MOST_UNCOMMITTED", most)
     put(branches, branch, row("a", "quokka"))
     branches.prepare(branch)
-    index = branches._index(branch)._index
+    index = branches._index(branch)._open()
     assert (index.uncommitted, index.generation) == (most, 1 - most)
     assert found(branches, branch, "quokka") == ["a"]
 
@@ -252,7 +254,92 @@ def test_many_writes_are_committed_in_parts(
     monkeypatch.setattr("emulator.discoveryengine.indexing.branch_index._MOST_UNCOMMITTED", 3)
     put(branches, branch, *(row(f"d{number}", "quokka") for number in range(10)))
     branches.prepare(branch)
-    index = branches._index(branch)._index
+    index = branches._index(branch)._open()
     assert (index.uncommitted, index.snapshot.chunks, index.generation) == (2, 8, 0)
     assert len(found(branches, branch, "quokka")) == 10
     assert index.generation == branches._index(branch)._written
+
+
+def test_few_of_many_indexes_are_kept_open(
+    store: Store, folder: Path | None, branches: Branches, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("emulator.discoveryengine.indexing.branches._MOST_AWAKE", 2)
+    made = [_made(store, number) for number in range(5)]
+    for number, branch in enumerate(made):
+        put(branches, branch, row("a", f"quokka{number}"))
+        branches.prepare(branch)
+    assert branches.are_behind
+    for number, branch in enumerate(made):
+        assert found(branches, branch, f"quokka{number}") == ["a"]
+    assert not branches.are_behind
+    resting = [index for index in branches._opened.values() if not _is_awake(index, folder)]
+    assert len(resting) == 3
+    for branch in made:
+        put(branches, branch, row("b", "wombat"))
+        assert found(branches, branch, "wombat") == ["b"]
+
+
+def test_an_index_that_is_in_use_does_not_rest(
+    store: Store, branches: Branches, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("emulator.discoveryengine.indexing.branches._MOST_AWAKE", 1)
+    first, second = _made(store, 1), _made(store, 2)
+    put(branches, first, row("a", "quokka"))
+    with branches._index(first)._using() as index:
+        index.replace_all({})
+        assert found(branches, second, "quokka") == []
+        assert branches._index(first)._open() is index
+    assert found(branches, first, "quokka") == ["a"]
+
+
+def test_a_write_that_the_index_fails_is_written_again(
+    branches: Branches, branch: BranchRow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put(branches, branch, row("a", "quokka"))
+    assert found(branches, branch, "quokka") == ["a"]
+    put(branches, branch, row("b", "quokka"))
+    with monkeypatch.context() as broken:
+        broken.setattr("emulator.retrieval.index.ChunkIndex.commit", _no_space)
+        with pytest.raises(OSError, match="No space"):
+            branches.snapshot(branch)
+    assert branches.are_behind
+    assert found(branches, branch, "quokka") == ["a", "b"]
+
+
+@pytest.mark.parametrize("lost", ["all", "one"])
+def test_at_a_start_few_of_many_indexes_are_opened(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lost: str
+) -> None:
+    monkeypatch.setattr("emulator.discoveryengine.indexing.branches._MOST_AWAKE", 1)
+    folder = tmp_path / "many"
+    made = [_made(store, number) for number in range(4)]
+    first = Branches(store, folder)
+    for branch in made:
+        put(first, branch, row("a", "quokka"))
+        first.snapshot(branch)
+    first.close()
+    gone = made if lost == "all" else made[-1:]
+    for branch in gone:
+        shutil.rmtree(folder / str(branch.id))
+    again = Branches(store, folder)
+    again.refresh()
+    assert set(again._opened) == {made[0].id, *(branch.id for branch in gone)}
+    assert [found(again, branch, "quokka") for branch in made] == [["a"]] * 4
+    again.close()
+
+
+def _made(store: Store, number: int) -> BranchRow:
+    with store.write() as connection:
+        documents.add_branch(connection, NAME.replace("/d/", f"/d{number}/"))
+        found = documents.branch(connection, NAME.replace("/d/", f"/d{number}/"))
+    assert found is not None
+    return found
+
+
+def _is_awake(index: BranchIndex, folder: Path | None) -> bool:
+    opened = index._opened
+    return opened is not None and (folder is not None or opened._writer is not None)
+
+
+def _no_space(*_: object) -> None:
+    raise OSError("No space left on device")

@@ -123,3 +123,23 @@ def test_an_id_that_does_not_fit_is_refused(
         add(store, engines, engine_id)
     assert error.value.violations[0].field == "engine_id"
     assert engines.all(PARENT) == []
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 7])
+def test_pages_of_many_made_at_one_time(store: Store, size: int) -> None:
+    class Stopped(Clock):
+        def now(self) -> int:
+            return 7
+
+    engines = Collection(store, Stopped(), kinds.ENGINE)
+    parent = f"{PARENT}-{size}"
+    for number in range(6):
+        add(store, engines, f"e{number}", parent)
+    found: list[str] = []
+    request = de.ListEnginesRequest(parent=parent, page_size=size)
+    while True:
+        page, request.page_token = engines.page(request)
+        found += [one.name.rpartition("/")[2] for one in page]
+        if not request.page_token:
+            break
+    assert found == [f"e{number}" for number in range(6)]

@@ -15,6 +15,7 @@ from emulator.discoveryengine.indexing.schema_rules import check_schema, written
 from emulator.resources import masks
 from emulator.resources.worker import in_worker
 from emulator.storage import conversations, documents, sessions, user_events
+from emulator.storage.statements import Connection
 from emulator.surface import names
 from emulator.surface.errors import (
     ApiError,
@@ -99,7 +100,7 @@ class DataStoreService(Service):
         name = names.canonical(request.name)
         with self.environment.store.write() as connection:
             self.data_stores.require(connection, name)
-            self._check_unused(name)
+            self._check_unused(connection, name)
             branch = documents.branch(connection, f"{name}/branches/0")
             self.data_stores.remove(connection, name)
             sessions.remove_below(connection, name)
@@ -118,9 +119,10 @@ class DataStoreService(Service):
             self.environment.branches.drop(branch)
         return operation
 
-    def _check_unused(self, name: str) -> None:
-        for engine in self.engines.all(names.parent(name)):
-            if names.resource_id(name) in engine.data_store_ids:
+    def _check_unused(self, connection: Connection, name: str) -> None:
+        data_store_id = names.resource_id(name)
+        for engine in self.engines.having(connection, names.parent(name), data_store_id):
+            if data_store_id in engine.data_store_ids:
                 raise failed_precondition(
                     f"DataStore {name} is used by Engine {engine.name}; delete the engine first."
                 )

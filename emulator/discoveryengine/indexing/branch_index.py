@@ -10,7 +10,9 @@ prepares its commit.
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from emulator.discoveryengine import kinds
@@ -38,16 +40,20 @@ _MOST_UNCOMMITTED = 50_000
 
 
 class BranchIndex:
-    """An index with the number of writes of its branch that were seen and that it holds."""
+    """An index with the number of writes of its branch that were seen and that it holds.
+
+    It is in a folder, or in memory if there is none, and is opened when it is first used.
+    """
 
     def __init__(
-        self, store: Store, branch: BranchRow, index: ChunkIndex, mode: SchemaMode
+        self, store: Store, branch: BranchRow, folder: Path | None, mode: SchemaMode
     ) -> None:
         self._store = store
         self._branch = branch
-        self._index = index
+        self._folder = folder
         self._mode: SchemaMode = mode
-        self._written = index.generation  # That the index will have with its next commit.
+        self._opened: ChunkIndex | None = None
+        self._written = 0  # The generation that the index will have with its next commit.
         self._seen = 1  # At first the database may be ahead.
         self._held = 0
         self._lock = threading.Lock()
@@ -68,28 +74,29 @@ class BranchIndex:
         NOT_FOUND if the branch was deleted in the meantime.
         """
         wanted = self._seen
-        if self._held < wanted:
-            with self._lock:
+        index = self._opened
+        if index is None or self._held < wanted:
+            with self._using() as index:
                 if self._held < wanted:
                     seen = self._seen
-                    self._write()
-                    self._commit()
+                    self._write(index)
+                    self._commit(index)
                     self._held = seen
-        return self._index.snapshot
+        return index.snapshot
 
     def prepare(self, generation: int = 0, rows: Sequence[DocumentRow] = ()) -> None:
         """Let the next search find little left to do; NOT_FOUND if the branch was deleted.
 
         If `rows` are all that the write of that generation changed, they need not be read.
         """
-        with self._lock:
+        with self._using() as index:
             if generation == self._written + 1:
-                self._replace(rows)
+                self._replace(index, rows)
                 self._written = generation
             else:
-                self._write()
-            if self._index.uncommitted > _MOST_UNCOMMITTED:
-                self._commit()
+                self._write(index)
+            if index.uncommitted > _MOST_UNCOMMITTED:
+                self._commit(index)
 
     def types(self) -> Mapping[str, FieldType]:
         """The types of the fields in the documents, by path."""
@@ -99,46 +106,84 @@ class BranchIndex:
                 self._types = self._detect()
             return self._types
 
+    def rest(self) -> bool:
+        """Let go of what can be had again, unless the index is in use; answers whether it did.
+
+        What was prepared is written again by the next search.
+        """
+        if not self._lock.acquire(blocking=False):
+            return False
+        try:
+            self._let_go()
+        finally:
+            self._lock.release()
+        return True
+
     def close(self, *, commit: bool) -> None:
         """Let go of the folder; what was prepared is lost unless it is committed."""
         with self._lock:
-            if commit:
-                self._commit()
-            self._index.close()
+            if commit and self._opened is not None:
+                self._commit(self._opened)
+            self._let_go()
 
-    def _commit(self) -> None:
-        if self._written != self._index.generation:
-            self._index.commit(self._written)
+    @contextmanager
+    def _using(self) -> Iterator[ChunkIndex]:
+        """The index, for one thread at a time; after a failure it is what it was when committed."""
+        with self._lock:
+            try:
+                yield self._open()
+            except BaseException:
+                self._let_go()
+                raise
 
-    def _write(self) -> None:
+    def _open(self) -> ChunkIndex:
+        if self._opened is None:
+            with self._store.read() as connection:
+                current(connection, self._branch)  # Else there would be a folder for nothing.
+            self._opened = ChunkIndex.open(self._folder)
+            if self._written != self._opened.generation:
+                self._written = self._opened.generation
+                self._held = 0
+        return self._opened
+
+    def _let_go(self) -> None:
+        """Close the writer with its threads and memory; in a folder, all of the index."""
+        if self._opened is not None:
+            self._opened.close()
+            self._written = self._opened.generation
+            self._opened = None if self._folder else self._opened
+
+    def _commit(self, index: ChunkIndex) -> None:
+        if self._written != index.generation:
+            index.commit(self._written)
+
+    def _write(self, index: ChunkIndex) -> None:
         """Write to the index what has changed in the database."""
         with self._store.read() as connection:
             target = current(connection, self._branch).generation
             if self._written > target:  # The folder is older or newer than this database.
-                self._index.clear()
+                index.clear()
                 self._written = 0
             changed = documents.changed_since(connection, self._branch.id, self._written)
         for start in range(0, len(changed), _BATCH):
-            if self._index.uncommitted > _MOST_UNCOMMITTED:
+            if index.uncommitted > _MOST_UNCOMMITTED:
                 # Under the generation that it had: after a kill all of this is written again.
-                self._index.commit(self._index.generation)
-            self._apply(changed[start : start + _BATCH])
+                index.commit(index.generation)
+            self._apply(index, changed[start : start + _BATCH])
         self._written = target
 
-    def _apply(self, changed: Sequence[str]) -> None:
+    def _apply(self, index: ChunkIndex, changed: Sequence[str]) -> None:
         with self._store.read() as connection:
             rows = documents.read(connection, self._branch.id, changed)
-        self._index.replace_all({document: [] for document in changed if document not in rows})
-        self._replace([rows[document] for document in changed if document in rows])
+        index.replace_all({document: [] for document in changed if document not in rows})
+        self._replace(index, [rows[document] for document in changed if document in rows])
 
-    def _replace(self, rows: Sequence[DocumentRow]) -> None:
+    def _replace(self, index: ChunkIndex, rows: Sequence[DocumentRow]) -> None:
         with self._store.read() as connection:
             rules = branch_rules(connection, current(connection, self._branch), self._mode)
         found = [attributes(row.body) if row.values is None else row.values for row in rows]
         pairs = list(zip(rows, found, strict=True))
-        self._index.replace_all(
-            {row.document: _indexed(row, values, rules) for row, values in pairs}
-        )
+        index.replace_all({row.document: _indexed(row, values, rules) for row, values in pairs})
         if self._types is not None:
             for values in found:
                 self._types = merge_types(self._types, detect_types(values))

@@ -11,13 +11,17 @@ from pathlib import Path
 from emulator.discoveryengine.indexing.branch_index import BranchIndex, branch_rules, current
 from emulator.discoveryengine.indexing.field_rules import FieldRules, SchemaMode
 from emulator.retrieval.filters.fields import FieldType
-from emulator.retrieval.index import ChunkIndex
+from emulator.retrieval.folder import generation
 from emulator.retrieval.snapshot import Snapshot
 from emulator.storage import documents
 from emulator.storage.documents import BranchRow, DocumentRow
 from emulator.storage.statements import Connection
 from emulator.storage.store import Store
 from emulator.surface.errors import ApiError, not_found
+
+# An index that is written has seven threads and an open file, one in a folder looks at it twice a
+# second; to have them again takes two milliseconds.
+_MOST_AWAKE = 16
 
 
 class Branches:
@@ -28,6 +32,8 @@ class Branches:
         self._folder = folder
         self._mode: SchemaMode = mode
         self._opened: dict[int, BranchIndex] = {}
+        self._awake: dict[int, BranchIndex] = {}  # Those used last, the latest at the end.
+        self._behind: set[int] = set()
         self._dropped: set[int] = set()
         self._lock = threading.Lock()
 
@@ -36,7 +42,13 @@ class Branches:
 
         NOT_FOUND if the branch was deleted in the meantime.
         """
-        return self._index(branch).snapshot()
+        index = self._index(branch)
+        found = index.snapshot()
+        if branch.id in self._behind:
+            with self._lock:
+                if not index.is_behind:
+                    self._behind.discard(branch.id)
+        return found
 
     def prepare(
         self, branch: BranchRow, generation: int = 0, rows: Sequence[DocumentRow] = ()
@@ -59,7 +71,7 @@ class Branches:
     @property
     def are_behind(self) -> bool:
         """Whether a search might have to wait until an index has caught up."""
-        return any(index.is_behind for index in list(self._opened.values()))
+        return bool(self._behind)
 
     @contextmanager
     def writing(self, branch: BranchRow) -> Iterator[Connection]:
@@ -68,6 +80,9 @@ class Branches:
             current(connection, branch)
             yield connection
         with self._lock:
+            if branch.id in self._dropped:
+                return
+            self._behind.add(branch.id)
             index = self._opened.get(branch.id)
             if index is not None:  # One that is opened later catches up with the database.
                 index.see()
@@ -76,16 +91,19 @@ class Branches:
         """Forget the index of a branch that was deleted, and let nobody open it again."""
         with self._lock:
             self._dropped.add(branch.id)
+            self._behind.discard(branch.id)
+            self._awake.pop(branch.id, None)
             index = self._opened.pop(branch.id, None)
         if index is not None:
             index.close(commit=False)
-        if self._folder is not None:
-            shutil.rmtree(self._folder / str(branch.id), ignore_errors=True)
+        if (path := self._path(branch)) is not None:
+            shutil.rmtree(path, ignore_errors=True)
 
     def refresh(self) -> None:
         """Bring the indexes of all branches up to date, and remove those of deleted branches.
 
-        A process that was killed while it deleted a branch leaves its folder behind.
+        A process that was killed while it deleted a branch leaves its folder behind. Where there
+        are many, what the folder of one says of itself is believed.
         """
         folders = self._folders()  # Before the branches: a new branch gets its folder after it.
         with self._store.read() as connection:
@@ -93,27 +111,48 @@ class Branches:
         for folder in folders:
             if folder.name not in {str(branch.id) for branch in found}:
                 shutil.rmtree(folder, ignore_errors=True)
-        for branch in found:
-            with suppress(ApiError):  # It may be deleted in the meantime.
-                self.snapshot(branch)
+        for number, branch in enumerate(found):
+            if number < _MOST_AWAKE or self._is_old(branch):
+                with suppress(ApiError):  # It may be deleted in the meantime.
+                    self.snapshot(branch)
 
     def close(self) -> None:
         """Close every index."""
         for index in self._opened.values():
             index.close(commit=self._folder is not None)
         self._opened.clear()
+        self._awake.clear()
 
     def _folders(self) -> list[Path]:
         if self._folder is None or not self._folder.exists():
             return []
         return list(self._folder.iterdir())
 
+    def _is_old(self, branch: BranchRow) -> bool:
+        """Whether the folder of a branch does not hold what the database has."""
+        path = self._path(branch)
+        return path is None or generation(path) != branch.generation
+
+    def _path(self, branch: BranchRow) -> Path | None:
+        return None if self._folder is None else self._folder / str(branch.id)
+
     def _index(self, branch: BranchRow) -> BranchIndex:
         with self._lock:
             if branch.id in self._dropped:
                 raise not_found("Branch", branch.name)
-            if branch.id not in self._opened:
-                path = None if self._folder is None else self._folder / str(branch.id)
-                index = ChunkIndex.open(path)
-                self._opened[branch.id] = BranchIndex(self._store, branch, index, self._mode)
-            return self._opened[branch.id]
+            index = self._opened.get(branch.id)
+            if index is None:
+                index = BranchIndex(self._store, branch, self._path(branch), self._mode)
+                self._opened[branch.id] = index
+            self._awake.pop(branch.id, None)
+            self._awake[branch.id] = index
+            if len(self._awake) > _MOST_AWAKE:
+                self._rest()
+            return index
+
+    def _rest(self) -> None:
+        """Let the index that was not used for the longest time rest, of those not in use."""
+        for branch_id, index in self._awake.items():
+            if index.rest():
+                del self._awake[branch_id]
+                return

@@ -1,15 +1,14 @@
 """JSON Schema 2020-12 of a message's proto3 JSON form, for the tools that take or answer it.
 
-Messages are written out where they stand, because clients have failed to follow a `$ref`; only a
-message that contains itself is referred to, in the `$defs` of the same schema. Inputs name what is
-required and leave out what the service fills in; outputs require nothing, as proto3 JSON omits
-defaults, and admit more fields.
+Messages are written out where they stand, because clients have failed to follow a `$ref`, or
+followed it to no end; a message within itself is any object. Inputs name what is required and
+leave out what the service fills in; outputs require nothing, as proto3 JSON omits defaults, and
+admit more fields.
 """
 
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from typing import Any, TypeAlias
 
 from google.protobuf.descriptor import Descriptor, FieldDescriptor
@@ -60,26 +59,33 @@ _WELL_KNOWN: dict[str, Schema] = {
 
 def input_schema(message: str) -> Schema:
     """What a caller may send as this message of the union, given by its full name."""
-    return _Writer(for_input=True).root(message)
+    return _Writer(for_input=True).schema(message)
 
 
 def output_schema(message: str) -> Schema:
     """What `encode` gives for this message of the union: every result is valid against it."""
-    return _Writer(for_input=False).root(message)
+    return _Writer(for_input=False).schema(message)
 
 
 class _Writer:
-    """Writes one schema and collects its `$defs`."""
+    """Writes one schema, and knows within which messages it is."""
 
     def __init__(self, for_input: bool) -> None:
         self._for_input = for_input
-        self._definitions: dict[str, Schema] = {}
+        self._within: list[str] = []
 
-    def root(self, message: str) -> Schema:
-        schema = self._object(surface.descriptor(message))
-        return {**schema, "$defs": self._definitions} if self._definitions else schema
+    def schema(self, message: str) -> Schema:
+        return self._object(surface.descriptor(message))
 
     def _object(self, message: Descriptor) -> Schema:
+        if message.full_name in self._within:
+            return {"type": "object"}
+        self._within.append(message.full_name)
+        written = self._written(message)
+        self._within.pop()
+        return written
+
+    def _written(self, message: Descriptor) -> Schema:
         behaviors = surface.behaviors.get(message.full_name, {}) if self._for_input else {}
         shown = [
             field
@@ -119,13 +125,7 @@ class _Writer:
     def _message(self, message: Descriptor) -> Schema:
         if message.full_name in _WELL_KNOWN:
             return _WELL_KNOWN[message.full_name]
-        if message.full_name not in _below(message.full_name):
-            return self._object(message)
-        name = message.full_name.rpartition(".union.")[2]
-        if name not in self._definitions:
-            self._definitions[name] = {}  # Known before it is written, or writing would not end.
-            self._definitions[name] = self._object(message)
-        return {"$ref": f"#/$defs/{name}"}
+        return self._object(message)
 
     def _description(self, field: FieldDescriptor) -> str:
         documented = surface.descriptions.get(field.full_name, "")
@@ -141,21 +141,6 @@ def _alternatives(field: FieldDescriptor) -> list[str]:
     if field.containing_oneof is None:
         return []
     return [other.json_name for other in field.containing_oneof.fields if other is not field]
-
-
-@lru_cache(maxsize=4096)
-def _below(message: str) -> frozenset[str]:
-    """The names of all messages that can stand below this one, at any depth."""
-    found: set[str] = set()
-    waiting = [surface.descriptor(message)]
-    while waiting:
-        for field in waiting.pop().fields:
-            kind = field.message_type
-            if kind is None or kind.full_name in found or kind.full_name in _WELL_KNOWN:
-                continue
-            found.add(kind.full_name)
-            waiting.append(kind)
-    return frozenset(found)
 
 
 def _short(documented: str, length: int) -> str:

@@ -9,15 +9,13 @@ from emulator.answering.classify import classify
 from emulator.answering.values import AnswerDraft, Segment
 from emulator.discoveryengine.answers.forced_fields import force
 from emulator.discoveryengine.answers.making import Made, Search
-from emulator.discoveryengine.indexing.struct_data import struct_of
 from emulator.discoveryengine.retrieving import chunk_mode
 from emulator.discoveryengine.retrieving.extractive import snippet_of
-from emulator.discoveryengine.retrieving.results import relevance_score, shown_document
+from emulator.discoveryengine.retrieving.results import describe, relevance_score
 from emulator.discoveryengine.retrieving.retriever import Found
 from emulator.retrieval.query import Query
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
-from emulator.surface.wellknown import fill_struct
 
 _STEP = "Rephrase the query and search."
 
@@ -131,37 +129,21 @@ def _observe_all(results: Any, found: Sequence[Found], query: Query, by_chunk: b
 
 def _observe(results: Any, found: Found) -> Message:
     """The new result among the observed ones."""
-    result: Message = results.add(
-        document=found.document_name, uri=found.row.uri, title=found.row.title
-    )
-    _fill_struct(result.struct_data, found)
+    result: Message = results.add()
+    describe(result, found)
     return result
 
 
 def _refer(reference: Message, found: Found, by_chunk: bool) -> None:
     if found.row.structured:
-        info = reference.structured_document_info
-        info.document, info.title, info.uri = found.document_name, found.row.title, found.row.uri
-        _fill_struct(info.struct_data, found)
+        describe(reference.structured_document_info, found)
         return
     chunk = reference.chunk_info
     chunk.content, chunk.relevance_score = found.text, relevance_score(found)
     if by_chunk or found.as_chunk:
         chunk.chunk = found.chunk_name
-    metadata = chunk.document_metadata
-    metadata.document = found.document_name
-    metadata.title, metadata.uri = found.row.title, found.row.uri
-    _fill_struct(metadata.struct_data, found)
-    metadata.page_identifier = found.page_identifier
-
-
-def _fill_struct(target: Message, found: Found) -> None:
-    """Recorded answers leave the field out where there is no data."""
-    stored = shown_document(found)
-    if stored.WhichOneof("data") == "json_data":
-        fill_struct(target, dict(struct_of(stored)))
-    elif stored.struct_data.fields:
-        target.CopyFrom(stored.struct_data)
+    describe(chunk.document_metadata, found)
+    chunk.document_metadata.page_identifier = found.page_identifier
 
 
 def _cite(citation: Message, segment: Segment) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import orjson
 
-from emulator.discoveryengine.indexing.struct_data import struct_of
+from emulator.discoveryengine.indexing.struct_data import attributes, struct_of
 from emulator.discoveryengine.retrieving.retriever import Found
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
@@ -28,8 +28,7 @@ def document_result(found: Found, derived: dict[str, Any]) -> Message:
 
     The link is there even where the document has no address: clients read it without looking.
     """
-    row = found.row
-    body = shown_document(found).SerializeToString() if _hides(found) else row.body
+    row, body = found.row, _shown_body(found)
     read = _result if len(body) <= _MOST_KEPT else _result.__wrapped__
     kept = read(found.document_name, row.document, row.title, row.uri, body)
     result = de.SearchResponse.SearchResult.FromString(kept)
@@ -51,6 +50,27 @@ def _result(name: str, document_id: str, title: str, uri: str, body: bytes) -> b
         result.document.struct_data.CopyFrom(stored.struct_data)
     fill_struct(result.document.derived_struct_data, {"title": title, "link": uri})
     return result.SerializeToString()  # type: ignore[no-any-return]
+
+
+def describe(target: Message, found: Found) -> None:
+    """Fill what a message says of a found document: its name, title, address and structured data.
+
+    Recorded answers leave the last out where there is none.
+    """
+    row, body = found.row, _shown_body(found)
+    read = _description if len(body) <= _MOST_KEPT else _description.__wrapped__
+    target.MergeFromString(read(target.__class__, found.document_name, row.title, row.uri, body))
+
+
+@lru_cache(maxsize=4096)
+def _description(kind: type[Message], name: str, title: str, uri: str, body: bytes) -> bytes:
+    """What a message of that kind says of a document, serialized."""
+    stored, described = de.Document.FromString(body), kind(document=name, title=title, uri=uri)
+    if stored.WhichOneof("data") == "json_data":
+        fill_struct(described.struct_data, dict(struct_of(stored)))
+    elif stored.struct_data.fields:
+        described.struct_data.CopyFrom(stored.struct_data)
+    return described.SerializeToString()  # type: ignore[no-any-return]
 
 
 def chunk_result(found: Found, before: Sequence[Found], after: Sequence[Found]) -> Message:
@@ -80,25 +100,20 @@ def fill_chunk(chunk: Message, found: Found) -> None:
         chunk.page_span.page_start, chunk.page_span.page_end = piece.page_start, piece.page_end
 
 
-def shown_document(found: Found) -> Message:
-    """The document with what of its structured data results show."""
+def shown_struct(found: Found) -> Mapping[str, Any]:
+    """What results show of a document's structured data."""
+    return attributes(_shown_body(found))
+
+
+def _shown_body(found: Found) -> bytes:
+    """The document, serialized, with what of its structured data results show."""
+    if found.rules is None or not found.rules.hides:
+        return found.row.body
     stored = de.Document.FromString(found.row.body)
-    if not _hides(found):
-        return stored
-    assert found.rules is not None
     kind, values = stored.WhichOneof("data"), found.rules.shown(struct_of(stored))
     if kind == "json_data":
         stored.json_data = orjson.dumps(values).decode()
     elif kind == "struct_data":
         stored.struct_data.Clear()
         fill_struct(stored.struct_data, dict(values))
-    return stored
-
-
-def _hides(found: Found) -> bool:
-    return found.rules is not None and found.rules.hides
-
-
-def shown_struct(found: Found) -> Mapping[str, Any]:
-    """What results show of a document's structured data."""
-    return struct_of(shown_document(found))
+    return stored.SerializeToString()  # type: ignore[no-any-return]

@@ -48,7 +48,7 @@ class TransferTool(Tool):
     def input_schema(self) -> JsonObject:
         """The JSON Schema of the arguments."""
         properties = dict(self.arguments)
-        return {"type": "object", "properties": properties, "additionalProperties": False}
+        return {"type": "object", "properties": properties}
 
     def output_schema(self) -> JsonObject:
         """The JSON Schema of the result."""

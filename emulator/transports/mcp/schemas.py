@@ -43,7 +43,7 @@ _SCALARS: dict[int, Schema] = {
     ),
 }
 _INT32 = {"type": "integer", "format": "int32"}  # Of every field type that is not above.
-_OBJECT = {"type": "object", "additionalProperties": True}
+_OBJECT: Schema = {"type": "object"}  # `additionalProperties: true` stops google-genai.
 # Documented as the service's to fill in, and how an answer is told which search it goes with.
 _TAKEN_ALL_THE_SAME = {"google.cloud.discoveryengine.union.Query.query_id"}
 # A duration has a pattern, for the `duration` format of JSON Schema is ISO 8601's.
@@ -79,7 +79,7 @@ class _Writer:
 
     def _object(self, message: Descriptor) -> Schema:
         if message.full_name in self._within:
-            return {"type": "object"}
+            return _OBJECT
         self._within.append(message.full_name)
         written = self._written(message)
         self._within.pop()
@@ -93,7 +93,7 @@ class _Writer:
             if "output_only" not in behaviors.get(field.name, ())
             or field.full_name in _TAKEN_ALL_THE_SAME
         ]
-        schema: Schema = {"type": "object"}
+        schema = dict(_OBJECT)
         if shown:
             schema["properties"] = {field.json_name: self._field(field) for field in shown}
         required = [
@@ -110,7 +110,7 @@ class _Writer:
         kind = field.message_type
         if kind is not None and kind.GetOptions().map_entry:
             values = self._value(kind.fields_by_name["value"])
-            return {"type": "object", "additionalProperties": values or True}
+            return {**_OBJECT, "additionalProperties": values} if values else _OBJECT
         value = self._value(field)
         return {"type": "array", "items": value} if field.is_repeated else value
 

@@ -129,6 +129,8 @@ class ChunkIndex:
                 if "LockBusy" not in str(error):
                     raise
                 raise IndexBusy(f"another process writes to the index in {self._path}") from error
+            # A commit that was cut off leaves files whose names the next one may want to use.
+            self._writer.garbage_collect_files()
         return self._writer
 
     def _places(self, documents: Mapping[str, Sequence[IndexedChunk]]) -> dict[str, int]:

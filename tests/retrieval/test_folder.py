@@ -88,3 +88,19 @@ def test_starting_afresh_is_logged(filled, caplog):
 def test_a_new_folder_is_nothing_to_warn_of(tmp_path, caplog):
     ChunkIndex.open(tmp_path / "new" / "folder")
     assert caplog.text == ""
+
+
+def test_a_commit_that_was_cut_off_can_be_made_again(tmp_path):
+    index = ChunkIndex.open(tmp_path)
+    index.replace_all({one: [IndexedChunk(one, 0, "", "apple", {})] for one in ("a", "b")})
+    index.commit(1)
+    index.close()
+    before = {name: (tmp_path / name).read_bytes() for name in ("meta.json", "generation.json")}
+    for _ in range(2):
+        index = ChunkIndex.open(tmp_path)
+        index.replace("a", [IndexedChunk("a", 0, "", "pear", {})])
+        index.commit(2)
+        index.close()
+        assert index.snapshot.search("apple", 10).total == 1
+        for name, content in before.items():  # As if killed before the last step.
+            (tmp_path / name).write_bytes(content)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from time import process_time
 from typing import Any
 
@@ -14,6 +15,7 @@ from emulator.ces.runtime.arguments import read_answer, read_arguments
 from emulator.ces.runtime.conditions import is_true
 from emulator.ces.runtime.decisions import Call, Say, Situation, Transfer
 from emulator.ces.runtime.guardrails import banned_content
+from emulator.ces.runtime.memory import Memory
 from emulator.ces.runtime.planner import instead, plan
 from emulator.ces.runtime.state import MOST_READ, PendingCall, SessionState
 from emulator.ces.runtime.tools.declarations import input_schema
@@ -141,6 +143,93 @@ def test_nothing_is_done_for_who_only_asks_about_it() -> None:
     assert decide(more, cancel, status) == Call(cancel, args)
     asked = "Was order A-7 cancelled?"
     assert decide(asked, cancel, is_new_here=True, open_call=open_call(cancel)).text
+
+
+FIND = client_function("find_slots", "Finds free slots.", kind="STRING", day="STRING")
+TAKE = client_function("take_slot", "Books a slot.", kind="STRING", day="STRING", time="STRING")
+VERIFY = client_function("verify_user", "Verifies who it is.", born_date="STRING")
+
+
+def instructed(*names: str, after: str = "") -> Any:
+    return agent("Desk", instruction="\n".join(f"Call {{@TOOL: {name}}}{after}." for name in names))
+
+
+def test_what_tells_more_of_the_same_comes_before_what_does_something() -> None:
+    desk, said = instructed("find_slots", "take_slot"), "Book a slot, kind=eyes, tomorrow"
+    today = {"current_date": "2026-11-21"}
+    decided = decide(said, FIND, TAKE, agent=desk, variables=today)
+    args = {"kind": "eyes", "day": "2026-11-22"}
+    assert decided == Call(FIND, args, PendingCall("", TAKE.name, args))
+    known = Memory(called=[FIND.name])
+    decided = decide(said, FIND, TAKE, agent=desk, variables=today, memory=known)
+    assert decided.asks == PendingCall("", TAKE.name, args)
+
+
+def test_who_the_user_is_comes_before_all_else() -> None:
+    desk = instructed("verify_user", "look_up_order")
+    decided = decide("Look up order A-7", VERIFY, ORDER, agent=desk)
+    goal = PendingCall("", ORDER.name, {"order_number": "A-7"})
+    assert decided.asks == PendingCall("", VERIFY.name, {}, goal)
+    decided = decide("1980-05-17", VERIFY, ORDER, agent=desk, open_call=decided.asks)
+    assert decided == Call(VERIFY, {"born_date": "1980-05-17"}, goal)
+
+
+CANCEL = client_function("cancel_order", "Cancels an order.", order_number="STRING")
+
+
+def test_what_users_have_to_confirm_is_done_for_who_says_yes() -> None:
+    desk = instructed("cancel_order", after=" when they confirm it")
+    asked = decide("Cancel order A-7", CANCEL, agent=desk)
+    waiting = open_call(CANCEL, order_number="A-7")
+    assert asked == Say("Please confirm: shall I cancel order (order number: A-7)?", waiting)
+
+    def answered(text: str) -> Any:
+        return decide(text, CANCEL, agent=desk, open_call=waiting)
+
+    for text in ("yes", "Yes, go ahead", "ok do it", "That's right"):
+        assert answered(text) == Call(CANCEL, {"order_number": "A-7"})
+    for text in ("no", "hmm wait, no, don't cancel it", "I don't want that"):
+        assert answered(text) == Say(replies.LEFT)
+    for text in ("why?", "Is it far?", "What would happen?"):
+        assert not isinstance(answered(text), Call)
+        assert answered(text).asks == waiting
+    assert answered("no, A-8").asks.args == {"order_number": "A-8"}
+
+
+def test_what_is_taken_back_is_called_once_more() -> None:
+    last = Memory(tool=PAY.name, args={"amount": 15.0})
+    for text in ("sorry, make it 20", "I meant 20"):
+        assert decide(text, PAY, memory=last) == Call(PAY, {"amount": 20.0})
+    for text in ("Actually, would 20 be possible?", "sorry"):
+        assert not isinstance(decide(text, PAY, memory=last), Call)
+    failed = Memory(tool=PAY.name, args={"amount": 15.0}, has_failed=True)
+    assert decide("ok then 20", PAY, memory=failed) == Call(PAY, {"amount": 20.0})
+
+
+def test_a_session_knows_the_codes_that_it_had_but_nothing_old_is_new() -> None:
+    known = Memory(lasting={"ordernumber": "A-7"})
+    assert decide("Cancel that order", CANCEL, memory=known) == Call(
+        CANCEL, {"order_number": "A-7"}
+    )
+    assert isinstance(decide("Cancel another order", CANCEL, memory=known), Say)
+    changed = client_function("change_order", "Changes an order.", new_order_number="STRING")
+    known = Memory(lasting={"newordernumber": "A-7"})
+    assert isinstance(decide("Change the order", changed, memory=known), Say)
+
+
+def test_what_was_said_for_one_thing_is_not_said_for_the_next() -> None:
+    said = Memory(passing={"borndate": "1980-05-17"}, said=["I was born on 1980-05-17"])
+    decided = decide("Book a visit", BOOK, memory=said, earlier=said.said)
+    assert decided.asks == PendingCall("", BOOK.name, {})
+
+
+def test_a_state_is_read_as_it_was_written_and_from_before_there_was_a_memory() -> None:
+    state = SessionState(open_call=PendingCall("", "a", {}, PendingCall("", "b", {"c": 1})))
+    state.memory.hear("Hi")
+    assert SessionState.read(state.written()) == state
+    old = json.loads(SessionState().written())
+    del old["memory"]
+    assert SessionState.read(json.dumps(old).encode()) == SessionState()
 
 
 def test_what_a_text_refers_to_is_read_out_of_the_question() -> None:
@@ -287,7 +376,20 @@ def test_a_tool_that_has_something_to_do_with_it_is_called_where_nothing_else_he
     assert searched.tool == documents()
 
 
-@pytest.mark.parametrize("text", ["Bye", "ok, goodbye!", "Thank you, bye", "End the chat"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Bye",
+        "ok, goodbye!",
+        "Thank you, bye",
+        "End the chat",
+        "great thank you bye",
+        "not interested then. goodbye",
+        "no, that's everything. Thanks!",
+        "cool, see you then!",
+        "nope that's all",
+    ],
+)
 def test_a_farewell_ends_the_session_if_the_agent_may(text: str) -> None:
     assert decide(text, documents(), end()).tool.display_name == "end_session"
     may_not = decide(text, documents())
@@ -425,7 +527,8 @@ def test_an_answer_has_to_fit_what_was_asked_for() -> None:
     def answer(name: str, text: str, **kind: Any) -> Any:
         return read_answer(schema(**{name: kind}), text, {}, {}).get(name)
 
-    assert answer("n", "four", type="INTEGER") is None
+    assert answer("n", "some", type="INTEGER") is None
+    assert answer("n", "four", type="INTEGER") == 4
     assert answer("city", " Berlin ", type="STRING") == "Berlin"
     assert answer("city", "What is the weather like?", type="STRING") is None
     assert answer("order_number", "I do not know it", type="STRING") is None

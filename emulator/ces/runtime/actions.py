@@ -5,25 +5,37 @@ from __future__ import annotations
 import re
 
 from emulator.ces.runtime.matching import spelled, terms
-from emulator.ces.runtime.tools.names import description
+from emulator.ces.runtime.tools.names import description, operation
 from emulator.surface.registry import Message
 
 # What the name or the description of such a tool begins with; "returns" tells what others give.
 _VERBS = re.compile(
-    r"(?:activate|add|apply|approve|assign|block|book|buy|cancel|change|close|confirm|create"
-    r"|deactivate|delete|disable|edit|enable|erase|make|modify|move|pay|publish|purchase"
-    r"|rebook|refund|register|reject|remove|rename|renew|replace|reschedule|reserve|reset"
-    r"|revoke|schedule|sell|send|start|stop|submit|subscribe|suspend|transfer|unsubscribe"
-    r"|update|upgrade)s?\b",
+    r"(?:(?:activate|add|apply|approve|assign|block|book|buy|cancel|change|charge|close|confirm"
+    r"|create|deactivate|delete|disable|dispatch|edit|enable|enroll|erase|extend|file|issue|make"
+    r"|modify|move|open|pause|pay|place|post|publish|purchase|rebook|refund|register|reject|remove"
+    r"|rename|renew|replace|reschedule|reserve|reset|revoke|schedule|sell|send|set|start|stop"
+    r"|submit|subscribe|suspend|switch|transfer|unblock|unlock|unsubscribe|update|upgrade|withdraw"
+    r")s?|(?:log|order|record|report|request)s?"
+    r"(?!\W+(?:status|details?|history|lists?|info|state|number)\b))\b(?! of\b)",
     re.IGNORECASE,
 )
-_REQUEST = re.compile(r"\b(?:can|could|would|will) you\b|\bplease\b", re.IGNORECASE)
+_TELLS = re.compile(r"(?:calculate|check|find|get|list|look|query|quote|search|show|tell)", re.I)
+_SAFE = ("GET", "HEAD", "OPTIONS")
+_REQUEST = re.compile(
+    r"\b(?:can|could|would|will) you\b(?! (?:please )?(?:tell|explain|say|describe|let)\b)"
+    r"|\bplease\b(?! (?:tell|explain|describe|let)\b)",
+    re.IGNORECASE,
+)
 _SENTENCE = re.compile(r"(?<=[.!?])\s+")
+_HYPOTHETICAL = r"after|even|ever|if|in case|later|once|some ?day|still|unless|within|without"
 _QUESTION = re.compile(
-    r"(?:(?:and|but|so|ok(?:ay)?|well|hi|hello|thanks?|thank you)\b[\s,]*)*"
+    r"(?:(?:and|but|so|ok(?:ay)?|hmm|well|hi|hello|thanks?|thank you|alright|fine"
+    r"|actually|sorry|oh|no|yes)\b[\s,.]*)*"
     r"(?:(?:what|how|when|where|why|who|which|am|is|are|was|were|does|did|has|have|had|should)\b"
-    r"|do (?:i|you|we|they)\b|(?:must|will|would) (?!you\b)\w|if\b.*\?"
-    r"|(?:can|could|may) (?:i|we)\b.*\b(?:after|even|if|once|still|within|without)\b"
+    rf"|do (?:i|you|we|they)\b|(?:must|will|would|might) (?!you\b)\w|(?:if|suppose)\b.*\?"
+    r"|(?:can|could|may) (?!(?:i|we|you)\b)\w"
+    rf"|(?:can|could|may) (?:i|we)\b.*\b(?:{_HYPOTHETICAL})\b"
+    r"|(?:can|could|would|will) you (?:please )?(?:tell|explain|say|describe|let)\b"
     r"|.*\b(?:questions? (?:about|on|regarding)|wonder)\b)",
     re.IGNORECASE,
 )
@@ -33,7 +45,7 @@ _NOT_WANTED = re.compile(
     r"|\bnever|\bthank(?:s| you) for"
     r"|\b(?:i|we|you|they)(?:['\u2019]ve| have| had)(?: already| just)?"
     r"|\b(?:i|we|you|they)(?: already| just)?(?=\s+\w+ed\b))"
-    r"\s+(?:(?:want|wish|like|mean|you|me|us|i|we|to|it|the|my)\s+)*([\w-]+)",
+    r"\s+(?:(?:want|wish|like|mean|you|me|us|i|we|to|it|the|my|any|a|an)\s+)*([\w-]+)",
     re.IGNORECASE,
 )
 
@@ -46,8 +58,14 @@ def may_be_wanted(text: str, tool: Message) -> bool:
 
 
 def does_something(tool: Message) -> bool:
-    """Whether a tool does something, rather than to tell something."""
-    return is_action(tool.display_name, description(tool))
+    """Whether a tool does something, rather than to tell something.
+
+    That of an API does nothing that is only read from; else its name says that it tells something.
+    """
+    name, about, called = tool.display_name, description(tool), operation(tool)
+    if called is None:
+        return is_action(name, about)
+    return called.method not in _SAFE and not _TELLS.match(spelled(name))
 
 
 def is_action(name: str, about: str) -> bool:
@@ -62,5 +80,15 @@ def is_wanted(text: str, name: str) -> bool:
     told = terms(" ".join(found[1] for found in _NOT_WANTED.finditer(text)))
     if terms(words) & told and (verb & told or not verb & terms(text)):
         return False
-    is_question = any(map(_QUESTION.match, _SENTENCE.split(text.strip())))
+    return not asks_only(text) or _REQUEST.search(text) is not None
+
+
+def asks_only(text: str) -> bool:
+    """Whether a text has a question that asks for nothing to be done."""
+    return any(map(_QUESTION.match, _SENTENCE.split(text.strip())))
+
+
+def requests(text: str) -> bool:
+    """Whether what a text wants is to be done: it is no question, but for "can you"."""
+    is_question = asks_only(text) or text.rstrip().endswith("?")
     return not is_question or _REQUEST.search(text) is not None

@@ -12,10 +12,10 @@ from emulator.ces.runtime import (
     examples,
     guardrails,
     planner,
+    preparing,
     replies,
     situations,
     transfers,
-    waiting,
 )
 from emulator.ces.runtime.decisions import Call, Decision, Say, Show, Situation, Transfer
 from emulator.ces.runtime.sandbox.client import Outcome
@@ -49,7 +49,7 @@ class AgentRun:
         self._handled = handled
         self._tools: list[Message] = []
         self._results: list[_Result] = []
-        self._waiting: PendingCall | None = None
+        self._then: PendingCall | None = None
         self._calls = 0
         self._is_stopped = False
 
@@ -113,14 +113,22 @@ class AgentRun:
                 return target
             case Call():
                 self._count_call()
+                self._then = step.then
                 made = await calls.call(self._turn, self._agent, step)
+                self._turn.state.memory.note(step.tool, step.args)
                 if made is not None:
                     self._results.append(_Result(step.tool, *made))
+                    self._learn(step.tool, step.args, made[0])
             case Say():
                 return await self._say(step)
             case Show(payload):
                 self._turn.show(self._agent, payload)
         return None
+
+    def _learn(self, tool: Message, args: dict[str, Any], response: dict[str, Any]) -> None:
+        if not response.get("error"):
+            schema = situations.schema_of(tool)
+            self._turn.state.memory.learn(tool, schema, args, response)
 
     def _count_call(self) -> None:
         self._calls += 1
@@ -156,7 +164,7 @@ class AgentRun:
         if example is not None and not self._goes_back(example):
             return example
         situation = await self._situation(tools)
-        self._waiting, state.open_call = waiting.asked_about(situation), None
+        state.open_call = None
         return planner.plan(situation)
 
     async def _situation(self, tools: Sequence[Message]) -> Situation:
@@ -166,15 +174,13 @@ class AgentRun:
         return isinstance(step, Transfer) and step.agent.display_name in self._handled
 
     async def _told(self, tools: Sequence[Message]) -> Decision:
-        """What the tools have answered, in words, or who knows what no document did.
-
-        A call goes on waiting while documents tell of what it waits for.
-        """
+        """What the tools have answered, in words, or who knows what no document did."""
         words = {replies.in_words(one.tool, one.response): None for one in self._results}
         nothing = [*words] == [replies.NOTHING_FOUND]
-        found = planner.instead(await self._situation(tools)) if nothing else None
-        by_documents = all(one.tool.HasField("data_store_tool") for one in self._results)
-        return found or Say("\n".join(words), self._waiting if by_documents else None)
+        situation = await self._situation(tools)
+        found = planner.instead(situation) if nothing else None
+        tools = [one.tool for one in self._results]
+        return found or preparing.told_then(situation, tools, "\n".join(words), self._then)
 
     async def _offered(self) -> list[Message]:
         """The agent's tools; those that were deleted since are left out."""
@@ -196,6 +202,7 @@ class AgentRun:
             turn.state.pending.remove(pending)
             tool = turn.app.require(pending.tool)
             results.append(_Result(tool, struct_dict(response.response), []))
+            self._learn(tool, pending.args, results[-1].response)
             calls.record_response(turn, "user", tool, pending.id, results[-1].response)
         turn.inputs.tool_responses = []
         if results and turn.state.pending:

@@ -1,84 +1,181 @@
-"""Dates and times as people say them: "tomorrow", "on Friday", "3 December", "2:30 pm"."""
+"""Dates and times as people say them: "tomorrow", "on Friday", "Dec 3", "half past two"."""
 
 from __future__ import annotations
 
 import calendar
 import re
+from collections.abc import Callable, Iterator, Mapping
 from datetime import date, timedelta
+from typing import NamedTuple
 
-_ISO = re.compile(r"\b(?P<year>\d{4})-(?P<month>\d{2})-(?P<day>\d{2})\b")
-_NEAR = (
-    ("day after tomorrow", 2),
-    ("tomorrow", 1),
-    ("today", 0),
-    ("tonight", 0),
-    ("yesterday", -1),
-)
+from emulator.ces.runtime.numerals import WORD, number
+
+_DAYS = {"day after tomorrow": 2, "tomorrow": 1, "yesterday": -1, "last night": -1}
+_DAYS |= dict.fromkeys(("today", "tonight", "this morning", "this afternoon", "this evening"), 0)
 _WEEKDAYS = [name.lower() for name in calendar.day_name]
-_WEEKDAY = re.compile(rf"\b(last )?({'|'.join(_WEEKDAYS)})\b")
-_MONTHS = [name.lower() for name in calendar.month_name]
-_NAMES = "|".join(_MONTHS[1:])
+_MONTHS = [name.lower() for name in calendar.month_abbr]
+_MONTH = (
+    "(?P<month>"
+    + "|".join(
+        f"{name[:3]}(?:{name[3:]})?" if name[3:] else name
+        for name in map(str.lower, calendar.month_name[1:])
+    ).replace("sep(", "sept?(")
+    + r")\b\.?"
+)
 _DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th)?"
 _YEAR = r"(?:,?\s+(?P<year>\d{4}))?\b"
-_SPELLED = (
-    re.compile(rf"\b{_DAY}\.?\s+(?:of\s+)?(?P<month>{_NAMES}){_YEAR}", re.IGNORECASE),
-    re.compile(rf"\b(?P<month>{_NAMES})\s+{_DAY}\b{_YEAR}", re.IGNORECASE),
+_ISO = re.compile(r"\b(?P<year>\d{4})-(?P<month>\d{2})-(?P<day>\d{2})\b")
+_SLASHED = re.compile(r"\b(?P<month>\d{1,2})/(?P<day>\d{1,2})/(?P<year>\d{4})\b")
+_DOTTED = re.compile(r"\b(?P<day>\d{1,2})\.(?P<month>\d{1,2})\.(?P<year>\d{4})\b")
+_SPELLED = re.compile(rf"\b{_DAY}\.?\s+(?:of\s+)?{_MONTH}{_YEAR}", re.IGNORECASE)
+_SPELLED_FIRST = re.compile(rf"\b{_MONTH}\s+(?:the\s+)?{_DAY}\b{_YEAR}", re.IGNORECASE)
+_DATED = (_ISO, _SLASHED, _DOTTED, _SPELLED, _SPELLED_FIRST)
+_NEAR = re.compile(rf"\b({'|'.join(_DAYS)})\b", re.IGNORECASE)
+_AHEAD = re.compile(rf"\bin (\d+|{WORD}|a) (day|week)s?\b", re.IGNORECASE)
+_WEEKDAY = re.compile(rf"\b(last )?({'|'.join(_WEEKDAYS)})\b", re.IGNORECASE)
+_OF_MONTH = re.compile(r"\bthe (\d{1,2})(?:st|nd|rd|th)\b", re.IGNORECASE)
+
+_HALF = r"(?:\s*([ap])\.?m\b\.?|\s+in the (morning|afternoon|evening)|\s+(?:at )?(night))"
+_CLOCK = re.compile(
+    rf"\b(\d{{1,2}})(?::(\d{{2}}))?{_HALF}|\b(\d{{1,2}}):(\d{{2}})\b", re.IGNORECASE
 )
-_TIME = re.compile(r"\b(\d{1,2})(?::(\d{2}))?\s*([ap])\.?m\b|\b(\d{1,2}):(\d{2})\b", re.IGNORECASE)
+_PAST = re.compile(
+    rf"\b(half past|quarter past|quarter to|at)?\s*\b(\d{{1,2}}|{WORD})(?:\s+o'?clock|(?={_HALF}))?"
+    rf"(?:{_HALF})?",
+    re.IGNORECASE,
+)
+_NOON = re.compile(r"\b(noon|midday|midnight)\b", re.IGNORECASE)
+_MINUTES = {"half past": 30, "quarter past": 15, "quarter to": -15}
+
+
+class Found(NamedTuple):
+    """A date or a time, and where it stands: `[start, end)`."""
+
+    value: str
+    start: int
+    end: int
+
+
+def find_date(text: str, today: str, month: str = "", is_past: bool = False) -> Found | None:
+    """The first date of a text, as `2026-12-03`.
+
+    What leaves out the year, or more, is the next such day from `today` on, if that is a date, or
+    the last one where the past is meant; "the 26th" is of the month of the date `month`.
+    """
+    for pattern in _DATED:
+        found = pattern.search(text)
+        if found is not None:
+            day = _dated(found, _date(today), is_past)
+            return Found(day.isoformat(), *found.span()) if day else None
+    now = _date(today)
+    if now is None:
+        return None
+    for pattern, reads in _RELATIVE.items():
+        found = pattern.search(text)
+        day = found and reads(found, _first_of(month) or now if pattern is _OF_MONTH else now)
+        if found and day:
+            return Found(day.isoformat(), *found.span())
+    return None
 
 
 def date_in(text: str, today: str) -> str | None:
-    """The first date of a text, as `2026-12-03`.
-
-    What leaves out the year, or more, is the next such day from `today` on, if that is a date.
-    """
-    iso = _ISO.search(text)
-    if iso is not None:
-        return iso[0] if _day(*map(int, iso.groups())) else None
-    try:
-        now = date.fromisoformat(today)
-    except ValueError:
-        now = None
-    found = _spelled(text.lower(), now) or (now and _near(text.lower(), now))
-    return found.isoformat() if found else None
+    """The first date of a text, as `find_date` has it."""
+    found = find_date(text, today)
+    return found.value if found else None
 
 
 def names_no_day(text: str, today: str) -> bool:
     """Whether it has a date that no calendar has: 31 February."""
-    is_date = any(one.search(text) for one in (_ISO, *_SPELLED))
-    return is_date and date_in(text, today) is None
+    return any(one.search(text) for one in _DATED) and date_in(text, today) is None
 
 
 def without_dates(text: str) -> str:
     """The text without its dates and times, whose numbers count nothing."""
-    for pattern in (_ISO, *_SPELLED, _TIME):
-        text = pattern.sub(" ", text)
+    for pattern in (*_DATED, _OF_MONTH, _AHEAD, _CLOCK):
+        text = pattern.sub(lambda found: " " * len(found[0]), text)
     return text
+
+
+def find_time(text: str) -> Found | None:
+    """The first time of day of a text, as `14:30`."""
+    return next(_times(text), None)
 
 
 def time_in(text: str) -> str | None:
     """The first time of day of a text, as `14:30`."""
-    found = _TIME.search(text)
-    if found is None:
+    found = find_time(text)
+    return found.value if found else None
+
+
+def hour_in(text: str) -> str | None:
+    """The time that the only number of a text tells: "at 9", "9 is fine"."""
+    numbers = re.findall(rf"\b(?:\d+|{WORD})\b", text, re.IGNORECASE)
+    hour = number(numbers[0]) if len(numbers) == 1 else None
+    return f"{hour:02}:00" if hour is not None and hour < 24 else None
+
+
+def _times(text: str) -> Iterator[Found]:
+    found = _CLOCK.search(text)
+    if found is not None:
+        hour, minute = found[1] or found[6], found[2] or found[7] or "00"
+        if not _is_part(text, found):
+            value = _of_day(int(hour), int(minute), *found.groups()[2:5])
+            if value:
+                yield Found(value, *found.span())
+            return
+    found = _NOON.search(text)
+    if found is not None:
+        yield Found("00:00" if found[1].lower() == "midnight" else "12:00", *found.span())
+    for found in _PAST.finditer(text):
+        said, half = (found[1] or "").lower(), found.groups()[5:]
+        if said in _MINUTES or any(half) or found[0].lower().endswith("clock"):
+            hour = number(found[2])
+            value = _of_day(hour or 0, _MINUTES.get(said, 0), *half)
+            if value:
+                yield Found(value, *found.span())
+
+
+def _is_part(text: str, found: re.Match[str]) -> bool:
+    """Whether "half past 10 in the morning" has it."""
+    before = text[: found.start()].lower().rstrip()
+    return before.endswith(tuple(_MINUTES))
+
+
+def _of_day(
+    hour: int, minute: int, letter: str | None, part: str | None, night: str | None
+) -> str | None:
+    half = (letter or part or night or "").lower()
+    if half and hour <= 12:
+        hour = hour % 12 + (12 if half in ("p", "afternoon", "evening", "night") else 0)
+    minutes = hour * 60 + minute
+    return f"{minutes // 60:02}:{minutes % 60:02}" if hour < 24 and -60 < minute < 60 else None
+
+
+def _date(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
         return None
-    hour, minute, half = found[1] or found[4], found[2] or found[5] or "00", found[3]
-    if half:
-        hour = str(int(hour) % 12 + (12 if half.lower() == "p" else 0))
-    return f"{int(hour):02}:{minute}" if int(hour) < 24 and int(minute) < 60 else None
 
 
-def _spelled(text: str, now: date | None) -> date | None:
-    for pattern in _SPELLED:
-        found = pattern.search(text)
-        if found is not None and (found["year"] or now):
-            month, day = _MONTHS.index(found["month"]), int(found["day"])
-            return _day(int(found["year"]), month, day) if found["year"] else _next(now, month, day)
-    return None
+def _first_of(day: str) -> date | None:
+    found = _date(day)
+    return found and found.replace(day=1)
 
 
-def _next(now: date | None, month: int, day: int) -> date | None:
-    if now is None:
-        return None
+def _dated(found: re.Match[str], now: date | None, is_past: bool = False) -> date | None:
+    named = found["month"].lower()[:3]
+    month = _MONTHS.index(named) if named in _MONTHS else int(named)
+    day, year = int(found["day"]), found["year"]
+    if found.re is _SLASHED and month > 12:
+        month, day = day, month
+    if year or not now:
+        return _day(int(year), month, day) if year else None
+    coming = _next(now, month, day)
+    return _day(coming.year - 1, month, day) if coming and is_past and coming > now else coming
+
+
+def _next(now: date, month: int, day: int) -> date | None:
     this_year = _day(now.year, month, day)
     return this_year if this_year and this_year >= now else _day(now.year + 1, month, day)
 
@@ -90,12 +187,33 @@ def _day(year: int, month: int, day: int) -> date | None:
         return None
 
 
-def _near(text: str, now: date) -> date | None:
-    for name, days in _NEAR:
-        if re.search(rf"\b{name}\b", text):
-            return now + timedelta(days)
-    found = _WEEKDAY.search(text)
-    if found is None:
-        return None
-    ahead = (_WEEKDAYS.index(found[2]) - now.weekday() - 1) % 7 + 1
+def _near(found: re.Match[str], now: date) -> date:
+    return now + timedelta(_DAYS[found[1].lower()])
+
+
+def _ahead(found: re.Match[str], now: date) -> date | None:
+    count = 1 if found[1].lower() == "a" else number(found[1])
+    days = (count or 0) * (7 if found[2].lower() == "week" else 1)
+    return now + timedelta(days) if days < 1000 else None
+
+
+def _weekday(found: re.Match[str], now: date) -> date:
+    ahead = (_WEEKDAYS.index(found[2].lower()) - now.weekday() - 1) % 7 + 1
     return now + timedelta(ahead % 7 - 7 if found[1] else ahead)
+
+
+def _of_month(found: re.Match[str], now: date) -> date | None:
+    day = int(found[1])
+    this_month = _day(now.year, now.month, day)
+    if this_month and this_month >= now:
+        return this_month
+    following = now.replace(day=1) + timedelta(31)
+    return _day(following.year, following.month, day)
+
+
+_RELATIVE: Mapping[re.Pattern[str], Callable[[re.Match[str], date], date | None]] = {
+    _NEAR: _near,
+    _AHEAD: _ahead,
+    _WEEKDAY: _weekday,
+    _OF_MONTH: _of_month,
+}

@@ -6,16 +6,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
+from emulator.ces.runtime.memory import Memory
 from emulator.ces.runtime.state import PendingCall
 from emulator.surface.registry import Message
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """Call a tool."""
+    """Call a tool; `then` is the call that waits for what it tells."""
 
     tool: Message
     args: dict[str, Any]
+    then: PendingCall | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,8 @@ class Situation:
 
     `tools` are offered with the schemas of their parameters, `children` are the agents that may be
     transferred to, and `parents` what those above would have to decide by. `question` is the text
-    made to stand alone. Who `is_new_here` has the turn from another agent.
+    made to stand alone; `earlier` are the texts since something was done. Who `is_new_here` has the
+    turn from another agent.
     """
 
     agent: Message
@@ -59,5 +62,7 @@ class Situation:
     children: Sequence[Message] = ()
     parents: Sequence[Situation] = ()
     variables: Mapping[str, Any] = field(default_factory=dict)
+    memory: Memory = field(default_factory=Memory)
+    earlier: Sequence[str] = ()
     open_call: PendingCall | None = None
     is_new_here: bool = False

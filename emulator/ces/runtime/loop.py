@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from emulator.ces.runtime import small_talk
+from emulator.ces.runtime import situations, small_talk
 from emulator.ces.runtime.agent_run import AgentRun
 from emulator.ces.runtime.calls import Paused
 from emulator.ces.runtime.turn import Turn
@@ -19,6 +19,7 @@ async def run(turn: Turn, agent: Message) -> None:
     FAILED_PRECONDITION if they transfer to each other, or call tools, without end.
     """
     state, handled = turn.state, [agent.display_name]
+    state.memory.hear(situations.text(turn))
     try:
         while (target := await AgentRun(turn, agent, handled).run()) is not None:
             transfer = ces.AgentTransfer(target_agent=target.name, display_name=target.display_name)

@@ -16,19 +16,38 @@ from typing import TypeAlias
 
 from emulator.ces.runtime import replies, small_talk
 from emulator.ces.runtime.actions import does_something, may_be_wanted
-from emulator.ces.runtime.arguments import read_arguments, told
+from emulator.ces.runtime.arguments import told
 from emulator.ces.runtime.decisions import Call, Decision, Say, Situation, Transfer
-from emulator.ces.runtime.matching import ENOUGH, ENOUGH_FOR_AGENTS, hints, score
+from emulator.ces.runtime.instructions import hints, order, prescribed
+from emulator.ces.runtime.matching import ENOUGH, ENOUGH_FOR_AGENTS, score
+from emulator.ces.runtime.preparing import in_order, prepared
 from emulator.ces.runtime.questions import asks, asks_in_general
+from emulator.ces.runtime.reading import Subject, subject
 from emulator.ces.runtime.tools.data_store import text_config
 from emulator.ces.runtime.tools.names import description
-from emulator.ces.runtime.waiting import asked_again, call_or_ask, resumed
+from emulator.ces.runtime.waiting import (
+    asked_again,
+    corrected,
+    repeated,
+    resumed,
+    unanswered,
+    waits,
+)
 from emulator.surface.registry import Message
 
 _FOLLOWS = re.compile(
     r"\s*(?:(?:and|or|also|but|then|(?:and )?(?:what|how) about|same for)\b|\S+(?:\s+\S+){0,2}$)",
     re.IGNORECASE,
 )
+_SURE = (
+    Subject.CHOICE,
+    Subject.MAIL,
+    Subject.PHONE,
+    Subject.TIME,
+    Subject.DATE,
+    Subject.SHAPED,
+)
+_ASIDE = re.compile(r"(?:(?:btw|by the way|anyway|also|oh)\b[\s,:]*)+", re.IGNORECASE)
 _Tool: TypeAlias = tuple[Message, Message]
 _Option: TypeAlias = Transfer | _Tool
 
@@ -37,10 +56,14 @@ def plan(situation: Situation) -> Decision:
     """The next step of an agent that has not called a tool yet for what the user said."""
     return (
         _thanked(situation)
-        or resumed(situation)
         or _ending(situation)
+        or corrected(situation)
+        or resumed(situation)
         or _fitting(situation)
+        or _repeated(situation)
         or _following(situation)
+        or _known_by_its_arguments(situation)
+        or _prescribed(situation)
         or asked_again(situation)
         or _otherwise(situation)
     )
@@ -152,14 +175,63 @@ def _taken(situation: Situation, option: _Option) -> Decision | None:
     tool, schema = option
     if tool.HasField("data_store_tool"):
         return _search(situation, tool)
-    read = read_arguments(schema, situation.text, situation.variables)
-    if read.missing:  # "Put it in my cart": the question says what.
-        read.add(told(schema, situation.question, situation.variables))
+    read = prepared(situation, schema)
     if tool.widget_tool.data_mapping.source_tool_name:
         read.missing.clear()  # Another tool's response may have them.
     if read.missing and _documents(situation) and asks_in_general(situation.text):
         return None
-    return call_or_ask(tool, schema, read.found, read.missing)
+    return in_order(situation, tool, schema, read)
+
+
+def _prescribed(situation: Situation) -> Decision | None:
+    """What the instruction has the agent say in such a case."""
+    said = prescribed(situation.agent.instruction, situation.text)
+    return Say(said, situation.open_call) if said else None
+
+
+def _repeated(situation: Situation) -> Decision | None:
+    """The latest call once more for "and A-7?"; what does something only if it went wrong."""
+    if not _FOLLOWS.match(situation.text) or waits(situation):
+        return None
+    again = repeated(situation)
+    if again is None or not (_tells(again.tool) or situation.memory.has_failed):
+        return None
+    return again
+
+
+def _known_by_its_arguments(situation: Situation) -> Decision | None:
+    """The tool that the text has most arguments for, which are no plain words or numbers.
+
+    What only tells something needs one, if the session knows all the others; what does something
+    two. Where documents may answer a question, one has to be a code.
+    """
+    general = _documents(situation) and asks_in_general(situation.text)
+    best: tuple[tuple[int, int], Decision] | None = None
+    for tool, schema in situation.tools:
+        if not may_be_wanted(situation.text, tool) or not schema.required:
+            continue
+        said = told(schema, situation.text, situation.variables)
+        kinds = [subject(name, schema.properties[name]) for name in said if name in schema.required]
+        sure = sum(one in _SURE for one in kinds)
+        read = prepared(situation, schema)
+        is_known = not read.missing if _tells(tool) else sure > 1 and not asks(situation.text)
+        if sure and is_known and (Subject.SHAPED in kinds or not general):
+            rank = sure, _score_of_tool(situation, tool)
+            if best is None or rank > best[0]:
+                best = rank, in_order(situation, tool, schema, read)
+    return best and best[1]
+
+
+def _first_step(situation: Situation) -> Decision | None:
+    """How the instruction begins, for who only tells what is the matter."""
+    if situation.memory.called or asks(situation.text):
+        return None
+    named = order(situation.agent.instruction)[:1]
+    for tool, schema in situation.tools:
+        is_first = tool.display_name in named and _tells(tool) and schema.required
+        if is_first and may_be_wanted(situation.text, tool):
+            return in_order(situation, tool, schema, prepared(situation, schema))
+    return None
 
 
 def _otherwise(situation: Situation) -> Decision:
@@ -175,6 +247,9 @@ def _otherwise(situation: Situation) -> Decision:
     if documents is not None and asks_in_general(text):
         return _search(situation, documents)
     likeliest = _fitting(situation, short_of=1)
+    first = None if isinstance(likeliest, Call | Transfer) else _first_step(situation)
+    if first is not None:
+        return first
     if documents is not None and not isinstance(likeliest, Call | Transfer):
         return _search(situation, documents)
     return likeliest or _only_tool(situation) or _given_up(situation)
@@ -191,6 +266,13 @@ def _only_tool(situation: Situation) -> Decision | None:
 
 
 def _given_up(situation: Situation) -> Decision:
+    general = asks_in_general(situation.text)
+    knowing = [one.agent for one in situation.parents if general and _documents(one)]
+    if knowing:
+        return Transfer(knowing[0])
+    asked = unanswered(situation)
+    if asked is not None:
+        return asked
     if situation.parents:
         return Transfer(situation.parents[0].agent)
     if situation.is_new_here or small_talk.asks_what_to_ask(situation.text):
@@ -206,4 +288,6 @@ def _documents(situation: Situation) -> Message | None:
 def _search(situation: Situation, tool: Message) -> Call:
     """Search for the question, as the user put it if the tool rewrites none."""
     rewrites = not text_config(tool.data_store_tool).rewriter_config.disabled
-    return Call(tool, {"query": situation.question if rewrites else situation.text})
+    query = situation.question if rewrites else situation.text
+    plain = _ASIDE.sub("", query, count=1) if _ASIDE.match(query) else query
+    return Call(tool, {"query": plain or query}, situation.open_call)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
+from emulator.ces.runtime import instructions
+from emulator.ces.runtime.matching import spelled
 from emulator.surface.registry import Message
 
 # The keys under which tools usually put the sentence that is meant for the user.
 _SPOKEN = ("answer", "message", "text", "summary", "reply", "result")
 # What tools tell the agent to do: https://googlecloudplatform.github.io/cxas-scrapi (design guide).
 _FOR_AGENTS = "agent_action"
+_NAMES_IT = re.compile(r"(?:^|_)(?:id|code|number|reference|confirmation|ticket)$")
 _WELL = ("success", "ok", "OK")
 
 DONE = "Done."
@@ -20,6 +24,7 @@ NO_CAPABILITY = "I cannot help with that."
 REFUSED = "I cannot talk about that."
 GOODBYE = "Goodbye."
 WELCOME = "You are welcome. Is there anything else?"
+LEFT = "All right, I leave it. Is there anything else?"
 ELSE = "Is there anything else?"
 FAILED = "Something went wrong. Please try again."
 HANDED_OVER = "I am passing you on to a colleague."
@@ -27,7 +32,8 @@ HANDED_OVER = "I am passing you on to a colleague."
 
 def greeting(agent: Message) -> str:
     """What an agent says to a user who has not asked for anything yet."""
-    return f"Hello, this is {agent.display_name}. How can I help you?"
+    prescribed = instructions.greeting(agent.instruction)
+    return prescribed or f"Hello, this is {agent.display_name}. How can I help you?"
 
 
 def introduction(agent: Message) -> str:
@@ -41,9 +47,15 @@ def introduction(agent: Message) -> str:
 
 def question_for(name: str, description: str) -> str:
     """What an agent says when a tool needs something that the user has not said."""
-    asked = name.replace("_", " ")
+    asked = spelled(name)
     says_more = description.strip(" .").lower().removeprefix("the ") != asked.lower()
     return f"Which {asked}? {description if says_more else ''}".strip()
+
+
+def confirmation(name: str, args: Mapping[str, Any]) -> str:
+    """What an agent says before a tool does something that the user has to confirm."""
+    given = "; ".join(f"{spelled(key)}: {_words(one)}" for key, one in args.items())
+    return f"Please confirm: shall I {spelled(name)}{f' ({given})' if given else ''}?"
 
 
 def in_words(tool: Message, response: Mapping[str, Any]) -> str:
@@ -90,13 +102,24 @@ def _inner(value: Any) -> str:
 def _of_object(value: Mapping[str, Any]) -> str:
     for key in _SPOKEN:
         if isinstance(value.get(key), str) and value[key]:
-            return str(value[key])
+            return _with_codes(str(value[key]), value)
     if isinstance(value.get("snippets"), list):
         return _words(value["snippets"][0]) if value["snippets"] else NOTHING_FOUND
     parts = ((key, _inner(one)) for key, one in value.items() if not _is_mark(key, one))
     return "; ".join(f"{key.replace('_', ' ')}: {words}" for key, words in parts if words)
 
 
+def _with_codes(said: str, value: Mapping[str, Any]) -> str:
+    """A sentence, with the codes beside it that it leaves out."""
+    beside = {
+        key: one
+        for key, one in value.items()
+        if _NAMES_IT.search(key) and isinstance(one, str) and one and one not in said
+    }
+    return f"{said} ({_of_object(beside)})" if beside else said
+
+
 def _is_mark(key: str, value: Any) -> bool:
     """Whether it only marks that all is well: `status: ok`, `error: null`."""
-    return (key == "error" and not value) or (key == "status" and value in _WELL)
+    is_well = (key == "error" and not value) or (key == "status" and value in _WELL)
+    return is_well or key == _FOR_AGENTS

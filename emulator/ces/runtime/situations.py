@@ -39,6 +39,8 @@ async def situation(
         children=_others(children, handled),
         parents=[_above(turn, parent, handled, said, question) for parent in above],
         variables=state.variables,
+        memory=state.memory,
+        earlier=[one for one in state.memory.said if one != said],
         open_call=state.open_call,
         is_new_here=len(handled) > 1,
     )
@@ -58,10 +60,10 @@ def _others(agents: Iterable[Message], handled: Sequence[str]) -> list[Message]:
 
 
 def _with_schemas(tools: Sequence[Message]) -> list[tuple[Message, Message]]:
-    return [(tool, _schema(tool)) for tool in tools]
+    return [(tool, schema_of(tool)) for tool in tools]
 
 
-def _schema(tool: Message) -> Message:
+def schema_of(tool: Message) -> Message:
     """The schema of a tool's arguments; none of them if its code cannot be read."""
     try:
         return input_schema(tool)

@@ -11,9 +11,43 @@ from emulator.surface.registry import Message
 
 _KINDS = (QueryKind.NON_ANSWER_SEEKING_QUERY, QueryKind.NON_ANSWER_SEEKING_QUERY_V2)
 _INACTIVE = re.compile(r"<context>.*</context>", re.DOTALL)
+# What says nothing beside a farewell, or beside that this was all.
+_FILLER = re.compile(
+    r"\b(?:ok(?:ay)?|alright|all right|thanks?(?: you)?(?: (?:so|very) much| a lot)?|thx|great"
+    r"|perfect|lovely|cool|nice|good(?! ?(?:night|bye))|fine|awesome|well|then|yes|no|nope|nah"
+    r"|not now|sorry|for (?:now|today))\b|[\s,.!;:)-]",
+    re.IGNORECASE,
+)
+_BYE = (
+    r"(?:good ?)?bye(?:[ -]?bye)?(?: now)?|ciao|good ?night|see you(?: then| soon| later| there)?"
+    r"|have a (?:good|great|nice|lovely) \w+|take care"
+)
 _FAREWELL = re.compile(
-    r"(?:ok(?:ay)?|thanks?(?: you)?|great|no|that(?:'s| is) all)?[\s,.!]*"
-    r"(?:good ?bye|bye(?: bye)?|end (?:the |this )?(?:session|chat|conversation)|hang up)[\s.!]*",
+    rf"{_BYE}|end (?:the |this )?(?:session|chat|conversation)|hang up", re.IGNORECASE
+)
+_ALL = re.compile(
+    r"\b(?:that(?:'s|\u2019s| is| was| will be|'ll be) (?:all|it|everything)|nothing (?:else|more)"
+    r"|no (?:more|further|other) questions|i(?:'m| am) (?:done|all set))\b",
+    re.IGNORECASE,
+)
+_SEPARATED = re.compile(r"[.!,;]\s+")
+_LONGEST_FAREWELL = 60
+_LEADS = r"(?:(?:ok(?:ay)?|oh|well|hmm|um|uh|alright|great|sorry|actually|wait|thanks?)[\s,.!]+)*"
+_YES = re.compile(
+    rf"{_LEADS}(?:yes|yep|yeah|yup|sure|correct|right|exactly|go ahead|please do|do (?:it|that)"
+    r"|that(?:'s|\u2019s| is) (?:right|correct|fine|ok)|i (?:do|confirm|agree)|of course|absolutely"
+    r"|ok(?:ay)?)\b(?!.*\bbut\b)",
+    re.IGNORECASE,
+)
+_NO = re.compile(
+    rf"{_LEADS}(?:no|nope|nah|not (?:now|yet|interested)|stop|never ?mind|leave it"
+    r"|(?:i )?(?:don['\u2019]?t|do not)(?! know)|forget (?:it|that|about)|too expensive"
+    r"|i(?:'d| would) rather not|i(?:'ve| have)? changed my mind)\b",
+    re.IGNORECASE,
+)
+_CORRECTS = re.compile(
+    r"\b(?:actually|sorry|oops|instead|i meant?|no,? wait|make (?:it|that)|rather|typo|misread"
+    r"|mistake|correction|wrong)\b",
     re.IGNORECASE,
 )
 _ABOUT_ITSELF = re.compile(r"\b(?:who|what) (?:are|can) you\b|\bhelp\b|your name", re.IGNORECASE)
@@ -32,7 +66,7 @@ _ACKNOWLEDGED = re.compile(
 )
 _DROPPED = re.compile(
     r"(?:(?:no|ok(?:ay)?|sorry|well|oh)[\s,.!]+)*(?:forget (?:it|that|about it)|never ?mind|"
-    r"nothing else|i(?:'ve| have)? changed my mind|that(?:'s| is) all)[\s.!]*",
+    r"i(?:'ve| have)? changed my mind)[\s.!]*",
     re.IGNORECASE,
 )
 _ESCALATION = re.compile(
@@ -44,7 +78,7 @@ _ESCALATION = re.compile(
 
 def answer(agent: Message, text: str) -> str:
     """What an agent answers to small talk and to events; the empty string if it is neither."""
-    if drops(text):
+    if drops(text) or is_farewell(text):
         return replies.ELSE
     if in_words(text) and not any(kind in classify(text) for kind in _KINDS):
         return ""
@@ -68,8 +102,32 @@ def gives_thanks(text: str) -> bool:
 
 
 def is_farewell(text: str) -> bool:
-    """Whether the user says goodbye."""
-    return _FAREWELL.fullmatch(text) is not None
+    """Whether the user says goodbye, or that this was all."""
+    if "?" in text or len(text) > _LONGEST_FAREWELL:
+        return False
+    rest = _words(text)
+    if _FAREWELL.fullmatch(rest) or _FAREWELL.fullmatch(_words(_SEPARATED.split(text)[-1])):
+        return True
+    return _ALL.search(rest) is not None and not _words(_FAREWELL.sub(" ", _ALL.sub(" ", rest)))
+
+
+def _words(text: str) -> str:
+    return " ".join(_FILLER.sub(" ", text).split())
+
+
+def agrees(text: str) -> bool:
+    """Whether the user says yes."""
+    return _YES.match(text.strip()) is not None
+
+
+def refuses(text: str) -> bool:
+    """Whether the user says no."""
+    return _NO.match(text.strip()) is not None
+
+
+def corrects(text: str) -> bool:
+    """Whether the user takes back what was said before."""
+    return _CORRECTS.search(text) is not None
 
 
 def asks_for_a_person(text: str) -> bool:

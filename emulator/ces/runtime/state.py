@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from emulator.ces.runtime.inputs import in_words
+from emulator.ces.runtime.memory import Memory
 from emulator.surface import names
 from emulator.surface.messages import ces
 from emulator.surface.registry import Message
@@ -20,19 +21,28 @@ _QUESTIONS = 10
 
 @dataclass(slots=True)
 class PendingCall:
-    """A client function that was asked for and has not been answered."""
+    """A client function that was asked for and has not been answered, or a call that waits.
+
+    `then` is the call that it is made for.
+    """
 
     id: str
     tool: str
     args: dict[str, Any]
+    then: PendingCall | None = None
+
+    @classmethod
+    def read(cls, found: dict[str, Any] | None) -> PendingCall | None:
+        """It as it was written, if there is one."""
+        return cls(**{**found, "then": cls.read(found.get("then"))}) if found else None
 
 
 @dataclass(slots=True)
 class SessionState:
     """Variables, the agent that speaks, what is open, and what the user has asked so far.
 
-    `open_call` is a tool whose arguments the agent has asked the user for. `fallbacks` counts the
-    turns in a row that an error stopped.
+    `open_call` is a tool whose arguments the agent has asked the user for, or which the user is to
+    confirm. `fallbacks` counts the turns in a row that an error stopped.
     """
 
     variables: dict[str, Any] = field(default_factory=dict)
@@ -42,6 +52,7 @@ class SessionState:
     pending: list[PendingCall] = field(default_factory=list)
     questions: list[str] = field(default_factory=list)
     open_call: PendingCall | None = None
+    memory: Memory = field(default_factory=Memory)
     fallbacks: int = 0
 
     def ask(self, *texts: str) -> None:
@@ -54,7 +65,8 @@ class SessionState:
         """The state that `written` wrote."""
         found = json.loads(body)
         found["pending"] = [PendingCall(**one) for one in found["pending"]]
-        found["open_call"] = found["open_call"] and PendingCall(**found["open_call"])
+        found["open_call"] = PendingCall.read(found["open_call"])
+        found["memory"] = Memory(**found.get("memory", {}))
         return cls(**found)
 
     def written(self) -> bytes:

@@ -1,57 +1,111 @@
-"""Calls that wait for arguments which the user was asked for."""
+"""Calls that wait for arguments which the user was asked for, or for the user's consent."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from emulator.ces.runtime import replies, small_talk
-from emulator.ces.runtime.actions import may_be_wanted
-from emulator.ces.runtime.arguments import read_answer
+from emulator.ces.runtime.actions import does_something, may_be_wanted, requests
+from emulator.ces.runtime.arguments import read_answer, told
 from emulator.ces.runtime.decisions import Call, Decision, Say, Situation
-from emulator.ces.runtime.matching import spelled, terms
+from emulator.ces.runtime.instructions import wants_confirmation
 from emulator.ces.runtime.questions import asks
 from emulator.ces.runtime.state import PendingCall
 from emulator.surface.registry import Message
 
-
-def asked_about(situation: Situation) -> PendingCall | None:
-    """The call that waits for what the text is a question about: where its number stands."""
-    waiting = _waiting(situation)
-    if waiting is None or not asks(situation.text):
-        return None
-    asked = waiting.missing[0]
-    about = f"{spelled(asked)} {waiting.schema.properties[asked].description}"
-    return situation.open_call if terms(about) & terms(situation.text) else None
+_ASKS_BACK = re.compile(
+    r"(?:(?:but|and|ok|hm+|sorry)[\s,]+)*(?:why|what for|how come|what do you mean)\b"
+    r"(?:\W+\w+){0,5}\W*",
+    re.IGNORECASE,
+)
 
 
 def resumed(situation: Situation) -> Decision | None:
-    """Go on with a call that waits for arguments, if the text has one."""
-    waiting = _waiting(situation)
-    if waiting is None or not may_be_wanted(situation.text, waiting.tool):
+    """Go on with a call that waits, if the text has what it waits for; drop it for who says no."""
+    waiting = waits(situation)
+    if waiting is None:
         return None
-    said = read_answer(waiting.schema, situation.text, situation.variables, waiting.args)
-    return waiting.with_arguments(said) if said else None
+    text = situation.text
+    if _ASKS_BACK.fullmatch(text.strip()):
+        return waiting.question()
+    said = _news(waiting, situation)
+    if small_talk.refuses(text) and not said:
+        return Say(replies.LEFT)
+    if not may_be_wanted(text, waiting.tool):
+        return None
+    if not waiting.missing:
+        return _consented(waiting, said, situation)
+    if asks(text) and not said:
+        return None
+    answer = read_answer(waiting.schema, text, situation.variables, waiting.args)
+    return waiting.with_arguments({**answer, **said}) if answer or said else None
+
+
+def corrected(situation: Situation) -> Decision | None:
+    """The latest call once more with what the user takes back, or that which waits."""
+    text = situation.text
+    if not small_talk.corrects(text) or not requests(text):
+        return None
+    waiting, again = waits(situation), repeated(situation)
+    if again is not None and (waiting is None or not does_something(again.tool)):
+        return again
+    said = _news(waiting, situation) if waiting else {}
+    return waiting.with_arguments(said) if waiting and said else None
+
+
+def repeated(situation: Situation) -> Call | None:
+    """The latest call once more with what the text has in the place of its arguments."""
+    memory = situation.memory
+    for tool, schema in situation.tools:
+        if tool.name == memory.tool and not tool.HasField("data_store_tool"):
+            said = told(schema, situation.text, situation.variables, before=memory.args)
+            news = {name: one for name, one in said.items() if memory.args.get(name) != one}
+            if news:
+                return Call(tool, {**memory.args, **news}, situation.open_call)
+    return None
 
 
 def asked_again(situation: Situation) -> Decision | None:
     """Ask once more for what a call waits for, if the text is neither that nor anything else."""
-    waiting = _waiting(situation)
-    return None if waiting is None or asks(situation.text) else waiting.with_arguments({})
+    waiting = waits(situation)
+    return None if waiting is None or asks(situation.text) else waiting.question()
 
 
-class _Waiting(NamedTuple):
-    """A call that waits for arguments."""
+def unanswered(situation: Situation) -> Decision | None:
+    """Ask once more after a question that nothing answers."""
+    waiting = waits(situation)
+    if waiting is None or not situation.open_call:
+        return None
+    said = waiting.question()
+    return replace(said, text=f"{replies.NO_CAPABILITY} {said.text}")
+
+
+class Waiting(NamedTuple):
+    """A call that waits for arguments, or if it has them all for consent."""
 
     tool: Message
     schema: Message
     args: dict[str, Any]
+    then: PendingCall | None = None
+    is_confirmed: bool = False
 
     def with_arguments(self, said: Mapping[str, Any]) -> Decision:
         """The call if it has all that it needs by now, else the next question."""
-        args = {**self.args, **said}
-        missing = [name for name in self.missing if name not in said]
-        return call_or_ask(self.tool, self.schema, args, missing)
+        made = self._replace(args={**self.args, **said})
+        is_ready = not made.missing and made.is_confirmed
+        return Call(made.tool, made.args, self.then) if is_ready else made.question()
+
+    def question(self, missing: Sequence[str] = ()) -> Say:
+        """What the user is asked for: the first of the arguments that are missing, or consent."""
+        if missing or self.missing:
+            first = [*missing, *self.missing][0]
+            text = replies.question_for(first, self.schema.properties[first].description)
+        else:
+            text = replies.confirmation(self.tool.display_name, self.args)
+        return Say(text, PendingCall("", self.tool.name, self.args, self.then))
 
     @property
     def missing(self) -> list[str]:
@@ -59,13 +113,35 @@ class _Waiting(NamedTuple):
         return [name for name in self.schema.required if name not in self.args]
 
 
-def _waiting(situation: Situation) -> _Waiting | None:
-    """What waits for arguments, unless the text is beside it."""
+def waits(situation: Situation) -> Waiting | None:
+    """What waits for something, unless the text is beside it."""
     call = situation.open_call
     if call is None or _is_beside_it(situation):
         return None
-    tools = (_Waiting(*one, call.args) for one in situation.tools if one[0].name == call.tool)
-    return next((one for one in tools if one.missing), None)
+    for tool, schema in situation.tools:
+        if tool.name == call.tool:
+            made = Waiting(tool, schema, call.args, call.then)
+            free = not needs_consent(situation, tool)
+            return made._replace(is_confirmed=free) if made.missing else made
+    return None
+
+
+def needs_consent(situation: Situation, tool: Message) -> bool:
+    """Whether the instruction has the user confirm what a tool does."""
+    instruction = situation.agent.instruction
+    return does_something(tool) and wants_confirmation(instruction, tool.display_name)
+
+
+def _consented(waiting: Waiting, said: Mapping[str, Any], situation: Situation) -> Decision | None:
+    if small_talk.agrees(situation.text):
+        return waiting._replace(is_confirmed=True).with_arguments(said)
+    return waiting.with_arguments(said) if said else None
+
+
+def _news(waiting: Waiting, situation: Situation) -> dict[str, Any]:
+    """What the text has for a call that is not what it has already."""
+    said = told(waiting.schema, situation.text, situation.variables, before=waiting.args)
+    return {name: one for name, one in said.items() if waiting.args.get(name) != one}
 
 
 def _is_beside_it(situation: Situation) -> bool:
@@ -73,14 +149,3 @@ def _is_beside_it(situation: Situation) -> bool:
     if small_talk.drops(situation.text):
         return True
     return small_talk.answer(situation.agent, situation.text) not in ("", replies.ELSE)
-
-
-def call_or_ask(
-    tool: Message, schema: Message, args: dict[str, Any], missing: Sequence[str]
-) -> Decision:
-    """Call a tool, or ask for the first of the arguments that are missing."""
-    if not missing:
-        return Call(tool, args)
-    first = missing[0]
-    text = replies.question_for(first, schema.properties[first].description)
-    return Say(text, PendingCall("", tool.name, args))

@@ -8,10 +8,11 @@ sentences of the documents. Which answer has which shape is not documented: `out
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from emulator.ces.runtime.context import ToolContext
+from emulator.ces.runtime.matching import terms
 from emulator.ces.runtime.replies import is_plain
 from emulator.surface import names
 from emulator.surface.errors import ApiError, Code, invalid_argument, missing_field
@@ -21,6 +22,7 @@ from emulator.surface.registry import Message
 from emulator.surface.wellknown import struct_dict
 
 _BY_LANGUAGE = re.compile(r"[\s(]*lang_code\s*:")
+_MARK = re.compile(r"</?b>")
 _LEVELS = 5
 _SNIPPETS = 5
 
@@ -45,7 +47,7 @@ async def run(
     cited = _cited(answer)
     text = "" if _is_withheld(answer, config) else answer.answer_text
     used = cited if text else list(answer.references)[:_SNIPPETS]
-    chunks = [_chunk(reference) for reference in used]
+    chunks = [_chunk(reference) for reference in used] or list(_observed(answer, _query(args)))
     context.citations.extend(chunks)
     shown = [{"title": one.title, "uri": one.uri, "text": one.text} for one in chunks]
     return {"output": {"answer": text, "snippets": shown}}
@@ -184,6 +186,19 @@ def _cited(answer: Message) -> list[Message]:
         if source.reference_id.isdecimal()
     }
     return [answer.references[number] for number in sorted(numbers)]
+
+
+def _observed(answer: Message, query: str) -> Iterator[Message]:
+    """The snippets of what answers nothing, if they have half of the question's words."""
+    if [*answer.answer_skipped_reasons] != [de.Answer.NO_RELEVANT_CONTENT]:
+        return
+    asked = terms(query)
+    actions = [action for step in answer.steps for action in step.actions]
+    for found in (one for action in actions for one in action.observation.search_results):
+        text = " ".join(_MARK.sub("", one.snippet) for one in found.snippet_info)
+        shared = asked & terms(f"{found.title} {text}")
+        if len(shared) > 1 and 2 * len(shared) >= len(asked):
+            yield _cited_chunk(found.uri, found.title, text)
 
 
 def _chunk(reference: Message) -> Message:

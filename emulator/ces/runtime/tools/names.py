@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from emulator.ces.runtime.context import ToolContext
+from emulator.ces.runtime.tools.open_api import BadSchema, Operation, read
 from emulator.surface.errors import ApiError
 from emulator.surface.registry import Message
 
@@ -17,8 +18,20 @@ def id_in(toolset: str, tool: Message) -> str:
 
 
 def description(tool: Message) -> str:
-    """What a tool says of itself; nothing if its type has no place for it."""
-    return str(getattr(getattr(tool, tool.WhichOneof("tool_type")), "description", ""))
+    """What a tool says of itself, or its operation; nothing if its type has no place for it."""
+    said = str(getattr(getattr(tool, tool.WhichOneof("tool_type")), "description", ""))
+    found = None if said else operation(tool)
+    return found.description if found else said
+
+
+def operation(tool: Message) -> Operation | None:
+    """The operation that a tool calls, if it is one of an API."""
+    if not tool.HasField("open_api_tool"):
+        return None
+    try:
+        return read(tool.open_api_tool.open_api_schema).operation(tool.open_api_tool.name)
+    except BadSchema:
+        return None
 
 
 def shown(tool: Message) -> dict[str, str]:

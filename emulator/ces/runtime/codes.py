@@ -1,0 +1,84 @@
+"""What codes look like, by what the description of a parameter says of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+_COUNTS = (
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+)
+_COUNT = rf"({'|'.join(_COUNTS)}|\d+)"
+_BEGINS = re.compile(r"\b(?:begins?|starts?) with ['\"]?([\w-]+)")
+_PREFIXED = re.compile(rf"\b([A-Z]+-?)\s*(?:followed by|and|plus)\s+{_COUNT}[- ](?:digit|number)s?")
+_COUNTED = re.compile(rf"\b{_COUNT}[- ](digit|character|letter)", re.IGNORECASE)
+_SHOWN = re.compile(
+    r"\b(?:for (?:example|instance)|e\.g\.|such as|in the form(?:at)?|like)[:,]?\s+"
+    r"(.*?)(?:[.;)]\s|[.;)]?$)"
+)
+_LISTED = re.compile(r",\s*|\s+or\s+")
+_RUN = re.compile(r"[A-Z]+|[a-z]+|\d+|.")
+_KINDS = {"digit": r"\d", "character": "[A-Za-z0-9]", "letter": "[A-Za-z]"}
+
+
+@lru_cache(maxsize=1024)
+def shape(description: str) -> re.Pattern[str] | None:
+    """A pattern of the codes that a description tells of; None if it tells nothing of them.
+
+    "RX followed by seven digits", "the last four digits", "for example K7QX2M", "begins with TM".
+    """
+    patterns = list(_patterns(description))
+    if not patterns:
+        return None
+    return re.compile(rf"(?<![\w-])(?:{'|'.join(patterns)})(?![\w@]|-\w)", re.IGNORECASE)
+
+
+def closed(code: str, description: str) -> str:
+    """A code without the spaces that people put into it, unless the description has some."""
+    return code if re.search(r"[a-z] \d", description) else "".join(code.split())
+
+
+def _patterns(description: str) -> Iterator[str]:
+    for found in _PREFIXED.finditer(description):
+        yield rf"{re.escape(found[1])}\s?\d{{{_count(found[2])}}}"
+        return
+    for found in _SHOWN.finditer(description):
+        shown = [one.strip(" '\"`") for one in _LISTED.split(found[1])]
+        yield from (_like(one) for one in shown if re.search(r"\d", one) and ":" not in one)
+    for found in _BEGINS.finditer(description):
+        yield rf"{re.escape(found[1])}[\w-]+"
+    for found in _COUNTED.finditer(description):
+        one = rf"{_KINDS[found[2].lower()]}{{{_count(found[1])}}}"
+        yield one if found[2].lower() == "digit" else rf"(?=[A-Za-z]*\d){one}"
+
+
+def _count(word: str) -> int:
+    return int(word) if word.isdecimal() else _COUNTS.index(word.lower()) + 1
+
+
+def _like(example: str) -> str:
+    """Codes like an example: three letters and more stand as they are."""
+    runs: list[str] = _RUN.findall(example)
+    if re.fullmatch(r"[A-Z0-9]+", example) and len(runs) > 2:
+        return rf"(?=[A-Za-z]*\d)[A-Za-z0-9]{{{len(example)}}}"
+    return "".join(map(_part, runs))
+
+
+def _part(run: str) -> str:
+    if run.isdecimal():
+        return rf"\d{{{max(1, len(run) - 1)},{len(run) + 1}}}"
+    if run.isalpha() and len(run) < 3:
+        return rf"[A-Za-z]{{{len(run)}}}"
+    return r"\s?" if run == " " else re.escape(run)

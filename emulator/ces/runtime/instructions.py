@@ -1,0 +1,154 @@
+"""What an agent's instruction says of its tools and agents, and prescribes to say.
+
+Instructions are prose, lists, or XML with a `<step>` or `<subtask>` that has a `<trigger>` and an
+`<action>`. What belongs together is a step of any of them, or else a sentence.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from emulator.ces.runtime.matching import terms
+
+_REFERENCE = re.compile(r"\{@(?:TOOL|AGENT):([^}]+)\}|`([\w-]+)`")
+_KIND = re.compile(r"\{@(TOOL|AGENT):([^}]+)\}|(`)([\w-]+)`")
+_STEP = re.compile(r"<step\b[^>]*>.*?</step>", re.DOTALL)
+_TRIGGER = re.compile(r"<trigger>(.*?)</trigger>", re.DOTALL)
+_NAMED = re.compile(r"""\bname=["']([^"'>]*)["'][^>]*>""")
+_TAG = re.compile(r"</?\w[^>]*>")
+_ITEM = re.compile(r"\s*(?:[-*\u2022]|\d+[.)])\s+")
+_HEADING = re.compile(r"\s*#+\s+(.*)")
+_SENTENCE = re.compile(r"(?<=[.;!?])\s+")
+_CONDITION = re.compile(
+    r"\b(?:if|when|whenever)\b(.*?)(?:,|\b(?=say|tell|answer|reply)\b)", re.IGNORECASE
+)
+_QUOTED = re.compile(
+    r"\b(?:say|greet|welcome|answer|reply|respond|tell|start)\b[^\"\u201c\n]*"
+    r"[\"\u201c]([^\"\u201d\n]+)[\"\u201d]",
+    re.IGNORECASE,
+)
+_TOLD = re.compile(
+    r"\b(?:say|tell|inform|advise)\s+(?:(?:them|him|her|users?|(?:the|every|new) \w+)\s+)?"
+    r"(that|to)\s+([^.]+)",
+    re.IGNORECASE,
+)
+_CONFIRMED = re.compile(
+    r"\bconfirm(?!ation (?:code|number|e-?mail|id))|\bcertain\b|\bmake sure\b|\b(?:is|are) sure\b",
+    re.IGNORECASE,
+)
+_OPENS = re.compile(r"greet|welcome|conversation (?:starts|begins)|first", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What an instruction says in one place.
+
+    `names` are the tools and agents that it refers to, `trigger` tells when, `says` what to say.
+    """
+
+    text: str
+    names: frozenset[tuple[str, str]]
+    trigger: str
+    says: str
+
+
+@lru_cache(maxsize=64)
+def steps(instruction: str) -> Sequence[Step]:
+    """The steps of an instruction in their order."""
+    return tuple(_read(text, heading) for text, heading in _parts(instruction))
+
+
+@lru_cache(maxsize=64)
+def hints(instruction: str) -> Mapping[tuple[str, str], str]:
+    """What an instruction says of each tool and agent in the steps that refer to it.
+
+    The keys are `("TOOL", name)` and `("AGENT", name)`.
+    """
+    found: dict[tuple[str, str], str] = {}
+    for step in steps(instruction):
+        for key in step.names:
+            found[key] = f"{found.get(key, '')} {step.text}"
+    return found
+
+
+@lru_cache(maxsize=256)
+def order(instruction: str) -> Sequence[str]:
+    """The tools that an instruction refers to, in their order."""
+    found = _REFERENCE.findall(instruction)
+    return tuple(dict.fromkeys(name.strip() or quoted for name, quoted in found))
+
+
+def wants_confirmation(instruction: str, tool: str) -> bool:
+    """Whether users have to confirm what the tool does before it is done."""
+    return _CONFIRMED.search(hints(instruction).get(("TOOL", tool), "")) is not None
+
+
+def greeting(instruction: str) -> str:
+    """How an agent is to begin, in the words that its instruction has for that."""
+    return next(
+        (one.says for one in steps(instruction) if one.says and _OPENS.search(one.text)), ""
+    )
+
+
+def prescribed(instruction: str, text: str) -> str:
+    """What an instruction has an agent say in a case that the text has a word of.
+
+    The word must be of no other step: that it is about "the customer" tells nothing.
+    """
+    found = steps(instruction)
+    for step in found:
+        if step.says and step.trigger and not step.names:
+            others = (terms(one.text) for one in found if one is not step)
+            if terms(step.trigger) & terms(text) - frozenset().union(*others):
+                return step.says
+    return ""
+
+
+def _parts(instruction: str) -> Iterator[tuple[str, str]]:
+    """The steps as they stand, each with the heading that it stands under."""
+    rest = 0
+    for found in _STEP.finditer(instruction):
+        yield from _lines(instruction[rest : found.start()])
+        yield found[0], ""
+        rest = found.end()
+    yield from _lines(instruction[rest:])
+
+
+def _lines(text: str) -> Iterator[tuple[str, str]]:
+    """Items of a list with one reference stand as a whole, all else by sentences."""
+    heading = ""
+    for line in text.splitlines():
+        title = _HEADING.match(line)
+        if title:
+            heading = title[1]
+        elif _ITEM.match(line) and len(set(_REFERENCE.findall(line))) == 1:
+            yield line, heading
+        else:
+            yield from ((sentence, heading) for sentence in _SENTENCE.split(line))
+
+
+def _read(text: str, heading: str) -> Step:
+    names = frozenset(
+        ("TOOL", quoted) if mark else (kind, name.strip())
+        for kind, name, mark, quoted in _KIND.findall(text)
+    )
+    trigger = _TRIGGER.search(text) or _CONDITION.search(text)
+    named = " ".join(_NAMED.findall(text))
+    plain = " ".join(_TAG.sub(" ", _REFERENCE.sub(" ", text)).split())
+    return Step(
+        f"{heading} {named} {plain}".strip(), names, trigger[1] if trigger else "", _says(plain)
+    )
+
+
+def _says(text: str) -> str:
+    quoted = _QUOTED.search(text)
+    if quoted is not None:
+        return quoted[1]
+    told = _TOLD.search(text)
+    if told is None:
+        return ""
+    words = told[2].strip()
+    return f"Please {words}." if told[1] == "to" else f"{words[0].upper()}{words[1:]}."

@@ -1,0 +1,80 @@
+"""What a session knows beyond its last text: what was called with what, and what came of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from emulator.ces.runtime.actions import does_something
+from emulator.ces.runtime.reading import Subject, subject
+from emulator.surface.registry import Message
+
+_NO_LETTER = re.compile(r"[^a-z0-9]")
+_IDENTIFIES = re.compile(r"(?:id|code|number|reference)$")
+_ANEW = re.compile(r"\bnew\b")
+_MOST_SAID = 6
+_LASTING = (Subject.SHAPED, Subject.CODED, Subject.MAIL, Subject.PHONE)
+_PASSING = (Subject.CHOICE, Subject.DATE, Subject.TIME, Subject.NUMBER, Subject.NAMES)
+
+
+@dataclass(slots=True)
+class Memory:
+    """What was said and called, and the values that later calls may need too, by their names.
+
+    `said` are the user's texts since something was done, the latest last. `lasting` are values that
+    name something, such as codes and addresses; `passing` are forgotten when something was done
+    with them. `tool` and `args` are the latest call, which `has_failed` or not.
+    """
+
+    said: list[str] = field(default_factory=list)
+    called: list[str] = field(default_factory=list)
+    lasting: dict[str, Any] = field(default_factory=dict)
+    passing: dict[str, Any] = field(default_factory=dict)
+    tool: str = ""
+    args: dict[str, Any] = field(default_factory=dict)
+    has_failed: bool = False
+
+    def hear(self, text: str) -> None:
+        """Remember what the user says."""
+        self.said = [*self.said, text][-_MOST_SAID:]
+
+    def note(self, tool: Message, args: Mapping[str, Any]) -> None:
+        """Remember a call."""
+        self.tool, self.args, self.has_failed = tool.name, dict(args), True
+
+    def learn(
+        self, tool: Message, schema: Message, args: Mapping[str, Any], response: Mapping[str, Any]
+    ) -> None:
+        """Remember what a call that went well had, and what it gave."""
+        self.has_failed = False
+        self.called = [*(one for one in self.called if one != tool.name), tool.name]
+        if does_something(tool):
+            self.passing.clear()
+            self.said.clear()
+        for name, value in args.items():
+            about = subject(name, schema.properties[name]) if name in schema.properties else None
+            if about in _LASTING:
+                self.lasting[_key(name)] = value
+            elif about in _PASSING and not does_something(tool):
+                self.passing[_key(name)] = value
+        for name, value in response.items():
+            if isinstance(value, str) and value and _IDENTIFIES.search(_key(name)):
+                self.lasting[_key(name)] = value
+
+    def spent(self) -> list[Any]:
+        """The values that stood for something in a call."""
+        return [*self.lasting.values(), *self.passing.values()]
+
+    def recalled(self, schema: Message) -> Iterator[tuple[str, Any]]:
+        """The parameters that something remembered stands for; nothing old is a new one."""
+        for name, kind in schema.properties.items():
+            if not _ANEW.search(f"{name.replace('_', ' ')} {kind.description}".lower()):
+                value = self.lasting.get(_key(name), self.passing.get(_key(name)))
+                if value is not None:
+                    yield name, value
+
+
+def _key(name: str) -> str:
+    return _NO_LETTER.sub("", name.lower())

@@ -1,0 +1,125 @@
+"""What a call needs before it is made: arguments, other calls, and the user's consent."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, TypeAlias
+
+from emulator.ces.runtime.actions import does_something
+from emulator.ces.runtime.arguments import Arguments, read_arguments, told
+from emulator.ces.runtime.decisions import Call, Decision, Say, Situation
+from emulator.ces.runtime.instructions import order
+from emulator.ces.runtime.questions import asks
+from emulator.ces.runtime.reading import Subject, subject, takes_all
+from emulator.ces.runtime.state import PendingCall
+from emulator.ces.runtime.waiting import Waiting, needs_consent
+from emulator.surface.registry import Message
+
+_Tool: TypeAlias = tuple[Message, Message]
+_ANOTHER = re.compile(r"\b(?:an|the|some)?other\b|\bdifferent\b", re.IGNORECASE)
+_VERIFIES = re.compile(r"verify|identify|authenticate|validate|log_?in", re.IGNORECASE)
+_PLAIN = (
+    Subject.CHOICE,
+    Subject.MAIL,
+    Subject.PHONE,
+    Subject.TIME,
+    Subject.DATE,
+    Subject.SHAPED,
+)
+_WORDS_OF_A_REPORT = 4
+
+
+def prepared(situation: Situation, schema: Message) -> Arguments:
+    """The arguments that the text has, then those that the session knows."""
+    read = read_arguments(schema, situation.text, situation.variables)
+    if read.missing:  # "Put it in my cart": the question says what.
+        read.add(told(schema, situation.question, situation.variables))
+    if read.missing and not _ANOTHER.search(situation.text):
+        read.add(dict(situation.memory.recalled(schema)))
+        for text in reversed(situation.earlier):
+            read.add(_plain(schema, text, situation))
+    return _reported(situation, schema, read)
+
+
+def _plain(schema: Message, text: str, situation: Situation) -> dict[str, Any]:
+    """What an earlier text has that is told without a question for it: no number, and no name.
+
+    What stood for something else already is not meant twice.
+    """
+    found = told(schema, text, situation.variables)
+    kinds = {name: subject(name, schema.properties[name]) for name in found}
+    spent = situation.memory.spent()
+    return {name: one for name, one in found.items() if kinds[name] in _PLAIN and one not in spent}
+
+
+def _reported(situation: Situation, schema: Message, read: Arguments) -> Arguments:
+    """What takes any text has what was said before a text with other arguments in it."""
+    others = told(schema, situation.text, situation.variables)
+    said = [one for one in situation.earlier if len(one.split()) >= _WORDS_OF_A_REPORT]
+    report = " ".join(one for one in said if not asks(one))
+    for name, value in read.found.items() if others and report else ():
+        if value == situation.text.strip() and takes_all(name, schema.properties[name]):
+            read.found[name] = report
+    return read
+
+
+def in_order(situation: Situation, tool: Message, schema: Message, read: Arguments) -> Decision:
+    """The call, or that which comes before it, or the question for what it needs."""
+    wanted = Waiting(tool, schema, read.found)
+    first = _before(situation, tool, schema)
+    if first is not None:
+        goal, earlier = PendingCall("", tool.name, read.found), prepared(situation, first[1])
+        waiting = Waiting(*first, earlier.found, goal)
+        return waiting.question() if earlier.missing else Call(first[0], earlier.found, goal)
+    if read.missing or needs_consent(situation, tool):
+        return wanted.question(read.missing)
+    return Call(tool, read.found, None if does_something(tool) else situation.open_call)
+
+
+def _before(situation: Situation, tool: Message, schema: Message) -> _Tool | None:
+    """What the instruction has before a tool and was not called yet.
+
+    Who the user is comes before all else, and what tells more of the same before what does
+    something.
+    """
+    named = order(situation.agent.instruction)
+    if tool.display_name not in named or tool.HasField("data_store_tool"):
+        return None
+    by_name = {one[0].display_name: one for one in situation.tools}
+    for name in named[: named.index(tool.display_name)]:
+        one = by_name.get(name)
+        if one is None or one[0].name in situation.memory.called or does_something(one[0]):
+            continue
+        shared = set(one[1].required) & set(schema.required)
+        if _VERIFIES.match(name) or (shared and does_something(tool)):
+            return one
+    return None
+
+
+def told_then(
+    situation: Situation, tools: Sequence[Message], words: str, then: PendingCall | None
+) -> Decision:
+    """What tools have told, and what the call that waits for it still needs.
+
+    While documents answer a question beside it, it waits in silence.
+    """
+    if then is None or all(one.HasField("data_store_tool") for one in tools):
+        return Say(words, then)
+    found = next((one for one in situation.tools if one[0].name == then.tool), None)
+    if found is None:
+        return Say(words)
+    step = _next_step(situation, *found, then)
+    return replace(step, text=f"{words}\n{step.text}") if isinstance(step, Say) else step
+
+
+def _next_step(situation: Situation, tool: Message, schema: Message, then: PendingCall) -> Decision:
+    """The next step to a call; nothing is done without consent that nobody asked for just now."""
+    known = dict(situation.memory.recalled(schema))
+    read = prepared(replace(situation, text="", question=""), schema)
+    read.found |= {name: known.get(name, one) for name, one in then.args.items()}
+    read.missing = [name for name in read.missing if name not in read.found]
+    step = in_order(situation, tool, schema, read)
+    is_done = isinstance(step, Call) and step.tool is tool and does_something(tool)
+    return Waiting(tool, schema, read.found).question() if is_done else step

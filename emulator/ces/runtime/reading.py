@@ -1,0 +1,239 @@
+"""What single parameters are about, and their values in a text."""
+
+from __future__ import annotations
+
+import calendar
+import enum
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from emulator.ces.runtime.codes import closed, shape
+from emulator.ces.runtime.dates import Found, find_date, find_time, without_dates
+from emulator.ces.runtime.matching import spelled
+from emulator.ces.runtime.numerals import NUMBER, plain
+from emulator.surface.messages import ces
+from emulator.surface.registry import Message
+
+_TYPES = ces.Schema.Type
+_CODE = re.compile(r"(?<![\w,.])(?=[\w-]*\d)(?=[\w-]*[^\W\d])[^\W_][\w-]*")
+_DIGITS = re.compile(r"(?<![\w,.])\d[\d-]+\b(?![,.]\d)")
+_EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
+_PHONE = re.compile(r"(?<![\w-])\+?\(?\d(?:[\s()./-]{0,2}\d){5,14}(?![\w-])")
+# What stands after a name: to the next space, or where any text is meant to the next name.
+_VALUE = r"\"[^\"]*\"|\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\w|,\d)|[^\s,;]+"
+_ANY_VALUE = r"\"[^\"]*\"|\S.*?(?=[,;]\s*\w+\s*[=:]|\s\w+=|\n|$)"
+_QUOTED = re.compile('["\u201c]([^"\u201d]+)["\u201d]')
+
+# One capital word or more; after a word that leads to it, as all there is, or two that are no
+# beginning of a sentence.
+_WORDS = r"(?!(?:I|It|My|The|This|That|Name|Hi|Hello)\b)[A-Z][\w'-]+(?:\s+(?:[A-Z][\w'-]*|\d+\b))*"
+_PROPER = re.compile(
+    rf"(?:\b(?:about|am|and|at|called|for|from|in|is|me|near|of|or|to)|'[ms])\s+({_WORDS})"
+    rf"|^\s*({_WORDS})\s*(?:[,.;!?]|$)"
+    rf"|(?<=[a-z,] )([A-Z][\w'-]+(?:\s+[A-Z][\w'-]+)+)"
+)
+_NO_NAMES = frozenset([*calendar.day_name, *calendar.month_name, "I"])
+# A description that lists what may be said: "Why: damaged, wrong_item or not_wanted."
+_ALTERNATIVES = re.compile(
+    r"(?:^|[:(]|\bone of)\s*((?:['\"`]?[\w-]+['\"`]?,\s*)*['\"`]?[\w-]+['\"`]?,?\s+or\s+"
+    r"['\"`]?[\w-]+['\"`]?|\w+(?:, \w+)+)\s*(?:[.;)]|$)",
+    re.IGNORECASE,
+)
+_PART_OF_DATE = re.compile("time|date|day|year|month|hour|minute")
+_PAST = re.compile("incident|birth|happen|occur|bought|purchase|loss|accident")
+_ANY_TEXT = (
+    "query|question|text|message|request|description|comment|reason|note|details|summary|content|"
+    "subject|problem|complaint|feedback|wish|words"
+)
+_ENDS_FREE = re.compile(rf"(?:{_ANY_TEXT})(?:s|es)?$")
+_BEYOND = 1e300
+_YES_NO = {"yes": True, "true": True, "no": False, "false": False}
+
+
+class Subject(enum.Enum):
+    """What a parameter is about, what a text tells best first."""
+
+    CHOICE = enum.auto()
+    MAIL = enum.auto()
+    PHONE = enum.auto()
+    TIME = enum.auto()
+    DATE = enum.auto()
+    SHAPED = enum.auto()
+    CODED = enum.auto()
+    NUMBER = enum.auto()
+    NAMES = enum.auto()
+    FREE = enum.auto()
+    OTHER = enum.auto()
+
+
+_WORDS_FOR: Mapping[Subject, re.Pattern[str]] = {
+    Subject.MAIL: re.compile("mail"),
+    Subject.PHONE: re.compile("phone|mobile"),
+    Subject.TIME: re.compile("time"),
+    Subject.DATE: re.compile("date|day"),
+    Subject.CODED: re.compile(r"id\b|_id|number|code|sku|order|ticket|serial|reference|account"),
+    Subject.NAMES: re.compile("city|town|place|location|country|region|destination|stop|name"),
+    Subject.FREE: re.compile(_ANY_TEXT),
+}
+
+
+def subject(name: str, kind: Message) -> Subject:
+    """What a parameter is about, by its type, and its name or else its description."""
+    if kind.enum or alternatives(kind.description):
+        return Subject.CHOICE
+    if kind.type in (_TYPES.INTEGER, _TYPES.NUMBER):
+        return Subject.NUMBER
+    if kind.type not in (_TYPES.STRING, _TYPES.TYPE_UNSPECIFIED):
+        return Subject.OTHER
+    about = _about(name, kind)
+    if _ENDS_FREE.search(about):
+        return Subject.FREE
+    found = next((one for one, words in _WORDS_FOR.items() if words.search(about)), Subject.OTHER)
+    is_code = found in (Subject.CODED, Subject.NAMES, Subject.OTHER)
+    return Subject.SHAPED if is_code and shape(kind.description) else found
+
+
+def takes_all(name: str, kind: Message) -> bool:
+    """Whether a parameter takes any text: all that the user says."""
+    return kind.type == _TYPES.STRING and subject(name, kind) is Subject.FREE
+
+
+def is_open(name: str, kind: Message) -> bool:
+    """Whether what a user answers may be the value although nothing in it tells so."""
+    if kind.type == _TYPES.ARRAY:
+        return bool(kind.items.type == _TYPES.STRING)
+    is_string = kind.type in (_TYPES.STRING, _TYPES.TYPE_UNSPECIFIED) and not kind.enum
+    coded = (Subject.CODED, Subject.SHAPED, Subject.MAIL, Subject.PHONE)
+    return is_string and subject(name, kind) not in coded
+
+
+def alternatives(description: str) -> Sequence[str]:
+    """What a value may be, if a description lists that."""
+    found = _ALTERNATIVES.search(description)
+    return re.findall(r"[\w-]+", re.sub(r"\s+or\s+", ",", found[1])) if found else ()
+
+
+class Reader:
+    """Takes values out of a text, each once."""
+
+    def __init__(self, text: str, today: str, before: Mapping[str, Any]) -> None:
+        self._whole = self._rest = text
+        self._today = today
+        self._before = before
+
+    def value(self, name: str, kind: Message) -> Any:
+        """The value of a parameter; None if the text has none."""
+        value = _named(name, kind, self._whole)
+        return self._by_type(name, kind) if value is None else value
+
+    def _by_type(self, name: str, kind: Message) -> Any:
+        about = subject(name, kind)
+        if about is Subject.CHOICE:
+            return _said(self._whole, kind.enum or alternatives(kind.description))
+        if about is Subject.NUMBER:
+            found = self._number(name, kind)
+            return None if found is None else _converted(kind, found)
+        if kind.type == _TYPES.BOOLEAN:
+            return _YES_NO.get(self._whole.strip(" .!").lower())
+        if kind.type != _TYPES.STRING:
+            return None
+        return self._first(_QUOTED) or self._string(about, name, kind)
+
+    def _number(self, name: str, kind: Message) -> str | None:
+        is_part = _PART_OF_DATE.search(_about(name, kind))
+        text = self._rest if is_part else without_dates(self._rest)
+        found = NUMBER.search(text)
+        return None if found is None else plain(self._taken(Found(found[0], *found.span())))
+
+    def _string(self, about: Subject, name: str, kind: Message) -> str | None:
+        match about:
+            case Subject.MAIL:
+                return self._last(_EMAIL)
+            case Subject.PHONE:
+                return self._first(_PHONE)
+            case Subject.TIME:
+                found = find_time(self._rest)
+                return found and self._taken(found)
+            case Subject.DATE:
+                return self._date(name, kind)
+            case Subject.SHAPED:
+                code = self._first(shape(kind.description) or _CODE)
+                return code and closed(code, kind.description)
+            case Subject.CODED:
+                return self._first(_CODE) or self._first(_DIGITS)
+            case Subject.NAMES:
+                return self._first(_PROPER)
+        return None
+
+    def _date(self, name: str, kind: Message) -> str | None:
+        is_past = _PAST.search(f"{name} {kind.description}".lower()) is not None
+        month = str(self._before.get(name, ""))
+        found = find_date(self._rest, self._today, month, is_past)
+        return found and self._taken(found)
+
+    def _taken(self, found: Found) -> str:
+        """A value, which stands there for nothing else."""
+        gap = " " * (found.end - found.start)
+        self._rest = self._rest[: found.start] + gap + self._rest[found.end :]
+        return found.value
+
+    def _first(self, pattern: re.Pattern[str]) -> str | None:
+        for found in pattern.finditer(self._rest):
+            value = next(filter(None, found.groups()), None) or found[0]
+            if value.split()[0] not in _NO_NAMES:
+                start = found.start() + found[0].index(value)
+                return self._taken(Found(value, start, start + len(value)))
+        return None
+
+    def _last(self, pattern: re.Pattern[str]) -> str | None:
+        """Who gives two corrects the first."""
+        found = [Found(one[0], *one.span()) for one in pattern.finditer(self._rest)]
+        return self._taken(found[-1]) if found else None
+
+
+def _named(name: str, kind: Message, text: str) -> Any:
+    value = _ANY_VALUE if takes_all(name, kind) else _VALUE
+    found = re.search(rf"\b{re.escape(name)}\b\s*[=:]\s*({value})", text, re.IGNORECASE)
+    if found is None:
+        return None
+    said = found[1]
+    return _converted(kind, said.strip('"') if said.startswith('"') else said.rstrip(" .!?"))
+
+
+def _converted(kind: Message, text: str) -> Any:
+    """The text as a value of its kind; None if it is none, or a number out of all range."""
+    if kind.type in (_TYPES.INTEGER, _TYPES.NUMBER):
+        try:
+            digits = plain(text)
+            value = int(digits) if kind.type == _TYPES.INTEGER else float(digits)
+        except ValueError:
+            return None
+        return value if abs(value) < _BEYOND else None  # Not a number is not less either.
+    return _YES_NO.get(text.lower()) if kind.type == _TYPES.BOOLEAN else text
+
+
+def _about(name: str, kind: Message) -> str:
+    """What tells what a parameter is about."""
+    words = spelled(name).lower().replace(" ", "_")
+    tells = any(one.search(words) for one in _WORDS_FOR.values())
+    return words if tells else kind.description.strip(" .").lower()
+
+
+def _said(text: str, values: Sequence[str]) -> str | None:
+    """The last of the values that a text names: who names two corrects the first.
+
+    If it names none, the first that it has a form of: "stole" for `stolen`.
+    """
+    words = text.lower().replace("_", " ")
+    best: tuple[int, str | None] = (-1, None)
+    for value in values:
+        for found in re.finditer(rf"\b{_as_said(value)}\b", words):
+            best = max(best, (found.start(), value), key=lambda one: one[0])
+    stems = ((_as_said(value)[: max(4, len(value) - 2)], value) for value in values)
+    likely = (value for stem, value in stems if len(stem) > 3 and re.search(rf"\b{stem}", words))
+    return best[1] or next(likely, None)
+
+
+def _as_said(value: str) -> str:
+    return re.escape(value.lower().replace("_", " "))

@@ -1,0 +1,72 @@
+"""What an instruction says of tools and agents, without a server."""
+
+from __future__ import annotations
+
+import pytest
+
+from emulator.ces.runtime.instructions import greeting, hints, order, prescribed, wants_confirmation
+
+XML = """<role>You answer for the airline.</role>
+<taskflow>
+  <subtask name="Changes">
+    <step name="Rebook">
+      <trigger>The traveller has chosen a flight.</trigger>
+      <action>Let them confirm it. Call {@TOOL: rebook_flight}.</action>
+    </step>
+    <step name="Desk"><trigger>Anything else</trigger>
+      <action>Transfer to {@AGENT: Front Desk}.</action></step>
+  </subtask>
+</taskflow>"""
+LIST = """# Cards
+Be kind. Use {@TOOL: faq} for prices.
+## Lost card
+1. Ask for the confirmation code. Then call `block_card`.
+2. Say goodbye."""
+
+
+def test_a_step_belongs_together() -> None:
+    found = hints(XML)
+    assert "chosen a flight" in found["TOOL", "rebook_flight"]
+    assert "Anything else" in found["AGENT", "Front Desk"]
+
+
+def test_an_item_of_a_list_belongs_together_with_its_heading_and_prose_by_sentences() -> None:
+    found = hints(LIST)
+    assert "Lost card" in found["TOOL", "block_card"]
+    assert "confirmation code" in found["TOOL", "block_card"]
+    assert "kind" not in found["TOOL", "faq"]
+    assert order(LIST) == ("faq", "block_card")
+
+
+def test_who_has_to_confirm_is_told_and_a_confirmation_code_is_none() -> None:
+    assert wants_confirmation(XML, "rebook_flight")
+    assert not wants_confirmation(LIST, "block_card")
+    assert not wants_confirmation(LIST, "unknown")
+
+
+@pytest.mark.parametrize(
+    ("instruction", "said"),
+    [
+        ('Greet new users with "Hello, this is Mobile."', "Hello, this is Mobile."),
+        (
+            '<step name="greet"><action>Say: "Welcome to us."</action></step>',
+            "Welcome to us.",
+        ),
+        ("Greet the user.", ""),
+        ('Say "Done." at the end.', ""),
+    ],
+)
+def test_a_greeting_is_said_as_it_is_prescribed(instruction: str, said: str) -> None:
+    assert greeting(instruction) == said
+
+
+def test_what_is_to_be_said_in_a_case_is_said_for_a_word_of_no_other_step() -> None:
+    instruction = (
+        "<step><trigger>The patient wants a visit.</trigger><action>{@TOOL: book}</action></step>"
+        "<step><trigger>The patient has pain or is bleeding.</trigger>"
+        "<action>Tell them to call 555-0199 at once.</action></step>"
+    )
+    assert prescribed(instruction, "it bleeds!") == "Please call 555-0199 at once."
+    assert prescribed(instruction, "I am a patient") == ""
+    asked = "If asked about side effects say that the doctor will call back."
+    assert prescribed(asked, "Has it any side effects?") == "The doctor will call back."

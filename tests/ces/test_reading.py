@@ -1,0 +1,112 @@
+"""What parameters are about, and their values in a text, without a server."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from emulator.ces.runtime.arguments import read_answer, told
+from emulator.surface.messages import ces
+
+TODAY = {"current_date": "2026-11-21"}
+
+
+def schema(**properties: Any) -> Any:
+    made = ces.Schema(type=ces.Schema.OBJECT)
+    for name, fields in properties.items():
+        kind = {"type": "STRING", "description": fields} if isinstance(fields, str) else fields
+        made.properties[name].CopyFrom(ces.Schema(**kind))
+        made.required.append(name)
+    return made
+
+
+@pytest.mark.parametrize(
+    ("description", "text", "code"),
+    [
+        ("RX followed by seven digits", "my RX 4471928 please", "RX4471928"),
+        ("The six character code, for example K7QX2M.", "change my flight, it is K7QX2M", "K7QX2M"),
+        ("POL- and six digits", "it is pol-999999, sorry", "pol-999999"),
+        ("e.g. 55-1002", "55-1003 of 2025-01-01", "55-1003"),
+        ("five digit postal code", "10115 Berlin", "10115"),
+        ("The last four digits", "ending in 9033", "9033"),
+        ("name of the line such as N3, tram 12 or U2", "when does tram 4 leave", "tram 4"),
+        ("name of the line such as N3, tram 12 or U2", "and the U5?", "U5"),
+        ("The six character code", "please change my flight", None),
+        ("five digit postal code", "it costs 1,000,000.50", None),
+    ],
+)
+def test_a_code_is_found_by_what_it_looks_like(
+    description: str, text: str, code: str | None
+) -> None:
+    assert told(schema(code=description), text, TODAY).get("code") == code
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("it shows 12,480 kWh", 12480),
+        ("about 3.5k I guess", 3500),
+        ("$1,800", 1800),
+        ("a table for four", 4),
+        ("just me", 1),
+        ("send me a new one", None),
+        ("at 7pm on 3/25/2027", None),
+    ],
+)
+def test_a_number_is_read_as_people_say_it(text: str, number: float | None) -> None:
+    assert told(schema(value={"type": "NUMBER"}), text, TODAY).get("value") == number
+
+
+@pytest.mark.parametrize("phone", ["0151 2345678", "+49 151 2345678", "(555) 010-0177", "555-0177"])
+def test_a_phone_number_is_no_code_and_no_number(phone: str) -> None:
+    parts = schema(phone_number="", order_id="The id", count={"type": "INTEGER"})
+    assert told(parts, f"call {phone} please", TODAY) == {"phone_number": phone}
+
+
+def test_each_value_stands_for_one_parameter() -> None:
+    parts = schema(name="Name of the patient", email="", day="YYYY-MM-DD", until_day="YYYY-MM-DD")
+    text = "I'm Priya Raman, priya@example.org, from Dec 3 to Dec 5"
+    assert told(parts, text, TODAY) == {
+        "name": "Priya Raman",
+        "email": "priya@example.org",
+        "day": "2026-12-03",
+        "until_day": "2026-12-05",
+    }
+
+
+def test_who_gives_two_means_the_last() -> None:
+    parts = schema(email="", plan={"type": "STRING", "enum": ["S", "M", "L"]})
+    said = told(parts, "a@b.example, I mean ab@c.example, and not M but L", TODAY)
+    assert said == {"email": "ab@c.example", "plan": "L"}
+
+
+def test_a_form_of_a_choice_is_one() -> None:
+    parts = schema(reason={"type": "STRING", "enum": ["lost", "stolen", "damaged"]})
+    assert told(parts, "Someone stole it", TODAY) == {"reason": "stolen"}
+    assert told(parts, "It is here", TODAY) == {}
+
+
+def test_days_of_what_has_happened_are_past() -> None:
+    parts = schema(incident_date="Date of the incident", visit_date="Date of the visit")
+    assert told(parts, "on Nov 20 it broke, come on Nov 24", TODAY) == {
+        "incident_date": "2026-11-20",
+        "visit_date": "2026-11-24",
+    }
+
+
+def test_the_day_of_a_month_is_of_the_month_before() -> None:
+    before = {"day": "2027-03-25"}
+    assert told(schema(day="The day"), "the 26th", TODAY, before=before) == {"day": "2027-03-26"}
+
+
+def test_an_hour_answers_the_question_for_a_time() -> None:
+    assert read_answer(schema(time="HH:MM"), "9 is ok", TODAY, {}) == {"time": "09:00"}
+    assert read_answer(schema(time="HH:MM"), "when you like", TODAY, {}) == {}
+
+
+def test_a_list_is_the_whole_answer() -> None:
+    items = {"type": "ARRAY", "items": {"type": "STRING"}}
+    assert read_answer(schema(items=items), "tea and cake", TODAY, {}) == {
+        "items": ["tea and cake"]
+    }

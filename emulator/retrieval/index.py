@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import errno
+import os
+import shutil
 import threading
 from collections.abc import Mapping, Sequence
 from itertools import count
@@ -105,10 +108,13 @@ class ChunkIndex:
             self._next_sequence = 0
 
     def commit(self, generation: int) -> None:
-        """Make all writes durable and visible, and remember `generation` with them."""
+        """Make all writes durable and visible, and remember `generation` with them.
+
+        Raises OSError if the disk is full; what was not committed is lost then, as after `close`.
+        """
         with self._lock:
             if self._writer is not None:
-                self._writer.commit()
+                self._commit(self._writer)
                 self._index.reload()
             if self._path is not None:
                 folder.write_marker(self._path, generation)
@@ -120,6 +126,15 @@ class ChunkIndex:
         with self._lock:
             self._writer = None
             self._forget_pending()
+
+    def _commit(self, writer: tantivy.IndexWriter) -> None:
+        try:
+            writer.commit()
+        except ValueError as error:
+            # The thread that writes does not say what it died of.
+            if self._path and shutil.disk_usage(self._path).free < _WRITER_BYTES:
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)) from error
+            raise
 
     def _open_writer(self) -> tantivy.IndexWriter:
         if self._writer is None:

@@ -1,5 +1,6 @@
 import json
 import logging
+from types import SimpleNamespace
 
 import pytest
 
@@ -104,3 +105,18 @@ def test_a_commit_that_was_cut_off_can_be_made_again(tmp_path):
         assert index.snapshot.search("apple", 10).total == 1
         for name, content in before.items():  # As if killed before the last step.
             (tmp_path / name).write_bytes(content)
+
+
+@pytest.mark.parametrize(("free", "raised"), [(0, OSError), (10**12, ValueError)])
+def test_a_writer_that_dies_on_a_full_disk(tmp_path, monkeypatch, free, raised):
+    class Dead:
+        def commit(self):
+            raise ValueError("An index writer was killed.")
+
+    index = ChunkIndex.open(tmp_path)
+    index.replace("a", [IndexedChunk("a", 0, "", "apple", {})])
+    index._writer = Dead()
+    monkeypatch.setattr("shutil.disk_usage", lambda path: SimpleNamespace(free=free))
+    with pytest.raises(raised):
+        index.commit(1)
+    index.close()

@@ -46,9 +46,10 @@ def open_index(path: Path | None) -> Opened:
     try:
         generation = _read_marker(path)
         return Opened(_existing(path), generation)
+    except FileNotFoundError:
+        pass  # It was never committed.
     except Exception as error:
-        if any(path.iterdir()):
-            _logger.warning("The index in %s is rebuilt: %s", path, error)
+        _logger.warning("The index in %s is rebuilt: %s", path, error)
     shutil.rmtree(path)
     path.mkdir()
     return Opened(_create(path), 0)

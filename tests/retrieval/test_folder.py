@@ -91,6 +91,14 @@ def test_a_new_folder_is_nothing_to_warn_of(tmp_path, caplog):
     assert caplog.text == ""
 
 
+def test_one_that_was_never_committed_is_nothing_to_warn_of(tmp_path, caplog):
+    index = ChunkIndex.open(tmp_path)
+    index.replace("a", [IndexedChunk("a", 0, "", "apple", {})])
+    index.close()
+    assert_started_afresh(tmp_path)
+    assert caplog.records == []
+
+
 def test_a_commit_that_was_cut_off_can_be_made_again(tmp_path):
     index = ChunkIndex.open(tmp_path)
     index.replace_all({one: [IndexedChunk(one, 0, "", "apple", {})] for one in ("a", "b")})

@@ -12,7 +12,6 @@ from emulator.answering.evidence.relevance import irrelevance, is_answered
 from emulator.answering.evidence.selection import find_evidence
 from emulator.answering.grounding.ground import ground
 from emulator.answering.helpfulness import is_unhelpful
-from emulator.answering.languages import language_of
 from emulator.answering.texts import answer_text
 from emulator.answering.values import (
     AnswerDraft,
@@ -24,6 +23,7 @@ from emulator.answering.values import (
     SkipReason,
 )
 from emulator.answering.writing import Task, Writer, rewritten
+from emulator.retrieval.languages import language_of
 
 # The tail of a ranking matches a stray word or two. It is listed, but nothing is taken from it:
 # reading less halves the time of an answer and changed no answer in the benchmark.

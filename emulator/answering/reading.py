@@ -10,6 +10,7 @@ from functools import cached_property, lru_cache
 
 from emulator.answering.layout import HEADS, SentenceKind, is_ended, place, refers_back
 from emulator.retrieval.analysis import content_terms
+from emulator.retrieval.languages import is_spaceless, pairs
 
 # Stems keep derivations of a word apart ("defend" and "defense", "deadly" and "deadliness").
 FAMILY = 5
@@ -107,7 +108,7 @@ def read(text: str) -> Reading:
         heading = section if header in (None, index) else header
         if placed.kind in HEADS:
             heading, section = None, index
-        words = content_terms(placed.text)
+        words = said_terms(placed.text)
         said += words
         found.append(
             Sentence(placed.text, placed.kind, placed.starts_line, frozenset(words), heading)
@@ -122,7 +123,13 @@ def title_terms(title: str) -> KeysView[str]:
 
     They are what `read` would count.
     """
-    return dict.fromkeys(content_terms(title)).keys()
+    return dict.fromkeys(said_terms(title)).keys()
+
+
+def said_terms(text: str) -> tuple[str, ...]:
+    """Return the terms of a text, in scripts without spaces those of pairs of neighbours too."""
+    found = content_terms(text)
+    return (*found, *pairs(text)) if is_spaceless(text) else found
 
 
 def is_negated(text: str) -> bool:

@@ -10,16 +10,17 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
+from emulator.retrieval import languages
+
 Table = Mapping[str, Any]
 
 _FILES = {
     "grounding": "grounding.toml",
-    "languages": "languages.toml",
     "safety": "safety.toml",
     "synonyms": "synonyms.toml",
     "texts": "texts.toml",
 }
-_SECTIONS = ("classification", "words", "kinds", "expectations", *_FILES)
+_SECTIONS = ("classification", "words", "kinds", "marks", "expectations", "languages", *_FILES)
 _own: Table = {}
 
 
@@ -36,6 +37,7 @@ def use(own: Table) -> None:
     """Put the user's rules in the place of those that ship; before any is used."""
     global _own
     _own = own
+    languages.use(section("languages"))
 
 
 def read_file(path: Path) -> Table:
@@ -128,4 +130,6 @@ def _file(name: str) -> Table:
 
 
 def _shipped(name: str) -> Any:
+    if name == "languages":
+        return languages.shipped()
     return _file(_FILES.get(name, "rules.toml"))[name]

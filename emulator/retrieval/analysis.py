@@ -2,14 +2,14 @@
 
 A token is a run of letters, marks and digits; in scripts written without spaces each character
 is a token, so that index and query agree without a dictionary. A term is its token folded to
-lower-case ASCII where possible and stemmed as English.
+lower-case ASCII where possible and stemmed: as English in Latin script, Russian, Arabic in theirs.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache, partial
 from typing import NamedTuple
 
@@ -26,7 +26,7 @@ _TOKEN = rf"[{_SPACELESS}]\p{{M}}*|[\p{{L}}\p{{M}}\p{{N}}--[{_SPACELESS}]]+"
 # Where every character is in these ranges the library's simple tokenizer, which is three times
 # faster, and _WORD cut at the same places as _TOKEN (a test tries every character).
 _WORD = re.compile(r"[^\W_]+")
-_BEYOND_SIMPLE = re.compile("[^\x00-\u02ff\u0370-\u0482\u048a-\u052f\u2000-\u206f\u20a0-\u20bf]")
+_BEYOND_SIMPLE = re.compile("[^\x00-\u02ff\u0370-\u03ff\u2000-\u206f\u20a0-\u20bf]")
 
 # JSON may carry half a surrogate pair, which neither Tantivy nor UTF-8 can hold.
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -67,7 +67,13 @@ class SentenceTerms(NamedTuple):
     terms: frozenset[str]
 
 
-def _analyzer(tokenizer: tantivy.Tokenizer, *, stop_words: bool) -> tantivy.TextAnalyzer:
+# Each leaves words in other scripts as they are; what is simple has words in Latin script only.
+_STEMMED = ("english", "russian", "arabic")
+
+
+def _analyzer(
+    tokenizer: tantivy.Tokenizer, stemmed: Sequence[str] = _STEMMED, *, stop_words: bool
+) -> tantivy.TextAnalyzer:
     builder = (
         tantivy.TextAnalyzerBuilder(tokenizer)
         .filter(tantivy.Filter.remove_long(_LONGEST_TOKEN))
@@ -76,12 +82,14 @@ def _analyzer(tokenizer: tantivy.Tokenizer, *, stop_words: bool) -> tantivy.Text
     )
     if not stop_words:
         builder = builder.filter(tantivy.Filter.custom_stopword(sorted(STOP_WORDS)))
-    return builder.filter(tantivy.Filter.stemmer("english")).build()
+    for language in stemmed:
+        builder = builder.filter(tantivy.Filter.stemmer(language))
+    return builder.build()
 
 
-SIMPLE_ANALYZER = _analyzer(tantivy.Tokenizer.simple(), stop_words=True)
+SIMPLE_ANALYZER = _analyzer(tantivy.Tokenizer.simple(), _STEMMED[:1], stop_words=True)
 UNICODE_ANALYZER = _analyzer(tantivy.Tokenizer.regex(_TOKEN), stop_words=True)
-_SIMPLE_CONTENT = _analyzer(tantivy.Tokenizer.simple(), stop_words=False)
+_SIMPLE_CONTENT = _analyzer(tantivy.Tokenizer.simple(), _STEMMED[:1], stop_words=False)
 _UNICODE_CONTENT = _analyzer(tantivy.Tokenizer.regex(_TOKEN), stop_words=False)
 
 

@@ -4,18 +4,18 @@ Words are alternatives to each other and are only weighed. A double-quoted phras
 stands, unless the quotation is part of a longer text, such as a pasted paragraph. `AND` and `OR`
 in upper case combine what stands between them, `AND` binding tighter (operators as in "Preview
 search results", cloud.google.com/generative-ai-app-builder/docs). Everything else is punctuation:
-no text is an error.
+no text is an error. What only serves the asking is not searched for in any language that is known.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import islice, pairwise
 
-from emulator.retrieval import analysis
+from emulator.retrieval import analysis, languages
 
 _QUOTED = re.compile(r'"[^"]*"')
 _PART = re.compile(r'"(?P<phrase>[^"]*)"|(?<!\S)(?P<operator>AND|OR)(?!\S)')
@@ -87,6 +87,15 @@ class Query:
             found |= dict.fromkeys(group.words)
             found |= dict.fromkeys(term for phrase in group.phrases for term in phrase)
         return list(found)
+
+    @cached_property
+    def neighbours(self) -> frozenset[Pair]:
+        """The pairs that stand side by side without a space, as characters of a word do."""
+        groups = [group for alternative in self.alternatives for group in alternative]
+        joined = _CHARACTER_PAIR_WEIGHT
+        return frozenset(
+            pair for group in groups for pair, weight in group.pairs.items() if weight == joined
+        )
 
     @property
     def pairs(self) -> Mapping[Pair, float]:
@@ -175,7 +184,8 @@ def _parse(text: str) -> Query:
     bounded = analysis.normalize(text[:_LONGEST_TEXT]).translate(_CURLY_QUOTES)
     if len(_QUOTED.sub(" ", bounded).split()) > _MOST_WORDS_AROUND_PHRASE:
         bounded = bounded.replace('"', " ")
-    alternatives = (tuple(_groups(parts)) for parts in _alternatives(bounded))
+    serving = languages.function_terms(bounded) if languages.language_of(bounded) else frozenset()
+    alternatives = (tuple(_groups(parts, serving)) for parts in _alternatives(bounded))
     return Query(text, tuple(groups for groups in alternatives if groups))
 
 
@@ -196,33 +206,35 @@ def _alternatives(text: str) -> Iterator[list[_Parts]]:
     yield groups
 
 
-def _groups(parts: list[_Parts]) -> Iterator[Group]:
+def _groups(parts: list[_Parts], serving: Set[str]) -> Iterator[Group]:
     for part in parts:
-        group = _group(part)
+        group = _group(part, serving)
         if not group.is_empty:
             yield group
 
 
-def _group(parts: _Parts) -> Group:
+def _group(parts: _Parts, serving: Set[str]) -> Group:
     analysed = (tuple(analysis.terms(phrase, stop_words=True)) for phrase in parts.phrases)
     phrases = tuple(islice((phrase for phrase in analysed if phrase), _MOST_WORDS))
     words: dict[str, float] = {}
     pairs: dict[Pair, float] = {}
-    runs = [list(islice(analysis.tokens(run), _MOST_WORDS)) for run in parts.words]
-    only_stop_words = not phrases and all(_is_stop_word(word) for run in runs for word in run)
-    for run in runs:
-        _weigh(run, words, pairs, keep_stop_words=only_stop_words)
+    asked = (languages.without_phrases(run, clear=True) for run in parts.words)
+    runs = [list(islice(analysis.tokens(run), _MOST_WORDS)) for run in asked]
+    stops = [{word.start for word in run if _is_serving(word, serving)} for run in runs]
+    only_stops = not phrases and sum(map(len, stops)) == sum(map(len, runs))
+    for run, stop in zip(runs, stops, strict=True):
+        _weigh(run, stop, words, pairs, keep_stops=only_stops)
     return Group(dict(islice(words.items(), _MOST_WORDS)), pairs, phrases)
 
 
 def _weigh(
     run: list[analysis.Token],
+    stops: Set[int],
     words: dict[str, float],
     pairs: dict[Pair, float],
     *,
-    keep_stop_words: bool,
+    keep_stops: bool,
 ) -> None:
-    stops = {word.start for word in run if _is_stop_word(word)}
     joined: set[int] = set()
     for left, right in pairwise(run):
         if left.end == right.start:
@@ -231,10 +243,10 @@ def _weigh(
         elif stops.isdisjoint((left.start, right.start)) and left.term != right.term:
             pairs.setdefault((left.term, right.term), _WORD_PAIR_WEIGHT)
     for word in run:
-        if keep_stop_words or word.start not in stops:
+        if keep_stops or word.start not in stops:
             weight = _CHARACTER_WEIGHT if word.start in joined else 1.0
             words[word.term] = words.get(word.term, 0.0) + weight
 
 
-def _is_stop_word(word: analysis.Token) -> bool:
-    return analysis.is_stop_word(word.text)
+def _is_serving(word: analysis.Token, serving: Set[str]) -> bool:
+    return analysis.is_stop_word(word.text) or word.term in serving

@@ -11,6 +11,7 @@ import html
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence, Set
+from itertools import pairwise
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -40,14 +41,24 @@ class _Fragment(NamedTuple):
     sentence: SentenceTerms
 
 
-def snippet(text: str, query_terms: Iterable[str], length: int = _LENGTH) -> str | None:
+def snippet(
+    text: str,
+    query_terms: Iterable[str],
+    length: int = _LENGTH,
+    neighbours: Set[tuple[str, str]] = frozenset(),
+) -> str | None:
     """Return an HTML snippet of about `length` visible characters, or None if nothing matches.
 
-    `query_terms` are terms as `analysis.terms` gives them.
+    `query_terms` are terms as `analysis.terms` gives them. Those in `neighbours`, such as the
+    characters of a Chinese word, count only beside each other where any of them are.
     """
     wanted = frozenset(query_terms)
     sentences = analysis.sentence_terms(text, not wanted.isdisjoint(analysis.stop_terms()))
-    found = [wanted & sentence.terms for sentence in sentences]
+    found: Sequence[Set[str]] = [wanted & sentence.terms for sentence in sentences]
+    if neighbours and any(found):
+        words = (analysis.sentence_words(text[one.start : one.end]) for one in sentences)
+        beside = [{one[2] for one in _matches(each, wanted, neighbours)} for each in words]
+        found, neighbours = (beside, neighbours) if any(beside) else (found, frozenset())
     if not any(found):
         return None
     best = _richest(found)
@@ -55,7 +66,7 @@ def snippet(text: str, query_terms: Iterable[str], length: int = _LENGTH) -> str
     rest = length - (fragments[0].end - fragments[0].start)
     if rest >= _SHORTEST_FRAGMENT:
         fragments += _second(text, sentences, found, best, rest)
-    return _render(text, sorted(fragments), wanted)
+    return _render(text, sorted(fragments), wanted, neighbours)
 
 
 def as_html(text: str) -> str:
@@ -115,11 +126,30 @@ def _best_start(words: Sequence[Word], wanted: Set[str], length: int) -> Word:
     return best
 
 
-def _render(text: str, fragments: list[_Fragment], wanted: Set[str]) -> str:
+def _matches(
+    words: Sequence[Word], wanted: Set[str], neighbours: Set[tuple[str, str]]
+) -> Iterable[Word]:
+    """The words that are wanted; those of `neighbours` only beside each other."""
+    if not neighbours:
+        return [one for one in words if one[2] in wanted]
+    alone = frozenset(wanted).difference(*neighbours)
+    beside: set[Word] = set()
+    for left, right in pairwise(words):
+        if left[1] == right[0] and (left[2], right[2]) in neighbours:
+            beside |= {left, right}
+    return [one for one in words if one[2] in alone or one in beside]
+
+
+def _render(
+    text: str,
+    fragments: list[_Fragment],
+    wanted: Set[str],
+    neighbours: Set[tuple[str, str]],
+) -> str:
     shown = ""
     for previous, fragment in zip([None, *fragments], fragments, strict=False):
         shown += _opening(text, previous, fragment)
-        shown += _marked(text, fragment, wanted)
+        shown += _marked(text, fragment, wanted, neighbours)
     last = fragments[-1]
     shown = as_html(shown).replace(_BOLD, "<b>").replace(_PLAIN, "</b>")
     return shown if last.end == last.sentence.end else f"{shown}&nbsp;..."
@@ -131,22 +161,26 @@ def _opening(text: str, previous: _Fragment | None, fragment: _Fragment) -> str:
     return " ... " if text[previous.end : fragment.start].strip() else " "
 
 
-def _marked(text: str, fragment: _Fragment, wanted: Set[str]) -> str:
+def _marked(
+    text: str, fragment: _Fragment, wanted: Set[str], neighbours: Set[tuple[str, str]]
+) -> str:
     """The fragment with marks around what matches."""
     shown, position = "", fragment.start
-    for start, end in _runs(text, fragment, wanted):
+    for start, end in _runs(text, fragment, wanted, neighbours):
         shown += f"{text[position:start]}{_BOLD}{text[start:end]}{_PLAIN}"
         position = end
     return shown + text[position : fragment.end]
 
 
-def _runs(text: str, fragment: _Fragment, wanted: Set[str]) -> list[tuple[int, int]]:
+def _runs(
+    text: str, fragment: _Fragment, wanted: Set[str], neighbours: Set[tuple[str, str]]
+) -> list[tuple[int, int]]:
     """The spans of the fragment's matching words, neighbours joined."""
     first, last = fragment.sentence.start, fragment.sentence.end
     runs: list[tuple[int, int]] = []
     words = analysis.sentence_words(text[first:last])
-    found = [(first + start, first + end) for start, end, term in words if term in wanted]
-    for start, end in found:
+    for start, end, _ in _matches(words, wanted, neighbours):
+        start, end = first + start, first + end
         if start < fragment.start or end > fragment.end:
             continue
         if possessive := _POSSESSIVE.match(text, end, fragment.end):

@@ -4,8 +4,8 @@ A word is taken for another that is one edit away, as most misspellings are (F. 
 80 %), or for a similar one with the same beginning if it is long. Of several the index's most
 frequent one counts. Edits are of terms, so that an ending that stemming takes off is no edit.
 
-A word that English has is none of these, however near a word of the index is: who asks what to do
-with a broken device does not mean a broker.
+A word that the query's language has is none of these, however near a word of the index is: who asks
+what to do with a broken device does not mean a broker.
 """
 
 from __future__ import annotations
@@ -67,17 +67,24 @@ def spelling_in(text: str, term: str, like: str) -> str | None:
     return next(iter(get_close_matches(like.lower(), words, n=1, cutoff=0.0)), None)
 
 
-def is_english(word: str) -> bool:
-    """Return whether the dictionary has the word, in any case."""
-    return word.lower() in _dictionary()
+def is_word(word: str, language: str = "") -> bool:
+    """Return whether the dictionary of a language has the word, in any case.
+
+    `language` is a BCP 47 tag, empty for English. Where there is no dictionary every word is one.
+    """
+    known = _dictionary(language or "en")
+    return known is None or word.lower() in known
 
 
-# Reading it takes as long as a hundred searches, and few queries come near a word of the index.
+# Reading one takes as long as a hundred searches, and few queries come near a word of the index.
 @cache
-def _dictionary() -> frozenset[str]:
+def _dictionary(language: str) -> frozenset[str] | None:
     from spellchecker import SpellChecker
 
-    return frozenset(SpellChecker(language="en").word_frequency.words())
+    try:
+        return frozenset(SpellChecker(language=language).word_frequency.words())
+    except ValueError:
+        return None
 
 
 def _may_be_wrong(word: Token) -> bool:

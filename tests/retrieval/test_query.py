@@ -34,6 +34,22 @@ def test_characters_of_a_script_without_spaces_count_by_pairs():
     assert max(group.words.values()) < 1
 
 
+@pytest.mark.parametrize(
+    ("text", "terms"),
+    [
+        ("Wie viele Pakete enthält die Distribution?", ["paket", "enthalt", "distribut"]),
+        ("Как показать скрытые файлы?", ["показа", "скрыт", "файл"]),
+        ("電源が切れたのはなぜですか", ["電", "源", "切", "れ", "た"]),
+        ("파일을 어떻게 숨깁니까", ["파", "일", "숨", "깁", "니", "까"]),
+        ("de facto", ["de", "facto"]),
+        ("die hard", ["die", "hard"]),
+        ("was ist das", ["was", "ist", "das"]),
+    ],
+)
+def test_what_serves_the_asking_is_not_searched_for_in_any_language(text, terms):
+    assert Query.parse(text).terms == terms
+
+
 def test_quoted_text_is_a_phrase_with_its_stop_words():
     group = only_group('"state of the art" engines')
     assert group.phrases == (("state", "of", "the", "art"),)

@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from emulator.retrieval.analysis import terms
+from emulator.retrieval.query import Query
 from emulator.retrieval.snippets import snippet
 
 
@@ -21,6 +22,14 @@ def test_nothing_matches():
 
 def test_matching_words_are_bold_whatever_their_form():
     assert snippet("He runs daily.", terms("running")) == "He <b>runs</b> daily."
+
+
+def test_characters_count_beside_those_that_they_were_asked_for_with():
+    query = Query.parse("ファイル 削除")
+    text = "ファイルを削除する。リブートする。"
+    shown = snippet(text, query.terms, neighbours=query.neighbours)
+    assert shown == "<b>ファイル</b>を<b>削除</b>する。 リブートする。"
+    assert snippet("イ", query.terms, neighbours=query.neighbours) == "<b>イ</b>"
 
 
 def test_neighbours_share_one_highlight():

@@ -1,6 +1,6 @@
 import pytest
 
-from emulator.retrieval.spelling import is_english, nearest_term, spelling_in, unknown_words
+from emulator.retrieval.spelling import is_word, nearest_term, spelling_in, unknown_words
 
 TERMS = {"skylark": 3, "warranti": 5, "temperatur": 4, "thermomet": 1, "station": 9, "nation": 2}
 
@@ -59,9 +59,21 @@ def test_a_text_of_another_language_is_not_misspelled():
 
 @pytest.mark.parametrize("word", ["broken", "Vacation", "calendar"])
 def test_words_of_the_dictionary_are_english(word):
-    assert is_english(word)
+    assert is_word(word)
 
 
 @pytest.mark.parametrize("word", ["warrenty", "recieve", "skylark2", ""])
 def test_misspellings_are_not(word):
-    assert not is_english(word)
+    assert not is_word(word)
+
+
+# A language without a dictionary: that a word is wrong is not known.
+@pytest.mark.parametrize(
+    ("word", "language"), [("verdient", "de"), ("fundou", "pt"), ("zmienić", "pl")]
+)
+def test_words_of_other_languages(word, language):
+    assert is_word(word, language)
+
+
+def test_misspellings_of_other_languages():
+    assert not is_word("ferdient", "de")

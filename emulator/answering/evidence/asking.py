@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from emulator.answering.evidence.rarity import weights
-from emulator.answering.languages import is_spaceless, language_of
 from emulator.answering.names import full_names, names
 from emulator.answering.reading import Numbered, family, is_negated, numbered
 from emulator.answering.rules import normalized, rules
 from emulator.answering.values import Idf
 from emulator.retrieval.analysis import is_stop_word, terms
+from emulator.retrieval.languages import is_spaceless, language_of
 
 _POLAR = re.compile(
     r"(?:is|are|was|were|do|does|did|can|could|may|must|should|will|would|has|have|had)(?:n't)?\b",

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
+from emulator.answering.evidence import abroad
 from emulator.answering.evidence.asking import AnswerKind, Asked
 from emulator.answering.evidence.measures import (
     MEASURES,
@@ -49,8 +50,7 @@ _SPOKEN_MARKS = {
     AnswerKind.REASON: re.compile(
         rf"\b(?:because|due to|since(?! (?:the )?(?:\d|{_MONTHS_AND_DAYS.lower()}))|as a result"
         r"|in order to|so that|so as to|owing to|thanks to|caused|reasons?|therefore|led to"
-        r"|results? from|weil|wegen|aufgrund|parce que|en raison|porque|debido a|perch\u00e9)\b"
-        r"|\u56e0\u4e3a|\u7531\u4e8e|\u305f\u3081|\u0915\u093e\u0930\u0923"
+        r"|results? from)\b"
     ),
 }
 
@@ -78,6 +78,8 @@ _NAMING = re.compile(
 
 def defines(asked: Asked, sentence: str) -> bool:
     """Whether a sentence says what it is that is asked for, and of nothing else."""
+    if not asked.is_english:
+        return abroad.defines(asked, sentence)
     found = [_SUBJECT.match(sentence), *_NAMING.finditer(sentence)]
     subjects = (set(terms(one[1])) for one in found if one is not None)
     return any(subject and subject <= asked.weights.keys() for subject in subjects)
@@ -89,6 +91,8 @@ def has_mark(asked: Asked, sentence: str) -> bool:
     That is a number, date, name or reason that the question does not say, or a definition of a
     word that it does.
     """
+    if asked.kind is AnswerKind.DEFINITION and not asked.is_english:
+        return abroad.defines(asked, sentence)
     if asked.kind is AnswerKind.DEFINITION:
         subject = _DEFINITION.match(sentence)
         return subject is not None and not asked.weights.keys().isdisjoint(terms(subject[1]))
@@ -108,7 +112,7 @@ def _found(kind: AnswerKind, sentence: str) -> tuple[str, ...]:
         found += [one[0].lower() for one in written.finditer(sentence)]
     if spoken := _SPOKEN_MARKS.get(kind):
         found += [one[0] for one in spoken.finditer(sentence.lower())]
-    return tuple(found)
+    return (*found, *abroad.told(kind, sentence.lower()))
 
 
 def _counts(asked: Asked, number: re.Match[str]) -> bool:

@@ -7,12 +7,18 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from emulator.answering.languages import function_terms, without_phrases
 from emulator.answering.names import names
 from emulator.answering.reading import read, title_terms
 from emulator.answering.rules import rules
 from emulator.answering.values import Idf, Passage
 from emulator.retrieval.analysis import terms
+from emulator.retrieval.languages import (
+    function_terms,
+    is_spaceless,
+    pairs,
+    without_phrases,
+    without_runs,
+)
 
 # No analyzer emits it, so its rarity is that of a term which no passage holds.
 _UNSEEN = "\0"
@@ -37,13 +43,22 @@ def rarity_of_unseen(idf: Idf) -> float:
     return idf(_UNSEEN)
 
 
+def rarity(term: str, idf: Idf) -> float:
+    """Return the weight of a term; a pair of characters is as rare as the rarer of both.
+
+    The index knows the characters by themselves only.
+    """
+    return max(map(idf, term)) if is_spaceless(term) else idf(term)
+
+
 def weights(question: str, idf: Idf) -> dict[str, float]:
     """Return the question's content terms, in order, with their weights.
 
-    Words about the asking ("tell me", "explain") are left out unless there is nothing else.
+    Words about the asking ("tell me", "explain") are left out unless there is nothing else. Without
+    spaces they are pairs of neighbours.
     """
     question = without_phrases(question)
-    asked = dict.fromkeys(terms(question)) or dict.fromkeys(terms(question, stop_words=True))
+    asked = dict.fromkeys(_asked(question)) or dict.fromkeys(terms(question, stop_words=True))
     serving = function_terms(question)
     fillers = rules().fillers | serving if serving else rules().fillers
     topical = [term for term in asked if term not in fillers] or list(asked)
@@ -58,7 +73,13 @@ def weights(question: str, idf: Idf) -> dict[str, float]:
             return _GENERIC_SHARE
         return _ASIDE_SHARE if term in aside else 1.0
 
-    return {term: max(idf(term), least) * share(term) for term in topical}
+    return {term: max(rarity(term, idf), least) * share(term) for term in topical}
+
+
+def _asked(question: str) -> list[str]:
+    if not is_spaceless(question):
+        return terms(question)
+    return [*terms(without_runs(question)), *pairs(question)]
 
 
 def _said_aside(question: str) -> set[str]:

@@ -18,8 +18,6 @@ is the share of its weight that comes together in one passage:
 The number of a thing ("error 42", "Alpaca 4.4") tells it from others: passages that only have
 other numbers of the kind are about other things.
 
-In a script without spaces two neighbours of the question must be neighbours in a passage as well.
-
 The more passages there are, the more of a stray question some passage holds by chance: the share
 that must be reached grows with the rarity of an unseen term, the logarithm of the corpus's size.
 """
@@ -32,8 +30,7 @@ from collections.abc import Container, Sequence
 from emulator.answering.evidence.asking import AnswerKind, Asked
 from emulator.answering.evidence.marks import has_mark
 from emulator.answering.evidence.measures import MEASURES, NUMBER_WORDS
-from emulator.answering.evidence.rarity import rarity_of_unseen
-from emulator.answering.languages import pairs
+from emulator.answering.evidence.rarity import rarity, rarity_of_unseen
 from emulator.answering.reading import Reading, family, numbered, read, title_terms
 from emulator.answering.rules import rules
 from emulator.answering.values import Evidence, Idf, Passage, SkipReason
@@ -81,10 +78,6 @@ def irrelevance(asked: Asked, passages: Sequence[Passage], idf: Idf) -> SkipReas
     """Return OUT_OF_DOMAIN_QUERY_IGNORED if the best passages do not touch the question."""
     unseen = rarity_of_unseen(idf)
     bar = max(_LOWEST_BAR, min(_BAR * unseen, _HIGHEST_BAR))
-    if (wanted := pairs(asked.text)) and not any(
-        pair in passage.text or pair in passage.title for passage in passages for pair in wanted
-    ):
-        return SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED
     if asked.numbered and _is_about_others(asked, passages[:_PASSAGES]):
         return SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED
     shares = (_share(asked, passage, idf, unseen) for passage in passages[:_PASSAGES])
@@ -156,7 +149,7 @@ def _share(asked: Asked, passage: Passage, idf: Idf, unseen: float) -> float:
     titled = any(term in title for term in said)
     whole = sum(
         asked.weights[term]
-        * (_factor_of_unknown(asked, term, titled) if idf(term) >= unseen else 1)
+        * (_factor_of_unknown(asked, term, titled) if rarity(term, idf) >= unseen else 1)
         for term in wanted
     )
     return held / (whole + _MISSING_SHARE * unseen)

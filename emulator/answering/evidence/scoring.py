@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from emulator.answering.evidence import abroad
 from emulator.answering.evidence.asking import AnswerKind, Asked
 from emulator.answering.evidence.marks import defines, has_mark
 from emulator.answering.evidence.measures import MEASURES
@@ -117,6 +118,8 @@ def _bonus(matched: Matched, position: int, is_marked: bool) -> float:
     bonus = 0.0
     if is_marked:
         bonus = _MEASURE_BONUS if asked.kind in MEASURES else _MARK_BONUS
+    if abroad.counts(asked, sentence.text):
+        bonus += _MARK_BONUS
     if asked.kind is AnswerKind.DEFINITION and defines(asked, sentence.text):
         bonus += _DEFINES_BONUS
     if matched.passage.structured:

@@ -24,6 +24,7 @@ from emulator.retrieval.analysis import terms
 # A term counts in full where the sentence says it, and in part where only a relative of it does
 # or where the text around the sentence does: writers do not repeat what was just said.
 _RELATIVE = 0.5
+_RELATIVE_ABROAD = 0.8  # The stems of other languages than English are not known.
 _UNDER_HEADING = 0.6
 _UNDER_WHOLE = 0.95  # under a heading that is the question
 _WHOLE = 0.9  # so much of the question
@@ -185,9 +186,10 @@ def _of_sentence(asked: Asked, sentence: Sentence) -> Strengths:
 
 def _of_sentence_and_relatives(asked: Asked, sentence: Sentence) -> Strengths:
     found = _of_sentence(asked, sentence)
+    share = _RELATIVE if asked.is_english else _RELATIVE_ABROAD
     for family in asked.families.keys() & sentence.families:
         for term in asked.families[family]:
-            found.setdefault(term, _RELATIVE)
+            found.setdefault(term, share)
     return found
 
 

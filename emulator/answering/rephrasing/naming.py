@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from emulator.answering.languages import language_of
 from emulator.answering.rephrasing.conversation import Context
 from emulator.answering.rephrasing.leaning import (
     ONE,
@@ -25,6 +24,7 @@ from emulator.answering.rephrasing.phrases import (
 )
 from emulator.answering.rephrasing.topics import Topic, content_words, says
 from emulator.retrieval.analysis import terms
+from emulator.retrieval.languages import language_of
 
 # The more words of its own a question has, the clearer it is and the more others lead it astray
 # (Lin et al., "Multi-Stage Conversational Passage Retrieval", 2021, on ambiguous queries).

@@ -109,7 +109,7 @@ def check_extractive(spec: Message) -> None:
 
 def snippet_of(found: Found, query: Query) -> tuple[str, str]:
     """The snippet of the chunk that matched, and its status."""
-    text = snippet(found.text, query.terms)
+    text = snippet(found.text, query.terms, neighbours=query.neighbours)
     return (text, "SUCCESS") if text else (NO_SNIPPET, "NO_SNIPPET_AVAILABLE")
 
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Container
 
-from emulator.answering.languages import function_terms
 from emulator.discoveryengine.retrieving.retriever import Retriever
+from emulator.retrieval.languages import function_terms, language_of
 from emulator.retrieval.query import Query
-from emulator.retrieval.spelling import is_english, spelling_in, unknown_words
+from emulator.retrieval.spelling import is_word, spelling_in, unknown_words
 
 
 def correction(text: str, retriever: Retriever, right: Container[str] = ()) -> str:
     """The query with each word that no document has replaced by one that it may be meant to be.
 
-    Empty if there is no such word: what a document or the English dictionary has is right, and so
-    are the terms in `right`.
+    Empty if there is no such word: what a document or the dictionary of the query's language has
+    is right, and so are the terms in `right`.
     """
     blend = retriever.blend
     if all(map(blend.frequency, Query.parse(text).terms)):
@@ -24,7 +24,7 @@ def correction(text: str, retriever: Retriever, right: Container[str] = ()) -> s
     for word in reversed(unknown_words(text, blend.frequency)):
         is_right = word.term in right or word.term in serving
         term = None if is_right else blend.nearest_term(word.term)
-        if not term or is_english(word.text):
+        if not term or is_word(word.text, language_of(text)):
             continue
         if spelling := _spelling(term, word.text, retriever):
             corrected = corrected[: word.start] + spelling + corrected[word.end :]

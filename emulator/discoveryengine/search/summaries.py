@@ -13,7 +13,6 @@ from dataclasses import replace
 from emulator.answering import engine
 from emulator.answering.classify import Classification, QueryKind, classify
 from emulator.answering.instructions import read_form
-from emulator.answering.languages import language_of
 from emulator.answering.safety import Level, harm
 from emulator.answering.summary import with_markers
 from emulator.answering.texts import summary_text
@@ -24,6 +23,7 @@ from emulator.discoveryengine.forced_answers import ForcedAnswer
 from emulator.discoveryengine.retrieving.passages import passages_of
 from emulator.discoveryengine.retrieving.retriever import Found, Retriever
 from emulator.discoveryengine.retrieving.targets import Target
+from emulator.retrieval.languages import language_of
 from emulator.surface.errors import invalid_argument
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message

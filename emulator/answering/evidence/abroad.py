@@ -1,0 +1,55 @@
+"""The marks by which a sentence in another language than English shows that it answers.
+
+The words stand in `rules.toml`, under "marks".
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from emulator.answering.evidence.asking import AnswerKind, Asked
+from emulator.answering.reading import family, said_terms
+from emulator.answering.rulebook import section
+from emulator.retrieval.languages import function_terms
+
+# What is defined, and what is said of it in brackets.
+_SUBJECT = r"(?P<subject>[^.!?\u3002]{1,40}?)(?: ?[(\uff08][^)\uff09]*[)\uff09])?"
+_MOSTLY = 0.5
+
+# "59100 packages" and the word after it.
+_COUNTED = re.compile(r"\d[ \u00a0]?((?:[^\W\d]+[ -]?){1,2})")
+
+
+def defines(asked: Asked, sentence: str) -> bool:
+    """Whether a sentence says what it is that is asked for."""
+    found = _definition().match(sentence)
+    if found is None:
+        return False
+    subject = frozenset(said_terms(found["subject"])) - function_terms(sentence)
+    return asked.share(subject) >= _MOSTLY
+
+
+def counts(asked: Asked, sentence: str) -> bool:
+    """Whether a number stands before what is asked for: "59100 Pakete" for "Wie viele Pakete?"."""
+    if asked.kind is not AnswerKind.NUMBER or asked.is_english:
+        return False
+    counted = {term for one in _COUNTED.finditer(sentence) for term in said_terms(one[1])}
+    related = {of for term in counted if (of := family(term))}
+    return not (asked.terms.isdisjoint(counted) and related.isdisjoint(asked.families))
+
+
+def told(kind: AnswerKind, sentence: str) -> list[str]:
+    """What tells a reason or a sum of money in a sentence in lower case."""
+    return [one[0] for one in _marks()[kind].finditer(sentence)] if kind in _marks() else []
+
+
+@cache
+def _marks() -> dict[AnswerKind, re.Pattern[str]]:
+    patterns = {AnswerKind(kind): "|".join(found) for kind, found in section("marks").items()}
+    return {kind: re.compile(found) for kind, found in patterns.items()}
+
+
+@cache
+def _definition() -> re.Pattern[str]:
+    return re.compile(f"{_SUBJECT}(?:{_marks()[AnswerKind.DEFINITION].pattern})")

@@ -1,0 +1,179 @@
+"""The language of a question, and what in it only serves the asking.
+
+The words stand in `languages.toml`.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib import resources
+from itertools import pairwise
+
+from emulator.retrieval.analysis import is_stop_word, terms
+
+Tables = Mapping[str, Mapping[str, str]]
+
+_WORD = re.compile(r"[^\W_]+(?:[\u0900-\u0dff\u0300-\u036f]+[^\W_]*)*")
+_LONGEST = 2_000
+_HANGUL = "\uac00-\ud7a3"
+_UNPARTED = "\u3005\u3040-\u30ff\u3400-\u9fff"
+_RUN = re.compile(f"[{_UNPARTED}{_HANGUL}]+")
+_LETTER = re.compile(r"[^\W\d_]")
+_HIRAGANA = "\u3041-\u309f"
+
+# A text is of the first language if most letters are of its script, and of another that has that
+# script if it has one of these letters.
+_SCRIPTS = tuple(
+    (tag, re.compile(f"[{letters}]"), tuple((one, re.compile(f"[{own}]")) for one, own in others))
+    for tag, letters, others in (
+        ("zh", _UNPARTED, [("ja", "\u3040-\u30ff")]),
+        ("ko", _HANGUL, []),
+        ("ru", "\u0400-\u04ff", [("uk", "\u0456\u0457\u0454\u0491")]),
+        ("ar", "\u0620-\u064a\u0671-\u06d3", [("fa", "\u067e\u0686\u0698\u06af")]),
+        ("hi", "\u0904-\u0939\u0958-\u0961", []),
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Languages:
+    """The words of each language with spaces, by its tag, all together, and the phrases of those
+    without; `clear` are those that are no part of longer words, `lone` those that then stand
+    alone."""
+
+    words: Mapping[str, frozenset[str]]
+    all_words: frozenset[str]
+    phrases: re.Pattern[str]
+    clear: re.Pattern[str]
+    lone: re.Pattern[str]
+
+
+def shipped() -> Tables:
+    """Return the words of each language as they ship, by its tag."""
+    source = resources.files("emulator.retrieval").joinpath("languages.toml")
+    tables: Tables = tomllib.loads(source.read_text(encoding="utf-8"))["languages"]
+    return tables
+
+
+def use(tables: Tables) -> None:
+    """Put words in the place of those that ship; before any is used."""
+    global _tables
+    _tables = tables
+    _languages.cache_clear()
+
+
+_tables: Tables | None = None
+
+
+@lru_cache(maxsize=1024)
+def language_of(question: str) -> str:
+    """Return the language of a question (BCP 47); empty for English and what is not known.
+
+    One word that it shares with a language says nothing ("de facto").
+    """
+    tag, words = _spoken(question)
+    if script := _of_script(question[:_LONGEST]):
+        return tag if (script, tag) == ("ru", "uk") else script
+    return tag if len(words) > 1 else ""
+
+
+@lru_cache(maxsize=1024)
+def function_terms(question: str) -> frozenset[str]:
+    """Return the terms of the words in a question that say nothing of what it is about.
+
+    They are those of the language, other than English, to which most of its words belong.
+    """
+    return frozenset(term for word in _spoken(question)[1] for term in terms(word))
+
+
+def _of_script(question: str) -> str:
+    """The language that has the script of most letters; empty for Latin ones."""
+    letters = 0 if question.isascii() else len(_LETTER.findall(question))
+    for tag, script, others in _SCRIPTS if letters else ():
+        if 2 * len(script.findall(question)) > letters:
+            return next((other for other, own in others if own.search(question)), tag)
+    return ""
+
+
+def _spoken(question: str) -> tuple[str, Sequence[str]]:
+    """The language, other than English, to which most of the words belong, and those words."""
+    words = _WORD.findall(unicodedata.normalize("NFC", question[:_LONGEST]).lower())
+    english = sum(map(is_stop_word, words))
+    foreign = [word for word in words if word in _languages().all_words]
+    if len(words) <= 2 * english or len(foreign) <= english:
+        return "", ()
+    known = _languages().words
+    tag = max(known, key=lambda each: sum(word in known[each] for word in foreign))
+    found = [word for word in foreign if word in known[tag]]
+    return (tag, found) if len(found) > english else ("", ())
+
+
+def without_phrases(question: str, *, clear: bool = False) -> str:
+    """Return a question in a script without spaces without what only serves the asking.
+
+    If `clear`, what may be a part of a word stays.
+    """
+    if not is_spaceless(question):
+        return question
+    known = _languages()
+    if clear:
+        rest = known.lone.sub(" ", known.clear.sub(" ", question))
+    else:
+        rest = known.phrases.sub(" ", question)
+    return rest if any(map(str.isalnum, rest)) else question
+
+
+def is_spaceless(text: str) -> bool:
+    """Whether a text has words that are not parted by spaces, or take on endings as Korean's do."""
+    return not text.isascii() and _RUN.search(text) is not None
+
+
+def pairs(text: str) -> list[str]:
+    """Return the neighbours in the parts of a text in such scripts, in order.
+
+    One character alone says little; that of a part that has no other is given all the same.
+    """
+    found: list[str] = []
+    for run in _RUN.findall(text):
+        found += [one + other for one, other in pairwise(run)] or [run]
+    return found
+
+
+def without_runs(text: str) -> str:
+    """Return a text without its parts in such scripts."""
+    return _RUN.sub(" ", text)
+
+
+@cache
+def _languages() -> _Languages:
+    tables = _tables or shipped()
+    known = {tag: table["words"].split() for tag, table in tables.items()}
+    phrases = [word for words in known.values() for word in words if _RUN.search(word)]
+    clear = [word for word in phrases if len(word) > 1 or re.match(f"[{_HANGUL}]", word)]
+    return _Languages(
+        {tag: frozenset(words) for tag, words in known.items()},
+        frozenset().union(*known.values()),
+        _pattern(phrases),
+        re.compile(f"{_pattern(clear).pattern}|{_particles(phrases)}"),
+        re.compile(rf"(?<![{_UNPARTED}])(?:{_pattern(phrases).pattern})(?![{_UNPARTED}])"),
+    )
+
+
+def _pattern(phrases: Sequence[str]) -> re.Pattern[str]:
+    """A pattern for phrases, the longest first; those of Korean are the ends of words."""
+    longest_first = sorted(phrases, key=len, reverse=True)
+    endings = [one for one in longest_first if re.match(f"[{_HANGUL}]", one)]
+    others = [one for one in longest_first if one not in endings]
+    ended = rf"(?:{'|'.join(map(re.escape, endings))})(?![{_HANGUL}])"
+    return re.compile("|".join([*map(re.escape, others), *([ended] if endings else [])]) or r"(?!)")
+
+
+def _particles(phrases: Sequence[str]) -> str:
+    """A pattern for phrases of one hiragana that stand between words in other scripts."""
+    alone = "".join(one for one in phrases if re.fullmatch(f"[{_HIRAGANA}]", one))
+    return f"(?<![{_HIRAGANA}])[{alone}](?![{_HIRAGANA}])" if alone else r"(?!)"

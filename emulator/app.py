@@ -35,6 +35,7 @@ from emulator.storage import resources
 from emulator.storage.store import Store
 from emulator.surface import names
 from emulator.surface.registry import Message, surface
+from emulator.transports import metadata
 from emulator.transports.cross_origin import CrossOrigin
 from emulator.transports.dispatch import Dispatcher
 from emulator.transports.docs.routes import DocsApp
@@ -164,7 +165,7 @@ class Emulator:
         app.add_api_route("/readyz", self._readiness, methods=_READS)
         web_sockets = WebSocketApp(self.dispatcher, hosts)
         app.router.routes.append(WebSocketRoute(f"{PREFIX}{{stream:path}}", web_sockets))
-        app.router.routes.extend(DocsApp(self.dispatcher).routes())
+        app.router.routes.extend([*metadata.routes(), *DocsApp(self.dispatcher).routes()])
         app.router.default = rest
         return app
 

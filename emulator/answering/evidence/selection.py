@@ -10,8 +10,8 @@ from emulator.answering.evidence.asking import AnswerKind, Asked
 from emulator.answering.evidence.lists import with_lists
 from emulator.answering.evidence.marks import has_mark
 from emulator.answering.evidence.scoring import Candidate, candidates
-from emulator.answering.layout import FIELD, SentenceKind
-from emulator.answering.reading import family
+from emulator.answering.layout import FIELD, SentenceKind, is_field
+from emulator.answering.reading import Sentence, family
 from emulator.answering.values import Evidence, Passage
 from emulator.retrieval.analysis import terms
 
@@ -58,34 +58,31 @@ def _fitting(asked: Asked, pool: Sequence[Candidate]) -> list[Candidate]:
     if not pool:
         return []
     best, *rest = _readable(asked, pool)
+    if best.says_more:
+        rest = [each for each in rest if not _is_aside(asked, each, best)]
     settled = _settles(asked, best)
     return [best, *(each for each in rest if _follows(asked, each, best, settled=settled))]
 
 
 def _readable(asked: Asked, pool: Sequence[Candidate]) -> list[Candidate]:
     """Leave out the fields of records that a sentence says in words, with all that is asked."""
-    fields = [FIELD.fullmatch(each.sentence.text) for each in pool]
     whole = [
         each.sentence.terms
-        for each, field in zip(pool, fields, strict=True)
-        if field is None and asked.terms <= each.sentence.terms
+        for each in pool
+        if asked.terms <= each.sentence.terms and not is_field(each.sentence.text)
     ]
-    if not whole:
-        return list(pool)
-    return [
-        each
-        for each, field in zip(pool, fields, strict=True)
-        if field is None or not _is_told(terms(field["value"]), whole)
-    ]
+    return [each for each in pool if not (whole and _is_told(each.sentence, whole))]
 
 
-def _is_told(value: Sequence[str], whole: Iterable[frozenset[str]]) -> bool:
-    """Whether one of the sentences has all the terms of a value."""
+def _is_told(sentence: Sentence, whole: Iterable[frozenset[str]]) -> bool:
+    """Whether a sentence is a field, and one of the others has all the terms of its value."""
+    field = FIELD.fullmatch(sentence.text)
+    value = terms(field["value"]) if field else ()
     return bool(value) and any(said.issuperset(value) for said in whole)
 
 
 def _follows(asked: Asked, candidate: Candidate, best: Candidate, *, settled: bool) -> bool:
-    if _is_other_row(asked, candidate, best) or _is_aside(asked, candidate, best):
+    if _is_other_row(asked, candidate, best):
         return False
     if settled and asked.is_polar:
         return _said(asked, asked.weights, candidate) >= _SETTLED * asked.weight
@@ -100,7 +97,7 @@ def _is_aside(asked: Asked, candidate: Candidate, best: Candidate) -> bool:
 
     It may still hold what is asked for, or say what the best one refers back to.
     """
-    if candidate.says_more or _explains(candidate, best) or not best.says_more:
+    if candidate.says_more or _explains(candidate, best):
         return False
     return not has_mark(asked, candidate.sentence.text)
 

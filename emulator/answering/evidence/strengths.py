@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from emulator.answering.evidence.asking import AnswerKind, Asked
 from emulator.answering.layout import FIELD, SentenceKind
@@ -48,7 +49,7 @@ Strengths = dict[str, float]
 """Terms of the question and how strongly they are said, in (0, 1]."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(eq=False)  # Frozen ones take four times as long to make.
 class Matched:
     """A passage, and what each of its sentences and its title say of the question.
 
@@ -58,9 +59,26 @@ class Matched:
     asked: Asked
     passage: Passage
     reading: Reading
-    own: tuple[Strengths, ...]
+    own: Sequence[Strengths]
     title: Strengths
     is_titled: bool
+
+    @cached_property
+    def wanted(self) -> frozenset[str]:
+        """The terms of the question that the title does not say."""
+        return self.asked.terms - self.title.keys()
+
+    @cached_property
+    def asks_no_more(self) -> bool:
+        """Whether a sentence need say no more of the question than the title does, which is said
+        of all the document.
+
+        Some words fit any topic: a question with no others asks for nothing more. Without spaces
+        the terms are characters, of which no word of the same meaning need have any; of other
+        languages than English it is not known which words fit any topic.
+        """
+        asked = self.asked
+        return self.wanted <= rules().generic or asked.is_spaceless or not asked.is_english
 
     def is_touched(self, position: int) -> bool:
         """Whether the sentence, its heading, what it goes on from, or its record say any of it."""
@@ -81,23 +99,14 @@ class Matched:
         return heading is not None and bool(self.own[heading])
 
     def says_more_than_title(self, position: int) -> bool:
-        """Whether the sentence or what stands around it says any of the question's own words.
-
-        Those of the title are said of all the document, and some words fit any topic: a question
-        with no others asks for nothing more. Without spaces the terms are characters, of which no
-        word of the same meaning need have any; of other languages than English it is not known
-        which words fit any topic.
-        """
-        wanted = self.asked.terms - self.title.keys()
-        if wanted <= rules().generic or self._is_expected(position):
-            return True
-        if self.asked.is_spaceless or not self.asked.is_english:
+        """Whether the sentence or what stands around it says any of the question's own words."""
+        if self.asks_no_more or self._is_expected(position):
             return True
         if self.asked.is_polar and not self.asked.is_choice:
-            return self._affirms(position, wanted)
-        if not wanted.isdisjoint(self.own[position]):
+            return self._affirms(position, self.wanted)
+        if not self.wanted.isdisjoint(self.own[position]):
             return True
-        return any(not wanted.isdisjoint(said) for said, _ in self._around(position))
+        return any(not self.wanted.isdisjoint(said) for said, _ in self._around(position))
 
     def _affirms(self, position: int, wanted: Iterable[str]) -> bool:
         """Whether a sentence, or a heading above it, says enough of what may be so or not.
@@ -152,9 +161,14 @@ class Matched:
 
 def match(asked: Asked, passage: Passage) -> Matched:
     """Look for the question's terms in a passage."""
-    reading = read(passage.text)
-    said = _of_sentence_and_relatives if _says_relatives(asked, reading) else _of_sentence
-    own = tuple([said(asked, sentence) for sentence in reading.sentences])
+    reading, wanted = read(passage.text), asked.terms
+    own = [dict.fromkeys(wanted & sentence.terms, 1.0) for sentence in reading.sentences]
+    if asked.numbered:
+        for sentence, said in zip(reading.sentences, own, strict=True):
+            _loosen(asked, sentence, said)
+    if _says_relatives(asked, reading):
+        for sentence, said in zip(reading.sentences, own, strict=True):
+            _add_relatives(asked, sentence, said)
     title = _of_title(asked, passage)
     is_titled = bool(title) and not any(own) and _says_all(asked, title)
     return Matched(asked, passage, reading, own, title, is_titled)
@@ -175,22 +189,19 @@ def _says_relatives(asked: Asked, reading: Reading) -> bool:
     return False
 
 
-def _of_sentence(asked: Asked, sentence: Sentence) -> Strengths:
-    found = dict.fromkeys(asked.terms & sentence.terms, 1.0)
-    if asked.numbered:
-        for term in found:
-            if not _says(sentence.numbered, asked, term):
-                found[term] = _LOOSE_NUMBER
-    return found
+def _loosen(asked: Asked, sentence: Sentence, said: Strengths) -> None:
+    """Have numbers that the sentence says without their words count less."""
+    for term in said:
+        if not _says(sentence.numbered, asked, term):
+            said[term] = _LOOSE_NUMBER
 
 
-def _of_sentence_and_relatives(asked: Asked, sentence: Sentence) -> Strengths:
-    found = _of_sentence(asked, sentence)
+def _add_relatives(asked: Asked, sentence: Sentence, said: Strengths) -> None:
+    """Add the terms that the sentence says relatives of."""
     share = _RELATIVE if asked.is_english else _RELATIVE_ABROAD
     for family in asked.families.keys() & sentence.families:
         for term in asked.families[family]:
-            found.setdefault(term, share)
-    return found
+            said.setdefault(term, share)
 
 
 def _of_title(asked: Asked, passage: Passage) -> Strengths:

@@ -26,7 +26,7 @@ _POSITION = re.compile("[1-9][0-9]{0,8}")
 _NOWHERE = BranchRow(0, "", 0)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Given(Found):
     """A text that the caller brought, under the names that it gave it."""
 

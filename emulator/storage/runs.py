@@ -74,17 +74,23 @@ class Runs:
 
     def add(self, connection: Connection, name: str, items: Sequence[bytes]) -> None:
         """Append items: to the last run, and as new ones when that is full."""
-        if not items:
-            return
-        end: int = self._end.value(connection, key=name) or 0
+        if items:
+            self._put(connection, name, items, self._end.value(connection, key=name) or 0)
+
+    def add_first(self, connection: Connection, name: str, items: Sequence[bytes]) -> None:
+        """Store the items of what has none."""
+        self._put(connection, name, items, 0)
+
+    def replace(self, connection: Connection, name: str, items: Sequence[bytes]) -> None:
+        """Store these as all the items."""
+        self._remove.run(connection, key=name)
+        self.add_first(connection, name, items)
+
+    def _put(self, connection: Connection, name: str, items: Sequence[bytes], end: int) -> None:
+        """Store items after those that end at a position."""
         while items:
             place = end % _ITEMS
             added, items = items[: _ITEMS - place], items[_ITEMS - place :]
             row = {"position": end - place, "length": len(added), "body": b"".join(added)}
             self._add.run(connection, **{self._holder: name}, **row)
             end += len(added)
-
-    def replace(self, connection: Connection, name: str, items: Sequence[bytes]) -> None:
-        """Store these as all the items."""
-        self._remove.run(connection, key=name)
-        self.add(connection, name, items)

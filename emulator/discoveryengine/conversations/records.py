@@ -43,7 +43,7 @@ def create(connection: Connection, conversation: Message, time: int) -> None:
     conversation.start_time.CopyFrom(timestamp(time))
     conversation.state = conversation.state or de.Conversation.IN_PROGRESS
     conversations.add(connection, _row(conversation, time, time))
-    conversations.messages.add(connection, conversation.name, _bodies(conversation, time))
+    conversations.messages.add_first(connection, conversation.name, _bodies(conversation, time))
 
 
 def save(connection: Connection, conversation: Message, time: int) -> None:

@@ -111,7 +111,7 @@ def create(connection: Connection, session: Message, time: int) -> None:
     if session.turns:
         _name_by_question(session, session.turns[0])
     sessions.add(connection, _row(session, time, time))
-    sessions.turns.add(connection, session.name, list(map(_body, session.turns)))
+    sessions.turns.add_first(connection, session.name, list(map(_body, session.turns)))
 
 
 def save(connection: Connection, session: Message, time: int, with_turns: bool = False) -> None:

@@ -123,6 +123,8 @@ def _best_start(words: Sequence[Word], wanted: Set[str], length: int) -> Word:
         found = len({term for _, _, term in matches[number:last]})
         if found > richest:
             richest, best = found, match
+        if last == len(matches):
+            break  # Those after it begin stretches of less.
     return best
 
 

@@ -43,6 +43,12 @@ _PATH = re.compile(r"(?:^|\s)[/~]\w|\w/[{:<]|://")
 _TYPED = re.compile(r"[$>] |[{}\[\]]|--?\w+[ =][\"'{]|[a-z]\w* --?\w+\b")
 _CALL = re.compile(r"\w\(")
 _ARGUMENT = re.compile(r"\w=[\"']")
+# What a manual says of a function stands under it: "class io.StringIO(initial_value='')".
+_SIGNATURE = re.compile(r"(?:[a-z]+ ){0,2}[\w.]+\((?:[a-z_*/\[].*)?\)(?: (?:->|\u2192) .+)?")
+_PROMPTS = (">>> ", "$ ")
+# Items of a list may end so, too: "the name;".
+_ENDS_OF_CODE = frozenset(";{}:\\")
+_ENDS_AS_CODE = re.compile(r"(?:\w\(|=).*;$|[{}\\]$|\):$|^(?:for .+ in|def|class|with|try)\b.*:$")
 _QUESTION_MARK, _ANSWER_MARK = "Q: ", "A: "
 _YES_OR_NO = re.compile(
     r"(?:yes|no|not (?:[\w-]+ ){0,2}[\w-]+)(?:, [\w' -]{1,20})?[.!]", re.IGNORECASE
@@ -85,6 +91,7 @@ def place(text: str) -> Iterator[Placed]:
         lines = [line.strip() for line in block if any(map(str.isalnum, line))]
         opens = number == 0 and len(blocks) > 1
         headed = len(lines) > 1 and (_heads(lines[0], lines[1]) or (opens and _titles(lines)))
+        is_program = _is_program(block)
         in_list = len(blocks) > 1 and len(lines) - headed > 1 and not _are_paragraphs(lines)
         for index, line in enumerate(lines):
             followed = index + 1 < len(lines) or number + 1 < len(blocks)
@@ -92,8 +99,10 @@ def place(text: str) -> Iterator[Placed]:
             if _is_row(lines, line):
                 kind = SentenceKind.HEADER_ROW if _is_header(lines, index) else SentenceKind.ROW
                 yield Placed(line, kind, starts_line=True)
-            elif _is_code(line):
-                yield Placed(line, SentenceKind.CODE, starts_line=True)
+            elif is_program or _is_code(line):
+                is_named = len(block) == 1 and followed and _SIGNATURE.fullmatch(line)
+                kind = SentenceKind.HEADING if is_named else SentenceKind.CODE
+                yield Placed(line, kind, starts_line=True)
             elif heads and (not in_list or (headed and index == 0)) and is_title(line):
                 yield Placed(line, SentenceKind.HEADING, starts_line=True)
             elif followed and _is_asked(line):
@@ -122,7 +131,8 @@ def _titles(lines: list[str]) -> bool:
 
 def _is_asked(line: str) -> bool:
     """Whether a line is a question in a list of them: "Q: I lost my key. What now?"."""
-    return line.endswith("?") and len(line.split()) <= _LONGEST_QUESTION_WORDS
+    is_short = line.endswith("?") and len(line.split()) <= _LONGEST_QUESTION_WORDS
+    return is_short and not _BOILERPLATE.match(line)
 
 
 def _are_paragraphs(lines: list[str]) -> bool:
@@ -160,6 +170,14 @@ def _is_code(line: str) -> bool:
     return bool(calls or ("=" in line and _ARGUMENT.search(line)))
 
 
+def _is_program(block: list[str]) -> bool:
+    """Whether lines are those of a program or a session, of which not all look like it."""
+    if len(block) == 1 or block[0].startswith(_PROMPTS):
+        return len(block) > 1
+    ended = sum(line[-1:] in _ENDS_OF_CODE and bool(_ENDS_AS_CODE.search(line)) for line in block)
+    return ended > 0 and 2 * (ended + sum(line[:1] in " #" for line in block)) > len(block)
+
+
 def _is_row(lines: list[str], line: str) -> bool:
     """Whether a line with bars is a table's: prose has them too, as in "|x| is a norm"."""
     if "|" not in line:
@@ -177,6 +195,8 @@ def _is_header(lines: list[str], index: int) -> bool:
     if index > 0 or len(lines) < 2:
         return False
     own, other = cells(lines[0]), cells(lines[1])
+    if own[0].endswith(":"):
+        return False  # It names a row: "Default: | 5".
     if len(own) + 1 == len(other) or not any(map(str.isdigit, lines[0])):
         return True
     figures = [cell for cell in other if cell[:1].isdigit() and not _YEAR.fullmatch(cell)]

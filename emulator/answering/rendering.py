@@ -75,7 +75,7 @@ def _row(reading: Reading, row: Sentence) -> str:
     values = cells(row.text)
     names = _header(reading, row)
     if not names and len(values) == _PAIR:
-        names, values = values[:1], values[1:]
+        names, values = [values[0].rstrip(":")], values[1:]
     if len(names) + 1 == len(values):
         names = ["", *names]  # the corner above the rows' names is empty
     if len(names) != len(values):

@@ -112,6 +112,36 @@ def test_code_is_told_from_prose(code):
     assert kinds(f"Sending\n\n{code}\n\nThe answer has status 201.")[1] == (code, SentenceKind.CODE)
 
 
+@pytest.mark.parametrize(
+    "program",
+    [
+        ">>> f.readline()\n'The first line.'",
+        "for line in f:\n    print(line)",
+        "int i = 0;\ncount += 1;\nwhile (i < 3) {\n}",
+    ],
+)
+def test_a_program_is_code_in_all_its_lines(program):
+    placed = kinds(f"Reading\n\n{program}\n\nThat is all.")[1:-1]
+    assert [kind for _, kind in placed] == [SentenceKind.CODE] * (len(placed))
+
+
+@pytest.mark.parametrize("ending", [";", " (if any);", " [1]", ":"])
+def test_items_may_end_as_code_does(ending):
+    placed = kinds(f"What we keep\n\nThe name{ending}\nThe date{ending}\nThe place{ending}")
+    assert SentenceKind.CODE not in [kind for _, kind in placed]
+
+
+@pytest.mark.parametrize("signature", ["copy.copy(x)", "class io.Reader(raw, size=1)"])
+def test_what_stands_below_a_signature_is_about_it(signature):
+    placed = kinds(f"Return it.\n\n{signature}\n\nA shallow one.")
+    assert placed[1] == (signature, SentenceKind.HEADING)
+
+
+def test_a_row_with_a_name_is_no_header():
+    placed = kinds("Description: | How long to wait\nDefault: | Timeout 5")
+    assert [kind for _, kind in placed] == [SentenceKind.ROW] * 2
+
+
 def test_a_path_is_no_heading():
     placed = kinds("Create a shipment\n\nPOST /shipments\n\nThe answer has status 201.")
     assert [kind for _, kind in placed][:2] == [SentenceKind.HEADING, SentenceKind.PROSE]

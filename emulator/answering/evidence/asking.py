@@ -21,6 +21,7 @@ _POLAR = re.compile(
     r"(?:is|are|was|were|do|does|did|can|could|may|must|should|will|would|has|have|had)(?:n't)?\b",
     re.IGNORECASE,
 )
+_DEFAULT = frozenset(terms("default value setting"))
 _WORD = re.compile(r"[^\W_]+")
 
 
@@ -49,6 +50,7 @@ class AnswerKind(enum.StrEnum):
     REASON = "reason"
     STEPS = "steps"
     DEFINITION = "definition"
+    DEFAULT = "default"
     OTHER = "other"
 
 
@@ -135,11 +137,13 @@ class Asked:
 def ask(question: str, idf: Idf) -> Asked:
     """Read a question."""
     form = normalized(question)
+    kind = AnswerKind(rules().kind(form) or AnswerKind.OTHER)
     weighted = weights(question, idf)
+    weighted = _of_topic(weighted) if kind is AnswerKind.DEFAULT else weighted
     full = (question[start:end].lower() for start, end in full_names(question))
     return Asked(
         text=question,
-        kind=AnswerKind(rules().kind(form) or AnswerKind.OTHER),
+        kind=kind,
         weights=weighted,
         numbered=_numbered(question),
         words=frozenset(_WORD.findall(form)),
@@ -147,6 +151,11 @@ def ask(question: str, idf: Idf) -> Asked:
         phrases=tuple(name for name in full if " " in name),
         expected=rules().expected(form),
     )
+
+
+def _of_topic(weighted: dict[str, float]) -> dict[str, float]:
+    """The terms of what has a default: that a sentence tells one is a mark, and not its topic."""
+    return {term: weight for term, weight in weighted.items() if term not in _DEFAULT} or weighted
 
 
 def _numbered(question: str) -> dict[str, frozenset[Numbered]]:

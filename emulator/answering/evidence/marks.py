@@ -54,12 +54,17 @@ _SPOKEN_MARKS = {
     ),
 }
 
+_IS_DEFAULT = re.compile(
+    r"\bby default\b|(?<!-)\bdefault(?:(?: \w+){0,3}? (?:is|are|was)|s? (?:to|of)|:)(?= )"
+)
 _MARKED = _WRITTEN_MARKS.keys() | _SPOKEN_MARKS.keys()
 
+# Manuals set what they explain apart: "gateway: ...", "git-tag - ...", "copy(x): ...".
+_APART = r"(?:\(\S*\))?(?:: | [-\u2013\u2014] )"
 # "SQL (Structured Query Language) is a ...", "A gateway means ...".
 _DEFINITION = re.compile(
-    r"((?:[\w'-]+ ){0,4}[\w'-]+)(?: \([^)]*\))?,? "
-    r"(?:is|are|was|were|means|stands for|refers to|describes|makes|provides|offers) "
+    rf"((?:[\w'-]+ ){{0,4}}[\w'-]+)(?:{_APART}|(?: \([^)]*\))?,? "
+    r"(?:is|are|was|were|means|stands for|refers to|describes|makes|provides|offers) )"
 )
 
 _WORD = re.compile(r"[^\W_]+")
@@ -67,8 +72,8 @@ _WORD = re.compile(r"[^\W_]+")
 
 # "A gateway is a ...", "Moving the rows is called vacuuming.", "(in short "WAL")".
 _SUBJECT = re.compile(
-    r"(?:an? |the )?((?:[\w'-]+ ){0,3}[\w'-]+)(?: \([^)]*\))? "
-    r"(?:(?:is|are|was|were) (?:an?|the|one of|any)|means?|stands? for|refers? to|denotes?) ",
+    rf"(?:an? |the )?((?:[\w'.-]+ ){{0,3}}[\w'.-]+)(?:{_APART}|(?: \([^)]*\))? "
+    r"(?:(?:is|are|was|were) (?:an?|the|one of|any)|means?|stands? for|refers? to|denotes?) )",
     re.IGNORECASE,
 )
 _NAMING = re.compile(
@@ -96,6 +101,8 @@ def has_mark(asked: Asked, sentence: str) -> bool:
     if asked.kind is AnswerKind.DEFINITION:
         subject = _DEFINITION.match(sentence)
         return subject is not None and not asked.weights.keys().isdisjoint(terms(subject[1]))
+    if asked.kind is AnswerKind.DEFAULT:
+        return _IS_DEFAULT.search(sentence.lower()) is not None
     if asked.kind not in _MARKED or not _has_news(asked, _found(asked.kind, sentence)):
         return False
     if asked.kind is not AnswerKind.COUNT:

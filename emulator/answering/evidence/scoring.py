@@ -26,7 +26,8 @@ _PASSAGE_BONUS = 0.3  # times the passage's score relative to the best one's
 _MARK_BONUS = 0.2
 _MEASURE_BONUS = 0.4  # an amount in the unit that is asked for is a clearer sign than any number
 _DEFINES_BONUS = 0.3
-_STEP_BONUS = 0.3  # for an item of a list, if the list is about the question
+_OPENS_BONUS = 0.3  # for the first sentence under a heading that is what is asked
+_STEP_BONUS = 0.3  # for an item of a list about the question, or what opens code
 _MOSTLY = 0.5  # so much of the question in a title makes all of the document about it
 _PHRASE_BONUS = 0.1  # for a name of several words that is said in full
 _SUBJECT_BONUS = 0.2  # for records whose name the question says
@@ -82,6 +83,14 @@ class Candidate(NamedTuple):
         """Whether it says any of the question that the title of its document does not."""
         return self.matched.says_more_than_title(self.position)
 
+    def is_headed(self, term: str) -> bool:
+        """Whether a heading above it says a word."""
+        return self.sentence.heading is not None and term in self.matched.own[self.sentence.heading]
+
+    def speaks_of(self, term: str) -> bool:
+        """Whether it, a heading above it or its title says a word, or what it goes on from."""
+        return self.matched.speaks_of(self.position, term)
+
 
 def candidates(asked: Asked, passages: Sequence[Passage]) -> list[Candidate]:
     """Return the sentences that say a word of the question, or stand under a heading that does.
@@ -113,9 +122,10 @@ def _of_passage(index: int, matched: Matched, relative_score: float) -> Iterator
 
 def _bonus(matched: Matched, position: int, is_marked: bool) -> float:
     asked, sentence = matched.asked, matched.reading.sentences[position]
-    if not (is_marked or asked.has_signs or matched.passage.structured):
+    is_opened = asked.kind is not AnswerKind.DEFAULT and matched.opens_answer(position)
+    if not (is_opened or is_marked or asked.has_signs or matched.passage.structured):
         return 0.0
-    bonus = 0.0
+    bonus = _OPENS_BONUS if is_opened else 0.0
     if is_marked:
         bonus = _MEASURE_BONUS if asked.kind in MEASURES else _MARK_BONUS
     if abroad.counts(asked, sentence.text):
@@ -174,7 +184,7 @@ def _factor(matched: Matched, position: int, is_marked: bool) -> float:
         factor *= _NOTHING_NEW_FACTOR
     if asked.asks_what and sentence.is_negated != asked.is_negated:
         factor *= _OTHER_POLARITY_FACTOR
-    if not is_marked and asked.kind in MEASURES:
+    if not is_marked and (asked.kind in MEASURES or asked.kind is AnswerKind.DEFAULT):
         factor *= _NO_AMOUNT_FACTOR
     if asked.numbered and _is_about_another(matched, sentence):
         factor *= _OTHER_NUMBER_FACTOR
@@ -203,13 +213,24 @@ def _is_cut_off(sentence: Sentence, position: int) -> bool:
 
 def _is_step(matched: Matched, position: int) -> bool:
     sentence = matched.reading.sentences[position]
-    if matched.asked.kind is not AnswerKind.STEPS or sentence.kind is not SentenceKind.ITEM:
+    if matched.asked.kind is not AnswerKind.STEPS:
+        return False
+    if matched.own[position] and _opens_code(matched.reading.sentences, position):
+        return True
+    if sentence.kind is not SentenceKind.ITEM:
         return False
     if sentence.heading is None or matched.is_under_match(position):
         return True
     titled = matched.asked.weights.keys() & matched.title.keys()
     weight = math.fsum(matched.asked.weights[term] for term in sorted(titled))
     return weight > _MOSTLY * matched.asked.weight
+
+
+def _opens_code(sentences: Sequence[Sentence], position: int) -> bool:
+    """Whether what is to be typed follows."""
+    following = sentences[position + 1 : position + 2]
+    ends_open = sentences[position].text.endswith(":")
+    return ends_open and any(each.kind is SentenceKind.CODE for each in following)
 
 
 def _is_about_another(matched: Matched, sentence: Sentence) -> bool:

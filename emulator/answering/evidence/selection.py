@@ -33,8 +33,8 @@ _SETTLED = 0.75
 _LEAST_SAID = 0.5
 _RELATIVE = 0.5
 
-# Who it was is told by a name and when by a date: a sentence without one adds nothing.
-_TOLD_BY_MARKS = (AnswerKind.PERSON, AnswerKind.TIME)
+# Who it was is told by a name, when by a date, a default as one: a sentence without adds nothing.
+_TOLD_BY_MARKS = (AnswerKind.PERSON, AnswerKind.TIME, AnswerKind.DEFAULT)
 
 # Only the best candidates are compared with what was chosen.
 _COMPARED = 12
@@ -84,12 +84,20 @@ def _is_told(sentence: Sentence, whole: Iterable[frozenset[str]]) -> bool:
 def _follows(asked: Asked, candidate: Candidate, best: Candidate, *, settled: bool) -> bool:
     if _is_other_row(asked, candidate, best):
         return False
+    if _is_off_topic(asked, candidate, best) and not _explains(candidate, best):
+        return False
     if settled and asked.is_polar:
         return _said(asked, asked.weights, candidate) >= _SETTLED * asked.weight
     if settled and asked.kind in _TOLD_BY_MARKS and not has_mark(asked, candidate.sentence.text):
         return False
     must_add = settled or candidate.sentence.kind is SentenceKind.ITEM
     return not must_add or _adds(asked, candidate, best)
+
+
+def _is_off_topic(asked: Asked, candidate: Candidate, best: Candidate) -> bool:
+    """Whether it says nothing of the rarest word of the question, which heads the best sentence."""
+    rarest = max(asked.weights, key=asked.weights.__getitem__, default="")
+    return best.is_headed(rarest) and not candidate.speaks_of(rarest)
 
 
 def _is_aside(asked: Asked, candidate: Candidate, best: Candidate) -> bool:
@@ -115,9 +123,11 @@ def _is_other_row(asked: Asked, candidate: Candidate, best: Candidate) -> bool:
 def _settles(asked: Asked, candidate: Candidate) -> bool:
     """Whether the sentence says nearly all of the question and holds what it asks for.
 
+    Of what has a default its heading may say all: "It is 100 by default." under "max_connections".
     To "Is it ...?" a sentence that says all of it is the answer.
     """
     covered = _said(asked, asked.weights, candidate) >= _SETTLED * asked.weight
+    covered = covered or (asked.kind is AnswerKind.DEFAULT and candidate.covered >= _SETTLED)
     return covered and (asked.is_polar or has_mark(asked, candidate.sentence.text))
 
 

@@ -29,6 +29,7 @@ _RELATIVE_ABROAD = 0.8  # The stems of other languages than English are not know
 _UNDER_HEADING = 0.6
 _UNDER_WHOLE = 0.95  # under a heading that is the question
 _WHOLE = 0.9  # so much of the question
+_NAMED = 0.6  # so much of a heading the question must say for it to be about nothing else
 _WHOLE_FOR_STEPS = 0.5  # a list hardly says again what its steps are to
 _UNDER_HEADER_ROW = 0.9  # a cell is what the name of its column says
 _AFTER = 0.4
@@ -136,6 +137,34 @@ class Matched:
         # An exact sum does not depend on the order, in which sets differ from run to run.
         return math.fsum([weights[term] * raised[term] for term in raised]) / self.asked.weight
 
+    def speaks_of(self, position: int, term: str) -> bool:
+        """Whether a sentence, its heading, its title or what it goes on from says a word."""
+        sentence = self.reading.sentences[position]
+        above = sentence.heading is not None and term in self.own[sentence.heading]
+        before = sentence.goes_on and position > 0 and term in self.own[position - 1]
+        return above or before or term in self.own[position] or term in self.title
+
+    def opens_answer(self, position: int) -> bool:
+        """Whether it is the first to say something under a heading that is the question.
+
+        The title may say a part of it, and the heading hardly anything else.
+        """
+        sentences = self.reading.sentences
+        heading = sentences[position].heading
+        if heading is None or not self.own[heading] or not _says_something(sentences[position]):
+            return False
+        if any(map(_says_something, sentences[heading + 1 : position])):
+            return False
+        before_signature, _, _ = sentences[heading].text.partition("(")
+        named = [term for term in terms(before_signature) if not term.isdigit()]
+        if len(self.own[heading]) < _NAMED * len(named):
+            return False
+        return self._weight({**self.title, **self.own[heading]}) >= _WHOLE * self.asked.weight
+
+    def _weight(self, said: Strengths) -> float:
+        weights = self.asked.weights
+        return math.fsum([weights[term] * share for term, share in said.items()])
+
     def _around(self, position: int) -> list[tuple[Strengths, float]]:
         own, heading = self.own, self.reading.sentences[position].heading
         context = []
@@ -155,8 +184,12 @@ class Matched:
         are_steps = self.asked.kind is AnswerKind.STEPS and sentence.kind is SentenceKind.ITEM
         least = (_WHOLE_FOR_STEPS if are_steps else _WHOLE) * self.asked.weight
         together = {**self.title, **said} if self.title else said
-        weight = math.fsum([self.asked.weights[term] * share for term, share in together.items()])
-        return _UNDER_WHOLE if weight >= least else _UNDER_HEADING
+        return _UNDER_WHOLE if self._weight(together) >= least else _UNDER_HEADING
+
+
+def _says_something(sentence: Sentence) -> bool:
+    """Whether it is a sentence of prose: manuals put a version or a file before the first one."""
+    return sentence.kind in (SentenceKind.PROSE, SentenceKind.ITEM) and sentence.is_ended
 
 
 def match(asked: Asked, passage: Passage) -> Matched:

@@ -15,7 +15,7 @@ from emulator.answering.engine import worth_reading
 from emulator.answering.layout import FIELD, SentenceKind
 from emulator.answering.names import name_spans
 from emulator.answering.reading import Sentence, read
-from emulator.answering.related.turned import of_field, of_heading
+from emulator.answering.related.turned import of_field, of_heading, without_number
 from emulator.answering.related.turned_statements import of_mentions, of_statement
 from emulator.answering.rendering import without_unit
 from emulator.answering.rephrasing.leaning import leans
@@ -115,7 +115,7 @@ def _candidates(passage: Passage) -> Iterator[_Candidate]:
 def _of_questions(sentences: Sequence[Sentence]) -> Iterator[_Candidate]:
     for place, sentence in enumerate(sentences):
         if sentence.kind is SentenceKind.QUESTION and (under := _under(sentences, place)):
-            yield _Candidate(sentence.text.lstrip("#* "), under)
+            yield _Candidate(without_number(sentence.text.lstrip("#* ")), under)
 
 
 def _of_headings(

@@ -30,6 +30,31 @@ _TASK = re.compile(
     r"|verify|write) \w",
     re.IGNORECASE,
 )
+# What stands before a heading or a question of a manual: "5.6.2. ", "Chapter 3. ", "(12) ".
+_NUMBER = re.compile(
+    r"^(?:(?:chapter|section|part|appendix|table|figure) )?"
+    r"(?:\(\d+\)|\d+(?:\.\d+)*[.)]?|[A-Z](?:\.\d+)+\.?)(?:\s+|$)",
+    re.IGNORECASE,
+)
+# A name of a program, with what it takes and gives: "gc.auto", "port (integer)", "class A(b=1)".
+_IDENTIFIER = re.compile(
+    r"(?:[a-z]+ )?(?P<name>--?[a-z][\w-]*|\w+(?:[._]\w+)+|(?=\w+\()\w+)(?P<call>\(.*\))?"
+    r"(?:[ =](?:\(\w+\)|<.*>))?"
+)
+# Sections that each page of a manual has.
+_ANY_PAGES = re.compile(
+    r"(?:name|purpose|history|introduction|overview|notes?|description|synopsis|options|examples?"
+    r"|parameters|arguments|summary|usage|caveats|bugs|authors?|compatibility|warning|caution|tip"
+    r"|important|abstract|preface|contents|miscellaneous|details|background|returns?)",
+    re.IGNORECASE,
+)
+# Lines that stand alone and are no titles: parts of sentences, output of programs.
+_NO_TITLE = re.compile(
+    r".*(?:  |[<>=|{}\\;$\u2192]|\b(?:is|are|was|were|has|have|will|must|should)\b)"
+    r"|.*(?:,|\b(?:a|an|the|and|or|of|to|for|with|such as|as|by|in|on|why))$|.*\w\(|.*[.] "
+    r"|(?:version |release )?[\d.()-]+\b|(?-i:[a-z])\S*$",
+    re.IGNORECASE,
+)
 _LONGEST_NAME = 2
 _PROPERTIES = frozenset(
     """
@@ -53,6 +78,9 @@ def of_heading(heading: str, common: Set[str]) -> str:
 
     `common` are words that are no names, in lower case.
     """
+    heading = without_number(heading)
+    if found := _IDENTIFIER.fullmatch(heading):
+        return f"What does {found['name']} do?" if found["call"] else f"What is {found['name']}?"
     if found := _HOW_TO.fullmatch(heading):
         return f"How do I {from_reader(found['what'])}?"
     if _MAIN_CLAUSE.fullmatch(heading):
@@ -64,7 +92,14 @@ def of_heading(heading: str, common: Set[str]) -> str:
         return f"How do I {from_reader(inside(heading, common))}?"
     if _OPENS_PHRASE.match(heading) or not heading[:1].isalnum():
         return ""
+    if _NO_TITLE.match(heading) or _ANY_PAGES.fullmatch(heading):
+        return ""
     return f"What should I know about {from_reader(inside(heading, common))}?"
+
+
+def without_number(heading: str) -> str:
+    """Return a heading or a question without the number of its section."""
+    return _NUMBER.sub("", heading, count=1)
 
 
 def of_field(name: str, title: str) -> str:

@@ -15,7 +15,7 @@ NO_SUBJECT = re.compile(
     r"|please|note|no|not|every|only|some|many|most|other|another|such|any|what|which|who|how"
     r"|although|because|despite|during|by|of|under|over|once|until|soon|shortly|later|today|along"
     r"|likewise|similarly|thus|therefore|meanwhile|moreover|furthermore|instead|finally|overall"
-    r"|generally|usually|often|sometimes|subsequently|afterwards|eventually)\b",
+    r"|usually|often|sometimes|afterwards|similar|\w+ly|[a-z]+s (?:an?|the))\b",
     re.IGNORECASE,
 )
 _WORD = (
@@ -114,6 +114,10 @@ _DATE = re.compile(rf"\b(?:{_MONTH}|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)\
 _MEASURES = re.compile(
     r"(?:Almost|Another|Around|Every|Exactly|Last|Nearly|Next|Per|Roughly|Since|Some|Within)\b"
 )
+# "Chapter 21" and what is written in capitals, as commands are, say nothing of what they are.
+_NO_NAME = re.compile(
+    r"(?:.* )?(?:(?:Chapter|Section|Table|Figure|Appendix|Version|Example)\b|\d+$|[A-Z]{3,}\b)"
+)
 # A part of a longer name is none: "Seven Keys to Doomsday", "No Child Left Behind".
 _GOES_ON = re.compile(r" (?:of|to|for|and|in) (?:the )?[A-Z]|['\u2019-]\w")
 _BEGINS_BEFORE = re.compile(r"(?:\b(?:of|and|No)|-) ?$")
@@ -178,7 +182,7 @@ def _is_whole(sentence: str, start: int, end: int) -> bool:
     name = sentence[start:end]
     if not 1 < len(name.split()) <= _MOST_WORDS or not name[0].isupper():
         return False
-    if _DATE.search(name) or _MEASURES.match(name):
+    if _DATE.search(name) or _MEASURES.match(name) or _NO_NAME.match(name):
         return False
     before = sentence[:start]
     if _GOES_ON.match(sentence, end) or _BEGINS_BEFORE.search(before):

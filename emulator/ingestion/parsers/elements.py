@@ -15,8 +15,8 @@ UNSEEN = _named(
 # The marks that sites and generators of manuals (Sphinx, DocBook, AsciiDoc, MkDocs) give to the
 # same where they use other elements for it.
 NAVIGATION = (
-    "[role=navigation], [role=search], .navheader, .navfooter, .toc, #toc, .toctree-wrapper,"
-    " .breadcrumb, .breadcrumbs"
+    "[role=navigation], [role=search], [role=contentinfo], .navheader, .navfooter, .toc, #toc,"
+    " .toctree-wrapper, .breadcrumb, .breadcrumbs"
 )
 HEADINGS = {f"h{level}": level for level in range(1, 7)}
 LISTS = _named("dl menu ol ul")

@@ -349,3 +349,52 @@ def test_a_list_under_a_heading_that_asks_with_its_title_is_the_answer():
     toys = Passage("Children may bring toys.", "Children")
     found = texts("What should I bring to hospital?", [toys, packing])
     assert found == ["- your letter", "- all medicines", "- slippers"]
+
+
+SETTINGS = Passage(
+    "Settings\n\nmax_clients (integer)\n\nHow many clients there may be. The default is 100. "
+    "It is read at the start.\n\nmin_clients (integer)\n\nHow many stay. The default value is 7.",
+    "Settings",
+    9.0,
+)
+COPYING = Passage(
+    "2.1. Copying files\n\nSource code: copy.py\n\nFiles are copied with the command copy:\n\n"
+    "$ copy FROM TO\n\nTo copy files takes time, and files that are copied are checked.",
+    "Files",
+    9.0,
+)
+GLOSSARY = Passage(
+    "branch\n\nA line of development. The most recent commit on a branch is its tip.\n\n"
+    "index: A collection of files with what is known of them.\n\nThe index is large.",
+    "Glossary",
+    9.0,
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("What is the default value of max_clients?", ["The default is 100."]),
+        ("What is the default of min_clients?", ["The default value is 7."]),
+    ],
+)
+def test_a_default_is_told_under_the_name_of_what_has_it(question, answer):
+    assert texts(question, [SETTINGS]) == answer
+
+
+def test_how_to_do_something_is_told_by_what_is_to_be_typed():
+    assert texts("How do I copy files?", [COPYING])[:2] == [
+        "Files are copied with the command copy:",
+        "$ copy FROM TO",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("What is a branch?", "A line of development."),
+        ("What is the index?", "index: A collection of files with what is known of them."),
+    ],
+)
+def test_what_is_explained_comes_first(question, answer):
+    assert texts(question, [GLOSSARY])[0] == answer

@@ -9,6 +9,22 @@ import pytest
 from emulator.answering.related.turned import of_field, of_heading
 from emulator.answering.related.turned_statements import of_mentions, of_statement
 
+MANUAL = (
+    ("5.6.2. Repairs after the warranty", "What should I know about repairs after the warranty?"),
+    ("Chapter 3. How to fetch", "How do I fetch?"),
+    ("9.1. What does it weigh", "What does it weigh?"),
+    ("gc.autoPackLimit", "What is gc.autoPackLimit?"),
+    ("max_wal_size (integer)", "What is max_wal_size?"),
+    ("--depth <depth>", "What is --depth?"),
+    ("class io.Reader(raw, size=1)", "What does io.Reader do?"),
+    ("10.8. Version 4.4.0", ""),
+    ("2000-08-28 (1.0.4)", ""),
+    ("SYNOPSIS", ""),
+    ("section if the package is in the main area,", ""),
+    ("libc6      install", ""),
+    ("HTTPS is HTTP secure", ""),
+)
+
 COMMON = frozenset({"returns", "repairs", "after", "fetch", "lightning", "name", "oxygen"})
 
 
@@ -135,3 +151,8 @@ def test_long_texts_take_no_time() -> None:
         of_statement(text * 5_000, COMMON)
         of_heading(text * 5_000, COMMON)
     assert time.process_time() - begun < 1
+
+
+@pytest.mark.parametrize(("heading", "question"), MANUAL)
+def test_headings_of_manuals(heading: str, question: str) -> None:
+    assert of_heading(heading, COMMON) == question

@@ -19,8 +19,6 @@ from emulator.bundled import bundled
 from emulator.ces.environment import Environment as CesEnvironment
 from emulator.ces.services import services as ces_services
 from emulator.cli import CommandError
-from emulator.control.clock import Clock
-from emulator.control.ids import Ids
 from emulator.discoveryengine.answers.pending import interrupt
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.indexing.branches import Branches
@@ -67,7 +65,7 @@ class Emulator:
         self._lock = data_folder.hold(settings.folder)
         self._store = Store(data_folder.database(settings.folder))
         _use_project_numbers(settings, self._store)
-        self._clock, self._ids = Clock(), Ids()
+        self._clock, self._ids = configured.control(settings)
         self._operations = Operations(self._store, self._clock, self._ids)
         self._operations.interrupt()
         interrupt(self._store)

@@ -1,4 +1,5 @@
-"""What settings describe: rules, prescribed answers, buckets, a model that writes, rights of tools.
+"""What settings describe: time and ids, rules, prescribed answers, buckets, a model that writes,
+and rights of tools.
 
 What is not set is not imported either.
 """
@@ -10,12 +11,27 @@ from typing import TYPE_CHECKING
 
 from emulator.ces.environment import Rights
 from emulator.cli import CommandError
+from emulator.control.clock import Clock
+from emulator.control.ids import Ids
 from emulator.settings import Settings
 
 if TYPE_CHECKING:
     from emulator.answering.writing import Writer
     from emulator.discoveryengine.files import Files
     from emulator.discoveryengine.forced_answers import ForcedAnswers
+
+
+def control(settings: Settings) -> tuple[Clock, Ids]:
+    """The clock and the source of ids: fixed, if a time is set; CommandError for a folder."""
+    if settings.fixed_time is None:
+        return Clock(), Ids()
+    if not settings.ephemeral:
+        raise CommandError(
+            "--fixed-time needs --ephemeral: what is kept in a folder would be given the same ids "
+            "again at the next start"
+        )
+    microseconds = int(settings.fixed_time.timestamp()) * 1_000_000
+    return Clock(microseconds), Ids(microseconds)
 
 
 def use_rules(settings: Settings) -> None:

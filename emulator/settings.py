@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Literal, Self
 
-from pydantic import Field, SecretStr, field_validator, model_validator
+from pydantic import AwareDatetime, Field, SecretStr, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from emulator.addresses import is_base_url, is_loopback
@@ -37,6 +38,12 @@ class Settings(BaseSettings):
     )
     ephemeral: bool = Field(False, description="keep everything in memory instead of a folder")
     seed: bool = Field(True, description="load the demo corpus into a new data folder")
+    fixed_time: AwareDatetime | None = Field(
+        None,
+        ge=datetime.fromtimestamp(0, UTC),
+        description="time at which the clock stands, such as 2026-01-31T12:00:00Z, with ids that "
+        "are the same at every start, for tests that compare whole responses; with --ephemeral",
+    )
     project_numbers: Annotated[tuple[tuple[str, str], ...], NoDecode] = Field(
         (),
         description="numbers of projects whose ids they are known by, comma-separated: "

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ VALUES = {
     "data_dir": ("some/folder", Path("some/folder")),
     "ephemeral": (None, True),
     "seed": (None, True),
+    "fixed_time": ("2026-01-31T12:00:00Z", datetime(2026, 1, 31, 12, tzinfo=UTC)),
     "project_numbers": ("a-b=12, c.d:e=3,", (("a-b", "12"), ("c.d:e", "3"))),
     "gcs_root": ("/", Path("/")),
     "answers": ("pyproject.toml", Path("pyproject.toml")),
@@ -47,6 +49,7 @@ OTHERS = {
     "data_dir": "elsewhere",
     "ephemeral": "false",
     "seed": "false",
+    "fixed_time": "2025-01-31T12:00:00+01:00",
     "project_numbers": "other=4",
     "gcs_root": "/tmp",
     "answers": "README.md",
@@ -76,6 +79,9 @@ MISTAKES = [
     (("--host", ""), "--host (or EMULATOR_HOST) is ''"),
     (("--data-dir", ""), "it should name a folder"),
     (("--host", ""), "--host (or EMULATOR_HOST) is '': it should have at least 1 character"),
+    (("--fixed-time", "noon"), "it should be a valid datetime"),
+    (("--fixed-time", "2026-01-31T12:00:00"), "it should have timezone info"),
+    (("--fixed-time", "1969-12-31T23:59:59Z"), "it should be greater than or equal to 1970-01-01"),
     (("--project-numbers", "mine"), "it should be ids with their numbers, such as my-project="),
     (("--project-numbers", "12=12"), "it should be ids with their numbers, such as my-project="),
     (("--project-numbers", "a=0"), "it should be ids with their numbers, such as my-project="),

@@ -6,6 +6,7 @@ fields that its version does not know.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import AsyncIterator, Callable
 from functools import lru_cache, partial
 from typing import Any
@@ -22,6 +23,8 @@ from emulator.transports.dispatch import Dispatcher
 from emulator.transports.grpc_errors import abort
 from emulator.transports.grpc_standard import HealthHandler, ReflectionHandler
 from emulator.transports.partial import HEADER, Tree, pruned_message, read_fields
+
+log = logging.getLogger(__name__)
 
 
 class GrpcServer:
@@ -129,10 +132,20 @@ def _asked(method: Method, context: grpc.aio.ServicerContext[Any, Any]) -> Tree:
 
     INVALID_ARGUMENT for what a response cannot have.
     """
+    if log.isEnabledFor(logging.INFO):
+        tell: Any = partial(_tell, method)  # Its published type is a class, which none is of.
+        context.add_done_callback(tell)
     metadata = context.invocation_metadata() or ()
     keep_metadata(metadata)
     mask = next((str(text) for name, text in metadata if name == HEADER), "")
     return read_fields(mask, method.package, method.response) if mask else {}
+
+
+def _tell(method: Method, context: grpc.aio.ServicerContext[Any, Any]) -> None:
+    """A line for each call, as uvicorn logs one for each request."""
+    code: Any = context.code()  # There is none yet for a call that ends well.
+    ended = "CANCELLED" if context.cancelled() else code.name if code else "OK"
+    log.info('%s - "gRPC %s" %s', context.peer().partition(":")[2], method.path, ended)
 
 
 async def _parsed(method: Method, requests: AsyncIterator[bytes]) -> AsyncIterator[Message]:

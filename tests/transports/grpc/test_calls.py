@@ -150,3 +150,16 @@ def test_an_operation_keeps_the_types_of_the_version_that_made_it(channel):
         )
         for version in types
     }
+
+
+def test_calls_are_logged_for_those_who_ask(tiny, door, caplog):
+    call(tiny, SEARCH, REQUEST)
+    assert caplog.messages == []
+    with caplog.at_level("INFO", "emulator.transports.grpc"):
+        call(tiny, SEARCH, REQUEST)
+        refused(tiny, SEARCH, b"")
+        door.stop()  # The second is logged after its client has heard of its end.
+    assert [message.partition(" - ")[2] for message in caplog.messages] == [
+        f'"gRPC {SEARCH}" OK',
+        f'"gRPC {SEARCH}" INVALID_ARGUMENT',
+    ]

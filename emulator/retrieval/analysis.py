@@ -16,6 +16,7 @@ from typing import NamedTuple
 import sentencex
 import tantivy
 
+from emulator.retrieval.abbreviations import ABBREVIATIONS
 from emulator.retrieval.stopwords import STOP_WORDS
 
 _SPACELESS = (
@@ -39,11 +40,20 @@ _MOST_KNOWN = 16_384
 _LONGEST_TOKEN = 200
 
 
-# "am 31. März" and "डॉ. जोशी" are cut by rules for English.
-_UNENDED = re.compile(r"(?:\b\d{1,2}|(?:^|\s)(?:डॉ|प्रो|सुश्री|श्री))\.$")
-_GOES_ON = re.compile(
-    r"\s*(?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|[ऀ-ॿ])"
+# Sentences are cut by rules for English, which know of no other language's abbreviations and of no
+# ordinal numbers: "am 31. März", "im 19. Jahrhundert".
+_LAST_WORD = re.compile(r"(?:^|[\s(\u00ab\u201e])([^\W\d][^\s.(]*)\.$")
+_ORDINAL = re.compile(
+    r"\b(?:(?<!I )[Aa]m|[Dd](?:er|ie|as|e[mns])|[Ii]m|[Bb]eim|[ZzVv][uo]m|[Bb]is|[Ss]eit)"
+    r" \d{1,2}\.$"
 )
+_LONGEST_UNENDED = 12
+_DATE = re.compile(r"\b\d{1,2}\.$")
+_MONTH = re.compile(
+    r"\s*(?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)"
+)
+# What was said goes on after the quotation in Japanese.
+_MAY_GO_ON = (".", "\u300d", "\u300f")
 
 
 class Token(NamedTuple):
@@ -245,10 +255,28 @@ def _line_sentences(line: str) -> tuple[tuple[int, int], ...]:
         # "2." of a numbered item is no sentence of its own: it opens the next one.
         if not any(map(str.isalpha, content)) and end < len(line.rstrip()):
             continue
-        if _GOES_ON.match(line, end) and _UNENDED.search(content):
+        if content.endswith(_MAY_GO_ON) and _is_unended(content, line, end):
             continue
         if content:
             first = line.find(content, start)
             spans.append((first, first + len(content)))
         start = end
     return tuple(spans)
+
+
+def _is_unended(content: str, line: str, end: int) -> bool:
+    """Whether what was cut off as a sentence goes on in the line."""
+    following = line[end:].lstrip()[:1]
+    if not following:
+        return False
+    if not content.endswith("."):
+        return "\u3041" <= following <= "\u309f"
+    first = max(0, len(content) - _LONGEST_UNENDED)
+    last = _LAST_WORD.search(content, first)
+    if last is not None and last[1] in ABBREVIATIONS:
+        return True
+    if last is None and _ORDINAL.search(content, first):
+        return True
+    if _MONTH.match(line, end):
+        return _DATE.search(content) is not None
+    return following.islower() and not line.isascii()

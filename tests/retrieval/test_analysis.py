@@ -82,10 +82,26 @@ def sentences(text):
 
 
 @pytest.mark.parametrize(
-    "sentence", ["Sie verfallen am 31. März des Jahres.", "स्थापना डॉ. जोशी ने की।"]
+    "sentence",
+    [
+        "Sie verfallen am 31. März des Jahres.",
+        "Das war im 19. Jahrhundert so.",
+        "Die Fa. Müller und die Fa. Groß liefern bzw. schicken ihn.",
+        "La Sra. Ruiz vive en EE. UU. desde ayer.",
+        "Składa się z grup, np. 00:1B.",
+        "Это, т. е. всё, кончено в 1999 г. в Москве.",  # noqa: RUF001
+        "А. С. Пушкин писал.",  # noqa: RUF001
+        "स्थापना डॉ. जोशी ने की।",
+        "これは「本当ですか?」と言った。",
+    ],
 )
 def test_the_stop_of_a_date_or_a_title_ends_no_sentence(sentence):
     assert sentences(f"{sentence} 7.") == [sentence, "7."]
+
+
+@pytest.mark.parametrize("sentence", ["I am 25.", "Er ist da.", "Ende 1999."])
+def test_other_stops_end_sentences(sentence):
+    assert sentences(f"{sentence} Next.") == [sentence, "Next."]
 
 
 def test_sentences_are_trimmed_and_know_abbreviations():

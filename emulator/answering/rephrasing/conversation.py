@@ -58,6 +58,11 @@ class Context:
         return self.answers[0] if self.answers else ""
 
     @property
+    def said(self) -> tuple[str, ...]:
+        """What was said, questions before answers: what the user said before he will mean."""
+        return (*self.questions, *self.answers)
+
+    @property
     def row(self) -> tuple[tuple[str, ...], tuple[Topic, ...]]:
         """The last texts, in which things may stand in a row, and what was spoken of."""
         return (self.answer, self.asked), (self.theme, *self.earlier)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import takewhile
+from itertools import islice, takewhile
 
+from emulator.answering.names import full_names
 from emulator.answering.rephrasing.phrases import is_plural
-from emulator.answering.rephrasing.topics import content_words
-from emulator.answering.values import Turn
+from emulator.answering.rephrasing.topics import content_words, is_thing
 from emulator.retrieval.analysis import is_stop_word, terms
 
 # "the records", "his decision"; what follows directly would say which: "the records of 1990".
@@ -17,6 +17,12 @@ _DEFINITE = re.compile(
     r"(?! (?:of|from|for|in|on|at|by|with|that|which|who|where|when|to)\b)",
     re.IGNORECASE,
 )
+# "the 3", but not "the 3 sensors" nor "the 15th".
+_NUMBER = re.compile(
+    r"\bthe (?P<number>\d{1,4})(?=[?.!,]|$| (?:and|or|than|with|to|is|was|has|does|can|will)\b)",
+    re.IGNORECASE,
+)
+_MOST_NUMBERS = 3
 _WORD = re.compile(r"[^\W_]+(?:['\u2019-]\w+)*")
 _BEFORE = re.compile(r"(?:(?<![^\s(\"'])[^\W_][\w'\u2019-]* ){0,2}$")
 _REACH = 60
@@ -24,22 +30,40 @@ _REACH = 60
 _LONGEST = 2_000
 
 
-def named_in_full(question: str, history: Sequence[Turn]) -> str:
-    """Return the question with such a name in full.
+def numbered_in_full(question: str, said: Sequence[str]) -> str:
+    """Return the question with things that it calls by their number alone: "the 3".
 
-    Questions are looked at before answers: what the user said before he will mean.
+    They are of the kind of which such a number, or else another one, was named last.
     """
+    for found in reversed(list(islice(_NUMBER.finditer(question[:_LONGEST]), _MOST_NUMBERS))):
+        if name := _numbered(found["number"], said) or _numbered("", said):
+            start = found.start("number")
+            question = f"{question[:start]}{name} {question[start:]}"
+    return question
+
+
+def _numbered(number: str, said: Sequence[str]) -> str:
+    """What has this number, or any: "Skylark" of the "Skylark 3"."""
+    for text in said:
+        for start, end in full_names(text[:_LONGEST]):
+            name, _, last = text[start:end].rpartition(" ")
+            if is_thing(name) and last.isdecimal() and number in ("", last):
+                return name
+    return ""
+
+
+def named_in_full(question: str, said: Sequence[str]) -> str:
+    """Return the question with such a name in full, as it is in the first text that says so."""
     if len(question) > _LONGEST:
         return question
-    said = [turn.question[:_LONGEST] for turn in reversed(history)]
-    said += [turn.answer[:_LONGEST] for turn in reversed(history)]
     for found in _DEFINITE.finditer(question):
+        noun, start = found["noun"], found.start("noun")
         after = _WORD.match(question, found.end() + 1)
-        if not content_words(found["noun"]) or (after and content_words(after[0])):
+        is_name = noun[0].isupper()
+        if not content_words(noun) or (after and content_words(after[0]) and not is_name):
             continue
         for text in said:
-            if modifiers := _modifiers(found["noun"], text):
-                start = found.start("noun")
+            if modifiers := _modifiers(noun, text[:_LONGEST]):
                 return f"{question[:start]}{modifiers} {question[start:]}"
     return question
 
@@ -52,7 +76,7 @@ def _modifiers(noun: str, text: str) -> str:
             continue
         before = _BEFORE.search(text, max(0, found.start() - _REACH), found.start())
         words = before[0].split() if before else []
-        modifiers = list(takewhile(_modifies, reversed(words)))
+        modifiers = list(dict.fromkeys(takewhile(_modifies, reversed(words))))
         if modifiers and is_plural(noun) and is_plural(modifiers[0]) and modifiers[0].islower():
             continue  # It may be a verb: "The spa offers massages."
         if modifiers:

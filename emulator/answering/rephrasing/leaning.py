@@ -46,13 +46,23 @@ _CLAUSE_BORDER = re.compile(
     re.IGNORECASE,
 )
 _SENTENCE_BORDER = re.compile(r"[.?!]\s+")
+_AUXILIARY = "is|are|was|were|do|does|did|has|have|had|can|could|may|must|should|will|would"
 _DEMONSTRATIVE = re.compile(
     r"\b(?:these|those|this(?! (?:year|month|week|day|time|morning|afternoon|evening)\b))\b"
     r"|\bthat(?:['\u2019]s\b|(?= (?:be|been|is|was|works?|happens?|means?|affects?|too"
     r"|true|right|correct|possible|allowed|normal|safe|enough|legal|free)\b))"
+    rf"|\b(?:{_AUXILIARY}) that\b"
+    r"|\bthen(?=[?.!]|$)"
     r"|\bthat(?= (?:off|on|out|up|back|over|down)\b)|\binstead(?=[?.!]|$)"
     r"|\bthat(?=[?.!]|$)|^(?:(?:and|but|so),? )?(?:is|was)(?:n['\u2019]t)? that\b"
     rf"|{THERE.pattern}",
+    re.IGNORECASE,
+)
+# One of several, or what there is besides: "Which one is cheaper?", "What else can I try?".
+_OF_SEVERAL = re.compile(
+    r"(?:(?:and|but|so|ok|okay),? )?which (?:ones?\b|(?:is|are|was|were|has|have) (?:the )?"
+    r"(?:more|less|better|best|worse|worst|\w+(?:er|est))\b)(?! than)(?!.*(?:,| or )).*"
+    r"|(?:.*\b)?(?:what|who|where|how|any(?:thing|one|body|where)) else\b.*",
     re.IGNORECASE,
 )
 _MOST_POINTERS = 10  # Real questions have one.
@@ -65,12 +75,14 @@ _DEFINITION = re.compile(
 # Whoever is asked, or whose documents they are, needs no naming, nor does the time of day.
 _ADDRESSED = re.compile(
     r"\b(?:are|were|do|did|can|will|would) you\b|\byour\b|\b(?:my|our|mine|ours)\b"
-    r"|\b(?:do|can|may|must|could) (?:i|we)\b"
     r"|\bthe (?:company|organi[sz]ation|firm|business)\b|\bwhat (?:time|day|date|year) is it\b",
     re.IGNORECASE,
 )
+# What is done needs naming: "How do I pay?", but "How can I help?".
+_DONE_BY_USER = re.compile(r"\b(?:do|can|may|must|could) (?:i|we)\b", re.IGNORECASE)
 _MOST_WORDS_OF_GUESS = 3
-_GOES_ON = re.compile(r"(?:and|but|or|so|no|what about|how about)\b", re.IGNORECASE)
+_FEW_WORDS = 2
+_GOES_ON = re.compile(r"(?:and|but|or|so|no|what about|how about|any)\b", re.IGNORECASE)
 _FRAGMENT = re.compile(
     r"(?:and )?(?:(?:(?:until|since|from|by|for) )?(?:how|why|when|where|who|which)(?: \w+)?"
     r"|how (?:many|much) \w+ (?:an?|per) \w+)[?.! ]*",
@@ -102,6 +114,8 @@ def unexplained_pronoun(query: str) -> re.Match[str] | None:
     """
     for pronoun in PRONOUN.finditer(_QUOTED.sub(lambda found: " " * len(found[0]), query)):
         if not _EMPTY_IT.match(query, pronoun.start()):
+            if names_topic(query[: _start_of_sentence(query, pronoun.start())]):
+                return None
             explained = content_words(_antecedents(query, pronoun)) and not lacks_subject(query)
             return None if explained else pronoun
     return None
@@ -109,11 +123,12 @@ def unexplained_pronoun(query: str) -> re.Match[str] | None:
 
 def lacks_subject(query: str) -> bool:
     """Whether the question has no words of its own to be about."""
-    if len(content_words(query)) > 1:
+    own = content_words(query)
+    if len(own) > 1:
         return False
     if _GOES_ON.match(query):
         return True
-    if _ADDRESSED.search(query) or _names_kind(query):
+    if _ADDRESSED.search(query) or (own and _DONE_BY_USER.search(query)) or _names_kind(query):
         return False
     if any(is_explained(query, found) for found in _pointers(query)):
         return False
@@ -142,7 +157,7 @@ def may_lean(query: str) -> bool:
 
     That is so if it names nothing, and a few words are all that it is about.
     """
-    if _ADDRESSED.search(query) or names_topic(query):
+    if _ADDRESSED.search(query) or _DONE_BY_USER.search(query) or names_topic(query):
         return False
     return len(content_words(query)) <= _MOST_WORDS_OF_GUESS
 
@@ -153,6 +168,8 @@ def is_fragment(query: str) -> bool:
 
 
 def _points_back(query: str) -> bool:
+    if _OF_SEVERAL.fullmatch(query) and len(content_words(query)) <= _FEW_WORDS:
+        return True
     one = ONE.search(query)
     return bool(one and not is_explained(query, one)) or any(
         each[0].lower() in _WITH_NOUN or not is_explained(query, each) for each in _pointers(query)

@@ -13,8 +13,10 @@ from dataclasses import dataclass
 
 from emulator.answering.reading import read, title_terms
 from emulator.answering.rephrasing.exchanges import Variation
-from emulator.answering.rephrasing.topics import Topic, content_words
-from emulator.answering.values import Passage
+from emulator.answering.rephrasing.expansion import expanded
+from emulator.answering.rephrasing.leaning import leans, only_lacks_subject
+from emulator.answering.rephrasing.topics import Topic, content_words, topic_of
+from emulator.answering.values import Idf, Passage
 from emulator.retrieval.analysis import terms
 
 _MOST_OF_IT = 0.51
@@ -46,14 +48,28 @@ class FollowUp:
 
     `readings` are what it may mean, the likeliest first, if a topic was given to it. That it needs
     one may be a mere guess: "When is payday?" goes on with what was spoken of, or does not.
+    `spoken` are the questions before, made to stand alone, the latest first.
     """
 
     text: str
     before: str
     readings: tuple[Reading, ...] = ()
     likelihood: Likelihood = Likelihood.HIGH
+    spoken: tuple[str, ...] = ()
 
-    def settled(self, find: Callable[[str], Sequence[Passage]]) -> str:
+    def settled(self, find: Callable[[str], Sequence[Passage]], idf: Idf | None = None) -> str:
+        """Return the question in the reading that the documents speak of.
+
+        Where it leans on others and yet names nothing, and says too little in an index with this
+        `idf`, what was just spoken of is added.
+        """
+        text = self._likeliest(find)
+        surely = leans(self.before) and not only_lacks_subject(self.before)
+        if not self.spoken or idf is None or not surely or topic_of(text).is_name:
+            return text
+        return expanded(text, self.spoken, idf)
+
+    def _likeliest(self, find: Callable[[str], Sequence[Passage]]) -> str:
         """Return the first reading of which a passage that is found for it speaks.
 
         A guess must be right in every word. Where it is unlikely, the question is left alone if

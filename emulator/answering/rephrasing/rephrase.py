@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import islice
 from typing import TypeVar
@@ -20,7 +21,7 @@ from typing import TypeVar
 from emulator.answering.classify import classify
 from emulator.answering.rephrasing.alternatives import told_apart
 from emulator.answering.rephrasing.conversation import Context
-from emulator.answering.rephrasing.definites import named_in_full
+from emulator.answering.rephrasing.definites import named_in_full, numbered_in_full
 from emulator.answering.rephrasing.exchanges import Variation
 from emulator.answering.rephrasing.fragments import completed
 from emulator.answering.rephrasing.fronting import in_order
@@ -76,8 +77,13 @@ def rephrase(query: str, history: Sequence[Turn] = ()) -> str:
 def follow_up(query: str, history: Sequence[Turn] = ()) -> FollowUp:
     """Return the same with what it may mean."""
     context = _after(tuple(history))
+    asked = _asked(query, context)
+    return asked if classify(asked.text).kinds else replace(asked, spoken=context.questions)
+
+
+def _asked(query: str, context: Context) -> FollowUp:
     plain = _plain(query) if context.question else " ".join(query.split())
-    full = named_in_full(plain, history)
+    full = named_in_full(numbered_in_full(plain, context.said), context.said)
     named = told_apart(full, *context.row)
     varied = tuple(_variations(named, context))
     if named != full and not varied:
@@ -184,7 +190,8 @@ def _plain(query: str) -> str:
 
 
 def _continued(context: Context, turn: Turn) -> Context:
-    question = told_apart(_plain(turn.question), *context.row)
+    plain = numbered_in_full(_plain(turn.question), context.said)
+    question = told_apart(plain, *context.row)
     if classify(question).kinds:
         return context
     variations = _variations(question, context)

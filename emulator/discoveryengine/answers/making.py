@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from emulator.answering import engine
 from emulator.answering.classify import classify
@@ -163,7 +164,16 @@ class Making:
                 searches[text] = self._search(text)
             return searches[text]
 
-        return sought(asked.settled(lambda text: passages_of(sought(text).found)))
+        idf = None if self._brought else self._idf
+        return sought(asked.settled(lambda text: passages_of(sought(text).found), idf))
+
+    def _idf(self, term: str) -> float:
+        """How rare a term is in all that may be searched."""
+        return self._searched.idf(term)
+
+    @cached_property
+    def _searched(self) -> Retriever:
+        return Retriever(self._environment, self._scopes)
 
     def _told(self, query: str, retriever: Retriever) -> str:
         """The query in words that documents have, spelled right.

@@ -16,7 +16,9 @@ _READ = 10
 
 def settled(asked: FollowUp, retriever: Retriever) -> str:
     """The question made to stand alone, in the reading that the documents speak of."""
-    return asked.settled(lambda text: passages_of(retriever.chunks(text, _READ).found))
+    return asked.settled(
+        lambda text: passages_of(retriever.chunks(text, _READ).found), retriever.idf
+    )
 
 
 def suggested(asked: Sequence[str], found: Sequence[Found], retriever: Retriever) -> list[str]:

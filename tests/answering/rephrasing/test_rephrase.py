@@ -451,3 +451,41 @@ def test_a_verb_is_no_part_of_a_name():
 def test_a_day_is_not_what_it_is_about():
     history = after("When does the gym open on Sundays?")
     assert rephrase("How large is it?", history) == "How large is the gym?"
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ("Which one is new, the 2 or the 3?", "Which one is new, the Skylark 2 or the Skylark 3?"),
+        ("Are the 3 parts of tin?", "Are the 3 parts of tin?"),
+        ("Does it start on the 3rd?", "Does the Skylark 2 start on the 3rd?"),
+    ],
+)
+def test_a_number_alone_is_a_thing_of_the_kind_that_was_named(query, expected):
+    history = [Turn("Which station is best?", "The Skylark 2 is the best on 3 May 2020.")]
+    assert rephrase(query, [*history, *after("How heavy is the Skylark 2?")]) == expected
+
+
+def test_a_sentence_before_names_what_it_is():
+    history = after("How much is the Skylark 2?")
+    query = "I have a Rook 2 now. How do I mount it?"
+    assert rephrase(query, history) == query
+
+
+@pytest.mark.parametrize(
+    ("query", "leans"),
+    [
+        ("Has that ever happened?", True),
+        ("Which one is cheaper?", True),
+        ("Which one is cheaper, tea or milk?", False),
+        ("What else can I try?", True),
+        ("Anything else?", True),
+        ("How can I help?", True),
+        ("How can I pay?", False),
+        ("Any exceptions?", True),
+        ("How long is it kept then?", True),
+    ],
+)
+def test_what_points_back_without_a_pronoun(query, leans):
+    history = [Turn("How are opals mined?", "Opals are mined by hand.")]
+    assert ("opals" in rephrase(query, history).lower()) is leans

@@ -1,4 +1,4 @@
-"""README's tables are up to date, and what it and docs/clients.md show runs."""
+"""README's tables are up to date, and what it, docs/clients.md and docs/testing.md show runs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ from tests.conftest import ROOT, Server, start_server
 from tests.processes import COMMAND, environment
 
 README = (ROOT / "README.md").read_text()
-PAGES = {"README": README, "clients": (ROOT / "docs" / "clients.md").read_text()}
+PAGES = {
+    "README": README,
+    **{name: (ROOT / "docs" / f"{name}.md").read_text() for name in ("clients", "testing")},
+}
 _FENCE = re.compile(r"^```(\w*)([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 SERVE = [*COMMAND, "serve"]
 APP = """

@@ -19,7 +19,7 @@ from emulator.retrieval.facets import Facet, FacetValue, count_facets
 from emulator.retrieval.filters.compile import Filter, clauses, without
 from emulator.retrieval.ordering import OrderKey, ordered_page
 from emulator.retrieval.query import Query
-from emulator.retrieval.ranking import Ranking, browse, last_sequence, rank
+from emulator.retrieval.ranking import Ranked, Ranking, browse, last_sequence, rank
 from emulator.retrieval.rarity import inverse_document_frequency
 from emulator.retrieval.selection import Selection
 from emulator.retrieval.spelling import nearest_term
@@ -48,6 +48,7 @@ class Snapshot:
     documents: int
     last_sequence: int
     _frequencies: dict[str, int] = field(default_factory=dict)
+    _documents: dict[int, str] = field(default_factory=dict)
     _nearest: dict[str, str | None] = field(default_factory=dict)
 
     @classmethod
@@ -202,7 +203,7 @@ class Snapshot:
     def _matches(self, ranking: Ranking) -> Matches:
         hits = [
             Hit(
-                self.searcher.doc(match.address)[schema.DOCUMENT][0],
+                self._document(match),
                 schema.ordinal_of(match.position),
                 match.score,
                 match.boost,
@@ -212,3 +213,12 @@ class Snapshot:
             for match in ranking.best
         ]
         return Matches(hits, ranking.total)
+
+    def _document(self, match: Ranked) -> str:
+        """Return the id of a match's document; the same ones are found again and again."""
+        known = self._documents.get(match.sequence)
+        if known is None:
+            known = str(self.searcher.doc(match.address)[schema.DOCUMENT][0])
+            if len(self._documents) < _MOST_REMEMBERED:
+                self._documents[match.sequence] = known
+        return known

@@ -103,7 +103,7 @@ def candidates(asked: Asked, passages: Sequence[Passage]) -> list[Candidate]:
         for index, passage in enumerate(passages)
         for candidate in _of_passage(index, match(asked, passage), passage.score / best)
     ]
-    return sorted(found, key=lambda each: (-each.score, each.passage, each.position))
+    return sorted(found, key=lambda each: -each.score)
 
 
 def _of_passage(index: int, matched: Matched, relative_score: float) -> Iterator[Candidate]:
@@ -116,7 +116,7 @@ def _of_passage(index: int, matched: Matched, relative_score: float) -> Iterator
             is_marked = has_mark(matched.asked, sentence.text)
             score = covered * (1 + _bonus(matched, position, is_marked)) + shared_bonus
             score *= _factor(matched, position, is_marked)
-            said = sentence.terms | subject
+            said = sentence.terms | subject if subject else sentence.terms
             yield Candidate(index, position, sentence, said, score, covered, matched)
 
 

@@ -47,6 +47,7 @@ class _Languages:
     alone."""
 
     words: Mapping[str, frozenset[str]]
+    pronouns: Mapping[str, re.Pattern[str]]
     all_words: frozenset[str]
     phrases: re.Pattern[str]
     clear: re.Pattern[str]
@@ -113,6 +114,12 @@ def _spoken(question: str) -> tuple[str, Sequence[str]]:
     return (tag, found) if len(found) > english else ("", ())
 
 
+def has_pronoun(question: str) -> bool:
+    """Whether a question in another language than English has a word for what was named before."""
+    pattern = _languages().pronouns.get(language_of(question))
+    return pattern is not None and pattern.search(question[:_LONGEST].lower()) is not None
+
+
 def without_phrases(question: str, *, clear: bool = False) -> str:
     """Return a question in a script without spaces without what only serves the asking.
 
@@ -157,6 +164,7 @@ def _languages() -> _Languages:
     clear = [word for word in phrases if len(word) > 1 or re.match(f"[{_HANGUL}]", word)]
     return _Languages(
         {tag: frozenset(words) for tag, words in known.items()},
+        {tag: re.compile(table.get("pronouns") or r"(?!)") for tag, table in tables.items()},
         frozenset().union(*known.values()),
         _pattern(phrases),
         re.compile(f"{_pattern(clear).pattern}|{_particles(phrases)}"),

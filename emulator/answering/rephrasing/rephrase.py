@@ -19,6 +19,7 @@ from itertools import islice
 from typing import TypeVar
 
 from emulator.answering.classify import classify
+from emulator.answering.rephrasing.abroad import named_at_end
 from emulator.answering.rephrasing.alternatives import told_apart
 from emulator.answering.rephrasing.conversation import Context
 from emulator.answering.rephrasing.definites import named_in_full, numbered_in_full
@@ -105,6 +106,8 @@ def _variations(query: str, context: Context) -> Iterator[Variation]:
 
 
 def _understood(query: str, varied: Sequence[Variation], context: Context) -> FollowUp:
+    if (abroad := named_at_end(query, context.question)) is not None:
+        return FollowUp(abroad.text, query, (abroad,))
     likeliest = next((each for each in varied if each.sure), None)
     clear = _clearly(query, likeliest, context)
     if clear is None:
@@ -118,6 +121,8 @@ def _understood(query: str, varied: Sequence[Variation], context: Context) -> Fo
 
 def _alone(query: str, varied: Variation | None, context: Context) -> str:
     """The same in its likeliest reading alone, as an earlier question is remembered."""
+    if (abroad := named_at_end(query, context.question)) is not None:
+        return abroad.text
     clear = _clearly(query, varied, context)
     if clear is not None:
         return clear

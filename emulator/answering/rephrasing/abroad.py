@@ -1,0 +1,48 @@
+"""Follow-up questions in other languages than English.
+
+These order and inflect words in other ways: what a pronoun stands for is not put into its place but
+named at the end, with all that the question before was about.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from emulator.answering.rephrasing.readings import Reading
+from emulator.answering.rephrasing.topics import Topic
+from emulator.retrieval.analysis import terms
+from emulator.retrieval.languages import (
+    function_terms,
+    has_pronoun,
+    is_spaceless,
+    language_of,
+    without_phrases,
+)
+
+_WORD = re.compile(r"[^\s?!.,;:\u00bf\u00a1\u060c\u061f\u3001\u3002\uff1f\uff01()\"]+")
+_END = re.compile(r"\s*[?\u061f\uff1f]?\s*$")
+
+
+def named_at_end(query: str, question: str) -> Reading | None:
+    """Return a question that leans on the one before with what that is about; None of any other."""
+    if not question or not has_pronoun(query):
+        return None
+    words = tuple(_new_words(query, question))
+    end = _END.search(query)
+    if not words or end is None:
+        return None
+    text = f"{query[: end.start()]} ({' '.join(words)}){end[0].strip()}"
+    return Reading(text, Topic(words))
+
+
+def _new_words(query: str, question: str) -> Iterator[str]:
+    said, serving = set(terms(query, stop_words=True)), frozenset[str]()
+    if language_of(question):
+        serving = function_terms(question)
+    for word in _WORD.findall(without_phrases(question, clear=True)):
+        found = terms(word)
+        new = word not in query if is_spaceless(word) else not said.issuperset(found)
+        if new and found and not serving.issuperset(found):
+            said.update(found)
+            yield word

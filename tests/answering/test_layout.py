@@ -117,6 +117,7 @@ def test_code_is_told_from_prose(code):
     [
         ">>> f.readline()\n'The first line.'",
         "for line in f:\n    print(line)",
+        "CREATE DATABASE name;",
         "int i = 0;\ncount += 1;\nwhile (i < 3) {\n}",
     ],
 )

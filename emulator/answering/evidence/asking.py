@@ -99,6 +99,11 @@ class Asked:
         return not self.is_polar and self.kind is not AnswerKind.REASON
 
     @cached_property
+    def is_told_first(self) -> bool:
+        """Whether a text on what is asked begins with the answer: not with a default or "yes"."""
+        return not self.is_polar and self.kind is not AnswerKind.DEFAULT
+
+    @cached_property
     def is_choice(self) -> bool:
         """Whether it names what to choose from: an answer need not say all of it."""
         return "or" in self.words

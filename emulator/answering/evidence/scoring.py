@@ -87,6 +87,11 @@ class Candidate(NamedTuple):
         """Whether a heading above it says a word."""
         return self.sentence.heading is not None and term in self.matched.own[self.sentence.heading]
 
+    @property
+    def is_under_question(self) -> bool:
+        """Whether a heading above it is the question."""
+        return self.matched.is_under_question(self.position)
+
     def speaks_of(self, term: str) -> bool:
         """Whether it, a heading above it or its title says a word, or what it goes on from."""
         return self.matched.speaks_of(self.position, term)
@@ -122,7 +127,7 @@ def _of_passage(index: int, matched: Matched, relative_score: float) -> Iterator
 
 def _bonus(matched: Matched, position: int, is_marked: bool) -> float:
     asked, sentence = matched.asked, matched.reading.sentences[position]
-    is_opened = asked.kind is not AnswerKind.DEFAULT and matched.opens_answer(position)
+    is_opened = asked.is_told_first and matched.opens_answer(position)
     if not (is_opened or is_marked or asked.has_signs or matched.passage.structured):
         return 0.0
     bonus = _OPENS_BONUS if is_opened else 0.0

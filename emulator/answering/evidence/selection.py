@@ -95,7 +95,12 @@ def _follows(asked: Asked, candidate: Candidate, best: Candidate, *, settled: bo
 
 
 def _is_off_topic(asked: Asked, candidate: Candidate, best: Candidate) -> bool:
-    """Whether it says nothing of the rarest word of the question, which heads the best sentence."""
+    """Whether it is of another section than those that are about what is asked, as the best is.
+
+    Or says nothing of the rarest word of the question, which heads the best sentence.
+    """
+    if best.is_under_question and not candidate.is_under_question:
+        return True
     rarest = max(asked.weights, key=asked.weights.__getitem__, default="")
     return best.is_headed(rarest) and not candidate.speaks_of(rarest)
 

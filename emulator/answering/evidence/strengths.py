@@ -145,17 +145,22 @@ class Matched:
         return above or before or term in self.own[position] or term in self.title
 
     def opens_answer(self, position: int) -> bool:
-        """Whether it is the first to say something under a heading that is the question.
+        """Whether it is the first to say something under a heading that is the question."""
+        sentences = self.reading.sentences
+        if not _says_something(sentences[position]) or not self.is_under_question(position):
+            return False
+        first = (sentences[position].heading or 0) + 1
+        return not any(map(_says_something, sentences[first:position]))
+
+    def is_under_question(self, position: int) -> bool:
+        """Whether the sentence stands under a heading that is the question.
 
         The title may say a part of it, and the heading hardly anything else.
         """
-        sentences = self.reading.sentences
-        heading = sentences[position].heading
-        if heading is None or not self.own[heading] or not _says_something(sentences[position]):
+        heading = self.reading.sentences[position].heading
+        if heading is None or not self.own[heading]:
             return False
-        if any(map(_says_something, sentences[heading + 1 : position])):
-            return False
-        before_signature, _, _ = sentences[heading].text.partition("(")
+        before_signature, _, _ = self.reading.sentences[heading].text.partition("(")
         named = [term for term in terms(before_signature) if not term.isdigit()]
         if len(self.own[heading]) < _NAMED * len(named):
             return False

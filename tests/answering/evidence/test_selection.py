@@ -398,3 +398,11 @@ def test_how_to_do_something_is_told_by_what_is_to_be_typed():
 )
 def test_what_is_explained_comes_first(question, answer):
     assert texts(question, [GLOSSARY])[0] == answer
+
+
+def test_what_follows_is_of_the_section_that_is_the_question():
+    aside = Passage("Names\n\nA branch is named by its branch point.", "Names", 9.0)
+    assert texts("What is a branch?", [GLOSSARY, aside]) == [
+        "A line of development.",
+        "The most recent commit on a branch is its tip.",
+    ]

@@ -26,10 +26,12 @@ _ENDS = tuple(".!?:;\u2026\u3002\uff01\uff1f\u061f\u06d4\u0964\u0965")
 _AFTER_END = "\"'\u201d\u2019)]*_"
 _BOILERPLATE = re.compile(
     r"(?:last (?:updated|modified|reviewed)|copyright|\u00a9|all rights reserved|page \d+"
-    r"|table of contents|back to top|how to \w+"
+    r"|table of contents|back to top|how to \w+|see (?:also )?[\w ,-]{1,60}(?=\.?$)"
     r"|(?:in )?this (?:page|guide|document|section|article|chapter))\b",
     re.IGNORECASE,
 )
+# The number of a section: its heading may be "4.9. /usr/local : Local hierarchy".
+_SECTION = re.compile(r"\d+(?:\.\d+)+\.? [A-Z]|\d+(?:\.\d+)+\. /")
 _LONGEST_HEADING_WORDS = 12
 _LONGEST_QUESTION_WORDS = 25
 # What ends a passage and is shorter than this heads what the next one says.
@@ -214,6 +216,8 @@ def is_title(line: str) -> bool:
     """Whether a line reads like a heading: short, unfinished, and no "Field: value"."""
     if line.startswith("#") or line.endswith("?"):
         return line.startswith("#")
+    if _SECTION.match(line):
+        return not is_ended(line) and len(line.split()) <= _LONGEST_HEADING_WORDS
     unfinished = not is_ended(line) and ": " not in line and _PATH.search(line) is None
     return unfinished and len(line.split()) <= _LONGEST_HEADING_WORDS
 

@@ -143,6 +143,16 @@ def test_a_row_with_a_name_is_no_header():
     assert [kind for _, kind in placed] == [SentenceKind.ROW] * 2
 
 
+@pytest.mark.parametrize("heading", ["4.9. Main script: debian/rules", "4.9. /usr/local : Local"])
+def test_a_heading_may_have_a_number(heading):
+    assert kinds(f"{heading}\n\nThis file must be there.")[0][1] is SentenceKind.HEADING
+    assert kinds("4.9 kg: heavy\n\nThis one is light.")[0][1] is not SentenceKind.HEADING
+
+
+def test_what_only_refers_elsewhere_is_boilerplate():
+    assert kinds("GIL\n\nSee global interpreter lock.")[1][1] is SentenceKind.BOILERPLATE
+
+
 def test_a_path_is_no_heading():
     placed = kinds("Create a shipment\n\nPOST /shipments\n\nThe answer has status 201.")
     assert [kind for _, kind in placed][:2] == [SentenceKind.HEADING, SentenceKind.PROSE]

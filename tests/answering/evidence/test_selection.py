@@ -402,7 +402,8 @@ def test_what_is_explained_comes_first(question, answer):
 
 def test_what_follows_is_of_the_section_that_is_the_question():
     aside = Passage("Names\n\nA branch is named by its branch point.", "Names", 9.0)
-    assert texts("What is a branch?", [GLOSSARY, aside]) == [
+    branch = Passage(GLOSSARY.text.partition("\n\nindex")[0], "Glossary", 9.0)
+    assert texts("What is a branch?", [branch, aside]) == [
         "A line of development.",
         "The most recent commit on a branch is its tip.",
     ]

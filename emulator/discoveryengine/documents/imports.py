@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set, Sized
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from operator import methodcaller
 
@@ -108,7 +108,8 @@ class _Import:
     def _write(self, batch: Sequence[Item]) -> None:
         """Write a batch, as the schemas are by then."""
         while True:
-            destination = self.service.destination(self.branch.name)
+            # If it was deleted and made again meanwhile, the new one is none of this import.
+            destination = replace(self.service.destination(self.branch.name), branch=self.branch)
             rows, failed = self._rows(batch, destination)
             if self._is_written(rows, destination):
                 break

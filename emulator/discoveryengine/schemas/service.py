@@ -123,7 +123,7 @@ class SchemaService(DocumentImports):
         for bodies in self._bodies(branch):
             _check_documents(bodies, schema)
             job.report()
-        with self.environment.store.write() as connection:
+        with self.environment.branches.writing(branch) as connection:
             self.schemas.require(connection, schema.name)
             # Those that were written while the others were looked at.
             later = documents.changed_since(connection, branch.id, branch.generation)

@@ -13,6 +13,12 @@ import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 
 from emulator.ingestion.document import ParseError
+from emulator.ingestion.parsers.pdf.direction import (
+    Placed,
+    has_right_to_left,
+    in_order,
+    is_right_to_left,
+)
 from emulator.ingestion.parsers.pdf.lines import Line, Page, PdfText
 
 _MOST_CHARACTERS = 50_000_000
@@ -86,15 +92,31 @@ def _line(text: Any, content: str, start: int, end: int, *, is_broken: bool) -> 
     last = start + len(shown.rstrip()) - 1
     samples = (first, (first + last) // 2, last)
     boxes = [_box(text, index) for index in samples]
+    size = round(sorted(_size(text, index) for index in samples)[1], 1)
+    left, right, words = boxes[0].left, boxes[-1].right, " ".join(shown.split())
+    if has_right_to_left(words):
+        left, right, words = _in_order(text, content, range(start, end), size)
     yield Line(
-        " ".join(shown.split()),
-        left=boxes[0].left,
-        right=boxes[-1].right,
+        words,
+        left=left,
+        right=right,
         bottom=sorted(box.bottom for box in boxes)[1],
-        size=round(sorted(_size(text, index) for index in samples)[1], 1),
+        size=size,
         is_bold=all(_is_bold(text, index) for index in (first, last)),
         is_broken=is_broken,
     )
+
+
+def _in_order(text: Any, content: str, line: range, size: float) -> tuple[float, float, str]:
+    """Where a line begins and ends, and its text.
+
+    Those from right to left are measured as if they were seen in a mirror.
+    """
+    boxes = [(content[index], _box(text, index)) for index in line]
+    words = in_order((Placed(one, box.left, box.right) for one, box in boxes), size)
+    seen = [box for one, box in boxes if not one.isspace()]
+    left, right = min(box.left for box in seen), max(box.right for box in seen)
+    return (-right, -left, words) if is_right_to_left(words) else (left, right, words)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 class Line:
     """A line of text; lengths are in points, from the lower left corner of the page.
 
-    `size` is the font size; `is_broken` says that its last word goes on in the next line.
+    Lines from right to left are measured as if they were seen in a mirror. `size` is the font size;
+    `is_broken` says that its last word goes on in the next line.
     """
 
     text: str

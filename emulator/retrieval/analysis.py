@@ -167,12 +167,12 @@ def words(text: str) -> list[Word]:
 def _ascii_words(text: str) -> list[Word]:
     """The words of a text that is nothing but words in lower case and spaces."""
     found: list[Word] = []
-    end = 0
-    for word in text.split():
-        start = text.index(word, end)
+    start = 0
+    for word in text.split(" "):
         end = start + len(word)
-        if term := _TERMS[word]:
+        if word and (term := _TERMS[word]):
             found.append((start, end, term))
+        start = end + 1
     return found
 
 

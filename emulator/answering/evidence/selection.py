@@ -76,7 +76,8 @@ def _readable(asked: Asked, pool: Sequence[Candidate]) -> list[Candidate]:
 
 def _is_told(sentence: Sentence, whole: Iterable[frozenset[str]]) -> bool:
     """Whether a sentence is a field, and one of the others has all the terms of its value."""
-    field = FIELD.fullmatch(sentence.text)
+    is_row = sentence.kind is SentenceKind.ROW
+    field = None if is_row else FIELD.fullmatch(sentence.text)
     value = terms(field["value"]) if field else ()
     return bool(value) and any(said.issuperset(value) for said in whole)
 

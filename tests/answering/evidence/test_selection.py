@@ -407,3 +407,9 @@ def test_what_follows_is_of_the_section_that_is_the_question():
         "A line of development.",
         "The most recent commit on a branch is its tip.",
     ]
+
+
+def test_a_row_stays_beside_a_sentence_that_says_the_same():
+    table = "Timeout\n\nDefault: | Timeout 5\nSyntax: | Timeout number"
+    passages = [Passage(table, "Core", 9.0), Passage("A Timeout of 5 is low.", "Tuning", 5.0)]
+    assert texts("What is the default value of Timeout?", passages)[0] == "Default: Timeout 5."

@@ -57,6 +57,7 @@ def test_a_folder(run, server, store, tmp_path, capsys) -> None:
     put(tmp_path, ".hidden/x.txt", "quokka")
     put(tmp_path, "program.exe", b"quokka")
     put(tmp_path, "_sources/page.txt", "quokka")
+    put(tmp_path, "_static/glossary.json", '{"quokka": "<p>A marsupial."}')
     put(tmp_path, "logo.png", b"quokka")
     put(tmp_path, "latin.txt", "caf\u00e9 quokka".encode("latin-1"))
     assert run(tmp_path) == 0

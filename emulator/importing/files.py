@@ -22,8 +22,8 @@ _LONGEST_ID = 128
 _PLAIN = re.compile(r"[A-Za-z0-9/-]+")
 _NOT_IN_IDS = re.compile(r"[^A-Za-z0-9_-]+")
 
-# Sphinx keeps what it made its pages of beside them: they would be found twice, once with marks.
-_LEFT_OUT = "_sources"
+# Sphinx keeps beside its pages what it made them of, and what their scripts read.
+_LEFT_OUT = frozenset({"_sources", "_static"})
 
 _ONLY_RECORDS = "the data store takes JSON lines and CSV, no documents with content"
 _ONLY_CONTENT = "the data store takes documents with content; records need one of their own"
@@ -67,7 +67,7 @@ class Unreadable:
 def sources(paths: Iterable[Path]) -> list[Source]:
     """The files that are named, and those in named folders that are read as documents.
 
-    Hidden files are not, images, and the sources that a manual's pages were made of.
+    Hidden files are not, images, and what Sphinx keeps beside the pages of a manual.
 
     Raises FileNotFoundError for a path that is not there.
     """
@@ -118,7 +118,7 @@ def _below(path: Path) -> Iterator[Source]:
     if path.is_dir():
         for found in sorted(path.rglob("*")):
             name = found.relative_to(path).as_posix()
-            left = any(part.startswith(".") or part == _LEFT_OUT for part in name.split("/"))
+            left = any(part.startswith(".") or part in _LEFT_OUT for part in name.split("/"))
             if not left and found.is_file() and _is_read(found):
                 yield Source(found, name)
     elif path.is_file():

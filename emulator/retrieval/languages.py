@@ -75,12 +75,13 @@ _tables: Tables | None = None
 def language_of(question: str) -> str:
     """Return the language of a question (BCP 47); empty for English and what is not known.
 
-    One word that it shares with a language says nothing ("de facto").
+    One word that it shares with a language says nothing ("de facto"), unless letters do that
+    English does not have.
     """
     tag, words = _spoken(question)
     if script := _of_script(question[:_LONGEST]):
         return tag if (script, tag) == ("ru", "uk") else script
-    return tag if len(words) > 1 else ""
+    return tag if len(words) > 1 or not question.isascii() else ""
 
 
 @lru_cache(maxsize=1024)

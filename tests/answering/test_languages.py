@@ -113,6 +113,8 @@ def test_stray_questions_are_told_in_any_language(question: str) -> None:
         ("ما هو ارتفاع برج القاهرة؟", "ar"),
         ("ताजमहल किसने बनवाया?", "hi"),
         ("Wofür steht MAC?", "de"),
+        ("Jak ustawić drukarkę?", "pl"),
+        ("clichés in a café", ""),
     ],
 )
 def test_the_language_of_a_short_question(question: str, language: str) -> None:

@@ -306,6 +306,24 @@ def test_a_write_that_the_index_fails_is_written_again(
     assert found(branches, branch, "quokka") == ["a", "b"]
 
 
+@pytest.mark.parametrize("damage", ["files", "folder"])
+def test_an_index_that_cannot_be_written_is_rebuilt(
+    branches: Branches, branch: BranchRow, folder: Path | None, damage: str
+) -> None:
+    if folder is None:
+        pytest.skip("nobody else reaches an index in memory")
+    put(branches, branch, row("a", "quokka"), row("b", "quokka"))
+    assert found(branches, branch, "quokka") == ["a", "b"]
+    if damage == "folder":
+        shutil.rmtree(folder)
+    else:
+        for file in (folder / str(branch.id)).glob("*.fast"):
+            file.unlink()
+    put(branches, branch, row("b", "wombat"))
+    assert found(branches, branch, "quokka") == ["a"]
+    assert found(branches, branch, "wombat") == ["b"]
+
+
 @pytest.mark.parametrize("lost", ["all", "one"])
 def test_at_a_start_few_of_many_indexes_are_opened(
     store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lost: str

@@ -9,6 +9,8 @@ prepares its commit.
 
 from __future__ import annotations
 
+import logging
+import shutil
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -30,6 +32,8 @@ from emulator.storage.store import Store
 from emulator.surface import names
 from emulator.surface.errors import not_found
 from emulator.surface.messages import discoveryengine as de
+
+log = logging.getLogger(__name__)
 
 _BATCH = 500
 
@@ -73,16 +77,16 @@ class BranchIndex:
 
         NOT_FOUND if the branch was deleted in the meantime.
         """
-        wanted = self._seen
-        index = self._opened
-        if index is None or self._held < wanted:
-            with self._using() as index:
-                if self._held < wanted:
-                    seen = self._seen
-                    self._write(index)
-                    self._commit(index)
-                    self._held = seen
-        return index.snapshot
+        try:
+            return self._caught_up()
+        except (ValueError, FileNotFoundError) as error:
+            if self._folder is None:
+                raise
+            log.warning("The index in %s is rebuilt: %s", self._folder, error)
+            with self._lock:
+                self._let_go()
+                shutil.rmtree(self._folder, ignore_errors=True)
+            return self._caught_up()
 
     def prepare(self, generation: int = 0, rows: Sequence[DocumentRow] = ()) -> None:
         """Let the next search find little left to do; NOT_FOUND if the branch was deleted.
@@ -125,6 +129,18 @@ class BranchIndex:
             if commit and self._opened is not None:
                 self._commit(self._opened)
             self._let_go()
+
+    def _caught_up(self) -> Snapshot:
+        wanted = self._seen
+        index = self._opened
+        if index is None or self._held < wanted:
+            with self._using() as index:
+                if self._held < wanted:
+                    seen = self._seen
+                    self._write(index)
+                    self._commit(index)
+                    self._held = seen
+        return index.snapshot
 
     @contextmanager
     def _using(self) -> Iterator[ChunkIndex]:

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from emulator.discoveryengine.indexing.branch_index import BranchIndex
 from emulator.discoveryengine.indexing.branches import Branches
 from emulator.storage import documents
 from emulator.storage.documents import BranchRow, ChunkRow, DocumentRow
@@ -264,6 +263,7 @@ def test_few_of_many_indexes_are_kept_open(
     store: Store, folder: Path | None, branches: Branches, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("emulator.discoveryengine.indexing.branches._MOST_AWAKE", 2)
+    monkeypatch.setattr("emulator.discoveryengine.indexing.branches._MOST_RESTING", 1)
     made = [_made(store, number) for number in range(5)]
     for number, branch in enumerate(made):
         put(branches, branch, row("a", f"quokka{number}"))
@@ -272,8 +272,9 @@ def test_few_of_many_indexes_are_kept_open(
     for number, branch in enumerate(made):
         assert found(branches, branch, f"quokka{number}") == ["a"]
     assert not branches.are_behind
-    resting = [index for index in branches._opened.values() if not _is_awake(index, folder)]
-    assert len(resting) == 3
+    opened = [index._opened for index in branches._opened.values()]
+    assert [one is not None for one in opened] == [folder is None] * 2 + [True] * 3
+    assert [bool(one and one._writer) for one in opened] == [False] * 3 + [True] * 2
     for branch in made:
         put(branches, branch, row("b", "wombat"))
         assert found(branches, branch, "wombat") == ["b"]
@@ -352,11 +353,6 @@ def _made(store: Store, number: int) -> BranchRow:
         found = documents.branch(connection, NAME.replace("/d/", f"/d{number}/"))
     assert found is not None
     return found
-
-
-def _is_awake(index: BranchIndex, folder: Path | None) -> bool:
-    opened = index._opened
-    return opened is not None and (folder is not None or opened._writer is not None)
 
 
 def _no_space(*_: object) -> None:

@@ -110,15 +110,15 @@ class BranchIndex:
                 self._types = self._detect()
             return self._types
 
-    def rest(self) -> bool:
-        """Let go of what can be had again, unless the index is in use; answers whether it did.
+    def rest(self, *, entirely: bool) -> bool:
+        """Let go of the writer, or of all that is open; answers whether it was not in use.
 
         What was prepared is written again by the next search.
         """
         if not self._lock.acquire(blocking=False):
             return False
         try:
-            self._let_go()
+            self._let_go(entirely=entirely)
         finally:
             self._lock.release()
         return True
@@ -162,12 +162,13 @@ class BranchIndex:
                 self._held = 0
         return self._opened
 
-    def _let_go(self) -> None:
-        """Close the writer with its threads and memory; in a folder, all of the index."""
+    def _let_go(self, *, entirely: bool = True) -> None:
+        """Close the writer with its threads and memory, and the index if it is in a folder."""
         if self._opened is not None:
             self._opened.close()
             self._written = self._opened.generation
-            self._opened = None if self._folder else self._opened
+            if entirely and self._folder is not None:
+                self._opened = None
 
     def _commit(self, index: ChunkIndex) -> None:
         if self._written != index.generation:

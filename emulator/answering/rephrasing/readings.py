@@ -64,10 +64,10 @@ class FollowUp:
         `idf`, what was just spoken of is added.
         """
         text = self._likeliest(find)
-        surely = leans(self.before) and not only_lacks_subject(self.before)
-        if not self.spoken or idf is None or not surely or topic_of(text).is_name:
+        if not self.spoken or idf is None or topic_of(text).is_name:
             return text
-        return expanded(text, self.spoken, idf)
+        surely = leans(self.before) and not only_lacks_subject(self.before)
+        return expanded(text, self.spoken, idf) if surely else text
 
     def _likeliest(self, find: Callable[[str], Sequence[Passage]]) -> str:
         """Return the first reading of which a passage that is found for it speaks.

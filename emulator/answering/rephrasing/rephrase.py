@@ -79,12 +79,15 @@ def follow_up(query: str, history: Sequence[Turn] = ()) -> FollowUp:
     """Return the same with what it may mean."""
     context = _after(tuple(history))
     asked = _asked(query, context)
-    return asked if classify(asked.text).kinds else replace(asked, spoken=context.questions)
+    if not context.questions or classify(asked.text).kinds:
+        return asked
+    return replace(asked, spoken=context.questions)
 
 
 def _asked(query: str, context: Context) -> FollowUp:
     plain = _plain(query) if context.question else " ".join(query.split())
-    full = named_in_full(numbered_in_full(plain, context.said), context.said)
+    said = context.said
+    full = named_in_full(numbered_in_full(plain, said), said) if said else plain
     named = told_apart(full, *context.row)
     varied = tuple(_variations(named, context))
     if named != full and not varied:

@@ -87,6 +87,10 @@ def _is_name(part: str) -> bool:
     return any(start <= 2 for start, _ in full_names(f"x {part}"))
 
 
+def _is_only_a_name(part: str) -> bool:
+    return any((start, end) == (2, len(part) + 2) for start, end in full_names(f"x {part}"))
+
+
 def _with_preposition(found: re.Match[str], part: str, before: str) -> Variation:
     preposition = found["preposition"].lower()
     phrase = f"{preposition}{found['article'] or ''}{part}"
@@ -125,10 +129,13 @@ def _with_noun(found: re.Match[str], part: str, before: str, answer: str) -> Var
 
 
 def _guessed(varied: Variation, found: re.Match[str], before: str) -> Variation | None:
-    """What nothing but a question mark says to go on: "In Germany?", and less surely "Germany?"."""
+    """What nothing but its form says to go on.
+
+    That is "In summer?" or "in Germany", and less surely "Germany?".
+    """
     asks = "?" in found["end"]
     if found["preposition"]:
-        return varied._replace(sure=asks)
+        return varied._replace(sure=asks or _is_only_a_name(found["part"]))
     is_short = len(found["part"].split()) <= _LONGEST_ALONE
     if not asks or not is_short or APPENDED.search(before):
         return None

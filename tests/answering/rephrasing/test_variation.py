@@ -97,3 +97,10 @@ def test_a_noun_alone_varies_a_question_only_if_documents_say_so() -> None:
 def test_words_without_a_question_mark_are_a_query_of_their_own() -> None:
     history = [Turn("How much is a permit for residents?")]
     assert rephrase("after hours support", history) == "after hours support"
+
+
+def test_a_place_alone_goes_on_however_it_is_typed():
+    question = "How much is a permit in France?"
+    assert vary("in Germany", question).sure
+    assert vary("in New Zealand.", question).sure
+    assert not vary("in Germany during summer", question).sure

@@ -98,9 +98,11 @@ def _follows(asked: Asked, candidate: Candidate, best: Candidate, *, settled: bo
 def _is_off_topic(asked: Asked, candidate: Candidate, best: Candidate) -> bool:
     """Whether it is of another section than those that are about what is asked, as the best is.
 
-    Or says nothing of the rarest word of the question, which heads the best sentence.
+    All of a page explains what its title names. Or it says nothing of the rarest word of the
+    question, which heads the best sentence.
     """
-    if best.is_under_question and not candidate.is_under_question:
+    explains = asked.kind is AnswerKind.DEFINITION and asked.terms <= candidate.matched.title.keys()
+    if best.is_under_question and not candidate.is_under_question and not explains:
         return True
     rarest = max(asked.weights, key=asked.weights.__getitem__, default="")
     return best.is_headed(rarest) and not candidate.speaks_of(rarest)

@@ -413,3 +413,12 @@ def test_a_row_stays_beside_a_sentence_that_says_the_same():
     table = "Timeout\n\nDefault: | Timeout 5\nSyntax: | Timeout number"
     passages = [Passage(table, "Core", 9.0), Passage("A Timeout of 5 is low.", "Tuning", 5.0)]
     assert texts("What is the default value of Timeout?", passages)[0] == "Default: Timeout 5."
+
+
+def test_all_of_a_page_explains_what_its_title_names():
+    page = Passage("VACUUM\n\nVACUUM \u2014 collect garbage.", "VACUUM", 9.0)
+    more = Passage("Description\n\nVACUUM is the way to reclaim storage.", "VACUUM", 8.0)
+    assert texts("What does VACUUM do?", [page, more]) == [
+        "VACUUM \u2014 collect garbage.",
+        "VACUUM is the way to reclaim storage.",
+    ]

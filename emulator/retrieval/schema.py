@@ -22,19 +22,16 @@ FORMAT = 4
 DOCUMENT = "document"  # the document's id
 SEQUENCE = "sequence"  # the document's place in insertion order
 POSITION = "position"  # the chunk's place in insertion order: sequence, then ordinal
-FIRST = "first"  # 1 for the first chunk of a document
 TEXT = "text"  # title and text
 # Structured data; address a field as "attrs.path".
 ATTRIBUTES = "attrs"  # texts and truth values
-NUMBERS = "numbers"  # as `columns.stored_number` has them
-DATES = "dates"  # microseconds since the epoch
-KEYS = "keys"  # the first value of each field under its `columns.key`; texts are not searched
+# What is made of it stands in one field: every field that has terms makes a commit longer.
+_VALUES = "values"
+FIRST = f"{_VALUES}.first"  # whether it is the first chunk of a document
+NUMBERS = f"{_VALUES}.numbers"  # as `columns.stored_number` has them
+DATES = f"{_VALUES}.dates"  # microseconds since the epoch
+KEYS = f"{_VALUES}.keys"  # the first value of each field by its `columns.key`; not for search
 POINTS = "points"  # places, as `Columns.points` has them
-
-_JSON_FIELDS = (ATTRIBUTES, NUMBERS, DATES, KEYS)
-
-# Each holds one of the fields of `Columns`, in their order.
-_COLUMNS = (*_JSON_FIELDS, POINTS)
 
 # What an index is to hold of a chunk, by field.
 Entry: TypeAlias = dict[str, Any]
@@ -66,13 +63,12 @@ def _schema() -> tantivy.Schema:
     builder.add_text_field(DOCUMENT, stored=True, tokenizer_name="raw", index_option="basic")
     builder.add_unsigned_field(SEQUENCE, fast=True, indexed=True)
     builder.add_unsigned_field(POSITION, fast=True, indexed=True)
-    builder.add_unsigned_field(FIRST, indexed=True)
     builder.add_text_field(TEXT, tokenizer_name=_ANALYZER)
-    for name in _JSON_FIELDS:
+    for name, tokenizer in ((ATTRIBUTES, "raw"), (_VALUES, _UNSEARCHED)):
         builder.add_json_field(
             name,
             fast=True,
-            tokenizer_name=_UNSEARCHED if name == KEYS else "raw",
+            tokenizer_name=tokenizer,
             index_option="basic",
             expand_dots_enabled=True,
         )
@@ -114,9 +110,15 @@ def _entry(chunk: IndexedChunk, values: Columns, sequence: int, *, first: bool) 
         DOCUMENT: chunk.document,
         SEQUENCE: sequence,
         POSITION: position_of(sequence, chunk.ordinal),
-        FIRST: int(first),
         TEXT: [title] * _TITLE_REPEATS + [text],
-        **{name: data for name, data in zip(_COLUMNS, values, strict=True) if data},
+        ATTRIBUTES: values.texts,
+        _VALUES: {
+            "first": first,
+            "numbers": values.numbers,
+            "dates": values.dates,
+            "keys": values.keys,
+        },
+        POINTS: values.points,
     }
 
 
@@ -171,7 +173,7 @@ def of_document(document_id: str) -> tantivy.Query:
 
 def first_chunks() -> tantivy.Query:
     """Return the query for one chunk of every document."""
-    return tantivy.Query.term_query(SCHEMA, FIRST, 1, index_option="basic")
+    return tantivy.Query.term_query(SCHEMA, FIRST, True, index_option="basic")
 
 
 def matching(query: Query) -> tantivy.Query:
@@ -235,7 +237,7 @@ def any_of(path: str, values: Sequence[str | bool | int]) -> tantivy.Query:
 
 def later_chunks() -> tantivy.Query:
     """Return the query for all chunks but the first one of each document."""
-    return tantivy.Query.term_query(SCHEMA, FIRST, 0, index_option="basic")
+    return tantivy.Query.term_query(SCHEMA, FIRST, False, index_option="basic")
 
 
 def between_sequences(first: int, last: int) -> tantivy.Query:

@@ -41,9 +41,9 @@ def ordered(index, text, *page, query="", fields=FIELDS, **options):
 
 def test_an_order_has_fields_and_directions():
     assert parse_order("title, n desc,structData.d asc", FIELDS) == [
-        OrderKey("keys.text.title", False),
-        OrderKey("keys.number.n", True),
-        OrderKey("keys.date.d", False),
+        OrderKey("values.keys.text.title", False),
+        OrderKey("values.keys.number.n", True),
+        OrderKey("values.keys.date.d", False),
     ]
     assert parse_order(" ", FIELDS) == []
     assert parse_order("n, title, n desc", FIELDS) == parse_order("n, title", FIELDS)

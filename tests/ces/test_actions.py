@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from emulator.ces.runtime.actions import is_action, is_wanted
+from emulator.ces.runtime.actions import does_something, is_action, is_wanted
+from emulator.surface.messages import ces
 
 
 @pytest.mark.parametrize(
@@ -33,6 +36,11 @@ def test_what_does_something_is_told_by_its_verb(name: str, description: str, ac
         "I did not receive order A-7, cancel it",
         "I ordered the wrong one, cancel order A-7",
         "Order A-7?",
+        "We have to cancel order A-7",
+        "I'm calling to cancel order A-7",
+        "Go ahead and cancel order A-7",
+        "My plans changed, please cancel order A-7",
+        "ok, now cancel order A-7",
     ],
 )
 def test_it_is_wanted_by_who_asks_for_it(text: str) -> None:
@@ -56,7 +64,37 @@ def test_it_is_wanted_by_who_asks_for_it(text: str) -> None:
         "I have already cancelled order A-7",
         "We cancelled order A-7 yesterday",
         "Thanks for cancelling order A-7",
+        "there is no reason to cancel order A-7",
+        "I decided not to cancel order A-7",
+        "My friend wants to cancel order A-7",
+        "I told my wife to cancel order A-7",
+        "I'm not sure whether to cancel order A-7",
+        "Instead of asking you to cancel order A-7, can I do it myself?",
+        "Don't you dare cancel order A-7",
+        "never cancel order A-7 without asking me",
+        "Maybe I should cancel order A-7?",
+        "would you cancel order A-7 if you were me?",
+        "Hypothetically, could you cancel order A-7?",
+        "Under no circumstances cancel order A-7",
+        "Someone else will cancel order A-7",
+        "can i cancel order A-7 for free?",
+        "Can you tell me what it costs to cancel order A-7?",
     ],
 )
 def test_it_is_not_wanted_by_who_asks_or_tells_about_it(text: str) -> None:
     assert not is_wanted(text, "cancel_order")
+
+
+def test_an_operation_that_is_only_read_from_does_nothing() -> None:
+    def tool(method: str, name: str) -> Any:
+        schema = (
+            "openapi: 3.0.0\npaths:\n  /x:\n    "
+            f"{method}:\n      operationId: {name}\n      summary: Cancels an order\n"
+        )
+        made = ces.Tool(display_name=name)
+        made.open_api_tool.open_api_schema = schema
+        return made
+
+    assert not does_something(tool("get", "cancelOrder"))
+    assert does_something(tool("post", "frobnicate"))
+    assert not does_something(tool("post", "searchOrders"))

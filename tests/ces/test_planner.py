@@ -17,6 +17,7 @@ from emulator.ces.runtime.decisions import Call, Say, Situation, Transfer
 from emulator.ces.runtime.guardrails import banned_content
 from emulator.ces.runtime.memory import Memory
 from emulator.ces.runtime.planner import instead, plan
+from emulator.ces.runtime.preparing import told_then
 from emulator.ces.runtime.state import MOST_READ, PendingCall, SessionState
 from emulator.ces.runtime.tools.declarations import input_schema
 from emulator.surface.errors import ApiError
@@ -204,6 +205,36 @@ def test_what_is_taken_back_is_called_once_more() -> None:
         assert not isinstance(decide(text, PAY, memory=last), Call)
     failed = Memory(tool=PAY.name, args={"amount": 15.0}, has_failed=True)
     assert decide("ok then 20", PAY, memory=failed) == Call(PAY, {"amount": 20.0})
+
+
+def test_what_only_tells_of_a_deed_is_asked_about_before_it_is_done() -> None:
+    report = client_function("report_outage", "Opens a ticket by number.", phone_number="STRING")
+    decided = decide("a ticket has my number 0151 2345678 by then", report)
+    assert decided.asks.args == {"phone_number": "0151 2345678"}
+    assert isinstance(decide("I need a ticket, my number is 0151 2345678", report), Call)
+
+
+def test_what_comes_first_is_not_called_again_when_it_has_failed() -> None:
+    desk = instructed("find_slots", "take_slot")
+    failed = Memory(tool=FIND.name, args={"kind": "eyes"}, has_failed=True)
+    tools = [(one, input_schema(one)) for one in (FIND, TAKE)]
+    situation = Situation(desk, "Book it", "Book it", tools, memory=failed)
+    goal = PendingCall("", TAKE.name, {"kind": "eyes", "day": "2026-11-22"})
+    assert told_then(situation, [FIND], "find_slots failed", goal) == Say("find_slots failed")
+
+
+def test_an_agent_below_that_waits_gets_what_is_told_after_a_question_beside_it() -> None:
+    below = agent("Passwords")
+    below.tools.append(BOOK.name)
+    decided = decide("by mail", documents(), children=[below], open_call=open_call(BOOK))
+    assert decided == Transfer(below)
+
+
+def test_words_that_nothing_has_stand_for_those_of_the_same_meaning() -> None:
+    reserve = client_function("reserve_table", "Reserves a table.", party_size="INTEGER")
+    call_off = client_function("cancel_table", "Cancels a table.", code="STRING")
+    decided = decide("book a table for four", call_off, reserve)
+    assert decided == Call(reserve, {"party_size": 4})
 
 
 def test_a_session_knows_the_codes_that_it_had_but_nothing_old_is_new() -> None:

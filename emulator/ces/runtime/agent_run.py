@@ -164,8 +164,10 @@ class AgentRun:
         if example is not None and not self._goes_back(example):
             return example
         situation = await self._situation(tools)
-        state.open_call = None
-        return planner.plan(situation)
+        decision = planner.plan(situation)
+        if not isinstance(decision, Transfer):  # Who goes on knows what waits.
+            state.open_call = None
+        return decision
 
     async def _situation(self, tools: Sequence[Message]) -> Situation:
         return await situations.situation(self._turn, self._agent, tools, self._handled)

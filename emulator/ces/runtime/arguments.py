@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -13,6 +14,10 @@ from emulator.surface.registry import Message
 from emulator.surface.wellknown import value_of
 
 _TYPES = ces.Schema.Type
+_WISH = re.compile(
+    r"\b(?:please|cancel|(?:can|could) you|i(?:['\u2019]d| would)? (?:want|need|like))\b",
+    re.IGNORECASE,
+)
 
 
 @dataclass(slots=True)
@@ -83,9 +88,9 @@ def read_answer(
 ) -> dict[str, Any]:
     """What a user says who was asked for the first required argument that is not given.
 
-    It may have others. If it has none, or if the argument may be any text, it is the whole text,
-    but for a question, a day that there is not, and a text without a digit where a code or a number
-    is meant.
+    It may have others. If it has none it is the whole text, but for a day that there is not, a
+    question or a wish unless the argument may be any text, and a text without a digit where a code
+    or a number is meant.
     """
     found = told(schema, text, variables, given)
     asked = next((name for name in schema.required if name not in {*given, *found}), None)
@@ -97,8 +102,8 @@ def read_answer(
         hour = hour_in(text)
         return found | {asked: hour} if hour else found
     is_no_day = names_no_day(text, str(variables.get("current_date")))
-    may_be = not found and not is_no_day and not text.rstrip().endswith("?")
-    if takes_all(asked, kind) or (may_be and is_open(asked, kind) and text.strip()):
+    may_be = not is_no_day and not text.rstrip().endswith("?") and not _WISH.search(text)
+    if not found and (takes_all(asked, kind) or (may_be and is_open(asked, kind) and text.strip())):
         found[asked] = [text.strip()] if kind.type == _TYPES.ARRAY else text.strip()
     return found
 

@@ -14,18 +14,20 @@ from dataclasses import replace
 from operator import itemgetter
 from typing import TypeAlias
 
+from emulator.answering.synonyms import in_known_words
 from emulator.ces.runtime import replies, small_talk
-from emulator.ces.runtime.actions import does_something, may_be_wanted
+from emulator.ces.runtime.actions import does_something, may_be_wanted, wishes
 from emulator.ces.runtime.arguments import told
 from emulator.ces.runtime.decisions import Call, Decision, Say, Situation, Transfer
 from emulator.ces.runtime.instructions import hints, order, prescribed
-from emulator.ces.runtime.matching import ENOUGH, ENOUGH_FOR_AGENTS, score
-from emulator.ces.runtime.preparing import in_order, prepared
+from emulator.ces.runtime.matching import ENOUGH, ENOUGH_FOR_AGENTS, score, spelled, terms
+from emulator.ces.runtime.preparing import goal_of, in_order, prepared
 from emulator.ces.runtime.questions import asks, asks_in_general
 from emulator.ces.runtime.reading import Subject, subject
 from emulator.ces.runtime.tools.data_store import text_config
 from emulator.ces.runtime.tools.names import description
 from emulator.ces.runtime.waiting import (
+    Waiting,
     asked_again,
     corrected,
     repeated,
@@ -33,12 +35,14 @@ from emulator.ces.runtime.waiting import (
     unanswered,
     waits,
 )
+from emulator.retrieval import analysis
 from emulator.surface.registry import Message
 
 _FOLLOWS = re.compile(
     r"\s*(?:(?:and|or|also|but|then|(?:and )?(?:what|how) about|same for)\b|\S+(?:\s+\S+){0,2}$)",
     re.IGNORECASE,
 )
+_VERB = 0.5
 _SURE = (
     Subject.CHOICE,
     Subject.MAIL,
@@ -59,11 +63,12 @@ def plan(situation: Situation) -> Decision:
         or _ending(situation)
         or corrected(situation)
         or resumed(situation)
-        or _fitting(situation)
+        or _fitting_or_known(situation)
         or _repeated(situation)
         or _following(situation)
         or _known_by_its_arguments(situation)
         or _prescribed(situation)
+        or _sent_back(situation)
         or asked_again(situation)
         or _otherwise(situation)
     )
@@ -136,26 +141,51 @@ def _fitting(situation: Situation, short_of: int = 0) -> Decision | None:
     return decided[0] if decided else None
 
 
-def _options(situation: Situation, short_of: int = 0) -> Iterator[tuple[int, _Option]]:
+def _fitting_or_known(situation: Situation) -> Decision | None:
+    """What fits best; before another agent, what the agent itself can tell."""
+    decided = _fitting(situation)
+    own = _known_by_its_arguments(situation) if isinstance(decided, Transfer) else None
+    return own if isinstance(own, Call) and _tells(own.tool) else decided
+
+
+def _options(situation: Situation, short_of: int = 0) -> Iterator[tuple[float, _Option]]:
     """What fits well enough, or is so much short of it, and how well: tools before agents.
 
-    An agent above fits as well as the best of its own tools and of its other children.
+    Of tools whose words the text has it is rather that whose verb it has. An agent above fits as
+    well as the best of its own tools and of its other children.
     """
+    words = _own_words(situation)
     for tool in situation.tools:
-        fits = _score_of_tool(situation, tool[0])
+        fits = _score_of_tool(situation, tool[0], words)
         if fits >= ENOUGH - short_of and may_be_wanted(situation.text, tool[0]):
-            yield fits, tool
+            yield fits + _VERB * _has_verb(words, tool[0]), tool
     enough = ENOUGH_FOR_AGENTS - short_of
     instructed = hints(situation.agent.instruction)
     for agent in situation.children:
         hint = instructed.get(("AGENT", agent.display_name), "")
-        fits = score(situation.text, agent.display_name, agent.description, hint)
+        fits = score(words, agent.display_name, agent.description, hint)
         if fits >= enough:
             yield fits, Transfer(agent)
     for parent in situation.parents:
-        fits = max((fits for fits, _ in _options(parent, short_of)), default=0)
-        if fits >= enough:
-            yield fits, Transfer(parent.agent)
+        best = max((fits for fits, _ in _options(parent, short_of)), default=0)
+        if best >= enough:
+            yield best, Transfer(parent.agent)
+
+
+def _has_verb(text: str, tool: Message) -> bool:
+    return bool(terms(spelled(tool.display_name).partition(" ")[0]) & terms(text))
+
+
+def _own_words(situation: Situation) -> str:
+    """The text with words that nothing of the agent's has replaced by others that something has."""
+    instructed = hints(situation.agent.instruction)
+    described = [
+        *(f"{spelled(one.display_name)} {description(one)}" for one, _ in situation.tools),
+        *(f"{one.display_name} {one.description}" for one in situation.children),
+        *instructed.values(),
+    ]
+    known = {term for one in described for term in analysis.terms(one)}
+    return in_known_words(situation.text, lambda term: int(term in known))
 
 
 def _tells(tool: Message) -> bool:
@@ -163,9 +193,9 @@ def _tells(tool: Message) -> bool:
     return not (tool.HasField("data_store_tool") or does_something(tool))
 
 
-def _score_of_tool(situation: Situation, tool: Message) -> int:
+def _score_of_tool(situation: Situation, tool: Message, words: str) -> int:
     hint = hints(situation.agent.instruction).get(("TOOL", tool.display_name), "")
-    return score(situation.text, tool.display_name, description(tool), hint)
+    return score(words, tool.display_name, description(tool), hint)
 
 
 def _taken(situation: Situation, option: _Option) -> Decision | None:
@@ -180,13 +210,38 @@ def _taken(situation: Situation, option: _Option) -> Decision | None:
         read.missing.clear()  # Another tool's response may have them.
     if read.missing and _documents(situation) and asks_in_general(situation.text):
         return None
-    return in_order(situation, tool, schema, read)
+    step = in_order(situation, tool, schema, read)
+    if isinstance(step, Call) and step.tool is tool and not _is_meant(situation, tool, schema):
+        return Waiting(tool, schema, read.found).question()
+    return step
+
+
+def _is_meant(situation: Situation, tool: Message, schema: Message) -> bool:
+    """Whether a text asks for what a tool does: by a word of its name, or two of its arguments.
+
+    Without that it may only tell of it.
+    """
+    named = terms(spelled(tool.display_name)) & terms(_own_words(situation))
+    if named or not does_something(tool) or wishes(situation.text):
+        return True
+    return len(told(schema, situation.text, situation.variables)) > 1
 
 
 def _prescribed(situation: Situation) -> Decision | None:
     """What the instruction has the agent say in such a case."""
     said = prescribed(situation.agent.instruction, situation.text)
     return Say(said, situation.open_call) if said else None
+
+
+def _sent_back(situation: Situation) -> Decision | None:
+    """An agent below that waits for what may be told now."""
+    if situation.open_call is None or asks(situation.text):
+        return None
+    if small_talk.answer(situation.agent, situation.text):
+        return None
+    waiting = (one for one in situation.children if situation.open_call.tool in one.tools)
+    found = next(waiting, None)
+    return None if found is None else Transfer(found)
 
 
 def _repeated(situation: Situation) -> Decision | None:
@@ -216,7 +271,7 @@ def _known_by_its_arguments(situation: Situation) -> Decision | None:
         read = prepared(situation, schema)
         is_known = not read.missing if _tells(tool) else sure > 1 and not asks(situation.text)
         if sure and is_known and (Subject.SHAPED in kinds or not general):
-            rank = sure, _score_of_tool(situation, tool)
+            rank = sure, _score_of_tool(situation, tool, situation.text)
             if best is None or rank > best[0]:
                 best = rank, in_order(situation, tool, schema, read)
     return best and best[1]
@@ -230,7 +285,9 @@ def _first_step(situation: Situation) -> Decision | None:
     for tool, schema in situation.tools:
         is_first = tool.display_name in named and _tells(tool) and schema.required
         if is_first and may_be_wanted(situation.text, tool):
-            return in_order(situation, tool, schema, prepared(situation, schema))
+            read = prepared(situation, schema)
+            waiting = Waiting(tool, schema, read.found, goal_of(situation, tool, schema))
+            return waiting.question() if read.missing else in_order(situation, tool, schema, read)
     return None
 
 

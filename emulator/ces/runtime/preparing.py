@@ -11,6 +11,7 @@ from emulator.ces.runtime.actions import does_something
 from emulator.ces.runtime.arguments import Arguments, read_arguments, told
 from emulator.ces.runtime.decisions import Call, Decision, Say, Situation
 from emulator.ces.runtime.instructions import order
+from emulator.ces.runtime.matching import spelled, terms
 from emulator.ces.runtime.questions import asks
 from emulator.ces.runtime.reading import Subject, subject, takes_all
 from emulator.ces.runtime.state import PendingCall
@@ -18,7 +19,7 @@ from emulator.ces.runtime.waiting import Waiting, needs_consent
 from emulator.surface.registry import Message
 
 _Tool: TypeAlias = tuple[Message, Message]
-_ANOTHER = re.compile(r"\b(?:an|the|some)?other\b|\bdifferent\b", re.IGNORECASE)
+_ANOTHER = re.compile(r"\b(?:(?:an)?other|different)\s+(\w+)", re.IGNORECASE)
 _VERIFIES = re.compile(r"verify|identify|authenticate|validate|log_?in", re.IGNORECASE)
 _PLAIN = (
     Subject.CHOICE,
@@ -36,11 +37,18 @@ def prepared(situation: Situation, schema: Message) -> Arguments:
     read = read_arguments(schema, situation.text, situation.variables)
     if read.missing:  # "Put it in my cart": the question says what.
         read.add(told(schema, situation.question, situation.variables))
-    if read.missing and not _ANOTHER.search(situation.text):
-        read.add(dict(situation.memory.recalled(schema)))
+    if read.missing:
+        read.add(_recalled(situation, schema))
         for text in reversed(situation.earlier):
             read.add(_plain(schema, text, situation))
     return _reported(situation, schema, read)
+
+
+def _recalled(situation: Situation, schema: Message) -> dict[str, Any]:
+    """What the session remembers, but not of an order for who speaks of another order."""
+    others = terms(" ".join(_ANOTHER.findall(situation.text)))
+    known = situation.memory.recalled(schema)
+    return {name: one for name, one in known if not terms(spelled(name)) & others}
 
 
 def _plain(schema: Message, text: str, situation: Situation) -> dict[str, Any]:
@@ -78,6 +86,17 @@ def in_order(situation: Situation, tool: Message, schema: Message, read: Argumen
     return Call(tool, read.found, None if does_something(tool) else situation.open_call)
 
 
+def goal_of(situation: Situation, tool: Message, schema: Message) -> PendingCall | None:
+    """What an instruction has a tool called for: what does something with the same, named later."""
+    named = order(situation.agent.instruction)
+    for name in named[named.index(tool.display_name) :]:
+        for other, taken in situation.tools:
+            shared = set(schema.required) & set(taken.required)
+            if other.display_name == name and shared and does_something(other):
+                return PendingCall("", other.name, {})
+    return None
+
+
 def _before(situation: Situation, tool: Message, schema: Message) -> _Tool | None:
     """What the instruction has before a tool and was not called yet.
 
@@ -107,6 +126,8 @@ def told_then(
     """
     if then is None or all(one.HasField("data_store_tool") for one in tools):
         return Say(words, then)
+    if situation.memory.has_failed:  # It would be called again and again.
+        return Say(words)
     found = next((one for one in situation.tools if one[0].name == then.tool), None)
     if found is None:
         return Say(words)

@@ -30,10 +30,12 @@ _QUOTED = re.compile('["\u201c]([^"\u201d]+)["\u201d]')
 _WORDS = r"(?!(?:I|It|My|The|This|That|Name|Hi|Hello)\b)[A-Z][\w'-]+(?:\s+(?:[A-Z][\w'-]*|\d+\b))*"
 _PROPER = re.compile(
     rf"(?:\b(?:about|am|and|at|called|for|from|in|is|me|near|of|or|to)|'[ms])\s+({_WORDS})"
-    rf"|^\s*({_WORDS})\s*(?:[,.;!?]|$)"
+    rf"|(?:^|[.!?]\s)\s*({_WORDS})\s*(?:[,.;!?]|$)"
     rf"|(?<=[a-z,] )([A-Z][\w'-]+(?:\s+[A-Z][\w'-]+)+)"
 )
 _NO_NAMES = frozenset([*calendar.day_name, *calendar.month_name, "I"])
+# "It's" has no plan S, and who does not want one wants another.
+_NO_PART = r"(?<![\w'\u2019])(?<!\bnot )(?<!\bnot the )"
 # A description that lists what may be said: "Why: damaged, wrong_item or not_wanted."
 _ALTERNATIVES = re.compile(
     r"(?:^|[:(]|\bone of)\s*((?:['\"`]?[\w-]+['\"`]?,\s*)*['\"`]?[\w-]+['\"`]?,?\s+or\s+"
@@ -228,7 +230,7 @@ def _said(text: str, values: Sequence[str]) -> str | None:
     words = text.lower().replace("_", " ")
     best: tuple[int, str | None] = (-1, None)
     for value in values:
-        for found in re.finditer(rf"\b{_as_said(value)}\b", words):
+        for found in re.finditer(rf"{_NO_PART}{_as_said(value)}\b", words):
             best = max(best, (found.start(), value), key=lambda one: one[0])
     stems = ((_as_said(value)[: max(4, len(value) - 2)], value) for value in values)
     likely = (value for stem, value in stems if len(stem) > 3 and re.search(rf"\b{stem}", words))

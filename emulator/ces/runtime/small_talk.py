@@ -20,7 +20,7 @@ _FILLER = re.compile(
 )
 _BYE = (
     r"(?:good ?)?bye(?:[ -]?bye)?(?: now)?|ciao|good ?night|see you(?: then| soon| later| there)?"
-    r"|have a (?:good|great|nice|lovely) \w+|take care"
+    r"|have an? (?:\w+ )?(?:day|evening|night|one|time|weekend)|take care"
 )
 _FAREWELL = re.compile(
     rf"{_BYE}|end (?:the |this )?(?:session|chat|conversation)|hang up", re.IGNORECASE
@@ -41,8 +41,9 @@ _YES = re.compile(
 )
 _NO = re.compile(
     rf"{_LEADS}(?:no|nope|nah|not (?:now|yet|interested)|stop|never ?mind|leave it"
-    r"|(?:i )?(?:don['\u2019]?t|do not)(?! know)|forget (?:it|that|about)|too expensive"
-    r"|i(?:'d| would) rather not|i(?:'ve| have)? changed my mind)\b",
+    r"|(?:i )?(?:don['\u2019]?t|do not)(?! (?:have|know|remember|understand|see)\b)"
+    r"|forget (?:it|that|about)|too expensive|i(?:'d| would) rather not"
+    r"|i(?:'ve| have)? changed my mind)\b",
     re.IGNORECASE,
 )
 _CORRECTS = re.compile(

@@ -21,6 +21,7 @@ _POLAR = re.compile(
     r"(?:is|are|was|were|do|does|did|can|could|may|must|should|will|would|has|have|had)(?:n't)?\b",
     re.IGNORECASE,
 )
+_COMPARING = frozenset({"difference", "differences", "differ"})
 _DEFAULT = frozenset(terms("default value setting"))
 _WORD = re.compile(r"[^\W_]+")
 
@@ -100,8 +101,12 @@ class Asked:
 
     @cached_property
     def is_told_first(self) -> bool:
-        """Whether a text on what is asked begins with the answer: not with a default or "yes"."""
-        return not self.is_polar and self.kind is not AnswerKind.DEFAULT
+        """Whether a text on what is asked begins with the answer.
+
+        It does not with a default, with "yes", or with what tells one thing from another.
+        """
+        is_other = self.is_polar or self.kind is AnswerKind.DEFAULT
+        return not is_other and self.words.isdisjoint(_COMPARING)
 
     @cached_property
     def is_choice(self) -> bool:

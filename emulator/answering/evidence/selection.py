@@ -102,8 +102,8 @@ def _is_off_topic(asked: Asked, candidate: Candidate, best: Candidate) -> bool:
     question, which heads the best sentence.
     """
     explains = asked.kind is AnswerKind.DEFINITION and asked.terms <= candidate.matched.title.keys()
-    if best.is_under_question and not candidate.is_under_question and not explains:
-        return True
+    if asked.is_told_first and best.is_under_question:
+        return not (candidate.is_under_question or explains)
     rarest = max(asked.weights, key=asked.weights.__getitem__, default="")
     return best.is_headed(rarest) and not candidate.speaks_of(rarest)
 

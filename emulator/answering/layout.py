@@ -174,8 +174,10 @@ def _is_code(line: str) -> bool:
 
 def _is_program(block: list[str]) -> bool:
     """Whether lines are those of a program or a session, of which not all look like it."""
-    if len(block) == 1 or block[0].startswith(_PROMPTS):
-        return len(block) > 1 or block[0].endswith(";")
+    if len(block) < 2:  # A text may be empty.
+        return bool(block) and block[0].endswith(";")
+    if block[0].startswith(_PROMPTS):
+        return True
     ended = sum(line[-1:] in _ENDS_OF_CODE and bool(_ENDS_AS_CODE.search(line)) for line in block)
     return ended > 0 and 2 * (ended + sum(line[:1] in " #" for line in block)) > len(block)
 

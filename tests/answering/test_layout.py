@@ -176,3 +176,7 @@ def test_lines_of_many_sentences_are_no_items():
     lines = "We keep it. We guard it. We share it.\nYou may ask. We answer. You may object."
     placed = kinds(f"Privacy\n\n{lines}")
     assert {kind for _, kind in placed[1:]} == {SentenceKind.PROSE}
+
+
+def test_an_empty_text_says_nothing():
+    assert kinds("") == kinds("\n\n") == []

@@ -103,6 +103,18 @@ def test_the_day_of_a_month_is_of_the_month_before() -> None:
 def test_an_hour_answers_the_question_for_a_time() -> None:
     assert read_answer(schema(time="HH:MM"), "9 is ok", TODAY, {}) == {"time": "09:00"}
     assert read_answer(schema(time="HH:MM"), "when you like", TODAY, {}) == {}
+    parts = schema(day="YYYY-MM-DD", time="HH:MM", people={"type": "INTEGER"})
+    told_of = {"day": "2026-12-12", "people": 6}
+    assert read_answer(parts, "december 12th, 6 people", TODAY, {}) == told_of
+
+
+@pytest.mark.parametrize("text", ["code A-7 and last name Lopez", "Sure: Lopez, A-7"])
+def test_a_name_stands_behind_what_leads_to_it(text: str) -> None:
+    assert told(schema(last_name="The last name"), text, TODAY) == {"last_name": "Lopez"}
+
+
+def test_what_takes_something_back_is_no_name() -> None:
+    assert read_answer(schema(last_name=""), "hmm actually make that the 26th", TODAY, {}) == {}
 
 
 def test_a_list_is_the_whole_answer() -> None:

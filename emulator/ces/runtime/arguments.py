@@ -15,7 +15,8 @@ from emulator.surface.wellknown import value_of
 
 _TYPES = ces.Schema.Type
 _WISH = re.compile(
-    r"\b(?:please|cancel|(?:can|could) you|i(?:['\u2019]d| would)? (?:want|need|like))\b",
+    r"\b(?:please|cancel|actually|instead|make (?:it|that)|(?:can|could) you"
+    r"|i(?:['\u2019]d| would)? (?:want|need|like))\b",
     re.IGNORECASE,
 )
 
@@ -99,7 +100,7 @@ def read_answer(
     kind = schema.properties[asked]
     about = subject(asked, kind)
     if about is Subject.TIME:
-        hour = hour_in(text)
+        hour = None if found else hour_in(text)
         return found | {asked: hour} if hour else found
     is_no_day = names_no_day(text, str(variables.get("current_date")))
     may_be = not is_no_day and not text.rstrip().endswith("?") and not _WISH.search(text)

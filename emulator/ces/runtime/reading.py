@@ -29,7 +29,7 @@ _QUOTED = re.compile('["\u201c]([^"\u201d]+)["\u201d]')
 # beginning of a sentence.
 _WORDS = r"(?!(?:I|It|My|The|This|That|Name|Hi|Hello)\b)[A-Z][\w'-]+(?:\s+(?:[A-Z][\w'-]*|\d+\b))*"
 _PROPER = re.compile(
-    rf"(?:\b(?:about|am|and|at|called|for|from|in|is|me|near|of|or|to)|'[ms])\s+({_WORDS})"
+    rf"(?:\b(?:about|am|and|at|called|for|from|in|is|me|name|near|of|or|to)|'[ms]|:)\s+({_WORDS})"
     rf"|(?:^|[.!?]\s)\s*({_WORDS})\s*(?:[,.;!?]|$)"
     rf"|(?<=[a-z,] )([A-Z][\w'-]+(?:\s+[A-Z][\w'-]+)+)"
 )

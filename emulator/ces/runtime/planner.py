@@ -23,7 +23,7 @@ from emulator.ces.runtime.instructions import hints, order, prescribed
 from emulator.ces.runtime.matching import ENOUGH, ENOUGH_FOR_AGENTS, score, spelled, terms
 from emulator.ces.runtime.preparing import goal_of, in_order, prepared
 from emulator.ces.runtime.questions import asks, asks_in_general
-from emulator.ces.runtime.reading import Subject, subject
+from emulator.ces.runtime.reading import PLAIN, Subject, subject
 from emulator.ces.runtime.tools.data_store import text_config
 from emulator.ces.runtime.tools.names import description
 from emulator.ces.runtime.waiting import (
@@ -43,14 +43,6 @@ _FOLLOWS = re.compile(
     re.IGNORECASE,
 )
 _VERB = 0.5
-_SURE = (
-    Subject.CHOICE,
-    Subject.MAIL,
-    Subject.PHONE,
-    Subject.TIME,
-    Subject.DATE,
-    Subject.SHAPED,
-)
 _ASIDE = re.compile(r"(?:(?:btw|by the way|anyway|also|oh)\b[\s,:]*)+", re.IGNORECASE)
 _Tool: TypeAlias = tuple[Message, Message]
 _Option: TypeAlias = Transfer | _Tool
@@ -267,7 +259,7 @@ def _known_by_its_arguments(situation: Situation) -> Decision | None:
             continue
         said = told(schema, situation.text, situation.variables)
         kinds = [subject(name, schema.properties[name]) for name in said if name in schema.required]
-        sure = sum(one in _SURE for one in kinds)
+        sure = sum(one in PLAIN for one in kinds)
         read = prepared(situation, schema)
         is_known = not read.missing if _tells(tool) else sure > 1 and not asks(situation.text)
         if sure and is_known and (Subject.SHAPED in kinds or not general):

@@ -13,7 +13,7 @@ from emulator.ces.runtime.decisions import Call, Decision, Say, Situation
 from emulator.ces.runtime.instructions import order
 from emulator.ces.runtime.matching import spelled, terms
 from emulator.ces.runtime.questions import asks
-from emulator.ces.runtime.reading import Subject, subject, takes_all
+from emulator.ces.runtime.reading import PLAIN, subject, takes_all
 from emulator.ces.runtime.state import PendingCall
 from emulator.ces.runtime.waiting import Waiting, needs_consent
 from emulator.surface.registry import Message
@@ -21,14 +21,6 @@ from emulator.surface.registry import Message
 _Tool: TypeAlias = tuple[Message, Message]
 _ANOTHER = re.compile(r"\b(?:(?:an)?other|different)\s+(\w+)", re.IGNORECASE)
 _VERIFIES = re.compile(r"verify|identify|authenticate|validate|log_?in", re.IGNORECASE)
-_PLAIN = (
-    Subject.CHOICE,
-    Subject.MAIL,
-    Subject.PHONE,
-    Subject.TIME,
-    Subject.DATE,
-    Subject.SHAPED,
-)
 _WORDS_OF_A_REPORT = 4
 
 
@@ -59,7 +51,7 @@ def _plain(schema: Message, text: str, situation: Situation) -> dict[str, Any]:
     found = told(schema, text, situation.variables)
     kinds = {name: subject(name, schema.properties[name]) for name in found}
     spent = situation.memory.spent()
-    return {name: one for name, one in found.items() if kinds[name] in _PLAIN and one not in spent}
+    return {name: one for name, one in found.items() if kinds[name] in PLAIN and one not in spent}
 
 
 def _reported(situation: Situation, schema: Message, read: Arguments) -> Arguments:

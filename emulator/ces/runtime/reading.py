@@ -69,6 +69,17 @@ class Subject(enum.Enum):
     OTHER = enum.auto()
 
 
+PLAIN = (
+    Subject.CHOICE,
+    Subject.MAIL,
+    Subject.PHONE,
+    Subject.TIME,
+    Subject.DATE,
+    Subject.SHAPED,
+)
+"""What looks like nothing else: no plain word or number."""
+
+
 _WORDS_FOR: Mapping[Subject, re.Pattern[str]] = {
     Subject.MAIL: re.compile("mail"),
     Subject.PHONE: re.compile("phone|mobile"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from time import process_time
 from typing import Any
 
@@ -128,6 +129,7 @@ def test_what_makes_no_sense_of_a_question_is_asked_again() -> None:
     waiting = open_call(BOOK)
     asked = decide("31 February", BOOK, documents(), open_call=waiting)
     assert asked == Say("Which day?", waiting)
+    assert decide("I pressed the button already", BOOK, open_call=waiting) == asked
     assert decide("How deep is it?", BOOK, documents(), open_call=waiting).tool == documents()
 
 
@@ -221,6 +223,32 @@ def test_what_comes_first_is_not_called_again_when_it_has_failed() -> None:
     situation = Situation(desk, "Book it", "Book it", tools, memory=failed)
     goal = PendingCall("", TAKE.name, {"kind": "eyes", "day": "2026-11-22"})
     assert told_then(situation, [FIND], "find_slots failed", goal) == Say("find_slots failed")
+
+
+@pytest.mark.parametrize(
+    ("instruction", "is_asked"),
+    [
+        ("Use {@TOOL: look_up_order} first.", True),
+        ("Use {@TOOL: look_up_order} when somebody asks for a parcel. Else search.", False),
+        ("1. If a parcel is late, call `look_up_order`.\n2. Search.", False),
+    ],
+)
+def test_a_complaint_is_answered_by_how_an_instruction_begins_in_all_cases(
+    instruction: str, is_asked: bool
+) -> None:
+    desk = agent("Desk", instruction=instruction)
+    decided = decide("My valve does not close", ORDER, documents(), agent=desk)
+    assert isinstance(decided, Say) is is_asked
+
+
+def test_what_was_just_told_is_not_told_again_for_a_general_question() -> None:
+    told = Memory(tool=ORDER.name, args={"order_number": "A-7"}, lasting={"ordernumber": "A-7"})
+    for question, last, tool in [
+        ("How are orders looked up?", told, documents()),
+        ("How are orders looked up?", replace(told, tool=PAY.name), ORDER),
+        ("Can you look up my order?", told, ORDER),
+    ]:
+        assert decide(question, ORDER, documents(), memory=last).tool == tool
 
 
 def test_an_agent_below_that_waits_gets_what_is_told_after_a_question_beside_it() -> None:

@@ -20,6 +20,8 @@ _WISH = re.compile(
     re.IGNORECASE,
 )
 
+_PERSON = re.compile(r"\b(?:i|we|he|she|they)\b", re.IGNORECASE)
+
 
 @dataclass(slots=True)
 class Arguments:
@@ -90,8 +92,8 @@ def read_answer(
     """What a user says who was asked for the first required argument that is not given.
 
     It may have others. If it has none it is the whole text, but for a day that there is not, a
-    question or a wish unless the argument may be any text, and a text without a digit where a code
-    or a number is meant.
+    question or a wish unless the argument may be any text, what somebody did where a day is meant,
+    and a text without a digit where a code or a number is.
     """
     found = told(schema, text, variables, given)
     asked = next((name for name in schema.required if name not in {*given, *found}), None)
@@ -103,6 +105,7 @@ def read_answer(
         hour = None if found else hour_in(text)
         return found | {asked: hour} if hour else found
     is_no_day = names_no_day(text, str(variables.get("current_date")))
+    is_no_day = is_no_day or (about is Subject.DATE and _PERSON.search(text) is not None)
     may_be = not is_no_day and not text.rstrip().endswith("?") and not _WISH.search(text)
     if not found and (takes_all(asked, kind) or (may_be and is_open(asked, kind) and text.strip())):
         found[asked] = [text.strip()] if kind.type == _TYPES.ARRAY else text.strip()

@@ -39,6 +39,7 @@ _CONFIRMED = re.compile(
     r"\bconfirm(?!ation (?:code|number|e-?mail|id))|\bcertain\b|\bmake sure\b|\b(?:is|are) sure\b",
     re.IGNORECASE,
 )
+_CASE = re.compile(r"\b(?:if|when|whenever|only|those who|whoever)\b", re.IGNORECASE)
 _OPENS = re.compile(r"greet|welcome|conversation (?:starts|begins)|first", re.IGNORECASE)
 
 
@@ -79,6 +80,13 @@ def order(instruction: str) -> Sequence[str]:
     """The tools that an instruction refers to, in their order."""
     found = _REFERENCE.findall(instruction)
     return tuple(dict.fromkeys(name.strip() or quoted for name, quoted in found))
+
+
+def opening(instruction: str) -> str:
+    """The tool that an instruction refers to first, unless it does so for some cases only."""
+    name = next(iter(order(instruction)), "")
+    found = next((one for one in steps(instruction) if ("TOOL", name) in one.names), None)
+    return "" if found is None or _CASE.search(found.text) else name
 
 
 def wants_confirmation(instruction: str, tool: str) -> bool:

@@ -9,17 +9,17 @@ what it has anything to do with.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from operator import itemgetter
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from emulator.answering.synonyms import in_known_words
 from emulator.ces.runtime import replies, small_talk
 from emulator.ces.runtime.actions import does_something, may_be_wanted, wishes
 from emulator.ces.runtime.arguments import told
 from emulator.ces.runtime.decisions import Call, Decision, Say, Situation, Transfer
-from emulator.ces.runtime.instructions import hints, order, prescribed
+from emulator.ces.runtime.instructions import hints, opening, prescribed
 from emulator.ces.runtime.matching import ENOUGH, ENOUGH_FOR_AGENTS, score, spelled, terms
 from emulator.ces.runtime.preparing import goal_of, in_order, prepared
 from emulator.ces.runtime.questions import asks, asks_in_general
@@ -200,12 +200,19 @@ def _taken(situation: Situation, option: _Option) -> Decision | None:
     read = prepared(situation, schema)
     if tool.widget_tool.data_mapping.source_tool_name:
         read.missing.clear()  # Another tool's response may have them.
-    if read.missing and _documents(situation) and asks_in_general(situation.text):
+    is_told = not read.missing and not _was_called(situation, tool, read.found)
+    if not is_told and _documents(situation) and asks_in_general(situation.text):
         return None
     step = in_order(situation, tool, schema, read)
     if isinstance(step, Call) and step.tool is tool and not _is_meant(situation, tool, schema):
         return Waiting(tool, schema, read.found).question()
     return step
+
+
+def _was_called(situation: Situation, tool: Message, args: Mapping[str, Any]) -> bool:
+    """Whether a call is the latest once more: what it tells was just told."""
+    memory = situation.memory
+    return memory.tool == tool.name and memory.args == args and not memory.has_failed
 
 
 def _is_meant(situation: Situation, tool: Message, schema: Message) -> bool:
@@ -270,12 +277,12 @@ def _known_by_its_arguments(situation: Situation) -> Decision | None:
 
 
 def _first_step(situation: Situation) -> Decision | None:
-    """How the instruction begins, for who only tells what is the matter."""
+    """How the instruction begins in all cases, for who only tells what is the matter."""
     if situation.memory.called or asks(situation.text):
         return None
-    named = order(situation.agent.instruction)[:1]
+    name = opening(situation.agent.instruction)
     for tool, schema in situation.tools:
-        is_first = tool.display_name in named and _tells(tool) and schema.required
+        is_first = tool.display_name == name and _tells(tool) and schema.required
         if is_first and may_be_wanted(situation.text, tool):
             read = prepared(situation, schema)
             waiting = Waiting(tool, schema, read.found, goal_of(situation, tool, schema))

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import enum
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from emulator.answering.programs import is_code, is_program, is_signature
+from emulator.answering.tables import is_header_row, rows
 from emulator.retrieval.analysis import sentences
 
 # "1. ", "2) ", "- ", "* ", "• ", "Step 3: ": what opens an item of a list.
@@ -26,7 +28,8 @@ _ENDS = tuple(".!?:;\u2026\u3002\uff01\uff1f\u061f\u06d4\u0964\u0965")
 _AFTER_END = "\"'\u201d\u2019)]*_"
 _BOILERPLATE = re.compile(
     r"(?:last (?:updated|modified|reviewed)|copyright|\u00a9|all rights reserved|page \d+"
-    r"|table of contents|back to top|how to \w+|see (?:also )?[\w ,-]{1,60}(?=\.?$)"
+    r"|table of contents|back to top|how to \w+"
+    r"|see (?:also )?(?!.*\b(?:an?|if|your)\b)[\w ,-]{1,60}(?=\.?$)"
     r"|(?:in )?this (?:page|guide|document|section|article|chapter))\b",
     re.IGNORECASE,
 )
@@ -36,27 +39,15 @@ _LONGEST_HEADING_WORDS = 12
 _LONGEST_QUESTION_WORDS = 25
 # What ends a passage and is shorter than this heads what the next one says.
 _LONGEST_LAST_HEADING_WORDS = 4
-# The only row of a table has short cells.
-_LONGEST_CELL_WORDS = 12
 # Lines of a list are short; longer ones are paragraphs of a text that knows no blank lines.
 _LONGEST_ITEM = 400
-# Paths, calls, quoted arguments and lines that go on: what is typed into a computer, not told.
+# A heading has none: "GET /shipments".
 _PATH = re.compile(r"(?:^|\s)[/~]\w|\w/[{:<]|://")
-_TYPED = re.compile(r"[$>] |[{}\[\]]|--?\w+[ =][\"'{]|[a-z]\w* --?\w+\b")
-_CALL = re.compile(r"\w\(")
-_ARGUMENT = re.compile(r"\w=[\"']")
-# What a manual says of a function stands under it: "class io.StringIO(initial_value='')".
-_SIGNATURE = re.compile(r"(?:[a-z]+ ){0,2}[\w.]+\((?:[a-z_*/\[].*)?\)(?: (?:->|\u2192) .+)?")
-_PROMPTS = (">>> ", "$ ")
-# Items of a list may end so, too: "the name;".
-_ENDS_OF_CODE = frozenset(";{}:\\")
-_ENDS_AS_CODE = re.compile(r"(?:\w\(|=).*;$|[{}\\]$|\):$|^(?:for .+ in|def|class|with|try)\b.*:$")
 _QUESTION_MARK, _ANSWER_MARK = "Q: ", "A: "
 _YES_OR_NO = re.compile(
     r"(?:yes|no|not (?:[\w-]+ ){0,2}[\w-]+)(?:, [\w' -]{1,20})?[.!]", re.IGNORECASE
 )
 _SENTENCES_INSIDE = re.compile(r"[.!?]\s+(?=[^\W\d_a-z])")
-_YEAR = re.compile(r"(?:1[0-9]|20)\d\d")
 
 
 class SentenceKind(enum.Enum):
@@ -90,28 +81,52 @@ def place(text: str) -> Iterator[Placed]:
     """Yield the sentences of a text that hold a word, in order; a table row is one sentence."""
     blocks = [block.splitlines() for block in _BLANK_LINES.split(text)]
     for number, block in enumerate(blocks):
-        lines = [line.strip() for line in block if any(map(str.isalnum, line))]
-        opens = number == 0 and len(blocks) > 1
-        headed = len(lines) > 1 and (_heads(lines[0], lines[1]) or (opens and _titles(lines)))
-        is_program = _is_program(block)
-        in_list = len(blocks) > 1 and len(lines) - headed > 1 and not _are_paragraphs(lines)
-        for index, line in enumerate(lines):
-            followed = index + 1 < len(lines) or number + 1 < len(blocks)
-            heads = followed or (number > 0 and _is_last_title(line))
-            if _is_row(lines, line):
-                kind = SentenceKind.HEADER_ROW if _is_header(lines, index) else SentenceKind.ROW
+        yield from _Block(block, is_first=number == 0, is_last=number + 1 == len(blocks)).placed()
+
+
+class _Block:
+    """Lines that stand together, and whether anything stands before and after them."""
+
+    def __init__(self, block: Sequence[str], *, is_first: bool, is_last: bool) -> None:
+        self._lines = lines = [line.strip() for line in block if any(map(str.isalnum, line))]
+        self._is_first, self._is_last = is_first, is_last
+        self._is_program = is_program(block)
+        self._heads_next = len(block) == 1 and not is_last
+        self._is_headed = len(lines) > 1 and (
+            _heads(lines[0], lines[1]) or (is_first and not is_last and _titles(lines))
+        )
+        items = len(lines) - self._is_headed
+        is_alone = is_first and is_last
+        self._is_list = not is_alone and items > 1 and not _are_paragraphs(lines)
+        self._rows = frozenset[int]() if self._is_program else rows(lines)
+
+    def placed(self) -> Iterator[Placed]:
+        """Yield what each line is, or each of the sentences in it."""
+        for index, line in enumerate(self._lines):
+            if index in self._rows:
+                is_header = index == 0 and is_header_row(self._lines)
+                kind = SentenceKind.HEADER_ROW if is_header else SentenceKind.ROW
                 yield Placed(line, kind, starts_line=True)
-            elif is_program or _is_code(line):
-                is_named = len(block) == 1 and followed and _SIGNATURE.fullmatch(line)
-                kind = SentenceKind.HEADING if is_named else SentenceKind.CODE
+            elif self._is_program or is_code(line):
+                is_heading = self._heads_next and is_signature(line)
+                kind = SentenceKind.HEADING if is_heading else SentenceKind.CODE
                 yield Placed(line, kind, starts_line=True)
-            elif heads and (not in_list or (headed and index == 0)) and is_title(line):
+            elif self._is_heading(index, line):
                 yield Placed(line, SentenceKind.HEADING, starts_line=True)
-            elif followed and _is_asked(line):
-                text = line.removeprefix(_QUESTION_MARK)
-                yield Placed(text, SentenceKind.QUESTION, starts_line=True)
+            elif self._is_followed(index) and _is_asked(line):
+                asked = line.removeprefix(_QUESTION_MARK)
+                yield Placed(asked, SentenceKind.QUESTION, starts_line=True)
             else:
-                yield from _line(line, in_list and len(line) <= _LONGEST_ITEM)
+                yield from _line(line, self._is_list and len(line) <= _LONGEST_ITEM)
+
+    def _is_heading(self, index: int, line: str) -> bool:
+        if self._is_list and not (self._is_headed and index == 0):
+            return False
+        heads = self._is_followed(index) or (not self._is_first and _is_last_title(line))
+        return heads and is_title(line)
+
+    def _is_followed(self, index: int) -> bool:
+        return index + 1 < len(self._lines) or not self._is_last
 
 
 def _heads(line: str, following: str) -> bool:
@@ -133,8 +148,7 @@ def _titles(lines: list[str]) -> bool:
 
 def _is_asked(line: str) -> bool:
     """Whether a line is a question in a list of them: "Q: I lost my key. What now?"."""
-    is_short = line.endswith("?") and len(line.split()) <= _LONGEST_QUESTION_WORDS
-    return is_short and not _BOILERPLATE.match(line)
+    return line.endswith("?") and len(line.split()) <= _LONGEST_QUESTION_WORDS
 
 
 def _are_paragraphs(lines: list[str]) -> bool:
@@ -160,58 +174,6 @@ def _kind(sentence: str, starts_line: bool, in_list: bool) -> SentenceKind:
     if starts_line and (in_list or ITEM_MARK.match(sentence)):
         return SentenceKind.ITEM
     return SentenceKind.BOILERPLATE if _BOILERPLATE.match(sentence) else SentenceKind.PROSE
-
-
-def _is_code(line: str) -> bool:
-    """Whether a line is typed into a computer; what cannot be in most lines is looked for first."""
-    if line[-1] in ".!?":
-        return False
-    if line[-1] in "\\{}" or _TYPED.match(line):
-        return True
-    calls = line.endswith((")", ");")) and _CALL.search(line)
-    return bool(calls or ("=" in line and _ARGUMENT.search(line)))
-
-
-def _is_program(block: list[str]) -> bool:
-    """Whether lines are those of a program or a session, of which not all look like it."""
-    if len(block) < 2:  # A text may be empty.
-        return bool(block) and block[0].endswith(";")
-    if block[0].startswith(_PROMPTS):
-        return True
-    ended = sum(line[-1:] in _ENDS_OF_CODE and bool(_ENDS_AS_CODE.search(line)) for line in block)
-    return ended > 0 and 2 * (ended + sum(line[:1] in " #" for line in block)) > len(block)
-
-
-def _is_row(lines: list[str], line: str) -> bool:
-    """Whether a line with bars is a table's: prose has them too, as in "|x| is a norm"."""
-    if "|" not in line:
-        return False
-    own = cells(line)
-    alike = sum(len(cells(other)) == len(own) for other in lines if "|" in other)
-    return alike > 1 or max(len(cell.split()) for cell in own) <= _LONGEST_CELL_WORDS
-
-
-def _is_header(lines: list[str], index: int) -> bool:
-    """Whether the first row names the columns: it holds no figures, or leaves the corner empty.
-
-    A number in a name ("Skylark 2") is no figure above figures, nor is a year above other things.
-    """
-    if index > 0 or len(lines) < 2:
-        return False
-    own, other = cells(lines[0]), cells(lines[1])
-    if own[0].endswith(":"):
-        return False  # It names a row: "Default: | 5".
-    if len(own) + 1 == len(other) or not any(map(str.isdigit, lines[0])):
-        return True
-    figures = [cell for cell in other if cell[:1].isdigit() and not _YEAR.fullmatch(cell)]
-    return bool(figures) and not any(
-        cell[:1].isdigit() and not _YEAR.fullmatch(cell) for cell in own
-    )
-
-
-def cells(row: str) -> list[str]:
-    """Return the cells of a table row."""
-    return [cell.strip() for cell in row.strip().strip("|").split("|")]
 
 
 def is_title(line: str) -> bool:

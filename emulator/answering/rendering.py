@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
-from emulator.answering.layout import FIELD, ITEM_MARK, SentenceKind, cells, is_field, refers_back
+from emulator.answering.layout import FIELD, ITEM_MARK, SentenceKind, is_field, refers_back
 from emulator.answering.reading import Reading, Sentence, read
+from emulator.answering.tables import cells
 from emulator.answering.values import Passage
 
 # Units that end a field's name ("price_eur", "weight_grams") read better in parentheses.

@@ -48,6 +48,7 @@ _ORDINAL = re.compile(
     r" \d{1,2}\.$"
 )
 _LONGEST_UNENDED = 12
+_PRINTED = re.compile(r"\S")
 _DATE = re.compile(r"\b\d{1,2}\.$")
 _MONTH = re.compile(
     r"\s*(?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)"
@@ -248,35 +249,38 @@ def stop_terms() -> frozenset[str]:
 @lru_cache(maxsize=4096)
 def _line_sentences(line: str) -> tuple[tuple[int, int], ...]:
     spans: list[tuple[int, int]] = []
-    start = end = 0
+    start = end = last = 0  # of what is cut off, and where its last word ends
+    ending, has_letter = len(line.rstrip()), False
     for segment in sentencex.segment("en", line):
+        if written := segment.rstrip():
+            last = end + len(written)
         end += len(segment)
-        content = line[start:end].strip()
+        has_letter = has_letter or any(map(str.isalpha, segment))
         # "2." of a numbered item is no sentence of its own: it opens the next one.
-        if not any(map(str.isalpha, content)) and end < len(line.rstrip()):
+        if not has_letter and end < ending:
             continue
-        if content.endswith(_MAY_GO_ON) and _is_unended(content, line, end):
+        tail = line[max(start, last - _LONGEST_UNENDED) : last]
+        if tail.endswith(_MAY_GO_ON) and _is_unended(tail, line, end):
             continue
-        if content:
-            first = line.find(content, start)
-            spans.append((first, first + len(content)))
-        start = end
+        if content := line[start:last].lstrip():
+            spans.append((last - len(content), last))
+        start, has_letter = end, False
     return tuple(spans)
 
 
-def _is_unended(content: str, line: str, end: int) -> bool:
-    """Whether what was cut off as a sentence goes on in the line."""
-    following = line[end:].lstrip()[:1]
-    if not following:
+def _is_unended(tail: str, line: str, end: int) -> bool:
+    """Whether what was cut off as a sentence, with such a tail, goes on in the line."""
+    found = _PRINTED.search(line, end)
+    if found is None:
         return False
-    if not content.endswith("."):
+    following = found[0]
+    if not tail.endswith("."):
         return "\u3041" <= following <= "\u309f"
-    first = max(0, len(content) - _LONGEST_UNENDED)
-    last = _LAST_WORD.search(content, first)
+    last = _LAST_WORD.search(tail)
     if last is not None and last[1] in ABBREVIATIONS:
         return True
-    if last is None and _ORDINAL.search(content, first):
+    if last is None and _ORDINAL.search(tail):
         return True
     if _MONTH.match(line, end):
-        return _DATE.search(content) is not None
+        return _DATE.search(tail) is not None
     return following.islower() and not line.isascii()

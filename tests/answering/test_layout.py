@@ -1,6 +1,9 @@
+import time
+
 import pytest
 
-from emulator.answering.layout import SentenceKind, cells, place
+from emulator.answering.layout import SentenceKind, place
+from emulator.answering.tables import cells
 
 
 def kinds(text):
@@ -118,6 +121,8 @@ def test_code_is_told_from_prose(code):
         ">>> f.readline()\n'The first line.'",
         "for line in f:\n    print(line)",
         "CREATE DATABASE name;",
+        "$ sort names | uniq",
+        "$ sort names | uniq\nAda\nBo",
         "int i = 0;\ncount += 1;\nwhile (i < 3) {\n}",
     ],
 )
@@ -130,6 +135,12 @@ def test_a_program_is_code_in_all_its_lines(program):
 def test_items_may_end_as_code_does(ending):
     placed = kinds(f"What we keep\n\nThe name{ending}\nThe date{ending}\nThe place{ending}")
     assert SentenceKind.CODE not in [kind for _, kind in placed]
+
+
+@pytest.mark.parametrize("item", ["- your passport;", "(a) proof of purchase;", "ID of the buyer;"])
+def test_items_may_be_paragraphs(item):
+    placed = kinds(f"What to send\n\n{item}\n\nA photograph.")
+    assert placed[1][1] in (SentenceKind.ITEM, SentenceKind.PROSE)
 
 
 @pytest.mark.parametrize("signature", ["copy.copy(x)", "class io.Reader(raw, size=1)"])
@@ -151,6 +162,7 @@ def test_a_heading_may_have_a_number(heading):
 
 def test_what_only_refers_elsewhere_is_boilerplate():
     assert kinds("GIL\n\nSee global interpreter lock.")[1][1] is SentenceKind.BOILERPLATE
+    assert kinds("Rash\n\nSee a doctor if it persists.")[1][1] is SentenceKind.PROSE
 
 
 def test_a_path_is_no_heading():
@@ -180,3 +192,12 @@ def test_lines_of_many_sentences_are_no_items():
 
 def test_an_empty_text_says_nothing():
     assert kinds("") == kinds("\n\n") == []
+
+
+@pytest.mark.parametrize(
+    "text", ["=" * 30_000 + ":\nx", "a(" * 15_000 + ":\nx", "a | b\n" * 6_000, "1. " * 10_000]
+)
+def test_long_texts_take_no_time(text):
+    begun = time.process_time()
+    kinds(text)
+    assert time.process_time() - begun < 1

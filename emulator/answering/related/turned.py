@@ -30,10 +30,11 @@ _TASK = re.compile(
     r"|verify|write) \w",
     re.IGNORECASE,
 )
-# What stands before a heading or a question of a manual: "5.6.2. ", "Chapter 3. ", "(12) ".
+# What stands before a heading or a question of a manual: "5.6.2. ", "Chapter 3. ", "(12) ", but
+# not "24 hour support" nor "3.5 mm".
 _NUMBER = re.compile(
-    r"^(?:(?:chapter|section|part|appendix|table|figure) )?"
-    r"(?:\(\d+\)|\d+(?:\.\d+)*[.)]?|[A-Z](?:\.\d+)+\.?)(?:\s+|$)",
+    r"^(?:(?:chapter|section|part|appendix|table|figure) \d+(?:\.\d+)*[.)]?|\(\d+\)"
+    r"|\d+(?:\.\d+)*[.)]|\d+(?:\.\d+)+(?=\s+(?-i:[A-Z]))|[A-Z](?:\.\d+)+\.?)(?:\s+|$)",
     re.IGNORECASE,
 )
 # A name of a program, with what it takes and gives: "gc.auto", "port (integer)", "class A(b=1)".
@@ -45,14 +46,14 @@ _IDENTIFIER = re.compile(
 _ANY_PAGES = re.compile(
     r"(?:name|purpose|history|introduction|overview|notes?|description|synopsis|options|examples?"
     r"|parameters|arguments|summary|usage|caveats|bugs|authors?|compatibility|warning|caution|tip"
-    r"|important|abstract|preface|contents|miscellaneous|details|background|returns?)",
+    r"|important|abstract|preface|contents|miscellaneous|details|background)",
     re.IGNORECASE,
 )
 # Lines that stand alone and are no titles: parts of sentences, output of programs.
 _NO_TITLE = re.compile(
     r".*(?:  |[<>=|{}\\;$\u2192]|\b(?:is|are|was|were|has|have|will|must|should)\b)"
     r"|.*(?:,|\b(?:a|an|the|and|or|of|to|for|with|such as|as|by|in|on|why))$|.*\w\(|.*[.] "
-    r"|(?:version |release )?[\d.()-]+\b|(?-i:[a-z])\S*$",
+    r"|(?:version |release )?[\d.() -]+$|(?-i:[a-z])\S*$",
     re.IGNORECASE,
 )
 _LONGEST_NAME = 2

@@ -1,0 +1,46 @@
+"""The rows of tables: lines of cells parted by bars."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+# The only row of a table has short cells.
+_LONGEST_CELL_WORDS = 12
+_YEAR = re.compile(r"(?:1[0-9]|20)\d\d")
+
+
+def cells(row: str) -> list[str]:
+    """Return the cells of a table row."""
+    return [cell.strip() for cell in row.strip().strip("|").split("|")]
+
+
+def rows(lines: Sequence[str]) -> frozenset[int]:
+    """Return which lines with bars are a table's: prose has them too, as in "|x| is a norm"."""
+    found = {number: cells(line) for number, line in enumerate(lines) if "|" in line}
+    widths = Counter(map(len, found.values()))
+    return frozenset(
+        number
+        for number, own in found.items()
+        if widths[len(own)] > 1 or all(len(cell.split()) <= _LONGEST_CELL_WORDS for cell in own)
+    )
+
+
+def is_header_row(lines: Sequence[str]) -> bool:
+    """Whether the first row names the columns: it holds no figures, or leaves the corner empty.
+
+    A number in a name ("Skylark 2") is no figure above figures, nor is a year above other things.
+    """
+    if len(lines) < 2:
+        return False
+    own, other = cells(lines[0]), cells(lines[1])
+    if own[0].endswith(":"):
+        return False  # It names a row: "Default: | 5".
+    if len(own) + 1 == len(other) or not any(map(str.isdigit, lines[0])):
+        return True
+    return any(map(_is_figure, other)) and not any(map(_is_figure, own))
+
+
+def _is_figure(cell: str) -> bool:
+    return cell[:1].isdigit() and not _YEAR.fullmatch(cell)

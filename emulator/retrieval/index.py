@@ -146,6 +146,9 @@ class ChunkIndex:
                 raise IndexBusy(f"another process writes to the index in {self._path}") from error
             # A commit that was cut off leaves files whose names the next one may want to use.
             self._writer.garbage_collect_files()
+            # The first operation has the number of the last commit, so that a merge which begins
+            # with it may lose it (Tantivy 0.27): let that be one that does nothing.
+            self._writer.delete_documents_by_term(schema.DOCUMENT, "")
         return self._writer
 
     def _places(self, documents: Mapping[str, Sequence[IndexedChunk]]) -> dict[str, int]:

@@ -111,8 +111,9 @@ class Branches:
         folders = self._folders()  # Before the branches: a new branch gets its folder after it.
         with self._store.read() as connection:
             found = documents.branches(connection)
+        known = {str(branch.id) for branch in found}
         for folder in folders:
-            if folder.name not in {str(branch.id) for branch in found}:
+            if folder.name not in known:
                 shutil.rmtree(folder, ignore_errors=True)
         for number, branch in enumerate(found):
             if number < _MOST_AWAKE or self._is_old(branch):

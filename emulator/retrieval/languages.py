@@ -75,13 +75,15 @@ _tables: Tables | None = None
 def language_of(question: str) -> str:
     """Return the language of a question (BCP 47); empty for English and what is not known.
 
-    One word that it shares with a language says nothing ("de facto"), unless letters do that
-    English does not have.
+    One word that it shares with a language says nothing ("de facto", "La La Land"), unless other
+    words have letters that English does not have; in a name even it may ("São Paulo").
     """
     tag, words = _spoken(question)
     if script := _of_script(question[:_LONGEST]):
         return tag if (script, tag) == ("ru", "uk") else script
-    return tag if len(words) > 1 or not question.isascii() else ""
+    if len(words) == 1:
+        return "" if _lowered(question).replace(words[0], "").isascii() else tag
+    return tag
 
 
 @lru_cache(maxsize=1024)
@@ -104,7 +106,7 @@ def _of_script(question: str) -> str:
 
 def _spoken(question: str) -> tuple[str, Sequence[str]]:
     """The language, other than English, to which most of the words belong, and those words."""
-    words = _WORD.findall(unicodedata.normalize("NFC", question[:_LONGEST]).lower())
+    words = dict.fromkeys(_WORD.findall(_lowered(question)))
     english = sum(map(is_stop_word, words))
     foreign = [word for word in words if word in _languages().all_words]
     if len(words) <= 2 * english or len(foreign) <= english:
@@ -115,10 +117,14 @@ def _spoken(question: str) -> tuple[str, Sequence[str]]:
     return (tag, found) if len(found) > english else ("", ())
 
 
+def _lowered(question: str) -> str:
+    return unicodedata.normalize("NFC", question[:_LONGEST]).lower()
+
+
 def has_pronoun(question: str) -> bool:
     """Whether a question in another language than English has a word for what was named before."""
     pattern = _languages().pronouns.get(language_of(question))
-    return pattern is not None and pattern.search(question[:_LONGEST].lower()) is not None
+    return pattern is not None and pattern.search(_lowered(question)) is not None
 
 
 def without_phrases(question: str, *, clear: bool = False) -> str:

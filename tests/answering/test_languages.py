@@ -115,6 +115,8 @@ def test_stray_questions_are_told_in_any_language(question: str) -> None:
         ("Wofür steht MAC?", "de"),
         ("Jak ustawić drukarkę?", "pl"),
         ("clichés in a café", ""),
+        ("São Paulo population", ""),
+        ("Who directed La La Land?", ""),
     ],
 )
 def test_the_language_of_a_short_question(question: str, language: str) -> None:

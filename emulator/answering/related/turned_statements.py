@@ -14,8 +14,9 @@ NO_SUBJECT = re.compile(
     r"|if|when|while|as|in|on|at|from|for|with|after|before|since|then|also|however|but|and|or|to"
     r"|please|note|no|not|every|only|some|many|most|other|another|such|any|what|which|who|how"
     r"|although|because|despite|during|by|of|under|over|once|until|soon|shortly|later|today|along"
-    r"|likewise|similarly|thus|therefore|meanwhile|moreover|furthermore|instead|finally|overall"
-    r"|usually|often|sometimes|afterwards|similar|\w+ly|[a-z]+s (?:an?|the))\b",
+    r"|likewise|thus|therefore|meanwhile|moreover|furthermore|instead|overall"
+    r"|often|sometimes|afterwards|similar|[a-z]+s (?:an?|the)"
+    r"|\w{3,}(?:al|ar|en[dt]|ant|ive|ous|ed|ing|ful|[ai]b|st|te)ly)\b",
     re.IGNORECASE,
 )
 _WORD = (

@@ -72,3 +72,9 @@ def test_where_nobody_knows_the_day_only_whole_dates_are_read(text: str, date: s
 )
 def test_a_time_is_read(text: str, time: str | None) -> None:
     assert time_in(text) == time
+
+
+@pytest.mark.parametrize("today", ["9999-12-31", "0001-01-01"])
+def test_nothing_is_reckoned_from_the_ends_of_the_calendar(today: str) -> None:
+    for text in ("tomorrow", "yesterday", "in 3 weeks", "on Friday", "the 31st"):
+        assert date_in(text, today) is None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import process_time
+
 import pytest
 
 from emulator.ces.runtime.instructions import greeting, hints, order, prescribed, wants_confirmation
@@ -70,3 +72,16 @@ def test_what_is_to_be_said_in_a_case_is_said_for_a_word_of_no_other_step() -> N
     assert prescribed(instruction, "I am a patient") == ""
     asked = "If asked about side effects say that the doctor will call back."
     assert prescribed(asked, "Has it any side effects?") == "The doctor will call back."
+
+
+@pytest.mark.parametrize(
+    "part",
+    ["<step>", "<step ", "<step><trigger>", "if ", "say ", "{@TOOL:", 'name="x" ', "If x, say y. "],
+)
+def test_no_instruction_takes_long_to_read(part: str) -> None:
+    instruction = part * (10_000 // len(part))
+    started = process_time()
+    assert order(instruction) == ()
+    assert not hints(instruction)
+    prescribed(instruction, "something else")
+    assert process_time() - started < 0.3

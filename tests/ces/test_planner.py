@@ -193,7 +193,8 @@ def test_what_users_have_to_confirm_is_done_for_who_says_yes() -> None:
         assert answered(text) == Call(CANCEL, {"order_number": "A-7"})
     for text in ("no", "hmm wait, no, don't cancel it", "I don't want that"):
         assert answered(text) == Say(replies.LEFT)
-    for text in ("why?", "Is it far?", "What would happen?"):
+    reserved = ("ok wait", "I do not know", "sure, is it free?", "yes, if it is free", "right now?")
+    for text in ("why?", "Is it far?", "What would happen?", *reserved):
         assert not isinstance(answered(text), Call)
         assert answered(text).asks == waiting
     assert answered("no, A-8").asks.args == {"order_number": "A-8"}
@@ -205,6 +206,8 @@ def test_what_is_taken_back_is_called_once_more() -> None:
         assert decide(text, PAY, memory=last) == Call(PAY, {"amount": 20.0})
     for text in ("Actually, would 20 be possible?", "sorry"):
         assert not isinstance(decide(text, PAY, memory=last), Call)
+    told = decide("Sorry, I never got the 20 of last year", PAY, memory=last)
+    assert told.asks == PendingCall("", PAY.name, {"amount": 20.0})
     failed = Memory(tool=PAY.name, args={"amount": 15.0}, has_failed=True)
     assert decide("ok then 20", PAY, memory=failed) == Call(PAY, {"amount": 20.0})
 
@@ -214,6 +217,19 @@ def test_what_only_tells_of_a_deed_is_asked_about_before_it_is_done() -> None:
     decided = decide("a ticket has my number 0151 2345678 by then", report)
     assert decided.asks.args == {"phone_number": "0151 2345678"}
     assert isinstance(decide("I need a ticket, my number is 0151 2345678", report), Call)
+    visit = client_function("book_visit", "Books a visit.", day="STRING", time="STRING")
+    today = {"current_date": "2026-11-21"}
+    assert isinstance(decide("on Dec 3 at 14:30", visit, variables=today), Call)
+    assert decide("My dog was ill on Dec 3 at 14:30", visit, variables=today).asks
+
+
+def test_what_may_be_any_text_may_begin_with_no() -> None:
+    returns = client_function("return_order", "Registers a return.", reason="STRING")
+    waiting = open_call(returns)
+    for text in ("No sound", "I don't like the colour"):
+        assert decide(text, returns, open_call=waiting) == Call(returns, {"reason": text})
+    for text in ("no", "I don't want that", "no, leave it"):
+        assert decide(text, returns, open_call=waiting) == Say(replies.LEFT)
 
 
 def test_what_comes_first_is_not_called_again_when_it_has_failed() -> None:

@@ -34,6 +34,7 @@ def schema(**properties: Any) -> Any:
         ("name of the line such as N3, tram 12 or U2", "and the U5?", "U5"),
         ("The six character code", "please change my flight", None),
         ("five digit postal code", "it costs 1,000,000.50", None),
+        ("The 0 digit or 99999999999 digit code", "it is 7", None),
     ],
 )
 def test_a_code_is_found_by_what_it_looks_like(
@@ -52,6 +53,8 @@ def test_a_code_is_found_by_what_it_looks_like(
         ("just me", 1),
         ("send me a new one", None),
         ("at 7pm on 3/25/2027", None),
+        ("value=forty", None),
+        ("1234567k", 1234567000),
     ],
 )
 def test_a_number_is_read_as_people_say_it(text: str, number: float | None) -> None:

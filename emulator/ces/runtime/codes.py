@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import islice
 
 _COUNTS = (
     "one",
@@ -20,16 +21,17 @@ _COUNTS = (
     "eleven",
     "twelve",
 )
-_COUNT = rf"({'|'.join(_COUNTS)}|\d+)"
+_COUNT = rf"({'|'.join(_COUNTS)}|[1-9]\d?)"
 _BEGINS = re.compile(r"\b(?:begins?|starts?) with ['\"]?([\w-]+)")
 _PREFIXED = re.compile(rf"\b([A-Z]+-?)\s*(?:followed by|and|plus)\s+{_COUNT}[- ](?:digit|number)s?")
 _COUNTED = re.compile(rf"\b{_COUNT}[- ](digit|character|letter)", re.IGNORECASE)
 _SHOWN = re.compile(
     r"\b(?:for (?:example|instance)|e\.g\.|such as|in the form(?:at)?|like)[:,]?\s+"
-    r"(.*?)(?:[.;)]\s|[.;)]?$)"
+    r"(.{0,200}?)(?:[.;)]\s|[.;)]?$)"
 )
 _LISTED = re.compile(r",\s*|\s+or\s+")
 _RUN = re.compile(r"[A-Z]+|[a-z]+|\d+|.")
+_MOST = 20
 _KINDS = {"digit": r"\d", "character": "[A-Za-z0-9]", "letter": "[A-Za-z]"}
 
 
@@ -39,7 +41,7 @@ def shape(description: str) -> re.Pattern[str] | None:
 
     "RX followed by seven digits", "the last four digits", "for example K7QX2M", "begins with TM".
     """
-    patterns = list(_patterns(description))
+    patterns = list(islice(_patterns(description), _MOST))
     if not patterns:
         return None
     return re.compile(rf"(?<![\w-])(?:{'|'.join(patterns)})(?![\w@]|-\w)", re.IGNORECASE)

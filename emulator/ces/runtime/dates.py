@@ -5,7 +5,7 @@ from __future__ import annotations
 import calendar
 import re
 from collections.abc import Callable, Iterator, Mapping
-from datetime import date, timedelta
+from datetime import MAXYEAR, MINYEAR, date, timedelta
 from typing import NamedTuple
 
 from emulator.ces.runtime.numerals import WORD, number
@@ -152,10 +152,12 @@ def _of_day(
 
 
 def _date(text: str) -> date | None:
+    """A day that others can be reckoned from, which the ends of the calendar are not."""
     try:
-        return date.fromisoformat(text)
+        found = date.fromisoformat(text)
     except ValueError:
         return None
+    return found if MINYEAR < found.year < MAXYEAR else None
 
 
 def _first_of(day: str) -> date | None:

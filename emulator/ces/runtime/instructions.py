@@ -7,26 +7,28 @@ Instructions are prose, lists, or XML with a `<step>` or `<subtask>` that has a 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
 
 from emulator.ces.runtime.matching import terms
 
-_REFERENCE = re.compile(r"\{@(?:TOOL|AGENT):([^}]+)\}|`([\w-]+)`")
-_KIND = re.compile(r"\{@(TOOL|AGENT):([^}]+)\}|(`)([\w-]+)`")
-_STEP = re.compile(r"<step\b[^>]*>.*?</step>", re.DOTALL)
-_TRIGGER = re.compile(r"<trigger>(.*?)</trigger>", re.DOTALL)
-_NAMED = re.compile(r"""\bname=["']([^"'>]*)["'][^>]*>""")
-_TAG = re.compile(r"</?\w[^>]*>")
+# No pattern looks further than to what begins the same again, or so far: instructions may be long.
+_REFERENCE = re.compile(r"\{@(?:TOOL|AGENT):([^{}]+)\}|`([\w-]+)`")
+_KIND = re.compile(r"\{@(TOOL|AGENT):([^{}]+)\}|(`)([\w-]+)`")
+_STEP = re.compile(r"<step\b[^<>]*>(?:(?!<step\b).)*?</step>", re.DOTALL)
+_TRIGGER = re.compile(r"<trigger>((?:(?!<trigger>).)*?)</trigger>", re.DOTALL)
+_NAMED = re.compile(r"""\bname=["']([^"'<>]*)["'][^<>]{0,200}>""")
+_TAG = re.compile(r"</?\w[^<>]*>")
 _ITEM = re.compile(r"\s*(?:[-*\u2022]|\d+[.)])\s+")
 _HEADING = re.compile(r"\s*#+\s+(.*)")
 _SENTENCE = re.compile(r"(?<=[.;!?])\s+")
 _CONDITION = re.compile(
-    r"\b(?:if|when|whenever)\b(.*?)(?:,|\b(?=say|tell|answer|reply)\b)", re.IGNORECASE
+    r"\b(?:if|when|whenever)\b(.{0,200}?)(?:,|\b(?=say|tell|answer|reply)\b)", re.IGNORECASE
 )
 _QUOTED = re.compile(
-    r"\b(?:say|greet|welcome|answer|reply|respond|tell|start)\b[^\"\u201c\n]*"
+    r"\b(?:say|greet|welcome|answer|reply|respond|tell|start)\b[^\"\u201c\n]{0,200}"
     r"[\"\u201c]([^\"\u201d\n]+)[\"\u201d]",
     re.IGNORECASE,
 )
@@ -75,7 +77,7 @@ def hints(instruction: str) -> Mapping[tuple[str, str], str]:
     return found
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def order(instruction: str) -> Sequence[str]:
     """The tools that an instruction refers to, in their order."""
     found = _REFERENCE.findall(instruction)
@@ -106,13 +108,20 @@ def prescribed(instruction: str, text: str) -> str:
 
     The word must be of no other step: that it is about "the customer" tells nothing.
     """
-    found = steps(instruction)
-    for step in found:
-        if step.says and step.trigger and not step.names:
-            others = (terms(one.text) for one in found if one is not step)
-            if terms(step.trigger) & terms(text) - frozenset().union(*others):
-                return step.says
-    return ""
+    said = terms(text)
+    return next((says for words, says in _cases(instruction) if words & said), "")
+
+
+@lru_cache(maxsize=64)
+def _cases(instruction: str) -> Sequence[tuple[Set[str], str]]:
+    """The words for each case that no other step has, and what is said in it."""
+    found = [(step, terms(step.text)) for step in steps(instruction)]
+    count = Counter(term for _, words in found for term in words)
+    return [
+        ({one for one in terms(step.trigger) if count[one] == (one in words)}, step.says)
+        for step, words in found
+        if step.says and step.trigger and not step.names
+    ]
 
 
 def _parts(instruction: str) -> Iterator[tuple[str, str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 
 _WORDS = (
     "two",
@@ -18,14 +19,16 @@ _WORDS = (
     "twelve",
 )
 _VALUES = {word: value for value, word in enumerate(_WORDS, 2)}
+_ALONE = re.compile(r"(?:just|only) (?:me|one|myself)|for one", re.IGNORECASE)
 WORD = "(?:" + "|".join(_WORDS) + ")"
 """A number in letters; "one" is as often a pronoun."""
 
 NUMBER = re.compile(
     r"(?<![\w.:/-])-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:k\b)?(?![\w:/-])"
-    rf"|\b{WORD}\b(?!-)|\b(?:just|only) (?:me|one|myself)\b|\bfor one\b",
+    rf"|\b{WORD}\b(?!-)|\b(?:{_ALONE.pattern})\b",
     re.IGNORECASE,
 )
+_KILO = re.compile(r"-?\d{1,20}(?:\.\d{1,20})?k")
 _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}\b)")
 
 
@@ -39,7 +42,7 @@ def plain(text: str) -> str:
     word = text.lower()
     if word in _VALUES:
         return str(_VALUES[word])
-    if word.startswith(("just", "only", "for")):
+    if _ALONE.fullmatch(word):
         return "1"
     digits = _THOUSANDS.sub("", word)
-    return f"{float(digits[:-1]) * 1000:g}" if digits.endswith("k") else digits
+    return f"{Decimal(digits[:-1]).scaleb(3).normalize():f}" if _KILO.fullmatch(digits) else digits

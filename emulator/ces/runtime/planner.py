@@ -17,7 +17,8 @@ from typing import Any, TypeAlias
 from emulator.answering.synonyms import in_known_words
 from emulator.ces.runtime import replies, small_talk
 from emulator.ces.runtime.actions import does_something, may_be_wanted, wishes
-from emulator.ces.runtime.arguments import told
+from emulator.ces.runtime.arguments import Arguments, told
+from emulator.ces.runtime.dates import without_dates
 from emulator.ces.runtime.decisions import Call, Decision, Say, Situation, Transfer
 from emulator.ces.runtime.instructions import hints, opening, prescribed
 from emulator.ces.runtime.matching import ENOUGH, ENOUGH_FOR_AGENTS, score, spelled, terms
@@ -203,6 +204,11 @@ def _taken(situation: Situation, option: _Option) -> Decision | None:
     is_told = not read.missing and not _was_called(situation, tool, read.found)
     if not is_told and _documents(situation) and asks_in_general(situation.text):
         return None
+    return _step(situation, tool, schema, read)
+
+
+def _step(situation: Situation, tool: Message, schema: Message, read: Arguments) -> Decision:
+    """The step to a call, with a question before what a text may not ask for is done."""
     step = in_order(situation, tool, schema, read)
     if isinstance(step, Call) and step.tool is tool and not _is_meant(situation, tool, schema):
         return Waiting(tool, schema, read.found).question()
@@ -216,14 +222,16 @@ def _was_called(situation: Situation, tool: Message, args: Mapping[str, Any]) ->
 
 
 def _is_meant(situation: Situation, tool: Message, schema: Message) -> bool:
-    """Whether a text asks for what a tool does: by a word of its name, or two of its arguments.
+    """Whether a text asks for what a tool does: by a word of its name, or with arguments only.
 
-    Without that it may only tell of it.
+    A text with other words may only tell of it.
     """
     named = terms(spelled(tool.display_name)) & terms(_own_words(situation))
     if named or not does_something(tool) or wishes(situation.text):
         return True
-    return len(told(schema, situation.text, situation.variables)) > 1
+    said = told(schema, situation.text, situation.variables)
+    others = terms(without_dates(situation.text)) - terms(" ".join(map(str, said.values())))
+    return len(said) > 1 and not others
 
 
 def _prescribed(situation: Situation) -> Decision | None:
@@ -272,7 +280,7 @@ def _known_by_its_arguments(situation: Situation) -> Decision | None:
         if sure and is_known and (Subject.SHAPED in kinds or not general):
             rank = sure, _score_of_tool(situation, tool, situation.text)
             if best is None or rank > best[0]:
-                best = rank, in_order(situation, tool, schema, read)
+                best = rank, _step(situation, tool, schema, read)
     return best and best[1]
 
 

@@ -36,7 +36,13 @@ _LEADS = r"(?:(?:ok(?:ay)?|oh|well|hmm|um|uh|alright|great|sorry|actually|wait|t
 _YES = re.compile(
     rf"{_LEADS}(?:yes|yep|yeah|yup|sure|correct|right|exactly|go ahead|please do|do (?:it|that)"
     r"|that(?:'s|\u2019s| is) (?:right|correct|fine|ok)|i (?:do|confirm|agree)|of course|absolutely"
-    r"|ok(?:ay)?)\b(?!.*\bbut\b)",
+    r"|ok(?:ay)?)\b",
+    re.IGNORECASE,
+)
+# Who puts it off, or under a condition, has not said yes: "ok wait", "I do not know".
+_RESERVED = re.compile(
+    r"\b(?:but|(?<!why )not|cannot|wait|hold on|later|maybe|perhaps|unless|if|let me|think about"
+    r"|\w+n['\u2019]t)\b",
     re.IGNORECASE,
 )
 _NO = re.compile(
@@ -46,11 +52,15 @@ _NO = re.compile(
     r"|i(?:'ve| have)? changed my mind)\b",
     re.IGNORECASE,
 )
-_CORRECTS = re.compile(
-    r"\b(?:actually|sorry|oops|instead|i meant?|no,? wait|make (?:it|that)|rather|typo|misread"
-    r"|mistake|correction|wrong)\b",
+# What a refusal may go on with; what else follows "no" may be any text: "No sound".
+_NO_MORE = re.compile(
+    r"(?:\W*\b(?:want|do|like|need|to|it|that|this|any ?more|really|at all|please|leave|forget|stop"
+    r"|just|bother|interested)\b)*",
     re.IGNORECASE,
 )
+_MEANS = r"instead|i meant?|no,? wait|make (?:it|that)|typo|misread|mistake|correction"
+_CORRECTS = re.compile(rf"\b(?:{_MEANS}|actually|sorry|oops|rather|wrong)\b", re.IGNORECASE)
+_MEANT = re.compile(rf"\b(?:{_MEANS})\b", re.IGNORECASE)
 _ABOUT_ITSELF = re.compile(r"\b(?:who|what) (?:are|can) you\b|\bhelp\b|your name", re.IGNORECASE)
 _CAPABILITIES = re.compile(r"\bwhat\b(?>.*?\bcan (?:you|i)\b).*\b(?:do|help|ask)\b", re.IGNORECASE)
 _THANKS = re.compile(r"\bthank|\bthx\b|\bcheers\b|appreciate", re.IGNORECASE)
@@ -117,18 +127,25 @@ def _words(text: str) -> str:
 
 
 def agrees(text: str) -> bool:
-    """Whether the user says yes."""
-    return _YES.match(text.strip()) is not None
+    """Whether the user says yes without reserve."""
+    return _YES.match(text.strip()) is not None and not _RESERVED.search(text)
 
 
-def refuses(text: str) -> bool:
-    """Whether the user says no."""
-    return _NO.match(text.strip()) is not None
+def refuses(text: str, wholly: bool = False) -> bool:
+    """Whether the user says no, or `wholly` nothing but that."""
+    said = text.strip()
+    found = _NO.match(said)
+    return found is not None and not (wholly and _words(_NO_MORE.sub("", said[found.end() :])))
 
 
 def corrects(text: str) -> bool:
-    """Whether the user takes back what was said before."""
+    """Whether the user seems to take back what was said before."""
     return _CORRECTS.search(text) is not None
+
+
+def means_another(text: str) -> bool:
+    """Whether the user says that something else was meant; who is only sorry may just tell."""
+    return _MEANT.search(text) is not None
 
 
 def asks_for_a_person(text: str) -> bool:

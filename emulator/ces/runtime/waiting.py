@@ -8,11 +8,12 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from emulator.ces.runtime import replies, small_talk
-from emulator.ces.runtime.actions import does_something, may_be_wanted, requests
+from emulator.ces.runtime.actions import does_something, may_be_wanted, requests, wishes
 from emulator.ces.runtime.arguments import read_answer, told
 from emulator.ces.runtime.decisions import Call, Decision, Say, Situation
 from emulator.ces.runtime.instructions import wants_confirmation
 from emulator.ces.runtime.questions import asks
+from emulator.ces.runtime.reading import takes_all
 from emulator.ces.runtime.state import PendingCall
 from emulator.surface.registry import Message
 
@@ -32,7 +33,7 @@ def resumed(situation: Situation) -> Decision | None:
     if _ASKS_BACK.fullmatch(text.strip()):
         return waiting.question()
     said = _news(waiting, situation)
-    if small_talk.refuses(text) and not said:
+    if small_talk.refuses(text, wholly=waiting.takes_all) and not said:
         return Say(replies.LEFT)
     if not may_be_wanted(text, waiting.tool):
         return None
@@ -45,15 +46,27 @@ def resumed(situation: Situation) -> Decision | None:
 
 
 def corrected(situation: Situation) -> Decision | None:
-    """The latest call once more with what the user takes back, or that which waits."""
+    """The latest call once more with what the user takes back, or that which waits.
+
+    What does something is only done once more for who says that something else was meant.
+    """
     text = situation.text
     if not small_talk.corrects(text) or not requests(text):
         return None
     waiting, again = waits(situation), repeated(situation)
     if again is not None and (waiting is None or not does_something(again.tool)):
-        return again
+        return again if _is_meant(again.tool, text) else _asked_for(situation, again)
     said = _news(waiting, situation) if waiting else {}
     return waiting.with_arguments(said) if waiting and said else None
+
+
+def _is_meant(tool: Message, text: str) -> bool:
+    return not does_something(tool) or small_talk.means_another(text) or wishes(text)
+
+
+def _asked_for(situation: Situation, call: Call) -> Decision:
+    schema = next(schema for tool, schema in situation.tools if tool is call.tool)
+    return Waiting(call.tool, schema, call.args).question()
 
 
 def repeated(situation: Situation) -> Call | None:
@@ -108,6 +121,11 @@ class Waiting(NamedTuple):
         return Say(text, PendingCall("", self.tool.name, self.args, self.then))
 
     @property
+    def takes_all(self) -> bool:
+        """Whether what the user is asked for may be any text."""
+        return any(takes_all(name, self.schema.properties[name]) for name in self.missing[:1])
+
+    @property
     def missing(self) -> list[str]:
         """The names of the required arguments that nobody has said yet."""
         return [name for name in self.schema.required if name not in self.args]
@@ -133,7 +151,7 @@ def needs_consent(situation: Situation, tool: Message) -> bool:
 
 
 def _consented(waiting: Waiting, said: Mapping[str, Any], situation: Situation) -> Decision | None:
-    if small_talk.agrees(situation.text):
+    if small_talk.agrees(situation.text) and requests(situation.text):
         return waiting._replace(is_confirmed=True).with_arguments(said)
     return waiting.with_arguments(said) if said else None
 

@@ -119,6 +119,38 @@ def test_navigation_is_left_out(navigation):
     assert kinds(f"<h1>a</h1>{navigation}<p>b") == [("heading", "a"), ("paragraph", "b")]
 
 
+@pytest.mark.parametrize(
+    "page",
+    [
+        "<body class=toc><h1>a</h1><p>b",
+        "<h1>a</h1><div role=contentinfo><p>b</div>",
+        "<h1>a</h1><p><a href=x>b</a>",
+    ],
+)
+def test_a_page_that_is_all_navigation_is_read(page):
+    assert kinds(page) == [("heading", "a"), ("paragraph", "b")]
+
+
+def test_a_page_of_contents_is_read():
+    links = "<ul><li><a href=#a>One</a><li><a href=#b>Two</a></ul>"
+    assert kinds(f"<h1>a</h1>{links}") == [("heading", "a"), ("list", "One\nTwo")]
+
+
+def test_links_in_what_is_explained_are_no_menu():
+    types = "<a href=x>int</a> | <a href=y>str</a>"
+    assert kinds(f"<dl><dt>size<dd>{types}</dl>") == [("list", "size: int | str")]
+    assert kinds(f"<h1>a</h1><pre>{types}</pre>") == [("heading", "a"), ("code", "int | str")]
+
+
+def test_places_that_links_lead_to_are_no_links():
+    items = "<ul><li><a name=a>One</a><li><a name=b>Two</a></ul>"
+    assert kinds(f"<h1>a</h1>{items}<p>b") == [
+        ("heading", "a"),
+        ("list", "One\nTwo"),
+        ("paragraph", "b"),
+    ]
+
+
 def test_links_of_headings_to_themselves_are_left_out():
     assert kinds('<h2>Set up<a href="#set-up">\u00b6</a></h2>') == [("heading", "Set up")]
 

@@ -18,6 +18,8 @@ NAVIGATION = (
     "[role=navigation], [role=search], [role=contentinfo], .navheader, .navfooter, .toc, #toc,"
     " .toctree-wrapper, .breadcrumb, .breadcrumbs"
 )
+# What has such a mark of a page's own ("has a table of contents") is none of it.
+MAIN = _named("article body main")
 HEADINGS = {f"h{level}": level for level in range(1, 7)}
 LISTS = _named("dl menu ol ul")
 ITEMS = _named("dd dt li")

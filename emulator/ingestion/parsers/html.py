@@ -16,6 +16,7 @@ from emulator.ingestion.parsers.elements import (
     HEADINGS,
     ITEMS,
     LISTS,
+    MAIN,
     NAVIGATION,
     ROWS,
     UNSEEN,
@@ -50,19 +51,30 @@ def parse(content: str, exclusion: Exclusion = NOTHING) -> ParsedDocument:
     """
     check_nesting(content)
     tree = LexborHTMLParser(content)
-    selector = ", ".join(filter(None, (NAVIGATION, exclusion.selector)))
-    unseen = {node.mem_id for node in tree.css(selector)}
-    blocks = _Reader().read(tree.body, unseen) if tree.body is not None else []
+    blocks = _blocks(tree, exclusion.selector)
     named = tree.css_first("head > title")
     title = collapsed(named.text()) if named is not None else ""
     first = next((block.text for block in blocks if block.level == 1), None)
     return ParsedDocument(title or first, blocks)
 
 
+def _blocks(tree: LexborHTMLParser, excluded: str) -> list[Block]:
+    """What the page says, or where it leads if it does nothing else but that."""
+    if tree.body is None:
+        return []
+    unseen = {node.mem_id for node in tree.css(excluded)} if excluded else set()
+    menus = {node.mem_id for node in tree.css(NAVIGATION) if node.tag not in MAIN}
+    blocks = _Reader().read(tree.body, unseen | menus)
+    if any(block.kind != "heading" for block in blocks):
+        return blocks
+    return _Reader(keeps_links=True).read(tree.body, unseen)
+
+
 @dataclass(slots=True)
 class _Reader:
     """Walks the tree without recursion, as pages may be nested deeper than Python's stack."""
 
+    keeps_links: bool = False  # whether lists and lines of links are read, but above the heading
     drafts: list[Draft] = field(default_factory=list)
     line: list[str] = field(default_factory=list)
     heading: int = 0
@@ -95,7 +107,7 @@ class _Reader:
             elif tag in BLOCKS:
                 self._block(tag, opens)
         self._flush()
-        return [draft.block for draft in without_menus(self.drafts)]
+        return [draft.block for draft in without_menus(self.drafts, self.keeps_links)]
 
     @property
     def in_data(self) -> bool:
@@ -103,7 +115,7 @@ class _Reader:
         return bool(self.tables) and self.tables[-1].is_data
 
     def _text(self, content: str) -> None:
-        if self.links and content.strip() in _ANCHORS:
+        if self.links and not self.leaves and content.strip() in _ANCHORS:
             return
         self.line.append(content if self.preformatted else _SPACES.sub(" ", content))
         if self.links or not (said := content.strip()):
@@ -112,9 +124,11 @@ class _Reader:
         self.links_only = self.links_only and not said.strip(_BETWEEN_LINKS)
 
     def _link(self, node: LexborNode, opens: bool) -> None:
+        target = node.attributes.get("href")
+        if target is None:  # It is a place that links lead to.
+            return
         self.links += 1 if opens else -1
-        target = (node.attributes.get("href") if opens else "") or "#"
-        self.leaves |= not target.startswith("#")
+        self.leaves |= target == "#" or not target.startswith("#")
 
     def _table(self, node: LexborNode, opens: bool) -> None:
         self._flush()
@@ -171,7 +185,7 @@ class _Reader:
         """End the block, list item or row that is being read."""
         raw = "".join(self.line)
         is_menu, leaves = self.links_only, self.leaves
-        is_line_of_links = is_menu and self.parted
+        is_line_of_links = is_menu and self.parted and self._may_be_menu
         self.line.clear()
         self.links_only, self.leaves, self.parted = True, False, False
         is_header = False
@@ -179,11 +193,16 @@ class _Reader:
             text, is_header = self.tables[-1].row(raw)
         else:
             text = raw.strip("\n").rstrip() if self.preformatted else _collapsed_lines(raw)
-        if not text or (is_line_of_links and not self.in_data):
+        if not text or is_line_of_links:
             return
         self._add(text, is_header=is_header)
         self.drafts[-1].links_only &= is_menu
         self.drafts[-1].leaves |= leaves
+
+    @property
+    def _may_be_menu(self) -> bool:
+        holds = self.in_data or self.heading or self.preformatted or self.definitions
+        return not (holds or self.keeps_links)
 
     def _add(self, text: str, *, is_header: bool) -> None:
         known = self.definitions[-1] if self.definitions else None

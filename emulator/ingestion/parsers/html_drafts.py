@@ -82,7 +82,7 @@ class Definitions:
         self.is_headed, self.terms, self.meaning = True, 0, ""
 
 
-def without_menus(drafts: list[Draft]) -> Iterator[Draft]:
+def without_menus(drafts: list[Draft], keeps_contents: bool) -> Iterator[Draft]:
     """Leave out what only links: before the first heading, or to places of the same page."""
     headings = (number for number, draft in enumerate(drafts) if draft.kind == "heading")
     first = next(headings, None)
@@ -90,5 +90,6 @@ def without_menus(drafts: list[Draft]) -> Iterator[Draft]:
         yield from drafts
         return
     for number, draft in enumerate(drafts):
-        if not (draft.links_only if number < first else draft.is_contents):
+        is_contents = draft.is_contents and not keeps_contents
+        if not (draft.links_only if number < first else is_contents):
             yield draft

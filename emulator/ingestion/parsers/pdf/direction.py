@@ -23,6 +23,10 @@ _SIGN = rf"(?:{_LEFT}|[\u0660-\u0669%$\u20ac\u00b0])"
 _LEFT_RUN = re.compile(rf"{_SIGN}(?:[.,:/_@+'\u2019-]*{_SIGN}|(?<=[^\W\d]) (?=[^\W\d{_RIGHT}]))*")
 _RIGHT_RUN = re.compile(rf"[{_RIGHT}](?:(?:[^\W{_RIGHT}A-Za-z]|\W)*[{_RIGHT}]+)*")
 
+# As they are seen; a file that has them in the order of reading shows them the other way round.
+_BRACKETS = re.compile(r"[(\[{][^()\[\]{}]*[)\]}]")
+_MIRRORED = str.maketrans("()[]{}", ")(][}{")
+
 # So much of the font size between two characters parts words.
 _GAP = 0.2
 
@@ -55,7 +59,8 @@ def in_order(line: Iterable[Placed], size: float) -> str:
 
 
 def _reversed(shown: str) -> str:
-    read = _LEFT_RUN.sub(lambda run: run[0][::-1], shown[::-1])
+    turned = _BRACKETS.sub(lambda found: found[0].translate(_MIRRORED), shown)[::-1]
+    read = _LEFT_RUN.sub(lambda run: run[0][::-1], turned)
     return _MARKS_BEFORE.sub(r"\2\1", read)
 
 

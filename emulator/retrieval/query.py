@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import islice, pairwise
 
@@ -38,6 +38,10 @@ _WORD_PAIR_WEIGHT = 0.3
 # What is only related to a word counts less than the word.
 _RELATED_WEIGHT = 0.3
 
+# Words of an answer settle which texts are read of many that are about the question alike. With 0.1
+# records already come before prose that answers better.
+_EXPECTED_WEIGHT = 0.05
+
 Pair = tuple[str, str]
 Idf = Callable[[str], float]
 """The inverse document frequency of an index term, above 0."""
@@ -63,10 +67,14 @@ class Group:
 
 @dataclass(frozen=True)
 class Query:
-    """A parsed text: alternatives (OR) of groups that must all match (AND)."""
+    """A parsed text: alternatives (OR) of groups that must all match (AND).
+
+    Words that are only `expected` are none of its terms.
+    """
 
     text: str
     alternatives: tuple[tuple[Group, ...], ...]
+    expected: frozenset[str] = frozenset()
 
     @classmethod
     def parse(cls, text: str) -> Query:
@@ -86,7 +94,7 @@ class Query:
         for group in groups:
             found |= dict.fromkeys(group.words)
             found |= dict.fromkeys(term for phrase in group.phrases for term in phrase)
-        return list(found)
+        return [term for term in found if term not in self.expected]
 
     @cached_property
     def neighbours(self) -> frozenset[Pair]:
@@ -118,9 +126,19 @@ class Query:
                 return group
             return Group({**more, **group.words}, group.pairs, group.phrases)
 
-        return Query(
-            self.text, tuple(tuple(map(with_others, groups)) for groups in self.alternatives)
-        )
+        return self._with(with_others)
+
+    def expecting(self, terms: Iterable[str]) -> Query:
+        """Return the query with words that an answer is likely to have: they raise it a little.
+
+        Where the text combines groups, these say what is wanted.
+        """
+        if len(self.alternatives) != 1 or len(self.alternatives[0]) != 1:
+            return self
+        [[group]] = self.alternatives
+        more = {term: _EXPECTED_WEIGHT for term in sorted(terms) if term not in group.words}
+        told = self._with(lambda group: replace(group, words={**group.words, **more}))
+        return replace(told, expected=frozenset(more))
 
     def rescaled(self, own: Idf, wanted: Idf) -> Query:
         """Return the query with weights that score it by other statistics than an index's own.
@@ -137,7 +155,7 @@ class Query:
             pairs = {pair: weight * factor(*pair) for pair, weight in group.pairs.items()}
             return Group(words, pairs, group.phrases)
 
-        return Query(self.text, tuple(tuple(map(changed, groups)) for groups in self.alternatives))
+        return self._with(changed)
 
     def with_pairs(self, keeps: Callable[[Pair], bool]) -> Query:
         """Return the query with only those pairs of words that are to be kept.
@@ -152,7 +170,7 @@ class Query:
             pairs = {pair: one for pair, one in group.pairs.items() if stays(group, pair)}
             return Group(group.words, pairs, group.phrases)
 
-        return Query(self.text, tuple(tuple(map(thinned, groups)) for groups in self.alternatives))
+        return self._with(thinned)
 
     def widened(self, related: Callable[[str], Iterable[str]]) -> Query:
         """Return the query for any of the words, those of phrases too, and words related to them.
@@ -169,6 +187,10 @@ class Query:
             for other in related(term):
                 words.setdefault(other, _RELATED_WEIGHT)
         return Query(self.text, ((Group(words, pairs, ()),),) if words else ())
+
+    def _with(self, changed: Callable[[Group], Group]) -> Query:
+        alternatives = tuple(tuple(map(changed, groups)) for groups in self.alternatives)
+        return replace(self, alternatives=alternatives)
 
 
 @dataclass(slots=True)

@@ -421,6 +421,11 @@ def test_structured_data_store_refuses_chunk_mode(api_v1: Api, config: str) -> N
         answer(api_v1, search_spec=spec, serving_config=config)
 
 
+def test_a_record_answers_in_words_of_its_own(http: httpx.Client) -> None:
+    """Ten texts speak of what this costs; the record has a price."""
+    assert "329" in over_http(http, "How much does the Skylark 3 cost?")["answerText"]
+
+
 def test_engine_answers_from_all_of_its_data_stores(http: httpx.Client) -> None:
     shown = over_http(http, "Skylark 3 weather station price")
     kinds = {kind for reference in shown["references"] for kind in reference}

@@ -131,3 +131,23 @@ def test_a_query_is_rescaled_to_the_statistics_of_a_larger_collection():
     )
     assert group.words == {"wing": 3.0, "flow": 1.0}
     assert group.pairs == {("wing", "flow"): pytest.approx(0.3 * 4 / 3)}
+
+
+def test_words_of_an_answer_settle_what_comes_first():
+    index = ChunkIndex.open(None)
+    texts = {
+        "a": "The cost of the kite is small.",
+        "b": "The kite: price 20 euros.",
+        "c": "Prices.",
+    }
+    index.replace_all({name: [IndexedChunk(name, 0, "", text, {})] for name, text in texts.items()})
+    index.commit(1)
+    query = Query.parse("kite").expecting(["price"])
+    assert [hit.document for hit in index.snapshot.search(query, 2).hits] == ["b", "a"]
+    assert query.terms == ["kite"]
+
+
+@pytest.mark.parametrize("text", ["kite AND balloon", "kite OR balloon", "", "?!"])
+def test_only_words_are_helped_by_those_of_an_answer(text):
+    query = Query.parse(text)
+    assert query.expecting(["price"]) == query

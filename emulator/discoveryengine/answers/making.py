@@ -16,7 +16,7 @@ from emulator.answering.related.questions import related
 from emulator.answering.rephrasing.decompose import decompose
 from emulator.answering.rephrasing.readings import FollowUp
 from emulator.answering.rephrasing.rephrase import follow_up
-from emulator.answering.rules import rules
+from emulator.answering.rules import normalized, rules
 from emulator.answering.segments import segments_of
 from emulator.answering.synonyms import in_known_words
 from emulator.answering.values import AnswerDraft, Idf, SkipReason, Turn
@@ -41,6 +41,7 @@ from emulator.discoveryengine.retrieving.spelling import correction
 from emulator.discoveryengine.retrieving.targets import Target
 from emulator.discoveryengine.search.understanding import understand
 from emulator.discoveryengine.sessions.turns import SessionTurn
+from emulator.retrieval.query import Query
 from emulator.surface.registry import Message
 
 _COMPARED = 10
@@ -205,7 +206,8 @@ class Making:
             return Search(query, ranked(self._given, query, retriever), retriever.idf)
         sought = acting.query(understood.query)
         ordered = self._relevant(sought, understood.scopes, retriever)
-        return Search(query, ordered.chunks(sought, self._most).found, retriever.idf)
+        wanted = Query.parse(sought).expecting(rules().expected(normalized(sought)))
+        return Search(query, ordered.chunks(wanted, self._most).found, retriever.idf)
 
     def _relevant(self, query: str, scopes: Scopes, retriever: Retriever) -> Retriever:
         """What reads results in an order of the client's: only those that are about the query.

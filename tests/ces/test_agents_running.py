@@ -229,6 +229,28 @@ def test_a_client_is_asked_for_all_its_functions_at_once(sessions: Any, app: Bui
     assert done.text == "open_door!\nring_bell!"
 
 
+def test_what_a_client_s_function_was_asked_for_comes_after_it(sessions: Any, app: Builder) -> None:
+    def function(name: str, about: str) -> str:
+        code = {"type_": "OBJECT", "properties": {f"{name}_id": {"type_": "STRING"}}}
+        code["required"] = [f"{name}_id"]
+        declared = {"name": f"{name}_it", "description": about, "parameters": code}
+        return app.tool(f"{name}-tool", {"client_function": declared})
+
+    tools = [function("verify", "Verifies who it is."), function("cancel", "Cancels an order.")]
+    root = app.agent("Support", tools=tools, instruction="Call `verify_it`, then `cancel_it`.")
+    one = run(sessions, app, root)
+    (question,) = one.say("cancel it, cancel_id=A-7")
+    assert "verify id" in question.text
+    (asked,) = one.say("B-8")
+    (call,) = asked.tool_calls.tool_calls
+    answer = {"id": call.id, "response": {"message": "It is you."}}
+    (said,) = one.send({"tool_responses": {"tool_responses": [answer]}})
+    assert said.text == "It is you.\nPlease confirm: shall I cancel it (cancel id: A-7)?"
+    (asked,) = one.say("yes")
+    (call,) = asked.tool_calls.tool_calls
+    assert call.display_name == "cancel_it"
+
+
 def test_an_agent_says_what_all_tools_have_answered(sessions: Any, app: Builder) -> None:
     tools = []
     for name in ("open_door", "ring_bell"):

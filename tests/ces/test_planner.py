@@ -173,6 +173,8 @@ def test_who_the_user_is_comes_before_all_else() -> None:
     decided = decide("Look up order A-7", VERIFY, ORDER, agent=desk)
     goal = PendingCall("", ORDER.name, {"order_number": "A-7"})
     assert decided.asks == PendingCall("", VERIFY.name, {}, goal)
+    who = client_function("verify_user", "Verifies who it is.", customer_id="STRING")
+    assert decide("Look up order A-7", who, ORDER, agent=desk).asks == decided.asks
     decided = decide("1980-05-17", VERIFY, ORDER, agent=desk, open_call=decided.asks)
     assert decided == Call(VERIFY, {"born_date": "1980-05-17"}, goal)
 
@@ -305,6 +307,18 @@ def test_a_state_is_read_as_it_was_written_and_from_before_there_was_a_memory() 
     old = json.loads(SessionState().written())
     del old["memory"]
     assert SessionState.read(json.dumps(old).encode()) == SessionState()
+
+
+def test_a_memory_keeps_only_so_much_of_what_tools_give() -> None:
+    memory = Memory()
+    for turn in range(20):
+        given = {f"row_{turn}_{row}_id": str(row) for row in range(20)}
+        memory.learn(ORDER, input_schema(ORDER), {}, {**given, "code": "x" * 10_000})
+        memory.hear("")
+    assert memory.said == []
+    assert len(memory.lasting) == 50
+    assert "row1919id" in memory.lasting
+    assert "code" not in memory.lasting
 
 
 def test_what_a_text_refers_to_is_read_out_of_the_question() -> None:

@@ -202,6 +202,7 @@ class AgentRun:
         for _, response in turn.inputs.tool_responses:
             pending = next(one for one in turn.state.pending if one.id == response.id)
             turn.state.pending.remove(pending)
+            self._then = pending.then
             tool = turn.app.require(pending.tool)
             results.append(_Result(tool, struct_dict(response.response), []))
             self._learn(tool, pending.args, results[-1].response)

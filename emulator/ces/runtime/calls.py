@@ -99,7 +99,7 @@ def _ask_client(turn: Turn, message: Message, asked: Call) -> None:
             Code.FAILED_PRECONDITION,
             f"{asked.tool.name} is a client function, which an agent that is a tool cannot call.",
         )
-    turn.state.pending.append(PendingCall(message.id, asked.tool.name, asked.args))
+    turn.state.pending.append(PendingCall(message.id, asked.tool.name, asked.args, asked.then))
     turn.asked.append(message)
 
 

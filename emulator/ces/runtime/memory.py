@@ -15,6 +15,9 @@ _NO_LETTER = re.compile(r"[^a-z0-9]")
 _IDENTIFIES = re.compile(r"(?:id|code|number|reference)$")
 _ANEW = re.compile(r"\bnew\b")
 _MOST_SAID = 6
+# A tool may give a list of thousands by their ids, and a page of text for a code.
+_MOST_KEPT = 50
+_LONGEST = 200
 _LASTING = (Subject.SHAPED, Subject.CODED, Subject.MAIL, Subject.PHONE)
 _PASSING = (Subject.CHOICE, Subject.DATE, Subject.TIME, Subject.NUMBER, Subject.NAMES)
 
@@ -38,7 +41,8 @@ class Memory:
 
     def hear(self, text: str) -> None:
         """Remember what the user says."""
-        self.said = [*self.said, text][-_MOST_SAID:]
+        if text:
+            self.said = [*self.said, text][-_MOST_SAID:]
 
     def note(self, tool: Message, args: Mapping[str, Any]) -> None:
         """Remember a call."""
@@ -56,12 +60,20 @@ class Memory:
         for name, value in args.items():
             about = subject(name, schema.properties[name]) if name in schema.properties else None
             if about in _LASTING:
-                self.lasting[_key(name)] = value
+                self._keep(name, value)
             elif about in _PASSING and not does_something(tool):
                 self.passing[_key(name)] = value
         for name, value in response.items():
             if isinstance(value, str) and value and _IDENTIFIES.search(_key(name)):
-                self.lasting[_key(name)] = value
+                self._keep(name, value)
+
+    def _keep(self, name: str, value: Any) -> None:
+        """Remember a value that lasts; the oldest of many are forgotten."""
+        self.lasting.pop(_key(name), None)
+        if len(str(value)) <= _LONGEST:
+            self.lasting[_key(name)] = value
+        for old in [*self.lasting][:-_MOST_KEPT]:
+            del self.lasting[old]
 
     def spent(self) -> list[Any]:
         """The values that stood for something in a call."""

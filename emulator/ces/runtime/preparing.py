@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
 
@@ -13,7 +13,7 @@ from emulator.ces.runtime.decisions import Call, Decision, Say, Situation
 from emulator.ces.runtime.instructions import order
 from emulator.ces.runtime.matching import spelled, terms
 from emulator.ces.runtime.questions import asks
-from emulator.ces.runtime.reading import PLAIN, subject, takes_all
+from emulator.ces.runtime.reading import PLAIN, Subject, subject, takes_all
 from emulator.ces.runtime.state import PendingCall
 from emulator.ces.runtime.waiting import Waiting, needs_consent
 from emulator.surface.registry import Message
@@ -22,6 +22,7 @@ _Tool: TypeAlias = tuple[Message, Message]
 _ANOTHER = re.compile(r"\b(?:(?:an)?other|different)\s+(\w+)", re.IGNORECASE)
 _VERIFIES = re.compile(r"verify|identify|authenticate|validate|log_?in", re.IGNORECASE)
 _WORDS_OF_A_REPORT = 4
+_KINDS_OF_CODES = terms("id number code reference")
 
 
 def prepared(situation: Situation, schema: Message) -> Arguments:
@@ -59,9 +60,12 @@ def _reported(situation: Situation, schema: Message, read: Arguments) -> Argumen
     others = told(schema, situation.text, situation.variables)
     said = [one for one in situation.earlier if len(one.split()) >= _WORDS_OF_A_REPORT]
     report = " ".join(one for one in said if not asks(one))
-    for name, value in read.found.items() if others and report else ():
-        if value == situation.text.strip() and takes_all(name, schema.properties[name]):
-            read.found[name] = report
+    if others and report:
+        read.found |= {
+            name: report
+            for name, value in read.found.items()
+            if value == situation.text.strip() and takes_all(name, schema.properties[name])
+        }
     return read
 
 
@@ -70,12 +74,28 @@ def in_order(situation: Situation, tool: Message, schema: Message, read: Argumen
     wanted = Waiting(tool, schema, read.found)
     first = _before(situation, tool, schema)
     if first is not None:
-        goal, earlier = PendingCall("", tool.name, read.found), prepared(situation, first[1])
-        waiting = Waiting(*first, earlier.found, goal)
-        return waiting.question() if earlier.missing else Call(first[0], earlier.found, goal)
+        goal = PendingCall("", tool.name, read.found)
+        return Waiting(*first, _of_its_own(situation, first[1], read.found), goal).called_or_asked()
     if read.missing or needs_consent(situation, tool):
         return wanted.question(read.missing)
     return Call(tool, read.found, None if does_something(tool) else situation.open_call)
+
+
+def _of_its_own(situation: Situation, schema: Message, wanted: Mapping[str, Any]) -> dict[str, Any]:
+    """The arguments of what comes first; the code of an order that is wanted is no customer's."""
+    about = {value: _about(name) for name, value in wanted.items() if isinstance(value, str)}
+    found = prepared(situation, schema).found
+    return {
+        name: value
+        for name, value in found.items()
+        if subject(name, schema.properties[name]) is not Subject.CODED
+        or value not in about
+        or about[value] & _about(name)
+    }
+
+
+def _about(name: str) -> frozenset[str]:
+    return terms(spelled(name)) - _KINDS_OF_CODES
 
 
 def goal_of(situation: Situation, tool: Message, schema: Message) -> PendingCall | None:

@@ -32,9 +32,10 @@ class PendingCall:
     then: PendingCall | None = None
 
     @classmethod
-    def read(cls, found: dict[str, Any] | None) -> PendingCall | None:
-        """It as it was written, if there is one."""
-        return cls(**{**found, "then": cls.read(found.get("then"))}) if found else None
+    def read(cls, found: dict[str, Any]) -> PendingCall:
+        """It as it was written."""
+        then = found.get("then")
+        return cls(**{**found, "then": then and cls.read(then)})
 
 
 @dataclass(slots=True)
@@ -64,8 +65,8 @@ class SessionState:
     def read(cls, body: bytes) -> SessionState:
         """The state that `written` wrote."""
         found = json.loads(body)
-        found["pending"] = [PendingCall(**one) for one in found["pending"]]
-        found["open_call"] = PendingCall.read(found["open_call"])
+        found["pending"] = [PendingCall.read(one) for one in found["pending"]]
+        found["open_call"] = found["open_call"] and PendingCall.read(found["open_call"])
         found["memory"] = Memory(**found.get("memory", {}))
         return cls(**found)
 

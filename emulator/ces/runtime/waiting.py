@@ -108,8 +108,11 @@ class Waiting(NamedTuple):
     def with_arguments(self, said: Mapping[str, Any]) -> Decision:
         """The call if it has all that it needs by now, else the next question."""
         made = self._replace(args={**self.args, **said})
-        is_ready = not made.missing and made.is_confirmed
-        return Call(made.tool, made.args, self.then) if is_ready else made.question()
+        return made.called_or_asked() if made.is_confirmed else made.question()
+
+    def called_or_asked(self) -> Decision:
+        """The call if it has all that it needs by now, else the question for the next."""
+        return self.question() if self.missing else Call(self.tool, self.args, self.then)
 
     def question(self, missing: Sequence[str] = ()) -> Say:
         """What the user is asked for: the first of the arguments that are missing, or consent."""
@@ -128,7 +131,8 @@ class Waiting(NamedTuple):
     @property
     def missing(self) -> list[str]:
         """The names of the required arguments that nobody has said yet."""
-        return [name for name in self.schema.required if name not in self.args]
+        known = self.schema.properties
+        return [one for one in self.schema.required if one in known and one not in self.args]
 
 
 def waits(situation: Situation) -> Waiting | None:

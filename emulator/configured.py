@@ -30,7 +30,7 @@ def control(settings: Settings) -> tuple[Clock, Ids]:
             "--fixed-time needs --ephemeral: what is kept in a folder would be given the same ids "
             "again at the next start"
         )
-    microseconds = int(settings.fixed_time.timestamp()) * 1_000_000
+    microseconds = round(settings.fixed_time.timestamp() * 1_000_000)
     return Clock(microseconds), Ids(microseconds)
 
 

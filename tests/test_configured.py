@@ -11,7 +11,7 @@ from emulator import configured
 from emulator.cli import CommandError
 from emulator.settings import Settings
 
-NOON = datetime(2026, 1, 31, 12, tzinfo=UTC)
+NOON = datetime(2026, 1, 31, 12, 0, 0, 250_000, tzinfo=UTC)
 
 
 def told(**settings: Any) -> tuple[list[int], list[str]]:
@@ -20,7 +20,7 @@ def told(**settings: Any) -> tuple[list[int], list[str]]:
 
 
 def test_a_fixed_time_goes_on_by_a_microsecond_and_has_ids_of_its_own() -> None:
-    first = int(NOON.timestamp()) * 1_000_000
+    first = 1_769_860_800_250_000
     times, ids = told(ephemeral=True, fixed_time=NOON)
     assert times == [first, first + 1, first + 2]
     assert told(ephemeral=True, fixed_time=NOON) == (times, ids)

@@ -91,7 +91,7 @@ class ServingConfigService(Service):
 
     def _check_controls(self, connection: Connection, parent: str, config: Message) -> None:
         """INVALID_ARGUMENT for too many controls, and for ids of none or of another kind."""
-        place = home(self.environment, parent)
+        place = home(self.environment, connection, parent)
         for kind, field in ID_FIELDS.items():
             ids, where = getattr(config, field), f"serving_config.{field}"
             if len(ids) > MOST_IDS[field]:

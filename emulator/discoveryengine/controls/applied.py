@@ -118,9 +118,9 @@ def controls(environment: Environment, config: Message | None, query: str) -> Co
     listed = [(kind, one) for kind, ids in ID_FIELDS.items() for one in getattr(config, ids)]
     if not listed:
         return Controls(environment)
-    parent = home(environment, names.parent(config.name))
     found = []
     with environment.store.read() as connection:
+        parent = home(environment, connection, names.parent(config.name))
         for kind, control_id in listed:
             name = f"{parent}/controls/{control_id}"
             if collection.exists(connection, name):

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from emulator.discoveryengine import kinds
 from emulator.discoveryengine.environment import Environment
+from emulator.storage import resources
+from emulator.storage.statements import Connection
 from emulator.surface import names
 
 
-def home(environment: Environment, owner: str) -> str:
+def home(environment: Environment, connection: Connection, owner: str) -> str:
     """The engine or data store whose controls are those of an owner. Names are canonical.
 
     The service keeps the controls of a data store with its engine: one that was made under the data
@@ -16,8 +18,9 @@ def home(environment: Environment, owner: str) -> str:
     """
     if not names.is_of(owner, "dataStores"):
         return owner
-    engines = environment.collection(kinds.ENGINE).all(names.parent(owner))
-    using = [one.name for one in engines if names.resource_id(owner) in one.data_store_ids]
-    if len(using) != 1 or environment.collection(kinds.CONTROL).all(owner):
+    store_id = names.resource_id(owner)
+    having = environment.collection(kinds.ENGINE).having(connection, names.parent(owner), store_id)
+    using = [engine.name for engine in having if store_id in engine.data_store_ids]
+    if len(using) != 1 or resources.any_below(connection, f"{owner}/{kinds.CONTROL.collection}"):
         return owner
     return str(using[0])

@@ -27,7 +27,7 @@ class ControlService(Service):
         with self.environment.store.write() as connection:
             self.require_parent(connection, parent)
             self._check(connection, control)
-            place = home(self.environment, parent)
+            place = home(self.environment, connection, parent)
             return self.controls.add(connection, place, request.control_id, control)
 
     def get_control(self, request: Message) -> Message:
@@ -43,11 +43,10 @@ class ControlService(Service):
         parent = names.canonical(request.parent)
         with self.environment.store.read() as connection:
             self.require_parent(connection, parent)
-        request.parent = home(self.environment, parent)
+            request.parent = home(self.environment, connection, parent)
         found, token = self.controls.page(request)
         return de.ListControlsResponse(
-            controls=[self._shown(one, parent) for one in found],
-            next_page_token=token,
+            controls=[self._shown(one, parent) for one in found], next_page_token=token
         )
 
     def update_control(self, request: Message) -> Message:
@@ -69,7 +68,8 @@ class ControlService(Service):
     def _kept(self, connection: Connection, asked: str) -> str:
         """The name of a control where it is kept; the one that was asked for if there is none."""
         name = names.canonical(asked)
-        kept = f"{home(self.environment, names.parent(name))}/controls/{names.resource_id(name)}"
+        place = home(self.environment, connection, names.parent(name))
+        kept = f"{place}/controls/{names.resource_id(name)}"
         is_kept = names.is_of(name, "controls") and self.controls.exists(connection, kept)
         return kept if is_kept else name
 

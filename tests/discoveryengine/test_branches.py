@@ -293,6 +293,25 @@ def test_an_index_that_is_in_use_does_not_rest(
     assert found(branches, first, "quokka") == ["a"]
 
 
+def test_what_is_prepared_outlives_searches_of_others(
+    store: Store, branches: Branches, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("emulator.discoveryengine.indexing.branches._MOST_AWAKE", 2)
+    imported, *others = (_made(store, number) for number in range(4))
+    put(branches, imported, row("a", "quokka"))
+    branches.prepare(imported)
+    for other in others:
+        assert found(branches, other, "quokka") == []
+    index = branches._opened[imported.id]._opened
+    assert index is not None
+    assert index.uncommitted == 1
+    put(branches, others[1], row("b", "quokka"))
+    branches.prepare(others[1])
+    branches.prepare(others[2])
+    assert index.uncommitted == 0
+    assert found(branches, imported, "quokka") == ["a"]
+
+
 def test_a_write_that_the_index_fails_is_written_again(
     branches: Branches, branch: BranchRow, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -68,6 +68,12 @@ class BranchIndex:
         """Whether a search has to wait until the index has caught up."""
         return self._held < self._seen
 
+    @property
+    def is_prepared(self) -> bool:
+        """Whether there is something to commit, which would be lost with the writer."""
+        index = self._opened
+        return index is not None and index.uncommitted > 0
+
     def see(self) -> None:
         """Take note of a write to the branch; not to be called by two threads at once."""
         self._seen += 1

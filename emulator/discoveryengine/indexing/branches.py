@@ -151,15 +151,19 @@ class Branches:
                 self._opened[branch.id] = index
             self._awake.pop(branch.id, None)
             self._resting.pop(branch.id, None)
-            self._awake[branch.id] = index
-            if len(self._awake) > _MOST_AWAKE:
+            if len(self._awake) >= _MOST_AWAKE:
                 self._rest()
+            self._awake[branch.id] = index
             return index
 
     def _rest(self) -> None:
-        """Let the indexes go that were not used for the longest time, of those not in use."""
-        for branch_id, index in self._awake.items():
-            if index.rest(entirely=False):
+        """Let the index go that was not used for the longest time, of those not in use.
+
+        Searches of many others are not to undo what an import prepares: that would be done again
+        with each of its batches.
+        """
+        for branch_id in sorted(self._awake, key=lambda one: self._awake[one].is_prepared):
+            if self._awake[branch_id].rest(entirely=False):
                 self._resting[branch_id] = self._awake.pop(branch_id)
                 break
         if len(self._resting) > _MOST_RESTING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, KeysView, Mapping
+from collections.abc import Iterable, KeysView, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -93,6 +93,18 @@ class Reading:
     def numbered(self) -> frozenset[Numbered]:
         """The numbered things of all sentences."""
         return frozenset().union(*(sentence.numbered for sentence in self.sentences))
+
+
+# What a sentence with a colon at its end opens: the items of a list or the lines of a program.
+LISTED = (SentenceKind.ITEM, SentenceKind.CODE)
+
+
+def opens(
+    sentences: Sequence[Sentence], position: int, kinds: Sequence[SentenceKind] = LISTED
+) -> bool:
+    """Whether a sentence ends with a colon before one of such a kind."""
+    following = sentences[position + 1 : position + 2]
+    return sentences[position].text.endswith(":") and any(each.kind in kinds for each in following)
 
 
 # The same passages are read for one question after another; a session asks about few of them.

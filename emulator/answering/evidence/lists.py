@@ -7,7 +7,7 @@ from collections.abc import Container, Sequence, Set
 from emulator.answering.evidence.asking import AnswerKind, Asked
 from emulator.answering.evidence.scoring import Candidate
 from emulator.answering.layout import SentenceKind
-from emulator.answering.reading import Sentence, read, title_terms
+from emulator.answering.reading import LISTED, Sentence, opens, read, title_terms
 from emulator.answering.rendering import render
 from emulator.answering.values import Evidence, Passage
 
@@ -15,8 +15,6 @@ from emulator.answering.values import Evidence, Passage
 _MOST_ITEMS = 10
 _SAID_BY_HEADING = 0.5
 _ASKS_WHAT = (AnswerKind.OTHER, AnswerKind.DEFINITION)
-# What a sentence with a colon at its end opens: the items of a list or the lines of a program.
-_LISTED = (SentenceKind.ITEM, SentenceKind.CODE)
 
 
 def with_lists(
@@ -77,7 +75,7 @@ def _list_around(asked: Asked, passage: Passage, position: int) -> list[int]:
     sentences = read(passage.text).sentences
     if passage.structured:
         return []
-    if _opens_list(sentences, position):
+    if opens(sentences, position):
         return [position, *_items(sentences, position + 1)]
     in_list = _in_list(sentences, position)
     if asked.kind is AnswerKind.STEPS and not in_list:
@@ -90,7 +88,7 @@ def _list_around(asked: Asked, passage: Passage, position: int) -> list[int]:
     first = position
     while first > 0 and _in_list(sentences, first - 1):
         first -= 1
-    lead = [first - 1] if first > 0 and _opens_list(sentences, first - 1) else []
+    lead = [first - 1] if first > 0 and opens(sentences, first - 1) else []
     return lead + _items(sentences, first)
 
 
@@ -122,18 +120,12 @@ def _steps_beside(asked: Asked, sentences: Sequence[Sentence], position: int) ->
     return [] if first is None else _items(sentences, first)
 
 
-def _opens_list(sentences: Sequence[Sentence], position: int) -> bool:
-    following = sentences[position + 1 : position + 2]
-    ends_open = sentences[position].text.endswith(":")
-    return ends_open and any(each.kind in _LISTED for each in following)
-
-
 def _items(sentences: Sequence[Sentence], first: int) -> list[int]:
     positions: list[int] = []
     items = 0
     for position in range(first, len(sentences)):
-        items += sentences[position].kind in _LISTED
-        if not _in_list(sentences, position, _LISTED) or items > _MOST_ITEMS:
+        items += sentences[position].kind in LISTED
+        if not _in_list(sentences, position, LISTED) or items > _MOST_ITEMS:
             break
         positions.append(position)
     return positions

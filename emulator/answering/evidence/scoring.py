@@ -18,7 +18,7 @@ from emulator.answering.evidence.marks import defines, has_mark
 from emulator.answering.evidence.measures import MEASURES
 from emulator.answering.evidence.strengths import Matched, match
 from emulator.answering.layout import SentenceKind, is_field
-from emulator.answering.reading import Sentence, numbered, title_terms
+from emulator.answering.reading import Sentence, numbered, opens, title_terms
 from emulator.answering.values import Passage
 from emulator.retrieval.analysis import terms
 
@@ -185,7 +185,7 @@ def _factor(matched: Matched, position: int, is_marked: bool) -> float:
     if _is_cut_off(sentence, position):
         factor *= _CUT_OFF_FACTOR
     is_short = len(sentence.terms) <= _MOST_TERMS_OF_TITLE
-    if is_short and not is_marked and _says_nothing_new(matched, sentence):
+    if is_short and not is_marked and _says_nothing_new(matched, position):
         factor *= _NOTHING_NEW_FACTOR
     if asked.asks_what and sentence.is_negated != asked.is_negated:
         factor *= _OTHER_POLARITY_FACTOR
@@ -200,10 +200,12 @@ def _factor(matched: Matched, position: int, is_marked: bool) -> float:
     return factor
 
 
-def _says_nothing_new(matched: Matched, sentence: Sentence) -> bool:
-    asked = matched.asked
+def _says_nothing_new(matched: Matched, position: int) -> bool:
+    asked, sentence = matched.asked, matched.reading.sentences[position]
     if asked.is_polar or not sentence.terms or sentence.kind in _FACTORS:
         return False
+    if opens(matched.reading.sentences, position):
+        return False  # What it opens is new.
     fresh = sentence.terms - asked.terms
     return not fresh or title_terms(matched.passage.title) >= fresh
 
@@ -220,7 +222,7 @@ def _is_step(matched: Matched, position: int) -> bool:
     sentence = matched.reading.sentences[position]
     if matched.asked.kind is not AnswerKind.STEPS:
         return False
-    if matched.own[position] and _opens_code(matched.reading.sentences, position):
+    if matched.own[position] and opens(matched.reading.sentences, position, (SentenceKind.CODE,)):
         return True
     if sentence.kind is not SentenceKind.ITEM:
         return False
@@ -229,13 +231,6 @@ def _is_step(matched: Matched, position: int) -> bool:
     titled = matched.asked.weights.keys() & matched.title.keys()
     weight = math.fsum(matched.asked.weights[term] for term in sorted(titled))
     return weight > _MOSTLY * matched.asked.weight
-
-
-def _opens_code(sentences: Sequence[Sentence], position: int) -> bool:
-    """Whether what is to be typed follows."""
-    following = sentences[position + 1 : position + 2]
-    ends_open = sentences[position].text.endswith(":")
-    return ends_open and any(each.kind is SentenceKind.CODE for each in following)
 
 
 def _is_about_another(matched: Matched, sentence: Sentence) -> bool:

@@ -422,3 +422,14 @@ def test_all_of_a_page_explains_what_its_title_names():
         "VACUUM \u2014 collect garbage.",
         "VACUUM is the way to reclaim storage.",
     ]
+
+
+def test_what_opens_a_list_says_what_is_in_it():
+    text = (
+        "Warranty\n\nThe warranty covers:\n\n- the motor;\n- the case.\n\nOthers are not covered."
+    )
+    assert texts("What does the warranty cover?", [Passage(text, "Warranty", 9.0)]) == [
+        "The warranty covers:",
+        "- the motor;",
+        "- the case.",
+    ]

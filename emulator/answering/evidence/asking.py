@@ -5,16 +5,17 @@ from __future__ import annotations
 import enum
 import math
 import re
-from collections.abc import Mapping, Set
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 from emulator.answering.evidence.rarity import weights
 from emulator.answering.names import full_names, names
 from emulator.answering.reading import Numbered, family, is_negated, numbered
 from emulator.answering.rules import normalized, rules
 from emulator.answering.values import Idf
-from emulator.retrieval.analysis import is_stop_word, terms
+from emulator.retrieval.analysis import is_stop_word, terms, tokens
 from emulator.retrieval.languages import is_spaceless, language_of
 
 _POLAR = re.compile(
@@ -61,8 +62,8 @@ class Asked:
 
     `weights` are its content terms; `numbered` are the numbered things by the
     terms of their numbers; `words` are all words in lower case, `names` the terms written as
-    names, `phrases` the names of several words in lower case; `expected` are terms that an answer
-    is likely to add.
+    names, `phrases` the names of several words in lower case, `pairs` other words that stand
+    side by side; `expected` are terms that an answer is likely to add.
     """
 
     text: str
@@ -72,6 +73,7 @@ class Asked:
     words: frozenset[str]
     names: frozenset[str]
     phrases: tuple[str, ...]
+    pairs: tuple[str, ...]
     expected: frozenset[str]
 
     @cached_property
@@ -117,7 +119,9 @@ class Asked:
     def has_signs(self) -> bool:
         """Whether there are words or forms by which an answer to it may be known."""
         kinds = (AnswerKind.DEFINITION, AnswerKind.STEPS)
-        return bool(self.phrases or self.expected or self.kind in kinds or self.is_polar)
+        return bool(
+            self.phrases or self.pairs or self.expected or self.kind in kinds or self.is_polar
+        )
 
     @cached_property
     def is_negated(self) -> bool:
@@ -159,8 +163,17 @@ def ask(question: str, idf: Idf) -> Asked:
         words=frozenset(_WORD.findall(form)),
         names=frozenset(names(question)),
         phrases=tuple(name for name in full if " " in name),
+        pairs=tuple(_pairs(question, weighted)),
         expected=rules().expected(form),
     )
+
+
+def _pairs(question: str, weighted: Mapping[str, float]) -> Iterator[str]:
+    """Yield words of the topic that stand side by side and are no names: "parental leave"."""
+    topical = weighted.keys() - rules().generic - set(names(question))
+    for one, other in pairwise(tokens(question)):
+        if {one.term, other.term} <= topical and question[one.end : other.start] == " ":
+            yield question[one.start : other.end].lower()
 
 
 def _of_topic(weighted: dict[str, float]) -> dict[str, float]:

@@ -29,7 +29,7 @@ _DEFINES_BONUS = 0.3
 _OPENS_BONUS = 0.3  # for the first sentence under a heading that is what is asked
 _STEP_BONUS = 0.3  # for an item of a list about the question, or what opens code
 _MOSTLY = 0.5  # so much of the question in a title makes all of the document about it
-_PHRASE_BONUS = 0.1  # for a name of several words that is said in full
+_PHRASE_BONUS = 0.1  # for words that stand together in the question, be they a name or not
 _SUBJECT_BONUS = 0.2  # for records whose name the question says
 _EXPECTED_BONUS = 0.1
 _MOST_EXPECTED = 2
@@ -143,16 +143,17 @@ def _bonus(matched: Matched, position: int, is_marked: bool) -> float:
         bonus += _STEP_BONUS
     if asked.is_polar and _says_yes_or_no(matched, position):
         bonus += _MARK_BONUS
-    if asked.phrases and _says_phrase(asked, sentence):
-        bonus += _PHRASE_BONUS
+    for phrases in (asked.phrases, asked.pairs):
+        if phrases and _says_one(phrases, sentence):
+            bonus += _PHRASE_BONUS
     if matched.passage.structured and _is_expected_field(asked, sentence):
         bonus += _EXPECTED_FIELD_BONUS
     return bonus + _EXPECTED_BONUS * min(len(asked.expected & sentence.terms), _MOST_EXPECTED)
 
 
-def _says_phrase(asked: Asked, sentence: Sentence) -> bool:
+def _says_one(phrases: Sequence[str], sentence: Sentence) -> bool:
     said = sentence.text.lower()
-    return any(phrase in said for phrase in asked.phrases)
+    return any(phrase in said for phrase in phrases)
 
 
 def _says_yes_or_no(matched: Matched, position: int) -> bool:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from emulator.answering.evidence.asking import AnswerKind, Asked
 from emulator.answering.evidence.lists import with_lists
 from emulator.answering.evidence.marks import has_mark
+from emulator.answering.evidence.measures import MEASURES
 from emulator.answering.evidence.scoring import Candidate, candidates
 from emulator.answering.layout import FIELD, SentenceKind, is_field
 from emulator.answering.reading import Sentence, family
@@ -32,6 +33,10 @@ _EXPLAINS_BONUS = 0.2
 _SETTLED = 0.75
 _LEAST_SAID = 0.5
 _RELATIVE = 0.5
+
+# What says so much of a question of so many words is about it wherever it stands.
+_ITSELF = 0.9
+_LONGER = 3
 
 # Who it was is told by a name, when by a date, a default as one: a sentence without adds nothing.
 _TOLD_BY_MARKS = (AnswerKind.PERSON, AnswerKind.TIME, AnswerKind.DEFAULT)
@@ -98,14 +103,26 @@ def _follows(asked: Asked, candidate: Candidate, best: Candidate, *, settled: bo
 def _is_off_topic(asked: Asked, candidate: Candidate, best: Candidate) -> bool:
     """Whether it is of another section than those that are about what is asked, as the best is.
 
-    All of a page explains what its title names. Or it says nothing of the rarest word of the
-    question, which heads the best sentence.
+    All of a page explains what its title names, and a sentence may say all by itself. Or it says
+    nothing of the rarest word of the question, which heads the best sentence.
     """
     explains = asked.kind is AnswerKind.DEFINITION and asked.terms <= candidate.matched.title.keys()
     if asked.is_told_first and best.is_under_question:
-        return not (candidate.is_under_question or explains)
+        is_of_it = candidate.is_under_question or explains or _says_itself(asked, candidate)
+        return not is_of_it
     rarest = max(asked.weights, key=asked.weights.__getitem__, default="")
     return best.is_headed(rarest) and not candidate.speaks_of(rarest)
+
+
+def _says_itself(asked: Asked, candidate: Candidate) -> bool:
+    """Whether a sentence says nearly all of a longer question and needs no heading for it.
+
+    A word or two are said of other things, too, unless what is asked for stands beside them.
+    """
+    is_short = asked.kind is AnswerKind.DEFINITION or len(asked.terms) < _LONGER
+    if is_short and not (asked.kind in MEASURES and has_mark(asked, candidate.sentence.text)):
+        return False
+    return _said(asked, asked.weights, candidate) >= _ITSELF * asked.weight
 
 
 def _is_aside(asked: Asked, candidate: Candidate, best: Candidate) -> bool:

@@ -155,10 +155,13 @@ class Matched:
     def is_under_question(self, position: int) -> bool:
         """Whether the sentence stands under a heading that is the question.
 
-        The title may say a part of it, and the heading hardly anything else.
+        The title may say a part of it, and the heading hardly anything else. One that only says
+        the title again must say all of it.
         """
         heading = self.reading.sentences[position].heading
         if heading is None or not self.own[heading]:
+            return False
+        if self.wanted and self.own[heading].keys() <= self.title.keys():
             return False
         before_signature, _, _ = self.reading.sentences[heading].text.partition("(")
         named = [term for term in terms(before_signature) if not term.isdigit()]

@@ -433,3 +433,41 @@ def test_what_opens_a_list_says_what_is_in_it():
         "- the motor;",
         "- the case.",
     ]
+
+
+TOWNS = [
+    Passage(f"Town {number} is new. A company has a harbour there.", f"Town {number}", 1.0)
+    for number in range(12)
+]
+
+
+def test_what_says_all_of_a_longer_question_itself_follows_from_another_section():
+    paid = "If there is a profit, the company pays 10 percent of it to the staff fund, in 12 parts."
+    owned = "The staff fund owns 24 percent of the shares, and all take part in it."
+    pay = Passage(f"Bonus and staff fund\n\n{paid}", "Pay", 9.0)
+    figures = Passage(f"In numbers\n\n{owned}", "About the company", 7.0)
+    found = texts("How much of the company does the staff fund own?", [pay, figures, *TOWNS])
+    assert found == [paid, owned]
+
+
+def test_a_heading_that_only_repeats_the_title_parts_nothing_of_its_page():
+    text = (
+        "Harbour 4.5\n\nReleased on 7 October in Europe and Asia.\n\n"
+        "Highlights\n\nHarbour 4.5 introduces passkeys for signing in."
+    )
+    found = texts("What is new in Harbour 4.5?", [Passage(text, "Harbour 4.5", 9.0), *TOWNS])
+    assert found[0] == "Harbour 4.5 introduces passkeys for signing in."
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("How long is nursing leave?", "A nurse has 26 weeks of nursing leave."),
+        ("How long is the trial period?", "The trial period lasts 6 months."),
+    ],
+)
+def test_words_that_stand_together_in_a_question_do_so_in_its_answer(question, answer):
+    leave = "Nurses who come back after 12 weeks of leave work less for 4 weeks. "
+    trial = "In a trial of 2 weeks each period counts. "
+    text = f"{leave}A nurse has 26 weeks of nursing leave. {trial}The trial period lasts 6 months."
+    assert texts(question, [Passage(text, "Handbook", 9.0)])[0] == answer

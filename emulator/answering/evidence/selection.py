@@ -70,21 +70,31 @@ def _fitting(asked: Asked, pool: Sequence[Candidate]) -> list[Candidate]:
 
 
 def _readable(asked: Asked, pool: Sequence[Candidate]) -> list[Candidate]:
-    """Leave out the fields of records that a sentence says in words, with all that is asked."""
-    whole = [
-        each.sentence.terms
-        for each in pool
-        if asked.terms <= each.sentence.terms and not is_field(each.sentence.text)
-    ]
-    return [each for each in pool if not (whole and _is_told(each.sentence, whole))]
+    """Put sentences that say fields of records in words, with all that is asked, in their place."""
+    whole = [each for each in pool if _is_whole(asked, each.sentence)]
+    found: dict[tuple[int, int], Candidate] = {}
+    for each in pool:
+        told = _in_words(each, whole) if whole else each
+        found.setdefault((told.passage, told.position), told)
+    return list(found.values())
 
 
-def _is_told(sentence: Sentence, whole: Iterable[frozenset[str]]) -> bool:
-    """Whether a sentence is a field, and one of the others has all the terms of its value."""
-    is_row = sentence.kind is SentenceKind.ROW
-    field = None if is_row else FIELD.fullmatch(sentence.text)
-    value = terms(field["value"]) if field else ()
-    return bool(value) and any(said.issuperset(value) for said in whole)
+def _is_whole(asked: Asked, sentence: Sentence) -> bool:
+    """Whether a sentence in words says all that is asked, and a word that is expected, if any."""
+    said = sentence.terms
+    expected = not asked.expected or not said.isdisjoint(asked.expected)
+    return expected and asked.terms <= said and not is_field(sentence.text)
+
+
+def _in_words(candidate: Candidate, whole: Sequence[Candidate]) -> Candidate:
+    """The first of the sentences with all terms of a field's value, as good as that; or itself."""
+    is_row = candidate.sentence.kind is SentenceKind.ROW
+    field = None if is_row else FIELD.fullmatch(candidate.sentence.text)
+    if field is None or not (value := terms(field["value"])):
+        return candidate
+    telling = (each for each in whole if each.sentence.terms.issuperset(value))
+    told = next(telling, candidate)
+    return told._replace(score=max(told.score, candidate.score))
 
 
 def _follows(asked: Asked, candidate: Candidate, best: Candidate, *, settled: bool) -> bool:

@@ -83,6 +83,16 @@ def test_a_sentence_comes_in_place_of_a_field_that_says_the_same():
     assert texts(question, [record, other])[0] == "Alpaca soil probe - Warranty (months): 36."
 
 
+def test_other_fields_do_not_come_before_the_sentence_that_says_one():
+    prices = "Prices eur: 59. Prices gbp: 52. Prices jpy: 9800. Prices usd: 65."
+    record = Passage(prices, "Alpaca soil probe", 9.0, structured=True)
+    said = "The Alpaca measures temperature and light, costs 59 euros and runs for 24 months."
+    beside = Passage("The Alpaca runs in firmware 59 or later.", score=8.0)
+    question = "How much is the Alpaca?"
+    assert texts(question, [record, Passage(said, score=8.0)])[0] == said
+    assert texts(question, [record, beside])[0] == "Alpaca soil probe - Prices (EUR): 59."
+
+
 def test_who_it_was_is_followed_by_further_names_only():
     founders = Passage("Alpaca Mill was founded by Isla Drummond.", "History", 9.0)
     finders = Passage("Alpaca Mill thanks those who found faults.", "Security", 8.9)

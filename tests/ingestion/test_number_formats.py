@@ -73,6 +73,8 @@ def test_days_may_be_counted_from_1904():
         ("General", "7", "7"),
         ("0.00E+00", "7", "7"),
         ("0%", "0.5", "50%"),
+        ('0.0,,"M"', "12500000", "12500000"),
+        ('[<1000]0" g";0" of many"', "5000", "5000"),
     ],
 )
 def test_units_stand_beside_numbers(code, text, expected):

@@ -24,6 +24,8 @@ _PARTS = re.compile(
     r'(?P<digit>[0#?])|\[\$(?P<currency>[^\]-]*)[^\]]*\]|"(?P<quoted>[^"]*)"|\\(?P<escaped>.)'
     r"|[_*].|\[[^\]]*\]|(?P<plain>[$€£¥₹ ])"
 )
+# Thousands that are not written, and formats that are of some numbers only: [<1000]0" g";0,0" kg".
+_OF_OTHERS = re.compile(r"[0#?],+(?![0#?,])|\[[<>=]")
 _ELAPSED = re.compile(r"\[(?:h+|m+|s+)\]")
 _CONDITIONS = re.compile(r"\[[^\]]*\]")
 
@@ -59,7 +61,9 @@ class Format(NamedTuple):
 
 
 def _around(code: str) -> tuple[str, str]:
-    """What a format of numbers writes before and after the digits."""
+    """What a format of numbers writes before and after the digits, if it is of them as they are."""
+    if _OF_OTHERS.search(_LITERALS.sub("", code)):
+        return "", ""
     parts = [*_PARTS.finditer(code.partition(";")[0])]
     digits = [place for place, part in enumerate(parts) if part["digit"]]
     return (_written(parts[: digits[0]]), _written(parts[digits[-1] :])) if digits else ("", "")

@@ -9,24 +9,23 @@ what it has anything to do with.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from operator import itemgetter
-from typing import Any, TypeAlias
+from typing import Any
 
-from emulator.answering.synonyms import in_known_words
 from emulator.ces.runtime import replies, small_talk
 from emulator.ces.runtime.actions import does_something, may_be_wanted, wishes
 from emulator.ces.runtime.arguments import Arguments, told
 from emulator.ces.runtime.dates import without_dates
 from emulator.ces.runtime.decisions import Call, Decision, Say, Situation, Transfer
-from emulator.ces.runtime.instructions import hints, opening, prescribed
-from emulator.ces.runtime.matching import ENOUGH, ENOUGH_FOR_AGENTS, score, spelled, terms
+from emulator.ces.runtime.fitting import Option, only_tells, options, own_words, score_of_tool
+from emulator.ces.runtime.instructions import opening, prescribed
+from emulator.ces.runtime.matching import spelled, terms
 from emulator.ces.runtime.preparing import goal_of, in_order, prepared
 from emulator.ces.runtime.questions import asks, asks_in_general
-from emulator.ces.runtime.reading import PLAIN, Subject, subject
+from emulator.ces.runtime.reading import DISTINCT, Subject, subject
 from emulator.ces.runtime.tools.data_store import text_config
-from emulator.ces.runtime.tools.names import description
 from emulator.ces.runtime.waiting import (
     Waiting,
     asked_again,
@@ -36,17 +35,13 @@ from emulator.ces.runtime.waiting import (
     unanswered,
     waits,
 )
-from emulator.retrieval import analysis
 from emulator.surface.registry import Message
 
 _FOLLOWS = re.compile(
     r"\s*(?:(?:and|or|also|but|then|(?:and )?(?:what|how) about|same for)\b|\S+(?:\s+\S+){0,2}$)",
     re.IGNORECASE,
 )
-_VERB = 0.5
 _ASIDE = re.compile(r"(?:(?:btw|by the way|anyway|also|oh)\b[\s,:]*)+", re.IGNORECASE)
-_Tool: TypeAlias = tuple[Message, Message]
-_Option: TypeAlias = Transfer | _Tool
 
 
 def plan(situation: Situation) -> Decision:
@@ -125,10 +120,10 @@ def _fitting(situation: Situation, short_of: int = 0) -> Decision | None:
     Of what fits equally well it is the first, but a call of a tool that only tells something comes
     before others, and for a question what can be answered.
     """
-    scored = list(_options(situation, short_of))
+    scored = list(options(situation, short_of))
     best, _ = max(scored, key=itemgetter(0), default=(0, None))
     decided = [_taken(situation, option) for fits, option in scored if fits == best]
-    decided.sort(key=lambda one: isinstance(one, Call) and not _tells(one.tool))
+    decided.sort(key=lambda one: isinstance(one, Call) and not only_tells(one.tool))
     if asks(situation.text):
         decided.sort(key=lambda one: not isinstance(one, Call | Transfer))
     return decided[0] if decided else None
@@ -138,60 +133,10 @@ def _fitting_or_known(situation: Situation) -> Decision | None:
     """What fits best; before another agent, what the agent itself can tell."""
     decided = _fitting(situation)
     own = _known_by_its_arguments(situation) if isinstance(decided, Transfer) else None
-    return own if isinstance(own, Call) and _tells(own.tool) else decided
+    return own if isinstance(own, Call) and only_tells(own.tool) else decided
 
 
-def _options(situation: Situation, short_of: int = 0) -> Iterator[tuple[float, _Option]]:
-    """What fits well enough, or is so much short of it, and how well: tools before agents.
-
-    Of tools whose words the text has it is rather that whose verb it has. An agent above fits as
-    well as the best of its own tools and of its other children.
-    """
-    words = _own_words(situation)
-    for tool in situation.tools:
-        fits = _score_of_tool(situation, tool[0], words)
-        if fits >= ENOUGH - short_of and may_be_wanted(situation.text, tool[0]):
-            yield fits + _VERB * _has_verb(words, tool[0]), tool
-    enough = ENOUGH_FOR_AGENTS - short_of
-    instructed = hints(situation.agent.instruction)
-    for agent in situation.children:
-        hint = instructed.get(("AGENT", agent.display_name), "")
-        fits = score(words, agent.display_name, agent.description, hint)
-        if fits >= enough:
-            yield fits, Transfer(agent)
-    for parent in situation.parents:
-        best = max((fits for fits, _ in _options(parent, short_of)), default=0)
-        if best >= enough:
-            yield best, Transfer(parent.agent)
-
-
-def _has_verb(text: str, tool: Message) -> bool:
-    return bool(terms(spelled(tool.display_name).partition(" ")[0]) & terms(text))
-
-
-def _own_words(situation: Situation) -> str:
-    """The text with words that nothing of the agent's has replaced by others that something has."""
-    instructed = hints(situation.agent.instruction)
-    described = [
-        *(f"{spelled(one.display_name)} {description(one)}" for one, _ in situation.tools),
-        *(f"{one.display_name} {one.description}" for one in situation.children),
-        *instructed.values(),
-    ]
-    known = {term for one in described for term in analysis.terms(one)}
-    return in_known_words(situation.text, lambda term: int(term in known))
-
-
-def _tells(tool: Message) -> bool:
-    """Whether it tells what no document has, and does nothing."""
-    return not (tool.HasField("data_store_tool") or does_something(tool))
-
-
-def _score_of_tool(situation: Situation, tool: Message, words: str) -> int:
-    hint = hints(situation.agent.instruction).get(("TOOL", tool.display_name), "")
-    return score(words, tool.display_name, description(tool), hint)
-
-
-def _taken(situation: Situation, option: _Option) -> Decision | None:
+def _taken(situation: Situation, option: Option) -> Decision | None:
     """The step that an option is; None if documents may know what its tool is not told."""
     if isinstance(option, Transfer):
         return option
@@ -226,7 +171,7 @@ def _is_meant(situation: Situation, tool: Message, schema: Message) -> bool:
 
     A text with other words may only tell of it.
     """
-    named = terms(spelled(tool.display_name)) & terms(_own_words(situation))
+    named = terms(spelled(tool.display_name)) & terms(own_words(situation))
     if named or not does_something(tool) or wishes(situation.text):
         return True
     said = told(schema, situation.text, situation.variables)
@@ -256,7 +201,7 @@ def _repeated(situation: Situation) -> Decision | None:
     if not _FOLLOWS.match(situation.text) or waits(situation):
         return None
     again = repeated(situation)
-    if again is None or not (_tells(again.tool) or situation.memory.has_failed):
+    if again is None or not (only_tells(again.tool) or situation.memory.has_failed):
         return None
     return again
 
@@ -274,11 +219,13 @@ def _known_by_its_arguments(situation: Situation) -> Decision | None:
             continue
         said = told(schema, situation.text, situation.variables)
         kinds = [subject(name, schema.properties[name]) for name in said if name in schema.required]
-        sure = sum(one in PLAIN for one in kinds)
+        sure = sum(one in DISTINCT for one in kinds)
+        if not sure or (general and Subject.SHAPED not in kinds):
+            continue
         read = prepared(situation, schema)
-        is_known = not read.missing if _tells(tool) else sure > 1 and not asks(situation.text)
-        if sure and is_known and (Subject.SHAPED in kinds or not general):
-            rank = sure, _score_of_tool(situation, tool, situation.text)
+        is_known = not read.missing if only_tells(tool) else sure > 1 and not asks(situation.text)
+        if is_known:
+            rank = sure, score_of_tool(situation, tool, situation.text)
             if best is None or rank > best[0]:
                 best = rank, _step(situation, tool, schema, read)
     return best and best[1]
@@ -290,7 +237,7 @@ def _first_step(situation: Situation) -> Decision | None:
         return None
     name = opening(situation.agent.instruction)
     for tool, schema in situation.tools:
-        is_first = tool.display_name == name and _tells(tool) and schema.required
+        is_first = tool.display_name == name and only_tells(tool) and schema.required
         if is_first and may_be_wanted(situation.text, tool):
             read = prepared(situation, schema)
             waiting = Waiting(tool, schema, read.found, goal_of(situation, tool, schema))

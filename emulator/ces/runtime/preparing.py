@@ -13,7 +13,7 @@ from emulator.ces.runtime.decisions import Call, Decision, Say, Situation
 from emulator.ces.runtime.instructions import order
 from emulator.ces.runtime.matching import spelled, terms
 from emulator.ces.runtime.questions import asks
-from emulator.ces.runtime.reading import PLAIN, Subject, subject, takes_all
+from emulator.ces.runtime.reading import DISTINCT, Subject, subject, takes_all
 from emulator.ces.runtime.state import PendingCall
 from emulator.ces.runtime.waiting import Waiting, needs_consent
 from emulator.surface.registry import Message
@@ -33,7 +33,7 @@ def prepared(situation: Situation, schema: Message) -> Arguments:
     if read.missing:
         read.add(_recalled(situation, schema))
         for text in reversed(situation.earlier):
-            read.add(_plain(schema, text, situation))
+            read.add(_distinct(schema, text, situation))
     return _reported(situation, schema, read)
 
 
@@ -44,7 +44,7 @@ def _recalled(situation: Situation, schema: Message) -> dict[str, Any]:
     return {name: one for name, one in known if not terms(spelled(name)) & others}
 
 
-def _plain(schema: Message, text: str, situation: Situation) -> dict[str, Any]:
+def _distinct(schema: Message, text: str, situation: Situation) -> dict[str, Any]:
     """What an earlier text has that is told without a question for it: no number, and no name.
 
     What stood for something else already is not meant twice.
@@ -52,7 +52,9 @@ def _plain(schema: Message, text: str, situation: Situation) -> dict[str, Any]:
     found = told(schema, text, situation.variables)
     kinds = {name: subject(name, schema.properties[name]) for name in found}
     spent = situation.memory.spent()
-    return {name: one for name, one in found.items() if kinds[name] in PLAIN and one not in spent}
+    return {
+        name: one for name, one in found.items() if kinds[name] in DISTINCT and one not in spent
+    }
 
 
 def _reported(situation: Situation, schema: Message, read: Arguments) -> Arguments:

@@ -6,6 +6,7 @@ import calendar
 import enum
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from emulator.ces.runtime.codes import closed, shape
@@ -69,7 +70,7 @@ class Subject(enum.Enum):
     OTHER = enum.auto()
 
 
-PLAIN = (
+DISTINCT = (
     Subject.CHOICE,
     Subject.MAIL,
     Subject.PHONE,
@@ -93,18 +94,23 @@ _WORDS_FOR: Mapping[Subject, re.Pattern[str]] = {
 
 def subject(name: str, kind: Message) -> Subject:
     """What a parameter is about, by its type, and its name or else its description."""
-    if kind.enum or alternatives(kind.description):
+    return Subject.CHOICE if kind.enum else _subject(name, kind.type, kind.description)
+
+
+@lru_cache(maxsize=4096)
+def _subject(name: str, kind: int, description: str) -> Subject:
+    if alternatives(description):
         return Subject.CHOICE
-    if kind.type in (_TYPES.INTEGER, _TYPES.NUMBER):
+    if kind in (_TYPES.INTEGER, _TYPES.NUMBER):
         return Subject.NUMBER
-    if kind.type not in (_TYPES.STRING, _TYPES.TYPE_UNSPECIFIED):
+    if kind not in (_TYPES.STRING, _TYPES.TYPE_UNSPECIFIED):
         return Subject.OTHER
-    about = _about(name, kind)
+    about = _about(name, description)
     if _ENDS_FREE.search(about):
         return Subject.FREE
     found = next((one for one, words in _WORDS_FOR.items() if words.search(about)), Subject.OTHER)
     is_code = found in (Subject.CODED, Subject.NAMES, Subject.OTHER)
-    return Subject.SHAPED if is_code and shape(kind.description) else found
+    return Subject.SHAPED if is_code and shape(description) else found
 
 
 def takes_all(name: str, kind: Message) -> bool:
@@ -154,7 +160,7 @@ class Reader:
         return self._first(_QUOTED) or self._string(about, name, kind)
 
     def _number(self, name: str, kind: Message) -> str | None:
-        is_part = _PART_OF_DATE.search(_about(name, kind))
+        is_part = _PART_OF_DATE.search(_about(name, kind.description))
         text = self._rest if is_part else without_dates(self._rest)
         found = NUMBER.search(text)
         return None if found is None else plain(self._taken(Found(found[0], *found.span())))
@@ -226,11 +232,11 @@ def _converted(kind: Message, text: str) -> Any:
     return _YES_NO.get(text.lower()) if kind.type == _TYPES.BOOLEAN else text
 
 
-def _about(name: str, kind: Message) -> str:
+def _about(name: str, description: str) -> str:
     """What tells what a parameter is about."""
     words = spelled(name).lower().replace(" ", "_")
     tells = any(one.search(words) for one in _WORDS_FOR.values())
-    return words if tells else kind.description.strip(" .").lower()
+    return words if tells else description.strip(" .").lower()
 
 
 def _said(text: str, values: Sequence[str]) -> str | None:

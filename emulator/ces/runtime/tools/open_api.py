@@ -87,7 +87,7 @@ class Document:
         raise BadSchema("it has no operation")
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def read(text: str) -> Document:
     """Read a schema in JSON or YAML; BadSchema if it is none, or if it refers to anything else."""
     if len(text) > _MOST_CHARACTERS:

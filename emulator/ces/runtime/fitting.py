@@ -1,0 +1,70 @@
+"""Which tools and agents fit a text, by the words that it shares with what is said of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeAlias
+
+from emulator.answering.synonyms import in_known_words
+from emulator.ces.runtime.actions import does_something, may_be_wanted
+from emulator.ces.runtime.decisions import Situation, Transfer
+from emulator.ces.runtime.instructions import hints
+from emulator.ces.runtime.matching import ENOUGH, ENOUGH_FOR_AGENTS, score, spelled, terms
+from emulator.ces.runtime.tools.names import description
+from emulator.retrieval import analysis
+from emulator.surface.registry import Message
+
+_VERB = 0.5
+_Tool: TypeAlias = tuple[Message, Message]
+Option: TypeAlias = Transfer | _Tool
+
+
+def options(situation: Situation, short_of: int = 0) -> Iterator[tuple[float, Option]]:
+    """What fits well enough, or is so much short of it, and how well: tools before agents.
+
+    Of tools whose words the text has it is rather that whose verb it has. An agent above fits as
+    well as the best of its own tools and of its other children.
+    """
+    words = own_words(situation)
+    for tool in situation.tools:
+        fits = score_of_tool(situation, tool[0], words)
+        if fits >= ENOUGH - short_of and may_be_wanted(situation.text, tool[0]):
+            yield fits + _VERB * _has_verb(words, tool[0]), tool
+    enough = ENOUGH_FOR_AGENTS - short_of
+    instructed = hints(situation.agent.instruction)
+    for agent in situation.children:
+        hint = instructed.get(("AGENT", agent.display_name), "")
+        fits = score(words, agent.display_name, agent.description, hint)
+        if fits >= enough:
+            yield fits, Transfer(agent)
+    for parent in situation.parents:
+        best = max((fits for fits, _ in options(parent, short_of)), default=0)
+        if best >= enough:
+            yield best, Transfer(parent.agent)
+
+
+def _has_verb(text: str, tool: Message) -> bool:
+    return bool(terms(spelled(tool.display_name).partition(" ")[0]) & terms(text))
+
+
+def own_words(situation: Situation) -> str:
+    """The text with words that nothing of the agent's has replaced by others that something has."""
+    instructed = hints(situation.agent.instruction)
+    described = [
+        *(f"{spelled(one.display_name)} {description(one)}" for one, _ in situation.tools),
+        *(f"{one.display_name} {one.description}" for one in situation.children),
+        *instructed.values(),
+    ]
+    known = {term for one in described for term in analysis.terms(one)}
+    return in_known_words(situation.text, lambda term: int(term in known))
+
+
+def only_tells(tool: Message) -> bool:
+    """Whether it tells what no document has, and does nothing."""
+    return not (tool.HasField("data_store_tool") or does_something(tool))
+
+
+def score_of_tool(situation: Situation, tool: Message, words: str) -> int:
+    """How well a tool fits words, by what the instruction says of it too."""
+    hint = hints(situation.agent.instruction).get(("TOOL", tool.display_name), "")
+    return score(words, tool.display_name, description(tool), hint)

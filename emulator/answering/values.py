@@ -9,6 +9,9 @@ from dataclasses import dataclass
 Idf = Callable[[str], float]
 """The inverse document frequency of an index term; of a term no passage holds, the highest."""
 
+UNSEEN = "\0"
+"""A term that no analyzer emits: its rarity is that of one which no passage holds."""
+
 
 @dataclass(slots=True)  # Frozen ones take four times as long to make.
 class Passage:

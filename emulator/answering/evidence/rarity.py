@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from emulator.answering.names import names
 from emulator.answering.reading import read, title_terms
 from emulator.answering.rules import rules
-from emulator.answering.values import Idf, Passage
+from emulator.answering.values import UNSEEN, Idf, Passage
 from emulator.retrieval.analysis import terms
 from emulator.retrieval.languages import (
     function_terms,
@@ -19,9 +19,6 @@ from emulator.retrieval.languages import (
     without_phrases,
     without_runs,
 )
-
-# No analyzer emits it, so its rarity is that of a term which no passage holds.
-_UNSEEN = "\0"
 
 # A corpus says its main words in nearly every passage, where idf calls them worthless; a question
 # that says them is about this corpus all the same. Share of the rarity of an unseen term.
@@ -40,7 +37,7 @@ _ASIDE_SHARE = 0.5
 
 def rarity_of_unseen(idf: Idf) -> float:
     """Return the weight of a term that occurs nowhere, the highest there is."""
-    return idf(_UNSEEN)
+    return idf(UNSEEN)
 
 
 def rarity(term: str, idf: Idf) -> float:

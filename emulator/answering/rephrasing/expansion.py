@@ -10,11 +10,8 @@ from collections.abc import Sequence
 
 from emulator.answering.rephrasing.exchanges import APPENDED
 from emulator.answering.rephrasing.topics import content_words
-from emulator.answering.values import Idf
+from emulator.answering.values import UNSEEN, Idf
 from emulator.retrieval.analysis import terms
-
-_UNSEEN = "\0"
-"""No analyzer emits it: its rarity is that of a word which no text has, the highest."""
 
 
 def expanded(query: str, spoken: Sequence[str], idf: Idf) -> str:
@@ -25,7 +22,7 @@ def expanded(query: str, spoken: Sequence[str], idf: Idf) -> str:
     same as the query are about something else.
     """
     own = _words(query)
-    enough = idf(_UNSEEN)
+    enough = idf(UNSEEN)
     if sum(rarity for term in own if (rarity := idf(term)) < enough) >= enough:
         return query
     for question in spoken:

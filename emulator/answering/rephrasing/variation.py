@@ -131,11 +131,14 @@ def _with_noun(found: re.Match[str], part: str, before: str, answer: str) -> Var
 def _guessed(varied: Variation, found: re.Match[str], before: str) -> Variation | None:
     """What nothing but its form says to go on.
 
-    That is "In summer?" or "in Germany", and less surely "Germany?".
+    That is "In summer?" or "in Germany", and less surely "Germany?". Without a question mark a
+    place says where, and takes the place of nothing else: "in Germany" is no other "Skylark 3".
     """
     asks = "?" in found["end"]
     if found["preposition"]:
-        return varied._replace(sure=asks or _is_only_a_name(found["part"]))
+        phrase = f"{found['preposition'].lower()}{found['article'] or ''}{found['part'].strip()}"
+        says_where = _is_only_a_name(found["part"].strip()) and phrase in varied.text
+        return varied._replace(sure=asks or says_where)
     is_short = len(found["part"].split()) <= _LONGEST_ALONE
     if not asks or not is_short or APPENDED.search(before):
         return None

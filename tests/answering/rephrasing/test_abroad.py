@@ -42,7 +42,14 @@ def test_what_a_pronoun_stands_for_is_named_at_the_end(question, following, expe
 
 @pytest.mark.parametrize(
     "following",
-    ["Wie viele Pakete gibt es?", "Y a-t-il un pilote ?", "Et une adresse IP ?", "其他文件在哪里?"],
+    [
+        "Wie viele Pakete gibt es?",
+        "Y a-t-il un pilote ?",
+        "Existe-t-il des réductions ?",
+        "Est-il possible de payer par carte ?",
+        "Et une adresse IP ?",
+        "其他文件在哪里?",
+    ],
 )
 def test_other_questions_are_left_alone(following):
     assert rephrase(following, [Turn("Qu'est-ce qu'une adresse MAC ?")]) == following

@@ -104,6 +104,7 @@ def test_a_place_alone_goes_on_however_it_is_typed():
     assert vary("in Germany", question).sure
     assert vary("in New Zealand.", question).sure
     assert not vary("in Germany during summer", question).sure
+    assert not vary("in Germany", "What is the Skylark 3?").sure
 
 
 def test_any_exceptions_is_no_part_of_the_question_before():

@@ -54,6 +54,7 @@ def test_it_is_wanted_by_who_asks_for_it(text: str) -> None:
         "And what happens if I cancel order A-7?",
         "Did you cancel order A-7?",
         "Why was order A-7 cancelled?",
+        "Order A-7 was cancelled by you",
         "If I cancel order A-7, do I get my money back?",
         "Can I still cancel order A-7?",
         "I see order A-7. Is it cancelled?",

@@ -191,11 +191,18 @@ def test_what_users_have_to_confirm_is_done_for_who_says_yes() -> None:
     def answered(text: str) -> Any:
         return decide(text, CANCEL, agent=desk, open_call=waiting)
 
-    for text in ("yes", "Yes, go ahead", "ok do it", "That's right"):
+    for text in ("yes", "Yes, go ahead", "ok do it", "That's right", "Yes, thanks", "I confirm it"):
         assert answered(text) == Call(CANCEL, {"order_number": "A-7"})
     for text in ("no", "hmm wait, no, don't cancel it", "I don't want that"):
         assert answered(text) == Say(replies.LEFT)
-    reserved = ("ok wait", "I do not know", "sure, is it free?", "yes, if it is free", "right now?")
+    reserved = (
+        "ok wait",
+        "please wait",
+        "I do not know",
+        "sure, is it free?",
+        "yes, if it is free",
+        "right now?",
+    )
     for text in ("why?", "Is it far?", "What would happen?", *reserved):
         assert not isinstance(answered(text), Call)
         assert answered(text).asks == waiting
@@ -220,6 +227,8 @@ def test_what_only_tells_of_a_deed_is_asked_about_before_it_is_done() -> None:
     assert decided.asks.args == {"phone_number": "0151 2345678"}
     assert isinstance(decide("I need a ticket, my number is 0151 2345678", report), Call)
     visit = client_function("book_visit", "Books a visit.", day="STRING", time="STRING")
+    assert decide("Order A-7 is broken", CANCEL).asks == open_call(CANCEL, order_number="A-7")
+    assert isinstance(decide("Order A-7", CANCEL), Call)
     today = {"current_date": "2026-11-21"}
     assert isinstance(decide("on Dec 3 at 14:30", visit, variables=today), Call)
     assert decide("My dog was ill on Dec 3 at 14:30", visit, variables=today).asks

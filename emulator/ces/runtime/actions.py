@@ -76,7 +76,7 @@ _NOT_WANTED = re.compile(
     r"(?:\b(?:do|does|did|will|would|should) not|\b(?:do|does|did|wo|would|should)n['\u2019]t"
     r"|\bnever|\bthank(?:s| you) for"
     r"|\b(?:i|we|you|they)(?:['\u2019]ve| have| had)(?! to\b)(?: already| just)?"
-    r"|\b(?:i|we|you|they)(?: already| just)?(?=\s+\w+ed\b))"
+    r"|\b(?:i|we|you|they|was|were|been)(?: already| just)?(?=\s+\w+ed\b))"
     r"\s+(?:(?:want|wish|like|mean|you|me|us|i|we|to|it|the|my|any|a|an)\s+)*([\w-]+)",
     re.IGNORECASE,
 )
@@ -103,6 +103,13 @@ def does_something(tool: Message) -> bool:
 def is_action(name: str, about: str) -> bool:
     """Whether a tool does something, by the verb that its name or its description begins with."""
     return any(_VERBS.match(text) for text in (spelled(name), about))
+
+
+def verbs(tool: Message) -> frozenset[str]:
+    """The terms for what a tool does: the verb of its name or its description, else its name."""
+    name = spelled(tool.display_name)
+    found = _VERBS.match(name) or _VERBS.match(description(tool))
+    return terms(found[0] if found else name)
 
 
 def is_wanted(text: str, name: str) -> bool:

@@ -15,7 +15,7 @@ from operator import itemgetter
 from typing import Any
 
 from emulator.ces.runtime import replies, small_talk
-from emulator.ces.runtime.actions import does_something, may_be_wanted, wishes
+from emulator.ces.runtime.actions import does_something, may_be_wanted, verbs, wishes
 from emulator.ces.runtime.arguments import Arguments, told
 from emulator.ces.runtime.dates import without_dates
 from emulator.ces.runtime.decisions import Call, Decision, Say, Situation, Transfer
@@ -167,16 +167,17 @@ def _was_called(situation: Situation, tool: Message, args: Mapping[str, Any]) ->
 
 
 def _is_meant(situation: Situation, tool: Message, schema: Message) -> bool:
-    """Whether a text asks for what a tool does: by a word of its name, or with arguments only.
+    """Whether a text asks for what a tool does: by its verb, or without other words.
 
-    A text with other words may only tell of it.
+    Else it may only tell of it: "Order A-7 is broken".
     """
-    named = terms(spelled(tool.display_name)) & terms(own_words(situation))
-    if named or not does_something(tool) or wishes(situation.text):
+    words = terms(own_words(situation))
+    if not does_something(tool) or verbs(tool) & words or wishes(situation.text):
         return True
     said = told(schema, situation.text, situation.variables)
+    named = terms(spelled(tool.display_name))
     others = terms(without_dates(situation.text)) - terms(" ".join(map(str, said.values())))
-    return len(said) > 1 and not others
+    return len(said) + len(named & words) > 1 and not others - named
 
 
 def _prescribed(situation: Situation) -> Decision | None:

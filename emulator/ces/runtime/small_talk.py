@@ -36,17 +36,19 @@ _LEADS = r"(?:(?:ok(?:ay)?|oh|well|hmm|um|uh|alright|great|sorry|actually|wait|t
 _YES = re.compile(
     rf"{_LEADS}(?:yes|yep|yeah|yup|sure|correct|right|exactly|go ahead|please do|do (?:it|that)"
     r"|that(?:'s|\u2019s| is) (?:right|correct|fine|ok)|i (?:do|confirm|agree)|of course|absolutely"
-    r"|ok(?:ay)?)\b",
+    r"|go for it|(?:that )?sounds good|ok(?:ay)?)\b"
+    rf"|{_LEADS}(?:y|please|fine|(?:please )?confirm(?:ed| it)?)\W*$",
     re.IGNORECASE,
 )
 # Who puts it off, or under a condition, has not said yes: "ok wait", "I do not know".
 _RESERVED = re.compile(
-    r"\b(?:but|(?<!why )not|cannot|wait|hold on|later|maybe|perhaps|unless|if|let me|think about"
-    r"|\w+n['\u2019]t)\b",
+    r"\b(?:but|(?<!why )not|never|cannot|wait|hold on|later|maybe|perhaps|unless|if|let me"
+    r"|think about|\w+n['\u2019]t)\b",
     re.IGNORECASE,
 )
 _NO = re.compile(
-    rf"{_LEADS}(?:no|nope|nah|not (?:now|yet|interested)|stop|never ?mind|leave it"
+    rf"{_LEADS}(?:no|nope|nah|(?:absolutely|certainly|definitely|of course) not"
+    r"|not (?:now|yet|interested)|stop|never ?mind|leave it"
     r"|(?:i )?(?:don['\u2019]?t|do not)(?! (?:have|know|remember|understand|see)\b)"
     r"|forget (?:it|that|about)|too expensive|i(?:'d| would) rather not"
     r"|i(?:'ve| have)? changed my mind)\b",

@@ -35,10 +35,12 @@ def resumed(situation: Situation) -> Decision | None:
     said = _news(waiting, situation)
     if small_talk.refuses(text, wholly=waiting.takes_all) and not said:
         return Say(replies.LEFT)
+    if not waiting.missing and _consents(text):
+        return waiting._replace(is_confirmed=True).with_arguments(said)
     if not may_be_wanted(text, waiting.tool):
         return None
     if not waiting.missing:
-        return _consented(waiting, said, situation)
+        return waiting.with_arguments(said) if said else None
     if asks(text) and not said:
         return None
     answer = read_answer(waiting.schema, text, situation.variables, waiting.args)
@@ -138,11 +140,14 @@ class Waiting(NamedTuple):
 def waits(situation: Situation) -> Waiting | None:
     """What waits for something, unless the text is beside it."""
     call = situation.open_call
-    if call is None or _is_beside_it(situation):
+    if call is None:
         return None
     for tool, schema in situation.tools:
         if tool.name == call.tool:
             made = Waiting(tool, schema, call.args, call.then)
+            is_yes = not made.missing and _consents(situation.text)  # "Yes, thanks" is one.
+            if _is_beside_it(situation) and not is_yes:
+                return None
             free = not needs_consent(situation, tool)
             return made._replace(is_confirmed=free) if made.missing else made
     return None
@@ -154,10 +159,9 @@ def needs_consent(situation: Situation, tool: Message) -> bool:
     return does_something(tool) and wants_confirmation(instruction, tool.display_name)
 
 
-def _consented(waiting: Waiting, said: Mapping[str, Any], situation: Situation) -> Decision | None:
-    if small_talk.agrees(situation.text) and requests(situation.text):
-        return waiting._replace(is_confirmed=True).with_arguments(said)
-    return waiting.with_arguments(said) if said else None
+def _consents(text: str) -> bool:
+    """Whether it is a yes, and no question."""
+    return small_talk.agrees(text) and requests(text)
 
 
 def _news(waiting: Waiting, situation: Situation) -> dict[str, Any]:

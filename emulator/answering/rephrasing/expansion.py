@@ -17,9 +17,10 @@ from emulator.retrieval.analysis import terms
 def expanded(query: str, spoken: Sequence[str], idf: Idf) -> str:
     """Return the query with the rarest word of what was spoken of last, if it says too little.
 
-    That is so if all its words together are less rare than one that no text has. `spoken` are the
-    questions before, made to stand alone, the latest first; those before the one which said the
-    same as the query are about something else.
+    That is so if all its words together are less rare than one that no text has, unless it names
+    what was spoken of and asks something else of it. `spoken` are the questions before, made to
+    stand alone, the latest first; those before the one which said the same as the query are about
+    something else.
     """
     own = _words(query)
     enough = idf(UNSEEN)
@@ -27,6 +28,8 @@ def expanded(query: str, spoken: Sequence[str], idf: Idf) -> str:
         return query
     for question in spoken:
         words = _words(question)
+        if own.keys() & words.keys() and own.keys() - words.keys():
+            break
         known = [term for term in words.keys() - own.keys() if idf(term) < enough]
         if known:
             return _with(query, words[max(sorted(known), key=idf)])

@@ -31,6 +31,7 @@ def find_nothing(text: str) -> Sequence[Passage]:
         ("Is that a fee", ["Hello?", "Is there a refund?"], "Is that a fee (refund)"),
         ("Has that ever changed?", ["Which Zorblax is it?"], "Has that ever changed?"),
         ("Has that ever changed?", [], "Has that ever changed?"),
+        ("Is the plan's fee known?", ["Is the plan a trial?"], "Is the plan's fee known?"),
     ],
 )
 def test_the_rarest_known_word_of_what_was_said_last_is_added(

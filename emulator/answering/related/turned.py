@@ -32,9 +32,10 @@ _TASK = re.compile(
 )
 # What stands before a heading or a question of a manual: "5.6.2. ", "Chapter 3. ", "(12) ", but
 # not "24 hour support" nor "3.5 mm".
+_BEFORE_TITLE = r"(?=\s+(?-i:[A-Z])|$)"
 _NUMBER = re.compile(
-    r"^(?:(?:chapter|section|part|appendix|table|figure) \d+(?:\.\d+)*[.)]?|\(\d+\)"
-    r"|\d+(?:\.\d+)*[.)]|\d+(?:\.\d+)+(?=\s+(?-i:[A-Z]))|[A-Z](?:\.\d+)+\.?)(?:\s+|$)",
+    rf"^(?:(?:chapter|section|part|appendix|table|figure) \d+(?:\.\d+)*(?:[.)]|{_BEFORE_TITLE})"
+    rf"|\(\d+\)|\d+(?:\.\d+)*[.)]|\d+(?:\.\d+)+{_BEFORE_TITLE}|[A-Z](?:\.\d+)+\.?)(?:\s+|$)",
     re.IGNORECASE,
 )
 # A name of a program, with what it takes and gives: "gc.auto", "port (integer)", "class A(b=1)".
@@ -51,8 +52,8 @@ _ANY_PAGES = re.compile(
 )
 # Lines that stand alone and are no titles: parts of sentences, output of programs.
 _NO_TITLE = re.compile(
-    r".*(?:  |[<>=|{}\\;$\u2192]|\b(?:is|are|was|were|has|have|will|must|should)\b)"
-    r"|.*(?:,|\b(?:a|an|the|and|or|of|to|for|with|such as|as|by|in|on|why))$|.*\w\(|.*[.] "
+    r".*(?:  |[<>=|{}\\;\u2192]|\$(?!\d)|\b(?:is|are|was|were|has|have|will|must|should)\b)"
+    r"|.*(?:,| (?:a|an|the|and|or|of|to|for|with|such as|as|by|in|on|why))$|.*\w\(|.*\w{3}[.] "
     r"|(?:version |release )?[\d.() -]+$|(?-i:[a-z])\S*$",
     re.IGNORECASE,
 )

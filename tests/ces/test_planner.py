@@ -191,7 +191,14 @@ def test_what_users_have_to_confirm_is_done_for_who_says_yes() -> None:
     def answered(text: str) -> Any:
         return decide(text, CANCEL, agent=desk, open_call=waiting)
 
-    for text in ("yes", "Yes, go ahead", "ok do it", "That's right", "Yes, thanks", "I confirm it"):
+    for text in (
+        "yes",
+        "Yes, go ahead",
+        "ok do it",
+        "That's right",
+        "Yes, thanks",
+        "cancel it now",
+    ):
         assert answered(text) == Call(CANCEL, {"order_number": "A-7"})
     for text in ("no", "hmm wait, no, don't cancel it", "I don't want that"):
         assert answered(text) == Say(replies.LEFT)

@@ -8,10 +8,17 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from emulator.ces.runtime import replies, small_talk
-from emulator.ces.runtime.actions import does_something, may_be_wanted, requests, wishes
+from emulator.ces.runtime.actions import (
+    does_something,
+    may_be_wanted,
+    requests,
+    verbs,
+    wishes,
+)
 from emulator.ces.runtime.arguments import read_answer, told
 from emulator.ces.runtime.decisions import Call, Decision, Say, Situation
 from emulator.ces.runtime.instructions import wants_confirmation
+from emulator.ces.runtime.matching import terms
 from emulator.ces.runtime.questions import asks
 from emulator.ces.runtime.reading import takes_all
 from emulator.ces.runtime.state import PendingCall
@@ -20,6 +27,11 @@ from emulator.surface.registry import Message
 _ASKS_BACK = re.compile(
     r"(?:(?:but|and|ok|hm+|sorry)[\s,]+)*(?:why|what for|how come|what do you mean)\b"
     r"(?:\W+\w+){0,5}\W*",
+    re.IGNORECASE,
+)
+_DO_IT = re.compile(
+    r"(?:(?:please|then|now|just)\s+)*(\w+) (?:it|that|this|them)(?:,?\s+(?:please|now|then))*"
+    r"[\s.!]*",
     re.IGNORECASE,
 )
 
@@ -35,7 +47,7 @@ def resumed(situation: Situation) -> Decision | None:
     said = _news(waiting, situation)
     if small_talk.refuses(text, wholly=waiting.takes_all) and not said:
         return Say(replies.LEFT)
-    if not waiting.missing and _consents(text):
+    if not waiting.missing and (_consents(text) or _repeats(waiting.tool, text)):
         return waiting._replace(is_confirmed=True).with_arguments(said)
     if not may_be_wanted(text, waiting.tool):
         return None
@@ -157,6 +169,12 @@ def needs_consent(situation: Situation, tool: Message) -> bool:
     """Whether the instruction has the user confirm what a tool does."""
     instruction = situation.agent.instruction
     return does_something(tool) and wants_confirmation(instruction, tool.display_name)
+
+
+def _repeats(tool: Message, text: str) -> bool:
+    """Whether nothing is said but once more what is to be done: "cancel it"."""
+    found = _DO_IT.fullmatch(text.strip())
+    return found is not None and bool(terms(found[1]) & verbs(tool))
 
 
 def _consents(text: str) -> bool:

@@ -56,6 +56,9 @@ class AnswerKind(enum.StrEnum):
     OTHER = "other"
 
 
+_TOLD_FIRST = (AnswerKind.DEFINITION, AnswerKind.STEPS, AnswerKind.REASON, AnswerKind.OTHER)
+
+
 @dataclass(frozen=True)
 class Asked:
     """A question as the stages see it.
@@ -105,10 +108,15 @@ class Asked:
     def is_told_first(self) -> bool:
         """Whether a text on what is asked begins with the answer.
 
-        It does not with a default, with "yes", or with what tells one thing from another.
+        It does not with a name, a date or a number, with "yes", or with what tells one thing from
+        another.
         """
-        is_other = self.is_polar or self.kind is AnswerKind.DEFAULT
-        return not is_other and self.words.isdisjoint(_COMPARING)
+        return self.kind in _TOLD_FIRST and not (self.is_polar or self.compares)
+
+    @cached_property
+    def compares(self) -> bool:
+        """Whether it asks what tells one thing from another."""
+        return not self.words.isdisjoint(_COMPARING)
 
     @cached_property
     def is_choice(self) -> bool:

@@ -120,6 +120,8 @@ def _is_off_topic(asked: Asked, candidate: Candidate, best: Candidate) -> bool:
     if asked.is_told_first and best.is_under_question:
         is_of_it = candidate.is_under_question or explains or _says_itself(asked, candidate)
         return not is_of_it
+    if asked.compares or asked.is_choice:
+        return False  # What is said of the other thing is under another heading.
     rarest = max(asked.weights, key=asked.weights.__getitem__, default="")
     return best.is_headed(rarest) and not candidate.speaks_of(rarest)
 

@@ -481,3 +481,17 @@ def test_words_that_stand_together_in_a_question_do_so_in_its_answer(question, a
     trial = "In a trial of 2 weeks each period counts. "
     text = f"{leave}A nurse has 26 weeks of nursing leave. {trial}The trial period lasts 6 months."
     assert texts(question, [Passage(text, "Handbook", 9.0)])[0] == answer
+
+
+def test_what_is_compared_stands_under_headings_of_its_own():
+    text = "Plans\n\nBasic plan\n\nThe Basic plan costs 5.\n\nPro plan\n\nThe Pro plan costs 9."
+    question = "What is the difference between the Basic plan and the Pro plan?"
+    assert texts(question, [Passage(text, "Plans", 9.0)]) == [
+        "The Basic plan costs 5.",
+        "The Pro plan costs 9.",
+    ]
+
+
+def test_who_it_is_need_not_be_told_first():
+    text = "CEO\n\nHe or she leads the firm.\n\nOur people\n\nOur CEO is Ada Holm."
+    assert texts("Who is the CEO?", [Passage(text, "Team", 9.0)])[0] == "Our CEO is Ada Holm."

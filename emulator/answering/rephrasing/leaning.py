@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice, pairwise
 
+from emulator.answering.rephrasing.phrases import AUXILIARY
 from emulator.answering.rephrasing.topics import content_words, names_topic
 from emulator.retrieval.analysis import terms
 
@@ -46,12 +47,11 @@ _CLAUSE_BORDER = re.compile(
     re.IGNORECASE,
 )
 _SENTENCE_BORDER = re.compile(r"[.?!]\s+")
-_AUXILIARY = "is|are|was|were|do|does|did|has|have|had|can|could|may|must|should|will|would"
 _DEMONSTRATIVE = re.compile(
     r"\b(?:these|those|this(?! (?:year|month|week|day|time|morning|afternoon|evening)\b))\b"
     r"|\bthat(?:['\u2019]s\b|(?= (?:be|been|is|was|works?|happens?|means?|affects?|too"
     r"|true|right|correct|possible|allowed|normal|safe|enough|legal|free)\b))"
-    rf"|\b(?:{_AUXILIARY}) that\b"
+    rf"|\b{AUXILIARY} that\b"
     r"|\bthen(?=[?.!]|$)"
     r"|\bthat(?= (?:off|on|out|up|back|over|down)\b)|\binstead(?=[?.!]|$)"
     r"|\bthat(?=[?.!]|$)|^(?:(?:and|but|so),? )?(?:is|was)(?:n['\u2019]t)? that\b"

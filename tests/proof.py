@@ -71,8 +71,9 @@ def pytest_terminal_summary(
 
 def _runs_everything(config: pytest.Config) -> bool:
     option = config.option
+    only_failed = getattr(option, "lf", False)  # There is no such option without pytest's cache.
     return config.args_source is config.ArgsSource.TESTPATHS and not (
-        option.keyword or option.markexpr or option.lf or option.collectonly
+        option.keyword or option.markexpr or only_failed or option.collectonly
     )
 
 

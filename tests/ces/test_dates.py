@@ -4,9 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from emulator.ces.runtime.dates import date_in, time_in
+from emulator.ces.runtime.dates import find_date, find_time
 
 SATURDAY = "2026-11-21"
+
+
+def date_in(text: str, today: str) -> str | None:
+    found = find_date(text, today)
+    return found and found.value
+
+
+def time_in(text: str) -> str | None:
+    found = find_time(text)
+    return found and found.value
 
 
 @pytest.mark.parametrize(

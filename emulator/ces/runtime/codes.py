@@ -7,21 +7,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice
 
-_COUNTS = (
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-)
-_COUNT = rf"({'|'.join(_COUNTS)}|[1-9]\d?)"
+from emulator.ces.runtime.numerals import WORD, number
+
+_COUNT = rf"(one|{WORD}|[1-9]\d?)"
 _BEGINS = re.compile(r"\b(?:begins?|starts?) with ['\"]?([\w-]+)")
 _PREFIXED = re.compile(rf"\b([A-Z]+-?)\s*(?:followed by|and|plus)\s+{_COUNT}[- ](?:digit|number)s?")
 _COUNTED = re.compile(rf"\b{_COUNT}[- ](digit|character|letter)", re.IGNORECASE)
@@ -67,7 +55,7 @@ def _patterns(description: str) -> Iterator[str]:
 
 
 def _count(word: str) -> int:
-    return int(word) if word.isdecimal() else _COUNTS.index(word.lower()) + 1
+    return number(word) or 1
 
 
 def _like(example: str) -> str:

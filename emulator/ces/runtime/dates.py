@@ -78,15 +78,9 @@ def find_date(text: str, today: str, month: str = "", is_past: bool = False) -> 
     return None
 
 
-def date_in(text: str, today: str) -> str | None:
-    """The first date of a text, as `find_date` has it."""
-    found = find_date(text, today)
-    return found.value if found else None
-
-
 def names_no_day(text: str, today: str) -> bool:
     """Whether it has a date that no calendar has: 31 February."""
-    return any(one.search(text) for one in _DATED) and date_in(text, today) is None
+    return any(one.search(text) for one in _DATED) and find_date(text, today) is None
 
 
 def without_dates(text: str) -> str:
@@ -99,12 +93,6 @@ def without_dates(text: str) -> str:
 def find_time(text: str) -> Found | None:
     """The first time of day of a text, as `14:30`."""
     return next(_times(text), None)
-
-
-def time_in(text: str) -> str | None:
-    """The first time of day of a text, as `14:30`."""
-    found = find_time(text)
-    return found.value if found else None
 
 
 def hour_in(text: str) -> str | None:

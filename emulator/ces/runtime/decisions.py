@@ -66,3 +66,7 @@ class Situation:
     earlier: Sequence[str] = ()
     open_call: PendingCall | None = None
     is_new_here: bool = False
+
+    def schema_of(self, tool: Message) -> Message:
+        """The schema of the parameters of one of the tools."""
+        return next(schema for one, schema in self.tools if one is tool)

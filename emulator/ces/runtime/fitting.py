@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TypeAlias
 
 from emulator.answering.synonyms import in_known_words
@@ -50,13 +51,18 @@ def _has_verb(text: str, tool: Message) -> bool:
 def own_words(situation: Situation) -> str:
     """The text with words that nothing of the agent's has replaced by others that something has."""
     instructed = hints(situation.agent.instruction)
-    described = [
+    described = (
         *(f"{spelled(one.display_name)} {description(one)}" for one, _ in situation.tools),
         *(f"{one.display_name} {one.description}" for one in situation.children),
         *instructed.values(),
-    ]
-    known = {term for one in described for term in analysis.terms(one)}
+    )
+    known = _terms_of(described)
     return in_known_words(situation.text, lambda term: int(term in known))
+
+
+@lru_cache(maxsize=64)  # An agent decides by the same texts in each of its turns.
+def _terms_of(texts: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(term for one in texts for term in analysis.terms(one))
 
 
 def only_tells(tool: Message) -> bool:

@@ -15,8 +15,7 @@ from functools import lru_cache
 from emulator.ces.runtime.matching import terms
 
 # No pattern looks further than to what begins the same again, or so far: instructions may be long.
-_REFERENCE = re.compile(r"\{@(?:TOOL|AGENT):([^{}]+)\}|`([\w-]+)`")
-_KIND = re.compile(r"\{@(TOOL|AGENT):([^{}]+)\}|(`)([\w-]+)`")
+_REFERENCE = re.compile(r"\{@(TOOL|AGENT):([^{}]+)\}|`([\w-]+)`")
 _STEP = re.compile(r"<step\b[^<>]*>(?:(?!<step\b).)*?</step>", re.DOTALL)
 _TRIGGER = re.compile(r"<trigger>((?:(?!<trigger>).)*?)</trigger>", re.DOTALL)
 _NAMED = re.compile(r"""\bname=["']([^"'<>]*)["'][^<>]{0,200}>""")
@@ -80,8 +79,7 @@ def hints(instruction: str) -> Mapping[tuple[str, str], str]:
 @lru_cache(maxsize=64)
 def order(instruction: str) -> Sequence[str]:
     """The tools that an instruction refers to, in their order."""
-    found = _REFERENCE.findall(instruction)
-    return tuple(dict.fromkeys(name.strip() or quoted for name, quoted in found))
+    return tuple(dict.fromkeys(name for _, name in _references(instruction)))
 
 
 def opening(instruction: str) -> str:
@@ -141,17 +139,20 @@ def _lines(text: str) -> Iterator[tuple[str, str]]:
         title = _HEADING.match(line)
         if title:
             heading = title[1]
-        elif _ITEM.match(line) and len(set(_REFERENCE.findall(line))) == 1:
+        elif _ITEM.match(line) and len({found[1:] for found in _REFERENCE.findall(line)}) == 1:
             yield line, heading
         else:
             yield from ((sentence, heading) for sentence in _SENTENCE.split(line))
 
 
+def _references(text: str) -> Iterator[tuple[str, str]]:
+    """The kinds and the names of what a text refers to; a name in backquotes is a tool's."""
+    for kind, name, quoted in _REFERENCE.findall(text):
+        yield ("TOOL", quoted) if quoted else (kind, name.strip())
+
+
 def _read(text: str, heading: str) -> Step:
-    names = frozenset(
-        ("TOOL", quoted) if mark else (kind, name.strip())
-        for kind, name, mark, quoted in _KIND.findall(text)
-    )
+    names = frozenset(_references(text))
     trigger = _TRIGGER.search(text) or _CONDITION.search(text)
     named = " ".join(_NAMED.findall(text))
     plain = " ".join(_TAG.sub(" ", _REFERENCE.sub(" ", text)).split())

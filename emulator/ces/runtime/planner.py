@@ -109,8 +109,7 @@ def _following(situation: Situation) -> Decision | None:
     decided = _fitting(replace(situation, text=situation.question, parents=parents))
     if not isinstance(decided, Call):
         return decided
-    schema = next(schema for tool, schema in situation.tools if tool is decided.tool)
-    said = told(schema, situation.text, situation.variables)
+    said = told(situation.schema_of(decided.tool), situation.text, situation.variables)
     return Call(decided.tool, decided.args | said) if said else None
 
 

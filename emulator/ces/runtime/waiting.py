@@ -79,8 +79,7 @@ def _is_meant(tool: Message, text: str) -> bool:
 
 
 def _asked_for(situation: Situation, call: Call) -> Decision:
-    schema = next(schema for tool, schema in situation.tools if tool is call.tool)
-    return Waiting(call.tool, schema, call.args).question()
+    return Waiting(call.tool, situation.schema_of(call.tool), call.args).question()
 
 
 def repeated(situation: Situation) -> Call | None:

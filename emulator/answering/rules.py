@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from emulator.answering.rulebook import section
@@ -67,6 +67,12 @@ class Rules:
 def rules() -> Rules:
     """Load the rules once."""
     return _compile({name: section(name) for name in _SECTIONS})
+
+
+@lru_cache(maxsize=256)  # What is searched with them is then read by them.
+def expected_terms(question: str) -> frozenset[str]:
+    """Return the terms that the answer to a question is likely to hold."""
+    return rules().expected(normalized(question))
 
 
 def normalized(question: str) -> str:

@@ -104,6 +104,7 @@ def _of_script(question: str) -> str:
     return ""
 
 
+@lru_cache(maxsize=1024)
 def _spoken(question: str) -> tuple[str, Sequence[str]]:
     """The language, other than English, to which most of the words belong, and those words."""
     words = dict.fromkeys(_WORD.findall(_lowered(question)))

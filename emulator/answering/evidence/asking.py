@@ -13,7 +13,7 @@ from itertools import pairwise
 from emulator.answering.evidence.rarity import weights
 from emulator.answering.names import full_names, names
 from emulator.answering.reading import Numbered, family, is_negated, numbered
-from emulator.answering.rules import normalized, rules
+from emulator.answering.rules import expected_terms, normalized, rules
 from emulator.answering.values import Idf
 from emulator.retrieval.analysis import is_stop_word, terms, tokens
 from emulator.retrieval.languages import is_spaceless, language_of
@@ -83,6 +83,11 @@ class Asked:
     def terms(self) -> frozenset[str]:
         """The content terms."""
         return frozenset(self.weights)
+
+    @cached_property
+    def rarest(self) -> str:
+        """The content term that weighs most; empty if there is none."""
+        return max(self.weights, key=self.weights.__getitem__, default="")
 
     @cached_property
     def is_spaceless(self) -> bool:
@@ -172,7 +177,7 @@ def ask(question: str, idf: Idf) -> Asked:
         names=frozenset(names(question)),
         phrases=tuple(name for name in full if " " in name),
         pairs=tuple(_pairs(question, weighted)),
-        expected=rules().expected(form),
+        expected=expected_terms(question),
     )
 
 

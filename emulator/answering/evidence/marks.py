@@ -6,18 +6,18 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
+from emulator.answering.dates import DAYS, MONTHS
 from emulator.answering.evidence import abroad
 from emulator.answering.evidence.asking import AnswerKind, Asked
 from emulator.answering.evidence.measures import (
     MEASURES,
-    MONTHS,
     NUMBER_WORDS,
     WRITTEN_MEASURES,
     other_amount,
 )
 from emulator.retrieval.analysis import is_stop_word, terms
 
-_MONTHS_AND_DAYS = f"{MONTHS}|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday"
+_MONTHS_AND_DAYS = f"{MONTHS}|{DAYS}"
 _MONTHS_ABROAD = (
     "Januar|Februar|M\u00e4rz|Mai|Juni|Juli|Oktober|Dezember|janvier|f\u00e9vrier|mars|avril|juin|juillet|"
     "ao\u00fbt|septembre|octobre|novembre|d\u00e9cembre|enero|febrero|marzo|abril|mayo|junio|julio|agosto|"

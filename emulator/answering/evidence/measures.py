@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from emulator.answering.dates import MONTHS
 from emulator.answering.evidence.asking import AnswerKind
 
 NUMBER_WORDS = (
@@ -17,7 +18,6 @@ NUMBER_WORDS = (
     "|hundreds?|thousands?|millions?|billions?|trillions?|half|third|quarter|twice|once|zero|none"
     "|unlimited|free"
 )
-MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
 # Digits are read from the first to the last, however many there are.
 _NUMBER = rf"(?:\d(?<![\d.,]\d)[\d.,]*+|\b(?:{NUMBER_WORDS})\b)"
 _SPAN = "(?:second|minute|hour|day|night|week|month|year|decade|centur(?:y|ie))s?"

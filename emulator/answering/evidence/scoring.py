@@ -143,17 +143,13 @@ def _bonus(matched: Matched, position: int, is_marked: bool) -> float:
         bonus += _STEP_BONUS
     if asked.is_polar and _says_yes_or_no(matched, position):
         bonus += _MARK_BONUS
-    for phrases in (asked.phrases, asked.pairs):
-        if phrases and _says_one(phrases, sentence):
-            bonus += _PHRASE_BONUS
+    if asked.phrases or asked.pairs:
+        said = sentence.text.lower()
+        for phrases in (asked.phrases, asked.pairs):
+            bonus += _PHRASE_BONUS * any(phrase in said for phrase in phrases)
     if matched.passage.structured and _is_expected_field(asked, sentence):
         bonus += _EXPECTED_FIELD_BONUS
     return bonus + _EXPECTED_BONUS * min(len(asked.expected & sentence.terms), _MOST_EXPECTED)
-
-
-def _says_one(phrases: Sequence[str], sentence: Sentence) -> bool:
-    said = sentence.text.lower()
-    return any(phrase in said for phrase in phrases)
 
 
 def _says_yes_or_no(matched: Matched, position: int) -> bool:

@@ -122,8 +122,7 @@ def _is_off_topic(asked: Asked, candidate: Candidate, best: Candidate) -> bool:
         return not is_of_it
     if asked.compares or asked.is_choice:
         return False  # What is said of the other thing is under another heading.
-    rarest = max(asked.weights, key=asked.weights.__getitem__, default="")
-    return best.is_headed(rarest) and not candidate.speaks_of(rarest)
+    return best.is_headed(asked.rarest) and not candidate.speaks_of(asked.rarest)
 
 
 def _says_itself(asked: Asked, candidate: Candidate) -> bool:

@@ -153,21 +153,28 @@ class Matched:
         return not any(map(_says_something, sentences[first:position]))
 
     def is_under_question(self, position: int) -> bool:
-        """Whether the sentence stands under a heading that is the question.
+        """Whether the sentence stands under a heading that is the question."""
+        return self.reading.sentences[position].heading in self._question_headings
+
+    @cached_property
+    def _question_headings(self) -> frozenset[int]:
+        headings = {sentence.heading for sentence in self.reading.sentences}
+        return frozenset(one for one in headings if one is not None and self._is_question(one))
+
+    def _is_question(self, heading: int) -> bool:
+        """Whether a heading is the question.
 
         The title may say a part of it, and the heading hardly anything else. One that only says
         the title again must say all of it.
         """
-        heading = self.reading.sentences[position].heading
-        if heading is None or not self.own[heading]:
-            return False
-        if self.wanted and self.own[heading].keys() <= self.title.keys():
+        said = self.own[heading]
+        if not said or (self.wanted and said.keys() <= self.title.keys()):
             return False
         before_signature, _, _ = self.reading.sentences[heading].text.partition("(")
         named = [term for term in terms(before_signature) if not term.isdigit()]
-        if len(self.own[heading]) < _NAMED * len(named):
+        if len(said) < _NAMED * len(named):
             return False
-        return self._weight({**self.title, **self.own[heading]}) >= _WHOLE * self.asked.weight
+        return self._weight({**self.title, **said}) >= _WHOLE * self.asked.weight
 
     def _weight(self, said: Strengths) -> float:
         weights = self.asked.weights

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Set
 
+from emulator.answering.dates import DAYS, MONTHS
 from emulator.answering.names import full_names
 from emulator.answering.related.turned import from_reader, inside
 
@@ -26,12 +27,9 @@ _WORD = (
 _SUBJECT = rf"(?P<subject>{_WORD}(?: {_WORD}){{0,6}}?)"
 _ADVERB = r"(?:(?:also|later|first|soon|then|still|now|\w+ly) )?"
 _BE = r"(?P<be>is|are|was|were)"
-_MONTH = (
-    r"(?:January|February|March|April|May|June|July|August|September|October|November|December)"
-)
 _TIME = (
     r"(?:in|on|since|by|until|from|around) "
-    rf"(?:(?:early|late|the|about|{_MONTH}|\d{{1,2}})[ ,]+)*\d{{4}}"
+    rf"(?:(?:early|late|the|about|{MONTHS}|\d{{1,2}})[ ,]+)*\d{{4}}"
 )
 
 _NUMBER = (
@@ -110,7 +108,7 @@ _STATEMENTS = tuple(
 _PURPOSE = re.compile(r"To (?P<what>(?!this\b)[a-z][\w'\u2019 -]{3,50}?), .+")
 _CONDITION = re.compile(r"If (?P<what>[\w'\u2019 -]{8,70}?), .+")
 _YEAR = re.compile(r"\bin (?P<year>1[0-9]{3}|20[0-9]{2})\b", re.IGNORECASE)
-_DATE = re.compile(rf"\b(?:{_MONTH}|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)\b")
+_DATE = re.compile(rf"\b(?:{MONTHS}|{DAYS})\b")
 # What opens a sentence before a number: "Within 14 days", "Since 2019".
 _MEASURES = re.compile(
     r"(?:Almost|Another|Around|Every|Exactly|Last|Nearly|Next|Per|Roughly|Since|Some|Within)\b"

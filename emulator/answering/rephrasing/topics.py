@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
+from emulator.answering.dates import DAYS, MONTHS
 from emulator.answering.names import full_names
 from emulator.answering.rules import rules
 from emulator.retrieval.analysis import terms
@@ -33,10 +34,7 @@ _ADVERB = re.compile(
 )
 
 # A day or a month is written as a name, and says when.
-_CALENDAR = re.compile(
-    r"(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?|January|February|March|April|May|June|July"
-    r"|August|September|October|November|December"
-)
+_CALENDAR = re.compile(rf"(?:{DAYS})s?|{MONTHS}")
 _DIGIT = re.compile(r"\d")
 _LETTER = re.compile(r"[^\W\d_]")
 

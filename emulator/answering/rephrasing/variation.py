@@ -91,6 +91,11 @@ def _is_only_a_name(part: str) -> bool:
     return any((start, end) == (2, len(part) + 2) for start, end in full_names(f"x {part}"))
 
 
+def _article(found: re.Match[str]) -> str:
+    """The article before the part, with the space behind it."""
+    return (found["article"] or "").lower()
+
+
 def _with_preposition(found: re.Match[str], part: str, before: str) -> Variation:
     preposition = found["preposition"].lower()
     phrase = f"{preposition}{found['article'] or ''}{part}"
@@ -105,7 +110,7 @@ def _with_preposition(found: re.Match[str], part: str, before: str) -> Variation
 
 def _with_name(found: re.Match[str], part: str, before: str, answer: str) -> Variation:
     """A name takes a name's place, or that of one thing: "the car", but not "the offices"."""
-    article = (found["article"] or "").lower()
+    article = _article(found)
     noun = None if full_names(before) else exchange_noun(before, part, answer, article)
     if noun is None or is_plural(noun.instead_of):
         return Variation(exchange_name(before, part))
@@ -116,15 +121,13 @@ def _with_noun(found: re.Match[str], part: str, before: str, answer: str) -> Var
     if there := _ELSEWHERE.fullmatch(part):
         said = says(before, Topic((there["noun"],)))
         return vary(f"and {there['where']}", before, answer) if said else None
-    corrects, phrase = is_correction(found.string), f"{(found['article'] or '').lower()}{part}"
+    corrects, phrase = is_correction(found.string), f"{_article(found)}{part}"
     is_short = len(part.split()) <= _LONGEST_OPEN
     if (corrects or (is_short and APPENDED.search(before))) and (
         text := exchange_open(before, phrase)
     ):
         return Variation(text)
-    varied = exchange_noun(
-        before, _POSSESSIVE.sub("", part), answer, found["article"] and found["article"].lower()
-    )
+    varied = exchange_noun(before, _POSSESSIVE.sub("", part), answer, _article(found) or None)
     return varied._replace(instead_of="") if varied and corrects else varied
 
 

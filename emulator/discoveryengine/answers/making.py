@@ -16,7 +16,7 @@ from emulator.answering.related.questions import related
 from emulator.answering.rephrasing.decompose import decompose
 from emulator.answering.rephrasing.readings import FollowUp
 from emulator.answering.rephrasing.rephrase import follow_up
-from emulator.answering.rules import normalized, rules
+from emulator.answering.rules import expected_terms, rules
 from emulator.answering.segments import segments_of
 from emulator.answering.synonyms import in_known_words
 from emulator.answering.values import AnswerDraft, Idf, SkipReason, Turn
@@ -206,7 +206,7 @@ class Making:
             return Search(query, ranked(self._given, query, retriever), retriever.idf)
         sought = acting.query(understood.query)
         ordered = self._relevant(sought, understood.scopes, retriever)
-        wanted = Query.parse(sought).expecting(rules().expected(normalized(sought)))
+        wanted = Query.parse(sought).expecting(expected_terms(sought))
         return Search(query, ordered.chunks(wanted, self._most).found, retriever.idf)
 
     def _relevant(self, query: str, scopes: Scopes, retriever: Retriever) -> Retriever:

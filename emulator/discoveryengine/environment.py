@@ -55,6 +55,12 @@ class Environment:
         """The answers that are given whatever the documents say."""
         return self.make_forced_answers()
 
+    def engines_of(self, connection: Connection, data_store: str) -> list[Message]:
+        """The engines that use a data store, of which the canonical name is given."""
+        parent, data_store_id = names.parent(data_store), names.resource_id(data_store)
+        found = self.collection(kinds.ENGINE).having(connection, parent, data_store_id)
+        return [engine for engine in found if data_store_id in engine.data_store_ids]
+
     def collection(self, kind: Kind) -> Collection:
         """The standard methods of one kind of resource."""
         return Collection(self.store, self.clock, kind)

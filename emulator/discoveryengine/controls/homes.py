@@ -18,9 +18,7 @@ def home(environment: Environment, connection: Connection, owner: str) -> str:
     """
     if not names.is_of(owner, "dataStores"):
         return owner
-    store_id = names.resource_id(owner)
-    having = environment.collection(kinds.ENGINE).having(connection, names.parent(owner), store_id)
-    using = [engine.name for engine in having if store_id in engine.data_store_ids]
+    using = environment.engines_of(connection, owner)
     if len(using) != 1 or resources.any_below(connection, f"{owner}/{kinds.CONTROL.collection}"):
         return owner
-    return str(using[0])
+    return str(using[0].name)

@@ -120,12 +120,10 @@ class DataStoreService(Service):
         return operation
 
     def _check_unused(self, connection: Connection, name: str) -> None:
-        data_store_id = names.resource_id(name)
-        for engine in self.engines.having(connection, names.parent(name), data_store_id):
-            if data_store_id in engine.data_store_ids:
-                raise failed_precondition(
-                    f"DataStore {name} is used by Engine {engine.name}; delete the engine first."
-                )
+        for engine in self.environment.engines_of(connection, name):
+            raise failed_precondition(
+                f"DataStore {name} is used by Engine {engine.name}; delete the engine first."
+            )
 
     def _check(self, data_store: Message) -> None:
         if data_store.acl_enabled:  # Callers need no credentials, so nobody knows who they are.

@@ -810,6 +810,19 @@ def test_an_agent_asks_another_by_its_description(server: Server) -> None:
     assert call.args["request"] == "Ask the expert about the warranty of a Skylark 3"
 
 
+def test_an_agent_that_is_a_tool_does_not_go_back_to_who_asks_it(
+    sessions: Any, app: Builder
+) -> None:
+    expert = app.agent("Expert", description="Knows the weather.")
+    about = {"name": "ask_expert", "description": "Knows the weather.", "root_agent": expert}
+    tool = app.tool("expert-tool", {"agent_tool": about})
+    root = app.agent("Support", tools=[tool], child_agents=[expert])
+    outputs = run(sessions, app, root).say("ask_expert: what is the weather like? @")
+    (call,) = chunks(outputs, "tool_call")
+    assert call.display_name == "ask_expert"
+    assert texts(outputs)
+
+
 def test_an_agent_that_is_its_own_tool_ends_with_an_error(sessions: Any, app: Builder) -> None:
     root = app.agent("Support")
     about = {"name": "ask_support", "description": "Knows it.", "root_agent": root}

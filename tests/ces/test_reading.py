@@ -125,3 +125,13 @@ def test_a_list_is_the_whole_answer() -> None:
     assert read_answer(schema(items=items), "tea and cake", TODAY, {}) == {
         "items": ["tea and cake"]
     }
+
+
+def test_what_stands_in_quotes_is_read_once() -> None:
+    both = schema(title="The title.", subtitle="What is below.")
+    assert told(both, 'Name it "Summer fair", "at the lake"', TODAY) == {
+        "title": "Summer fair",
+        "subtitle": "at the lake",
+    }
+    assert told(both, 'Name it "Summer fair"', TODAY) == {"title": "Summer fair"}
+    assert told(both, 'Name it "  "', TODAY) == {}

@@ -22,8 +22,9 @@ async def run(
     """
     from emulator.ces.runtime import loop, record
 
-    agent = _agent(turn, context, tool)
-    inner = _inner(turn, context, args)
+    above = tuple(dict.fromkeys((*turn.chain, context.agent)))
+    agent = _agent(turn, above, tool)
+    inner = _inner(turn, (*above, agent.display_name), args)
     inner.record("user", *inner.inputs.chunks)
     await loop.run(inner, agent)
     inner.spans.end()
@@ -33,16 +34,15 @@ async def run(
     return {"output": "\n".join(output.text for output in inner.outputs if output.text)}
 
 
-def _agent(turn: Turn, context: ToolContext, tool: Message) -> Message:
+def _agent(turn: Turn, above: tuple[str, ...], tool: Message) -> Message:
     found = turn.app.require(tool.agent_tool.agent or tool.agent_tool.root_agent)
-    chain = (*turn.chain, context.agent)
-    if found.display_name in chain:
-        path = " -> ".join([*chain, found.display_name])
+    if found.display_name in above:
+        path = " -> ".join((*above, found.display_name))
         raise failed_precondition(f"An agent cannot be a tool of itself: {path}.")
     return found
 
 
-def _inner(turn: Turn, context: ToolContext, args: dict[str, Any]) -> Turn:
+def _inner(turn: Turn, chain: tuple[str, ...], args: dict[str, Any]) -> Turn:
     """The only turn of a session of the agent's own."""
     asked = args.get("request")
     if not isinstance(asked, str) or not asked.strip():
@@ -55,5 +55,5 @@ def _inner(turn: Turn, context: ToolContext, args: dict[str, Any]) -> Turn:
         inputs=read_inputs([ces.SessionInput(text=asked)], ()),
         use_fakes=turn.use_fakes,
         language=turn.language,
-        chain=(*turn.chain, context.agent),
+        chain=chain,
     )

@@ -24,7 +24,7 @@ _PHONE = re.compile(r"(?<![\w-])\+?\(?\d(?:[\s()./-]{0,2}\d){5,14}(?![\w-])")
 # What stands after a name: to the next space, or where any text is meant to the next name.
 _VALUE = r"\"[^\"]*\"|\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\w|,\d)|[^\s,;]+"
 _ANY_VALUE = r"\"[^\"]*\"|\S.*?(?=[,;]\s*\w+\s*[=:]|\s\w+=|\n|$)"
-_QUOTED = re.compile('["\u201c]([^"\u201d]+)["\u201d]')
+_QUOTED = re.compile('["\u201c]\\s*([^"\u201d\\s][^"\u201d]*)["\u201d]')
 
 # One capital word or more; after a word that leads to it, as all there is, or two that are no
 # beginning of a sentence.
@@ -157,7 +157,7 @@ class Reader:
             return _YES_NO.get(self._whole.strip(" .!").lower())
         if kind.type != _TYPES.STRING:
             return None
-        return self._first(_QUOTED) or self._string(about, name, kind)
+        return self._quoted() or self._string(about, name, kind)
 
     def _number(self, name: str, kind: Message) -> str | None:
         is_part = _PART_OF_DATE.search(_about(name, kind.description))
@@ -196,6 +196,10 @@ class Reader:
         gap = " " * (found.end - found.start)
         self._rest = self._rest[: found.start] + gap + self._rest[found.end :]
         return found.value
+
+    def _quoted(self) -> str | None:
+        found = _QUOTED.search(self._rest)
+        return found and self._taken(Found(found[1], *found.span()))
 
     def _first(self, pattern: re.Pattern[str]) -> str | None:
         for found in pattern.finditer(self._rest):

@@ -49,4 +49,7 @@ def _children(turn: Turn, agent: Message) -> list[Message]:
 
 
 def _parents(turn: Turn, agent: Message) -> list[Message]:
+    """The agents above; none of one that runs as a tool, which answers who has asked."""
+    if turn.chain[-1:] == (agent.display_name,):
+        return []
     return [one for one in turn.app.all("agents") if agent.name in one.child_agents]

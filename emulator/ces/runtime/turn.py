@@ -22,7 +22,8 @@ class Turn:
     """A turn of the session that `state` is of: its messages, spans and outputs.
 
     `history` reads the session's latest messages before it. `emit` is called with each output when
-    it is made. `chain` has the names of the agents whose tools run this turn, the outermost first.
+    it is made. `chain` has the names of the agents whose tools run this turn, the outermost first,
+    and last that of the agent that is the tool.
     """
 
     environment: Environment

@@ -135,3 +135,9 @@ def test_what_stands_in_quotes_is_read_once() -> None:
     }
     assert told(both, 'Name it "Summer fair"', TODAY) == {"title": "Summer fair"}
     assert told(both, 'Name it "  "', TODAY) == {}
+
+
+def test_what_stands_in_quotes_is_no_address_and_no_day() -> None:
+    asked = schema(email="", day="", title="")
+    assert told(asked, 'Name it "my tent"', TODAY) == {"title": "my tent"}
+    assert told(asked, 'Send it to "ann@example.com"', TODAY)["email"] == "ann@example.com"

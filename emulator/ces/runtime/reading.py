@@ -157,6 +157,8 @@ class Reader:
             return _YES_NO.get(self._whole.strip(" .!").lower())
         if kind.type != _TYPES.STRING:
             return None
+        if about in DISTINCT:
+            return self._string(about, name, kind)
         return self._quoted() or self._string(about, name, kind)
 
     def _number(self, name: str, kind: Message) -> str | None:

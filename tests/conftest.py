@@ -18,8 +18,9 @@ from google.auth.credentials import AnonymousCredentials
 from hypothesis import settings
 
 from tests.forks import Fork
-from tests.processes import FREE_PORTS, ROOT, Server, when_ready
+from tests.processes import FREE_PORTS, ROOT, Server, forget_settings, when_ready
 
+forget_settings()
 # How long an example takes depends on what else the machine does.
 settings.register_profile("tests", deadline=None)
 settings.load_profile("tests")

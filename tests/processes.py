@@ -25,6 +25,9 @@ REFUSAL_SECONDS = 20
 _SHARED_SECONDS = 10  # Of a server that all tests of a process have used.
 ROOT = Path(__file__).parent.parent
 _READY = re.compile(r"REST and MCP on (http://\S+), gRPC on (\S+:\d+), data in (.+)\.$")
+_SETTINGS = re.compile(
+    r"EMULATOR_.*|STORAGE_EMULATOR_HOST|GOOGLE_.*|GCE_METADATA_.*|.*_proxy", re.IGNORECASE
+)
 
 Process = subprocess.Popen[str] | Fork
 
@@ -164,7 +167,12 @@ def refusal(
         return ended(process, REFUSAL_SECONDS)
 
 
+def forget_settings() -> None:
+    """Take what this machine has set for emulators and their clients out of the environment."""
+    for name in [name for name in os.environ if _SETTINGS.fullmatch(name)]:
+        del os.environ[name]
+
+
 def environment(variables: Mapping[str, str] | None = None) -> dict[str, str]:
-    """This process's environment with no settings but the given ones."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("EMULATOR_")}
-    return {**kept, "PYTHONPATH": str(ROOT), **(variables or {})}
+    """This process's environment with these variables; the emulator is found from any folder."""
+    return {**os.environ, "PYTHONPATH": str(ROOT), **(variables or {})}

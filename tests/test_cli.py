@@ -102,9 +102,10 @@ MISTAKES = [
 
 
 @pytest.fixture(autouse=True)
-def _no_variables(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in Settings.model_fields:
-        monkeypatch.delenv(variable(name), raising=False)
+def _plain_and_wide(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Help has no colours and breaks no words."""
+    monkeypatch.setenv("PYTHON_COLORS", "0")
+    monkeypatch.setenv("COLUMNS", "1000")
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from tests.processes import COMMAND, FREE_PORTS, environment
+from tests.processes import COMMAND, FREE_PORTS, environment, forget_settings
 
 _IMPORTS = "import fastapi, sqlmodel, tantivy, uvicorn; print('ready', flush=True); input()"
 _TICKS = os.sysconf("SC_CLK_TCK")
@@ -40,6 +40,7 @@ def measure(command: Sequence[str], folder: Path) -> tuple[float, float]:
 
 def main(rounds: int) -> None:
     """Print a line for each kind of start."""
+    forget_settings()
     serve = [*COMMAND, "serve", *FREE_PORTS]
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)

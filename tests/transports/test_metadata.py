@@ -20,8 +20,7 @@ TOKEN = "/computeMetadata/v1/instance/service-accounts/default/token"
 
 @pytest.fixture
 def sent_here(server: Server, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    for name in ("GOOGLE_APPLICATION_CREDENTIALS", "GOOGLE_CLOUD_PROJECT", "GCLOUD_PROJECT"):
-        monkeypatch.delenv(name, raising=False)
+    monkeypatch.delenv("GCLOUD_PROJECT", raising=False)
     monkeypatch.setenv("CLOUDSDK_CONFIG", str(tmp_path))
     address = server.url.removeprefix("http://")
     monkeypatch.setenv("GCE_METADATA_IP", address)

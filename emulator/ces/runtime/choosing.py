@@ -1,0 +1,179 @@
+"""What an agent does with a text by what it can do: its tools, its children, and those above it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from operator import itemgetter
+from typing import Any
+
+from emulator.ces.runtime.actions import does_something, may_be_wanted, verbs, wishes
+from emulator.ces.runtime.arguments import Arguments, told
+from emulator.ces.runtime.dates import without_dates
+from emulator.ces.runtime.decisions import Call, Decision, Situation, Transfer
+from emulator.ces.runtime.fitting import Option, only_tells, options, own_words, score_of_tool
+from emulator.ces.runtime.instructions import opening
+from emulator.ces.runtime.matching import spelled, terms
+from emulator.ces.runtime.preparing import goal_of, in_order, prepared
+from emulator.ces.runtime.questions import asks, asks_in_general
+from emulator.ces.runtime.reading import DISTINCT, Subject, subject
+from emulator.ces.runtime.searching import documents, search
+from emulator.ces.runtime.waiting import Waiting, repeated, waits
+from emulator.surface.registry import Message
+
+_FOLLOWS = re.compile(
+    r"\s*(?:(?:and|or|also|but|then|(?:and )?(?:what|how) about|same for)\b|\S+(?:\s+\S+){0,2}$)",
+    re.IGNORECASE,
+)
+
+
+def fitting(situation: Situation) -> Decision | None:
+    """What fits best; before another agent, what the agent itself can tell."""
+    decided = _best(situation)
+    own = known_by_its_arguments(situation) if isinstance(decided, Transfer) else None
+    return own if isinstance(own, Call) and only_tells(own.tool) else decided
+
+
+def called_again(situation: Situation) -> Decision | None:
+    """The latest call once more for "and A-7?"; what does something only if it went wrong."""
+    if not _FOLLOWS.match(situation.text) or waits(situation):
+        return None
+    again = repeated(situation)
+    if again is None or not (only_tells(again.tool) or situation.memory.has_failed):
+        return None
+    return again
+
+
+def following(situation: Situation) -> Decision | None:
+    """What fits the question that the text is short for: "and A-7?", "And in Oslo?".
+
+    A tool must have an argument from the text itself: it is not called again for nothing new.
+    """
+    if not _FOLLOWS.match(situation.text) or situation.question == situation.text:
+        return None
+    parents = [replace(one, text=one.question) for one in situation.parents]
+    decided = _best(replace(situation, text=situation.question, parents=parents))
+    if not isinstance(decided, Call):
+        return decided
+    said = told(situation.schema_of(decided.tool), situation.text, situation.variables)
+    return Call(decided.tool, decided.args | said) if said else None
+
+
+def known_by_its_arguments(situation: Situation) -> Decision | None:
+    """The tool that the text has most arguments for, which are no plain words or numbers.
+
+    What only tells something needs one, if the session knows all the others; what does something
+    two. Where documents may answer a question, one has to be a code.
+    """
+    general = documents(situation) and asks_in_general(situation.text)
+    best: tuple[tuple[int, int], Decision] | None = None
+    for tool, schema in situation.tools:
+        if not may_be_wanted(situation.text, tool) or not schema.required:
+            continue
+        said = told(schema, situation.text, situation.variables)
+        kinds = [subject(name, schema.properties[name]) for name in said if name in schema.required]
+        sure = sum(one in DISTINCT for one in kinds)
+        if not sure or (general and Subject.SHAPED not in kinds):
+            continue
+        read = prepared(situation, schema)
+        is_known = not read.missing if only_tells(tool) else sure > 1 and not asks(situation.text)
+        if is_known:
+            rank = sure, score_of_tool(situation, tool, situation.text)
+            if best is None or rank > best[0]:
+                best = rank, _step(situation, tool, schema, read)
+    return best and best[1]
+
+
+def related(situation: Situation) -> Decision | None:
+    """What has anything to do with the text, if nothing has to be asked for it."""
+    decided = related_or_asked_for(situation)
+    return decided if isinstance(decided, Call | Transfer) else None
+
+
+def begun(situation: Situation) -> Decision | None:
+    """How the instruction begins in all cases, for who only tells what is the matter."""
+    if situation.memory.called or asks(situation.text):
+        return None
+    name = opening(situation.agent.instruction)
+    for tool, schema in situation.tools:
+        is_first = tool.display_name == name and only_tells(tool) and schema.required
+        if is_first and may_be_wanted(situation.text, tool):
+            read = prepared(situation, schema)
+            waiting = Waiting(tool, schema, read.found, goal_of(situation, tool, schema))
+            return waiting.question() if read.missing else in_order(situation, tool, schema, read)
+    return None
+
+
+def related_or_asked_for(situation: Situation) -> Decision | None:
+    """What has anything to do with the text, or the question for what it needs."""
+    return _best(situation, short_of=1)
+
+
+def only_tool(situation: Situation) -> Decision | None:
+    """What an agent is there for that has one tool, if it was sent here or is told an argument."""
+    tools = [one for one in situation.tools if not one[0].HasField("system_tool")]
+    if len(tools) != 1 or not may_be_wanted(situation.text, tools[0][0]):
+        return None
+    has_argument = told(tools[0][1], situation.text, situation.variables)
+    is_told = has_argument and not asks_in_general(situation.text)
+    return _taken(situation, tools[0]) if is_told or situation.is_new_here else None
+
+
+def _best(situation: Situation, short_of: int = 0) -> Decision | None:
+    """What fits best of what fits well enough, or is so much short of it.
+
+    Of what fits equally well it is the first, but a call of a tool that only tells something comes
+    before others, and for a question what can be answered.
+    """
+    scored = list(options(situation, short_of))
+    best, _ = max(scored, key=itemgetter(0), default=(0, None))
+    decided = [_taken(situation, option) for fits, option in scored if fits == best]
+    decided.sort(key=lambda one: isinstance(one, Call) and not only_tells(one.tool))
+    if asks(situation.text):
+        decided.sort(key=lambda one: not isinstance(one, Call | Transfer))
+    return decided[0] if decided else None
+
+
+def _taken(situation: Situation, option: Option) -> Decision | None:
+    """The step that an option is; None if documents may know what its tool is not told."""
+    if isinstance(option, Transfer):
+        return option
+    tool, schema = option
+    if tool.HasField("data_store_tool"):
+        return search(situation, tool)
+    read = prepared(situation, schema)
+    if tool.widget_tool.data_mapping.source_tool_name:
+        read.missing.clear()  # Another tool's response may have them.
+    is_told = not read.missing and not _was_called(situation, tool, read.found)
+    if not is_told and documents(situation) and asks_in_general(situation.text):
+        return None
+    return _step(situation, tool, schema, read)
+
+
+def _step(situation: Situation, tool: Message, schema: Message, read: Arguments) -> Decision:
+    """The step to a call, with a question before what a text may not ask for is done."""
+    step = in_order(situation, tool, schema, read)
+    if isinstance(step, Call) and step.tool is tool and not _is_meant(situation, tool, schema):
+        return Waiting(tool, schema, read.found).question()
+    return step
+
+
+def _was_called(situation: Situation, tool: Message, args: Mapping[str, Any]) -> bool:
+    """Whether a call is the latest once more: what it tells was just told."""
+    memory = situation.memory
+    return memory.tool == tool.name and memory.args == args and not memory.has_failed
+
+
+def _is_meant(situation: Situation, tool: Message, schema: Message) -> bool:
+    """Whether a text asks for what a tool does: by its verb, or without other words.
+
+    Else it may only tell of it: "Order A-7 is broken".
+    """
+    words = terms(own_words(situation))
+    if not does_something(tool) or verbs(tool) & words or wishes(situation.text):
+        return True
+    said = told(schema, situation.text, situation.variables)
+    named = terms(spelled(tool.display_name))
+    others = terms(without_dates(situation.text)) - terms(" ".join(map(str, said.values())))
+    return len(said) + len(named & words) > 1 and not others - named

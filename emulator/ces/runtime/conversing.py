@@ -1,0 +1,50 @@
+"""What an agent says without any of its tools, or with that which ends the session."""
+
+from __future__ import annotations
+
+from emulator.ces.runtime import replies, small_talk
+from emulator.ces.runtime.decisions import Call, Decision, Say, Situation
+from emulator.ces.runtime.instructions import prescribed
+from emulator.surface.registry import Message
+
+
+def thanked(situation: Situation) -> Decision | None:
+    """Nothing of what somebody gives thanks for is wanted once more."""
+    return Say(replies.WELCOME) if small_talk.gives_thanks(situation.text) else None
+
+
+def ended(situation: Situation) -> Decision | None:
+    """The end of the session if the user asks for it and the agent may."""
+    text = situation.text.strip()
+    tool = next((one for one, _ in situation.tools if is_end(one)), None)
+    if tool is None:
+        return None
+    if small_talk.is_farewell(text):
+        return Call(tool, {"reason": "The user has said goodbye.", "session_escalated": False})
+    if small_talk.asks_for_a_person(text):
+        return Call(tool, {"reason": "The user asks for a person.", "session_escalated": True})
+    return None
+
+
+def is_end(tool: Message) -> bool:
+    """Whether a tool ends the session."""
+    return bool(tool.system_tool.name == "end_session")
+
+
+def said_as_instructed(situation: Situation) -> Decision | None:
+    """What the instruction has the agent say in such a case."""
+    said = prescribed(situation.agent.instruction, situation.text)
+    return Say(said, situation.open_call) if said else None
+
+
+def chatted(situation: Situation) -> Decision | None:
+    """An answer to small talk."""
+    answer = small_talk.answer(situation.agent, situation.text.strip())
+    return Say(answer) if answer else None
+
+
+def introduced(situation: Situation) -> Decision | None:
+    """What the agent is there for, if it is new to the user or the user asks for that."""
+    if situation.is_new_here or small_talk.asks_what_to_ask(situation.text):
+        return Say(replies.introduction(situation.agent))
+    return None

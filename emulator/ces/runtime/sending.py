@@ -1,0 +1,31 @@
+"""Other agents that go on with what an agent cannot do: who waits for it, who may know it."""
+
+from __future__ import annotations
+
+from emulator.ces.runtime import small_talk
+from emulator.ces.runtime.decisions import Decision, Situation, Transfer
+from emulator.ces.runtime.questions import asks, asks_in_general
+from emulator.ces.runtime.searching import documents
+
+
+def sent_back(situation: Situation) -> Decision | None:
+    """An agent below that waits for what may be told now."""
+    if situation.open_call is None or asks(situation.text):
+        return None
+    if small_talk.answer(situation.agent, situation.text):
+        return None
+    waiting = (one for one in situation.children if situation.open_call.tool in one.tools)
+    found = next(waiting, None)
+    return None if found is None else Transfer(found)
+
+
+def sent_to_who_may_know(situation: Situation) -> Decision | None:
+    """An agent above that has documents, for a question that they may answer."""
+    if not asks_in_general(situation.text):
+        return None
+    return next((Transfer(one.agent) for one in situation.parents if documents(one)), None)
+
+
+def sent_up(situation: Situation) -> Decision | None:
+    """The agent above."""
+    return next((Transfer(one.agent) for one in situation.parents), None)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from emulator.ces.runtime.actions import does_something, is_action, is_wanted
+from emulator.ces.runtime.planning.actions import does_something, is_action, is_wanted
 from emulator.surface.messages import ces
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from emulator.ces.runtime.dates import find_date, find_time
+from emulator.ces.runtime.arguments.dates import find_date, find_time
 
 SATURDAY = "2026-11-21"
 

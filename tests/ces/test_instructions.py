@@ -6,7 +6,13 @@ from time import process_time
 
 import pytest
 
-from emulator.ces.runtime.instructions import greeting, hints, order, prescribed, wants_confirmation
+from emulator.ces.runtime.planning.instructions import (
+    greeting,
+    hints,
+    order,
+    prescribed,
+    wants_confirmation,
+)
 
 XML = """<role>You answer for the airline.</role>
 <taskflow>

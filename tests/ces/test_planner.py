@@ -11,14 +11,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from emulator.ces.runtime import replies
 from emulator.ces.runtime.arguments import read_answer, read_arguments
 from emulator.ces.runtime.conditions import is_true
-from emulator.ces.runtime.decisions import Call, Say, Situation, Transfer
 from emulator.ces.runtime.guardrails import banned_content
-from emulator.ces.runtime.memory import Memory
-from emulator.ces.runtime.planner import instead, plan
-from emulator.ces.runtime.preparing import told_then
+from emulator.ces.runtime.planning import replies
+from emulator.ces.runtime.planning.decisions import Call, Say, Situation, Transfer
+from emulator.ces.runtime.planning.memory import Memory
+from emulator.ces.runtime.planning.planner import instead, plan
+from emulator.ces.runtime.planning.preparing import told_then
 from emulator.ces.runtime.state import MOST_READ, PendingCall, SessionState
 from emulator.ces.runtime.tools.declarations import input_schema
 from emulator.surface.errors import ApiError

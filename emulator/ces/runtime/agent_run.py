@@ -6,18 +6,9 @@ import copy
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from emulator.ces.runtime import (
-    callbacks,
-    calls,
-    examples,
-    guardrails,
-    planner,
-    preparing,
-    replies,
-    situations,
-    transfers,
-)
-from emulator.ces.runtime.decisions import Call, Decision, Say, Show, Situation, Transfer
+from emulator.ces.runtime import callbacks, calls, examples, guardrails, situations, transfers
+from emulator.ces.runtime.planning import planner, preparing, replies
+from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Show, Situation, Transfer
 from emulator.ces.runtime.sandbox.client import Outcome
 from emulator.ces.runtime.state import PendingCall
 from emulator.ces.runtime.tools.toolsets import tools_of

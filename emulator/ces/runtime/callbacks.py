@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from emulator.ces.runtime.decisions import Call, Decision, Say, Show, Transfer
+from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Show, Transfer
 from emulator.ces.runtime.sandbox.client import Outcome
 from emulator.ces.runtime.snapshot import Snapshot
 from emulator.ces.runtime.tools import python

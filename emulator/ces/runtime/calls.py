@@ -9,7 +9,7 @@ from typing import Any
 
 from emulator.ces.runtime import agent_tools, callbacks, tools, widgets
 from emulator.ces.runtime.context import ToolContext
-from emulator.ces.runtime.decisions import Call
+from emulator.ces.runtime.planning.decisions import Call
 from emulator.ces.runtime.state import PendingCall
 from emulator.ces.runtime.structs import keep, limited
 from emulator.ces.runtime.tools.fakes import faked

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from emulator.ces.runtime.decisions import Call, Decision, Say, Transfer
+from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Transfer
 from emulator.ces.runtime.snapshot import Snapshot
 from emulator.surface.registry import Message
 from emulator.surface.wellknown import struct_dict

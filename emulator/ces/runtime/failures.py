@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from emulator.ces.runtime import loop, replies
+from emulator.ces.runtime import loop
+from emulator.ces.runtime.planning import replies
 from emulator.ces.runtime.turn import Turn
 from emulator.surface.errors import ApiError, Code
 from emulator.surface.messages import ces

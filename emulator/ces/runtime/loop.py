@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from emulator.ces.runtime import situations, small_talk
+from emulator.ces.runtime import situations
 from emulator.ces.runtime.agent_run import AgentRun
 from emulator.ces.runtime.calls import Paused
+from emulator.ces.runtime.planning import small_talk
 from emulator.ces.runtime.turn import Turn
 from emulator.surface.errors import failed_precondition
 from emulator.surface.messages import ces

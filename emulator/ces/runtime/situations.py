@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from emulator.answering.rephrasing.rephrase import rephrase
 from emulator.answering.values import Turn as Question
 from emulator.ces.runtime import transfers
-from emulator.ces.runtime.decisions import Situation
 from emulator.ces.runtime.inputs import in_words
+from emulator.ces.runtime.planning.decisions import Situation
 from emulator.ces.runtime.state import MOST_READ
 from emulator.ces.runtime.tools.declarations import input_schema
 from emulator.ces.runtime.turn import Turn

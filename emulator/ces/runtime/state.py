@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from emulator.ces.runtime.inputs import in_words
-from emulator.ces.runtime.memory import Memory
+from emulator.ces.runtime.planning.memory import Memory
 from emulator.surface import names
 from emulator.surface.messages import ces
 from emulator.surface.registry import Message

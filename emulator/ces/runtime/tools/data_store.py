@@ -12,8 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from emulator.ces.runtime.context import ToolContext
-from emulator.ces.runtime.matching import terms
-from emulator.ces.runtime.replies import is_plain
+from emulator.ces.runtime.words import terms
 from emulator.surface import names
 from emulator.surface.errors import ApiError, Code, invalid_argument, missing_field
 from emulator.surface.messages import ces
@@ -205,7 +204,7 @@ def _chunk(reference: Message) -> Message:
     if reference.HasField("structured_document_info"):
         record = reference.structured_document_info
         values = struct_dict(record.struct_data)
-        text = "; ".join(f"{key}: {one}" for key, one in values.items() if is_plain(one))
+        text = "; ".join(f"{key}: {one}" for key, one in values.items() if _is_plain(one))
         return _cited_chunk(record.uri, record.title, text)
     info = reference.chunk_info
     return _cited_chunk(info.document_metadata.uri, info.document_metadata.title, info.content)
@@ -214,3 +213,8 @@ def _chunk(reference: Message) -> Message:
 def _cited_chunk(uri: str, title: str, text: str) -> Message:
     chunk: Message = ces.Citations.CitedChunk(uri=uri, title=title, text=text)
     return chunk
+
+
+def _is_plain(value: object) -> bool:
+    """Whether a JSON value is one that can be read out."""
+    return isinstance(value, str | int | float) and value != ""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from emulator.ces.runtime.decisions import Call, Decision, Situation
-from emulator.ces.runtime.questions import asks_in_general
+from emulator.ces.runtime.planning.decisions import Call, Decision, Situation
+from emulator.ces.runtime.planning.questions import asks_in_general
 from emulator.ces.runtime.tools.data_store import text_config
 from emulator.surface.registry import Message
 

@@ -7,15 +7,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from emulator.ces.runtime.actions import does_something
 from emulator.ces.runtime.arguments import Arguments, read_arguments, told
-from emulator.ces.runtime.decisions import Call, Decision, Say, Situation
-from emulator.ces.runtime.instructions import order
-from emulator.ces.runtime.matching import spelled, terms
-from emulator.ces.runtime.questions import asks
-from emulator.ces.runtime.reading import DISTINCT, Subject, subject, takes_all
+from emulator.ces.runtime.arguments.subjects import DISTINCT, Subject, subject, takes_all
+from emulator.ces.runtime.planning.actions import does_something
+from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Situation
+from emulator.ces.runtime.planning.instructions import order
+from emulator.ces.runtime.planning.questions import asks
+from emulator.ces.runtime.planning.waiting import Waiting, needs_consent
 from emulator.ces.runtime.state import PendingCall
-from emulator.ces.runtime.waiting import Waiting, needs_consent
+from emulator.ces.runtime.words import spelled, terms
 from emulator.surface.registry import Message
 
 _Tool: TypeAlias = tuple[Message, Message]

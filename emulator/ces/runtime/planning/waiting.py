@@ -7,21 +7,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from emulator.ces.runtime import replies, small_talk
-from emulator.ces.runtime.actions import (
+from emulator.ces.runtime.arguments import read_answer, told
+from emulator.ces.runtime.arguments.subjects import takes_all
+from emulator.ces.runtime.planning import replies, small_talk
+from emulator.ces.runtime.planning.actions import (
     does_something,
     may_be_wanted,
     requests,
     verbs,
     wishes,
 )
-from emulator.ces.runtime.arguments import read_answer, told
-from emulator.ces.runtime.decisions import Call, Decision, Say, Situation
-from emulator.ces.runtime.instructions import wants_confirmation
-from emulator.ces.runtime.matching import terms
-from emulator.ces.runtime.questions import asks
-from emulator.ces.runtime.reading import takes_all
+from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Situation
+from emulator.ces.runtime.planning.instructions import wants_confirmation
+from emulator.ces.runtime.planning.questions import asks
 from emulator.ces.runtime.state import PendingCall
+from emulator.ces.runtime.words import terms
 from emulator.surface.registry import Message
 
 _ASKS_BACK = re.compile(

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
 
-from emulator.ces.runtime.matching import terms
+from emulator.ces.runtime.words import terms
 
 # No pattern looks further than to what begins the same again, or so far: instructions may be long.
 _REFERENCE = re.compile(r"\{@(TOOL|AGENT):([^{}]+)\}|`([\w-]+)`")

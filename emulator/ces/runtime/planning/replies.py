@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from emulator.ces.runtime import instructions
-from emulator.ces.runtime.matching import spelled
+from emulator.ces.runtime.planning import instructions
+from emulator.ces.runtime.words import spelled
 from emulator.surface.registry import Message
 
 # The keys under which tools usually put the sentence that is meant for the user.
@@ -74,11 +74,6 @@ def _failure(response: Mapping[str, Any]) -> Any:
         return response["error"]
     beside = {key: one for key, one in response.items() if key != "error"}
     return beside.get(_FOR_AGENTS, beside)
-
-
-def is_plain(value: object) -> bool:
-    """Whether a JSON value is one that can be read out."""
-    return isinstance(value, str | int | float) and value != ""
 
 
 def _words(value: Any) -> str:

@@ -8,18 +8,24 @@ from dataclasses import replace
 from operator import itemgetter
 from typing import Any
 
-from emulator.ces.runtime.actions import does_something, may_be_wanted, verbs, wishes
 from emulator.ces.runtime.arguments import Arguments, told
-from emulator.ces.runtime.dates import without_dates
-from emulator.ces.runtime.decisions import Call, Decision, Situation, Transfer
-from emulator.ces.runtime.fitting import Option, only_tells, options, own_words, score_of_tool
-from emulator.ces.runtime.instructions import opening
-from emulator.ces.runtime.matching import spelled, terms
-from emulator.ces.runtime.preparing import goal_of, in_order, prepared
-from emulator.ces.runtime.questions import asks, asks_in_general
-from emulator.ces.runtime.reading import DISTINCT, Subject, subject
-from emulator.ces.runtime.searching import documents, search
-from emulator.ces.runtime.waiting import Waiting, repeated, waits
+from emulator.ces.runtime.arguments.dates import without_dates
+from emulator.ces.runtime.arguments.subjects import DISTINCT, Subject, subject
+from emulator.ces.runtime.planning.actions import does_something, may_be_wanted, verbs, wishes
+from emulator.ces.runtime.planning.decisions import Call, Decision, Situation, Transfer
+from emulator.ces.runtime.planning.fitting import (
+    Option,
+    only_tells,
+    options,
+    own_words,
+    score_of_tool,
+)
+from emulator.ces.runtime.planning.instructions import opening
+from emulator.ces.runtime.planning.preparing import goal_of, in_order, prepared
+from emulator.ces.runtime.planning.questions import asks, asks_in_general
+from emulator.ces.runtime.planning.searching import documents, search
+from emulator.ces.runtime.planning.waiting import Waiting, repeated, waits
+from emulator.ces.runtime.words import spelled, terms
 from emulator.surface.registry import Message
 
 _FOLLOWS = re.compile(

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from emulator.answering.classify import QueryKind, classify
-from emulator.ces.runtime import replies
 from emulator.ces.runtime.inputs import in_words
+from emulator.ces.runtime.planning import replies
 from emulator.surface.registry import Message
 
 _KINDS = (QueryKind.NON_ANSWER_SEEKING_QUERY, QueryKind.NON_ANSWER_SEEKING_QUERY_V2)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from emulator.ces.runtime.memory import Memory
+from emulator.ces.runtime.planning.memory import Memory
 from emulator.ces.runtime.state import PendingCall
 from emulator.surface.registry import Message
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from datetime import MAXYEAR, MINYEAR, date, timedelta
 from typing import NamedTuple
 
-from emulator.ces.runtime.numerals import WORD, number
+from emulator.ces.runtime.arguments.numerals import WORD, number
 
 _DAYS = {"day after tomorrow": 2, "tomorrow": 1, "yesterday": -1, "last night": -1}
 _DAYS |= dict.fromkeys(("today", "tonight", "this morning", "this afternoon", "this evening"), 0)

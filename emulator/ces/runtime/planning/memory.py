@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from emulator.ces.runtime.actions import does_something
-from emulator.ces.runtime.reading import Subject, subject
+from emulator.ces.runtime.arguments.subjects import Subject, subject
+from emulator.ces.runtime.planning.actions import does_something
 from emulator.surface.registry import Message
 
 _NO_LETTER = re.compile(r"[^a-z0-9]")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from emulator.ces.runtime import small_talk
-from emulator.ces.runtime.decisions import Decision, Situation, Transfer
-from emulator.ces.runtime.questions import asks, asks_in_general
-from emulator.ces.runtime.searching import documents
+from emulator.ces.runtime.planning import small_talk
+from emulator.ces.runtime.planning.decisions import Decision, Situation, Transfer
+from emulator.ces.runtime.planning.questions import asks, asks_in_general
+from emulator.ces.runtime.planning.searching import documents
 
 
 def sent_back(situation: Situation) -> Decision | None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Set
 
-from emulator.ces.runtime.matching import spelled, terms
 from emulator.ces.runtime.tools.names import description, operation
+from emulator.ces.runtime.words import spelled, terms
 from emulator.surface.registry import Message
 
 # What the name or the description of such a tool begins with; "returns" tells what others give.

@@ -7,11 +7,12 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from emulator.answering.synonyms import in_known_words
-from emulator.ces.runtime.actions import does_something, may_be_wanted
-from emulator.ces.runtime.decisions import Situation, Transfer
-from emulator.ces.runtime.instructions import hints
-from emulator.ces.runtime.matching import ENOUGH, ENOUGH_FOR_AGENTS, score, spelled, terms
+from emulator.ces.runtime.planning.actions import does_something, may_be_wanted
+from emulator.ces.runtime.planning.decisions import Situation, Transfer
+from emulator.ces.runtime.planning.instructions import hints
+from emulator.ces.runtime.planning.matching import ENOUGH, ENOUGH_FOR_AGENTS, score
 from emulator.ces.runtime.tools.names import description
+from emulator.ces.runtime.words import spelled, terms
 from emulator.retrieval import analysis
 from emulator.surface.registry import Message
 

@@ -1,18 +1,17 @@
-"""What single parameters are about, and their values in a text."""
+"""The values of single parameters in a text."""
 
 from __future__ import annotations
 
 import calendar
-import enum
 import re
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Mapping
 from typing import Any
 
-from emulator.ces.runtime.codes import closed, shape
-from emulator.ces.runtime.dates import Found, find_date, find_time, without_dates
-from emulator.ces.runtime.matching import spelled
-from emulator.ces.runtime.numerals import NUMBER, plain
+from emulator.ces.runtime.arguments.choices import alternatives, named
+from emulator.ces.runtime.arguments.codes import closed, shape
+from emulator.ces.runtime.arguments.dates import Found, find_date, find_time, without_dates
+from emulator.ces.runtime.arguments.numerals import NUMBER, plain
+from emulator.ces.runtime.arguments.subjects import DISTINCT, Subject, about_of, subject, takes_all
 from emulator.surface.messages import ces
 from emulator.surface.registry import Message
 
@@ -35,102 +34,10 @@ _PROPER = re.compile(
     rf"|(?<=[a-z,] )([A-Z][\w'-]+(?:\s+[A-Z][\w'-]+)+)"
 )
 _NO_NAMES = frozenset([*calendar.day_name, *calendar.month_name, "I"])
-# "It's" has no plan S, and who does not want one wants another.
-_NO_PART = r"(?<![\w'\u2019])(?<!\bnot )(?<!\bnot the )"
-# A description that lists what may be said: "Why: damaged, wrong_item or not_wanted."
-_ALTERNATIVES = re.compile(
-    r"(?:^|[:(]|\bone of)\s*((?:['\"`]?[\w-]+['\"`]?,\s*)*['\"`]?[\w-]+['\"`]?,?\s+or\s+"
-    r"['\"`]?[\w-]+['\"`]?|\w+(?:, \w+)+)\s*(?:[.;)]|$)",
-    re.IGNORECASE,
-)
 _PART_OF_DATE = re.compile("time|date|day|year|month|hour|minute")
 _PAST = re.compile("incident|birth|happen|occur|bought|purchase|loss|accident")
-_ANY_TEXT = (
-    "query|question|text|message|request|description|comment|reason|note|details|summary|content|"
-    "subject|problem|complaint|feedback|wish|words"
-)
-_ENDS_FREE = re.compile(rf"(?:{_ANY_TEXT})(?:s|es)?$")
 _BEYOND = 1e300
 _YES_NO = {"yes": True, "true": True, "no": False, "false": False}
-
-
-class Subject(enum.Enum):
-    """What a parameter is about, what a text tells best first."""
-
-    CHOICE = enum.auto()
-    MAIL = enum.auto()
-    PHONE = enum.auto()
-    TIME = enum.auto()
-    DATE = enum.auto()
-    SHAPED = enum.auto()
-    CODED = enum.auto()
-    NUMBER = enum.auto()
-    NAMES = enum.auto()
-    FREE = enum.auto()
-    OTHER = enum.auto()
-
-
-DISTINCT = (
-    Subject.CHOICE,
-    Subject.MAIL,
-    Subject.PHONE,
-    Subject.TIME,
-    Subject.DATE,
-    Subject.SHAPED,
-)
-"""What looks like nothing else: no plain word or number."""
-
-
-_WORDS_FOR: Mapping[Subject, re.Pattern[str]] = {
-    Subject.MAIL: re.compile("mail"),
-    Subject.PHONE: re.compile("phone|mobile"),
-    Subject.TIME: re.compile("time"),
-    Subject.DATE: re.compile("date|day"),
-    Subject.CODED: re.compile(r"id\b|_id|number|code|sku|order|ticket|serial|reference|account"),
-    Subject.NAMES: re.compile("city|town|place|location|country|region|destination|stop|name"),
-    Subject.FREE: re.compile(_ANY_TEXT),
-}
-
-
-def subject(name: str, kind: Message) -> Subject:
-    """What a parameter is about, by its type, and its name or else its description."""
-    return Subject.CHOICE if kind.enum else _subject(name, kind.type, kind.description)
-
-
-@lru_cache(maxsize=4096)
-def _subject(name: str, kind: int, description: str) -> Subject:
-    if alternatives(description):
-        return Subject.CHOICE
-    if kind in (_TYPES.INTEGER, _TYPES.NUMBER):
-        return Subject.NUMBER
-    if kind not in (_TYPES.STRING, _TYPES.TYPE_UNSPECIFIED):
-        return Subject.OTHER
-    about = _about(name, description)
-    if _ENDS_FREE.search(about):
-        return Subject.FREE
-    found = next((one for one, words in _WORDS_FOR.items() if words.search(about)), Subject.OTHER)
-    is_code = found in (Subject.CODED, Subject.NAMES, Subject.OTHER)
-    return Subject.SHAPED if is_code and shape(description) else found
-
-
-def takes_all(name: str, kind: Message) -> bool:
-    """Whether a parameter takes any text: all that the user says."""
-    return kind.type == _TYPES.STRING and subject(name, kind) is Subject.FREE
-
-
-def is_open(name: str, kind: Message) -> bool:
-    """Whether what a user answers may be the value although nothing in it tells so."""
-    if kind.type == _TYPES.ARRAY:
-        return bool(kind.items.type == _TYPES.STRING)
-    is_string = kind.type in (_TYPES.STRING, _TYPES.TYPE_UNSPECIFIED) and not kind.enum
-    coded = (Subject.CODED, Subject.SHAPED, Subject.MAIL, Subject.PHONE)
-    return is_string and subject(name, kind) not in coded
-
-
-def alternatives(description: str) -> Sequence[str]:
-    """What a value may be, if a description lists that."""
-    found = _ALTERNATIVES.search(description)
-    return re.findall(r"[\w-]+", re.sub(r"\s+or\s+", ",", found[1])) if found else ()
 
 
 class Reader:
@@ -149,7 +56,7 @@ class Reader:
     def _by_type(self, name: str, kind: Message) -> Any:
         about = subject(name, kind)
         if about is Subject.CHOICE:
-            return _said(self._whole, kind.enum or alternatives(kind.description))
+            return named(self._whole, kind.enum or alternatives(kind.description))
         if about is Subject.NUMBER:
             found = self._number(name, kind)
             return None if found is None else _converted(kind, found)
@@ -162,7 +69,7 @@ class Reader:
         return self._quoted() or self._string(about, name, kind)
 
     def _number(self, name: str, kind: Message) -> str | None:
-        is_part = _PART_OF_DATE.search(_about(name, kind.description))
+        is_part = _PART_OF_DATE.search(about_of(name, kind.description))
         text = self._rest if is_part else without_dates(self._rest)
         found = NUMBER.search(text)
         return None if found is None else plain(self._taken(Found(found[0], *found.span())))
@@ -236,29 +143,3 @@ def _converted(kind: Message, text: str) -> Any:
             return None
         return value if abs(value) < _BEYOND else None  # Not a number is not less either.
     return _YES_NO.get(text.lower()) if kind.type == _TYPES.BOOLEAN else text
-
-
-def _about(name: str, description: str) -> str:
-    """What tells what a parameter is about."""
-    words = spelled(name).lower().replace(" ", "_")
-    tells = any(one.search(words) for one in _WORDS_FOR.values())
-    return words if tells else description.strip(" .").lower()
-
-
-def _said(text: str, values: Sequence[str]) -> str | None:
-    """The last of the values that a text names: who names two corrects the first.
-
-    If it names none, the first that it has a form of: "stole" for `stolen`.
-    """
-    words = text.lower().replace("_", " ")
-    best: tuple[int, str | None] = (-1, None)
-    for value in values:
-        for found in re.finditer(rf"{_NO_PART}{_as_said(value)}\b", words):
-            best = max(best, (found.start(), value), key=lambda one: one[0])
-    stems = ((_as_said(value)[: max(4, len(value) - 2)], value) for value in values)
-    likely = (value for stem, value in stems if len(stem) > 3 and re.search(rf"\b{stem}", words))
-    return best[1] or next(likely, None)
-
-
-def _as_said(value: str) -> str:
-    return re.escape(value.lower().replace("_", " "))

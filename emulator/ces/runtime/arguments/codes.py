@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice
 
-from emulator.ces.runtime.numerals import WORD, number
+from emulator.ces.runtime.arguments.numerals import WORD, number
 
 _COUNT = rf"(one|{WORD}|[1-9]\d?)"
 _BEGINS = re.compile(r"\b(?:begins?|starts?) with ['\"]?([\w-]+)")

@@ -1,4 +1,8 @@
-"""The arguments of a tool, read out of what the user said by the schema of its parameters."""
+"""The arguments of a tool, read out of what the user said by the schema of its parameters.
+
+`subjects` tells what a parameter is about, `reading` finds its value in a text: one of a few
+`choices`, a number (`numerals`), a date or a time (`dates`), or what looks as `codes` do.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +11,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from emulator.ces.runtime.dates import hour_in, names_no_day
-from emulator.ces.runtime.reading import Reader, Subject, is_open, subject, takes_all
+from emulator.ces.runtime.arguments.dates import hour_in, names_no_day
+from emulator.ces.runtime.arguments.reading import Reader
+from emulator.ces.runtime.arguments.subjects import Subject, is_open, subject, takes_all
 from emulator.surface.messages import ces
 from emulator.surface.registry import Message
 from emulator.surface.wellknown import value_of

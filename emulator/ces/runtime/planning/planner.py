@@ -12,8 +12,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
-from emulator.ces.runtime import choosing, conversing, replies, searching, sending, waiting
-from emulator.ces.runtime.decisions import Call, Decision, Say, Situation
+from emulator.ces.runtime.planning import choosing, conversing, replies, searching, sending, waiting
+from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Situation
 
 Rule: TypeAlias = Callable[[Situation], Decision | None]
 
@@ -52,7 +52,8 @@ RULES: Sequence[Rule] = (
 
 def plan(situation: Situation) -> Decision:
     """The next step of an agent that has not called a tool yet for what the user said."""
-    decided = filter(None, (rule(situation) for rule in RULES))
+    asked = (rule(situation) for rule in RULES)
+    decided = (decision for decision in asked if decision is not None)
     return next(decided, Say(replies.NO_CAPABILITY))
 
 

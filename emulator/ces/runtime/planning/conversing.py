@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from emulator.ces.runtime import replies, small_talk
-from emulator.ces.runtime.decisions import Call, Decision, Say, Situation
-from emulator.ces.runtime.instructions import prescribed
+from emulator.ces.runtime.planning import replies, small_talk
+from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Situation
+from emulator.ces.runtime.planning.instructions import prescribed
 from emulator.surface.registry import Message
 
 

@@ -1,0 +1,40 @@
+"""Values that are one of a few: those of an enum, or those that a description lists."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+# "It's" has no plan S, and who does not want one wants another.
+_NO_PART = r"(?<![\w'\u2019])(?<!\bnot )(?<!\bnot the )"
+# A description that lists what may be said: "Why: damaged, wrong_item or not_wanted."
+_ALTERNATIVES = re.compile(
+    r"(?:^|[:(]|\bone of)\s*((?:['\"`]?[\w-]+['\"`]?,\s*)*['\"`]?[\w-]+['\"`]?,?\s+or\s+"
+    r"['\"`]?[\w-]+['\"`]?|\w+(?:, \w+)+)\s*(?:[.;)]|$)",
+    re.IGNORECASE,
+)
+
+
+def alternatives(description: str) -> Sequence[str]:
+    """What a value may be, if a description lists that."""
+    found = _ALTERNATIVES.search(description)
+    return re.findall(r"[\w-]+", re.sub(r"\s+or\s+", ",", found[1])) if found else ()
+
+
+def named(text: str, values: Sequence[str]) -> str | None:
+    """The last of the values that a text names: who names two corrects the first.
+
+    If it names none, the first that it has a form of: "stole" for `stolen`.
+    """
+    words = text.lower().replace("_", " ")
+    best: tuple[int, str | None] = (-1, None)
+    for value in values:
+        for found in re.finditer(rf"{_NO_PART}{_as_said(value)}\b", words):
+            best = max(best, (found.start(), value), key=lambda one: one[0])
+    stems = ((_as_said(value)[: max(4, len(value) - 2)], value) for value in values)
+    likely = (value for stem, value in stems if len(stem) > 3 and re.search(rf"\b{stem}", words))
+    return best[1] or next(likely, None)
+
+
+def _as_said(value: str) -> str:
+    return re.escape(value.lower().replace("_", " "))

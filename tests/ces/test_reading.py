@@ -141,3 +141,11 @@ def test_what_stands_in_quotes_is_no_address_and_no_day() -> None:
     asked = schema(email="", day="", title="")
     assert told(asked, 'Name it "my tent"', TODAY) == {"title": "my tent"}
     assert told(asked, 'Send it to "ann@example.com"', TODAY)["email"] == "ann@example.com"
+
+
+@pytest.mark.parametrize(
+    ("text", "size"), [("the two-w one", "two-w"), ("abc", None), ("abc-", "abc-d")]
+)
+def test_a_choice_may_have_any_characters(text: str, size: str | None) -> None:
+    kind = {"type": "STRING", "enum": ["abc-d", "two-w", "(x)"]}
+    assert told(schema(size=kind), text, TODAY).get("size") == size

@@ -26,15 +26,19 @@ def named(text: str, values: Sequence[str]) -> str | None:
 
     If it names none, the first that it has a form of: "stole" for `stolen`.
     """
-    words = text.lower().replace("_", " ")
+    words = _as_said(text)
     best: tuple[int, str | None] = (-1, None)
     for value in values:
-        for found in re.finditer(rf"{_NO_PART}{_as_said(value)}\b", words):
+        for found in re.finditer(rf"{_NO_PART}{re.escape(_as_said(value))}\b", words):
             best = max(best, (found.start(), value), key=lambda one: one[0])
-    stems = ((_as_said(value)[: max(4, len(value) - 2)], value) for value in values)
-    likely = (value for stem, value in stems if len(stem) > 3 and re.search(rf"\b{stem}", words))
+    likely = (value for value in values if len(value) > 3 and _has_form(words, value))
     return best[1] or next(likely, None)
 
 
-def _as_said(value: str) -> str:
-    return re.escape(value.lower().replace("_", " "))
+def _has_form(words: str, value: str) -> bool:
+    stem = _as_said(value)[: max(4, len(value) - 2)]
+    return re.search(rf"\b{re.escape(stem)}", words) is not None
+
+
+def _as_said(text: str) -> str:
+    return text.lower().replace("_", " ")

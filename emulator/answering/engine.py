@@ -54,7 +54,7 @@ def answer(
     if question.require_relevance and (reason := irrelevance(asked, near, idf)):
         return skipped(reason, question)
     evidence = find_evidence(asked, near, question.max_sentences)
-    if not evidence or (question.require_relevance and not is_answered(asked, evidence)):
+    if not evidence or (question.require_relevance and not is_answered(asked, evidence, near)):
         return skipped(SkipReason.NO_RELEVANT_CONTENT, question)
     evidence = _within(evidence, question.max_words)
     written = compose(evidence, bullets=question.bullets, numbered=question.numbered)

@@ -65,6 +65,8 @@ _OCCASION = re.compile(
 )
 # How English asks for a date: those of other languages are not all known by their marks.
 _WHEN = frozenset({"when", "what", "which"})
+# "UN" may be written out in a text.
+_ACRONYM = re.compile(r"\b(?:[A-Z]\.?){2,5}(?!\w)")
 # "1,350 g" tells a weight without the word; a number does not tell by itself what it counts, nor a
 # span of time whose age it is.
 _TOLD_ALONE = (MEASURES.keys() - {AnswerKind.COUNT, AnswerKind.AGE}) | {
@@ -84,20 +86,49 @@ def irrelevance(asked: Asked, passages: Sequence[Passage], idf: Idf) -> SkipReas
     return None if any(share > bar for share in shares) else SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED
 
 
-def is_answered(asked: Asked, evidence: Sequence[Evidence]) -> bool:
+def is_answered(asked: Asked, evidence: Sequence[Evidence], passages: Sequence[Passage]) -> bool:
     """Whether one of the chosen sentences answers, rather than only shares words with the question.
 
     It must say enough of it, and an amount or a date that is asked for must be there: what tells
     nothing of money does not say how much a thing costs. What says no more of the question than
-    the title of its document must show by a sum, a date or a name that it answers.
+    the title of its document must show by a sum, a date or a name that it answers. The text that
+    the best of them is from must be about what the question names.
     """
     is_long = len(asked.weights) > _MOST_TERMS
+    best = max(evidence, key=lambda one: one.score)
+    if not is_long and _names_others(asked, passages[best.passage]):
+        return False
     return any(
         (is_long or each.covered >= _LEAST_COVERED)
         and _holds_what_is_asked(asked, each.text)
         and (each.says_more or _tells_alone(asked, each.text))
         for each in evidence
     )
+
+
+def _names_others(asked: Asked, passage: Passage) -> bool:
+    """Whether a passage lacks a name of the question, and more of the question than it says.
+
+    It tells the like of others then. In a question that is written in capitals throughout, these
+    make no names.
+    """
+    named = asked.names & asked.terms
+    if not named or named == asked.terms or not asked.is_english:
+        return False
+    reading, title = read(passage.text), title_terms(passage.title)
+    wanted = asked.terms - rules().generic
+    missing = {term for term in wanted if not _says_a_form(term, reading, title)}
+    if (named & missing).issubset(terms(" ".join(_ACRONYM.findall(asked.text)))):
+        return False
+    return asked.share(wanted - missing) < asked.share(missing)
+
+
+def _says_a_form(term: str, reading: Reading, title: Container[str]) -> bool:
+    """Whether a text or its title says a term, or the text another of its family."""
+    if term in title or term in reading.counts:
+        return True
+    related = family(term)
+    return related is not None and f" {related}" in reading.listed
 
 
 def _holds_what_is_asked(asked: Asked, text: str) -> bool:

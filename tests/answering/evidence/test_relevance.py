@@ -2,7 +2,8 @@ import pytest
 
 from emulator.answering.evidence.asking import ask
 from emulator.answering.evidence.rarity import idf_over
-from emulator.answering.evidence.relevance import irrelevance
+from emulator.answering.evidence.relevance import irrelevance, is_answered
+from emulator.answering.evidence.selection import find_evidence
 from emulator.answering.values import Passage, SkipReason
 
 HANDBOOK = [
@@ -95,3 +96,33 @@ def test_another_number_is_another_thing(question, is_about_others):
 def test_a_word_or_two_of_a_long_question_are_not_enough_for_a_few_documents():
     question = "When did the pharaohs raise a capital in the desert by the Nile?"
     assert verdict(question) is SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED
+
+
+FERRIES = [
+    Passage("The ferry to Holm leaves at nine and carries 12 cars.", "Ferries"),
+    Passage("The lighthouse of Sorvik is white. The United Islands own it.", "Towns"),
+]
+
+
+def is_told(question):
+    asked = ask(question, lambda term: 1.0)
+    return is_answered(asked, find_evidence(asked, FERRIES, 3), FERRIES)
+
+
+@pytest.mark.parametrize("place", ["in Sorvik", "on Hill Street"])
+def test_what_lacks_a_name_and_most_of_the_question_tells_of_others(place):
+    assert not is_told(f"How many cars park {place}?")
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How many cars does the ferry to Holm carry?",
+        "How many cars does the ferry to Sorvik carry?",  # most of it is said
+        "How many cars park in Sorvik or Holm?",
+        "HOW MANY CARS PARK IN SORVIK?",  # names nothing
+        "How many cars park in the UI?",  # may be written out
+    ],
+)
+def test_what_says_as_much_of_the_question_as_it_lacks_may_answer_it(question):
+    assert is_told(question)

@@ -23,7 +23,10 @@ _POLAR = re.compile(
     re.IGNORECASE,
 )
 _COMPARING = frozenset({"difference", "differences", "differ"})
+# Words that only ask for a default, and for a place: "Where is it kept?".
 _DEFAULT = frozenset(terms("default value setting"))
+_KEPT = frozenset(terms("store keep kept save put find found"))
+_WHERE = re.compile(r"where\b", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]+")
 
 
@@ -166,7 +169,10 @@ def ask(question: str, idf: Idf) -> Asked:
     form = normalized(question)
     kind = AnswerKind(rules().kind(form) or AnswerKind.OTHER)
     weighted = weights(question, idf)
-    weighted = _of_topic(weighted) if kind is AnswerKind.DEFAULT else weighted
+    if kind is AnswerKind.DEFAULT:
+        weighted = _without(_DEFAULT, weighted)
+    if _WHERE.match(question):
+        weighted = _without(_KEPT, weighted)
     full = (question[start:end].lower() for start, end in full_names(question))
     return Asked(
         text=question,
@@ -189,9 +195,9 @@ def _pairs(question: str, weighted: Mapping[str, float]) -> Iterator[str]:
             yield question[one.start : other.end].lower()
 
 
-def _of_topic(weighted: dict[str, float]) -> dict[str, float]:
-    """The terms of what has a default: that a sentence tells one is a mark, and not its topic."""
-    return {term: weight for term, weight in weighted.items() if term not in _DEFAULT} or weighted
+def _without(asking: Set[str], weighted: dict[str, float]) -> dict[str, float]:
+    """The terms of a topic: that a sentence tells its default or its place is a mark."""
+    return {term: weight for term, weight in weighted.items() if term not in asking} or weighted
 
 
 def _numbered(question: str) -> dict[str, frozenset[Numbered]]:

@@ -31,7 +31,8 @@ _CAPITALIZED = rf"(?!(?:{_MONTHS_AND_DAYS})\b)[A-Z\u00c0-\u00d6\u00d8-\u00de][\w
 _WRITTEN_MARKS = {
     **WRITTEN_MEASURES,
     AnswerKind.TIME: re.compile(
-        r"\b(?:(?:1\d{3}|20\d\d)s?\b|\d{4}-\d\d|\d{1,2}(?:st|nd|rd|th)\b|\d{1,2}[:.]\d\d\b"
+        r"\b(?:(?:1\d{3}|20\d\d)s?\b|\d{4}-\d\d|\d{1,2}(?:st|nd|rd|th)\b|\d{1,2}:\d\d\b"
+        r"|\d{1,2}\.\d\d(?= (?:Uhr|h|[ap]\.?m)\b)|(?<=\bat )\d{1,2}\.\d\d\b"
         rf"|(?:{_MONTHS_AND_DAYS})\b|\w++ (?:century|decade)\b|(?:[Mm]idnight|[Nn]oon)\b"
         rf"|(?:years|months|weeks|days) {_AGO}\b|(?:in|by|since|until) \d{{3}}\b"
         rf"|(?:{_MONTHS_ABROAD})\b)|\d(?<![\d.,]\d)[\d.,]*+ {_AGO}\b"
@@ -40,7 +41,7 @@ _WRITTEN_MARKS = {
     AnswerKind.PERSON: re.compile(rf"\b{_CAPITALIZED} {_CAPITALIZED}"),
     AnswerKind.PLACE: re.compile(
         r"\b(?:in|at|from|near|to|of|on|into|through|around|outside|across) (?:the )?"
-        rf"{_CAPITALIZED}"
+        rf"{_CAPITALIZED}|(?<!\S)(?:[~.]|\$\w+)?/[\w.-]"
     ),
 }
 # What is told in any case, looked for in sentences in lower case.
@@ -68,6 +69,7 @@ _DEFINITION = re.compile(
 )
 
 _WORD = re.compile(r"[^\W_]+")
+_COUNTED = re.compile(r" ([^\W\d_]{4,}s)\b")
 
 
 # "A gateway is a ...", "Moving the rows is called vacuuming.", "(in short "WAL")".
@@ -125,10 +127,17 @@ def _found(kind: AnswerKind, sentence: str) -> tuple[str, ...]:
 def _counts(asked: Asked, number: re.Match[str]) -> bool:
     """Whether a number may be how many there are; hours are, if they are asked for."""
     amount = other_amount(number)
-    if amount is None:
+    if amount is None or _stands_before_asked(asked, number):
         return True
     units = (word.rstrip("s") for word in _WORD.findall(amount) if not word.isdigit())
     return any(not {unit, f"{unit}s"}.isdisjoint(asked.words) for unit in units)
+
+
+def _stands_before_asked(asked: Asked, number: re.Match[str]) -> bool:
+    """Whether a number by itself is followed by a word of the question: "2000 guests"."""
+    counted = _COUNTED.match(number.string, number.end())
+    is_apart = not number.string[: number.start()][-1:].strip()
+    return is_apart and counted is not None and counted[1] in asked.words
 
 
 def _has_news(asked: Asked, found: Iterable[str]) -> bool:

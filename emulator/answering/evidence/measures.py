@@ -16,7 +16,7 @@ NUMBER_WORDS = (
     "|sixteen|seventeen|eighteen|nineteen|twenty(?:-\\w+)?|thirty(?:-\\w+)?|forty(?:-\\w+)?"
     "|fifty(?:-\\w+)?|sixty(?:-\\w+)?|seventy(?:-\\w+)?|eighty(?:-\\w+)?|ninety(?:-\\w+)?|dozen"
     "|hundreds?|thousands?|millions?|billions?|trillions?|half|third|quarter|twice|once|zero|none"
-    "|unlimited|free"
+    "|unlimited"
 )
 # Digits are read from the first to the last, however many there are.
 _NUMBER = rf"(?:\d(?<![\d.,]\d)[\d.,]*+|\b(?:{NUMBER_WORDS})\b)"
@@ -48,7 +48,7 @@ _SOURCES = {
     AnswerKind.MONEY: (
         rf"[$\u00a3\u20ac\u00a5\u20b9%]|{_NUMBER}(?:[ -]\w+)? ?(?:{_MONEY}|per ?cent)s?\b"
         r"|\b(?:prices?|costs?|fees?|eur|usd|gbp)\b[^.]{0,80}\d"
-        r"|\b(?:free|nothing|included|complimentary)\b"
+        r"|\b(?:free|(?:costs?|pays?|for) nothing|included|complimentary)\b"
         r"|\b(?:(?:no|without|extra) (?:\w+ )?charge|charged? (?:for|extra))\b"
     ),
     AnswerKind.DURATION: (
@@ -80,15 +80,19 @@ _SOURCES = {
     AnswerKind.EMAIL: r"\w@\w",
 }
 
-# What makes a number count nothing: it is of a date, a clock, a version or a name, or of a unit.
+# What makes a number count nothing: it is of a date, a clock, a version, a place in a text or a
+# name, or of a unit, or picks one out of many.
 _UNCOUNTED = re.compile(r"(?:1\d|20)\d\d|\d+(?:\.\d+){2,}|once")
 _UNIT = re.compile(
     rf"[%\u00b0a-z:]| ?(?:per ?cent|degrees?|{_MONEY})|(?:[ -](?!of\b|and\b)\w+)?[ -]{_SPAN}\b"
-    rf"|(?: of)? (?:{MONTHS.lower()})\b"
+    rf"|(?: of)? (?:{MONTHS.lower()})\b|(?<=\bone)(?: of\b|-[a-z])"
 )
 _JOINED = frozenset("$\u00a3\u20ac\u00a5\u20b9:.-_/")
-_AFTER_MONTH = re.compile(rf".*\b(?:{MONTHS.lower()}) ")
-_LONGEST_MONTH = len("September ")
+_AFTER_LEAD = re.compile(
+    rf".*\b(?:{MONTHS.lower()}|sections?|chapters?|appendix|pages?|figures?|tables?|steps?|versions?"
+    r"|releases?) "
+)
+_LONGEST_LEAD = len("September ")
 
 
 def other_amount(number: re.Match[str]) -> str | None:
@@ -97,7 +101,7 @@ def other_amount(number: re.Match[str]) -> str | None:
     before = text[start - 1 : start]
     if before in _JOINED or before.isalnum() or _UNCOUNTED.fullmatch(number[0].rstrip(".,")):
         return number[0]
-    if _AFTER_MONTH.fullmatch(text, max(0, start - _LONGEST_MONTH), start):
+    if _AFTER_LEAD.fullmatch(text, max(0, start - _LONGEST_LEAD), start):
         return number[0]
     unit = _UNIT.match(text, end)
     return unit and unit[0]

@@ -179,6 +179,8 @@ def _is_expected_field(asked: Asked, sentence: Sentence) -> bool:
 def _factor(matched: Matched, position: int, is_marked: bool) -> float:
     asked, sentence = matched.asked, matched.reading.sentences[position]
     factor = _FACTORS.get(sentence.kind, 1.0)
+    if sentence.kind is SentenceKind.HEADING and asked.kind is AnswerKind.TIME and is_marked:
+        factor = 1.0  # Release notes tell their dates so: "Version 4 (2 May 2025)".
     if _is_cut_off(sentence, position):
         factor *= _CUT_OFF_FACTOR
     is_short = len(sentence.terms) <= _MOST_TERMS_OF_TITLE

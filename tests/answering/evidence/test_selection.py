@@ -217,6 +217,20 @@ def test_a_sentence_that_settles_the_question_is_followed_by_nothing_on_the_side
     assert texts("When was the X 200 released?") == ["X 200 - Released: 2024-05-02."]
 
 
+def test_a_heading_tells_its_date():
+    notes = "Changes\n\nVersion 4 (2 May 2025)\n\n- Maps load faster.\n\n- Alerts may be muted."
+    releases = [Passage(notes, "Alpaca releases", 9.0), FOUNDING]
+    assert texts("When was Alpaca 4 released?", releases)[0] == "Version 4 (2 May 2025)"
+    assert "Version 4 (2 May 2025)" not in texts("What may be muted in Alpaca 4?", releases)
+
+
+def test_where_it_is_kept_is_told_by_a_folder():
+    log = "Its log is a file in the folder records. It stores maps in Holm format. Log in first."
+    assert texts("Where does it store its log?", [Passage(log, "Rover", 9.0), FOUNDING])[0] == (
+        "Its log is a file in the folder records."
+    )
+
+
 def test_steps_of_another_guide_are_not_added():
     reset = Passage("Hold the button for 20 seconds to reset the X 100.", "Troubles", 9.0)
     moving = Passage(

@@ -3,6 +3,25 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+from functools import lru_cache
+
+_MOST_REMEMBERED = 50_000
+
+
+class Rarity:
+    """How many of some chunks hold a term, and what its presence says: each is looked up once.
+
+    `frequency` counts the chunks that hold a term, `idf` gives its inverse document frequency. A
+    search asks for both of every word several times, and searches ask for the same words.
+    """
+
+    def __init__(self, chunks: int, frequency: Callable[[str], int]) -> None:
+        known = lru_cache(_MOST_REMEMBERED)(frequency)
+        self.frequency: Callable[[str], int] = known
+        self.idf: Callable[[str], float] = lru_cache(_MOST_REMEMBERED)(
+            lambda term: inverse_document_frequency(chunks, known(term))
+        )
 
 
 def inverse_document_frequency(chunks: int, holding: int) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -20,7 +20,7 @@ from emulator.retrieval.filters.compile import Filter, clauses, without
 from emulator.retrieval.ordering import OrderKey, ordered_page
 from emulator.retrieval.query import Query
 from emulator.retrieval.ranking import Ranked, Ranking, browse, last_sequence, rank
-from emulator.retrieval.rarity import inverse_document_frequency
+from emulator.retrieval.rarity import Rarity
 from emulator.retrieval.selection import Selection
 from emulator.retrieval.spelling import nearest_term
 
@@ -47,7 +47,7 @@ class Snapshot:
     generation: int
     documents: int
     last_sequence: int
-    _frequencies: dict[str, int] = field(default_factory=dict)
+    rarity: Rarity
     _documents: dict[int, str] = field(default_factory=dict)
     _nearest: dict[str, str | None] = field(default_factory=dict)
 
@@ -56,7 +56,8 @@ class Snapshot:
         """Look at the index as last reloaded."""
         searcher = index.searcher()
         documents = browse(searcher, schema.first_chunks(), 0, 0).total
-        return cls(searcher, generation, documents, last_sequence(searcher))
+        rarity = Rarity(searcher.num_docs, partial(_holding, searcher))
+        return cls(searcher, generation, documents, last_sequence(searcher), rarity)
 
     @property
     def chunks(self) -> int:
@@ -140,25 +141,21 @@ class Snapshot:
         wanted = self._weighed(query)
         return [part for _, address in found for part in explain(self.searcher, wanted, address)]
 
-    def idf(self, term: str) -> float:
-        """Return the inverse document frequency of `term` as BM25 weighs it (natural logarithm).
+    @property
+    def idf(self) -> Callable[[str], float]:
+        """The inverse document frequency of a term as BM25 weighs it (natural logarithm).
 
         It is above 0, and highest for a term that no chunk holds.
         """
-        return inverse_document_frequency(self.chunks, self.document_frequency(term))
+        return self.rarity.idf
 
-    def document_frequency(self, term: str) -> int:
-        """Return how many chunks hold `term` (as `analysis.terms` gives it).
+    @property
+    def document_frequency(self) -> Callable[[str], int]:
+        """How many chunks hold a term (as `analysis.terms` gives it).
 
-        Chunks that were replaced count until Tantivy merges their segment. The same terms are
-        asked for again and again.
+        Chunks that were replaced count until Tantivy merges their segment.
         """
-        known = self._frequencies.get(term)
-        if known is None:
-            known = int(self.searcher.doc_freq(schema.TEXT, encodable(term)))
-            if len(self._frequencies) < _MOST_REMEMBERED:
-                self._frequencies[term] = known
-        return known
+        return self.rarity.frequency
 
     def terms_beginning_with(self, prefix: str) -> list[str]:
         """Return the terms of the texts that begin with `prefix`, in order."""
@@ -222,3 +219,7 @@ class Snapshot:
             if len(self._documents) < _MOST_REMEMBERED:
                 self._documents[match.sequence] = known
         return known
+
+
+def _holding(searcher: tantivy.Searcher, term: str) -> int:
+    return int(searcher.doc_freq(schema.TEXT, encodable(term)))

@@ -11,7 +11,7 @@ from emulator.discoveryengine.conversations.context import context_turns
 from emulator.discoveryengine.environment import Service, might_wait
 from emulator.discoveryengine.retrieving.extractive import Extracts
 from emulator.discoveryengine.retrieving.follow_ups import settled, suggested
-from emulator.discoveryengine.retrieving.results import document_result
+from emulator.discoveryengine.retrieving.results import fill_document_result
 from emulator.discoveryengine.retrieving.retriever import Results, Retriever
 from emulator.discoveryengine.retrieving.scopes import read_scopes
 from emulator.discoveryengine.retrieving.targets import ALIASES, Target, resolve
@@ -78,7 +78,7 @@ class ConversationService(Service):
             if has_field(response, "related_questions"):  # They take time to make.
                 known = [*(turn.question for turn in history), query]
                 response.related_questions.extend(suggested(known, results.found, retriever))
-        response.search_results.extend(_results(query, retriever, results))
+        _add_results(response, query, retriever, results)
         response.conversation.CopyFrom(self._record(request, conversation, response.reply))
         return response
 
@@ -194,16 +194,10 @@ def _said(summary: Message) -> str:
     return str(summary.summary_with_metadata.summary or summary.summary_text)
 
 
-def _results(query: str, retriever: Retriever, results: Results) -> list[Message]:
+def _add_results(response: Message, query: str, retriever: Retriever, results: Results) -> None:
     """Results with link, snippet and extractive answer, which clients read without asking."""
     extracts = Extracts(query, retriever)
-    return [
-        document_result(
-            found,
-            {
-                "snippets": extracts.snippets(found),
-                "extractive_answers": extracts.answers([found], 1),
-            },
-        )
-        for found in results.found
-    ]
+    for found in results.found:
+        answers = extracts.answers([found], 1)
+        derived = {"snippets": extracts.snippets(found), "extractive_answers": answers}
+        fill_document_result(response.search_results.add(), found, derived)

@@ -13,7 +13,7 @@ from emulator.retrieval.facets import Facet, FacetValue, shown
 from emulator.retrieval.filters.compile import Filter
 from emulator.retrieval.ordering import merged
 from emulator.retrieval.query import Query
-from emulator.retrieval.rarity import inverse_document_frequency
+from emulator.retrieval.rarity import Rarity
 from emulator.retrieval.snapshot import Snapshot
 
 # A term that occurs without end scores idf * (k1 + 1) in BM25, with Tantivy's k1 of 1.2.
@@ -59,7 +59,11 @@ class Blend:
         self._parts = [
             (scope, environment.branches.snapshot(scope.branch)) for scope in scopes.each
         ]
-        self._idfs: dict[str, float] = {}
+        rarity = self._rarity()
+        self.frequency = rarity.frequency
+        """How many chunks hold an index term."""
+        self.idf = rarity.idf
+        """The inverse document frequency of an index term in all indexes together."""
 
     def search(self, query: Query, needed: int, *, by_document: bool) -> tuple[list[Placed], int]:
         """The best results, at least as many as are needed and there are; how many there are."""
@@ -91,24 +95,11 @@ class Blend:
 
     def highest(self, query: Query) -> float:
         """The score that a text made of nothing but the query's terms would come close to."""
-        return sum(self.idf(term) for term in query.terms) * SATURATION
+        return sum(map(self.idf, query.terms)) * SATURATION
 
     def query_for(self, snapshot: Snapshot, query: Query) -> Query:
         """The query as one index is to be asked, so that its scores count in the blend."""
         return query if len(self._parts) == 1 else query.rescaled(snapshot.idf, self.idf)
-
-    def idf(self, term: str) -> float:
-        """The inverse document frequency of an index term in all indexes together."""
-        if len(self._parts) == 1:
-            return self._parts[0][1].idf(term)
-        if term not in self._idfs:
-            chunks = sum([snapshot.chunks for _, snapshot in self._parts])
-            self._idfs[term] = inverse_document_frequency(chunks, self.frequency(term))
-        return self._idfs[term]
-
-    def frequency(self, term: str) -> int:
-        """How many chunks hold an index term."""
-        return sum([snapshot.document_frequency(term) for _, snapshot in self._parts])
 
     def nearest_term(self, term: str) -> str | None:
         """The index term that one which no index has may be meant to be: the most frequent one."""
@@ -127,6 +118,13 @@ class Blend:
             for scope, snapshot in self._parts
             for hit in snapshot.examples_of(term)
         ]
+
+    def _rarity(self) -> Rarity:
+        snapshots = [snapshot for _, snapshot in self._parts]
+        if len(snapshots) == 1:
+            return snapshots[0].rarity
+        chunks = sum(one.chunks for one in snapshots)
+        return Rarity(chunks, lambda term: sum(one.document_frequency(term) for one in snapshots))
 
     def _filters(
         self, scope: Scope, snapshot: Snapshot, query: Query, *, by_document: bool

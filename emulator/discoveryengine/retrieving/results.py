@@ -23,18 +23,16 @@ def relevance_score(found: Found) -> float:
     return round(found.relevance, 1)
 
 
-def document_result(found: Found, derived: dict[str, Any]) -> Message:
+def fill_document_result(result: Message, found: Found, derived: dict[str, Any]) -> None:
     """A result in document mode; `derived` goes into derivedStructData beside title and link.
 
     The link is there even where the document has no address: clients read it without looking.
     """
     row, body = found.row, _shown_body(found)
     read = _result if len(body) <= _MOST_KEPT else _result.__wrapped__
-    kept = read(found.document_name, row.document, row.title, row.uri, body)
-    result = de.SearchResponse.SearchResult.FromString(kept)
+    result.MergeFromString(read(found.document_name, row.document, row.title, row.uri, body))
     if derived:
         fill_struct(result.document.derived_struct_data, derived)
-    return result
 
 
 # Searches find the same documents again and again.
@@ -73,19 +71,20 @@ def _description(kind: type[Message], name: str, title: str, uri: str, body: byt
     return described.SerializeToString()  # type: ignore[no-any-return]
 
 
-def chunk_result(found: Found, before: Sequence[Found], after: Sequence[Found]) -> Message:
+def fill_chunk_result(
+    result: Message, found: Found, before: Sequence[Found], after: Sequence[Found]
+) -> None:
     """A result in chunk mode: the chunk with its document's metadata, and no document.
 
     `before` and `after` are the chunks next to it that are to be shown.
     """
-    result = de.SearchResponse.SearchResult(id=found.row.document)
+    result.id = found.row.document
     fill_chunk(result.chunk, found)
     result.chunk.relevance_score = relevance_score(found)
     for one in before:
         fill_chunk(result.chunk.chunk_metadata.previous_chunks.add(), one)
     for one in after:
         fill_chunk(result.chunk.chunk_metadata.next_chunks.add(), one)
-    return result
 
 
 def fill_chunk(chunk: Message, found: Found) -> None:

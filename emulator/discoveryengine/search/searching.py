@@ -11,8 +11,8 @@ from emulator.discoveryengine.retrieving import chunk_mode
 from emulator.discoveryengine.retrieving.extractive import Extracts
 from emulator.discoveryengine.retrieving.pieces import neighbours
 from emulator.discoveryengine.retrieving.results import (
-    chunk_result,
-    document_result,
+    fill_chunk_result,
+    fill_document_result,
     relevance_score,
 )
 from emulator.discoveryengine.retrieving.retriever import Found, Results, Retriever, Stage
@@ -127,29 +127,35 @@ class Searching:
         extracts = Extracts(request.query, retriever)
         signals = rank_signals.are_asked_for(request)
         for rank, found in enumerate(results.found, first):
-            result = self._result(request, found, retriever, extracts)
+            result = response.results.add()
+            self._fill(result, request, found, retriever, extracts)
             if request.relevance_score_spec.return_relevance_score:
                 result.model_scores["relevance_score"].values.append(relevance_score(found))
             if signals:
                 now = self._environment.clock.now()
                 rank_signals.add_rank_signals(result, found, rank, now)
             add_retrieval_signals(result, request, found)
-            response.results.append(result)
         if explanations.is_wanted(request):
             explanations.add_explanations(response, request, results.found, retriever, query, first)
         if results.more:
             following = str(self._page.offset + self._page.size)
             response.next_page_token = paging.encode(following, self._request)
 
-    def _result(
-        self, request: Message, found: Found, retriever: Retriever, extracts: Extracts
-    ) -> Message:
+    def _fill(
+        self,
+        result: Message,
+        request: Message,
+        found: Found,
+        retriever: Retriever,
+        extracts: Extracts,
+    ) -> None:
         spec = request.content_search_spec
         if not self._page.by_chunk:
-            return document_result(found, extracts.for_spec(spec, found))
+            fill_document_result(result, found, extracts.for_spec(spec, found))
+            return
         before, after = spec.chunk_spec.num_previous_chunks, spec.chunk_spec.num_next_chunks
         pieces = retriever.pieces(found) if before or after else ()
-        return chunk_result(found, *neighbours(found, pieces, before, after))
+        fill_chunk_result(result, found, *neighbours(found, pieces, before, after))
 
     def _add_facets(self, understood: Understood, query: Query) -> None:
         response, fields = self._response, understood.scopes.fields

@@ -6,8 +6,11 @@ from typing import Any
 
 import pytest
 
-from emulator.ces.runtime.planning.actions import does_something, is_action, is_wanted
+from emulator.ces.runtime.planning.actions import does_something, is_action
+from emulator.ces.runtime.planning.requests import may_be_wanted
 from emulator.surface.messages import ces
+
+CANCEL = ces.Tool(display_name="cancel_order", client_function={"name": "cancel_order"})
 
 
 @pytest.mark.parametrize(
@@ -41,10 +44,13 @@ def test_what_does_something_is_told_by_its_verb(name: str, description: str, ac
         "Go ahead and cancel order A-7",
         "My plans changed, please cancel order A-7",
         "ok, now cancel order A-7",
+        "I have decided to cancel order A-7",
+        "I need order A-7 cancelled",
+        "Would you mind cancelling order A-7?",
     ],
 )
 def test_it_is_wanted_by_who_asks_for_it(text: str) -> None:
-    assert is_wanted(text, "cancel_order")
+    assert may_be_wanted(text, CANCEL)
 
 
 @pytest.mark.parametrize(
@@ -80,10 +86,15 @@ def test_it_is_wanted_by_who_asks_for_it(text: str) -> None:
         "Someone else will cancel order A-7",
         "can i cancel order A-7 for free?",
         "Can you tell me what it costs to cancel order A-7?",
+        "My husband cancelled order A-7 yesterday",
+        "Someone cancelled order A-7 without asking me",
+        "I was thinking of cancelling order A-7",
+        "I need to hear about cancelling orders",
+        "It says I can cancel order A-7",
     ],
 )
 def test_it_is_not_wanted_by_who_asks_or_tells_about_it(text: str) -> None:
-    assert not is_wanted(text, "cancel_order")
+    assert not may_be_wanted(text, CANCEL)
 
 
 def test_an_operation_that_is_only_read_from_does_nothing() -> None:

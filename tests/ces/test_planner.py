@@ -719,3 +719,42 @@ def test_lists_of_objects_are_told_apart() -> None:
     response = {"total": 3, "lines": lines, "tags": ["a", "b"]}
     said = "total: 3; lines: (item: pen; price: 1), (item: cup); tags: a, b"
     assert replies.in_words(PAY, response) == said
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Can you cancel orders, or is that not possible?",
+        "Can you cancel orders?",
+        "Can you also cancel orders?",
+        "Can you cancel an order or not?",
+        "You can cancel orders, can't you?",
+        "So you can cancel it?",
+        "Could you cancel it if it is late?",
+        "Can I cancel orders here?",
+    ],
+)
+def test_who_asks_what_can_be_done_is_asked_whether_to_do_it(text: str) -> None:
+    cancel = client_function("cancel_order", "Cancels an order.", order_number="STRING")
+    memory = Memory(lasting={"ordernumber": "A-7"})
+    decided = decide(text, cancel, memory=memory)
+    assert decided.text == "Please confirm: shall I cancel order (order number: A-7)?"
+    assert decide("Can you cancel my order?", cancel, memory=memory).tool == cancel
+
+
+def test_another_thing_that_is_asked_for_is_no_correction() -> None:
+    book = client_function("create_visit", "Books a visit.", day="STRING", guest="STRING")
+    cancel = client_function("cancel_visit", "Cancels a visit.", visit_id="STRING")
+    memory = Memory(
+        tool=book.name, args={"day": "2026-03-14", "guest": "Ann Lee"}, lasting={"visitid": "V-7"}
+    )
+    decided = decide("Actually, please cancel my visit", book, cancel, memory=memory)
+    assert decided == Call(cancel, {"visit_id": "V-7"})
+
+
+def test_a_verb_of_the_description_asks_for_what_it_describes() -> None:
+    make = client_function("create_reservation", "Book a table for a guest.", phone="STRING")
+    find = client_function("search_tables", "Find free tables by the phone.", phone="STRING")
+    args = {"phone": "555-201-3344"}
+    assert decide("Great, book it, my phone is 555-201-3344", find, make) == Call(make, args)
+    assert decide("I'd like to reserve one, 555-201-3344", find, make) == Call(make, args)

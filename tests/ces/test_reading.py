@@ -149,3 +149,17 @@ def test_what_stands_in_quotes_is_no_address_and_no_day() -> None:
 def test_a_choice_may_have_any_characters(text: str, size: str | None) -> None:
     kind = {"type": "STRING", "enum": ["abc-d", "two-w", "(x)"]}
     assert told(schema(size=kind), text, TODAY).get("size") == size
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Great, book it. My name is Maria Lopez", "Maria Lopez"),
+        ("Oslo, my name is Maria", "Maria"),
+        ("Actually, book it", None),
+        ("Thanks. Maria Lopez.", "Maria Lopez"),
+        ("Maria Lopez, please", "Maria Lopez"),
+    ],
+)
+def test_a_name_is_what_is_said_to_be_one(text: str, name: str | None) -> None:
+    assert told(schema(guest_name="Full name of the guest"), text, TODAY).get("guest_name") == name

@@ -25,14 +25,18 @@ _VALUE = r"\"[^\"]*\"|\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\w|,\d)|[^\s,;]+"
 _ANY_VALUE = r"\"[^\"]*\"|\S.*?(?=[,;]\s*\w+\s*[=:]|\s\w+=|\n|$)"
 _QUOTED = re.compile('["\u201c]\\s*([^"\u201d\\s][^"\u201d]*)["\u201d]')
 
-# One capital word or more; after a word that leads to it, as all there is, or two that are no
-# beginning of a sentence.
-_WORDS = r"(?!(?:I|It|My|The|This|That|Name|Hi|Hello)\b)[A-Z][\w'-]+(?:\s+(?:[A-Z][\w'-]*|\d+\b))*"
-_PROPER = re.compile(
+# One capital word or more: after a word that leads to it, or two that are no beginning of a
+# sentence; else as all there is.
+_WORDS = (
+    r"(?!(?:I|It|My|The|This|That|Name|Hi|Hello|Hey|Great|Perfect|Good|Fine|Nice|Cool|Sure|Ok|Okay|Yes|No"
+    r"|Well|Right|Correct|Thanks|Thank|Please|Actually|Sorry|Oops|Also|And|Or|But|So|Now|Then)\b)"
+    r"[A-Z][\w'-]+(?:\s+(?:[A-Z][\w'-]*|\d+\b))*"
+)
+_LED = re.compile(
     rf"(?:\b(?:about|am|and|at|called|for|from|in|is|me|name|near|of|or|to)|'[ms]|:)\s+({_WORDS})"
-    rf"|(?:^|[.!?]\s)\s*({_WORDS})\s*(?:[,.;!?]|$)"
     rf"|(?<=[a-z,] )([A-Z][\w'-]+(?:\s+[A-Z][\w'-]+)+)"
 )
+_ALONE = re.compile(rf"(?:^|[.!?]\s)\s*({_WORDS})\s*(?:[,.;!?]|$)")
 _NO_NAMES = frozenset([*calendar.day_name, *calendar.month_name, "I"])
 _PART_OF_DATE = re.compile("time|date|day|year|month|hour|minute")
 _PAST = re.compile("incident|birth|happen|occur|bought|purchase|loss|accident")
@@ -91,7 +95,7 @@ class Reader:
             case Subject.CODED:
                 return self._first(_CODE) or self._first(_DIGITS)
             case Subject.NAMES:
-                return self._first(_PROPER)
+                return self._first(_LED) or self._first(_ALONE)
         return None
 
     def _date(self, name: str, kind: Message) -> str | None:

@@ -11,7 +11,7 @@ from typing import Any
 from emulator.ces.runtime.arguments import Arguments, told
 from emulator.ces.runtime.arguments.dates import without_dates
 from emulator.ces.runtime.arguments.subjects import DISTINCT, Subject, subject
-from emulator.ces.runtime.planning.actions import does_something, may_be_wanted, verbs, wishes
+from emulator.ces.runtime.planning.actions import does_something, verbs
 from emulator.ces.runtime.planning.decisions import Call, Decision, Situation, Transfer
 from emulator.ces.runtime.planning.fitting import (
     Option,
@@ -23,8 +23,10 @@ from emulator.ces.runtime.planning.fitting import (
 from emulator.ces.runtime.planning.instructions import opening
 from emulator.ces.runtime.planning.preparing import goal_of, in_order, prepared
 from emulator.ces.runtime.planning.questions import asks, asks_in_general
+from emulator.ces.runtime.planning.requests import asks_if_able, is_in_doubt, may_be_wanted, wishes
 from emulator.ces.runtime.planning.searching import documents, search
 from emulator.ces.runtime.planning.waiting import Waiting, repeated, waits
+from emulator.ces.runtime.tools.names import own_name
 from emulator.ces.runtime.words import spelled, terms
 from emulator.surface.registry import Message
 
@@ -172,14 +174,18 @@ def _was_called(situation: Situation, tool: Message, args: Mapping[str, Any]) ->
 
 
 def _is_meant(situation: Situation, tool: Message, schema: Message) -> bool:
-    """Whether a text asks for what a tool does: by its verb, or without other words.
+    """Whether a text asks for what a tool does without doubt: by its verb, or without other words.
 
-    Else it may only tell of it: "Order A-7 is broken".
+    Else it may only tell of it, "Order A-7 is broken", or ask whether it can be done at all.
     """
-    words = terms(own_words(situation))
-    if not does_something(tool) or verbs(tool) & words or wishes(situation.text):
+    if not does_something(tool):
         return True
     said = told(schema, situation.text, situation.variables)
-    named = terms(spelled(tool.display_name))
+    if is_in_doubt(situation.text) or (asks_if_able(situation.text, tool) and not said):
+        return False
+    words = terms(own_words(situation))
+    if verbs(tool) & words or wishes(situation.text):
+        return True
+    named = terms(spelled(own_name(tool)))
     others = terms(without_dates(situation.text)) - terms(" ".join(map(str, said.values())))
     return len(said) + len(named & words) > 1 and not others - named

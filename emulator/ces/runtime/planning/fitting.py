@@ -7,11 +7,12 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from emulator.answering.synonyms import in_known_words
-from emulator.ces.runtime.planning.actions import does_something, may_be_wanted
+from emulator.ces.runtime.planning.actions import asked_by, does_something, verbs
 from emulator.ces.runtime.planning.decisions import Situation, Transfer
 from emulator.ces.runtime.planning.instructions import hints
 from emulator.ces.runtime.planning.matching import ENOUGH, ENOUGH_FOR_AGENTS, score
-from emulator.ces.runtime.tools.names import description
+from emulator.ces.runtime.planning.requests import may_be_wanted, wanted_verbs
+from emulator.ces.runtime.tools.names import description, own_name
 from emulator.ces.runtime.words import spelled, terms
 from emulator.retrieval import analysis
 from emulator.surface.registry import Message
@@ -27,9 +28,11 @@ def options(situation: Situation, short_of: int = 0) -> Iterator[tuple[float, Op
     Of tools whose words the text has it is rather that whose verb it has. An agent above fits as
     well as the best of its own tools and of its other children.
     """
-    words = own_words(situation)
+    words, wanted = own_words(situation), wanted_verbs(situation.text)
     for tool in situation.tools:
         fits = score_of_tool(situation, tool[0], words)
+        if does_something(tool[0]) and wanted & asked_by(tool[0]):
+            fits = max(fits, ENOUGH)
         if fits >= ENOUGH - short_of and may_be_wanted(situation.text, tool[0]):
             yield fits + _VERB * _has_verb(words, tool[0]), tool
     enough = ENOUGH_FOR_AGENTS - short_of
@@ -46,7 +49,8 @@ def options(situation: Situation, short_of: int = 0) -> Iterator[tuple[float, Op
 
 
 def _has_verb(text: str, tool: Message) -> bool:
-    return bool(terms(spelled(tool.display_name).partition(" ")[0]) & terms(text))
+    own = terms(spelled(own_name(tool)).partition(" ")[0])
+    return bool((verbs(tool) if does_something(tool) else own) & terms(text))
 
 
 def own_words(situation: Situation) -> str:

@@ -84,7 +84,8 @@ _DROPPED = re.compile(
 )
 _ESCALATION = re.compile(
     r"\b(?:speak|talk|transfer|connect|escalate|pass|put)\b.*"
-    r"\b(?:human|person|representative|operator|colleague|someone|supervisor|live agent)\b",
+    r"\b(?:human|person|representative|operator|colleague|someone|supervisor|manager|live agent"
+    r"|an agent)\b",
     re.IGNORECASE,
 )
 

@@ -10,17 +10,13 @@ from typing import Any, NamedTuple
 from emulator.ces.runtime.arguments import read_answer, told
 from emulator.ces.runtime.arguments.subjects import takes_all
 from emulator.ces.runtime.planning import replies, small_talk
-from emulator.ces.runtime.planning.actions import (
-    does_something,
-    may_be_wanted,
-    requests,
-    verbs,
-    wishes,
-)
+from emulator.ces.runtime.planning.actions import asked_by, does_something, verbs
 from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Situation
 from emulator.ces.runtime.planning.instructions import wants_confirmation
 from emulator.ces.runtime.planning.questions import asks
+from emulator.ces.runtime.planning.requests import may_be_wanted, requests, wanted_verbs, wishes
 from emulator.ces.runtime.state import PendingCall
+from emulator.ces.runtime.tools.names import own_name
 from emulator.ces.runtime.words import terms
 from emulator.surface.registry import Message
 
@@ -68,10 +64,19 @@ def corrected(situation: Situation) -> Decision | None:
     if not small_talk.corrects(text) or not requests(text):
         return None
     waiting, again = waits(situation), repeated(situation)
+    if again is not None and _wants_another(situation, again.tool):
+        return None
     if again is not None and (waiting is None or not does_something(again.tool)):
         return again if _is_meant(again.tool, text) else _asked_for(situation, again)
     said = _news(waiting, situation) if waiting else {}
     return waiting.with_arguments(said) if waiting and said else None
+
+
+def _wants_another(situation: Situation, tool: Message) -> bool:
+    """Whether a text asks for what another tool does: "Actually, cancel it"."""
+    wanted = wanted_verbs(situation.text)
+    others = (one for one, _ in situation.tools if one is not tool and does_something(one))
+    return not wanted & asked_by(tool) and any(wanted & asked_by(one) for one in others)
 
 
 def _is_meant(tool: Message, text: str) -> bool:
@@ -133,7 +138,7 @@ class Waiting(NamedTuple):
             first = [*missing, *self.missing][0]
             text = replies.question_for(first, self.schema.properties[first].description)
         else:
-            text = replies.confirmation(self.tool.display_name, self.args)
+            text = replies.confirmation(own_name(self.tool), self.args)
         return Say(text, PendingCall("", self.tool.name, self.args, self.then))
 
     @property

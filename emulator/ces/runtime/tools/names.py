@@ -17,6 +17,12 @@ def id_in(toolset: str, tool: Message) -> str:
     return str(tool.name).removeprefix(f"{toolset}/tools/")
 
 
+def own_name(tool: Message) -> str:
+    """What a tool is called in its toolset: the display name of a toolset's begins with that's."""
+    part = tool.mcp_tool
+    return str(tool.open_api_tool.name or part.name_override or part.name or tool.display_name)
+
+
 def description(tool: Message) -> str:
     """What a tool says of itself, or its operation; nothing if its type has no place for it."""
     said = str(getattr(getattr(tool, tool.WhichOneof("tool_type")), "description", ""))

@@ -1,0 +1,184 @@
+"""What a text asks to be done, and what it only asks about, tells of, or does not want."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Set
+
+from emulator.ces.runtime.planning.actions import VERB, does_something, verbs
+from emulator.ces.runtime.tools.names import own_name
+from emulator.ces.runtime.words import spelled, terms
+from emulator.surface.registry import Message
+
+_REQUEST = re.compile(
+    r"\b(?:can|could|would|will) you\b(?! (?:please )?(?:tell|explain|say|describe|let)\b)"
+    r"|\bplease\b(?! (?:tell|explain|describe|let)\b)",
+    re.IGNORECASE,
+)
+_WISH = re.compile(
+    rf"{_REQUEST.pattern}|\bi(?:['\u2019]d| would)? (?:want|need|like)\b|\byes\b", re.IGNORECASE
+)
+_SENTENCE = re.compile(r"(?<=[.!?])\s+")
+_HYPOTHETICAL = (
+    "after|even|ever|for free|if|in case|later|once|some ?day|still|unless|within|without"
+)
+_QUESTION = re.compile(
+    r"(?:(?:and|but|so|ok(?:ay)?|hmm|well|hi|hello|thanks?|thank you|alright|fine"
+    r"|actually|sorry|oh|no|yes)\b[\s,.]*)*"
+    r"(?:(?:what|how|when|where|why|who|which|am|is|are|was|were|does|did|has|have|had|should)\b"
+    rf"|do (?:i|you|we|they)\b|(?:must|will|would|might) (?!you\b)\w|(?:if|suppose)\b.*\?"
+    r"|(?:can|could|may) (?!(?:i|we|you)\b)\w"
+    rf"|(?:can|could|may) (?:i|we)\b.*\b(?:{_HYPOTHETICAL})\b"
+    r"|(?:can|could|would|will) you (?:please )?(?:tell|explain|say|describe|let)\b"
+    r"|.*\b(?:questions? (?:about|on|regarding)|wonder)\b)",
+    re.IGNORECASE,
+)
+# How somebody asks for something to be done, up to the word for it, in a part of a sentence.
+_PART = re.compile(r"(?<=[.!?;:,\n])\s+|\b(?:and|but|so|then)\s+", re.IGNORECASE)
+_ASKED = re.compile(
+    r"(?:(?:hi|hello|hey|ok(?:ay)?|yes|yep|sure|great|well|alright|fine|thanks|also|now|just"
+    r"|actually|please|instead)\b[\s,]*)*"
+    r"(?:(?:can|could|would|will) you|(?:can|could|may) (?:i|we)|let(?:'s|\u2019s| us| me)|help me"
+    r"|(?:i|we)(?:['\u2019]ve| have)? decided to"
+    r"|go ahead and|feel free to|(?:want|need) to|wanna|i must|(?:i|we)(?:['\u2019]ll| will)"
+    r"|(?:i|we)(?:['\u2019]d| would|['\u2019](?:m|re)| am| are)?(?: (?:really|just|also|here))*"
+    r" (?:want|need|like|love|wish|prefer|have|trying|calling|writing|going|hoping|got)"
+    r"(?: (?:you|someone|somebody))? to)?[\s,]*(?:(?:please|also|just|now|to|kindly)\s+)*",
+    re.IGNORECASE,
+)
+# What else leads to a verb speaks of it only.
+_LEADING = re.compile(
+    r"(?:to|not|never|dare|i|you|we|they|he|she|one|people|somebody|someone|who|will|would|should|might"
+    r"|may|could|usually|ever|already|by|without|before|after|if|when|\w*n['\u2019]t)",
+    re.IGNORECASE,
+)
+_UNREAL = re.compile(
+    r"\bif (?:you|i|it) were\b|\bhypothetical|\bunder no circumstances\b|\bby no means\b",
+    re.IGNORECASE,
+)
+_REPORTED = re.compile(
+    r"\b(?:told|said|says|heard|read|thought|understood|believe|wrote|wonder\w*)\b.*"
+    r"\b(?:can|could|may)$",
+    re.IGNORECASE,
+)
+# Whether something can be done at all: "can you cancel orders", of no order.
+_ABLE = re.compile(
+    r"\b(?:(?:can|could|may) (?:you|i|we|one)|(?:you|i|we|one) (?:can|could|may))\b"
+    r"(?: (?:guys|also|even|ever|just))*\s+(\w+)\s+"
+    r"(?:an?|any|some|stuff|things|(?!(?:this|his|its|us)\b)[^\W\d]{2,}s)\b",
+    re.IGNORECASE,
+)
+_CONDITION = re.compile(
+    r"\b(?:if|unless|in case|whenever)\b(?! (?:possible|(?:you|i) (?:can|could|would|may)"
+    r"|(?:that|it)(?:['\u2019]s| is) (?:possible|ok(?:ay)?|fine|alright|all right)))",
+    re.IGNORECASE,
+)
+_ASIDE = re.compile(r"\b(?:know|see|check|tell me|confirm|wonder\w*) if\b", re.IGNORECASE)
+_UNDECIDED = re.compile(
+    r"\b(?:you|i|we|one) can\b.*\?\s*$|\bat all\s*\?"
+    r"|\bor (?:not|is|isn['\u2019]t|are|do|does|should|must|only)\b"
+    r"|,\s*(?:right|correct|can['\u2019]?t (?:you|i)|isn['\u2019]t it)\s*\?",
+    re.IGNORECASE,
+)
+# Forms of verbs that ask for nothing by themselves, and what makes them do so.
+_FORM = re.compile(r"(?:ed|ing)$", re.IGNORECASE)
+_WANTS_DONE = re.compile(
+    r"\b(?:want|need|like|get|mind|help|please|(?:can|could|would|will) you)\b", re.IGNORECASE
+)
+_SPEAKS_OF = re.compile(r"\b(?:about|of|before|after|without|from|than)\s+$", re.IGNORECASE)
+_WORD = re.compile(r"[^\W_]+")
+# What was done, or is not to be done; the word for it comes next.
+_NOT_WANTED = re.compile(
+    r"(?:\b(?:do|does|did|will|would|should) not|\b(?:do|does|did|wo|would|should)n['\u2019]t"
+    r"|\bnever|\bthank(?:s| you) for"
+    r"|\b(?:i|we|you|they)(?:['\u2019]ve| have| had)(?! to\b)(?: already| just)?"
+    r"|\b(?:i|we|you|they|was|were|been)(?: already| just)?(?=\s+\w+ed\b))"
+    r"\s+(?:(?:want|wish|like|mean|you|me|us|i|we|to|it|the|my|any|a|an)\s+)*([\w-]+)",
+    re.IGNORECASE,
+)
+
+
+def may_be_wanted(text: str, tool: Message) -> bool:
+    """Whether a text may ask for a tool; those of the system have rules of their own."""
+    if tool.HasField("system_tool"):
+        return False
+    return not does_something(tool) or _is_wanted(text, tool)
+
+
+def _is_wanted(text: str, tool: Message) -> bool:
+    """Whether a text may ask for what a tool does."""
+    name, verb = spelled(own_name(tool)), verbs(tool)
+    said = terms(text)
+    told = terms(" ".join(found[1] for found in _NOT_WANTED.finditer(text)))
+    if terms(name) & told and (verb & told or not verb & said):
+        return False
+    if (asks_only(text) and not _REQUEST.search(text)) or _UNREAL.search(text):
+        return False
+    if _is_told(text, verb):
+        return False
+    own = frozenset(name.lower().split())
+    found = [one for one in _mentions(text, own) if one[1] is not None]
+    asked = [asked for word, asked in found if word in own] or [asked for _, asked in found]
+    return True in asked or not asked
+
+
+def _is_told(text: str, verb: Set[str]) -> bool:
+    """Whether a text has a verb only for what was done, or is spoken of: "closed", "of closing"."""
+    forms = [found for found in _WORD.finditer(text) if terms(found[0]) & verb]
+    if not forms or not all(_FORM.search(found[0]) for found in forms):
+        return False
+    led = any(_SPEAKS_OF.search(text[: found.start()]) for found in forms)
+    return led or not _WANTS_DONE.search(text)
+
+
+def wanted_verbs(text: str) -> frozenset[str]:
+    """The terms of the verbs for what a text asks to be done."""
+    return terms(" ".join(word for word, is_asked in _mentions(text, frozenset()) if is_asked))
+
+
+def is_in_doubt(text: str) -> bool:
+    """Whether what a text asks for is wanted under a condition only, or if it can be had."""
+    return (_CONDITION.search(_ASIDE.sub(" ", text)) or _UNDECIDED.search(text)) is not None
+
+
+def asks_if_able(text: str, tool: Message) -> bool:
+    """Whether a text asks what can be done at all: it names nothing that it is to be done with."""
+    return any(terms(found[1]) & verbs(tool) for found in _ABLE.finditer(text))
+
+
+def _mentions(text: str, names: Set[str]) -> Iterator[tuple[str, bool | None]]:
+    """The verbs of a text, and the words that name a tool: whether each is asked for.
+
+    None if it may be no verb: "my order".
+    """
+    for part in _PART.split(text.strip()):
+        for found in _WORD.finditer(part):
+            word = found[0].lower()
+            if word in names or VERB.fullmatch(word):
+                before = part[: found.start()]
+                if _ASKED.fullmatch(before):
+                    yield word, True
+                else:
+                    yield word, False if _is_spoken_of(before) else None
+
+
+def _is_spoken_of(before: str) -> bool:
+    led = before.rstrip()
+    last = led.rpartition(" ")[2]
+    return _LEADING.fullmatch(last) is not None or _REPORTED.search(led) is not None
+
+
+def asks_only(text: str) -> bool:
+    """Whether a text has a question that asks for nothing to be done."""
+    return any(map(_QUESTION.match, _SENTENCE.split(text.strip())))
+
+
+def wishes(text: str) -> bool:
+    """Whether a text says that something is wanted: "please", "can you", "I need"."""
+    return _WISH.search(text) is not None
+
+
+def requests(text: str) -> bool:
+    """Whether what a text wants is to be done: it is no question, but for "can you"."""
+    is_question = asks_only(text) or text.rstrip().endswith("?")
+    return not is_question or _REQUEST.search(text) is not None

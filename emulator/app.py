@@ -19,6 +19,7 @@ from emulator.bundled import bundled
 from emulator.ces.environment import Environment as CesEnvironment
 from emulator.ces.services import services as ces_services
 from emulator.cli import CommandError
+from emulator.console import routes as console
 from emulator.discoveryengine.answers.pending import interrupt
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.indexing.branches import Branches
@@ -149,7 +150,7 @@ class Emulator:
             self._lock.release()
 
     def http_app(self) -> ASGIApp:
-        """The HTTP port: REST and MCP, streams, health and documentation."""
+        """The HTTP port: REST and MCP, streams, health, documentation and the console."""
         max_body = self.settings.max_request_bytes
         hosts = HostCheck(self.settings.allowed_hosts)
         rest = RestApp(self.dispatcher, max_body, hosts)
@@ -163,7 +164,8 @@ class Emulator:
         app.add_api_route("/readyz", self._readiness, methods=_READS)
         web_sockets = WebSocketApp(self.dispatcher, hosts)
         app.router.routes.append(WebSocketRoute(f"{PREFIX}{{stream:path}}", web_sockets))
-        app.router.routes.extend([*metadata.routes(), *DocsApp(self.dispatcher).routes()])
+        documentation = DocsApp(self.dispatcher)
+        app.router.routes.extend([*metadata.routes(), *documentation.routes(), *console.routes()])
         app.router.default = rest
         return app
 

@@ -30,7 +30,10 @@ class Settings(BaseSettings):
         "127.0.0.1", min_length=1, description="address to listen on, for HTTP and gRPC"
     )
     port: int = Field(
-        8470, ge=0, le=65535, description="HTTP port, 0 for a free one: REST, MCP and documentation"
+        8470,
+        ge=0,
+        le=65535,
+        description="HTTP port, 0 for a free one: REST, MCP, documentation and console",
     )
     grpc_port: int = Field(8471, ge=0, le=65535, description="gRPC port, 0 for a free one")
     data_dir: Path | None = Field(

@@ -20,7 +20,8 @@ def welcome(settings: Settings, port: int, grpc_port: int) -> str:
         f"gRPC on {authority(name, grpc_port)}, data in {place}."
     ]
     if settings.seed:
-        lines += ["", "Ask the demo corpus:", "", _rest_call(host), "", _mcp_call(host), ""]
+        lines += ["", f"Ask the demo corpus at {host}/console, or with:", ""]
+        lines += [_rest_call(host), "", _mcp_call(host), ""]
         number = project_number("demo")
         lines.append(f"The project `demo` has the number {number}; names in answers carry it.")
     return "\n".join(lines)

@@ -56,7 +56,8 @@ def test_links_lead_to_what_there_is(get, prefix):
         urljoin(page, node.attributes["href"])
         for node in LexborHTMLParser(get("/docs/v1beta").text).css("header a, dd a")
     }
-    paths = {f"/docs/{version}" for version in ("v1", "v1beta", "v1alpha")} | {"/openapi.json"}
+    paths = {f"/docs/{version}" for version in ("v1", "v1beta", "v1alpha")}
+    paths |= {"/openapi.json", "/console"}
     assert links == {prefix + path for path in paths}
 
 

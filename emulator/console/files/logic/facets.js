@@ -1,0 +1,52 @@
+/**
+ * Facets: which fields are worth counting, and filters of the values that are chosen.
+ *
+ * @typedef {Record<string, string[]>} Chosen the values that are chosen, by field
+ */
+
+const MOST = 4;
+
+/**
+ * Fields of a schema that can be counted, those that are said to be facets first.
+ *
+ * @param {Record<string, any>} schema `structSchema` of a Schema @returns {string[]}
+ */
+export function facetFields(schema) {
+  const fields = Object.entries(schema.properties ?? {}).map(([name, said]) => [
+    name,
+    said.items ?? said,
+  ]);
+  const texts = fields.filter(([, said]) => said.type === "string" && said.indexable);
+  const marked = texts.filter(([, said]) => said.dynamicFacetable);
+  return (marked.length ? marked : texts).map(([name]) => name).slice(0, MOST);
+}
+
+/** @param {string} text names with commas between them @returns {object[]} facetSpecs */
+export function facetSpecs(text) {
+  const keys = text
+    .split(",")
+    .map((key) => key.trim())
+    .filter(Boolean);
+  return keys.map((key) => ({ facetKey: { key }, limit: 10, excludedFilterKeys: [key] }));
+}
+
+/** @param {Chosen} chosen @param {string} key @param {string} value @returns {Chosen} */
+export function toggled(chosen, key, value) {
+  const values = chosen[key] ?? [];
+  const left = values.includes(value) ? values.filter((one) => one !== value) : [...values, value];
+  return { ...chosen, [key]: left };
+}
+
+/** @param {string} filter as it was typed @param {Chosen} chosen @returns {string} */
+export function wholeFilter(filter, chosen) {
+  const said = filter.trim();
+  const values = Object.entries(chosen).filter(([, some]) => some.length);
+  const conditions = values.map(([key, some]) => `${key}: ANY(${some.map(quoted).join(", ")})`);
+  if (said) conditions.unshift(conditions.length ? `(${said})` : said);
+  return conditions.join(" AND ");
+}
+
+/** @param {string} value @returns {string} */
+function quoted(value) {
+  return `"${value.replace(/["\\]/g, "\\$&")}"`;
+}

@@ -1,0 +1,284 @@
+"""The console in a browser, as somebody uses it; skipped where there is none."""
+
+from __future__ import annotations
+
+import base64
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.conftest import DEMO
+from tests.processes import Server, running
+
+webdriver = pytest.importorskip("selenium.webdriver", reason="needs Selenium")
+WebDriverWait = pytest.importorskip("selenium.webdriver.support.wait").WebDriverWait
+BROWSER, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
+if BROWSER is None or DRIVER is None:
+    pytest.skip("needs Chromium and its driver", allow_module_level=True)
+
+FLAGS = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+_FIND = """const found = [...document.querySelectorAll(arguments[0])]
+    .filter((one) => one.textContent.includes(arguments[1]));"""
+SECONDS = 30  # In which a page shows what it has asked the emulator for.
+
+
+class Page:
+    """A window of the browser with the console of one emulator."""
+
+    def __init__(self, driver: Any, server: Server) -> None:
+        self.driver = driver
+        self.server = server
+
+    def open(self, fragment: str = "") -> Page:
+        """Go to a place of the console, from an empty page."""
+        self.driver.get("about:blank")
+        self.driver.get(f"{self.server.url}/console{fragment}")
+        return self
+
+    def all(self, selector: str, text: str = "") -> list[Any]:
+        """The elements that are there and have the text, as soon as there is one."""
+        return self._when_there("return found", selector, text)
+
+    def now(self, selector: str, text: str = "") -> list[Any]:
+        """The elements that are there and have the text."""
+        return self.driver.execute_script(f"{_FIND} return found", selector, text)
+
+    def click(self, selector: str, text: str = "") -> None:
+        """Click the first such element, where it may be hidden behind what sticks."""
+        self._when_there("found[0]?.click(); return found.length", selector, text)
+
+    def text(self, selector: str, has: str = "") -> str:
+        """All text of the first such element, shown or not."""
+        return self._when_there("return found[0]?.textContent", selector, has)
+
+    def _when_there(self, script: str, *arguments: str) -> Any:
+        """What a script answers once it has `found` something: one step, as views come anew."""
+        wait = WebDriverWait(self.driver, SECONDS)
+        return wait.until(lambda driver: driver.execute_script(f"{_FIND} {script}", *arguments))
+
+    def write(self, selector: str, text: str) -> None:
+        """Type into a field, and leave it by Enter."""
+        self.all(selector)[0].send_keys(f"{text}\n")
+
+    def complaints(self) -> list[str]:
+        """What the browser complains of: errors of scripts, and what the policy stopped."""
+        return [entry["message"] for entry in self.driver.get_log("browser")]
+
+
+@pytest.fixture(scope="module")
+def driver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    options = webdriver.ChromeOptions()
+    options.binary_location = BROWSER
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    for flag in (*FLAGS, f"--user-data-dir={tmp_path_factory.mktemp('profile')}"):
+        options.add_argument(flag)
+    driver = webdriver.Chrome(options, webdriver.ChromeService(DRIVER))
+    yield driver
+    driver.quit()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """An emulator of its own: these tests make data stores."""
+    with running(tmp_path_factory.mktemp("emulator"), "--ephemeral", "--allow-code") as emulator:
+        yield emulator
+
+
+@pytest.fixture
+def page(driver: Any, server: Server) -> Iterator[Page]:
+    page = Page(driver, server)
+    yield page
+    assert page.complaints() == []
+
+
+@pytest.fixture(scope="module")
+def store(server: Server) -> Callable[[str, list[dict[str, Any]]], str]:
+    """Makes a data store with documents; answers its place in the console."""
+
+    def make(name: str, documents: list[dict[str, Any]]) -> str:
+        parent = f"/v1/{DEMO}/dataStores"
+        fields = {"displayName": name, "contentConfig": "CONTENT_REQUIRED"}
+        server.post(f"{parent}?dataStoreId={name}", {**fields, "industryVertical": "GENERIC"})
+        if documents:
+            body = {"inlineSource": {"documents": documents}}
+            server.post(f"{parent}/{name}/branches/0/documents:import", body)
+        return f"project=demo&location=global&target=dataStores/{name}"
+
+    return make
+
+
+QUESTION = "How long is the warranty on the Skylark 3?"
+
+
+def test_a_question_is_answered_with_citations_that_open(page: Page) -> None:
+    page.open().click(".chip", QUESTION)
+    assert "36 months" in page.text(".answer")
+    page.click(".marker")
+    assert "36 months" in page.text(".reference[open] mark")
+    assert page.now("details:not([open])", "As curl")
+    page.click("summary", "As curl")
+    assert f'"text": "{QUESTION}"' in page.text(".command code")
+
+
+def test_a_question_goes_on_with_the_session_also_when_its_link_is_opened_again(page: Page) -> None:
+    page.open().write(".composer input", QUESTION)
+    page.all(".answer")
+    page.write(".composer input", "How heavy is it?")
+    assert "Skylark 3" in page.text(".badge", "Searched for")
+    link = page.driver.current_url.partition("/console")[2]
+    assert len(page.open(link).all(".turn .answer")) == 2
+    page.click(".session a", "New session")
+    page.all(".empty")
+    assert page.now(".turn") == []
+
+
+def test_a_related_question_is_asked(page: Page) -> None:
+    page.open().write(".composer input", QUESTION)
+    related = page.text(".related .chip")
+    page.click(".related .chip")
+    assert page.text(".turn + .turn .question") == related
+
+
+def test_an_answer_that_is_withheld_says_why(page: Page) -> None:
+    page.open().write(".composer input", "Who won the football match yesterday?")
+    assert "Skipped: " in page.text(".badge.warn")
+
+
+def test_a_refusal_is_shown_with_its_status(page: Page) -> None:
+    page.open().click("summary", "Options")
+    page.driver.execute_script(
+        "document.querySelector('[name=filter]').value = 'nothing: ANY(\"x\")'"
+    )
+    page.write(".composer input", QUESTION)
+    assert "INVALID_ARGUMENT" in page.text(".failure strong")
+    assert page.now("details", "As curl")
+    assert "400 (Bad Request)" in page.complaints()[0]  # The browser's own note of the answer.
+
+
+def test_a_search_tells_what_it_took_the_query_for_and_why_results_are_there(page: Page) -> None:
+    page.open("#/search").write("input[type=search]", "waranty")
+    assert "warranty" in page.text(".notice strong")
+    assert "BM25" in page.text(".results details", "Why is it here?")
+    count = page.text("p[role=status]", "results")
+    page.click(".facets a", "policy")
+    page.all(".facets a[aria-current]")
+    assert page.text("p[role=status]", "results") != count
+    page.click(".notice a", "waranty")
+    page.all(".notice", "Did you mean")
+
+
+def test_a_search_is_paged(page: Page) -> None:
+    page.open("#/search?query=").click(".pages a", "Next")
+    assert "Page 2" in page.text(".pages", "Previous")
+    assert page.all(".results")[0].get_attribute("start") == "11"
+
+
+def test_a_file_that_is_dropped_is_asked_about(page: Page, store: Any, tmp_path: Path) -> None:
+    place = store("dropped", [])
+    file = tmp_path / "opening-hours.html"
+    file.write_text("<h1>Shop</h1><p>The shop in Holm is open from nine to five.</p>")
+    page.open(f"#/browse?{place}").all("input[type=file]")[0].send_keys(str(file))
+    page.click(".uploads a", "Ask about it")
+    page.write(".composer input", "When is the shop in Holm open?")
+    assert "from nine to five" in page.text(".answer")
+    assert "opening-hours" in page.text(".reference")
+
+
+def test_a_file_that_cannot_be_read_says_why(page: Page, store: Any, tmp_path: Path) -> None:
+    file = tmp_path / "broken.pdf"
+    file.write_text("no PDF")
+    page.open(f"#/browse?{store('broken', [])}").all("input[type=file]")[0].send_keys(str(file))
+    assert "PDF" in page.text(".uploads .bad")
+
+
+def test_a_data_store_is_made_and_shows_its_parts(page: Page) -> None:
+    page.open("#/browse").write("[name=dataStoreId]", "made-here")
+    page.all("h1", "made-here")
+    for part in ("Schema", "Controls", "Sessions", "Serving configs", "Operations", "Documents"):
+        page.click(".tabs a", part)
+        assert page.text(".tabs a[aria-current]", part) == part
+
+
+def test_agents_call_tools_and_the_functions_of_the_client(page: Page) -> None:
+    page.open("#/agents").write(".composer input", "I want to return it. Its number is TM-2049.")
+    assert "Returns desk" in page.text(".trace .transfer")
+    assert "TM-2049" in page.text(".trace .call")
+    field = page.all("textarea[name=response]")[0]
+    field.clear()
+    field.send_keys('{"message": "Return RT-77 is registered."}')
+    page.click(".result button", "Send")
+    assert page.text(".answer") == "Return RT-77 is registered."
+    link = page.driver.current_url.partition("/console")[2]
+    assert page.open(link).text(".answer", "RT-77") == "Return RT-77 is registered."
+
+
+MARKUP = '<img src=x onerror="window.hostile=1"><script>window.hostile=1</script><b>pumpkin</b>'
+
+
+def test_nothing_in_a_document_becomes_markup(page: Page, store: Any) -> None:
+    text = f"The price of the pumpkin is 7 euros {MARKUP}."
+    document = {
+        "id": "hostile",
+        "structData": {"title": MARKUP, "uri": "javascript:window.hostile=1", MARKUP: MARKUP},
+        "content": {"mimeType": "text/plain", "rawBytes": base64.b64encode(text.encode()).decode()},
+    }
+    place = store("hostile", [document])
+    page.open(f"#/ask?{place}").write(".composer input", "What is the price of the pumpkin?")
+    assert "<script>" in page.text(".answer")
+    page.click(".marker")
+    assert MARKUP in page.text(".reference[open]")
+    for summary in page.now(".turn summary"):
+        page.driver.execute_script("arguments[0].click()", summary)
+    page.all(".command")
+    clean(page)
+    page.open(f"#/search?{place}&query=pumpkin")
+    assert page.text(".results h3") == MARKUP
+    assert "<script>" in page.text(".results .snippet")
+    clean(page)
+    page.open(f"#/browse?{place}&list=documents").click(".rows summary")
+    page.click("summary", "Text, in chunks")
+    assert "<script>" in page.text(".rows .chunk")
+    clean(page)
+    page.open(f"#/{MARKUP}?project={MARKUP}&target={MARKUP}&session={MARKUP}")
+    page.all(".failure")
+    clean(page)
+    page.complaints()  # The browser notes that there is no such session.
+
+
+def clean(page: Page) -> None:
+    assert page.now("main img, main script") == []
+    assert [one for one in page.now("a") if "javascript:" in one.get_property("href")] == []
+    assert page.driver.execute_script("return window.hostile") is None
+
+
+@pytest.mark.parametrize("fragment", ["#/ask", "#/search?query=waranty", "#/browse", "#/agents"])
+def test_every_view_fits_a_narrow_window(page: Page, fragment: str) -> None:
+    size = {"width": 400, "height": 800, "deviceScaleFactor": 1, "mobile": False}
+    page.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+    try:
+        page.open(fragment).all("main > div")
+        assert page.driver.execute_script("return document.documentElement.scrollWidth") <= 400
+    finally:
+        page.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+@pytest.mark.parametrize("fragment", ["#/ask", "#/search?query=waranty", "#/browse", "#/agents"])
+def test_every_field_has_a_name_for_those_who_do_not_see(page: Page, fragment: str) -> None:
+    page.open(fragment).all("main > div")
+    for details in page.now("details"):
+        page.driver.execute_script("arguments[0].open = true", details)
+    fields = page.now("input, select, textarea, button, nav, aside")
+    assert fields
+    assert [one.tag_name for one in fields if not one.accessible_name] == []

@@ -43,6 +43,8 @@ _LONGEST_LAST_HEADING_WORDS = 4
 _LONGEST_ITEM = 400
 # A heading has none: "GET /shipments".
 _PATH = re.compile(r"(?:^|\s)[/~]\w|\w/[{:<]|://")
+# What is typed stands by itself under what announces it, and begins in lower case: no heading does.
+_TYPED_LINE = re.compile(r"\s*[a-z$./~][^|]*[^\s.!?:|]\s*$")
 _QUESTION_MARK, _ANSWER_MARK = "Q: ", "A: "
 _YES_OR_NO = re.compile(
     r"(?:yes|no|not (?:[\w-]+ ){0,2}[\w-]+)(?:, [\w' -]{1,20})?[.!]", re.IGNORECASE
@@ -80,8 +82,14 @@ class Placed(NamedTuple):
 def place(text: str) -> Iterator[Placed]:
     """Yield the sentences of a text that hold a word, in order; a table row is one sentence."""
     blocks = [block.splitlines() for block in _BLANK_LINES.split(text)]
+    announced = False
     for number, block in enumerate(blocks):
-        yield from _Block(block, is_first=number == 0, is_last=number + 1 == len(blocks)).placed()
+        if announced and len(block) == 1 and _TYPED_LINE.match(block[0]):
+            yield Placed(block[0].strip(), SentenceKind.CODE, starts_line=True)
+        else:
+            is_last = number + 1 == len(blocks)
+            yield from _Block(block, is_first=number == 0, is_last=is_last).placed()
+        announced = bool(block) and block[-1].rstrip().endswith(":")
 
 
 class _Block:

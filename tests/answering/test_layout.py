@@ -25,6 +25,14 @@ def test_a_title_has_its_subtitle_or_fields_below_it(below):
     assert (later, kind) == ("Kettles", SentenceKind.ITEM)
 
 
+def test_a_line_in_lower_case_that_is_announced_is_typed():
+    *_, typed, after = kinds("Setup\n\nInstall it with pip:\n\npip install rover\n\nThen start it.")
+    assert typed == ("pip install rover", SentenceKind.CODE)
+    assert after == ("Then start it.", SentenceKind.PROSE)
+    *_, heading, _ = kinds("Depending on your system, you need:\n\nOn Linux\n\nA compiler.")
+    assert heading == ("On Linux", SentenceKind.HEADING)
+
+
 def test_the_last_line_is_no_heading():
     assert kinds("Paris is the capital of France") == [
         ("Paris is the capital of France", SentenceKind.PROSE)

@@ -44,9 +44,10 @@ def _units(units: str) -> str:
 
 
 _SOURCES = {
-    AnswerKind.COUNT: rf"{_NUMBER}|\b(?:single|pair|several|both|few|majority|most|all|no)\b",
+    AnswerKind.COUNT: rf"{_NUMBER}|\b(?:single|pair|several|majority)\b",
     AnswerKind.MONEY: (
-        rf"[$\u00a3\u20ac\u00a5\u20b9%]|{_NUMBER}(?:[ -]\w+)? ?(?:{_MONEY}|per ?cent)s?\b"
+        r"[$\u00a3\u20ac\u00a5\u20b9] ?\d|\d ?[$\u00a3\u20ac\u00a5\u20b9%]"
+        rf"|{_NUMBER}(?:[ -]\w+)? ?(?:{_MONEY}|per ?cent)s?\b"
         r"|\b(?:prices?|costs?|fees?|eur|usd|gbp)\b[^.]{0,80}\d"
         r"|\b(?:free|(?:costs?|pays?|for) nothing|included|complimentary)\b"
         r"|\b(?:(?:no|without|extra) (?:\w+ )?charge|charged? (?:for|extra))\b"

@@ -91,6 +91,8 @@ def test_a_question_of_price_expects_its_words():
         ("How much is it?", "It costs \u00a33.20.", True),
         ("How much is it?", "Price eur: 429.", True),
         ("How much is it?", "It is free.", True),
+        ("How much is it?", "It costs 12% of the list.", True),
+        ("How much is it?", "Set it with --level=$level.", False),
         ("How much is it?", "It costs nothing.", True),
         ("How much is it?", "A short list is better than nothing.", False),
         ("How much is it?", "There are 610 on the list.", False),

@@ -406,6 +406,15 @@ def test_a_default_is_told_under_the_name_of_what_has_it(question, answer):
     assert texts(question, [SETTINGS]) == answer
 
 
+def test_a_command_that_looks_like_a_heading_comes_with_what_announces_it():
+    readme = (
+        "Installation\n\nRover 3 requires Python 3.12 or newer.\n\n"
+        "You can install Rover with pip:\n\npip install rover\n\nPython must be installed before."
+    )
+    found = texts("How do I install Rover?", [Passage(readme, "Rover", 9.0), FOUNDING])
+    assert found == ["You can install Rover with pip:", "pip install rover"]
+
+
 def test_how_to_do_something_is_told_by_what_is_to_be_typed():
     assert texts("How do I copy files?", [COPYING])[:2] == [
         "Files are copied with the command copy:",

@@ -22,6 +22,8 @@ NOT_FOR_A_START = (
     "grpc_reflection.v1alpha.reflection",
     "selectolax",
 )
+# What only turns need.
+NOT_FOR_THE_DEMO = ("emulator.ces.runtime.planning", "emulator.ces.runtime.arguments")
 
 
 def test_value_is_made_once_when_asked_for() -> None:
@@ -55,15 +57,34 @@ def test_it_is_a_mapping() -> None:
     assert mapping.get("two") is None
 
 
+def modules_after(code: str) -> set[str]:
+    """The modules that a process has imported when it has run the code."""
+    command = [sys.executable, "-c", f"{code}; import sys; print(*sys.modules)"]
+    run = subprocess.run(command, env=environment(), capture_output=True, text=True, check=True)
+    return set(run.stdout.split())
+
+
 @pytest.fixture(scope="module")
 def loaded() -> set[str]:
     """The modules that `serve` imports before it starts."""
-    code = "import sys, emulator.process; print(*sys.modules)"
-    command = [sys.executable, "-c", code]
-    run = subprocess.run(command, env=environment(), capture_output=True, text=True, check=True)
-    return set(run.stdout.split())
+    return modules_after("import emulator.process")
+
+
+@pytest.fixture(scope="module")
+def loaded_for_the_demo() -> set[str]:
+    """The modules that it imports to be ready with the demo corpus."""
+    return modules_after(
+        "import asyncio; from emulator.app import Emulator; from emulator.settings import Settings;"
+        "emulator = Emulator(Settings(ephemeral=True)); asyncio.run(emulator.prepare());"
+        "emulator.close()"
+    )
 
 
 @pytest.mark.parametrize("module", NOT_FOR_A_START)
 def test_start_does_not_import(module: str, loaded: set[str]) -> None:
     assert module not in loaded
+
+
+@pytest.mark.parametrize("module", NOT_FOR_THE_DEMO)
+def test_demo_is_loaded_without(module: str, loaded_for_the_demo: set[str]) -> None:
+    assert module not in loaded_for_the_demo

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from emulator.ces.conditions import is_true
 from emulator.ces.runtime.arguments import read_answer, read_arguments
-from emulator.ces.runtime.conditions import is_true
 from emulator.ces.runtime.guardrails import banned_content
 from emulator.ces.runtime.planning import replies
 from emulator.ces.runtime.planning.decisions import Call, Say, Situation, Transfer

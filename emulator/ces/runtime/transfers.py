@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from emulator.ces.runtime import conditions
+from emulator.ces.conditions import is_true, what_is_wrong
+from emulator.ces.runtime import callbacks
 from emulator.ces.runtime.turn import Turn
+from emulator.surface.errors import failed_precondition
 from emulator.surface.messages import ces
 from emulator.surface.registry import Message
 
@@ -17,7 +19,7 @@ async def forced(turn: Turn, agent: Message) -> Message | None:
     for rule, target in _rules(turn, agent):
         if rule.HasField("deterministic_transfer"):
             transfer = rule.deterministic_transfer
-            if await conditions.holds(turn, agent, transfer):
+            if await _holds(turn, agent, transfer):
                 return target
     return None
 
@@ -27,10 +29,29 @@ async def allowed(turn: Turn, agent: Message) -> tuple[Sequence[Message], Sequen
     barred = set()
     for rule, target in _rules(turn, agent):
         bars = rule.HasField("disable_planner_transfer")
-        if bars and await conditions.holds(turn, agent, rule.disable_planner_transfer):
+        if bars and await _holds(turn, agent, rule.disable_planner_transfer):
             barred.add(target.name)
     children = [one for one in _children(turn, agent) if one.name not in barred]
     return children, [one for one in _parents(turn, agent) if one.name not in barred]
+
+
+async def _holds(turn: Turn, agent: Message, rule: Message) -> bool:
+    """Whether the condition of a rule holds; a rule without one always does.
+
+    FAILED_PRECONDITION for a condition that cannot be read or run.
+    """
+    where = f"a transfer rule of the agent {agent.display_name}"
+    fields = rule.DESCRIPTOR.fields_by_name
+    if "python_code_condition" in fields and rule.HasField("python_code_condition"):
+        code = rule.python_code_condition.python_code
+        return bool((await callbacks.called(turn, agent, where, code)).value)
+    if not rule.HasField("expression_condition"):
+        return True
+    expression = rule.expression_condition.expression
+    wrong = what_is_wrong(expression)
+    if wrong:
+        raise failed_precondition(f"The expression of {where} cannot be read: {wrong}")
+    return is_true(expression, turn.state.variables)
 
 
 def _rules(turn: Turn, agent: Message) -> Iterator[tuple[Message, Message]]:

@@ -1,4 +1,4 @@
-"""The conditions of transfer rules: Python, or an expression over the session's variables.
+"""The conditions of transfer rules that are expressions over the session's variables.
 
 The reference calls an expression a "cloud.api.Expression" and shows none. It is read as a filter
 (AIP-160): `plan = "gold" AND (visits > 3 OR is_known = true)`. A variable may be named with
@@ -11,36 +11,15 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from emulator.ces.runtime import callbacks
-from emulator.ces.runtime.turn import Turn
 from emulator.resources.list_filter import Field, parse_filter
 from emulator.storage.conditions import All, Compare, Condition, Either, Not
 from emulator.storage.conditions import holds as compare
-from emulator.surface.errors import ApiError, failed_precondition
-from emulator.surface.registry import Message, snake_case
+from emulator.surface.errors import ApiError
+from emulator.surface.registry import snake_case
 
 _SPELLINGS = {"==": "=", "&&": " AND ", "||": " OR "}
 _SPELLED = re.compile(r"\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*'|==|&&|\|\|")
 _PREFIX = re.compile(r"^\$?(?:(?:context\.)?variables|session\.params|state)\.")
-
-
-async def holds(turn: Turn, agent: Message, rule: Message) -> bool:
-    """Whether the condition of a rule holds; a rule without one always does.
-
-    FAILED_PRECONDITION for a condition that cannot be read or run.
-    """
-    where = f"a transfer rule of the agent {agent.display_name}"
-    fields = rule.DESCRIPTOR.fields_by_name
-    if "python_code_condition" in fields and rule.HasField("python_code_condition"):
-        code = rule.python_code_condition.python_code
-        return bool((await callbacks.called(turn, agent, where, code)).value)
-    if not rule.HasField("expression_condition"):
-        return True
-    expression = rule.expression_condition.expression
-    wrong = what_is_wrong(expression)
-    if wrong:
-        raise failed_precondition(f"The expression of {where} cannot be read: {wrong}")
-    return is_true(expression, turn.state.variables)
 
 
 def what_is_wrong(expression: str) -> str:

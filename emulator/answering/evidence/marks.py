@@ -62,9 +62,10 @@ _MARKED = _WRITTEN_MARKS.keys() | _SPOKEN_MARKS.keys()
 
 # Manuals set what they explain apart: "gateway: ...", "git-tag - ...", "copy(x): ...".
 _APART = r"(?:\(\S*\))?(?:: | [-\u2013\u2014] )"
+_MOSTLY = 0.5
 # "SQL (Structured Query Language) is a ...", "A gateway means ...".
 _DEFINITION = re.compile(
-    rf"((?:[\w'-]+ ){{0,4}}[\w'-]+)(?:{_APART}|(?: \([^)]*\))?,? "
+    rf"((?:[\w'-]+ ){{0,4}}[\w'-]+)(?:(?P<apart>{_APART})|(?: \([^)]*\))?,? "
     r"(?:is|are|was|were|means|stands for|refers to|describes|makes|provides|offers) )"
 )
 
@@ -101,8 +102,7 @@ def has_mark(asked: Asked, sentence: str) -> bool:
     if asked.kind is AnswerKind.DEFINITION and not asked.is_english:
         return abroad.defines(asked, sentence)
     if asked.kind is AnswerKind.DEFINITION:
-        subject = _DEFINITION.match(sentence)
-        return subject is not None and not asked.weights.keys().isdisjoint(terms(subject[1]))
+        return _defines_some(asked, sentence)
     if asked.kind is AnswerKind.DEFAULT:
         return _IS_DEFAULT.search(sentence.lower()) is not None
     if asked.kind not in _MARKED or not _has_news(asked, _found(asked.kind, sentence)):
@@ -111,6 +111,20 @@ def has_mark(asked: Asked, sentence: str) -> bool:
         return True
     numbers = MEASURES[AnswerKind.COUNT].finditer(sentence.lower())
     return any(_is_news(asked, one[0]) and _counts(asked, one) for one in numbers)
+
+
+def _defines_some(asked: Asked, sentence: str) -> bool:
+    """Whether a sentence says what a thing is that the question names.
+
+    What is set apart must be most of the question: "Name: holm" is a field of any record.
+    """
+    found = _DEFINITION.match(sentence)
+    if found is None:
+        return False
+    subject = frozenset(terms(found[1]))
+    if found["apart"]:
+        return asked.share(subject) >= _MOSTLY
+    return not asked.terms.isdisjoint(subject)
 
 
 @lru_cache(maxsize=4096)  # A sentence is looked at by several stages, and for further questions.

@@ -65,8 +65,9 @@ _OCCASION = re.compile(
 )
 # How English asks for a date: those of other languages are not all known by their marks.
 _WHEN = frozenset({"when", "what", "which"})
-# "UN" may be written out in a text.
+# "UN" is written out as "United Nations", "CSS" as "Court of Sea and Shore".
 _ACRONYM = re.compile(r"\b(?:[A-Z]\.?){2,5}(?!\w)")
+_BETWEEN_INITIALS = r"[\w.]*\W+(?:(?:and|for|in|of|on|the)\W+)*"
 # "1,350 g" tells a weight without the word; a number does not tell by itself what it counts, nor a
 # span of time whose age it is.
 _TOLD_ALONE = (MEASURES.keys() - {AnswerKind.COUNT, AnswerKind.AGE}) | {
@@ -118,9 +119,16 @@ def _names_others(asked: Asked, passage: Passage) -> bool:
     reading, title = read(passage.text), title_terms(passage.title)
     wanted = asked.terms - rules().generic
     missing = {term for term in wanted if not _says_a_form(term, reading, title)}
-    if (named & missing).issubset(terms(" ".join(_ACRONYM.findall(asked.text)))):
+    written_out = (one for one in _ACRONYM.findall(asked.text) if _writes_out(passage.text, one))
+    if (named & missing).issubset(terms(" ".join(written_out))):
         return False
     return asked.share(wanted - missing) < asked.share(missing)
+
+
+def _writes_out(text: str, acronym: str) -> bool:
+    """Whether words of a text begin with the letters of an acronym: "United Nations"."""
+    initials = filter(str.isalpha, acronym)
+    return re.search(r"\b" + _BETWEEN_INITIALS.join(initials), text) is not None
 
 
 def _says_a_form(term: str, reading: Reading, title: Container[str]) -> bool:

@@ -99,8 +99,8 @@ def test_a_word_or_two_of_a_long_question_are_not_enough_for_a_few_documents():
 
 
 FERRIES = [
-    Passage("The ferry to Holm leaves at nine and carries 12 cars.", "Ferries"),
-    Passage("The lighthouse of Sorvik is white. The United Islands own it.", "Towns"),
+    Passage("The ferry to Holm carries 12 cars for the Union of the Islands.", "Ferries"),
+    Passage("The lighthouse of Sorvik is white.", "Towns"),
 ]
 
 
@@ -109,7 +109,7 @@ def is_told(question):
     return is_answered(asked, find_evidence(asked, FERRIES, 3), FERRIES)
 
 
-@pytest.mark.parametrize("place", ["in Sorvik", "on Hill Street"])
+@pytest.mark.parametrize("place", ["in Sorvik", "on Hill Street", "in the EU"])
 def test_what_lacks_a_name_and_most_of_the_question_tells_of_others(place):
     assert not is_told(f"How many cars park {place}?")
 
@@ -121,7 +121,7 @@ def test_what_lacks_a_name_and_most_of_the_question_tells_of_others(place):
         "How many cars does the ferry to Sorvik carry?",  # most of it is said
         "How many cars park in Sorvik or Holm?",
         "HOW MANY CARS PARK IN SORVIK?",  # names nothing
-        "How many cars park in the UI?",  # may be written out
+        "How many cars park in the UI?",  # is written out
     ],
 )
 def test_what_says_as_much_of_the_question_as_it_lacks_may_answer_it(question):

@@ -14,6 +14,7 @@ from tests.conftest import DEMO
 from tests.processes import Server, running
 
 webdriver = pytest.importorskip("selenium.webdriver", reason="needs Selenium")
+Keys = pytest.importorskip("selenium.webdriver.common.keys").Keys
 WebDriverWait = pytest.importorskip("selenium.webdriver.support.wait").WebDriverWait
 BROWSER, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
 if BROWSER is None or DRIVER is None:
@@ -119,12 +120,22 @@ def store(server: Server) -> Callable[[str, list[dict[str, Any]]], str]:
     return make
 
 
+def document(name: str, text: str, **fields: str) -> dict[str, Any]:
+    """A document of plain text."""
+    content = {"mimeType": "text/plain", "rawBytes": base64.b64encode(text.encode()).decode()}
+    return {"id": name, "structData": fields, "content": content}
+
+
 QUESTION = "How long is the warranty on the Skylark 3?"
 
 
 def test_a_question_is_answered_with_citations_that_open(page: Page) -> None:
     page.open().click(".chip", QUESTION)
     assert "36 months" in page.text(".answer")
+    page.all(".marker")[0].send_keys("")
+    assert "36 months" in page.text(".preview mark")
+    page.all(".marker")[0].send_keys(Keys.ESCAPE)
+    assert page.now(".preview") == []
     page.click(".marker")
     assert "36 months" in page.text(".reference[open] mark")
     assert page.now("details:not([open])", "As curl")
@@ -185,22 +196,50 @@ def test_a_search_is_paged(page: Page) -> None:
     assert page.all(".results")[0].get_attribute("start") == "11"
 
 
-def test_a_file_that_is_dropped_is_asked_about(page: Page, store: Any, tmp_path: Path) -> None:
-    place = store("dropped", [])
-    file = tmp_path / "opening-hours.html"
-    file.write_text("<h1>Shop</h1><p>The shop in Holm is open from nine to five.</p>")
-    page.open(f"#/browse?{place}").all("input[type=file]")[0].send_keys(str(file))
+DROP = """
+const files = new DataTransfer();
+files.items.add(new File([arguments[1]], arguments[0]));
+const event = new DragEvent("drop", {dataTransfer: files, bubbles: true, cancelable: true});
+document.querySelector(".drop").dispatchEvent(event);
+"""
+
+
+def test_a_file_that_is_dropped_is_asked_about(page: Page, store: Any) -> None:
+    page.open(f"#/browse?{store('dropped', [])}").all(".drop")
+    text = "<h1>Shop</h1><p>The shop in Holm is open from nine to five.</p>"
+    page.driver.execute_script(DROP, "opening-hours.html", text)
+    assert page.all(".rows summary", "opening-hours-html")
     page.click(".uploads a", "Ask about it")
     page.write(".composer input", "When is the shop in Holm open?")
     assert "from nine to five" in page.text(".answer")
     assert "opening-hours" in page.text(".reference")
 
 
-def test_a_file_that_cannot_be_read_says_why(page: Page, store: Any, tmp_path: Path) -> None:
+def test_a_file_that_is_chosen_and_cannot_be_read_says_why(
+    page: Page, store: Any, tmp_path: Path
+) -> None:
     file = tmp_path / "broken.pdf"
     file.write_text("no PDF")
     page.open(f"#/browse?{store('broken', [])}").all("input[type=file]")[0].send_keys(str(file))
     assert "PDF" in page.text(".uploads .bad")
+
+
+def test_a_document_is_deleted_when_that_is_meant(page: Page, store: Any) -> None:
+    place = store("deleted", [document("note", "The shop is closed.")])
+    page.open(f"#/browse?{place}&list=documents&item=note").click(".rows button", "Delete")
+    page.driver.switch_to.alert.dismiss()
+    assert page.now(".rows summary", "note")
+    page.click(".rows button", "Delete")
+    page.driver.switch_to.alert.accept()
+    page.open(f"#/browse?{place}").all(".rows p", "None.")
+
+
+def test_a_long_list_comes_page_after_page(page: Page) -> None:
+    page.open("#/browse?target=dataStores/demo-docs&list=documents").all(".rows details")
+    before = len(page.now(".rows > details"))
+    page.click(".rows > button", "More")
+    page.all(f".rows > details:nth-child({before + 1})")
+    assert page.now(".rows > button") == []
 
 
 def test_a_data_store_is_made_and_shows_its_parts(page: Page) -> None:
@@ -228,13 +267,9 @@ MARKUP = '<img src=x onerror="window.hostile=1"><script>window.hostile=1</script
 
 
 def test_nothing_in_a_document_becomes_markup(page: Page, store: Any) -> None:
+    fields = {"title": MARKUP, "uri": "javascript:window.hostile=1", MARKUP: MARKUP}
     text = f"The price of the pumpkin is 7 euros {MARKUP}."
-    document = {
-        "id": "hostile",
-        "structData": {"title": MARKUP, "uri": "javascript:window.hostile=1", MARKUP: MARKUP},
-        "content": {"mimeType": "text/plain", "rawBytes": base64.b64encode(text.encode()).decode()},
-    }
-    place = store("hostile", [document])
+    place = store("hostile", [document("hostile", text, **fields)])
     page.open(f"#/ask?{place}").write(".composer input", "What is the price of the pumpkin?")
     assert "<script>" in page.text(".answer")
     page.click(".marker")

@@ -31,11 +31,7 @@ export async function send({ verb, path, body }) {
     headers: body ? { "content-type": "application/json" } : {},
     body: body && JSON.stringify(body),
   }).catch(() => {
-    throw new ApiError(
-      0,
-      "UNREACHABLE",
-      `The emulator does not answer at ${ORIGIN}. Is it running?`,
-    );
+    throw new Error(`The emulator does not answer at ${ORIGIN}. Is it running?`);
   });
   const text = await answer.text();
   if (answer.ok) return JSON.parse(text || "{}");

@@ -74,8 +74,9 @@ export function waiting() {
 
 /** An error as the API tells it: status and message. @param {any} error */
 export function failure(error) {
-  const status = error.status ? h("strong", {}, `${error.code} ${error.status}`) : null;
-  return h("div", { class: "failure", role: "alert" }, status, h("p", {}, error.message));
+  const status = [error.code, error.status].filter(Boolean).join(" ");
+  const title = status && h("strong", {}, status);
+  return h("div", { class: "failure", role: "alert" }, title, h("p", {}, error.message));
 }
 
 /** @param {string} text @param {string} [kind] */

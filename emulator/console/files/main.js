@@ -37,7 +37,8 @@ async function show() {
   if (turn !== latest) return;
   main.replaceChildren(...made);
   scrollTo(0, 0);
-  main.querySelector("[data-focus]")?.focus();
+  const [first] = /** @type {NodeListOf<HTMLElement>} */ (main.querySelectorAll("[data-focus]"));
+  first?.focus();
   if (turn > 1 && document.activeElement === document.body) main.focus(); // Its holder is gone.
 }
 
@@ -45,6 +46,10 @@ document.querySelector(".skip").addEventListener("click", (event) => {
   event.preventDefault(); // The fragment of the address says what is shown.
   main.focus();
 });
+// A file that is dropped beside its place is not opened instead of the console.
+for (const kind of ["dragover", "drop"]) {
+  addEventListener(kind, (event) => event.preventDefault());
+}
 document.getElementById("views").append(...links);
 addEventListener("hashchange", show);
 show();

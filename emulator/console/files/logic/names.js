@@ -10,7 +10,7 @@ export function collection(place) {
   return `${location(place)}/collections/default_collection`;
 }
 
-/** The engine or data store of a place. @param {Record<string, string>} place */
+/** The engine or data store of a place. @param {import("./place.js").Place} place */
 export function target(place) {
   return `${collection(place)}/${place.target}`;
 }

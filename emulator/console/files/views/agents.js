@@ -11,10 +11,11 @@ import { go, ownerFields } from "./place_bar.js";
 /** @param {import("../logic/place.js").Place} given */
 export async function agents(given) {
   const parent = `${location(given)}/apps`;
-  const { apps, error } = await all(`v1/${parent}`, "apps").then(
-    (apps) => ({ apps }),
-    (error) => ({ apps: [], error }),
-  );
+  let error;
+  const apps = await all(`v1/${parent}`, "apps").catch((problem) => {
+    error = problem;
+    return [];
+  });
   const [first] = apps;
   const place = { ...given, app: given.app ?? (first && id(first.name)) };
   const app = apps.find(({ name }) => id(name) === place.app);

@@ -1,10 +1,10 @@
 /** One answer: its text with citations, its references, how it was made, what to ask next. */
 
-import { badge, fold, h, outward } from "../dom.js";
+import { badge, fold, h } from "../dom.js";
 import { numbering, segments } from "../logic/citations.js";
-import { bold } from "./snippet.js";
 import { chips } from "./conversation.js";
 import { preview, reference } from "./reference.js";
+import { searches, steps } from "./steps.js";
 
 /**
  * @param {Record<string, any>} answer of the API @param {string} question
@@ -27,7 +27,7 @@ export function answered(answer, question, asked, told) {
   return [
     badges(
       answer,
-      searches(answer.steps).filter((query) => query !== question),
+      searches(answer).filter((query) => query !== question),
     ),
     h("p", { class: "answer" }, text),
     cited > 0 &&
@@ -43,7 +43,7 @@ export function answered(answer, question, asked, told) {
       "div",
       { class: "more" },
       cards.length > cited && fold(`Also found: ${cards.length - cited}`, cards.slice(cited)),
-      steps(answer.steps),
+      steps(answer),
       told,
     ),
   ];
@@ -59,10 +59,18 @@ function marker(number, card) {
   };
   const { show, hide } = preview(card);
   const label = `Reference ${number}: ${card.dataset.title}`;
-  const shown = { onmouseenter: show, onmouseleave: hide, onfocus: show, onblur: hide };
+  const dismiss = (event) => event.key === "Escape" && hide();
+  const looked = { onmouseenter: show, onmouseleave: hide, onfocus: show, onblur: hide };
   return h(
     "button",
-    { type: "button", class: "marker", "aria-label": label, onclick: open, ...shown },
+    {
+      type: "button",
+      class: "marker",
+      "aria-label": label,
+      onclick: open,
+      onkeydown: dismiss,
+      ...looked,
+    },
     String(number),
   );
 }
@@ -95,45 +103,4 @@ function badges(
 function grounding({ groundingScore: score, groundingSupports: parts = [] }) {
   if (score === undefined) return null;
   return badge(`Grounding ${score.toFixed(2)}, ${parts.length} checked`);
-}
-
-/** What was searched for. @param {any[]} [steps] @returns {string[]} */
-function searches(steps = []) {
-  return actions(steps).map(({ searchAction }) => searchAction.query);
-}
-
-/** @param {any[]} steps */
-function actions(steps) {
-  return steps.flatMap((step) => step.actions ?? []).filter((one) => one.searchAction);
-}
-
-/** What was searched for, and what that found. @param {any[]} [given] */
-function steps(given = []) {
-  if (!given.length) return null;
-  const all = actions(given);
-  const told = given.map(({ description, state }) =>
-    h("p", { class: "dim" }, `${description} ${state}`),
-  );
-  return fold(
-    `Steps: ${all.length} ${all.length === 1 ? "search" : "searches"}`,
-    told,
-    all.map(search),
-  );
-}
-
-/** @param {any} action */
-function search({ searchAction, observation }) {
-  const results = (observation?.searchResults ?? []).map(
-    ({ title, uri = "", document, chunkInfo, snippetInfo = [] }) =>
-      h(
-        "li",
-        {},
-        outward(uri, title || document || "untitled"),
-        snippetInfo.map(({ snippet = "" }) => h("p", { class: "snippet" }, bold(snippet))),
-        (chunkInfo ?? [])
-          .slice(0, 1)
-          .map(({ content = "" }) => h("p", { class: "snippet" }, content)),
-      ),
-  );
-  return [h("p", {}, "Searched for ", h("q", {}, searchAction.query)), h("ol", {}, results)];
 }

@@ -65,15 +65,26 @@ const OF_CONTENT = `PDF, HTML, Word, PowerPoint, Excel, text, Markdown, XML, CSV
 const OF_RECORDS =
   "Objects of JSON, and lines of JSON lines, become a record each, under their `id`.";
 
-/** Where files are dropped, or chosen. @param {any} place @param {any} owner the data store */
-export function dropZone(place, owner) {
+/**
+ * Where files are dropped, or chosen.
+ *
+ * @param {any} place @param {any} owner the data store
+ * @param {() => Promise<void>} changed lists the documents anew
+ */
+export function dropZone(place, owner, changed) {
   const done = h("ul", { class: "uploads", "aria-live": "polite" });
-  const take = (files) => uploads([...files], place, owner, done);
+  const take = async (files) => {
+    await uploads([...files], place, owner, done);
+    await changed();
+  };
   const input = h("input", {
     type: "file",
     multiple: true,
     accept: ACCEPTED,
-    onchange: (event) => take(event.target.files),
+    onchange: ({ target: field }) => {
+      take(field.files);
+      field.value = ""; // So that the same file can be chosen again.
+    },
   });
   const zone = h(
     "div",

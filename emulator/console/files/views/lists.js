@@ -11,7 +11,7 @@ import { documentBody, documentTitle, dropZone } from "./documents.js";
  *
  * @typedef {{list: string, label: string, path?: string, title?: (item: any) => string,
  *   note?: (item: any) => string, body?: (item: any, place: any) => any,
- *   head?: (place: any, owner: any) => any}} Kind
+ *   head?: (place: any, owner: any, changed: () => Promise<void>) => any}} Kind
  */
 
 /** @type {Kind[]} */
@@ -87,25 +87,36 @@ function session(item, place) {
  */
 export async function resources(kind, place, owner) {
   const rows = h("div", { class: "rows" });
-  const more = h("div", {}, await page(kind, place, rows, ""));
-  if (place.item) rows.prepend(...(await attempted(() => named(kind, place))));
-  const empty = !rows.hasChildNodes() && h("p", { class: "dim" }, "None.");
-  return [kind.head?.(place, owner), rows, empty, more];
+  const fill = async () => rows.replaceChildren(...(await attempted(() => listed(kind, place))));
+  await fill();
+  return [kind.head?.(place, owner, fill), rows];
 }
 
-/** One more page, and the button for the next. */
-async function page(kind, place, rows, pageToken) {
+/** What the address names, and the first page. @param {Kind} kind @param {any} place */
+async function listed(kind, place) {
+  const first = place.item ? await attempted(() => named(kind, place)) : [];
+  return [first, await page(kind, place, "")];
+}
+
+/**
+ * One page, and the button for the next.
+ *
+ * @param {Kind} kind @param {any} place @param {string} pageToken
+ */
+async function page(kind, place, pageToken) {
   const { list, path = list } = kind;
   const query = { pageSize: 50, ...(pageToken && { pageToken }) };
-  const found = await get(`v1/${target(place)}/${path}`, query);
-  const shown = (found[list] ?? []).filter((item) => id(item.name) !== place.item);
-  rows.append(...shown.map((item) => row(kind, place, item)));
-  if (!found.nextPageToken) return null;
-  const next = async (event) =>
-    event.target.replaceWith(
-      ...(await attempted(() => page(kind, place, rows, found.nextPageToken))),
-    );
-  return h("button", { type: "button", onclick: next }, "More");
+  const { [list]: found = [], nextPageToken } = await get(`v1/${target(place)}/${path}`, query);
+  if (!found.length && !pageToken) return h("p", { class: "dim" }, "None.");
+  const others = found.filter((item) => id(item.name) !== place.item);
+  const next = async (event) => {
+    const button = event.currentTarget;
+    button.replaceWith(...(await attempted(() => page(kind, place, nextPageToken))));
+  };
+  return [
+    others.map((item) => row(kind, place, item)),
+    nextPageToken && h("button", { type: "button", onclick: next }, "More"),
+  ];
 }
 
 /** What the address names, open. */

@@ -36,9 +36,9 @@ test("fields that are marked as facets are counted, or else texts that filters m
     tags: { type: "array", items: text },
     price: { type: "number", indexable: true },
   };
-  assert.deepEqual(facetFields({ properties }), ["city", "tags"]);
+  assert.deepEqual(facetFields({ structSchema: { properties } }), ["city", "tags"]);
   properties.tags.items = { ...text, dynamicFacetable: true };
-  assert.deepEqual(facetFields({ properties }), ["tags"]);
+  assert.deepEqual(facetFields({ jsonSchema: JSON.stringify({ properties }) }), ["tags"]);
   assert.deepEqual(facetFields({}), []);
 });
 

@@ -6,13 +6,18 @@
 
 const MOST = 4;
 
+/** What a Schema says, which is text in one of its forms. @param {Record<string, any>} schema */
+export function declared({ structSchema, jsonSchema = "{}" }) {
+  return structSchema ?? JSON.parse(jsonSchema);
+}
+
 /**
- * Fields of a schema that can be counted, those that are said to be facets first.
+ * Fields that can be counted: texts, those alone that are marked as facets if any are.
  *
- * @param {Record<string, any>} schema `structSchema` of a Schema @returns {string[]}
+ * @param {Record<string, any>} schema of the API @returns {string[]}
  */
 export function facetFields(schema) {
-  const fields = Object.entries(schema.properties ?? {}).map(([name, said]) => [
+  const fields = Object.entries(declared(schema).properties ?? {}).map(([name, said]) => [
     name,
     said.items ?? said,
   ]);

@@ -10,6 +10,7 @@ import { format } from "../logic/place.js";
  */
 export function conversation(place, { label, button, more = null }, said) {
   const turns = h("div", { class: "turns", "aria-live": "polite" });
+  let before = Promise.resolve();
   const session = h("p", { class: "session dim" });
   const field = h("input", {
     placeholder: label,
@@ -36,15 +37,23 @@ export function conversation(place, { label, button, more = null }, said) {
 
   /** Say something, as if it had been written. @param {string} text */
   function ask(text) {
-    return add(text, () => said(text, new FormData(form)));
+    const fields = new FormData(form);
+    return add(text, () => said(text, fields));
   }
 
-  /** A turn, whose content comes later. @param {string} title @param {() => Promise<any>} made */
+  /**
+   * A turn, whose content comes when those before it have theirs: they are of one session.
+   *
+   * @param {string} title @param {() => Promise<any>} made
+   */
   async function add(title, made) {
     const body = h("div", {}, waiting());
     const shown = turn(title, body);
     turns.append(shown);
-    body.replaceChildren(...(await attempted(made)));
+    const content = before.then(() => attempted(made));
+    before = content.then(() => {});
+    body.replaceChildren(...(await content));
+    if (!turns.isConnected) return; // Another view has taken the place of this.
     history.replaceState(null, "", format(place));
     showSession();
     shown.scrollIntoView({ block: "start" });

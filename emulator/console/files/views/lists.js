@@ -2,6 +2,7 @@
 
 import { get } from "../api.js";
 import { attempted, h, json, lazyFold } from "../dom.js";
+import { declared } from "../logic/facets.js";
 import { id, target } from "../logic/names.js";
 import { format } from "../logic/place.js";
 import { documentBody, documentTitle, dropZone } from "./documents.js";
@@ -44,8 +45,13 @@ const OF_DATA_STORES = [
     body: documentBody,
     head: dropZone,
   },
-  { list: "schemas", label: "Schema", title: (item) => id(item.name) },
+  { list: "schemas", label: "Schema", title: (item) => id(item.name), body: schema },
 ];
+
+/** @param {any} item */
+function schema({ name, ...item }) {
+  return json({ name, schema: declared(item) });
+}
 
 /** @param {any} place @returns {Kind[]} */
 export function lists(place) {

@@ -68,13 +68,9 @@ function targetChoice({ place, engines, dataStores }) {
 /** Project and location, in which a view begins anew. @param {Place} place */
 export function ownerFields(place) {
   return ["project", "location"].map((name) => {
-    const change = (event) =>
-      go(
-        { view: place.view, project: place.project, location: place.location },
-        {
-          [name]: event.target.value.trim(),
-        },
-      );
+    const { view, project, location } = place;
+    const change = ({ target: field }) =>
+      go({ view, project, location }, { [name]: field.value.trim() });
     const list = name === "location" ? locations() : null;
     const field = h("input", {
       value: place[name],
@@ -94,10 +90,14 @@ function locations() {
   );
 }
 
-/** @param {Place} place @param {Record<string, string>} changes */
+/**
+ * Show another place in the same view.
+ *
+ * @param {Place} place @param {Record<string, string>} changes
+ */
 export function go(place, changes) {
-  const { view, project, location, target } = place;
-  window.location.hash = format({ view, project, location, target, ...changes });
+  const { view, project, location, target, query } = place;
+  window.location.hash = format({ view, project, location, target, query, ...changes });
 }
 
 /** @param {string} label @param {any[]} resources @param {string} chosen */

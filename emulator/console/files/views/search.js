@@ -36,7 +36,7 @@ async function usualFacets({ place, engines }) {
   const ids = kind === "dataStores" ? [id] : (engine?.dataStoreIds ?? []);
   const paths = ids.map((one) => `v1/${collection(place)}/dataStores/${one}/schemas`);
   const schemas = await Promise.all(paths.map((path) => all(path, "schemas")));
-  return [...new Set(schemas.flat().flatMap((schema) => facetFields(schema.structSchema ?? {})))];
+  return [...new Set(schemas.flat().flatMap((schema) => facetFields(schema)))];
 }
 
 /** @param {any} place */

@@ -279,7 +279,7 @@ def test_nothing_in_a_document_becomes_markup(page: Page, store: Any) -> None:
     page.all(".command")
     clean(page)
     page.open(f"#/search?{place}&query=pumpkin")
-    assert page.text(".results h3") == MARKUP
+    assert page.text(".results h2") == MARKUP
     assert "<script>" in page.text(".results .snippet")
     clean(page)
     page.open(f"#/browse?{place}&list=documents").click(".rows summary")

@@ -29,12 +29,13 @@ export async function ask(given) {
   const empty = h(
     "div",
     { class: "empty" },
-    h("h1", {}, "Ask your documents"),
+    h("h2", {}, "Ask your documents"),
     chips(examples, talk.ask),
   );
   return h(
     "div",
     { class: "ask" },
+    h("h1", { class: "unseen" }, "Ask"),
     placeBar(found),
     place.target && [talk.turns, empty, talk.form],
   );

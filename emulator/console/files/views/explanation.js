@@ -53,7 +53,7 @@ function partTable(parts) {
   );
   return h(
     "div",
-    { class: "wide", tabindex: "0", role: "region", "aria-label": "Parts of the score" },
+    { class: "wide", tabindex: "0", role: "group", "aria-label": "Parts of the score" },
     h("table", { class: "parts" }, h("thead", {}, head), h("tbody", {}, rows)),
   );
 }

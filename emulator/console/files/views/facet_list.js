@@ -14,7 +14,7 @@ export function facetList(facets, chosen, choose) {
     "aside",
     { class: "facets", "aria-label": "Facets" },
     shown.map(({ key, values }) => [
-      h("h3", {}, key),
+      h("h2", {}, key),
       h(
         "ul",
         {},

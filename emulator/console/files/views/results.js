@@ -53,7 +53,7 @@ function result({ document, chunk, rankSignals }) {
   return h(
     "li",
     {},
-    h("h3", {}, outward(uri, title)),
+    h("h2", {}, outward(uri, title)),
     (derived.snippets ?? [])
       .filter((one) => one.snippet)
       .map((one) => h("p", { class: "snippet" }, bold(one.snippet))),

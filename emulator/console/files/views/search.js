@@ -24,6 +24,7 @@ export async function search(given) {
   return h(
     "div",
     { class: "search" },
+    h("h1", { class: "unseen" }, "Search"),
     placeBar(found),
     place.target && [searchForm(place), results],
   );

@@ -21,6 +21,11 @@ CANCEL = ces.Tool(display_name="cancel_order", client_function={"name": "cancel_
         ("returns", "Registers the return of a device.", True),
         ("order_status", "Returns the status of an order.", False),
         ("find_book", "", False),
+        ("restart_router", "", True),
+        ("loan", "Applies for a loan.", True),
+        ("news", "Publishes news.", True),
+        ("exchange_rates", "", False),
+        ("claim_status", "", False),
     ],
 )
 def test_what_does_something_is_told_by_its_verb(name: str, description: str, acts: bool) -> None:

@@ -271,6 +271,31 @@ def test_a_callback_after_the_model_changes_what_is_said(sessions: Any, app: Bui
     assert texts(outputs) == texts(outputs).upper() != ""
 
 
+def test_what_waits_is_not_lost_to_a_callback_that_changes_the_words(
+    sessions: Any, app: Builder
+) -> None:
+    text = (
+        "def after_model_callback(callback_context, llm_response):\n"
+        "    for part in llm_response.content.parts:\n"
+        "        if part.text:\n"
+        "            part.text = part.text.upper()\n"
+        "    return llm_response\n"
+    )
+    pay = (
+        "def pay_bill(amount: int, month: str) -> dict:\n"
+        "    return {'message': f'{amount} for {month}'}\n"
+    )
+    tool = app.tool("pay-tool", {"python_function": {"python_code": pay}})
+    tools = [tool, app.end_session()]
+    one = run(sessions, app, app.agent("Front", tools=tools, after_model_callbacks=code(text)))
+    assert [texts(one.say(said)) for said in ("Pay my bill", "12", "May")] == [
+        "WHICH AMOUNT?",
+        "WHICH MONTH?",
+        "12 FOR MAY",
+    ]
+    assert texts(one.say("Goodbye")) == "GOODBYE."
+
+
 def test_callbacks_stand_around_tools(sessions: Any, app: Builder) -> None:
     before = (
         "def before_tool_callback(tool, input, callback_context):\n"
@@ -530,6 +555,19 @@ def test_a_guardrail_of_the_app_transfers(sessions: Any, app: Builder) -> None:
     app.update(root_agent=root, guardrails=[name])
     outputs = talk(sessions, app.name).say("hack it")
     assert outputs[-1].diagnostic_info.messages[-1].role == "Security"
+
+
+def test_a_guardrail_transfers_nobody_to_who_is_there(sessions: Any, app: Builder) -> None:
+    expert = app.agent("Expert")
+    rude = app.guardrail(
+        "No-rudeness",
+        content_filter={"banned_contents": ["damn"], "match_type": "SIMPLE_STRING_MATCH"},
+        action={"transfer_agent": {"agent": expert}},
+    )
+    app.update(guardrails=[rude])
+    outputs = run(sessions, app, expert).say("Hello, damn")
+    assert texts(outputs)
+    assert not chunks(outputs, "agent_transfer")
 
 
 def test_code_of_a_guardrail_stands_around_the_model(sessions: Any, app: Builder) -> None:

@@ -758,3 +758,21 @@ def test_a_verb_of_the_description_asks_for_what_it_describes() -> None:
     args = {"phone": "555-201-3344"}
     assert decide("Great, book it, my phone is 555-201-3344", find, make) == Call(make, args)
     assert decide("I'd like to reserve one, 555-201-3344", find, make) == Call(make, args)
+
+
+def test_a_number_that_answers_a_question_is_no_other_number() -> None:
+    loan = client_function("loan", "Reckons a loan.", amount="NUMBER", years="INTEGER")
+    waiting = open_call(loan, amount=12000)
+    assert decide("4", loan, open_call=waiting) == Call(loan, {"amount": 12000, "years": 4})
+    assert decide("4 years", loan, open_call=waiting) == Call(loan, {"amount": 12000, "years": 4})
+
+
+@pytest.mark.parametrize(
+    "text", ["get me a human", "I need a manager", "agent please", "I want to talk to an agent"]
+)
+def test_who_asks_for_a_person_is_handed_over(text: str) -> None:
+    assert decide(text, end(), documents()).args["session_escalated"] is True
+
+
+def test_no_more_questions_are_the_end() -> None:
+    assert decide("No more questions, thank you", end(), documents()).tool == end()

@@ -55,6 +55,9 @@ def test_a_code_is_found_by_what_it_looks_like(
         ("at 7pm on 3/25/2027", None),
         ("value=forty", None),
         ("1234567k", 1234567000),
+        ("2 million", 2_000_000),
+        ("about two thousand euros", 2000),
+        ("1.5 million", 1_500_000),
     ],
 )
 def test_a_number_is_read_as_people_say_it(text: str, number: float | None) -> None:
@@ -163,3 +166,18 @@ def test_a_choice_may_have_any_characters(text: str, size: str | None) -> None:
 )
 def test_a_name_is_what_is_said_to_be_one(text: str, name: str | None) -> None:
     assert told(schema(guest_name="Full name of the guest"), text, TODAY).get("guest_name") == name
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("and for 10 years?", {"years": 10}),
+        ("over 3 years, an amount of 5000", {"amount": 5000, "years": 3}),
+        ("5000 over 3 years", {"amount": 5000, "years": 3}),
+        ("5000 and 3", {"amount": 5000, "years": 3}),
+        ("an amount of 5000", {"amount": 5000}),
+    ],
+)
+def test_a_number_counts_what_stands_beside_it(text: str, found: dict[str, float]) -> None:
+    asked = schema(amount={"type": "NUMBER"}, years={"type": "INTEGER"})
+    assert told(asked, text, TODAY) == found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from emulator.ces.runtime import callbacks, calls, examples, guardrails, situations, transfers
@@ -141,11 +142,13 @@ class AgentRun:
         model = agent.model_settings.model or turn.app.app.model_settings.model or "rules"
         with turn.spans.span("LLM", agent=agent.display_name, model=model):
             decision = await self._planned(tools)
+        steps = [*planner.announced(decision), decision]
         if agent.after_model_callbacks:
-            outcome = await self._called_back("after_model", _response(decision))
+            outcome = await self._called_back("after_model", _response(*steps))
             if outcome.value is not None:
-                return list(callbacks.decisions(outcome.value, turn.app, self._tools))
-        return [*planner.announced(decision), decision]
+                given = callbacks.decisions(outcome.value, turn.app, self._tools)
+                return [_waiting_as(decision, one) for one in given]
+        return steps
 
     async def _planned(self, tools: Sequence[Message]) -> Decision:
         if self._results:
@@ -223,7 +226,9 @@ class AgentRun:
         if guardrail is None:
             return False, None
         if guardrail.action.HasField("transfer_agent"):
-            return True, self._turn.app.require(guardrail.action.transfer_agent.agent)
+            target = self._turn.app.require(guardrail.action.transfer_agent.agent)
+            is_here = target.name == self._agent.name
+            return (False, None) if is_here else (True, target)
         self._turn.say(self._agent, guardrails.response(guardrail))
         return True, None
 
@@ -246,3 +251,12 @@ class AgentRun:
 
 def _response(*steps: Decision) -> callbacks.Argument:
     return "LlmResponse", callbacks.llm_response(*steps)
+
+
+def _waiting_as(decision: Decision, given: Decision) -> Decision:
+    """What a callback gives in place of a decision, with what waits for the same."""
+    if isinstance(decision, Say) and isinstance(given, Say):
+        return replace(given, asks=decision.asks)
+    if isinstance(decision, Call) and isinstance(given, Call) and decision.tool == given.tool:
+        return replace(given, then=decision.then)
+    return given

@@ -82,7 +82,8 @@ def told(
         if given is None or name not in given or given[name] == _default(kind)
     ]
     reader = Reader(text, str(variables.get("current_date")), before or {})
-    found = {name: reader.value(name, kind) for name, kind in sorted(wanted, key=_certainty)}
+    wanted_first = sorted(wanted, key=lambda one: (_certainty(one), not reader.counts(*one)))
+    found = {name: reader.value(name, kind) for name, kind in wanted_first}
     return {name: found[name] for name, _ in wanted if found[name] is not None}
 
 

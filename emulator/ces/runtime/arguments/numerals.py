@@ -23,12 +23,15 @@ _ALONE = re.compile(r"(?:just|only) (?:me|one|myself)|for one", re.IGNORECASE)
 WORD = "(?:" + "|".join(_WORDS) + ")"
 """A number in letters; "one" is as often a pronoun."""
 
+_ZEROS = {"k": 3, "thousand": 3, "million": 6}
+_SCALE = r"\s+(?:thousand|million)\b"
+
 NUMBER = re.compile(
-    r"(?<![\w.:/-])-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:k\b)?(?![\w:/-])"
-    rf"|\b{WORD}\b(?!-)|\b(?:{_ALONE.pattern})\b",
+    rf"(?<![\w.:/-])-?(?:\d{{1,3}}(?:,\d{{3}})+|\d+)(?:\.\d+)?(?:k\b|{_SCALE})?(?![\w:/-])"
+    rf"|\b{WORD}\b(?!-)(?:{_SCALE})?|\b(?:{_ALONE.pattern})\b",
     re.IGNORECASE,
 )
-_KILO = re.compile(r"-?\d{1,20}(?:\.\d{1,20})?k")
+_SCALED = re.compile(r"(-?\d{1,20}(?:\.\d{1,20})?|[a-z]+)\s*(k|thousand|million)")
 _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}\b)")
 
 
@@ -39,10 +42,9 @@ def number(text: str) -> int | None:
 
 def plain(text: str) -> str:
     """What `NUMBER` finds as digits: "3.5k" as "3500"."""
-    word = text.lower()
-    if word in _VALUES:
-        return str(_VALUES[word])
-    if _ALONE.fullmatch(word):
-        return "1"
-    digits = _THOUSANDS.sub("", word)
-    return f"{Decimal(digits[:-1]).scaleb(3).normalize():f}" if _KILO.fullmatch(digits) else digits
+    said = _THOUSANDS.sub("", text.lower())
+    scaled = _SCALED.fullmatch(said)
+    if scaled:
+        value = Decimal(_VALUES.get(scaled[1], scaled[1]))
+        return f"{value.scaleb(_ZEROS[scaled[2]]).normalize():f}"
+    return "1" if _ALONE.fullmatch(said) else str(_VALUES.get(said, said))

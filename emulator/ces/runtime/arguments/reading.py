@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import calendar
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from emulator.ces.runtime.arguments.choices import alternatives, named
@@ -12,6 +12,7 @@ from emulator.ces.runtime.arguments.codes import closed, shape
 from emulator.ces.runtime.arguments.dates import Found, find_date, find_time, without_dates
 from emulator.ces.runtime.arguments.numerals import NUMBER, plain
 from emulator.ces.runtime.arguments.subjects import DISTINCT, Subject, about_of, subject, takes_all
+from emulator.ces.runtime.words import spelled, terms
 from emulator.surface.messages import ces
 from emulator.surface.registry import Message
 
@@ -38,6 +39,8 @@ _LED = re.compile(
 )
 _ALONE = re.compile(rf"(?:^|[.!?]\s)\s*({_WORDS})\s*(?:[,.;!?]|$)")
 _NO_NAMES = frozenset([*calendar.day_name, *calendar.month_name, "I"])
+_NEXT = re.compile(r"[\s-]+([^\W\d]+)")
+_LAST = re.compile(r"([^\W\d]+)(?:\s+(?:of|is|to|for))?\W*$")
 _PART_OF_DATE = re.compile("time|date|day|year|month|hour|minute")
 _PAST = re.compile("incident|birth|happen|occur|bought|purchase|loss|accident")
 _BEYOND = 1e300
@@ -72,11 +75,20 @@ class Reader:
             return self._string(about, name, kind)
         return self._quoted() or self._string(about, name, kind)
 
+    def counts(self, name: str, kind: Message) -> bool:
+        """Whether a number of the text stands beside the parameter's name: "10 years"."""
+        is_number = subject(name, kind) is Subject.NUMBER
+        return is_number and any(_is_beside(name, one) for one in self._numbers(name, kind))
+
     def _number(self, name: str, kind: Message) -> str | None:
-        is_part = _PART_OF_DATE.search(about_of(name, kind.description))
-        text = self._rest if is_part else without_dates(self._rest)
-        found = NUMBER.search(text)
+        numbers = list(self._numbers(name, kind))
+        beside = (one for one in numbers if _is_beside(name, one))
+        found = next(beside, numbers[0] if numbers else None)
         return None if found is None else plain(self._taken(Found(found[0], *found.span())))
+
+    def _numbers(self, name: str, kind: Message) -> Iterator[re.Match[str]]:
+        is_part = _PART_OF_DATE.search(about_of(name, kind.description))
+        return NUMBER.finditer(self._rest if is_part else without_dates(self._rest))
 
     def _string(self, about: Subject, name: str, kind: Message) -> str | None:
         match about:
@@ -126,6 +138,14 @@ class Reader:
         """Who gives two corrects the first."""
         found = [Found(one[0], *one.span()) for one in pattern.finditer(self._rest)]
         return self._taken(found[-1]) if found else None
+
+
+def _is_beside(name: str, number: re.Match[str]) -> bool:
+    """Whether a number is followed by a word of a name, or led by one: "an amount of 500"."""
+    after = _NEXT.match(number.string, number.end())
+    before = _LAST.search(number.string[: number.start()])
+    words = " ".join(found[1] for found in (after, before) if found)
+    return bool(terms(words) & terms(spelled(name)))
 
 
 def _named(name: str, kind: Message, text: str) -> Any:

@@ -10,18 +10,36 @@ from emulator.surface.registry import Message
 
 # What the name or the description of such a tool begins with; "returns" tells what others give.
 _ACTIONS = (
-    r"activate|add|apply|approve|assign|block|book|buy|cancel|change|charge|close|confirm|create"
-    r"|deactivate|delete|disable|dispatch|edit|enable|enroll|erase|extend|file|issue|make|modify|move"
-    r"|open|pause|pay|place|post|publish|purchase|rebook|refund|register|reject|remove|rename|renew"
-    r"|replace|reschedule|reserve|reset|revoke|schedule|sell|send|set|start|stop|submit|subscribe"
-    r"|suspend|switch|transfer|unblock|unlock|unsubscribe|update|upgrade|withdraw"
+    "accept|activate|add|adjust|apply|approve|archive|assign|attach|authorize|block|book|buy|"
+    "cancel|change|charge|close|complete|confirm|connect|create|deactivate|debit|decline|"
+    "decrease|delete|deliver|disable|disconnect|dispatch|donate|edit|enable|enroll|erase|"
+    "escalate|expedite|extend|file|forward|freeze|increase|initiate|install|invite|issue|"
+    "launch|make|merge|migrate|modify|move|notify|open|pause|pay|place|post|prescribe|"
+    "prolong|publish|purchase|reactivate|reboot|rebook|redeem|redirect|reduce|refund|"
+    "register|reinstate|reject|remove|rename|renew|replace|reschedule|resend|reserve|reset|"
+    "resolve|restart|restore|resume|revoke|schedule|sell|send|set|shorten|sign|start|stop|"
+    "submit|subscribe|suspend|switch|terminate|transfer|trigger|unblock|unfreeze|uninstall|"
+    "unlock|unsubscribe|update|upgrade|upload|waive|withdraw"
 )
+_NOUNS_TOO = "claim|deposit|exchange|lock|log|order|record|release|report|request|ship"
+_OF_NOUNS = (
+    "status|details?|history|lists?|info|state|number|rates?|notes?|limits?|dates?|polic(?:y|ies)"
+)
+
+
+def _forms(verbs: str) -> str:
+    """A pattern of verbs as names have them, and as descriptions do: "apply", "applies"."""
+    return "|".join(
+        f"{one[:-1]}(?:y|ies)" if one.endswith(("ly", "fy")) else f"{one}(?:e?s)?"
+        for one in verbs.split("|")
+    )
+
+
 _VERBS = re.compile(
-    rf"(?:(?:{_ACTIONS})s?|(?:log|order|record|report|request)s?"
-    r"(?!\W+(?:status|details?|history|lists?|info|state|number)\b))\b(?! of\b)",
+    rf"(?:{_forms(_ACTIONS)}|(?:{_forms(_NOUNS_TOO)})(?!\W+(?:{_OF_NOUNS})\b))\b(?! of\b)",
     re.IGNORECASE,
 )
-VERB = re.compile(rf"{_ACTIONS}|log|order|record|report|request")
+VERB = re.compile(f"{_ACTIONS}|{_NOUNS_TOO}")
 """What is a verb for something that a tool may do."""
 _TELLS = re.compile(r"(?:calculate|check|find|get|list|look|query|quote|search|show|tell)", re.I)
 _MAKES = re.compile(r"(?:add|create|file|issue|make|open|place|submit)\s+(.+)", re.IGNORECASE)

@@ -101,7 +101,8 @@ def related(situation: Situation) -> Decision | None:
 
 def begun(situation: Situation) -> Decision | None:
     """How the instruction begins in all cases, for who only tells what is the matter."""
-    if situation.memory.called or asks(situation.text):
+    called = situation.memory.called
+    if asks(situation.text) or any(tool.name in called for tool, _ in situation.tools):
         return None
     name = opening(situation.agent.instruction)
     for tool, schema in situation.tools:

@@ -73,8 +73,8 @@ _THANKED = re.compile(
     re.IGNORECASE,
 )
 _ACKNOWLEDGED = re.compile(
-    r"(?:(?:ok(?:ay)?|cool|great|nice|awesome|perfect|yes|yep|sure|no|nope|never ?mind|no problem|"
-    r"good job|well done)[\s,.!]*)+",
+    r"(?:(?:ok(?:ay)?|cool|great|nice|awesome|perfect|yes|yep|sure|please|no|nope"
+    r"|never ?mind|no problem|good job|well done)[\s,.!]*)+",
     re.IGNORECASE,
 )
 _DROPPED = re.compile(
@@ -85,7 +85,10 @@ _DROPPED = re.compile(
 _ESCALATION = re.compile(
     r"\b(?:speak|talk|transfer|connect|escalate|pass|put)\b.*"
     r"\b(?:human|person|representative|operator|colleague|someone|supervisor|manager|live agent"
-    r"|an agent)\b",
+    r"|an agent)\b"
+    r"|\b(?:get me|give me|i (?:want|need)|is there) an? (?:(?:real|live|actual) )?"
+    r"(?:human|person|representative|operator|supervisor|manager|live agent)\b"
+    r"|^\W*(?:(?:real|live) )?(?:human|person|representative|operator|agent)(?:,? please)?\W*$",
     re.IGNORECASE,
 )
 
@@ -122,7 +125,7 @@ def is_farewell(text: str) -> bool:
     rest = _words(text)
     if _FAREWELL.fullmatch(rest) or _FAREWELL.fullmatch(_words(_SEPARATED.split(text)[-1])):
         return True
-    return _ALL.search(rest) is not None and not _words(_FAREWELL.sub(" ", _ALL.sub(" ", rest)))
+    return _ALL.search(text) is not None and not _words(_FAREWELL.sub(" ", _ALL.sub(" ", text)))
 
 
 def _words(text: str) -> str:

@@ -52,7 +52,9 @@ def resumed(situation: Situation) -> Decision | None:
     if asks(text) and not said:
         return None
     answer = read_answer(waiting.schema, text, situation.variables, waiting.args)
-    return waiting.with_arguments({**answer, **said}) if answer or said else None
+    # What answers the question is not meant for anything else: "4" years are no other amount.
+    news = {name: one for name, one in said.items() if one not in answer.values()}
+    return waiting.with_arguments({**answer, **news}) if answer or news else None
 
 
 def corrected(situation: Situation) -> Decision | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from html import unescape
 from typing import Any
 
 from emulator.ces.runtime.context import ToolContext
@@ -194,7 +195,7 @@ def _observed(answer: Message, query: str) -> Iterator[Message]:
     asked = terms(query)
     actions = [action for step in answer.steps for action in step.actions]
     for found in (one for action in actions for one in action.observation.search_results):
-        text = " ".join(_MARK.sub("", one.snippet) for one in found.snippet_info)
+        text = unescape(" ".join(_MARK.sub("", one.snippet) for one in found.snippet_info))
         shared = asked & terms(f"{found.title} {text}")
         if len(shared) > 1 and 2 * len(shared) >= len(asked):
             yield _cited_chunk(found.uri, found.title, text)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from time import process_time
-
 import pytest
 
 from emulator.ces.runtime.planning.instructions import (
@@ -13,6 +11,7 @@ from emulator.ces.runtime.planning.instructions import (
     prescribed,
     wants_confirmation,
 )
+from tests.pace import within
 
 XML = """<role>You answer for the airline.</role>
 <taskflow>
@@ -86,8 +85,7 @@ def test_what_is_to_be_said_in_a_case_is_said_for_a_word_of_no_other_step() -> N
 )
 def test_no_instruction_takes_long_to_read(part: str) -> None:
     instruction = part * (10_000 // len(part))
-    started = process_time()
-    assert order(instruction) == ()
-    assert not hints(instruction)
-    prescribed(instruction, "something else")
-    assert process_time() - started < 0.3
+    with within(0.3):
+        assert order(instruction) == ()
+        assert not hints(instruction)
+        prescribed(instruction, "something else")

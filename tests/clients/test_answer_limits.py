@@ -11,6 +11,7 @@ from google.api_core import exceptions
 from tests.clients import made
 from tests.clients.doors import ANSWER, DOORS
 from tests.conftest import DEMO, DEMO_CONFIG, DEMO_ENGINE, Api, Server
+from tests.pace import within
 
 QUESTION = "How long is the warranty on the Skylark 3?"
 AUTO = f"{DEMO_ENGINE}/sessions/-"
@@ -35,16 +36,15 @@ def answer(api: Api, text: str = QUESTION, **fields: Any) -> Any:
 
 @pytest.mark.parametrize("kind", LONG)
 def test_question_of_100_kilobytes_is_answered_in_time(rpc: Api, kind: str) -> None:
-    begun = rpc.server.seconds_worked()
-    first = answer(
-        rpc,
-        LONG[kind],
-        session=AUTO,
-        query_understanding_spec={"query_rephraser_spec": {"max_rephrase_steps": 5}},
-        related_questions_spec={"enable": True},
-    )
-    answer(rpc, "How long is its warranty?", session=first.session.name)
-    assert rpc.server.seconds_worked() - begun < 5
+    with within(5, rpc.server.seconds_worked):
+        first = answer(
+            rpc,
+            LONG[kind],
+            session=AUTO,
+            query_understanding_spec={"query_rephraser_spec": {"max_rephrase_steps": 5}},
+            related_questions_spec={"enable": True},
+        )
+        answer(rpc, "How long is its warranty?", session=first.session.name)
     assert first.answer.answer_text
     assert first.session.turns[0].query.text == LONG[kind]
 

@@ -1,9 +1,8 @@
-import time
-
 import pytest
 
 from emulator.answering.evidence.asking import AnswerKind, ask
 from emulator.answering.evidence.marks import has_mark
+from tests.pace import within
 
 
 def asked(question):
@@ -156,7 +155,6 @@ def test_words_for_where_a_thing_is_are_not_what_is_asked_for():
 
 
 def test_numbers_without_end_cost_no_time():
-    start = time.perf_counter()
-    for question in ("How much is it?", "How long is it?", "How many are there?"):
-        has_mark(asked(question), "1" * 50_000)
-    assert time.perf_counter() - start < 1
+    with within(1):
+        for question in ("How much is it?", "How long is it?", "How many are there?"):
+            has_mark(asked(question), "1" * 50_000)

@@ -1,11 +1,10 @@
-import time
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from emulator.answering.grounding.claims import check
 from emulator.answering.values import Passage
+from tests.pace import within
 
 FACTS = [
     Passage("Cymbal Bank was founded in 1992. It has ten branches."),
@@ -75,9 +74,8 @@ def test_the_score_is_the_share_of_the_claims_that_are_supported():
 
 def test_a_text_without_sentences_is_checked_in_time():
     endless = Passage(" ".join(f"not {number}" for number in range(2_000)))
-    started = time.process_time()
-    check("Not 1 and not 2 and not 3. " * 200, [endless] * 20, 0.6)
-    assert time.process_time() - started < 10
+    with within(10):
+        check("Not 1 and not 2 and not 3. " * 200, [endless] * 20, 0.6)
 
 
 @given(st.text(max_size=200))

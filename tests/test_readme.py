@@ -31,16 +31,16 @@ import httpx
 
 def test_app(discoveryengine):
     rest, rpc = discoveryengine
-    assert httpx.get(f"{rest}/readyz").status_code == 200
+    assert httpx.get(f"{rest}/readyz", timeout=60).status_code == 200
     with grpc.insecure_channel(rpc) as channel:
-        grpc.channel_ready_future(channel).result(timeout=5)
+        grpc.channel_ready_future(channel).result(timeout=60)
 """
 _REMEDY = "run `.venv/bin/python -m scripts.readme`"
 
 
 @dataclass(frozen=True)
 class Block:
-    """A runnable block: `needs` are the packages it uses beyond those of the tests."""
+    """A runnable block: `needs` are the packages or commands it uses beyond those of the tests."""
 
     page: str
     language: str
@@ -72,19 +72,19 @@ def blocks(page: str) -> Iterator[Block]:
 
 
 def require(block: Block) -> None:
-    """Skip a block whose packages are not installed."""
+    """Skip a block that needs what is not installed."""
+    installed = {"sh": shutil.which, "python": importlib.util.find_spec, "js": is_node_module}
     for name in block.needs:
-        if block.language == "js":
-            found = (
-                shutil.which("node")
-                and not subprocess.run(
-                    ["node", "-e", f"require.resolve('{name}')"], capture_output=True, check=False
-                ).returncode
-            )
-        else:
-            found = importlib.util.find_spec(name)
-        if not found:
+        if not installed[block.language](name):
             pytest.skip(f"{name} is not installed")
+
+
+def is_node_module(name: str) -> bool:
+    """Whether Node is there and finds it."""
+    command = ["node", "-e", f"require.resolve('{name}')"]
+    return (
+        bool(shutil.which("node")) and not subprocess.run(command, capture_output=True).returncode
+    )
 
 
 def run(block: Block, server: Server) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
 from collections import Counter
 
 import pytest
@@ -11,6 +9,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from emulator.transports.docs.curl import ORIGIN
 from tests.conftest import DEMO
+from tests.shell import answered
 
 
 @pytest.fixture(scope="module", params=["v1", "v1beta", "v1alpha"])
@@ -98,7 +97,4 @@ def call(http, method):
     page = LexborHTMLParser(http.get("/docs/v1").text)
     card = next(node for node in page.css("details.method") if node.attributes["id"] == method)
     command = card.css_first(".command code").text()
-    here = command.replace(ORIGIN, str(http.base_url).rstrip("/"))
-    done = subprocess.run(["bash", "-c", f"{here} --silent --fail-with-body"], capture_output=True)
-    assert done.returncode == 0, done.stdout
-    return json.loads(done.stdout)
+    return answered(command.replace(ORIGIN, str(http.base_url).rstrip("/")))

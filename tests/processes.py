@@ -20,9 +20,7 @@ from tests.forks import Fork
 
 COMMAND = (sys.executable, "-m", "emulator")
 FREE_PORTS = ("--port", "0", "--grpc-port", "0")
-END_SECONDS = 5  # In which an emulator ends that is asked to.
-REFUSAL_SECONDS = 20
-_SHARED_SECONDS = 10  # Of a server that all tests of a process have used.
+PATIENCE = 60.0  # Seconds; what takes longer on any machine never ends.
 ROOT = Path(__file__).parent.parent
 _READY = re.compile(r"REST and MCP on (http://\S+), gRPC on (\S+:\d+), data in (.+)\.$")
 _SETTINGS = re.compile(
@@ -43,11 +41,11 @@ class Server:
 
     def get(self, path: str) -> dict[str, Any]:
         """The JSON of a GET that succeeds."""
-        return httpx.get(self.url + path, timeout=60).raise_for_status().json()
+        return httpx.get(self.url + path, timeout=PATIENCE).raise_for_status().json()
 
     def post(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
         """The JSON of a POST that succeeds."""
-        return httpx.post(self.url + path, json=body, timeout=60).raise_for_status().json()
+        return httpx.post(self.url + path, json=body, timeout=PATIENCE).raise_for_status().json()
 
     def seconds_worked(self) -> float:
         """Processor time it has used so far, which other processes do not lengthen as they do time.
@@ -69,7 +67,7 @@ class Server:
         """Ask it to end, and see that it does."""
         self.process.terminate()
         with self.process:
-            self.process.wait(_SHARED_SECONDS)
+            self.process.wait(PATIENCE)
 
 
 def start_command(*options: str) -> Server:
@@ -129,9 +127,9 @@ def when_ready(process: Process) -> Server:
     return Server(process, match[1], match[2], match[3])
 
 
-def ended(process: Process, seconds: float = END_SECONDS) -> tuple[int, str]:
+def ended(process: Process) -> tuple[int, str]:
     """Exit code and stderr of a process that is about to end; TimeoutExpired."""
-    _, errors = process.communicate(timeout=seconds)
+    _, errors = process.communicate(timeout=PATIENCE)
     return process.returncode, errors
 
 
@@ -152,7 +150,7 @@ def when_alive(process: Process, port: int) -> None:
     """Return as soon as `/healthz` answers, which is before it is ready."""
     while process.poll() is None:
         try:
-            httpx.get(f"http://127.0.0.1:{port}/healthz", timeout=20).raise_for_status()
+            httpx.get(f"http://127.0.0.1:{port}/healthz", timeout=PATIENCE).raise_for_status()
             return
         except httpx.ConnectError:
             time.sleep(0.01)
@@ -164,7 +162,7 @@ def refusal(
 ) -> tuple[int, str]:
     """Exit code and stderr of a start that fails."""
     with forking(folder, *options, variables=variables) as process:
-        return ended(process, REFUSAL_SECONDS)
+        return ended(process)
 
 
 def forget_settings() -> None:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import httpx
 import pytest
 
+from emulator.app import Emulator
+from emulator.settings import Settings
 from tests.conftest import DEMO
 from tests.transports.failures import failed
 
@@ -14,6 +18,21 @@ STORE = f"/v1/{DEMO}/dataStores"
 @pytest.mark.parametrize("path", ["/healthz", "/readyz"])
 def test_health_is_told_to_those_who_only_want_the_status(http: httpx.Client, path: str) -> None:
     assert http.head(path).status_code == http.get(path).status_code == 200
+
+
+def test_it_is_alive_before_it_is_ready() -> None:
+    emulator = Emulator(Settings(ephemeral=True, seed=False))
+
+    async def states() -> list[tuple[int, str]]:
+        transport = httpx.ASGITransport(emulator.http_app())
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+            early = [await client.get(path) for path in ("/healthz", "/readyz")]
+            await emulator.prepare()
+            answers = [*early, await client.get("/readyz")]
+        return [(one.status_code, one.text) for one in answers]
+
+    assert asyncio.run(states()) == [(200, "alive\n"), (503, "starting\n"), (200, "ready\n")]
+    emulator.close()
 
 
 @pytest.mark.parametrize("path", ["/healthz", "/docs"])

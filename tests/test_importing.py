@@ -73,7 +73,9 @@ def test_a_file_is_what_results_and_answers_name(run, server, store, tmp_path) -
     put(tmp_path, "notes/today.txt", "the quokka smiles")
     assert run(tmp_path) == 0
     config = f"{server.url}/v1/{DEMO}/dataStores/{store}/servingConfigs/default_search"
-    [result] = httpx.post(f"{config}:search", json={"query": "quokka"}).json()["results"]
+    [result] = httpx.post(f"{config}:search", json={"query": "quokka"}, timeout=60).json()[
+        "results"
+    ]
     about = result["document"]["derivedStructData"]
     assert (about["title"], about["link"]) == ("today", "notes/today.txt")
 

@@ -17,7 +17,7 @@ import pytest
 from tests.conftest import Server
 from tests.processes import (
     COMMAND,
-    REFUSAL_SECONDS,
+    PATIENCE,
     ended,
     environment,
     free_port,
@@ -82,16 +82,16 @@ def test_settings_of_the_environment(tmp_path: Path) -> None:
 
 def test_alive_at_once_and_ready_later(tmp_path: Path) -> None:
     port = free_port()
-    seen: list[tuple[int, int]] = []
     url = f"http://127.0.0.1:{port}"
-    with starting(tmp_path, "--port", str(port)) as process, httpx.Client(timeout=20) as client:
+    with (
+        starting(tmp_path, "--port", str(port)) as process,
+        httpx.Client(timeout=PATIENCE) as client,
+    ):
         when_alive(process, port)
-        while not seen or seen[-1][1] == 503:
-            paths = ("healthz", "readyz")
-            alive, ready = (client.get(f"{url}/{path}").status_code for path in paths)
-            seen.append((alive, ready))
-    assert seen[0] == (200, 503)
-    assert seen[-1] == (200, 200)
+        while (ready := client.get(f"{url}/readyz")).status_code == 503:
+            assert ready.text == "starting\n"
+        assert (ready.status_code, ready.text) == (200, "ready\n")
+        assert client.get(url + STORES).json()["dataStores"]
 
 
 def test_grpc_port_is_the_one_of_the_ready_line(tmp_path: Path) -> None:
@@ -99,7 +99,7 @@ def test_grpc_port_is_the_one_of_the_ready_line(tmp_path: Path) -> None:
         running(tmp_path, "--ephemeral", "--no-seed") as emulator,
         grpc.insecure_channel(emulator.grpc) as channel,
     ):
-        grpc.channel_ready_future(channel).result(timeout=5)
+        grpc.channel_ready_future(channel).result(PATIENCE)
 
 
 def test_ipv6(tmp_path: Path) -> None:
@@ -109,7 +109,7 @@ def test_ipv6(tmp_path: Path) -> None:
         pytest.skip("this machine has no IPv6")
     with running(tmp_path, "--ephemeral", "--no-seed", "--host", "::1") as emulator:
         assert emulator.url.startswith("http://[::1]:")
-        assert httpx.get(f"{emulator.url}/readyz").status_code == 200
+        assert httpx.get(f"{emulator.url}/readyz", timeout=PATIENCE).status_code == 200
         assert emulator.end() == (0, "")
 
 
@@ -133,7 +133,7 @@ def assert_refused(refused: tuple[int, str], *parts: str) -> None:
 
 def test_taken_port(tmp_path: Path) -> None:
     with listening() as port, starting(tmp_path, "--port", str(port)) as process:
-        refused = ended(process, REFUSAL_SECONDS)
+        refused = ended(process)
     assert_refused(refused, f"127.0.0.1:{port}: Address already in use", "another --port")
     assert list(tmp_path.iterdir()) == []
 

@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 from tests.processes import (
-    END_SECONDS,
+    PATIENCE,
     Server,
     ended,
     free_port,
@@ -29,13 +29,13 @@ STORES = "/v1/projects/demo/locations/global/collections/default_collection/data
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_signal_ends_it_with_clients_connected(tmp_path: Path, number: int) -> None:
-    with starting(tmp_path, "--no-seed") as process, httpx.Client() as client:
+    with starting(tmp_path, "--no-seed") as process, httpx.Client(timeout=PATIENCE) as client:
         emulator = when_ready(process)
         assert client.get(f"{emulator.url}/healthz").status_code == 200
         with grpc.insecure_channel(emulator.grpc) as channel, half_a_request(emulator):
-            grpc.channel_ready_future(channel).result(timeout=5)
+            grpc.channel_ready_future(channel).result(PATIENCE)
             process.send_signal(number)
-            assert process.wait(END_SECONDS) == 0
+            assert process.wait(PATIENCE) == 0
 
 
 @contextmanager

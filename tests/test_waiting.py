@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from emulator.cli import main
-from tests.processes import COMMAND, environment, forking, free_port, listening, running
+from tests.processes import COMMAND, PATIENCE, environment, forking, free_port, listening, running
 
 
 def wait(*options: str, variables: dict[str, str] | None = None) -> tuple[int, str]:
@@ -22,12 +22,12 @@ def wait(*options: str, variables: dict[str, str] | None = None) -> tuple[int, s
 def test_wait_returns_when_ready(tmp_path: Path) -> None:
     port = free_port()
     waiting = subprocess.Popen(
-        [*COMMAND, "wait", "--timeout", "20", "--url", f"http://127.0.0.1:{port}"],
+        [*COMMAND, "wait", "--timeout", str(PATIENCE), "--url", f"http://127.0.0.1:{port}"],
         env=environment(),
     )
     with forking(tmp_path, "--port", str(port)):
-        assert waiting.wait(timeout=20) == 0
-        assert httpx.get(f"http://127.0.0.1:{port}/readyz").status_code == 200
+        assert waiting.wait(PATIENCE) == 0
+        assert httpx.get(f"http://127.0.0.1:{port}/readyz", timeout=PATIENCE).status_code == 200
 
 
 def test_wait_finds_the_emulator_of_the_environment(tmp_path: Path) -> None:
@@ -37,7 +37,7 @@ def test_wait_finds_the_emulator_of_the_environment(tmp_path: Path) -> None:
             "EMULATOR_HOST": "0.0.0.0",
             "http_proxy": "http://127.0.0.1:9",
         }
-        assert wait("--timeout", "5", variables=variables) == (0, "")
+        assert wait("--timeout", str(PATIENCE), variables=variables) == (0, "")
 
 
 def test_wait_gives_up() -> None:

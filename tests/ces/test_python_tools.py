@@ -14,6 +14,7 @@ from google.api_core import exceptions
 
 from tests.ces.conftest import LOCATION, client, function, make_tool
 from tests.conftest import Server
+from tests.processes import PATIENCE
 
 
 @pytest.fixture(scope="module")
@@ -120,7 +121,7 @@ def test_a_function_may_be_async_and_call_others(run: Run, agents_v1: Any, modul
 @pytest.fixture
 def meeting() -> Iterator[str]:
     """A server that answers two requests when both are there."""
-    both = threading.Barrier(2, timeout=20)
+    both = threading.Barrier(2, timeout=PATIENCE)
 
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
@@ -134,7 +135,7 @@ def meeting() -> Iterator[str]:
             pass
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
+    threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}/"
     server.shutdown()
     server.server_close()

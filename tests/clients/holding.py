@@ -43,7 +43,7 @@ class Held:
 def storage() -> Iterator[str]:
     """The address of the server that the files are on, as STORAGE_EMULATOR_HOST has it."""
     with ThreadingHTTPServer(("127.0.0.1", 0), _Objects) as server:
-        thread = threading.Thread(target=server.serve_forever)
+        thread = threading.Thread(target=server.serve_forever, args=(0.01,))
         thread.start()
         yield f"127.0.0.1:{server.server_port}"
         for _, gate in _Objects.contents.values():

@@ -10,10 +10,10 @@ import pytest
 
 from tests.clients import made, searching
 from tests.conftest import Server, start_server
+from tests.processes import PATIENCE
 
 _CLIENTS = 8
 _CALLS = 15
-_PATIENCE = 20  # seconds: what waits longer waits for ever
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ def in_folder(tmp_path: Path) -> Iterator[Server]:
 @pytest.mark.parametrize("kind", ["server", "in_folder"])
 def test_readers_and_writers_are_all_served(kind: str, request: pytest.FixtureRequest) -> None:
     url = request.getfixturevalue(kind).url
-    with httpx.Client(base_url=url, timeout=_PATIENCE) as http:
+    with httpx.Client(base_url=url, timeout=PATIENCE) as http:
         store = made.data_store(http, [made.document("first", "A kettle boils water.")])
 
         def use(number: int) -> set[int]:

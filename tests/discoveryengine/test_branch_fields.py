@@ -9,6 +9,7 @@ from typing import Any
 
 from emulator.discoveryengine.indexing.branch_fields import BranchFields
 from emulator.storage.documents import BranchRow
+from tests.processes import PATIENCE
 
 BRANCH = BranchRow(1, "projects/1/locations/global/dataStores/shop/branches/0", 0)
 
@@ -32,15 +33,15 @@ def test_one_request_does_not_wait_for_another() -> None:
     @contextmanager
     def busy() -> Iterator[None]:
         waiting.set()
-        assert ready.wait(10)
+        assert ready.wait(PATIENCE)
         yield
 
     with ThreadPoolExecutor(2) as pool:
         slow = pool.submit(lambda: fields(busy()).rules)
-        assert waiting.wait(10)
+        assert waiting.wait(PATIENCE)
         try:
             quick = pool.submit(lambda: fields(nullcontext()).rules)
-            assert quick.result(timeout=5) == {1: "rules"}
+            assert quick.result(PATIENCE / 2) == {1: "rules"}
         finally:
             ready.set()
         assert slow.result() == {1: "rules"}

@@ -12,6 +12,7 @@ from emulator.app import Emulator
 from emulator.settings import Settings
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.messages import longrunning
+from tests.processes import PATIENCE
 
 COLLECTION = "projects/1/locations/global/collections/default_collection"
 STORE = f"{COLLECTION}/dataStores/d"
@@ -44,7 +45,7 @@ def replaced(emulator: Emulator, service: str, method: str, request: Any) -> Any
 
     def wait(_job: object) -> Any:
         ready.release()
-        release.wait(10)
+        release.wait(PATIENCE)
         return de.ImportDocumentsResponse()
 
     for _ in range(2):  # All threads that operations have.
@@ -56,7 +57,7 @@ def replaced(emulator: Emulator, service: str, method: str, request: Any) -> Any
     make(emulator)
     future = emulator._operations._jobs[operation.name][1]
     release.set()
-    future.result(10)
+    future.result(PATIENCE)
     get = longrunning.GetOperationRequest(name=operation.name)
     return emulator._operations.get_operation(get)
 

@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from tests.conftest import DEMO_CONFIG, DEMO_ENGINE, Server
-from tests.processes import running
+from tests.processes import PATIENCE, running
 
 SEARCH = f"/v1/{DEMO_CONFIG}:search"
 BODY = {"query": "warranty", "pageSize": 1}
@@ -33,7 +33,7 @@ WEB_SOCKET = {
 @pytest.fixture
 def connection(server: Server) -> Iterator[socket.socket]:
     address = urlsplit(server.url)
-    with socket.create_connection((address.hostname, address.port), timeout=20) as connection:
+    with socket.create_connection((address.hostname, address.port), timeout=PATIENCE) as connection:
         yield connection
 
 
@@ -88,11 +88,11 @@ def test_a_tunnel_is_refused(connection: socket.socket, target: str) -> None:
 def test_who_speaks_another_protocol_is_told_so_in_the_log(tmp_path: Path) -> None:
     with running(tmp_path, "--ephemeral", "--no-seed") as emulator:
         with pytest.raises(httpx.ConnectError):
-            httpx.get(emulator.url.replace("http:", "https:"))
+            httpx.get(emulator.url.replace("http:", "https:"), timeout=PATIENCE)
         with grpc.insecure_channel(emulator.url.removeprefix("http://")) as channel:
             call = channel.unary_unary("/google.longrunning.Operations/GetOperation")
             with pytest.raises(grpc.RpcError):
-                call(b"", timeout=2)
+                call(b"", timeout=PATIENCE)
         address = urlsplit(emulator.url)
         with socket.create_connection((address.hostname, address.port)) as connection:
             connection.sendall(b"hello\r\n\r\n")

@@ -209,7 +209,7 @@ def test_a_body_in_chunks(http):
 
 def connect(server: Server) -> socket.socket:
     host, _, port = server.url.removeprefix("http://").partition(":")
-    return socket.create_connection((host, int(port)), timeout=10)
+    return socket.create_connection((host, int(port)), timeout=30)
 
 
 def test_a_client_that_leaves_before_its_body_is_whole(server, http):

@@ -165,7 +165,7 @@ def test_the_server_streams_in_chunks(http: httpx.Client):
 def test_a_client_that_leaves_midway_does_no_harm(http: httpx.Client):
     url = f"/v1/{DEMO_CONFIG}:streamAnswer"
     body = {"query": {"text": "How long is the warranty on the Skylark 3?"}}
-    with httpx.stream("POST", f"{http.base_url}{url}", json=body) as response:
+    with httpx.stream("POST", f"{http.base_url}{url}", json=body, timeout=60) as response:
         assert next(response.iter_raw())
     assert http.post(url, json=body).status_code == 200
 

@@ -73,7 +73,7 @@ def objects():
 def buckets(objects):
     handler = type("Objects", (Handler,), {"objects": objects})
     with HTTPServer(("127.0.0.1", 0), handler) as server:
-        thread = threading.Thread(target=server.serve_forever)
+        thread = threading.Thread(target=server.serve_forever, args=(0.01,))
         thread.start()
         yield StorageServer(f"127.0.0.1:{server.server_port}")
         server.shutdown()

@@ -10,6 +10,8 @@ from google.cloud import discoveryengine_v1 as v1
 from google.rpc import error_details_pb2
 from grpc_status import rpc_status
 
+from tests.processes import PATIENCE
+
 V1 = "google.cloud.discoveryengine.v1"
 SEARCH = f"/{V1}.SearchService/Search"
 STREAM = f"/{V1}.ConversationalSearchService/StreamAnswerQuery"
@@ -22,7 +24,7 @@ QUESTION = v1.AnswerQueryRequest.serialize(
 
 def call(channel: grpc.Channel, path: str, request: bytes, **options: Any) -> bytes:
     """A unary call of bytes."""
-    return channel.unary_unary(path)(request, timeout=options.pop("timeout", 10), **options)
+    return channel.unary_unary(path)(request, timeout=options.pop("timeout", PATIENCE), **options)
 
 
 def refused(channel: grpc.Channel, path: str, request: bytes, **options: Any) -> Any:
@@ -47,5 +49,5 @@ def end_of(channel: grpc.Channel, path: str, sends_many: bool, gets_many: bool) 
     made = getattr(channel, kind)(path)
     request = iter([b""]) if sends_many else b""
     with pytest.raises(grpc.RpcError) as caught:
-        list(made(request, timeout=10))  # The bytes of an answer would make a list, too.
+        list(made(request, timeout=PATIENCE))  # The bytes of an answer would make a list, too.
     return caught.value

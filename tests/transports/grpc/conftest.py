@@ -12,6 +12,7 @@ import pytest
 from emulator.resources.worker import in_worker
 from emulator.surface.messages import discoveryengine
 from tests.conftest import Server
+from tests.processes import PATIENCE
 from tests.transports.grpc.door import Door, serving
 
 
@@ -25,7 +26,7 @@ class Search:
     @in_worker
     def search(self, request: Any) -> Any:
         if request.query == "wait":
-            self.release.wait(5)
+            self.release.wait(PATIENCE)
         if isinstance(self.outcome, Exception):
             raise self.outcome
         return self.outcome
@@ -40,7 +41,7 @@ class Answers:
 
     def stream_answer_query(self, _request: Any) -> Iterator[Any]:
         yield discoveryengine.AnswerQueryResponse(answer={"answer_text": "a"})
-        self.release.wait(5)
+        self.release.wait(PATIENCE)
         if self.error:
             raise self.error
         yield discoveryengine.AnswerQueryResponse(answer={"answer_text": "b"})

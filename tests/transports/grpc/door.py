@@ -9,6 +9,7 @@ from contextlib import contextmanager
 
 from emulator.transports.dispatch import Dispatcher
 from emulator.transports.grpc import GrpcServer
+from tests.processes import PATIENCE
 
 MAX_MESSAGE = 100_000
 
@@ -24,7 +25,7 @@ class Door:
         self._listening = threading.Event()
         self._thread = threading.Thread(target=lambda: asyncio.run(self._serve()))
         self._thread.start()
-        self._listening.wait(10)
+        assert self._listening.wait(PATIENCE)
 
     @property
     def running(self) -> bool:
@@ -35,7 +36,7 @@ class Door:
         """End the server and its thread."""
         self._grace = grace
         self._loop.call_soon_threadsafe(self._ending.set)
-        self._thread.join(10)
+        self._thread.join(PATIENCE)
         assert not self.running
 
     async def _serve(self) -> None:

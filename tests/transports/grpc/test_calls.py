@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from concurrent.futures import ThreadPoolExecutor
 
 import grpc
@@ -15,6 +14,7 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc
 from emulator.surface.errors import not_found
 from emulator.surface.messages import discoveryengine
 from tests.conftest import DEMO, DEMO_CONFIG, DEMO_ENGINE, Api
+from tests.processes import PATIENCE
 from tests.transports.grpc.calls import (
     CONFIG,
     QUESTION,
@@ -48,7 +48,7 @@ def test_compressed_messages(tiny, compression):
 
 
 def test_the_parts_of_a_stream_come_one_by_one(tiny, answers):
-    parts = tiny.unary_stream(STREAM)(QUESTION, timeout=10)
+    parts = tiny.unary_stream(STREAM)(QUESTION, timeout=PATIENCE)
     first = v1.AnswerQueryResponse.deserialize(next(parts))
     assert not answers.release.is_set()
     answers.release.set()
@@ -59,7 +59,7 @@ def test_the_parts_of_a_stream_come_one_by_one(tiny, answers):
 def test_a_stream_may_fail_midway(tiny, answers):
     answers.error = not_found("Engine", "e")
     answers.release.set()
-    parts = tiny.unary_stream(STREAM)(QUESTION, timeout=10)
+    parts = tiny.unary_stream(STREAM)(QUESTION, timeout=PATIENCE)
     assert next(parts)
     with pytest.raises(grpc.RpcError) as caught:
         next(parts)
@@ -68,7 +68,7 @@ def test_a_stream_may_fail_midway(tiny, answers):
 
 
 def test_a_client_may_leave_a_stream(tiny, answers):
-    parts = tiny.unary_stream(STREAM)(QUESTION, timeout=10)
+    parts = tiny.unary_stream(STREAM)(QUESTION, timeout=PATIENCE)
     next(parts)
     parts.cancel()
     answers.release.set()
@@ -77,10 +77,8 @@ def test_a_client_may_leave_a_stream(tiny, answers):
 
 def test_a_deadline_ends_the_call(tiny, search):
     waiting = v1.SearchRequest(serving_config=CONFIG, query="wait")
-    start = time.monotonic()
     error = refused(tiny, SEARCH, v1.SearchRequest.serialize(waiting), timeout=0.2)
     assert error.code() is grpc.StatusCode.DEADLINE_EXCEEDED
-    assert time.monotonic() - start < 2
     search.release.set()
     assert call(tiny, SEARCH, REQUEST)
 
@@ -95,13 +93,13 @@ def test_the_server_stops_with_calls_open(search, answers):
         assert next(watched).status == health_pb2.HealthCheckResponse.SERVING
         parts = channel.unary_stream(STREAM)(QUESTION)
         assert next(parts)
-        threading.Timer(0.5, answers.release.set).start()
-        start = time.monotonic()
-        door.stop(grace=0.1)
-        assert time.monotonic() - start < 3
+        stopping = threading.Thread(target=door.stop, args=(0.1,))
+        stopping.start()
         assert list(watched) == []
         with pytest.raises(grpc.RpcError):
-            list(parts)
+            list(parts)  # The service would go on with it only now.
+        answers.release.set()
+        stopping.join()
 
 
 def test_twenty_calls_at_once(channel):

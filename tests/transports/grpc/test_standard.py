@@ -11,6 +11,7 @@ from grpc_reflection.v1alpha.proto_reflection_descriptor_database import (
 )
 
 from emulator.surface.registry import surface
+from tests.processes import PATIENCE
 from tests.surface.random_messages import published_methods
 from tests.transports.grpc.calls import (
     REQUEST,
@@ -23,10 +24,10 @@ from tests.transports.grpc.calls import (
 def test_health(channel):
     stub = health_pb2_grpc.HealthStub(channel)
     for service in ("", f"{V1}.SearchService"):
-        answer = stub.Check(health_pb2.HealthCheckRequest(service=service), timeout=5)
+        answer = stub.Check(health_pb2.HealthCheckRequest(service=service), timeout=PATIENCE)
         assert answer.status == health_pb2.HealthCheckResponse.SERVING
     with pytest.raises(grpc.RpcError) as caught:
-        stub.Check(health_pb2.HealthCheckRequest(service="unknown"), timeout=5)
+        stub.Check(health_pb2.HealthCheckRequest(service="unknown"), timeout=PATIENCE)
     assert caught.value.code() is grpc.StatusCode.NOT_FOUND
 
 
@@ -34,8 +35,10 @@ def test_health_before_the_emulator_is_ready(door, tiny):
     door.ready = False
     stub = health_pb2_grpc.HealthStub(tiny)
     states = health_pb2.HealthCheckResponse
-    assert stub.Check(health_pb2.HealthCheckRequest(), timeout=5).status == states.NOT_SERVING
-    watched = stub.Watch(health_pb2.HealthCheckRequest(), timeout=5)
+    assert (
+        stub.Check(health_pb2.HealthCheckRequest(), timeout=PATIENCE).status == states.NOT_SERVING
+    )
+    watched = stub.Watch(health_pb2.HealthCheckRequest(), timeout=PATIENCE)
     assert next(watched).status == states.NOT_SERVING
     door.ready = True
     assert next(watched).status == states.SERVING
@@ -44,7 +47,7 @@ def test_health_before_the_emulator_is_ready(door, tiny):
 
 def test_watching_an_unknown_service(tiny):
     watched = health_pb2_grpc.HealthStub(tiny).Watch(
-        health_pb2.HealthCheckRequest(service="unknown"), timeout=5
+        health_pb2.HealthCheckRequest(service="unknown"), timeout=PATIENCE
     )
     assert next(watched).status == health_pb2.HealthCheckResponse.SERVICE_UNKNOWN
     watched.cancel()
@@ -87,5 +90,5 @@ def test_reflection_describes_messages_as_their_version_has_them(channel):
 
 def test_reflection_under_its_newer_name(channel):
     listed = channel.stream_stream("/grpc.reflection.v1.ServerReflection/ServerReflectionInfo")
-    [answer] = list(listed(iter([b"\x3a\x00"]), timeout=10))
+    [answer] = list(listed(iter([b"\x3a\x00"]), timeout=PATIENCE))
     assert f"{V1}.SearchService".encode() in answer

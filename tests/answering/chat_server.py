@@ -17,13 +17,14 @@ class ChatServer:
     """What it replies, and what it was asked.
 
     `reply` is sent as it is if it is bytes, else as the content of a chat completion; `drip` is
-    the pause, in seconds, before each byte.
+    the pause, in seconds, before each byte. Nothing is sent while `writing` is cleared.
     """
 
     url: str
     reply: Any = "Yes."
     status: int = 200
     drip: float = 0.0
+    writing: threading.Event = field(default_factory=threading.Event)
     requests: list[dict[str, Any]] = field(default_factory=list)
 
     @property
@@ -45,28 +46,31 @@ def chat_server() -> Iterator[ChatServer]:
             asked = json.loads(self.rfile.read(length))
             headers = {name.lower(): value for name, value in self.headers.items()}
             chat.requests.append({"path": self.path, "headers": headers, **asked})
-            self.send_response(chat.status)
-            self.end_headers()
-            self._send(chat.body)
+            chat.writing.wait()
+            try:
+                self.send_response(chat.status)
+                self.end_headers()
+                self._send(chat.body)
+            except OSError:  # Who asked has gone.
+                return
 
         def _send(self, body: bytes) -> None:
-            try:
-                for byte in body if chat.drip else [body]:
-                    time.sleep(chat.drip)
-                    self.wfile.write(bytes([byte]) if isinstance(byte, int) else byte)
-                    self.wfile.flush()
-            except OSError:
-                return
+            for byte in body if chat.drip else [body]:
+                time.sleep(chat.drip)
+                self.wfile.write(bytes([byte]) if isinstance(byte, int) else byte)
+                self.wfile.flush()
 
         def log_message(self, *_: Any) -> None:
             return
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     chat = ChatServer(f"http://127.0.0.1:{server.server_port}/v1")
+    chat.writing.set()
     thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
     thread.start()
     try:
         yield chat
     finally:
+        chat.writing.set()
         server.shutdown()
         server.server_close()

@@ -1,5 +1,4 @@
 import socket
-import time
 from collections.abc import Iterator
 
 import pytest
@@ -29,7 +28,7 @@ def chat() -> Iterator[ChatServer]:
 
 
 def model(chat: ChatServer, **fields: object) -> ChatModel:
-    known = {"url": chat.url, "name": "small", "key": "", "timeout": 5.0}
+    known = {"url": chat.url, "name": "small", "key": "", "timeout": 60.0}
     return ChatModel(**{**known, **fields})
 
 
@@ -115,13 +114,14 @@ def test_what_is_no_answer_leaves_the_extractive_one(chat, reply, status, reason
     assert f"The model did not write the answer: {reason}." in draft.note
 
 
-@pytest.mark.parametrize("drip", [0.05, 5.0])
-def test_time_runs_out_however_slowly_it_answers(chat, drip):
-    chat.drip = drip
-    started = time.monotonic()
+@pytest.mark.parametrize("begins", [True, False])
+def test_time_runs_out_however_slowly_it_answers(chat, begins):
+    """A byte comes well within the time, or none; the whole reply takes many times as long."""
+    chat.drip = 0.02
+    if not begins:
+        chat.writing.clear()
     with pytest.raises(WriterError, match=r"did not answer within 0.2 s"):
         model(chat, timeout=0.2)(Task(Question(QUESTION), PASSAGES))
-    assert time.monotonic() - started < 2
 
 
 @given(st.text(max_size=200))

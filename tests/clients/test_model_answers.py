@@ -24,7 +24,7 @@ def chat() -> Iterator[ChatServer]:
 @pytest.fixture(scope="module")
 def api(chat: ChatServer) -> Iterator[Api]:
     """v1 over gRPC of an emulator with that model."""
-    options = ("--ephemeral", "--model-url", chat.url, "--model-timeout", "2")
+    options = ("--ephemeral", "--model-url", chat.url, "--model-timeout", "60")
     server: Server = start_server(*options)
     yield Api(server, "grpc", "v1")
     server.stop()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -11,81 +10,15 @@ from typing import Any
 import pytest
 
 from tests.conftest import DEMO
+from tests.console.page import Page, browser
 from tests.processes import Server, running
 
-webdriver = pytest.importorskip("selenium.webdriver", reason="needs Selenium")
-Keys = pytest.importorskip("selenium.webdriver.common.keys").Keys
-WebDriverWait = pytest.importorskip("selenium.webdriver.support.wait").WebDriverWait
-BROWSER, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
-if BROWSER is None or DRIVER is None:
-    pytest.skip("needs Chromium and its driver", allow_module_level=True)
-
-FLAGS = (
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
-_FIND = """const found = [...document.querySelectorAll(arguments[0])]
-    .filter((one) => one.textContent.includes(arguments[1]));"""
-SECONDS = 30  # In which a page shows what it has asked the emulator for.
-
-
-class Page:
-    """A window of the browser with the console of one emulator."""
-
-    def __init__(self, driver: Any, server: Server) -> None:
-        self.driver = driver
-        self.server = server
-
-    def open(self, fragment: str = "") -> Page:
-        """Go to a place of the console, from an empty page."""
-        self.driver.get("about:blank")
-        self.driver.get(f"{self.server.url}/console{fragment}")
-        return self
-
-    def all(self, selector: str, text: str = "") -> list[Any]:
-        """The elements that are there and have the text, as soon as there is one."""
-        return self._when_there("return found", selector, text)
-
-    def now(self, selector: str, text: str = "") -> list[Any]:
-        """The elements that are there and have the text."""
-        return self.driver.execute_script(f"{_FIND} return found", selector, text)
-
-    def click(self, selector: str, text: str = "") -> None:
-        """Click the first such element, where it may be hidden behind what sticks."""
-        self._when_there("found[0]?.click(); return found.length", selector, text)
-
-    def text(self, selector: str, has: str = "") -> str:
-        """All text of the first such element, shown or not."""
-        return self._when_there("return found[0]?.textContent", selector, has)
-
-    def _when_there(self, script: str, *arguments: str) -> Any:
-        """What a script answers once it has `found` something: one step, as views come anew."""
-        wait = WebDriverWait(self.driver, SECONDS)
-        return wait.until(lambda driver: driver.execute_script(f"{_FIND} {script}", *arguments))
-
-    def write(self, selector: str, text: str) -> None:
-        """Type into a field, and leave it by Enter."""
-        self.all(selector)[0].send_keys(f"{text}\n")
-
-    def complaints(self) -> list[str]:
-        """What the browser complains of: errors of scripts, and what the policy stopped."""
-        return [entry["message"] for entry in self.driver.get_log("browser")]
+Keys = pytest.importorskip("selenium.webdriver.common.keys", reason="needs Selenium").Keys
 
 
 @pytest.fixture(scope="module")
 def driver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    options = webdriver.ChromeOptions()
-    options.binary_location = BROWSER
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    for flag in (*FLAGS, f"--user-data-dir={tmp_path_factory.mktemp('profile')}"):
-        options.add_argument(flag)
-    driver = webdriver.Chrome(options, webdriver.ChromeService(DRIVER))
+    driver = browser(tmp_path_factory.mktemp("profile"))
     yield driver
     driver.quit()
 
@@ -160,6 +93,24 @@ def test_a_related_question_is_asked(page: Page) -> None:
     related = page.text(".related .chip")
     page.click(".related .chip")
     assert page.text(".turn + .turn .question") == related
+
+
+def test_questions_in_quick_succession_are_of_one_session(page: Page) -> None:
+    page.open().all(".chip")
+    ask = "for (const one of [...document.querySelectorAll('.chip')].slice(0, 3)) one.click()"
+    page.driver.execute_script(ask)
+    page.all(".turn:nth-child(3) .answer")
+    link = page.driver.current_url.partition("/console")[2]
+    assert len(page.open(link).all(".turn .answer")) == 3
+
+
+def test_who_chooses_another_data_store_by_keys_stays_in_the_field(page: Page) -> None:
+    field = page.open("#/search?query=warranty").all("#target")[0]
+    page.driver.execute_script("arguments[0].dataset.old = 'yes'", field)
+    field.send_keys(Keys.ARROW_DOWN)
+    page.all("#target:not([data-old])")
+    assert "dataStores" in page.driver.current_url
+    assert page.driver.switch_to.active_element.get_attribute("id") == "target"
 
 
 def test_an_answer_that_is_withheld_says_why(page: Page) -> None:

@@ -35,10 +35,11 @@ async function show() {
   point(place);
   const made = await attempted(() => SHOWN[place.view](place));
   if (turn !== latest) return;
+  const held = document.activeElement?.id;
   main.replaceChildren(...made);
   scrollTo(0, 0);
-  const [first] = /** @type {NodeListOf<HTMLElement>} */ (main.querySelectorAll("[data-focus]"));
-  first?.focus();
+  const selector = held ? `#${held}` : "[data-focus]";
+  /** @type {HTMLElement | null} */ (document.querySelector(selector))?.focus();
   if (turn > 1 && document.activeElement === document.body) main.focus(); // Its holder is gone.
 }
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { documents, idOf } from "./logic/uploads.js";
+import { documents, idOf, takesContent } from "./logic/uploads.js";
 
 const bytes = (text) => new TextEncoder().encode(text);
 
@@ -56,4 +56,10 @@ test("what no document can be made of says why", () => {
   assert.throws(() => documents("a.pdf", bytes(""), false), /records/);
   assert.throws(() => documents("a.json", bytes("[1]"), false), /JSON object/);
   assert.throws(() => documents("a.json", bytes('{"price": 1}'), false), /needs an id/);
+});
+
+test("websites take documents with content, too", () => {
+  assert.ok(takesContent({ contentConfig: "PUBLIC_WEBSITE" }));
+  assert.ok(!takesContent({ contentConfig: "NO_CONTENT" }));
+  assert.ok(!takesContent({}));
 });

@@ -22,11 +22,16 @@ export const ACCEPTED = [...Object.keys(TYPES), "jsonl", "ndjson"]
   .map((ending) => `.${ending}`)
   .join(",");
 
+/** Whether a data store takes documents with content, and not records. @param {any} dataStore */
+export function takesContent({ contentConfig }) {
+  return contentConfig === "CONTENT_REQUIRED" || contentConfig === "PUBLIC_WEBSITE";
+}
+
 /**
  * The documents of a file; an Error says why there are none.
  *
  * @param {string} name @param {Uint8Array} bytes
- * @param {boolean} content whether the data store takes content, and not records
+ * @param {boolean} content whether the data store takes documents with content
  * @returns {object[]}
  */
 export function documents(name, bytes, content) {

@@ -40,7 +40,10 @@ function appField(place, apps) {
   );
   const none = h("option", { value: "" }, "none here");
   const change = (event) => go(place, { app: event.target.value });
-  return labelled("App", h("select", { onchange: change }, options.length ? options : none));
+  return labelled(
+    "App",
+    h("select", { id: "app", onchange: change }, options.length ? options : none),
+  );
 }
 
 /** @param {any} place @param {string} name of the app @param {any} app */

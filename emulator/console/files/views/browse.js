@@ -4,15 +4,17 @@ import { all, get, post } from "../api.js";
 import { attempted, badge, failure, h, labelled } from "../dom.js";
 import { collection, id, kindAndId, target } from "../logic/names.js";
 import { format } from "../logic/place.js";
+import { takesContent } from "../logic/uploads.js";
 import { lists, resources } from "./lists.js";
 import { go, ownerFields, targets } from "./place_bar.js";
 
-/** @param {import("../logic/place.js").Place} given */
-export async function browse(given) {
-  if (given.target) return one(given);
-  const found = await targets(given);
-  const { engines, dataStores, error } = found;
-  const place = given;
+const OF_CONTENT = "documents with content";
+const OF_RECORDS = "records";
+
+/** @param {import("../logic/place.js").Place} place */
+export async function browse(place) {
+  if (place.target) return one(place);
+  const { engines, dataStores, error } = await targets(place);
   return h(
     "div",
     { class: "browse" },
@@ -21,7 +23,9 @@ export async function browse(given) {
     h(
       "ul",
       { class: "cards" },
-      dataStores.map((store) => card(store, place, kindOfContent(store), counted(store))),
+      dataStores.map((store) =>
+        card(store, place, takesContent(store) ? OF_CONTENT : OF_RECORDS, counted(store)),
+      ),
     ),
     newDataStore(place),
     h("h1", {}, "Engines"),
@@ -33,11 +37,6 @@ export async function browse(given) {
       ),
     ),
   );
-}
-
-/** @param {any} store */
-function kindOfContent({ contentConfig }) {
-  return contentConfig === "CONTENT_REQUIRED" ? "documents with content" : "records";
 }
 
 /** @param {any} resource @param {any} place @param {string} note @param {any} [count] */
@@ -55,13 +54,18 @@ function card({ name, displayName }, place, note, count) {
   );
 }
 
-/** The number of documents, when it is known. @param {any} store */
+/** The number of documents, which is asked for when it comes in sight. @param {any} store */
 function counted({ name }) {
   const shown = h("span", {}, "… ");
-  post(`v1/${name}/servingConfigs/default_search:search`, { pageSize: 1 }).then(
-    ({ totalSize = 0 }) => (shown.textContent = `${totalSize} `),
-    () => (shown.textContent = ""),
-  );
+  const sight = new IntersectionObserver(([{ isIntersecting }]) => {
+    if (!isIntersecting) return;
+    sight.disconnect();
+    post(`v1/${name}/servingConfigs/default_search:search`, { pageSize: 1 }).then(
+      ({ totalSize = 0 }) => (shown.textContent = `${totalSize} `),
+      () => (shown.textContent = ""),
+    );
+  });
+  sight.observe(shown);
   return shown;
 }
 
@@ -123,8 +127,8 @@ function newDataStore(place) {
     );
   };
   const kinds = [
-    ["CONTENT_REQUIRED", "documents with content"],
-    ["NO_CONTENT", "records"],
+    ["CONTENT_REQUIRED", OF_CONTENT],
+    ["NO_CONTENT", OF_RECORDS],
   ];
   return h(
     "form",

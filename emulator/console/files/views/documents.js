@@ -3,7 +3,7 @@
 import { post, send } from "../api.js";
 import { failure, h, json, lazyFold } from "../dom.js";
 import { id, target } from "../logic/names.js";
-import { ACCEPTED } from "../logic/uploads.js";
+import { ACCEPTED, takesContent } from "../logic/uploads.js";
 import { uploads } from "./importing.js";
 import { fieldTable } from "./reference.js";
 
@@ -90,7 +90,7 @@ export function dropZone(place, owner, changed) {
     "div",
     { class: "drop" },
     h("label", {}, h("strong", {}, "Drop files here, or choose them"), input),
-    h("p", { class: "dim" }, owner.contentConfig === "CONTENT_REQUIRED" ? OF_CONTENT : OF_RECORDS),
+    h("p", { class: "dim" }, takesContent(owner) ? OF_CONTENT : OF_RECORDS),
     done,
   );
   const over = (on) => (event) => {

@@ -4,7 +4,7 @@ import { get, post } from "../api.js";
 import { h } from "../dom.js";
 import { target } from "../logic/names.js";
 import { format } from "../logic/place.js";
-import { documents } from "../logic/uploads.js";
+import { documents, takesContent } from "../logic/uploads.js";
 
 const PAUSE = 300; // Milliseconds between looks at an operation.
 const TOGETHER = 100; // Documents of one request; the service takes no more.
@@ -16,7 +16,7 @@ const TOGETHER = 100; // Documents of one request; the service takes no more.
  * @param {HTMLElement} list
  */
 export async function uploads(files, place, owner, list) {
-  const content = owner.contentConfig === "CONTENT_REQUIRED";
+  const content = takesContent(owner);
   const lines = files.map((file) => h("li", {}, `${file.name}: waiting`));
   list.append(...lines);
   for (const [at, file] of files.entries()) {

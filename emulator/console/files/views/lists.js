@@ -30,8 +30,8 @@ const BOTH = [
     note: (item) => `${(item.turns ?? []).length} turns, ${item.startTime}`,
     body: session,
   },
-  { list: "servingConfigs", label: "Serving configs", title: (item) => id(item.name) },
-  { list: "operations", label: "Operations", title: (item) => id(item.name), note: operationNote },
+  { list: "servingConfigs", label: "Serving configs" },
+  { list: "operations", label: "Operations", note: operationNote },
 ];
 
 /** @type {Kind[]} */
@@ -45,7 +45,7 @@ const OF_DATA_STORES = [
     body: documentBody,
     head: dropZone,
   },
-  { list: "schemas", label: "Schema", title: (item) => id(item.name), body: schema },
+  { list: "schemas", label: "Schema", body: schema },
 ];
 
 /** @param {any} item */

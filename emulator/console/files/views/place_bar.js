@@ -54,7 +54,8 @@ function nothingHere(place) {
 
 /** @param {Awaited<ReturnType<typeof targets>>} found */
 function targetChoice({ place, engines, dataStores }) {
-  const choice = h("select", { onchange: (event) => go(place, { target: event.target.value }) }, [
+  const change = (event) => go(place, { target: event.target.value });
+  const choice = h("select", { id: "target", onchange: change }, [
     group("Engines", engines, place.target),
     group("Data stores", dataStores, place.target),
   ]);
@@ -73,6 +74,7 @@ export function ownerFields(place) {
       go({ view, project, location }, { [name]: field.value.trim() });
     const list = name === "location" ? locations() : null;
     const field = h("input", {
+      id: name,
       value: place[name],
       onchange: change,
       spellcheck: "false",

@@ -95,6 +95,8 @@ export function preview(card) {
       card.querySelector(".inside").firstChild.cloneNode(true),
     );
     document.getElementById("main").append(box);
+    const quoted = box.querySelector("mark");
+    box.scrollTop = quoted ? quoted.offsetTop - box.offsetHeight / 3 : 0;
     const left = Math.min(
       marker.left,
       document.documentElement.clientWidth - box.offsetWidth - FAR,

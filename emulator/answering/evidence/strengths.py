@@ -39,7 +39,7 @@ _TITLE = 0.8
 _TITLE_OF_RECORD = 1.0  # every field of a record is about what its title names
 
 # What a sentence must say of what is asked by yes or no, beyond the title.
-_AFFIRMED = 0.4
+_AFFIRMED = 0.45
 
 _IDENTIFIER = re.compile(r"(?=[^\s]*[A-Za-z])(?=[^\s]*\d)[^\s.]+\.?")
 

@@ -126,3 +126,10 @@ def test_what_lacks_a_name_and_most_of_the_question_tells_of_others(place):
 )
 def test_what_says_as_much_of_the_question_as_it_lacks_may_answer_it(question):
     assert is_told(question)
+
+
+@pytest.mark.parametrize(("weight", "settled"), [(1.0, True), (1.2, True), (1.4, False)])
+def test_yes_or_no_needs_about_half_of_what_may_be_so(weight, settled):
+    asked = ask("Are dogs forbidden?", lambda term: weight if term.startswith("forbid") else 1.0)
+    deck = [Passage("Dogs sleep below.", "Deck")]
+    assert is_answered(asked, find_evidence(asked, deck, 3), deck) is settled

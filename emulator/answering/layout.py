@@ -39,8 +39,9 @@ _LONGEST_HEADING_WORDS = 12
 _LONGEST_QUESTION_WORDS = 25
 # What ends a passage and is shorter than this heads what the next one says.
 _LONGEST_LAST_HEADING_WORDS = 4
-# Lines of a list are short; longer ones are paragraphs of a text that knows no blank lines.
-_LONGEST_ITEM = 400
+LONGEST_ITEM = 400
+"""Lines of a list are short; longer ones are paragraphs of a text that knows no blank lines."""
+
 # A heading has none: "GET /shipments".
 _PATH = re.compile(r"(?:^|\s)[/~]\w|\w/[{:<]|://")
 # What is typed stands by itself under what announces it, and begins in lower case: no heading does.
@@ -88,24 +89,34 @@ def place(text: str) -> Iterator[Placed]:
             yield Placed(block[0].strip(), SentenceKind.CODE, starts_line=True)
         else:
             is_last = number + 1 == len(blocks)
-            yield from _Block(block, is_first=number == 0, is_last=is_last).placed()
+            yield from _Block(
+                block, is_first=number == 0, is_last=is_last, is_announced=announced
+            ).placed()
         announced = bool(block) and block[-1].rstrip().endswith(":")
 
 
 class _Block:
-    """Lines that stand together, and whether anything stands before and after them."""
+    """Lines that stand together, and what stands before and after them.
 
-    def __init__(self, block: Sequence[str], *, is_first: bool, is_last: bool) -> None:
+    Those that a colon announces are a list, however long each is.
+    """
+
+    def __init__(
+        self, block: Sequence[str], *, is_first: bool, is_last: bool, is_announced: bool
+    ) -> None:
         self._lines = lines = [line.strip() for line in block if any(map(str.isalnum, line))]
         self._is_first, self._is_last = is_first, is_last
         self._is_program = is_program(block)
         self._heads_next = len(block) == 1 and not is_last
-        self._is_headed = len(lines) > 1 and (
-            _heads(lines[0], lines[1]) or (is_first and not is_last and _titles(lines))
+        self._is_announced = is_announced
+        self._is_headed = (
+            len(lines) > 1
+            and not is_announced
+            and (_heads(lines[0], lines[1]) or (is_first and not is_last and _titles(lines)))
         )
         items = len(lines) - self._is_headed
-        is_alone = is_first and is_last
-        self._is_list = not is_alone and items > 1 and not _are_paragraphs(lines)
+        is_told = (is_first and is_last) or _are_paragraphs(lines)
+        self._is_list = items > 1 and (is_announced or not is_told)
         self._rows = frozenset[int]() if self._is_program else rows(lines)
 
     def placed(self) -> Iterator[Placed]:
@@ -125,7 +136,8 @@ class _Block:
                 asked = line.removeprefix(_QUESTION_MARK)
                 yield Placed(asked, SentenceKind.QUESTION, starts_line=True)
             else:
-                yield from _line(line, self._is_list and len(line) <= _LONGEST_ITEM)
+                is_item = self._is_announced or len(line) <= LONGEST_ITEM
+                yield from _line(line, self._is_list and is_item)
 
     def _is_heading(self, index: int, line: str) -> bool:
         if self._is_list and not (self._is_headed and index == 0):

@@ -32,6 +32,18 @@ def test_a_line_in_lower_case_that_is_announced_is_typed():
     assert heading == ("On Linux", SentenceKind.HEADING)
 
 
+def test_lines_that_are_announced_are_items_however_long():
+    item = (
+        "Cars are let by the day. They must be fuelled. Bring them back by nine." + " Thanks." * 50
+    )
+    (lead, _), *items = kinds(f"There are two kinds:\n\n{item}\n{item}")
+    assert lead == "There are two kinds:"
+    starts = [kind for text, kind in items if text == "Cars are let by the day."]
+    assert starts == [SentenceKind.ITEM, SentenceKind.ITEM]
+    first = kinds("You need:\n\nA compiler\nPython must be there.\nA disk is good.")[1]
+    assert first == ("A compiler", SentenceKind.ITEM)
+
+
 def test_the_last_line_is_no_heading():
     assert kinds("Paris is the capital of France") == [
         ("Paris is the capital of France", SentenceKind.PROSE)

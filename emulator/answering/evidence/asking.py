@@ -27,6 +27,12 @@ _COMPARING = frozenset({"difference", "differences", "differ"})
 _DEFAULT = frozenset(terms("default value setting"))
 _KEPT = frozenset(terms("store keep kept save put find found"))
 _WHERE = re.compile(r"where\b", re.IGNORECASE)
+# "What are the levels?", "Which fields must I fill in?"; "What are levels?" asks what that means.
+_SEVERAL = re.compile(
+    r"(?:\w+ )?(?:what|which) (?:are the\b|(?:[\w-]+ ){0,2}[\w-]+(?<!s)s"
+    r" (?:are|can|could|do|have|may|must|should|will)\b)",
+    re.IGNORECASE,
+)
 _WORD = re.compile(r"[^\W_]+")
 
 
@@ -132,11 +138,21 @@ class Asked:
         return "or" in self.words
 
     @cached_property
+    def asks_several(self) -> bool:
+        """Whether it asks for things of a kind, of which a list may tell."""
+        return _SEVERAL.match(self.text) is not None
+
+    @cached_property
     def has_signs(self) -> bool:
         """Whether there are words or forms by which an answer to it may be known."""
         kinds = (AnswerKind.DEFINITION, AnswerKind.STEPS)
         return bool(
-            self.phrases or self.pairs or self.expected or self.kind in kinds or self.is_polar
+            self.phrases
+            or self.pairs
+            or self.expected
+            or self.kind in kinds
+            or self.is_polar
+            or self.asks_several
         )
 
     @cached_property

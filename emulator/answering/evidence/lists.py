@@ -6,7 +6,7 @@ from collections.abc import Container, Sequence, Set
 
 from emulator.answering.evidence.asking import AnswerKind, Asked
 from emulator.answering.evidence.scoring import Candidate
-from emulator.answering.layout import SentenceKind
+from emulator.answering.layout import LONGEST_ITEM, SentenceKind
 from emulator.answering.reading import LISTED, Sentence, opens, read, title_terms
 from emulator.answering.rendering import render
 from emulator.answering.values import Evidence, Passage
@@ -121,13 +121,16 @@ def _steps_beside(asked: Asked, sentences: Sequence[Sentence], position: int) ->
 
 
 def _items(sentences: Sequence[Sentence], first: int) -> list[int]:
+    """The positions of a list from its first sentence on; of a long item how it begins."""
     positions: list[int] = []
-    items = 0
+    items = said = 0
     for position in range(first, len(sentences)):
         items += sentences[position].kind in LISTED
+        said = len(sentences[position].text) + (0 if sentences[position].starts_line else said)
         if not _in_list(sentences, position, LISTED) or items > _MOST_ITEMS:
             break
-        positions.append(position)
+        if said <= LONGEST_ITEM or sentences[position].starts_line:
+            positions.append(position)
     return positions
 
 

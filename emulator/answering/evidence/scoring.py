@@ -28,6 +28,7 @@ _MEASURE_BONUS = 0.4  # an amount in the unit that is asked for is a clearer sig
 _DEFINES_BONUS = 0.3
 _OPENS_BONUS = 0.3  # for the first sentence under a heading that is what is asked
 _STEP_BONUS = 0.3  # for an item of a list about the question, or what opens code
+_LIST_BONUS = 0.3  # for what opens a list, of which the question asks for the items
 _MOSTLY = 0.5  # so much of the question in a title makes all of the document about it
 _PHRASE_BONUS = 0.1  # for words that stand together in the question, be they a name or not
 _SUBJECT_BONUS = 0.2  # for records whose name the question says
@@ -141,6 +142,8 @@ def _bonus(matched: Matched, position: int, is_marked: bool) -> float:
         bonus += _SUBJECT_BONUS * _subject_share(matched)
     if _is_step(matched, position):
         bonus += _STEP_BONUS
+    if asked.asks_several and opens(matched.reading.sentences, position, (SentenceKind.ITEM,)):
+        bonus += _LIST_BONUS
     if asked.is_polar and _says_yes_or_no(matched, position):
         bonus += _MARK_BONUS
     if asked.phrases or asked.pairs:

@@ -457,6 +457,27 @@ def test_all_of_a_page_explains_what_its_title_names():
     ]
 
 
+def test_what_opens_a_list_comes_first_where_things_of_a_kind_are_asked_for():
+    club = (
+        "The fees of the club are low and rise each year.\n\nThe club has fees for:\n\n"
+        "boats\nlockers\n\nSee you."
+    )
+    passages = [Passage(club, "Rowing", 9.0), FOUNDING]
+    listed = ["The club has fees for:", "boats", "lockers"]
+    assert texts("What are the fees of the club?", passages) == listed
+    assert texts("Which fees must the club pay?", passages) == listed
+    assert texts("Are the fees of the club low?", passages)[0] != listed[0]
+
+
+def test_of_a_long_item_its_beginning_is_shown():
+    history = " ".join(f"Boat {number} was built of oak and has sunk." for number in range(20))
+    club = f"The club lets:\n\nBoats. They are old. {history}\nLockers.\n\nSee you."
+    found = texts("What does the club let?", [Passage(club, "Rowing", 9.0), FOUNDING])
+    assert found[:3] == ["The club lets:", "Boats.", "They are old."]
+    assert found[-1] == "Lockers."
+    assert sum(map(len, found)) < 500
+
+
 def test_what_opens_a_list_says_what_is_in_it():
     text = (
         "Warranty\n\nThe warranty covers:\n\n- the motor;\n- the case.\n\nOthers are not covered."

@@ -54,21 +54,28 @@ class Examples(AppResources):
         check_messages(resource.messages, "example.messages", timed=False)
 
     def complete(self, connection: Connection, resource: Message) -> None:
-        """What is stored anew names only what there is, and is told what that is called."""
+        """Say what tools and agents are called; an example that names one no more is invalid."""
         resource.invalid = False
         for message in resource.messages:
             for chunk in message.chunks:
                 kind = chunk.WhichOneof("data")
-                if kind in _NAMES:
-                    named = getattr(chunk, kind)
-                    named.display_name = _display_name(connection, getattr(named, _NAMES[kind]))
+                if kind not in _NAMES:
+                    continue
+                named = getattr(chunk, kind)
+                name = getattr(named, _NAMES[kind])
+                named.display_name = _display_name(connection, name) if name else ""
+                resource.invalid |= not name and not _is_of_toolset(named)
+
+
+def _is_of_toolset(named: Message) -> bool:
+    return "toolset_tool" in named.DESCRIPTOR.fields_by_name and named.HasField("toolset_tool")
 
 
 def _display_name(connection: Connection, name: str) -> str:
-    """What the tool or the agent of a name is called; nothing for a tool that a toolset has."""
+    """What the tool or the agent of a name is called."""
     if system_tools.is_one(name):
         return names.resource_id(name)
-    body = resources.get(connection, name) if name else None
+    body = resources.get(connection, name)
     if body is None:
         return ""
     kind = getattr(ces, COLLECTIONS[names.collection_id(name)])

@@ -399,3 +399,15 @@ def test_apps_go_through_cloud_storage(with_buckets: tuple[Server, Path], transp
     assert again.name != made.name
     with pytest.raises(exceptions.BadRequest, match="gcs_uri"):
         agents.import_app(request={"parent": LOCATION, "gcs_uri": "gs://bucket/none"})
+
+
+def test_an_example_that_has_lost_its_tool_is_imported(agents_v1: Any, app: str) -> None:
+    tool = make_tool(agents_v1, app, "adder").name
+    message = {"role": "Support", "chunks": [{"tool_call": {"tool": tool, "args": {"a": 1}}}]}
+    example = {"display_name": "Adding", "messages": [message]}
+    agents_v1.create_example(request={"parent": app, "example": example})
+    agents_v1.delete_tool(request={"name": tool, "force": True})
+    made = imported(agents_v1, exported(agents_v1, app), display_name="Copy").name
+    (found,) = agents_v1.list_examples(parent=made)
+    assert found.invalid
+    delete(agents_v1, made)

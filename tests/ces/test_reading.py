@@ -162,6 +162,8 @@ def test_a_choice_may_have_any_characters(text: str, size: str | None) -> None:
         ("Actually, book it", None),
         ("Thanks. Maria Lopez.", "Maria Lopez"),
         ("Maria Lopez, please", "Maria Lopez"),
+        ("Please greet Maria", "Maria"),
+        ("Please greet everybody on Monday", None),
     ],
 )
 def test_a_name_is_what_is_said_to_be_one(text: str, name: str | None) -> None:

@@ -27,7 +27,7 @@ _ANY_VALUE = r"\"[^\"]*\"|\S.*?(?=[,;]\s*\w+\s*[=:]|\s\w+=|\n|$)"
 _QUOTED = re.compile('["\u201c]\\s*([^"\u201d\\s][^"\u201d]*)["\u201d]')
 
 # One capital word or more: after a word that leads to it, or two that are no beginning of a
-# sentence; else as all there is.
+# sentence; else as all there is, or in the middle of one.
 _WORDS = (
     r"(?!(?:I|It|My|The|This|That|Name|Hi|Hello|Hey|Great|Perfect|Good|Fine|Nice|Cool|Sure|Ok|Okay|Yes|No"
     r"|Well|Right|Correct|Thanks|Thank|Please|Actually|Sorry|Oops|Also|And|Or|But|So|Now|Then)\b)"
@@ -38,6 +38,7 @@ _LED = re.compile(
     rf"|(?<=[a-z,] )([A-Z][\w'-]+(?:\s+[A-Z][\w'-]+)+)"
 )
 _ALONE = re.compile(rf"(?:^|[.!?]\s)\s*({_WORDS})\s*(?:[,.;!?]|$)")
+_CAPITAL = re.compile(rf"(?<=[a-z,] )({_WORDS})")
 _NO_NAMES = frozenset([*calendar.day_name, *calendar.month_name, "I"])
 _NEXT = re.compile(r"[\s-]+([^\W\d]+)")
 _LAST = re.compile(r"([^\W\d]+)(?:\s+(?:of|is|to|for))?\W*$")
@@ -107,7 +108,7 @@ class Reader:
             case Subject.CODED:
                 return self._first(_CODE) or self._first(_DIGITS)
             case Subject.NAMES:
-                return self._first(_LED) or self._first(_ALONE)
+                return next(filter(None, map(self._first, (_LED, _ALONE, _CAPITAL))), None)
         return None
 
     def _date(self, name: str, kind: Message) -> str | None:

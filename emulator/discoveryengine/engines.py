@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from emulator.discoveryengine.environment import Service, collection_of
+from emulator.discoveryengine.environment import Service, collection_of, data_stores_of
 from emulator.resources import masks
 from emulator.storage import conversations, sessions
 from emulator.storage.statements import Connection
@@ -84,7 +84,7 @@ class EngineService(Service):
 
     def _check_data_stores(self, engine: Message) -> None:
         """NOT_FOUND for a data store that does not exist; its vertical must be the engine's."""
-        for name in _data_stores(engine):
+        for name in data_stores_of(engine):
             vertical = self.data_stores.get(name).industry_vertical
             if vertical != engine.industry_vertical:
                 known = de.IndustryVertical.Name(vertical)
@@ -94,16 +94,11 @@ class EngineService(Service):
 
     def _give_solution(self, connection: Connection, engine: Message) -> None:
         """Data stores that are for no solution yet are for that of their engine from now on."""
-        for name in _data_stores(engine):
+        for name in data_stores_of(engine):
             data_store = self.data_stores.require(connection, name)
             if not data_store.solution_types:
                 data_store.solution_types.append(engine.solution_type)
                 self.data_stores.save(connection, data_store)
-
-
-def _data_stores(engine: Message) -> list[str]:
-    """The names of the data stores of an engine."""
-    return [f"{names.parent(engine.name)}/dataStores/{one}" for one in engine.data_store_ids]
 
 
 def _set_defaults(engine: Message) -> None:

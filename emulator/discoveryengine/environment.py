@@ -66,6 +66,13 @@ class Environment:
         return Collection(self.store, self.clock, kind)
 
 
+def data_stores_of(owner: Message) -> list[str]:
+    """The names of an engine's data stores; a data store has itself alone."""
+    if names.collection_id(owner.name) != "engines":
+        return [owner.name]
+    return [f"{names.parent(owner.name)}/dataStores/{one}" for one in owner.data_store_ids]
+
+
 def might_wait(service: Service) -> bool:
     """Whether a search or an answer might wait: for an index that is behind, or for a model."""
     environment = service.environment

@@ -7,7 +7,7 @@ from itertools import islice
 
 from emulator.discoveryengine.completion.recent_searches import RecentSearches, check_removal
 from emulator.discoveryengine.completion.suggestions import MODELS, Suggestions
-from emulator.discoveryengine.environment import Environment, Service
+from emulator.discoveryengine.environment import Environment, Service, data_stores_of
 from emulator.discoveryengine.sessions.service import check_pseudo_id
 from emulator.discoveryengine.unsupported import refuse_others
 from emulator.resources.worker import in_worker
@@ -128,10 +128,7 @@ class CompletionService(Service):
 
     def _data_stores(self, parent: str) -> list[str]:
         with self.environment.store.read() as connection:
-            owner = self.require_parent(connection, parent)
-        if names.collection_id(parent) != "engines":
-            return [parent]
-        return [f"{names.parent(parent)}/dataStores/{one}" for one in owner.data_store_ids]
+            return data_stores_of(self.require_parent(connection, parent))
 
 
 def _wanted(request: Message) -> dict[str, int]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, Concatenate, ParamSpec
 
 import orjson
 
@@ -14,8 +14,21 @@ from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
 from emulator.surface.wellknown import fill_struct
 
+_About = ParamSpec("_About")
 # Longer documents are made results of anew, so that those kept take a few megabytes.
 _MOST_KEPT = 4096
+
+
+def _kept(
+    made: Callable[Concatenate[bytes, _About], bytes],
+) -> Callable[Concatenate[bytes, _About], bytes]:
+    """Keep what is made of a document's body: searches find the same documents again and again."""
+    kept: Callable[..., bytes] = lru_cache(maxsize=4096)(made)
+
+    def read(body: bytes, /, *about: _About.args, **more: _About.kwargs) -> bytes:
+        return (kept if len(body) <= _MOST_KEPT else made)(body, *about, **more)
+
+    return read
 
 
 def relevance_score(found: Found) -> float:
@@ -29,15 +42,14 @@ def fill_document_result(result: Message, found: Found, derived: dict[str, Any])
     The link is there even where the document has no address: clients read it without looking.
     """
     row, body = found.row, _shown_body(found)
-    read = _result if len(body) <= _MOST_KEPT else _result.__wrapped__
-    result.MergeFromString(read(found.document_name, row.document, row.title, row.uri, body))
+    about = (found.document_name, row.document, row.title, row.uri)
+    result.MergeFromString(_result(body, *about))
     if derived:
         fill_struct(result.document.derived_struct_data, derived)
 
 
-# Searches find the same documents again and again.
-@lru_cache(maxsize=4096)
-def _result(name: str, document_id: str, title: str, uri: str, body: bytes) -> bytes:
+@_kept
+def _result(body: bytes, name: str, document_id: str, title: str, uri: str) -> bytes:
     """The result of a document, serialized: so it takes least."""
     stored = de.Document.FromString(body)
     result = de.SearchResponse.SearchResult(id=document_id)
@@ -56,12 +68,12 @@ def describe(target: Message, found: Found) -> None:
     Recorded answers leave the last out where there is none.
     """
     row, body = found.row, _shown_body(found)
-    read = _description if len(body) <= _MOST_KEPT else _description.__wrapped__
-    target.MergeFromString(read(target.__class__, found.document_name, row.title, row.uri, body))
+    about = (found.document_name, row.title, row.uri)
+    target.MergeFromString(_description(body, target.__class__, *about))
 
 
-@lru_cache(maxsize=4096)
-def _description(kind: type[Message], name: str, title: str, uri: str, body: bytes) -> bytes:
+@_kept
+def _description(body: bytes, kind: type[Message], name: str, title: str, uri: str) -> bytes:
     """What a message of that kind says of a document, serialized."""
     stored, described = de.Document.FromString(body), kind(document=name, title=title, uri=uri)
     if stored.WhichOneof("data") == "json_data":

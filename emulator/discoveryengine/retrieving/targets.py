@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from emulator.discoveryengine import kinds
-from emulator.discoveryengine.environment import Environment
+from emulator.discoveryengine.environment import Environment, data_stores_of
 from emulator.storage import documents, resources
 from emulator.storage.documents import BranchRow
 from emulator.storage.statements import Connection
@@ -57,17 +57,12 @@ def _read(environment: Environment, serving_config: str, connection: Connection)
         names.is_of(name, "servingConfigs") and any(names.is_of(parent, one) for one in _OWNERS)
     ):
         raise invalid_argument("serving_config", f"'{serving_config}' does not name one.")
-    is_engine = names.collection_id(parent) == "engines"
-    kind = kinds.ENGINE if is_engine else kinds.DATA_STORE
+    kind = kinds.ENGINE if names.collection_id(parent) == "engines" else kinds.DATA_STORE
     resource = environment.collection(kind).require(connection, parent)
     config = resources.get(connection, stored_name(name))
     if config is None and names.resource_id(name) not in ALIASES:
         raise not_found("ServingConfig", name)
-    stores = (
-        [f"{names.parent(parent)}/dataStores/{one}" for one in resource.data_store_ids]
-        if is_engine
-        else [parent]
-    )
+    stores = data_stores_of(resource)
     found = [documents.branch(connection, f"{store}/branches/0") for store in stores]
     for store, branch in zip(stores, found, strict=True):
         if branch is None:

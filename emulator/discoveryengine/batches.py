@@ -29,11 +29,10 @@ def each(
     A batch that goes through one step after the other takes two thirds of the time that its items
     take one after the other: the processor then has the code of each step at hand.
     """
-    return [one if isinstance(one, ApiError) else _tried(step, one) for one in items]
-
-
-def _tried(step: Callable[[_Item], _Result], item: _Item) -> _Result | ApiError:
-    try:
-        return step(item)
-    except ApiError as error:
-        return error
+    made: list[_Result | ApiError] = []
+    for one in items:
+        try:
+            made.append(one if isinstance(one, ApiError) else step(one))
+        except ApiError as error:
+            made.append(error)
+    return made

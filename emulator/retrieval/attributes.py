@@ -32,7 +32,7 @@ _LONGEST_TEXT = 2_000
 UNLOCATED = Point(math.nan, math.nan)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)  # Frozen ones take four times as long to make.
 class Attributes:
     """The distinct values of each path in order of appearance; dates as microseconds."""
 

@@ -26,10 +26,11 @@ _OPTIONS = ("auto_generate_ids", "id_field")
 class Item(NamedTuple):
     """A document as the source has it: where that is, and its id, empty if it is not known.
 
-    `read` makes the message anew each time; an ApiError says why no document can be made of it.
+    The place is made a text where it is shown. `read` makes the message anew each time; an ApiError
+    says why no document can be made of it.
     """
 
-    place: str
+    place: object
     id: str
     read: Callable[[], Message]
 
@@ -72,8 +73,7 @@ def _stored(request: Message, destination: Destination, files: Files) -> Iterato
     found = stored(request.gcs_source, schema, files, options)
     package = caller.package.get()
     return (
-        Item(str(record.position), record.id, partial(_document, record, package))
-        for record in found
+        Item(record.position, record.id, partial(_document, record, package)) for record in found
     )
 
 

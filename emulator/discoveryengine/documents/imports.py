@@ -130,10 +130,10 @@ class _Import:
 
     def _rows(
         self, batch: Sequence[Item], destination: Destination
-    ) -> tuple[Sequence[DocumentRow], Sequence[tuple[str, ApiError]]]:
+    ) -> tuple[Sequence[DocumentRow], Sequence[tuple[object, ApiError]]]:
         """The rows to write, and the places of the others with what is wrong there."""
         rows: dict[str, DocumentRow] = {}
-        failed: list[tuple[str, ApiError]] = []
+        failed: list[tuple[object, ApiError]] = []
         for part in self._parts(batch):
             read = each(methodcaller("read"), part)
             documents = each(partial(self._named, destination, rows), read)

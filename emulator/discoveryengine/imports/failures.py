@@ -39,7 +39,7 @@ class Failures:
         # Open until the import ends.
         self._lines = tempfile.SpooledTemporaryFile(max_size=_IN_MEMORY)  # noqa: SIM115
 
-    def add(self, place: str, error: ApiError) -> None:
+    def add(self, place: object, error: ApiError) -> None:
         """Keep the status of a record that failed, naming the place where it is."""
         failed = status(error)
         failed.message = f"{place}: {error.message}"

@@ -16,6 +16,7 @@ class Growing(list[Any]):
 
     def __init__(self, items: Iterable[Any], before: Growing | None = None) -> None:
         super().__init__(items)
+        # Each from its bracket on, without the last one.
         self._texts: dict[int | None, tuple[int, bytes]] = dict(before._texts) if before else {}
 
     def text(self, indent: int | None = None) -> bytes:
@@ -28,30 +29,36 @@ class Growing(list[Any]):
         count, known = self._texts.get(indent, (0, b""))
         if count < len(self):
             added = _items(self[count:], indent)
-            known = b"%b,%b" % (known, added) if count else added
+            known = b"%b%b%b" % (known, b"," if count else b"[", added)
             self._texts[indent] = len(self), known
-        return b"[%b%b]" % (known, b"" if indent is None else _break(indent))
+        return known + (b"]" if indent is None else _break(indent) + b"]")
 
 
 def dumps(shown: object, *, pretty: bool = False) -> bytes:
     """The JSON text of a value, which may hold such lists."""
     lists: list[Growing] = []
 
-    def text_of(value: object) -> orjson.Fragment:
+    def place_of(value: object) -> orjson.Fragment:
         if not isinstance(value, Growing):
             raise TypeError(f"{type(value)} has no JSON form")
-        if not pretty:
-            return orjson.Fragment(value.text())
-        lists.append(value)  # How far its line is indented is seen when all else is written.
+        lists.append(value)  # They may be long: they are put in their places without other copies.
         return orjson.Fragment(_PLACE)
 
     option = orjson.OPT_PASSTHROUGH_SUBCLASS | (orjson.OPT_INDENT_2 if pretty else 0)
-    text = orjson.dumps(shown, text_of, option)
-    parts = text.split(_PLACE)
-    for number, one in enumerate(lists):
-        line = parts[number][parts[number].rfind(b"\n") + 1 :]
-        parts[number] += one.text(len(line) - len(line.lstrip(b" ")))
+    text = orjson.dumps(shown, place_of, option)
+    if not lists:
+        return text
+    first, *rest = text.split(_PLACE)
+    parts = [first]
+    for one, after in zip(lists, rest, strict=True):
+        parts += [one.text(_indent(parts[-1]) if pretty else None), after]
     return b"".join(parts)
+
+
+def _indent(before: bytes) -> int:
+    """By how many spaces the last line of a text is indented."""
+    line = before[before.rfind(b"\n") + 1 :]
+    return len(line) - len(line.lstrip(b" "))
 
 
 def _items(items: list[Any], indent: int | None) -> bytes:

@@ -31,8 +31,11 @@ _LONG = frozenset(
         FieldDescriptor.TYPE_SFIXED64,
     }
 )
-# Of a result what it shows of its document: its figures change from one search to the next.
-_LISTED = re.compile(r"\.(?:List\w+Response\.\w+|SearchResult\.(?:document|chunk))$")
+# Of a result and a reference what it shows of its document: figures change from call to call.
+_LISTED = re.compile(
+    r"\.(?:List\w+Response\.\w+|SearchResult\.(?:document|chunk)"
+    r"|Reference\.ChunkInfo\.document_metadata)$"
+)
 # The lists of messages that grow with every answer.
 _GROWING = {
     union_name("google.cloud.discoveryengine.v1.Session"): "turns",

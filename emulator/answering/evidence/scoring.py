@@ -149,7 +149,7 @@ def _bonus(matched: Matched, position: int, is_marked: bool) -> float:
     if asked.phrases or asked.pairs:
         said = sentence.text.lower()
         for phrases in (asked.phrases, asked.pairs):
-            bonus += _PHRASE_BONUS * any(phrase in said for phrase in phrases)
+            bonus += _PHRASE_BONUS * any(map(said.__contains__, phrases))
     if matched.passage.structured and _is_expected_field(asked, sentence):
         bonus += _EXPECTED_FIELD_BONUS
     return bonus + _EXPECTED_BONUS * min(len(asked.expected & sentence.terms), _MOST_EXPECTED)
@@ -203,13 +203,12 @@ def _factor(matched: Matched, position: int, is_marked: bool) -> float:
 
 
 def _says_nothing_new(matched: Matched, position: int) -> bool:
-    asked, sentence = matched.asked, matched.reading.sentences[position]
-    if asked.is_polar or not sentence.terms or sentence.kind in _FACTORS:
+    sentence = matched.reading.sentences[position]
+    if not sentence.terms or not matched.known >= sentence.terms:
         return False
-    if opens(matched.reading.sentences, position):
-        return False  # What it opens is new.
-    fresh = sentence.terms - asked.terms
-    return not fresh or title_terms(matched.passage.title) >= fresh
+    if matched.asked.is_polar or sentence.kind in _FACTORS:
+        return False
+    return not opens(matched.reading.sentences, position)  # What it opens is new.
 
 
 def _is_cut_off(sentence: Sentence, position: int) -> bool:

@@ -70,6 +70,11 @@ class Matched:
         return self.asked.terms - self.title.keys()
 
     @cached_property
+    def known(self) -> frozenset[str]:
+        """The terms of the question and of the title: a sentence of these alone tells no news."""
+        return self.asked.terms.union(title_terms(self.passage.title))
+
+    @cached_property
     def asks_no_more(self) -> bool:
         """Whether a sentence need say no more of the question than the title does, which is said
         of all the document.

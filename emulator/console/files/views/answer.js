@@ -20,10 +20,10 @@ export function answered(answer, question, asked, told) {
     return reference(references[place], at + 1, quoted);
   });
   const mark = (place) => marker(order.indexOf(place) + 1, cards[order.indexOf(place)]);
-  const text = cut.map((one) => [
-    h("span", { class: one.references.length ? "cited" : "" }, one.text),
-    one.references.filter((place) => place < references.length).map(mark),
-  ]);
+  const text = cut.map((one) => {
+    const marks = one.references.filter((place) => place < references.length).map(mark);
+    return h("span", { class: "segment" }, h("span", { class: "words" }, one.text), marks);
+  });
   return [
     badges(
       answer,

@@ -398,7 +398,7 @@ def test_searches_run_beside_writes(index):
             failures.append(error)
 
     def write(first):
-        for number in range(first, first + 25):
+        for number in range(first, first + 10):
             add(index, f"d{number}", "apple")
             index.commit(number)
 
@@ -412,7 +412,7 @@ def test_searches_run_beside_writes(index):
     for thread in readers:
         thread.join()
     assert failures == []
-    assert index.snapshot.search("apple", 5, by_document=True).total == 51
+    assert index.snapshot.search("apple", 5, by_document=True).total == 21
 
 
 @pytest.mark.parametrize(

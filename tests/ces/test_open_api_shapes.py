@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 from emulator.ces.environment import Rights
 from emulator.ces.runtime.context import ToolContext
+from emulator.ces.runtime.situations import schema_of
 from emulator.ces.runtime.tools import open_api, open_api_calls
 from emulator.surface.messages import ces
 from tests.ces.servers import ORDERS
@@ -120,3 +121,42 @@ def put(target: Any, path: tuple[Any, ...], value: Any) -> None:
         for key in path[:-1]:
             target = target[key]
         target[path[-1]] = copy.deepcopy(value)
+
+
+REFERRING = """
+openapi: 3.1.0
+paths:
+  /x:
+    get:
+      operationId: findX
+      parameters:
+        - name: status
+          in: query
+          required: true
+          description: Which ones.
+          schema: {$ref: "#/components/schemas/Status"}
+        - {name: page, in: query, schema: {anyOf: [{type: integer}, {type: "null"}]}}
+        - {name: here, in: query, schema: {$ref: "#/components/schemas/Here"}}
+        - {name: of_a, in: query, schema: {$ref: "#/components/schemas/A/properties/id"}}
+        - {name: of_b, in: query, schema: {$ref: "#/components/schemas/B/properties/id"}}
+      responses: {}
+components:
+  schemas:
+    Status: {type: string, enum: [open, closed]}
+    Here: {$ref: "#/components/schemas/There"}
+    There: {$ref: "#/components/schemas/Here"}
+    A: {type: object, properties: {id: {type: integer}}}
+    B: {type: object, properties: {id: {type: string}}}
+"""
+
+
+def test_agents_read_what_parameters_refer_to() -> None:
+    tool = ces.Tool()
+    tool.open_api_tool.open_api_schema = REFERRING
+    found = schema_of(tool).properties
+    kinds = {name: ces.Schema.Type.Name(found[name].type) for name in found}
+    assert kinds.pop("here") == "TYPE_UNSPECIFIED"
+    assert kinds == {"status": "STRING", "page": "INTEGER", "of_a": "INTEGER", "of_b": "STRING"}
+    assert list(found["status"].enum) == ["open", "closed"]
+    assert found["status"].description == "Which ones."
+    assert open_api_calls.input_schema(tool.open_api_tool).properties["status"].ref

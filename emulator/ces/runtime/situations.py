@@ -16,6 +16,8 @@ from emulator.surface.errors import ApiError
 from emulator.surface.messages import ces
 from emulator.surface.registry import Message
 
+_MOST_POINTERS = 10  # They may point to each other.
+
 
 def text(turn: Turn) -> str:
     """What agents read of what the user said."""
@@ -66,6 +68,39 @@ def _with_schemas(tools: Sequence[Message]) -> list[tuple[Message, Message]]:
 def schema_of(tool: Message) -> Message:
     """The schema of a tool's arguments; none of them if its code cannot be read."""
     try:
-        return input_schema(tool)
+        return _unfolded(input_schema(tool))
     except ApiError:  # Whoever calls the tool is told.
         return ces.Schema(type="OBJECT")
+
+
+def _unfolded(schema: Message) -> Message:
+    """A schema whose parameters are what they refer to, or the only thing that they may be."""
+    found = {name: _meant(schema, schema.properties[name]) for name in schema.properties}
+    if all(schema.properties[name] is one for name, one in found.items()):
+        return schema
+    unfolded: Message = ces.Schema.FromString(schema.SerializeToString())
+    for name, one in found.items():
+        unfolded.properties[name].CopyFrom(one)
+    return unfolded
+
+
+def _meant(schema: Message, kind: Message) -> Message:
+    """What a schema that only points to another means, with what it says of itself."""
+    found = kind
+    for _ in range(_MOST_POINTERS):
+        other = _pointed_to(schema, found)
+        if other is None:
+            break
+        found = other
+    if found is kind:
+        return kind
+    made: Message = ces.Schema.FromString(found.SerializeToString())
+    made.description = kind.description or found.description
+    return made
+
+
+def _pointed_to(schema: Message, kind: Message) -> Message | None:
+    name = kind.ref.removeprefix("#/defs/")
+    if name:
+        return schema.defs[name] if name in schema.defs else None
+    return kind.any_of[0] if len(kind.any_of) == 1 and not kind.type else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from itertools import chain, count
 from typing import Any
 
 from emulator.surface.messages import ces
@@ -79,7 +80,11 @@ class Schemas:
         yield {name: one for name, one in schema.items() if name not in ("$ref", "allOf")}
 
     def _name(self, ref: str) -> str:
-        return self._referred.setdefault(ref, ref.rpartition("/")[2])
+        """The name among the `defs`: the last of the reference, with a number if that is taken."""
+        wanted = ref.rpartition("/")[2]
+        numbered = (f"{wanted}_{number}" for number in count(2))
+        free = (one for one in chain([wanted], numbered) if one not in self._referred.values())
+        return self._referred.get(ref) or self._referred.setdefault(ref, next(free))
 
     def _fill(self, found: Message, schema: Json, depth: int) -> None:
         kind, nullable = _type(schema)

@@ -7,7 +7,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from emulator.ces.runtime import callbacks, calls, examples, guardrails, situations, transfers
+from emulator.ces.runtime import (
+    callbacks,
+    calls,
+    contents,
+    examples,
+    guardrails,
+    situations,
+    transfers,
+)
 from emulator.ces.runtime.planning import planner, preparing, replies
 from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Show, Situation, Transfer
 from emulator.ces.runtime.sandbox.client import Outcome
@@ -96,7 +104,7 @@ class AgentRun:
         return () if stopped else steps, target
 
     def _request(self) -> callbacks.Argument:
-        return "LlmRequest", callbacks.llm_request(self._turn, self._agent, self._tools)
+        return "LlmRequest", contents.llm_request(self._turn, self._agent, self._tools)
 
     async def _take(self, step: Decision) -> Message | None:
         match step:
@@ -136,8 +144,8 @@ class AgentRun:
         if agent.before_model_callbacks:
             outcome = await self._called_back("before_model", self._request())
             if outcome.value is not None:
-                return list(callbacks.decisions(outcome.value, turn.app, tools))
-            hidden = callbacks.hidden_tools(outcome)
+                return list(contents.decisions(outcome.value, turn.app, tools))
+            hidden = contents.hidden_tools(outcome)
             tools = [tool for tool in tools if tool.display_name not in hidden]
         model = agent.model_settings.model or turn.app.app.model_settings.model or "rules"
         with turn.spans.span("LLM", agent=agent.display_name, model=model):
@@ -146,7 +154,7 @@ class AgentRun:
         if agent.after_model_callbacks:
             outcome = await self._called_back("after_model", _response(*steps))
             if outcome.value is not None:
-                given = callbacks.decisions(outcome.value, turn.app, self._tools)
+                given = contents.decisions(outcome.value, turn.app, self._tools)
                 return [_waiting_as(decision, one) for one in given]
         return steps
 
@@ -242,7 +250,7 @@ class AgentRun:
 
     def _tell(self, content: Any) -> None:
         """Say and show what a callback around the agent answers."""
-        for one in callbacks.spoken(content):
+        for one in contents.spoken(content):
             if isinstance(one, Say):
                 self._turn.say(self._agent, one.text)
             else:
@@ -250,7 +258,7 @@ class AgentRun:
 
 
 def _response(*steps: Decision) -> callbacks.Argument:
-    return "LlmResponse", callbacks.llm_response(*steps)
+    return "LlmResponse", contents.llm_response(*steps)
 
 
 def _waiting_as(decision: Decision, given: Decision) -> Decision:

@@ -102,5 +102,5 @@ def _meant(schema: Message, kind: Message) -> Message:
 def _pointed_to(schema: Message, kind: Message) -> Message | None:
     name = kind.ref.removeprefix("#/defs/")
     if name:
-        return schema.defs[name] if name in schema.defs else None
+        return schema.defs.get(name)
     return kind.any_of[0] if len(kind.any_of) == 1 and not kind.type else None

@@ -24,8 +24,9 @@ from emulator.ces.runtime.planning.instructions import opening
 from emulator.ces.runtime.planning.preparing import goal_of, in_order, prepared
 from emulator.ces.runtime.planning.questions import asks, asks_in_general
 from emulator.ces.runtime.planning.requests import asks_if_able, is_in_doubt, may_be_wanted, wishes
+from emulator.ces.runtime.planning.resuming import repeated
 from emulator.ces.runtime.planning.searching import documents, search
-from emulator.ces.runtime.planning.waiting import Waiting, repeated, waits
+from emulator.ces.runtime.planning.waiting import Waiting, waits
 from emulator.ces.runtime.tools.names import own_name
 from emulator.ces.runtime.words import spelled, terms
 from emulator.surface.registry import Message

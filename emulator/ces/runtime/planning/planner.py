@@ -12,7 +12,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
-from emulator.ces.runtime.planning import choosing, conversing, replies, searching, sending, waiting
+from emulator.ces.runtime.planning import (
+    choosing,
+    conversing,
+    replies,
+    resuming,
+    searching,
+    sending,
+)
 from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Situation
 
 Rule: TypeAlias = Callable[[Situation], Decision | None]
@@ -22,17 +29,17 @@ RULES: Sequence[Rule] = (
     conversing.thanked,
     conversing.ended,
     # What was going on: a call to be made otherwise, or one that waits for what is said now.
-    waiting.corrected,
-    waiting.resumed,
+    resuming.corrected,
+    resuming.resumed,
     # What the text asks for in so many words, or is short for, or has the arguments of.
     choosing.fitting,
     choosing.called_again,
     choosing.following,
     choosing.known_by_its_arguments,
     conversing.said_as_instructed,
-    # Nothing new is asked for: what waits goes on waiting.
+    # Nothing new is asked for: what waits goes on resuming.
     sending.sent_back,
-    waiting.asked_again,
+    resuming.asked_again,
     # No tool fits: small talk, a question for the documents, what is near enough, then anything.
     conversing.chatted,
     searching.answered_by_documents,
@@ -43,7 +50,7 @@ RULES: Sequence[Rule] = (
     choosing.only_tool,
     # Another agent may know.
     sending.sent_to_who_may_know,
-    waiting.unanswered,
+    resuming.unanswered,
     sending.sent_up,
     conversing.introduced,
 )

@@ -1,0 +1,124 @@
+"""What becomes of a call that waits, or of the latest, when the user goes on speaking of it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Any
+
+from emulator.ces.runtime.arguments import read_answer, told
+from emulator.ces.runtime.planning import replies, small_talk
+from emulator.ces.runtime.planning.actions import asked_by, does_something, verbs
+from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Situation
+from emulator.ces.runtime.planning.questions import asks
+from emulator.ces.runtime.planning.requests import may_be_wanted, requests, wanted_verbs, wishes
+from emulator.ces.runtime.planning.waiting import Waiting, consents, waits
+from emulator.ces.runtime.words import terms
+from emulator.surface.registry import Message
+
+_ASKS_BACK = re.compile(
+    r"(?:(?:but|and|ok|hm+|sorry)[\s,]+)*(?:why|what for|how come|what do you mean)\b"
+    r"(?:\W+\w+){0,5}\W*",
+    re.IGNORECASE,
+)
+_DO_IT = re.compile(
+    r"(?:(?:please|then|now|just)\s+)*(\w+) (?:it|that|this|them)(?:,?\s+(?:please|now|then))*"
+    r"[\s.!]*",
+    re.IGNORECASE,
+)
+
+
+def resumed(situation: Situation) -> Decision | None:
+    """Go on with a call that waits, if the text has what it waits for; drop it for who says no."""
+    waiting = waits(situation)
+    if waiting is None:
+        return None
+    text = situation.text
+    if _ASKS_BACK.fullmatch(text.strip()):
+        return waiting.question()
+    said = _news(waiting, situation)
+    if small_talk.refuses(text, wholly=waiting.takes_all) and not said:
+        return Say(replies.LEFT)
+    if not waiting.missing and (consents(text) or _repeats(waiting.tool, text)):
+        return waiting._replace(is_confirmed=True).with_arguments(said)
+    if not may_be_wanted(text, waiting.tool):
+        return None
+    if not waiting.missing:
+        return waiting.with_arguments(said) if said else None
+    if asks(text) and not said:
+        return None
+    answer = read_answer(waiting.schema, text, situation.variables, waiting.args)
+    # What answers the question is not meant for anything else: "4" years are no other amount.
+    news = {name: one for name, one in said.items() if one not in answer.values()}
+    return waiting.with_arguments({**answer, **news}) if answer or news else None
+
+
+def corrected(situation: Situation) -> Decision | None:
+    """The latest call once more with what the user takes back, or that which waits.
+
+    What does something is only done once more for who says that something else was meant.
+    """
+    text = situation.text
+    if not small_talk.corrects(text) or not requests(text):
+        return None
+    waiting, again = waits(situation), repeated(situation)
+    if again is not None and _wants_another(situation, again.tool):
+        return None
+    if again is not None and (waiting is None or not does_something(again.tool)):
+        return again if _is_meant(again.tool, text) else _asked_for(situation, again)
+    said = _news(waiting, situation) if waiting else {}
+    return waiting.with_arguments(said) if waiting and said else None
+
+
+def _wants_another(situation: Situation, tool: Message) -> bool:
+    """Whether a text asks for what another tool does: "Actually, cancel it"."""
+    wanted = wanted_verbs(situation.text)
+    others = (one for one, _ in situation.tools if one is not tool and does_something(one))
+    return not wanted & asked_by(tool) and any(wanted & asked_by(one) for one in others)
+
+
+def _is_meant(tool: Message, text: str) -> bool:
+    return not does_something(tool) or small_talk.means_another(text) or wishes(text)
+
+
+def _asked_for(situation: Situation, call: Call) -> Decision:
+    return Waiting(call.tool, situation.schema_of(call.tool), call.args).question()
+
+
+def repeated(situation: Situation) -> Call | None:
+    """The latest call once more with what the text has in the place of its arguments."""
+    memory = situation.memory
+    for tool, schema in situation.tools:
+        if tool.name == memory.tool and not tool.HasField("data_store_tool"):
+            said = told(schema, situation.text, situation.variables, before=memory.args)
+            news = {name: one for name, one in said.items() if memory.args.get(name) != one}
+            if news:
+                return Call(tool, {**memory.args, **news}, situation.open_call)
+    return None
+
+
+def asked_again(situation: Situation) -> Decision | None:
+    """Ask once more for what a call waits for, if the text is neither that nor anything else."""
+    waiting = waits(situation)
+    return None if waiting is None or asks(situation.text) else waiting.question()
+
+
+def unanswered(situation: Situation) -> Decision | None:
+    """Ask once more after a question that nothing answers."""
+    waiting = waits(situation)
+    if waiting is None or not situation.open_call:
+        return None
+    said = waiting.question()
+    return replace(said, text=f"{replies.NO_CAPABILITY} {said.text}")
+
+
+def _repeats(tool: Message, text: str) -> bool:
+    """Whether nothing is said but once more what is to be done: "cancel it"."""
+    found = _DO_IT.fullmatch(text.strip())
+    return found is not None and bool(terms(found[1]) & verbs(tool))
+
+
+def _news(waiting: Waiting, situation: Situation) -> dict[str, Any]:
+    """What the text has for a call that is not what it has already."""
+    said = told(waiting.schema, situation.text, situation.variables, before=waiting.args)
+    return {name: one for name, one in said.items() if waiting.args.get(name) != one}

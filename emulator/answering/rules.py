@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
@@ -44,6 +45,7 @@ class Rules:
     customer_policy: Patterns
     fillers: frozenset[str]
     generic: frozenset[str]
+    forms: Mapping[str, frozenset[str]]
     any_kind: Patterns
     kinds: tuple[tuple[str, Patterns], ...]
     any_expectation: Patterns
@@ -100,6 +102,7 @@ def _compile(data: dict[str, Any]) -> Rules:
         customer_policy=_joined(queries["customer_policy"]),
         fillers=fillers,
         generic=fillers | frozenset(terms(words["generic"])),
+        forms=_forms(words["forms"]),
         any_kind=_any_of(data["kinds"]),
         kinds=tuple((rule["kind"], _joined(rule["question"])) for rule in data["kinds"]),
         any_expectation=_any_of(data["expectations"]),
@@ -108,6 +111,12 @@ def _compile(data: dict[str, Any]) -> Rules:
             for rule in data["expectations"]
         ),
     )
+
+
+def _forms(words: str) -> dict[str, frozenset[str]]:
+    """The other forms of words, by each of their forms."""
+    alike = [frozenset(terms(group)) for group in words.split(",")]
+    return {form: group - {form} for group in alike for form in group}
 
 
 def patterns(sources: list[str]) -> Patterns:

@@ -170,6 +170,12 @@ class Asked:
         return found
 
     @cached_property
+    def forms(self) -> Mapping[str, str]:
+        """Other forms of the content terms than stems show, and which terms these are of."""
+        known = rules().forms
+        return {form: term for term in self.weights for form in known.get(term, ())}
+
+    @cached_property
     def weight(self) -> float:
         """The weight of all content terms together."""
         return math.fsum(self.weights.values())

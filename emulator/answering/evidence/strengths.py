@@ -222,6 +222,10 @@ def match(asked: Asked, passage: Passage) -> Matched:
     if _says_relatives(asked, reading):
         for sentence, said in zip(reading.sentences, own, strict=True):
             _add_relatives(asked, sentence, said)
+    for form in asked.forms.keys() & reading.counts.keys():
+        for sentence, said in zip(reading.sentences, own, strict=True):
+            if form in sentence.terms:
+                said[asked.forms[form]] = 1.0  # as if its stem showed it
     title = _of_title(asked, passage)
     is_titled = bool(title) and not any(own) and _says_all(asked, title)
     return Matched(asked, passage, reading, own, title, is_titled)

@@ -539,3 +539,15 @@ def test_what_is_compared_stands_under_headings_of_its_own():
 def test_who_it_is_need_not_be_told_first():
     text = "CEO\n\nHe or she leads the firm.\n\nOur people\n\nOur CEO is Ada Holm."
     assert texts("Who is the CEO?", [Passage(text, "Team", 9.0)])[0] == "Our CEO is Ada Holm."
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("Who wrote the rules?", "They are written by Kim Voss."),
+        ("What colors are there?", "Its colours are red and blue."),
+    ],
+)
+def test_forms_that_stems_do_not_show_are_the_same_word(question, answer):
+    club = "The rules are short. They are written by Kim Voss. Its colours are red and blue."
+    assert texts(question, [Passage(club, "Rowing", 9.0), FOUNDING])[0] == answer

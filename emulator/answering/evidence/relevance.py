@@ -25,7 +25,7 @@ that must be reached grows with the rarity of an unseen term, the logarithm of t
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Sequence
+from collections.abc import Container, Sequence, Set
 
 from emulator.answering.evidence.asking import AnswerKind, Asked
 from emulator.answering.evidence.marks import has_mark
@@ -65,6 +65,7 @@ _OCCASION = re.compile(
 )
 # How English asks for a date: those of other languages are not all known by their marks.
 _WHEN = frozenset({"when", "what", "which"})
+_FEW = 2  # Each word of so short a question tells what it is about.
 # "UN" is written out as "United Nations", "CSS" as "Court of Sea and Shore".
 _ACRONYM = re.compile(r"\b(?:[A-Z]\.?){2,5}(?!\w)")
 _BETWEEN_INITIALS = r"[\w.]*\W+(?:(?:and|for|in|of|on|the)\W+)*"
@@ -97,7 +98,7 @@ def is_answered(asked: Asked, evidence: Sequence[Evidence], passages: Sequence[P
     """
     is_long = len(asked.weights) > _MOST_TERMS
     best = max(evidence, key=lambda one: one.score)
-    if not is_long and _names_others(asked, passages[best.passage]):
+    if not is_long and _is_of_others(asked, passages[best.passage]):
         return False
     return any(
         (is_long or each.covered >= _LEAST_COVERED)
@@ -107,22 +108,32 @@ def is_answered(asked: Asked, evidence: Sequence[Evidence], passages: Sequence[P
     )
 
 
-def _names_others(asked: Asked, passage: Passage) -> bool:
-    """Whether a passage lacks a name of the question, and more of the question than it says.
+def _is_of_others(asked: Asked, passage: Passage) -> bool:
+    """Whether a passage says less of the question than it lacks, and that is a name or one of two.
 
-    It tells the like of others then. In a question that is written in capitals throughout, these
-    make no names.
+    It tells the like of others then, or others of that.
     """
-    named = asked.names & asked.terms
-    if not named or named == asked.terms or not asked.is_english:
+    if not asked.is_english:
         return False
     reading, title = read(passage.text), title_terms(passage.title)
     wanted = asked.terms - rules().generic
-    missing = {term for term in wanted if not _says_a_form(term, reading, title)}
-    written_out = (one for one in _ACRONYM.findall(asked.text) if _writes_out(passage.text, one))
-    if (named & missing).issubset(terms(" ".join(written_out))):
+    missing = {term for term in wanted if not _says_a_form(term, asked, reading, title)}
+    if asked.share(wanted - missing) >= asked.share(missing):
         return False
-    return asked.share(wanted - missing) < asked.share(missing)
+    if len(wanted) <= _FEW and not asked.is_polar and asked.expected.isdisjoint(reading.counts):
+        return True
+    return not missing.isdisjoint(_unsaid_names(asked, passage))
+
+
+def _unsaid_names(asked: Asked, passage: Passage) -> Set[str]:
+    """The names of the question but acronyms that a passage writes out.
+
+    In a question that is written in capitals throughout, these make no names.
+    """
+    if asked.names >= asked.terms:
+        return frozenset()
+    written_out = (one for one in _ACRONYM.findall(asked.text) if _writes_out(passage.text, one))
+    return asked.names.difference(terms(" ".join(written_out)))
 
 
 def _writes_out(text: str, acronym: str) -> bool:
@@ -131,9 +142,11 @@ def _writes_out(text: str, acronym: str) -> bool:
     return re.search(r"\b" + _BETWEEN_INITIALS.join(initials), text) is not None
 
 
-def _says_a_form(term: str, reading: Reading, title: Container[str]) -> bool:
-    """Whether a text or its title says a term, or the text another of its family."""
+def _says_a_form(term: str, asked: Asked, reading: Reading, title: Container[str]) -> bool:
+    """Whether a text or its title says a term, or the text another form or one of its family."""
     if term in title or term in reading.counts:
+        return True
+    if any(asked.forms[form] == term for form in asked.forms.keys() & reading.counts.keys()):
         return True
     related = family(term)
     return related is not None and f" {related}" in reading.listed

@@ -128,6 +128,24 @@ def test_what_says_as_much_of_the_question_as_it_lacks_may_answer_it(question):
     assert is_told(question)
 
 
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("Who rows to Holm?", True),
+        ("Who sails to Holm?", False),
+        ("Who sailed alone to Holm in winter?", True),  # longer questions put it their way
+        ("Who wrote of Holm?", True),
+        ("Who directs Holm?", True),  # who directs is a head
+    ],
+)
+def test_the_rarer_of_two_words_must_be_said(question, told):
+    asked = ask(question, lambda term: 1.0 if term == "holm" else 2.0)
+    club = [
+        Passage("Kim Voss heads Holm and rows in winter. It was written of, and she is alone.", "")
+    ]
+    assert is_answered(asked, find_evidence(asked, club, 3), club) is told
+
+
 @pytest.mark.parametrize(("weight", "settled"), [(1.0, True), (1.2, True), (1.4, False)])
 def test_yes_or_no_needs_about_half_of_what_may_be_so(weight, settled):
     asked = ask("Are dogs forbidden?", lambda term: weight if term.startswith("forbid") else 1.0)

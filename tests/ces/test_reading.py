@@ -54,6 +54,7 @@ def test_a_code_is_found_by_what_it_looks_like(
         ("send me a new one", None),
         ("at 7pm on 3/25/2027", None),
         ("value=forty", None),
+        ("value=book", None),
         ("1234567k", 1234567000),
         ("2 million", 2_000_000),
         ("about two thousand euros", 2000),

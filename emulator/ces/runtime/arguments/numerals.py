@@ -31,7 +31,7 @@ NUMBER = re.compile(
     rf"|\b{WORD}\b(?!-)(?:{_SCALE})?|\b(?:{_ALONE.pattern})\b",
     re.IGNORECASE,
 )
-_SCALED = re.compile(r"(-?\d{1,20}(?:\.\d{1,20})?|[a-z]+)\s*(k|thousand|million)")
+_SCALED = re.compile(rf"(-?\d{{1,20}}(?:\.\d{{1,20}})?|{WORD})\s*(k|thousand|million)")
 _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}\b)")
 
 

@@ -32,7 +32,11 @@ def hold(folder: Path | None) -> FileLock | None:
             f"another emulator uses the data folder {folder}; stop it or choose another --data-dir"
         ) from None
     except FileExistsError:
-        raise CommandError(f"the data folder {folder} is a file; choose another") from None
+        raise CommandError(
+            f"the data folder {folder} is a file; choose another --data-dir"
+        ) from None
     except OSError as error:
-        raise CommandError(f"cannot use the data folder {folder}: {error.strerror}") from None
+        raise CommandError(
+            f"cannot use the data folder {folder}: {error.strerror}; choose another --data-dir"
+        ) from None
     return lock

@@ -157,20 +157,25 @@ def test_second_process_on_the_same_folder(tmp_path: Path) -> None:
 
 def test_folder_that_is_a_file(tmp_path: Path) -> None:
     (tmp_path / "taken").write_text("")
-    assert_refused(refusal(tmp_path, "--data-dir", "taken"), "the data folder taken is a file")
+    refused = refusal(tmp_path, "--data-dir", "taken")
+    assert_refused(refused, "the data folder taken is a file; choose another --data-dir")
 
 
 def test_folder_that_cannot_be_made(tmp_path: Path) -> None:
     (tmp_path / "taken").write_text("")
     refused = refusal(tmp_path, "--data-dir", "taken/below")
-    assert_refused(refused, "cannot use the data folder taken/below: Not a directory")
+    assert_refused(
+        refused, "cannot use the data folder taken/below: Not a directory", "another --data-dir"
+    )
 
 
 @pytest.mark.skipif(os.getuid() == 0, reason="root may write everywhere")
 def test_folder_that_is_read_only(tmp_path: Path) -> None:
     (tmp_path / "fixed").mkdir(mode=0o500)
     refused = refusal(tmp_path, "--data-dir", "fixed")
-    assert_refused(refused, "cannot use the data folder fixed: Permission denied")
+    assert_refused(
+        refused, "cannot use the data folder fixed: Permission denied", "another --data-dir"
+    )
 
 
 @pytest.mark.parametrize("size", [10, 100_000])

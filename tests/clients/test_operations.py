@@ -8,24 +8,11 @@ import httpx
 import pytest
 from google.api_core import exceptions
 
+from tests.clients.operations import get, kinds, listed
 from tests.clients.stores import Stores, import_documents, unique
 from tests.conftest import DEMO, TRANSPORTS, VERSIONS, Api, Server
 
 PACKAGE = "google.cloud.discoveryengine"
-
-
-def get(api: Api, name: str):
-    return api.client("DataStoreService").get_operation({"name": name})
-
-
-def listed(api: Api, parent: str, **fields: object) -> list[object]:
-    request = {"name": parent, **fields}
-    return list(api.client("DataStoreService").list_operations(request).operations)
-
-
-def kinds(operations: list[object]) -> list[str]:
-    """`create-schema` of each operation's id."""
-    return [re.sub(r"-\d+$", "", one.name.rpartition("/")[2]) for one in operations]
 
 
 def records(number: int) -> list[dict[str, object]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import re
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -16,6 +15,7 @@ from google.api_core import exceptions
 from google.longrunning import operations_pb2
 
 from tests.clients.holding import Held, json_lines, storage
+from tests.clients.operations import get, kinds, listed
 from tests.clients.stores import Stores, create_document, found, text_content
 from tests.conftest import DEMO, Api, Server
 from tests.processes import running
@@ -37,20 +37,6 @@ def server(files: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ser
     folder = tmp_path_factory.mktemp("server")
     with running(folder, "--ephemeral", variables={"STORAGE_EMULATOR_HOST": files}) as server:
         yield server
-
-
-def get(api: Api, name: str):
-    return api.client("DataStoreService").get_operation({"name": name})
-
-
-def listed(api: Api, parent: str, **fields: object) -> list[object]:
-    request = {"name": parent, **fields}
-    return list(api.client("DataStoreService").list_operations(request).operations)
-
-
-def kinds(operations: list[object]) -> list[str]:
-    """`create-schema` of each operation's id."""
-    return [re.sub(r"-\d+$", "", one.name.rpartition("/")[2]) for one in operations]
 
 
 def documents(number: int, first: int = 0, **fields: object) -> list[dict[str, Any]]:

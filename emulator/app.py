@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from fastapi import FastAPI
 from fastapi.responses import PlainTextResponse
-from starlette.routing import WebSocketRoute
+from starlette.routing import Mount, WebSocketRoute
 from starlette.types import ASGIApp
 
 from emulator import configured, data_folder
@@ -20,11 +20,14 @@ from emulator.ces.environment import Environment as CesEnvironment
 from emulator.ces.services import services as ces_services
 from emulator.cli import CommandError
 from emulator.console import routes as console
+from emulator.control.faults import Faults
+from emulator.control.journal import Journal
 from emulator.discoveryengine.answers.pending import interrupt
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.indexing.branches import Branches
 from emulator.discoveryengine.services import services
 from emulator.lazy import LazyMapping
+from emulator.resetting import Resetter
 from emulator.resources.background import Background
 from emulator.resources.locations import Locations
 from emulator.resources.operations import Operations
@@ -35,6 +38,9 @@ from emulator.storage.store import Store
 from emulator.surface import names
 from emulator.surface.registry import Message, surface
 from emulator.transports import metadata
+from emulator.transports.calls import Calls
+from emulator.transports.control.app import PREFIX as CONTROL
+from emulator.transports.control.app import ControlApp, Controls
 from emulator.transports.cross_origin import CrossOrigin
 from emulator.transports.dispatch import Dispatcher
 from emulator.transports.docs.routes import DocsApp
@@ -75,6 +81,9 @@ class Emulator:
         self._branches = Branches(self._store, indexes, settings.schema_mode)
         self._services = LazyMapping(self._implemented())
         self.dispatcher = Dispatcher(self._services, settings.regional_hosts)
+        self._seeder = Seeder(self.dispatcher, self._store, bundled("seed_data"))
+        self._faults, self._journal = Faults(), Journal()
+        self.calls = Calls(self.dispatcher, self._faults, self._journal)
 
     def _implemented(self) -> dict[tuple[str, str], Callable[[], Sequence[object]]]:
         """What makes the parts of a service, by API and name."""
@@ -121,7 +130,7 @@ class Emulator:
             threads = ThreadPoolExecutor(_MOST_WAITING, "worker")
             asyncio.get_running_loop().set_default_executor(threads)
         if self.settings.seed:
-            await Seeder(self.dispatcher, self._store, bundled("seed_data")).seed()
+            await self._seeder.seed()
         await asyncio.to_thread(self._branches.refresh)
         self.ready = True
 
@@ -131,6 +140,10 @@ class Emulator:
             if self._ending.is_set():
                 return
             self._services[service]
+
+    def end_delays(self) -> None:
+        """End the calls that wait because a fault wants them to."""
+        self._faults.close()
 
     def end_operations(self) -> None:
         """Ask running operations to stop and wait for them; calls that wait for one return.
@@ -150,11 +163,11 @@ class Emulator:
             self._lock.release()
 
     def http_app(self) -> ASGIApp:
-        """The HTTP port: REST and MCP, streams, health, documentation and the console."""
+        """The HTTP port: REST and MCP, streams, health, documentation, console and controls."""
         max_body = self.settings.max_request_bytes
         hosts = HostCheck(self.settings.allowed_hosts)
-        rest = RestApp(self.dispatcher, max_body, hosts)
-        mcp = McpApp(self.dispatcher, max_body, hosts)
+        rest = RestApp(self.calls, max_body, hosts)
+        mcp = McpApp(self.calls, max_body, hosts)
         return CrossOrigin(Front(rest, mcp, self._others(rest, hosts)), hosts)
 
     def _others(self, rest: RestApp, hosts: HostCheck) -> FastAPI:
@@ -162,12 +175,17 @@ class Emulator:
         app = FastAPI(openapi_url=None, redirect_slashes=False)
         app.add_api_route("/healthz", _alive, methods=_READS)
         app.add_api_route("/readyz", self._readiness, methods=_READS)
-        web_sockets = WebSocketApp(self.dispatcher, hosts)
+        web_sockets = WebSocketApp(self.calls, hosts)
         app.router.routes.append(WebSocketRoute(f"{PREFIX}{{stream:path}}", web_sockets))
         documentation = DocsApp(self.dispatcher)
         app.router.routes.extend([*metadata.routes(), *documentation.routes(), *console.routes()])
+        app.router.routes.append(Mount(CONTROL, ControlApp(self._controls(), hosts)))
         app.router.default = rest
         return app
+
+    def _controls(self) -> Controls:
+        reset = Resetter(self._store, self._branches, self._operations).reset
+        return Controls(self._faults, self._journal, self._clock, reset, self._seeder.load)
 
     async def _answer_query(self, request: Message) -> Message:
         """What agents ask, as a client would."""

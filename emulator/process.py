@@ -87,9 +87,7 @@ def _http_server(emulator: Emulator) -> _Server:
 
 async def _serve(emulator: Emulator, http_socket: socket.socket) -> None:
     settings = emulator.settings
-    grpc_server = GrpcServer(
-        emulator.dispatcher, settings.max_request_bytes, lambda: emulator.ready
-    )
+    grpc_server = GrpcServer(emulator.calls, settings.max_request_bytes, lambda: emulator.ready)
     try:
         grpc_port = await grpc_server.start(authority(settings.host, settings.grpc_port))
     except OSError as error:
@@ -101,6 +99,7 @@ async def _serve(emulator: Emulator, http_socket: socket.socket) -> None:
     preparing = asyncio.create_task(_prepare(emulator, stopping, *ports))
     await stopping.wait()
     _end_at_last()
+    emulator.end_delays()
     http_server.should_exit = True
     failed = preparing.done() and preparing.exception() is not None
     preparing.cancel()

@@ -1,4 +1,4 @@
-"""Loads the demo corpus into a new data folder, through the methods that clients call."""
+"""Loads the demo corpus into a new data folder or a project, through what clients call."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from emulator.surface.registry import Message, surface
 from emulator.transports.dispatch import Dispatcher
 
 _SEEDED = "seeded"
+_DEMO = "demo"
 _PACKAGE = "google.cloud.discoveryengine.v1"
 _APPS = "google.cloud.ces.v1"
 
@@ -34,19 +35,25 @@ class Seeder:
         with self._store.read() as connection:
             if facts.get(connection, _SEEDED) is not None:
                 return
-        plan = orjson.loads((self._folder / "seed.json").read_bytes())
-        parent = (
-            f"projects/{plan['project']}/locations/{plan['location']}"
-            "/collections/default_collection"
-        )
+        await self.load(_DEMO)
+        with self._store.write() as connection:
+            facts.put(connection, _SEEDED, _DEMO)
+
+    async def load(self, project: str) -> None:
+        """Load the corpus into a project, in which what is there of it is there to stay."""
+        plan = self._plan(project)
+        parent = f"projects/{project}/locations/{plan['location']}/collections/default_collection"
         for data_store in plan["dataStores"]:
             await self._data_store(parent, data_store)
         for engine in plan["engines"]:
             await self._create("EngineService", "CreateEngine", {"parent": parent, **engine})
         for app in plan["apps"]:
-            await self._app(plan["project"], app)
-        with self._store.write() as connection:
-            facts.put(connection, _SEEDED, "demo")
+            await self._app(project, app)
+
+    def _plan(self, project: str) -> Any:
+        """What `seed.json` describes, for a project."""
+        text = (self._folder / "seed.json").read_text("utf-8")
+        return orjson.loads(text.replace("{project}", project))
 
     async def _data_store(self, parent: str, entry: dict[str, Any]) -> None:
         store_id, body = entry["dataStoreId"], entry["dataStore"]

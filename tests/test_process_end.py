@@ -17,6 +17,7 @@ from tests.processes import (
     PATIENCE,
     Server,
     ended,
+    forking,
     free_port,
     running,
     starting,
@@ -68,3 +69,15 @@ def test_sigterm_while_it_starts(tmp_path: Path, delay: float) -> None:
     # Before the command's first line has run, SIGTERM does what it does to any process.
     assert code in (0, -signal.SIGTERM)
     assert errors == ""
+
+
+def test_a_delay_ends_with_it(tmp_path: Path) -> None:
+    """Clients have often left a call that is to be late, and the call stays."""
+    with forking(tmp_path, "--ephemeral", "--no-seed") as process:
+        emulator = when_ready(process)
+        fault = {"rpc": "*.ListDataStores", "delay": "600s"}
+        emulator.post("/emulator/v1/faults", fault)
+        with pytest.raises(httpx.ReadTimeout):
+            httpx.get(emulator.url + STORES, timeout=0.5)
+        process.terminate()
+        assert ended(process) == (0, "")

@@ -87,10 +87,15 @@ def is_node_module(name: str) -> bool:
     )
 
 
+def on_ports_of(server: Server, text: str) -> str:
+    """The text with the ports of the server in place of the usual ones."""
+    http, grpc = (one.rpartition(":")[2] for one in (server.url, server.grpc))
+    return text.replace("8470", http).replace("8471", grpc)
+
+
 def run(block: Block, server: Server) -> str:
     """What the block prints when it is run against the server."""
-    http, grpc = (one.rpartition(":")[2] for one in (server.url, server.grpc))
-    text = block.text.replace("8470", http).replace("8471", grpc)
+    text = on_ports_of(server, block.text)
     command = {"sh": ["bash", "-ec"], "python": [sys.executable, "-c"], "js": ["node", "-e"]}
     done = subprocess.run(
         [*command[block.language], text],
@@ -144,6 +149,14 @@ def test_the_fixture_starts_an_emulator(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "pytest", "-q", "--rootdir", str(tmp_path), str(tmp_path)]
     done = subprocess.run(command, env=environment(), capture_output=True, text=True, check=False)
     assert "1 passed" in done.stdout, done.stdout + done.stderr
+
+
+def test_the_recipe_for_pytest_runs(server: Server, tmp_path: Path) -> None:
+    [recipe] = [one[3] for one in _FENCE.finditer(PAGES["testing"]) if one[2] == " recipe"]
+    (tmp_path / "test_app.py").write_text(on_ports_of(server, recipe))
+    command = [sys.executable, "-m", "pytest", "-q", "--rootdir", str(tmp_path), str(tmp_path)]
+    done = subprocess.run(command, env=environment(), capture_output=True, text=True, check=False)
+    assert "2 passed" in done.stdout, done.stdout + done.stderr
 
 
 def test_links_to_files_lead_somewhere():

@@ -78,7 +78,7 @@ class ForcedAnswers:
 
     def to(self, question: str, *, for_summary: bool = False) -> ForcedAnswer | None:
         """What the running call's question gets, if anything; INVALID_ARGUMENT for a bad header."""
-        header = caller.directions.get().get(HEADER)
+        header = caller.client.get().header(HEADER)
         known = self.of_file if header is None else (*_of_header(header), *self.of_file)
         fitting = (one for one in known if one.question.search(question))
         return next((one for one in fitting if for_summary or _says_anything(one.answer)), None)

@@ -99,13 +99,17 @@ class Operations:
                 operation.error.CopyFrom(status(error))
                 operations.replace(connection, operation.name, True, operation.SerializeToString())
 
-    def close(self, timeout: float = 3.0) -> None:
-        """Ask running jobs to stop and wait for them, so many seconds for all together."""
-        jobs = list(self._jobs.values())
+    def stop(self, prefix: str, timeout: float | None = None) -> None:
+        """Ask the jobs of operations whose names begin so to stop, and wait so many seconds."""
+        jobs = [found for name, found in tuple(self._jobs.items()) if name.startswith(prefix)]
         for job, _ in jobs:
             job.cancelled.set()
-        self._workers.shutdown(wait=False, cancel_futures=True)
         wait([future for _, future in jobs], timeout)
+
+    def close(self, timeout: float = 3.0) -> None:
+        """Ask running jobs to stop and wait for them, so many seconds for all together."""
+        self._workers.shutdown(wait=False, cancel_futures=True)
+        self.stop("", timeout)
 
     def get_operation(self, request: Message) -> Message:
         """The operation's latest state."""

@@ -9,6 +9,7 @@ import enum
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 _DISK_FULL = re.compile("database or disk is full|No space left on device|Disk quota exceeded")
 
@@ -53,13 +54,23 @@ class FieldViolation:
 
 
 class ApiError(Exception):
-    """A call that failed, as the API reports it."""
+    """A call that failed, as the API reports it.
 
-    def __init__(self, code: Code, message: str, violations: Iterable[FieldViolation] = ()) -> None:
+    `details` are further messages of google.protobuf.Any, such as a packed google.rpc.RetryInfo.
+    """
+
+    def __init__(
+        self,
+        code: Code,
+        message: str,
+        violations: Iterable[FieldViolation] = (),
+        details: Iterable[Any] = (),
+    ) -> None:
         super().__init__(message)
         self.code = code
         self.message = message
         self.violations = tuple(violations)
+        self.details = tuple(details)
 
     @property
     def http_status(self) -> int:

@@ -20,13 +20,17 @@ def status(error: ApiError) -> Message:
 
 
 def detailed_status(error: ApiError) -> Message:
-    """The google.rpc.Status of a failed call, with BadRequest details if fields are to blame."""
+    """The google.rpc.Status of a failed call, with BadRequest details if fields are to blame.
+
+    The error's own details follow.
+    """
     result = status(error)
     if error.violations:
         detail = rpc.BadRequest()
         for violation in error.violations:
             detail.field_violations.add(field=violation.field, description=violation.description)
         result.details.append(pack(detail))
+    result.details.extend(error.details)
     return result
 
 

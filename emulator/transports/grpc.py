@@ -15,11 +15,11 @@ import grpc
 import grpc.aio
 from google.protobuf.message import DecodeError
 
+from emulator.surface import caller
 from emulator.surface.errors import ApiError, Code, unimplemented
 from emulator.surface.registry import Message, Method, surface, version_name
 from emulator.surface.validation import check_times
-from emulator.transports.directions import keep_metadata
-from emulator.transports.dispatch import Dispatcher
+from emulator.transports.calls import Calls
 from emulator.transports.grpc_errors import abort
 from emulator.transports.grpc_standard import HealthHandler, ReflectionHandler
 from emulator.transports.partial import HEADER, Tree, pruned_message, read_fields
@@ -30,9 +30,7 @@ log = logging.getLogger(__name__)
 class GrpcServer:
     """The gRPC port of the emulator, served on the running event loop."""
 
-    def __init__(
-        self, dispatcher: Dispatcher, max_message: int, is_ready: Callable[[], bool]
-    ) -> None:
+    def __init__(self, calls: Calls, max_message: int, is_ready: Callable[[], bool]) -> None:
         limits = [
             ("grpc.max_receive_message_length", max_message),
             ("grpc.max_send_message_length", -1),
@@ -41,7 +39,7 @@ class GrpcServer:
         self._server = grpc.aio.server(options=limits)
         self._health = HealthHandler(is_ready)
         self._server.add_generic_rpc_handlers(
-            (ApiHandler(dispatcher), self._health, ReflectionHandler())
+            (ApiHandler(calls), self._health, ReflectionHandler())
         )
 
     async def start(self, address: str) -> int:
@@ -62,8 +60,8 @@ class GrpcServer:
 class ApiHandler(grpc.GenericRpcHandler):
     """Finds the RPC by its path; unknown paths are left to gRPC, which answers UNIMPLEMENTED."""
 
-    def __init__(self, dispatcher: Dispatcher) -> None:
-        self._dispatcher = dispatcher
+    def __init__(self, calls: Calls) -> None:
+        self._calls = calls
         self._handler = lru_cache(maxsize=None)(self._make)
 
     def service(self, handler_call_details: grpc.HandlerCallDetails) -> Any:
@@ -92,8 +90,8 @@ class ApiHandler(grpc.GenericRpcHandler):
         self, method: Method, request: bytes, context: grpc.aio.ServicerContext[Any, Any]
     ) -> Message:
         try:
-            tree = _asked(method, context)
-            response = await self._dispatcher.call(method, _parse(method, request))
+            tree, message = self._read(method, request, context)
+            response = await self._calls.call(method, message)
             return pruned_message(response, method.package, tree)
         except ApiError as error:
             await abort(context, error)
@@ -102,8 +100,8 @@ class ApiHandler(grpc.GenericRpcHandler):
         self, method: Method, request: bytes, context: grpc.aio.ServicerContext[Any, Any]
     ) -> AsyncIterator[Message]:
         try:
-            tree = _asked(method, context)
-            async for part in self._dispatcher.stream(method, _parse(method, request)):
+            tree, message = self._read(method, request, context)
+            async for part in self._calls.stream(method, message):
                 yield pruned_message(part, method.package, tree)
         except ApiError as error:
             await abort(context, error)
@@ -120,11 +118,19 @@ class ApiHandler(grpc.GenericRpcHandler):
         context: grpc.aio.ServicerContext[Any, Any],
     ) -> AsyncIterator[Message]:
         try:
-            tree = _asked(method, context)
-            async for part in self._dispatcher.converse(method, _parsed(method, requests)):
+            with self._calls.reading(method):
+                tree = _asked(method, context)
+            async for part in self._calls.converse(method, _parsed(method, requests)):
                 yield pruned_message(part, method.package, tree)
         except ApiError as error:
             await abort(context, error)
+
+    def _read(
+        self, method: Method, request: bytes, context: grpc.aio.ServicerContext[Any, Any]
+    ) -> tuple[Tree, Message]:
+        """What the call wants to see of the response, and the request."""
+        with self._calls.reading(method):
+            return _asked(method, context), _parse(method, request)
 
 
 def _asked(method: Method, context: grpc.aio.ServicerContext[Any, Any]) -> Tree:
@@ -136,7 +142,7 @@ def _asked(method: Method, context: grpc.aio.ServicerContext[Any, Any]) -> Tree:
         tell: Any = partial(_tell, method)  # Its published type is a class, which none is of.
         context.add_done_callback(tell)
     metadata = context.invocation_metadata() or ()
-    keep_metadata(metadata)
+    caller.client.set(caller.Client("grpc", metadata))
     mask = next((str(text) for name, text in metadata if name == HEADER), "")
     return read_fields(mask, method.package, method.response) if mask else {}
 

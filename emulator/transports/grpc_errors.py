@@ -22,7 +22,10 @@ _MOST_VIOLATIONS = 2000
 async def abort(context: grpc.aio.ServicerContext[Any, Any], error: ApiError) -> NoReturn:
     """End the call with the error, cut to what trailers can hold."""
     shown = ApiError(
-        error.code, cut(error.message, _MOST_MESSAGE), _fitting(error.violations, _MOST_VIOLATIONS)
+        error.code,
+        cut(error.message, _MOST_MESSAGE),
+        _fitting(error.violations, _MOST_VIOLATIONS),
+        error.details,
     )
     details = ((_DETAILS, detailed_status(shown).SerializeToString()),)
     await context.abort(_CODES[shown.code.number], shown.message, details)

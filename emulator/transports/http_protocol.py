@@ -14,6 +14,7 @@ from typing import Any
 import httptools
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from emulator.transports.dropping import ABORT
 from emulator.transports.web_sockets import PREFIX
 
 _INVALID = "Invalid HTTP request received."
@@ -38,6 +39,11 @@ class HttpProtocol(HttpToolsProtocol):
         except httptools.HttpParserError:
             self.logger.warning(_mistake(begins))
             self.send_400_response(_INVALID)
+
+    def on_message_begin(self) -> None:
+        """Begin a request, whose connection can be ended without an answer."""
+        super().on_message_begin()
+        self.scope["extensions"] = {ABORT: self.transport.abort}  # type: ignore[dict-item]
 
     def on_headers_complete(self) -> None:
         """Begin the call, unless the request is to be parsed again."""

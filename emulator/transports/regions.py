@@ -21,7 +21,7 @@ _LOCATION = re.compile(r"projects/[^/]*/locations/([^/]+)")
 def check_region(method: Method, request: Message) -> None:
     """INVALID_ARGUMENT, in the real service's words, for a resource of another location than that
     of the host that is called. A host of another kind serves every location."""
-    host = _HOST.fullmatch(caller.host.get().lower())
+    host = _HOST.fullmatch((caller.client.get().header("host") or "").lower())
     if host is None or method.api != "discoveryengine":
         return
     own = host["region"] or "global"

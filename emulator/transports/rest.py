@@ -10,6 +10,8 @@ from starlette.datastructures import Headers
 from starlette.requests import ClientDisconnect
 from starlette.types import Receive, Scope, Send
 
+from emulator.control.faults import ConnectionDropped
+from emulator.surface import caller
 from emulator.surface.decoder import Decoder
 from emulator.surface.encoder import encode
 from emulator.surface.errors import ApiError, Code, internal, unimplemented
@@ -18,8 +20,8 @@ from emulator.surface.router import Route, Router
 from emulator.surface.status import envelope
 from emulator.surface.unpublished import unpublished_method
 from emulator.transports.body import parse_json, read_body
-from emulator.transports.directions import keep_headers
-from emulator.transports.dispatch import Dispatcher
+from emulator.transports.calls import Calls
+from emulator.transports.dropping import drop
 from emulator.transports.hosts import ForeignHost, HostCheck
 from emulator.transports.parameters import Parameters, parse_parameters
 from emulator.transports.partial import HEADER, read_fields
@@ -49,17 +51,19 @@ def versions() -> frozenset[str]:
 class RestApp:
     """An ASGI application that serves `/v1`, `/v1beta` and `/v1alpha`, and refuses other paths."""
 
-    def __init__(self, dispatcher: Dispatcher, max_body: int, hosts: HostCheck) -> None:
-        self._dispatcher = dispatcher
+    def __init__(self, calls: Calls, max_body: int, hosts: HostCheck) -> None:
+        self._calls = calls
         self._max_body = max_body
         self._hosts = hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one HTTP request."""
         reply = Reply(send)
-        keep_headers(scope)
+        caller.client.set(caller.Client("rest", scope["headers"]))
         try:
             await self._serve(scope, receive, reply)
+        except ConnectionDropped:
+            await drop(scope, receive)
         except ApiError as error:
             await reply.failure(error.http_status, envelope(error))
         except ClientDisconnect:
@@ -75,6 +79,12 @@ class RestApp:
             return
         self._check_page(scope)
         route = self._route(verb, path, _header(scope, b"host"))
+        with self._calls.reading(route.method):
+            request = await self._read(route, scope, receive, reply)
+        await self._call(route, request, reply)
+
+    async def _read(self, route: Route, scope: Scope, receive: Receive, reply: Reply) -> Message:
+        """The request, when the reply knows how it is to be written."""
         body = await read_body(scope, receive, self._max_body)
         query = scope["query_string"]
         if _is_long_query(scope):
@@ -84,7 +94,7 @@ class RestApp:
         request = _decode(route, reply.parameters, body)
         if mask := reply.parameters.mask or _header(scope, _MASK):
             reply.leaves(read_fields(mask, route.method.package, route.method.response))
-        await self._call(route, request, reply)
+        return request
 
     def _check_page(self, scope: Scope) -> None:
         if _header(scope, b"origin"):
@@ -96,13 +106,13 @@ class RestApp:
     async def _call(self, route: Route, request: Message, reply: Reply) -> None:
         method, numbers = route.method, reply.parameters.enum_numbers
         if not method.server_streaming:
-            response = await self._dispatcher.call(method, request)
+            response = await self._calls.call(method, request)
             if method.response == _HTTP_BODY:
                 await reply.body(response.content_type, response.data)
             else:
                 await reply.whole(encode(response, method.package, numbers))
             return
-        async for part in self._dispatcher.stream(method, request):
+        async for part in self._calls.stream(method, request):
             await reply.part(encode(part, method.package, numbers))
         await reply.end()
 
@@ -114,7 +124,7 @@ class RestApp:
         found = min(
             candidates,
             key=lambda route: (
-                not self._dispatcher.implements(route.method),
+                not self._calls.implements(route.method),
                 route.method.api != api,
             ),
             default=None,

@@ -17,14 +17,14 @@ from starlette.types import Message as Event
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from emulator.surface import caller
 from emulator.surface.decoder import decode_into
 from emulator.surface.encoder import encode
 from emulator.surface.errors import ApiError, Code, not_found
 from emulator.surface.registry import Message, Method, surface
 from emulator.surface.status import cut
 from emulator.transports.body import parse_json
-from emulator.transports.directions import keep_headers
-from emulator.transports.dispatch import Dispatcher
+from emulator.transports.calls import Calls
 from emulator.transports.hosts import ForeignHost, HostCheck
 
 log = logging.getLogger(__name__)
@@ -41,13 +41,13 @@ _MOST_REASON = 120  # Bytes: a control frame takes 125, of which the code has tw
 class WebSocketApp:
     """An ASGI application that serves the bidirectional streams of every version."""
 
-    def __init__(self, dispatcher: Dispatcher, hosts: HostCheck) -> None:
-        self._dispatcher = dispatcher
+    def __init__(self, calls: Calls, hosts: HostCheck) -> None:
+        self._calls = calls
         self._hosts = hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one socket; that of a page from elsewhere is not opened, which HTTP calls 403."""
-        keep_headers(scope)
+        caller.client.set(caller.Client("websocket", scope["headers"]))
         web_socket = WebSocket(scope, receive, _while_open(send))
         try:
             self._hosts.check_page(web_socket.headers)
@@ -63,7 +63,7 @@ class WebSocketApp:
         try:
             method = _stream(path)
             requests = _requests(method, web_socket)
-            async with aclosing(self._dispatcher.converse(method, requests)) as parts:
+            async with aclosing(self._calls.converse(method, requests)) as parts:
                 async for part in parts:
                     shown = orjson.dumps(encode(part, method.package))
                     await web_socket.send_text(shown.decode())

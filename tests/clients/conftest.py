@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import httpx
 import pytest
 
+from tests.clients.controlling import Control, controlled
 from tests.clients.stores import Stores
 from tests.conftest import Api, Server
 
@@ -28,3 +30,10 @@ def rest(server: Server) -> Api:
 def rpc(server: Server) -> Api:
     """v1 over gRPC, for what is the same over every transport and version."""
     return Api(server, "grpc", "v1")
+
+
+@pytest.fixture
+def control(http: httpx.Client) -> Iterator[Control]:
+    """The emulator's own API."""
+    with controlled(http) as control:
+        yield control

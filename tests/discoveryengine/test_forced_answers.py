@@ -53,7 +53,7 @@ ENTRIES = st.dictionaries(st.sampled_from(FIELDS), VALUES, max_size=4)
 
 @given(ENTRIES | st.lists(ENTRIES, max_size=3) | VALUES)
 def test_anything_is_an_answer_or_a_bad_argument(value: Any) -> None:
-    caller.directions.set({"x-emulator-answer": orjson.dumps(value).decode()})
+    caller.client.set(caller.Client("rest", [(b"x-emulator-answer", orjson.dumps(value))]))
     with suppress(ApiError):
         found = ForcedAnswers().to("question")
         if found is not None:
@@ -77,8 +77,9 @@ def test_header_goes_before_the_file_and_leaves_the_rest_to_it(tmp_path: Path) -
     file = tmp_path / "answers.json"
     file.write_text('[{"question": "a", "answerText": "A"}, {"question": "b", "answerText": "B"}]')
     answers = read_file(file)
-    caller.directions.set({"x-emulator-answer": '{"question": "a", "answerText": "C"}'})
+    entry = b'{"question": "a", "answerText": "C"}'
+    caller.client.set(caller.Client("rest", [(b"x-emulator-answer", entry)]))
     assert [answers.to(text).answer.answer_text for text in "ab"] == ["C", "B"]
     assert answers.to("c") is None
-    caller.directions.set({})
+    caller.client.set(caller.Client("rest", []))
     assert answers.to("a").answer.answer_text == "A"

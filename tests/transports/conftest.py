@@ -10,6 +10,7 @@ import httpx
 import orjson
 import pytest
 
+from emulator.transports.calls import Calls
 from emulator.transports.dispatch import Dispatcher
 from emulator.transports.hosts import HostCheck
 from emulator.transports.mcp.app import McpApp
@@ -41,7 +42,7 @@ def engines() -> Engines:
 def send(engines: Engines) -> Send:
     """Send one HTTP request to the endpoint; a body that is not bytes is sent as JSON."""
     app = McpApp(
-        Dispatcher({("discoveryengine", "EngineService"): (engines,)}),
+        Calls(Dispatcher({("discoveryengine", "EngineService"): (engines,)})),
         MAX_BODY,
         HostCheck(["allowed.example.com"]),
     )

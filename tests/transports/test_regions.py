@@ -6,6 +6,7 @@ import httpx
 import pytest
 
 from emulator.surface.messages import discoveryengine
+from emulator.transports.calls import Calls
 from emulator.transports.dispatch import Dispatcher
 from emulator.transports.hosts import HostCheck
 from emulator.transports.mcp.app import McpApp
@@ -30,12 +31,12 @@ class Engines:
         return discoveryengine.ListEnginesResponse()
 
 
-def dispatcher(regional: bool = True) -> Dispatcher:
-    return Dispatcher({("discoveryengine", "EngineService"): (Engines(),)}, regional)
+def calls(regional: bool = True) -> Calls:
+    return Calls(Dispatcher({("discoveryengine", "EngineService"): (Engines(),)}, regional))
 
 
 def listed(host: str, parent: str, regional: bool = True) -> httpx.Response:
-    door = RestApp(dispatcher(regional), MAX_BODY, HostCheck(()))
+    door = RestApp(calls(regional), MAX_BODY, HostCheck(()))
     return tiny.ask(door, "GET", f"/v1/{parent}/engines", headers={"host": host})
 
 
@@ -71,7 +72,7 @@ def test_every_location_is_served_unless_it_is_asked_for() -> None:
 
 
 def test_tools_are_of_the_location_of_the_host_too() -> None:
-    door = McpApp(dispatcher(), MAX_BODY, HostCheck(()))
+    door = McpApp(calls(), MAX_BODY, HostCheck(()))
     call = {"name": "list_engines", "arguments": {"parent": US}}
     body = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": call}
     headers = {"host": "discoveryengine.googleapis.com"}

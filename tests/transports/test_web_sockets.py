@@ -13,6 +13,7 @@ import pytest
 from websockets.exceptions import ConnectionClosedError, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
+from emulator.transports.calls import Calls
 from emulator.transports.dispatch import Dispatcher
 from emulator.transports.hosts import HostCheck
 from emulator.transports.web_sockets import WebSocketApp
@@ -113,7 +114,7 @@ def test_who_has_left_is_told_nothing() -> None:
             raise RuntimeError
 
     scope = {"type": "websocket", "path": "/ws/nothing", "headers": []}
-    asyncio.run(WebSocketApp(Dispatcher({}), HostCheck(()))(scope, receive, send))
+    asyncio.run(WebSocketApp(Calls(Dispatcher({})), HostCheck(()))(scope, receive, send))
     assert events == ["websocket.accept", "websocket.close"]
 
 

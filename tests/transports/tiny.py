@@ -8,6 +8,7 @@ from typing import Any
 
 import httpx
 
+from emulator.transports.calls import Calls
 from emulator.transports.dispatch import Dispatcher
 from emulator.transports.hosts import HostCheck
 from emulator.transports.rest import RestApp
@@ -22,7 +23,7 @@ STREAM = f"/v1/{E}/servingConfigs/s:streamAnswer"
 def app(**services: object) -> RestApp:
     """A door to services by their names, such as `SearchService`, of Discovery Engine."""
     found = {("discoveryengine", name): (service,) for name, service in services.items()}
-    return RestApp(Dispatcher(found), MAX_BODY, HostCheck(()))
+    return RestApp(Calls(Dispatcher(found)), MAX_BODY, HostCheck(()))
 
 
 def ask(door: RestApp, method: str, url: str, **options: Any) -> httpx.Response:

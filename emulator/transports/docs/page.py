@@ -79,6 +79,8 @@ def _introduction(version: str, count: int) -> str:
         "<dt>gRPC</dt><dd>plaintext, on the port that the emulator prints when it starts</dd>"
         f"<dt>MCP</dt><dd><code>{ORIGIN}/mcp</code></dd>"
         '<dt>OpenAPI</dt><dd><a href="../openapi.json">openapi.json</a></dd>'
+        "<dt>For tests</dt><dd>faults, recorded requests, the clock and projects: "
+        '<a href="../emulator/v1/openapi.json">emulator/v1/openapi.json</a></dd>'
         '<dt>Console</dt><dd><a href="../console">console</a>, to ask and search with</dd></dl>'
         "<p>The calls below read the demo corpus. Those that change something do it in a data "
         "store, an engine and an app called <code>notes</code>, which three of the calls create. "

@@ -11,10 +11,12 @@ from starlette.datastructures import Headers
 from starlette.requests import ClientDisconnect
 from starlette.types import Receive, Scope, Send
 
+from emulator.control.faults import ConnectionDropped
+from emulator.surface import caller
 from emulator.surface.errors import ApiError, Code
 from emulator.transports.body import BodyTooLarge, parse_json, read_body
-from emulator.transports.directions import keep_headers
-from emulator.transports.dispatch import Dispatcher
+from emulator.transports.calls import Calls
+from emulator.transports.dropping import drop
 from emulator.transports.hosts import ForeignHost, HostCheck
 from emulator.transports.mcp import handshake, stateless
 from emulator.transports.mcp.calls import ToolCalls
@@ -32,18 +34,20 @@ class McpApp:
     Bodies over `max_body` bytes are refused.
     """
 
-    def __init__(self, dispatcher: Dispatcher, max_body: int, hosts: HostCheck) -> None:
-        calls = ToolCalls(dispatcher)
-        self._handshake = handshake.HandshakeEra(calls)
-        self._stateless = stateless.StatelessEra(calls)
+    def __init__(self, calls: Calls, max_body: int, hosts: HostCheck) -> None:
+        tool_calls = ToolCalls(calls)
+        self._handshake = handshake.HandshakeEra(tool_calls)
+        self._stateless = stateless.StatelessEra(tool_calls)
         self._hosts = hosts
         self._max_body = max_body
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one HTTP request."""
-        keep_headers(scope)
+        caller.client.set(caller.Client("mcp", scope["headers"]))
         try:
             await _respond(send, await self._reply(scope, receive))
+        except ConnectionDropped:
+            await drop(scope, receive)
         except ClientDisconnect:
             return
 

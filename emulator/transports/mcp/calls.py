@@ -8,10 +8,11 @@ from typing import Any
 
 import orjson
 
+from emulator.control.faults import ConnectionDropped
 from emulator.surface.errors import ApiError, internal
 from emulator.surface.growing import dumps
 from emulator.surface.registry import Method, union_package
-from emulator.transports.dispatch import Dispatcher
+from emulator.transports.calls import Calls
 from emulator.transports.mcp.catalogue import Apis, listing, tools
 from emulator.transports.mcp.messages import JsonObject, invalid_params
 from emulator.transports.mcp.tools import Tool
@@ -25,8 +26,8 @@ _UNION_TYPE = re.compile(rb'("@type":"type\.googleapis\.com/google\.cloud\.\w+\.
 class ToolCalls:
     """Lists tools and calls the RPCs behind them."""
 
-    def __init__(self, dispatcher: Dispatcher) -> None:
-        self._dispatcher = dispatcher
+    def __init__(self, calls: Calls) -> None:
+        self._calls = calls
 
     def list(self, params: JsonObject, apis: Apis) -> JsonObject:
         """All tools on one page; INVALID_PARAMS for a cursor, as none was given out."""
@@ -46,6 +47,8 @@ class ToolCalls:
             raise invalid_params("`arguments` must be an object")
         try:
             return await self._result(tool, arguments or {})
+        except ConnectionDropped:
+            raise
         except ApiError as error:
             return _failure(tool.refused(error), tool)
         except Exception:
@@ -53,7 +56,10 @@ class ToolCalls:
             return _failure(internal(), tool)
 
     async def _result(self, tool: Tool, arguments: JsonObject) -> JsonObject:
-        response = await self._dispatcher.call(tool.method, tool.request(arguments))
+        method = tool.method
+        with self._calls.reading(method):
+            request = tool.request(arguments)
+        response = await self._calls.call(method, request)
         encoded = _UNION_TYPE.sub(rb"\1v1.", dumps(tool.result(response)))
         return {
             "content": [_text(encoded.decode())],

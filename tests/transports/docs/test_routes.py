@@ -57,7 +57,7 @@ def test_links_lead_to_what_there_is(get, prefix):
         for node in LexborHTMLParser(get("/docs/v1beta").text).css("header a, dd a")
     }
     paths = {f"/docs/{version}" for version in ("v1", "v1beta", "v1alpha")}
-    paths |= {"/openapi.json", "/console"}
+    paths |= {"/openapi.json", "/console", "/emulator/v1/openapi.json"}
     assert links == {prefix + path for path in paths}
 
 

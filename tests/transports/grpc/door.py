@@ -7,6 +7,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from emulator.transports.calls import Calls
 from emulator.transports.dispatch import Dispatcher
 from emulator.transports.grpc import GrpcServer
 from tests.processes import PATIENCE
@@ -41,7 +42,7 @@ class Door:
 
     async def _serve(self) -> None:
         self._loop, self._ending = asyncio.get_running_loop(), asyncio.Event()
-        server = GrpcServer(self._dispatcher, MAX_MESSAGE, lambda: self.ready)
+        server = GrpcServer(Calls(self._dispatcher), MAX_MESSAGE, lambda: self.ready)
         self.address = f"127.0.0.1:{await server.start('127.0.0.1:0')}"
         self._listening.set()
         await self._ending.wait()

@@ -1,0 +1,58 @@
+"""All that is kept of a project."""
+
+from __future__ import annotations
+
+from sqlalchemy import ColumnElement, Table, bindparam, delete, or_, select
+
+from emulator.storage.documents import BranchRow
+from emulator.storage.statements import Connection, Statement
+from emulator.storage.tables import (
+    AGENT_SESSIONS,
+    BRANCHES,
+    CONVERSATIONS,
+    OPERATIONS,
+    RESOURCES,
+    SESSIONS,
+    USER_EVENTS,
+)
+
+# The tables whose rows are of a project by a name; what is in others hangs on these.
+_NAMES = (
+    RESOURCES.c.name,
+    SESSIONS.c.name,
+    CONVERSATIONS.c.name,
+    AGENT_SESSIONS.c.name,
+    OPERATIONS.c.name,
+    USER_EVENTS.c.parent,
+    BRANCHES.c.name,
+)
+
+
+def _is_of_project(name: ColumnElement[str]) -> ColumnElement[bool]:
+    below = (bindparam("first") < name) & (bindparam("last") > name)
+    return or_(bindparam("key") == name, below)
+
+
+def _emptied(table: Table, name: ColumnElement[str]) -> Statement:
+    return Statement(delete(table).where(_is_of_project(name)))
+
+
+_REMOVE = tuple(_emptied(name.table, name) for name in _NAMES)
+_OF_PROJECT = Statement(
+    select(BRANCHES.c.id, BRANCHES.c.name, BRANCHES.c.generation).where(
+        _is_of_project(BRANCHES.c.name)
+    )
+)
+
+
+def remove(connection: Connection, project: str) -> list[BranchRow]:
+    """Delete all that is of a project, of which the canonical name is given.
+
+    Answers the branches that there were, whose indexes are to follow.
+    """
+    # `/` and `0` are neighbours in ASCII: between them lie the names below.
+    within = {"key": project, "first": f"{project}/", "last": f"{project}0"}
+    branches = [BranchRow(*row) for row in _OF_PROJECT.rows(connection, **within)]
+    for statement in _REMOVE:
+        statement.run(connection, **within)
+    return branches

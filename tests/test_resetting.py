@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import json
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -157,3 +158,28 @@ def test_a_running_import_is_stopped(http: httpx.Client, tmp_path: Path) -> None
 
 def test_a_project_that_was_never_used_is_empty_already(http: httpx.Client) -> None:
     assert Control(http).call("DELETE", "projects/never") == {}
+
+
+def test_what_users_did_is_forgotten(http: httpx.Client) -> None:
+    """Its events had the numbers that those of the new data store have."""
+    collection = "projects/mine/locations/global/collections/default_collection"
+    store = f"{collection}/dataStores/cars"
+    dynamic = {"type": "string", "indexable": True, "dynamicFacetable": True}
+    schema = {"type": "object", "properties": {"color": dynamic, "shape": dynamic}}
+
+    def counted(field: str) -> list[str]:
+        post(http, f"{collection}/dataStores?dataStoreId=cars", {"displayName": "Cars"})
+        changed = http.patch(
+            f"/v1/{store}/schemas/default_schema", json={"jsonSchema": json.dumps(schema)}
+        )
+        changed.raise_for_status()
+        car = {"structData": {"title": "car", "color": "red", "shape": "round"}}
+        post(http, f"{store}/branches/0/documents?documentId=one", car)
+        event = {"eventType": "search", "userPseudoId": "u", "searchInfo": {"searchQuery": "car"}}
+        post(http, f"{store}/userEvents:write", {**event, "filter": f'{field}: ANY("x")'})
+        found = post(http, f"{store}/servingConfigs/default_search:search", {"query": "car"})
+        return [facet["key"] for facet in found["facets"]]
+
+    assert counted("color") == ["color"]
+    Control(http).call("DELETE", "projects/mine")
+    assert counted("shape") == ["shape"]

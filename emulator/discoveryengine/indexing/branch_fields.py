@@ -11,7 +11,6 @@ from emulator.discoveryengine.indexing.places import Places
 from emulator.retrieval.filters.detection import merge_types
 from emulator.retrieval.filters.fields import Fields, FieldType
 from emulator.storage.documents import BranchRow
-from emulator.surface import names
 
 # Filters may name these key properties instead of the fields that are mapped to them.
 _FILTERED_KEYS = frozenset(
@@ -66,7 +65,7 @@ class BranchFields:
         return self._environment.store.remembered((FieldRules, branch.id), read)
 
     @property
-    def dynamic(self) -> Mapping[str, Sequence[str]]:
-        """The fields that may be counted unasked, by data store; only of those that have any."""
-        found = {names.parent(one.name): self.rules[one.id].dynamic for one in self._branches}
-        return {data_store: paths for data_store, paths in found.items() if paths}
+    def dynamic(self) -> Mapping[BranchRow, Sequence[str]]:
+        """The fields that may be counted unasked, by branch; only of those that have any."""
+        found = {branch: self.rules[branch.id].dynamic for branch in self._branches}
+        return {branch: paths for branch, paths in found.items() if paths}

@@ -17,7 +17,9 @@ from emulator.retrieval.filters.errors import FilterError
 from emulator.retrieval.filters.parser import parse
 from emulator.retrieval.filters.syntax import And, Expression, Not, Or
 from emulator.storage import user_events
+from emulator.storage.documents import BranchRow
 from emulator.storage.statements import Connection
+from emulator.surface import names
 from emulator.surface.messages import discoveryengine as de
 
 
@@ -35,7 +37,7 @@ class DynamicFacets:
 
     def __init__(self, environment: Environment) -> None:
         self._environment = environment
-        self._seen: dict[str, _Seen] = {}
+        self._seen: dict[int, _Seen] = {}  # By branch: a data store may be made anew.
         self._lock = threading.Lock()
 
     def keys(self, fields: BranchFields) -> list[str]:
@@ -47,16 +49,17 @@ class DynamicFacets:
         if not (dynamic := fields.dynamic):
             return []
         with self._environment.store.read() as connection, self._lock:
-            for data_store, paths in dynamic.items():
-                seen = self._read(connection, data_store)
+            for branch, paths in dynamic.items():
+                seen = self._read(connection, branch)
                 clicks.update({path: seen.clicks[path] for path in paths if seen.clicks[path]})
         return [path for path, _ in clicks.most_common()]
 
-    def _read(self, connection: Connection, data_store: str) -> _Seen:
+    def _read(self, connection: Connection, branch: BranchRow) -> _Seen:
+        data_store = names.parent(branch.name)
         first, last = user_events.bounds(connection, data_store)
-        seen = self._seen.get(data_store)
+        seen = self._seen.get(branch.id)
         if seen is None or seen.first != first or seen.last > last:  # Events were purged.
-            seen = self._seen[data_store] = _Seen(first)
+            seen = self._seen[branch.id] = _Seen(first)
         if seen.last < last:
             for body in user_events.searches_after(connection, data_store, seen.last):
                 seen.clicks.update(set(_fields(de.UserEvent.FromString(body).filter)))

@@ -47,7 +47,8 @@ def is_name(word: str) -> bool:
     return bool(_DIGIT.search(word)) or (word[0].isupper() and not is_stop_word(word))
 
 
-def full_names(text: str) -> list[Span]:
+@lru_cache(maxsize=1024)
+def full_names(text: str) -> tuple[Span, ...]:
     """Return the spans of names of several words ("New York", "Skylark 2"), in order.
 
     A number belongs to the word before it, however that is written: "skylark 2".
@@ -67,4 +68,4 @@ def full_names(text: str) -> list[Span]:
             if _DIGIT.match(text, start) and not is_stop_word(text[slice(*before)]):
                 start = before[0]
         runs.append((start, span[1]))
-    return runs
+    return tuple(runs)

@@ -90,7 +90,7 @@ def exchange_name(before: str, part: str) -> str:
     """Exchange the last name; a time or a year is the counterpart of another only."""
     names = full_names(before)
     if is_thing(part):
-        names = [(start, end) for start, end in names if is_thing(before[start:end])]
+        names = tuple(span for span in names if is_thing(before[slice(*span)]))
     if not names:
         return f"{before.rstrip('?.! ')} for {part}?"
     start, end = names[-1]

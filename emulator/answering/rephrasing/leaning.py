@@ -107,6 +107,7 @@ def is_many(pronoun: re.Match[str]) -> bool:
     return pronoun[0].lower() in _MANY
 
 
+@lru_cache(maxsize=4096)
 def unexplained_pronoun(query: str) -> re.Match[str] | None:
     """Return the first pronoun, if nothing before it could be what it stands for.
 

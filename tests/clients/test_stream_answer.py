@@ -11,7 +11,8 @@ import pytest
 from google.api_core import exceptions
 
 from tests.clients import made
-from tests.conftest import DEMO, DEMO_CONFIG, DEMO_ENGINE, SHARED_DATA, TRANSPORTS, Api, Server
+from tests.clients.recordings import recorded
+from tests.conftest import DEMO, DEMO_CONFIG, DEMO_ENGINE, TRANSPORTS, Api, Server
 
 QUESTION = "How long is the warranty on the Skylark 3?"
 STEPS = "How do I set up a Rook 2?"
@@ -120,10 +121,7 @@ def test_turn_is_stored_in_the_session(api: Api) -> None:
 
 
 def test_recorded_parts_have_the_keys_of_ours(http: httpx.Client) -> None:
-    path = SHARED_DATA / "recorded" / "stream_answer_docs.json"
-    if not path.exists():
-        pytest.skip(f"{path} is missing")
-    known = [one for one in json.loads(path.read_text("utf-8"))["response"] if one != "..."]
+    known = [one for one in recorded("stream_answer_docs.json")["response"] if one != "..."]
     ours = http.post(PATH, json=body()).json()
     kinds = [frozenset(part["answer"]) for part in ours]
     assert list(dict.fromkeys(kinds)) == list(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from typing import Any
 
@@ -10,7 +9,8 @@ import httpx
 import pytest
 
 from tests.clients import made
-from tests.conftest import DEMO, DEMO_CONFIG, SHARED_DATA, Api
+from tests.clients.recordings import recorded
+from tests.conftest import DEMO, DEMO_CONFIG, Api
 
 QUESTION = "How long is the warranty on the Skylark 3?"
 FACT = "The Skylark 3 weather station has a warranty of 36 months."
@@ -29,13 +29,6 @@ def summarized(
     body = {"query": query, "contentSearchSpec": {"summarySpec": spec}}
     found: dict[str, Any] = made.post(http, f"{config}:search", body)
     return found
-
-
-def recorded(name: str) -> Any:
-    path = SHARED_DATA / "recorded" / name
-    if not path.exists():
-        pytest.skip(f"{path} is missing")
-    return json.loads(path.read_text("utf-8"))
 
 
 def test_no_summary_unless_asked_for(http: httpx.Client) -> None:

@@ -21,7 +21,10 @@ NUMBER_WORDS = (
 # Digits are read from the first to the last, however many there are.
 _NUMBER = rf"(?:\d(?<![\d.,]\d)[\d.,]*+|\b(?:{NUMBER_WORDS})\b)"
 _SPAN = "(?:second|minute|hour|day|night|week|month|year|decade|centur(?:y|ie))s?"
-_SPANS = rf"{_NUMBER}(?:[ -](?!and\b)\w+){{0,2}}[ -]{_SPAN}\b|\b{_SPAN}:? \d"
+_SPANS = (
+    rf"{_NUMBER}(?:[ -](?!and\b)\w+){{0,2}}[ -]{_SPAN}\b|\b{_SPAN}:? \d"
+    r"|(?<!\d{3})\d(?:[hs]| ?(?:ms|secs?|mins?|hrs?))\b"
+)
 _WEEKDAY = "(?:mon|tues|wednes|thurs|fri|satur|sun|week)days?"
 _CLOCK = (
     r"\d ?[ap]\.?m\b|\b\d{1,2}[:.]\d\d\b"

@@ -23,6 +23,9 @@ _POLAR = re.compile(
     re.IGNORECASE,
 )
 _COMPARING = frozenset({"difference", "differences", "differ"})
+DIFFERENCE = frozenset(terms(" ".join(_COMPARING)))
+"""The terms of what tells one thing from another."""
+
 # Words that only ask for a default, and for a place: "Where is it kept?".
 _DEFAULT = frozenset(terms("default value setting"))
 _KEPT = frozenset(terms("store keep kept save put find found"))

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from emulator.answering.evidence import abroad
-from emulator.answering.evidence.asking import AnswerKind, Asked
+from emulator.answering.evidence.asking import DIFFERENCE, AnswerKind, Asked
 from emulator.answering.evidence.marks import defines, has_mark
 from emulator.answering.evidence.measures import MEASURES
 from emulator.answering.evidence.strengths import Matched, match
@@ -208,6 +208,8 @@ def _says_nothing_new(matched: Matched, position: int) -> bool:
         return False
     if matched.asked.is_polar or sentence.kind in _FACTORS:
         return False
+    if matched.asked.compares and not sentence.terms.isdisjoint(DIFFERENCE):
+        return False  # How it differs comes after it.
     return not opens(matched.reading.sentences, position)  # What it opens is new.
 
 

@@ -6,7 +6,7 @@ import math
 import re
 from collections.abc import Iterable, Sequence
 
-from emulator.answering.evidence.asking import AnswerKind, Asked
+from emulator.answering.evidence.asking import DIFFERENCE, AnswerKind, Asked
 from emulator.answering.evidence.lists import with_lists
 from emulator.answering.evidence.marks import has_mark
 from emulator.answering.evidence.measures import MEASURES
@@ -27,6 +27,9 @@ _OVERLAP_COST = 0.3
 
 # A sentence that refers back is hard to read without the one before it.
 _EXPLAINS_BONUS = 0.2
+
+# What is compared has two sides, of which the next sentences tell.
+_SIDES = 2
 
 # A sentence that says so much of the question, and holds what is asked for, settles it. What comes
 # after it must say half of the question, and half of what it says beside names.
@@ -208,7 +211,16 @@ def _gain(candidate: Candidate, chosen: Sequence[Candidate]) -> float:
         return candidate.score
     overlap = max([_overlap(candidate, each) for each in chosen])
     gain = candidate.score - _OVERLAP_COST * overlap
-    return gain + _EXPLAINS_BONUS * any(_explains(candidate, each) for each in chosen)
+    explains = any(_explains(candidate, each) for each in chosen)
+    return gain + _EXPLAINS_BONUS * (explains or _tells_a_side(candidate, chosen[0]))
+
+
+def _tells_a_side(candidate: Candidate, best: Candidate) -> bool:
+    """Whether a sentence comes right after one that says that what is compared differs."""
+    if not candidate.matched.asked.compares or best.terms.isdisjoint(DIFFERENCE):
+        return False
+    distance = candidate.position - best.position
+    return candidate.passage == best.passage and 0 < distance <= _SIDES
 
 
 def _overlap(one: Candidate, other: Candidate) -> float:
@@ -218,6 +230,9 @@ def _overlap(one: Candidate, other: Candidate) -> float:
 
 def _repeats(one: Candidate, other: Candidate) -> bool:
     fresh = one.terms - other.terms
+    asked = one.matched.asked
+    if asked.compares and not fresh.isdisjoint(asked.terms):
+        return False  # It says of the one what the other says of the other.
     if len(fresh) > (1 - _REPETITION) * len(one.terms):
         return False
     return not any(_DIGIT.search(term) for term in fresh)

@@ -536,6 +536,20 @@ def test_what_is_compared_stands_under_headings_of_its_own():
     ]
 
 
+def test_what_differs_is_followed_by_how_it_does():
+    club = (
+        "A gold card is yellow. The gold card differs from the silver card. "
+        "With a gold card nobody may sail at night. With a silver card nobody may sail at noon. "
+        "Each silver card is white."
+    )
+    question = "What is the difference between the gold card and the silver card?"
+    assert texts(question, [Passage(club, "Rowing", 9.0), FOUNDING]) == [
+        "The gold card differs from the silver card.",
+        "With a gold card nobody may sail at night.",
+        "With a silver card nobody may sail at noon.",
+    ]
+
+
 def test_who_it_is_need_not_be_told_first():
     text = "CEO\n\nHe or she leads the firm.\n\nOur people\n\nOur CEO is Ada Holm."
     assert texts("Who is the CEO?", [Passage(text, "Team", 9.0)])[0] == "Our CEO is Ada Holm."

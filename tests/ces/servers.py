@@ -120,6 +120,11 @@ def mcp_server(*, json_response: bool) -> Iterator[str]:
         """Tells of dangers."""
         return "None."
 
+    @made.tool()
+    def stations() -> dict:
+        """Lists the stations."""
+        return {"stations": ["Oslo"]}
+
     app = made.streamable_http_app(json_response=json_response)
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))

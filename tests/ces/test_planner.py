@@ -668,6 +668,7 @@ def test_any_text_is_decided_on(text: str) -> None:
         ({"status": "ok"}, "Done."),
         ({}, "Done."),
         ({"result": []}, "There are none."),
+        ({"status": "ok", "outages": []}, "There are none."),
         ({"result": ["a", "b"]}, "a\nb"),
         ({"output": {"answer": "", "snippets": []}}, replies.NOTHING_FOUND),
         ({"output": {"answer": "", "snippets": [{"text": "A text."}]}}, "A text."),
@@ -775,3 +776,24 @@ def test_who_asks_for_a_person_is_handed_over(text: str) -> None:
 
 def test_no_more_questions_are_the_end() -> None:
     assert decide("No more questions, thank you", end(), documents()).tool == end()
+
+
+def test_to_tell_comes_before_the_question_for_what_does_something() -> None:
+    make = client_function("create_ticket", "Opens a ticket of the team.", title="STRING")
+    show = client_function("get_ticket", "Shows a ticket of the team.", ticket_id="STRING")
+    assert decide("show ticket TCK-1000", make, show) == Call(show, {"ticket_id": "TCK-1000"})
+    assert decide("the ticket TCK-1000 of the team", make, show).tool == show
+
+
+@pytest.mark.parametrize(
+    ("instruction", "asks"),
+    [
+        ("Pay with {@TOOL: pay_bill}; make sure the user confirms.", True),
+        ("Pay with {@TOOL: pay_bill}. Ask the user to confirm first.", True),
+        ("Pay with {@TOOL: pay_bill}. Make sure to be polite.", False),
+        ("Pay with {@TOOL: pay_bill}.\n\nConfirm nothing else.", False),
+    ],
+)
+def test_what_comes_after_a_tool_may_ask_for_consent(instruction: str, asks: bool) -> None:
+    decided = decide("Pay my bill of 12", PAY, agent=agent("Desk", instruction=instruction))
+    assert isinstance(decided, Say) is asks

@@ -184,3 +184,15 @@ def test_a_name_is_what_is_said_to_be_one(text: str, name: str | None) -> None:
 def test_a_number_counts_what_stands_beside_it(text: str, found: dict[str, float]) -> None:
     asked = schema(amount={"type": "NUMBER"}, years={"type": "INTEGER"})
     assert told(asked, text, TODAY) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("reset it, my username is jdoe", "jdoe"),
+        ("my username is wrong", None),
+        ("username is mlopez.", "mlopez"),
+    ],
+)
+def test_a_name_may_be_said_in_small_letters(text: str, name: str | None) -> None:
+    assert told(schema(username=""), text, TODAY).get("username") == name

@@ -248,7 +248,7 @@ def of_mcp(address: str, **fields: Any) -> dict[str, Any]:
 def test_tools_of_an_mcp_server(tool_service: Any, agents_v1: Any, app: str, weather: str) -> None:
     toolset = make_toolset(agents_v1, app, **of_mcp(weather), timeout={"seconds": 5})
     tools = tool_service.retrieve_tools(request={"toolset": toolset.name}).tools
-    assert [tool.mcp_tool.name for tool in tools] == ["forecast", "alarm"]
+    assert [tool.mcp_tool.name for tool in tools] == ["forecast", "alarm", "stations"]
     assert tools[0].display_name == "Shop_forecast"
     assert tools[0].mcp_tool.description == "Tells the weather."
     given = tools[0].mcp_tool.input_schema
@@ -266,6 +266,14 @@ def test_an_mcp_tool_that_fails(tools_v1: Any, agents_v1: Any, app: str, weather
     answer = execute(tools_v1, toolset, "forecast", {"city": "Nowhere"})
     assert answer.response["error"] == "Error executing tool forecast"
     assert dict(execute(tools_v1, toolset, "alarm", {}).response) == {"result": "None."}
+
+
+def test_an_mcp_tool_that_sends_json_as_text(
+    tools_v1: Any, agents_v1: Any, app: str, weather: str
+) -> None:
+    toolset = make_toolset(agents_v1, app, **of_mcp(weather))
+    answer = execute(tools_v1, toolset, "stations", {})
+    assert list(answer.response["stations"]) == ["Oslo"]
 
 
 def test_a_toolset_says_of_its_tools_what_the_server_does_not(

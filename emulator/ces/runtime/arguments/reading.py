@@ -24,6 +24,11 @@ _PHONE = re.compile(r"(?<![\w-])\+?\(?\d(?:[\s()./-]{0,2}\d){5,14}(?![\w-])")
 # What stands after a name: to the next space, or where any text is meant to the next name.
 _VALUE = r"\"[^\"]*\"|\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\w|,\d)|[^\s,;]+"
 _ANY_VALUE = r"\"[^\"]*\"|\S.*?(?=[,;]\s*\w+\s*[=:]|\s\w+=|\n|$)"
+# "My username is jdoe", but not "is wrong".
+_NO_VALUE = (
+    r"(?:not?|the|an?|my|your|on|in|at|of|still|already|wrong|missing|unknown|lost|gone|locked|blocked"
+    r"|invalid|incorrect|correct|different|expired|required|needed|what|which|where|who)\b"
+)
 _QUOTED = re.compile('["\u201c]\\s*([^"\u201d\\s][^"\u201d]*)["\u201d]')
 
 # One capital word or more: after a word that leads to it, or two that are no beginning of a
@@ -108,8 +113,11 @@ class Reader:
             case Subject.CODED:
                 return self._first(_CODE) or self._first(_DIGITS)
             case Subject.NAMES:
-                return next(filter(None, map(self._first, (_LED, _ALONE, _CAPITAL))), None)
+                return self._name() or _said_to_be(name, self._rest)
         return None
+
+    def _name(self) -> str | None:
+        return self._first(_LED) or self._first(_ALONE) or self._first(_CAPITAL)
 
     def _date(self, name: str, kind: Message) -> str | None:
         is_past = _PAST.search(f"{name} {kind.description}".lower()) is not None
@@ -147,6 +155,13 @@ def _is_beside(name: str, number: re.Match[str]) -> bool:
     before = _LAST.search(number.string[: number.start()])
     words = " ".join(found[1] for found in (after, before) if found)
     return bool(terms(words) & terms(spelled(name)))
+
+
+def _said_to_be(name: str, text: str) -> str | None:
+    """The word that a text says a name is, in whatever case: "my username is jdoe"."""
+    called = rf"(?:{re.escape(name)}|{re.escape(spelled(name))})"
+    found = re.search(rf"\b{called} is (?!{_NO_VALUE})([^\s,;.!?]+)", text, re.IGNORECASE)
+    return found and found[1]
 
 
 def _named(name: str, kind: Message, text: str) -> Any:

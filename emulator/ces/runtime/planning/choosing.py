@@ -133,16 +133,25 @@ def only_tool(situation: Situation) -> Decision | None:
 def _best(situation: Situation, short_of: int = 0) -> Decision | None:
     """What fits best of what fits well enough, or is so much short of it.
 
-    Of what fits equally well it is the first, but a call of a tool that only tells something comes
-    before others, and for a question what can be answered.
+    Of what fits equally well it is the first, but what does something comes last, a call that only
+    tells something and is told what of comes first, and for a question what can be answered.
     """
     scored = list(options(situation, short_of))
     best, _ = max(scored, key=itemgetter(0), default=(0, None))
     decided = [_taken(situation, option) for fits, option in scored if fits == best]
-    decided.sort(key=lambda one: isinstance(one, Call) and not only_tells(one.tool))
+    decided.sort(key=_harm)
     if asks(situation.text):
         decided.sort(key=lambda one: not isinstance(one, Call | Transfer))
     return decided[0] if decided else None
+
+
+def _harm(decided: Decision | None) -> int:
+    """How much a step may do that is not wanted."""
+    if not isinstance(decided, Call):
+        return 1
+    if not only_tells(decided.tool):
+        return 2
+    return 0 if decided.args else 1
 
 
 def _taken(situation: Situation, option: Option) -> Decision | None:

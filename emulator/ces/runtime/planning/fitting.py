@@ -49,8 +49,10 @@ def options(situation: Situation, short_of: int = 0) -> Iterator[tuple[float, Op
 
 
 def _has_verb(text: str, tool: Message) -> bool:
-    own = terms(spelled(own_name(tool)).partition(" ")[0])
-    return bool((verbs(tool) if does_something(tool) else own) & terms(text))
+    if does_something(tool):
+        return bool(verbs(tool) & terms(text))
+    begins = (one.partition(" ")[0] for one in (spelled(own_name(tool)), description(tool)))
+    return bool(terms(" ".join(begins)) & terms(text))
 
 
 def own_words(situation: Situation) -> str:

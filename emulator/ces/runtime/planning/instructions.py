@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import zip_longest
 
 from emulator.ces.runtime.words import terms
 
@@ -39,6 +40,9 @@ _TOLD = re.compile(
 _CONFIRMED = re.compile(
     r"\bconfirm(?!ation (?:code|number|e-?mail|id))|\bcertain\b|\bmake sure\b|\b(?:is|are) sure\b",
     re.IGNORECASE,
+)
+_CONFIRMED_BY = re.compile(
+    r"\bconfirm|\b(?:users?|customers?|callers?|they) (?:is|are) (?:sure|certain)\b", re.IGNORECASE
 )
 _CASE = re.compile(r"\b(?:if|when|whenever|only|those who|whoever)\b", re.IGNORECASE)
 _OPENS = re.compile(r"greet|welcome|conversation (?:starts|begins)|first", re.IGNORECASE)
@@ -90,8 +94,17 @@ def opening(instruction: str) -> str:
 
 
 def wants_confirmation(instruction: str, tool: str) -> bool:
-    """Whether users have to confirm what the tool does before it is done."""
-    return _CONFIRMED.search(hints(instruction).get(("TOOL", tool), "")) is not None
+    """Whether users have to confirm what the tool does before it is done.
+
+    What names it says so, or what comes right after that and names nothing.
+    """
+    found = steps(instruction)
+    for step, following in zip_longest(found, found[1:]):
+        if ("TOOL", tool) in step.names:
+            says_so = following and not following.names and _CONFIRMED_BY.search(following.text)
+            if _CONFIRMED.search(step.text) or says_so:
+                return True
+    return False
 
 
 def greeting(instruction: str) -> str:

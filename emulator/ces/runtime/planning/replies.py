@@ -65,7 +65,15 @@ def in_words(tool: Message, response: Mapping[str, Any]) -> str:
     value = response.get("output", response)
     if isinstance(value, Mapping) and [*value] == ["result"]:
         value = value["result"]  # What was no object stands there.
-    return _words(value) or (NONE if value == [] else DONE)
+    return _words(value) or (NONE if _is_empty(value) else DONE)
+
+
+def _is_empty(value: Any) -> bool:
+    """Whether it is a list of nothing, or an object that has only such."""
+    if isinstance(value, Mapping):
+        values = [one for key, one in value.items() if not _is_mark(key, one)]
+        return bool(values) and all(one == [] for one in values)
+    return bool(value == [])
 
 
 def _failure(response: Mapping[str, Any]) -> Any:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import partial
 from typing import Any
+
+import orjson
 
 from emulator.ces.runtime.context import ToolContext
 from emulator.ces.runtime.tools.callers import headers, send
@@ -27,7 +30,7 @@ async def run(context: ToolContext, tool: Message, args: Json, seconds: float) -
     if result.get("isError"):
         return {"error": text or "The MCP server tells of an error."}
     structured = result.get("structuredContent")
-    return response(text if structured is None else structured)
+    return response(_value(text) if structured is None else structured)
 
 
 def client(context: ToolContext, config: Message, seconds: float, *, calls: bool) -> McpClient:
@@ -38,6 +41,14 @@ def client(context: ToolContext, config: Message, seconds: float, *, calls: bool
 
 async def _sent(context: ToolContext, config: Message, seconds: float, request: Any) -> Any:
     return await send(context, config, request, seconds)
+
+
+def _value(text: str) -> Any:
+    """The object that a text is the JSON of, as servers without structured content send it."""
+    if text.lstrip().startswith("{"):
+        with suppress(ValueError):
+            return orjson.loads(text)
+    return text
 
 
 def _texts(result: Json) -> list[str]:

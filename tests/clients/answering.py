@@ -7,7 +7,7 @@ from typing import Any
 import httpx
 
 from tests.clients import made
-from tests.conftest import DEMO, DEMO_CONFIG, Api
+from tests.conftest import DEMO_CONFIG, Api
 
 QUESTION = "How long is the warranty on the Skylark 3?"
 ANSWER = "The Skylark 3 weather station has a warranty of 36 months."
@@ -15,8 +15,6 @@ STRANGE = "What is the capital of Mongolia?"
 UNRELATED = "How do I bake sourdough bread at home?"
 GERMAN = "Wann hat der Laden in Freiburg am Samstag geöffnet?"
 JAPANESE = "札幌のオフィスの住所は?"
-DOCS = f"{DEMO}/dataStores/demo-docs/servingConfigs/default_search"
-PRODUCTS = f"{DEMO}/dataStores/demo-products/servingConfigs/default_search"
 IGNORED = "A summary could not be generated for your search query. Here are some search results."
 NO_ANSWER = "We do not have a summary for your query."
 

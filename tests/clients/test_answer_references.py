@@ -9,17 +9,8 @@ import pytest
 from google.api_core import exceptions
 
 from tests.clients import made
-from tests.clients.answering import (
-    ANSWER,
-    DOCS,
-    GERMAN,
-    JAPANESE,
-    PRODUCTS,
-    QUESTION,
-    answer,
-    over_http,
-    paths,
-)
+from tests.clients.answering import ANSWER, GERMAN, JAPANESE, QUESTION, answer, over_http, paths
+from tests.clients.finding import DOCS, PRODUCTS
 from tests.clients.recordings import recorded
 from tests.conftest import DEMO_CONFIG, Api
 

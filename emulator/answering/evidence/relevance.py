@@ -126,14 +126,16 @@ def _is_of_others(asked: Asked, passage: Passage) -> bool:
 
 
 def _unsaid_names(asked: Asked, passage: Passage) -> Set[str]:
-    """The names of the question but acronyms that a passage writes out.
+    """The names of the question but acronyms that a passage writes out, and numbers.
 
-    In a question that is written in capitals throughout, these make no names.
+    A version or a year stands in a heading far above, or is told as "last season". In a question
+    that is written in capitals throughout, these make no names.
     """
     if asked.names >= asked.terms:
         return frozenset()
     written_out = (one for one in _ACRONYM.findall(asked.text) if _writes_out(passage.text, one))
-    return asked.names.difference(terms(" ".join(written_out)))
+    named = (name for name in asked.names if not any(map(str.isdigit, name)))
+    return frozenset(named).difference(terms(" ".join(written_out)))
 
 
 def _writes_out(text: str, acronym: str) -> bool:

@@ -122,6 +122,7 @@ def test_what_lacks_a_name_and_most_of_the_question_tells_of_others(place):
         "How many cars park in Sorvik or Holm?",
         "HOW MANY CARS PARK IN SORVIK?",  # names nothing
         "How many cars park in the UI?",  # is written out
+        "How many cars in 2031 or 2032?",  # may stand far above
     ],
 )
 def test_what_says_as_much_of_the_question_as_it_lacks_may_answer_it(question):

@@ -22,26 +22,22 @@ _OK = "OK"
 class Call:
     """One call; it goes into the journal when its block ends, however that ends."""
 
-    __slots__ = (
-        *("journal", "method", "client", "start_time", "_started", "number", "duration"),
-        *("requests", "responses", "size", "truncated", "code", "message", "fault"),
-    )
+    number = 0
+    duration = 0.0
+    size = 0
+    truncated = False
+    code = _OK
+    message = ""
+    fault = ""
 
     def __init__(self, journal: Journal, method: Method) -> None:
-        self.journal = journal
+        self._journal = journal
         self.method = method
         self.client = caller.client.get()
         self.start_time = time.time()
         self._started = time.perf_counter()
-        self.number = 0
-        self.duration = 0.0
         self.requests: list[bytes] = []
         self.responses: list[bytes] = []
-        self.size = 0
-        self.truncated = False
-        self.code = _OK
-        self.message = ""
-        self.fault = ""
 
     def __enter__(self) -> Self:
         return self
@@ -74,7 +70,7 @@ class Call:
             self.code, self.message = error.code.name, error.message
         elif error is not None:  # Nothing else ends a call but its client.
             self.code = Code.CANCELLED.name
-        self.journal.add(self)
+        self._journal.add(self)
 
     @property
     def resource(self) -> str:

@@ -6,8 +6,8 @@ dispatcher at once.
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, AsyncIterator, Iterator
-from contextlib import aclosing, contextmanager
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing
 from typing import TYPE_CHECKING
 
 from emulator.control.faults import Faults
@@ -18,6 +18,23 @@ from emulator.transports.dispatch import Dispatcher
 
 if TYPE_CHECKING:
     from emulator.control.fault import Fault
+
+
+class Reading:
+    """A block that reads a request of a method, and records the call if it refuses it."""
+
+    __slots__ = ("_journal", "_method")
+
+    def __init__(self, journal: Journal, method: Method) -> None:
+        self._journal = journal
+        self._method = method
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, ApiError):
+            self._journal.refused(self._method, error)
 
 
 class Calls:
@@ -34,20 +51,20 @@ class Calls:
         """Whether a service has behaviour for the method."""
         return self._dispatcher.implements(method)
 
-    @contextmanager
-    def reading(self, method: Method) -> Iterator[None]:
+    def reading(self, method: Method) -> Reading:
         """Where a door reads a request: one that it refuses is recorded as well."""
-        try:
-            yield
-        except ApiError as error:
-            self._journal.refused(method, error)
-            raise
+        return Reading(self._journal, method)
 
     async def call(self, method: Method, request: Message) -> Message:
         """The response of a unary method."""
         with self._journal.begin(method) as call:
             call.asked(request)
-            response = await self._answer(call, request)
+            fault = self._fault(call, request)
+            if fault is not None and not fault.after_work:
+                await self._faults.strike(fault)
+            response = await self._dispatcher.call(method, request)
+            if fault is not None and fault.after_work:
+                await self._faults.strike(fault)
             call.answered(response)
             return response
 
@@ -74,15 +91,6 @@ class Calls:
                 async for part in parts if fault is None else self._faulty(parts, fault):
                     call.answered(part)
                     yield part
-
-    async def _answer(self, call: Call, request: Message) -> Message:
-        fault = self._fault(call, request)
-        if fault is not None and not fault.after_work:
-            await self._faults.strike(fault)
-        response = await self._dispatcher.call(call.method, request)
-        if fault is not None and fault.after_work:
-            await self._faults.strike(fault)
-        return response
 
     async def _faulty(self, parts: AsyncIterator[Message], fault: Fault) -> AsyncIterator[Message]:
         """What a fault lets through of a stream; one that is shorter meets it at its end."""

@@ -82,8 +82,8 @@ def told(
         if given is None or name not in given or given[name] == _default(kind)
     ]
     reader = Reader(text, str(variables.get("current_date")), before or {})
-    wanted_first = sorted(wanted, key=lambda one: (_certainty(one), not reader.counts(*one)))
-    found = {name: reader.value(name, kind) for name, kind in wanted_first}
+    surest_first = sorted(wanted, key=lambda one: (_certainty(one), not reader.counts(*one)))
+    found = {name: reader.value(name, kind) for name, kind in surest_first}
     return {name: found[name] for name, _ in wanted if found[name] is not None}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from emulator.ces.runtime.tools.names import description, operation, own_name
 from emulator.ces.runtime.words import spelled, terms
@@ -57,6 +58,7 @@ def does_something(tool: Message) -> bool:
     return called.method not in _SAFE and not _TELLS.match(spelled(name))
 
 
+@lru_cache(maxsize=1024)
 def is_action(name: str, about: str) -> bool:
     """Whether a tool does something, by the verb that its name or its description begins with."""
     return any(_VERBS.match(text) for text in (spelled(name), about))

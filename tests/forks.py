@@ -7,14 +7,21 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import tempfile
 from collections.abc import Mapping, Sequence
+from multiprocessing import util
 from multiprocessing.connection import Connection
 from pathlib import Path
 from subprocess import PIPE, TimeoutExpired
 from typing import TextIO
+from unittest.mock import patch
 
 _CONTEXT = multiprocessing.get_context("forkserver")
 _CONTEXT.set_forkserver_preload(["tests.imported"])
+_LONGEST = 60  # The path of a socket, which stands below, may have a hundred characters.
+if len(tempfile.gettempdir()) > _LONGEST:
+    with patch.object(tempfile, "tempdir", "/tmp"):
+        util.get_temp_dir()  # Once it is made, it is kept.
 
 
 class Fork:

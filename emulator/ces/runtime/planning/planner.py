@@ -37,7 +37,7 @@ RULES: Sequence[Rule] = (
     choosing.following,
     choosing.known_by_its_arguments,
     conversing.said_as_instructed,
-    # Nothing new is asked for: what waits goes on resuming.
+    # Nothing new is asked for: what waits goes on waiting.
     sending.sent_back,
     resuming.asked_again,
     # No tool fits: small talk, a question for the documents, what is near enough, then anything.

@@ -117,8 +117,9 @@ def _is_of_others(asked: Asked, passage: Passage) -> bool:
         return False
     reading, title = read(passage.text), title_terms(passage.title)
     wanted = asked.terms - rules().generic
-    missing = {term for term in wanted if not _says_a_form(term, asked, reading, title)}
-    if asked.share(wanted - missing) >= asked.share(missing):
+    unsaid = wanted - title - reading.counts.keys()
+    missing = {term for term in unsaid if not _says_a_form(term, asked, reading)}
+    if not missing or asked.share(wanted - missing) >= asked.share(missing):
         return False
     if len(wanted) <= _FEW and not asked.is_polar and asked.expected.isdisjoint(reading.counts):
         return True
@@ -144,10 +145,8 @@ def _writes_out(text: str, acronym: str) -> bool:
     return re.search(r"\b" + _BETWEEN_INITIALS.join(initials), text) is not None
 
 
-def _says_a_form(term: str, asked: Asked, reading: Reading, title: Container[str]) -> bool:
-    """Whether a text or its title says a term, or the text another form or one of its family."""
-    if term in title or term in reading.counts:
-        return True
+def _says_a_form(term: str, asked: Asked, reading: Reading) -> bool:
+    """Whether a text says another form of a term, or one of its family."""
     if any(asked.forms[form] == term for form in asked.forms.keys() & reading.counts.keys()):
         return True
     related = family(term)

@@ -212,15 +212,16 @@ def _gain(candidate: Candidate, chosen: Sequence[Candidate]) -> float:
     overlap = max([_overlap(candidate, each) for each in chosen])
     gain = candidate.score - _OVERLAP_COST * overlap
     explains = any(_explains(candidate, each) for each in chosen)
-    return gain + _EXPLAINS_BONUS * (explains or _tells_a_side(candidate, chosen[0]))
+    if candidate.matched.asked.compares:
+        explains = explains or _tells_a_side(candidate, chosen[0])
+    return gain + _EXPLAINS_BONUS * explains
 
 
 def _tells_a_side(candidate: Candidate, best: Candidate) -> bool:
     """Whether a sentence comes right after one that says that what is compared differs."""
-    if not candidate.matched.asked.compares or best.terms.isdisjoint(DIFFERENCE):
-        return False
     distance = candidate.position - best.position
-    return candidate.passage == best.passage and 0 < distance <= _SIDES
+    is_after = candidate.passage == best.passage and 0 < distance <= _SIDES
+    return is_after and not best.terms.isdisjoint(DIFFERENCE)
 
 
 def _overlap(one: Candidate, other: Candidate) -> float:

@@ -9,6 +9,7 @@ from contextlib import contextmanager, suppress
 from typing import Any
 from uuid import uuid4
 
+import httpx
 import pytest
 from websockets.exceptions import ConnectionClosedError, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
@@ -17,6 +18,7 @@ from emulator.transports.calls import Calls
 from emulator.transports.dispatch import Dispatcher
 from emulator.transports.hosts import HostCheck
 from emulator.transports.web_sockets import WebSocketApp
+from tests.clients.controlling import controlled
 from tests.conftest import Server
 
 APP = "projects/demo/locations/us/apps/tindlemoor-support"
@@ -137,3 +139,25 @@ def test_elsewhere_there_are_no_sockets(server: Server) -> None:
     with pytest.raises(InvalidStatus) as caught, opened(server, "/v1/projects"):
         pass
     assert caught.value.response.status_code == 404
+
+
+def test_a_stream_is_recorded_and_meets_faults(server: Server, http: httpx.Client) -> None:
+    with controlled(http) as control:
+        control.fault(resource=APP, afterParts=1, error={"code": "UNAVAILABLE", "message": "No."})
+        with opened(server) as web_socket:
+            say(web_socket, config(), {"realtimeInput": {"text": QUESTION}})
+            assert "36 months" in heard(web_socket)["sessionOutput"]["text"]
+            assert closed(web_socket) == (1011, "generic::unavailable: No.")
+        [call] = control.requests(rpc="*.BidiRunSession")
+        assert (call["transport"], call["code"]) == ("websocket", "UNAVAILABLE")
+        assert call["requests"][1] == {"realtimeInput": {"text": QUESTION}}
+        assert "36 months" in call["responses"][0]["sessionOutput"]["text"]
+
+
+def test_a_dropped_stream_is_lost(server: Server, http: httpx.Client) -> None:
+    with controlled(http) as control:
+        control.fault(resource=APP, dropConnection=True)
+        with opened(server) as web_socket:
+            say(web_socket, config())
+            code, reason = closed(web_socket)
+        assert (code, str(reason)[:20]) == (1011, "generic::unavailable")

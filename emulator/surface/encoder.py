@@ -36,6 +36,7 @@ _LISTED = re.compile(
     r"\.(?:List\w+Response\.\w+|SearchResult\.(?:document|chunk)"
     r"|Reference\.ChunkInfo\.document_metadata)$"
 )
+_UNION_TYPE = re.compile(rb'("@type":"type\.googleapis\.com/google\.cloud\.\w+\.)union\.')
 # The lists of messages that grow with every answer.
 _GROWING = {
     union_name("google.cloud.discoveryengine.v1.Session"): "turns",
@@ -55,6 +56,14 @@ class _View(NamedTuple):
 def encode(message: Message, package: str, enum_numbers: bool = False) -> dict[str, Any]:
     """The JSON object of a message of the union, seen as that package's version."""
     return _writer(message.DESCRIPTOR.full_name, _View(package, enum_numbers))(message)  # type: ignore[no-any-return]
+
+
+def published(shown: bytes) -> bytes:
+    """JSON in which messages were seen as the union's, with types as v1 calls them.
+
+    The union of the versions is the emulator's own: no client knows its name.
+    """
+    return _UNION_TYPE.sub(rb"\1v1.", shown)
 
 
 @lru_cache(maxsize=8192)

@@ -153,3 +153,15 @@ def test_a_stream_that_is_left_was_cancelled(rpc: Api, control: Control) -> None
     while not found:
         found = control.requests()
     assert (found[0]["code"], len(found[0]["responses"])) == ("CANCELLED", 1)
+
+
+def test_no_call_is_shown_with_names_of_the_emulators_own(
+    http: httpx.Client, control: Control
+) -> None:
+    arguments = {"projectId": "demo", "locationId": "us", "appId": "tindlemoor-support"}
+    params = {"name": "start_export_app", "arguments": arguments}
+    http.post("/mcp", json={"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params})
+    [found] = control.requests(rpc="*.McpService.*", transport="mcp", code="OK")
+    metadata = found["response"]["metadata"]
+    assert metadata["@type"] == "type.googleapis.com/google.cloud.ces.v1.OperationMetadata"
+    assert found["request"]["name"].endswith("/apps/tindlemoor-support")

@@ -19,6 +19,7 @@ from emulator.control.journal import Call
 from emulator.control.refusals import refusal
 from emulator.control.rendering import shown
 from emulator.control.targets import Target
+from emulator.surface.encoder import published
 from emulator.surface.errors import ApiError, Code, invalid_argument, not_found
 from emulator.surface.status import envelope
 from emulator.transports.control import specs
@@ -112,7 +113,7 @@ def _requests(controls: Controls) -> APIRouter:
 
 
 def _rendered(calls: Sequence[Call]) -> bytes:
-    return orjson.dumps({"requests": [shown(call) for call in calls]})
+    return published(orjson.dumps({"requests": [shown(call) for call in calls]}))
 
 
 def _clock(controls: Controls) -> APIRouter:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import logging
-import re
 from typing import Any
 
 import orjson
 
 from emulator.control.faults import ConnectionDropped
+from emulator.surface.encoder import published
 from emulator.surface.errors import ApiError, internal
 from emulator.surface.growing import dumps
 from emulator.surface.registry import Method, union_package
@@ -18,9 +18,6 @@ from emulator.transports.mcp.messages import JsonObject, invalid_params
 from emulator.transports.mcp.tools import Tool
 
 log = logging.getLogger(__name__)
-
-# The union of the versions is the emulator's own: no client knows its name.
-_UNION_TYPE = re.compile(rb'("@type":"type\.googleapis\.com/google\.cloud\.\w+\.)union\.')
 
 
 class ToolCalls:
@@ -60,7 +57,7 @@ class ToolCalls:
         with self._calls.reading(method):
             request = tool.request(arguments)
         response = await self._calls.call(method, request)
-        encoded = _UNION_TYPE.sub(rb"\1v1.", dumps(tool.result(response)))
+        encoded = published(dumps(tool.result(response)))
         return {
             "content": [_text(encoded.decode())],
             "structuredContent": orjson.Fragment(encoded),

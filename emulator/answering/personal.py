@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from emulator.answering.reading import read, title_terms
+from emulator.answering.reading import passage_terms
 from emulator.answering.rephrasing.topics import content_words
 from emulator.answering.values import Idf, Passage
 from emulator.retrieval.analysis import terms
@@ -35,5 +35,5 @@ def personalized(
 
 
 def _held(passage: Passage, weights: dict[str, float]) -> float:
-    said = read(passage.text).counts.keys() | title_terms(passage.title)
+    said = passage_terms(passage)
     return sum(weights[term] for term in sorted(said & weights.keys()))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, KeysView, Mapping, Sequence
+from collections.abc import Iterable, KeysView, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from emulator.answering.layout import HEADS, SentenceKind, is_ended, place, refers_back
+from emulator.answering.values import Passage
 from emulator.retrieval.analysis import content_terms
 from emulator.retrieval.languages import is_spaceless, pairs
 
@@ -136,6 +137,11 @@ def title_terms(title: str) -> KeysView[str]:
     They are what `read` would count.
     """
     return dict.fromkeys(said_terms(title)).keys()
+
+
+def passage_terms(passage: Passage) -> Set[str]:
+    """Return the terms of a passage and of its title."""
+    return title_terms(passage.title) | read(passage.text).counts.keys()
 
 
 def said_terms(text: str) -> tuple[str, ...]:

@@ -38,9 +38,11 @@ _WORD_PAIR_WEIGHT = 0.3
 # What is only related to a word counts less than the word.
 _RELATED_WEIGHT = 0.3
 
-# Words of an answer settle which texts are read of many that are about the question alike. With 0.1
-# records already come before prose that answers better.
-_EXPECTED_WEIGHT = 0.05
+EXPECTED_WEIGHT = 0.05
+"""Words of an answer settle which texts are read of many that are about the question alike.
+
+With 0.1 records already come before prose that answers better.
+"""
 
 Pair = tuple[str, str]
 Idf = Callable[[str], float]
@@ -128,15 +130,16 @@ class Query:
 
         return self._with(with_others)
 
-    def expecting(self, terms: Iterable[str]) -> Query:
-        """Return the query with words that an answer is likely to have: they raise it a little.
+    def expecting(self, terms: Mapping[str, float]) -> Query:
+        """Return the query with terms that a text may have too: by their weights they raise it.
 
-        Where the text combines groups, these say what is wanted.
+        A word of the query has the weight 1. Where the text combines groups, these say what is
+        wanted.
         """
         if len(self.alternatives) != 1 or len(self.alternatives[0]) != 1:
             return self
         [[group]] = self.alternatives
-        more = {term: _EXPECTED_WEIGHT for term in sorted(terms) if term not in group.words}
+        more = {term: terms[term] for term in sorted(terms) if term not in group.words}
         told = self._with(lambda group: replace(group, words={**group.words, **more}))
         return replace(told, expected=frozenset(more))
 

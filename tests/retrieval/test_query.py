@@ -142,7 +142,7 @@ def test_words_of_an_answer_settle_what_comes_first():
     }
     index.replace_all({name: [IndexedChunk(name, 0, "", text, {})] for name, text in texts.items()})
     index.commit(1)
-    query = Query.parse("kite").expecting(["price"])
+    query = Query.parse("kite").expecting({"price": 0.05})
     assert [hit.document for hit in index.snapshot.search(query, 2).hits] == ["b", "a"]
     assert query.terms == ["kite"]
 
@@ -150,4 +150,4 @@ def test_words_of_an_answer_settle_what_comes_first():
 @pytest.mark.parametrize("text", ["kite AND balloon", "kite OR balloon", "", "?!"])
 def test_only_words_are_helped_by_those_of_an_answer(text):
     query = Query.parse(text)
-    assert query.expecting(["price"]) == query
+    assert query.expecting({"price": 0.05}) == query

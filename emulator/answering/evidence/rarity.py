@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from emulator.answering.names import names
-from emulator.answering.reading import read, title_terms
+from emulator.answering.reading import passage_terms
 from emulator.answering.rules import rules
 from emulator.answering.values import UNSEEN, Idf, Passage
 from emulator.retrieval.analysis import terms
@@ -88,12 +88,8 @@ def idf_over(passages: Sequence[Passage]) -> Idf:
     """Return BM25's idf computed over the passages alone, for callers without an index."""
     frequencies: Counter[str] = Counter()
     for passage in passages:
-        frequencies.update(_vocabulary(passage))
+        frequencies.update(passage_terms(passage))
     return _idf(frequencies, len(passages))
-
-
-def _vocabulary(passage: Passage) -> set[str]:
-    return {*read(passage.text).counts, *title_terms(passage.title)}
 
 
 def _idf(frequencies: Mapping[str, int], total: int) -> Idf:

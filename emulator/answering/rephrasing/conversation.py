@@ -8,11 +8,18 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import islice
 
-from emulator.answering.names import full_names, is_name
+from emulator.answering.names import is_name
 from emulator.answering.rephrasing.exchanges import Variation
 from emulator.answering.rephrasing.leaning import leans, only_lacks_subject
 from emulator.answering.rephrasing.people import agents_in, may_be, may_be_person, people_in
-from emulator.answering.rephrasing.topics import Source, Topic, content_words, says, topic_of
+from emulator.answering.rephrasing.topics import (
+    Source,
+    Topic,
+    content_words,
+    named_apart,
+    says,
+    topic_of,
+)
 from emulator.answering.synonyms import in_known_words
 from emulator.answering.values import Turn
 from emulator.retrieval.analysis import terms
@@ -133,7 +140,7 @@ class Context:
             people=self._people(turn, topic, aside),
             told=tuple(dict.fromkeys((*people_in(turn.answer), *self.told))),
             aside=aside,
-            opening=self.opening or _named_apart(question)[:_LONGEST_OPENING],
+            opening=self.opening or named_apart(question)[:_LONGEST_OPENING],
             asked=turn.question,
             answers=(turn.answer, *self.answers),
         )
@@ -159,13 +166,6 @@ def _aside(question: str, topic: Topic) -> Topic:
     if not topic.is_name:
         return Topic()
     return Topic(tuple(word for word in content_words(question) if word not in topic.words))
-
-
-def _named_apart(question: str) -> tuple[str, ...]:
-    """What a question is about: its names, and its other words one by one."""
-    found = [question[start:end] for start, end in full_names(question)]
-    named = set(terms(" ".join(found)))
-    return (*found, *(word for word in content_words(question) if named.isdisjoint(terms(word))))
 
 
 def _is_said(word: str, said: Set[str]) -> bool:

@@ -1,4 +1,4 @@
-"""Things that a question names shortly, as they were named in full before: "the Coast"."""
+"""Things whose name a question shortens, as they were named in full before: "the Coast"."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from emulator.answering.rephrasing.phrases import is_plural
 from emulator.answering.rephrasing.topics import content_words, is_thing
 from emulator.retrieval.analysis import is_stop_word, terms
 
-# "the records", "his decision"; what follows directly would say which: "the records of 1990".
+# "the Coast"; what follows directly would say which: "the Coast of 1990".
 _DEFINITE = re.compile(
     r"\b(?:the|this|these|those|his|her|their|its|such an?) (?P<noun>[^\W\d_]{3,})\b"
     r"(?! (?:of|from|for|in|on|at|by|with|that|which|who|where|when|to)\b)",
@@ -53,14 +53,15 @@ def _numbered(number: str, said: Sequence[str]) -> str:
 
 
 def named_in_full(question: str, said: Sequence[str]) -> str:
-    """Return the question with such a name in full, as it is in the first text that says so."""
+    """Return the question with such a name in full, as it is in the first text that says so.
+
+    What is no name is as likely another one of its kind.
+    """
     if len(question) > _LONGEST:
         return question
     for found in _DEFINITE.finditer(question):
         noun, start = found["noun"], found.start("noun")
-        after = _WORD.match(question, found.end() + 1)
-        is_name = noun[0].isupper()
-        if not content_words(noun) or (after and content_words(after[0]) and not is_name):
+        if not noun[0].isupper() or not content_words(noun):
             continue
         for text in said:
             if modifiers := _modifiers(noun, text[:_LONGEST]):

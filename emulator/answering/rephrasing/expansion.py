@@ -1,49 +1,102 @@
-"""What was just spoken of, added to a follow-up question that says too little to be searched for.
+"""What was spoken of, added to a follow-up question as far as documents say it with the question.
 
-How much a question says is how rare its words are in what is searched ("historical query
-expansion", Lin et al., "Multi-Stage Conversational Passage Retrieval", 2021).
+Whether a question goes on with what was spoken of often cannot be told from its words: "What are
+the limitations?". The words of the questions before it are searched for with it, each counting by
+how likely it is meant too (Voskarides et al., "Query Resolution for Conversational Search with
+Limited Supervision", 2020), and those are named that the best passage then says.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Protocol
 
+from emulator.answering.reading import passage_terms
 from emulator.answering.rephrasing.exchanges import APPENDED
-from emulator.answering.rephrasing.topics import content_words
-from emulator.answering.values import UNSEEN, Idf
+from emulator.answering.rephrasing.topics import content_words, named_apart
+from emulator.answering.values import UNSEEN, Idf, Passage
 from emulator.retrieval.analysis import terms
 
+# A question without words of its own means half of those of the question before, one with a single
+# word a quarter, and so on; of each question before that it means fewer.
+_MEANT = 0.5
+_FADING = 0.7
+# As many as a topic has.
+_MOST_WORDS = 4
 
-def expanded(query: str, spoken: Sequence[str], idf: Idf) -> str:
-    """Return the query with the rarest word of what was spoken of last, if it says too little.
+NO_TERMS: Mapping[str, float] = MappingProxyType({})
+"""No terms besides those of a text."""
 
-    That is so if all its words together are less rare than one that no text has, unless it names
-    what was spoken of and asks something else of it. `spoken` are the questions before, made to
-    stand alone, the latest first; those before the one which said the same as the query are about
-    something else.
+
+class Find(Protocol):
+    """A search: the passages for a text, best first."""
+
+    def __call__(self, text: str, besides: Mapping[str, float] = NO_TERMS, /) -> Sequence[Passage]:
+        """The passages; terms `besides` count by their weights, where a word of the text has 1."""
+
+
+def expanded(query: str, spoken: Iterable[str], idf: Idf, find: Find) -> str:
+    """Return the query with up to four words or names spoken of that documents say with it.
+
+    `spoken` are the questions before, made to stand alone, the latest first. Nothing is missing
+    where the same passage is the best without their words, and nothing of them is meant where the
+    best one says no word of the query.
     """
-    own = _words(query)
-    enough = idf(UNSEEN)
-    if sum(rarity for term in own if (rarity := idf(term)) < enough) >= enough:
+    own = frozenset(terms(query))
+    known = _known(own, spoken, idf)
+    weights = _weights(known, len(content_words(query)))
+    best = find(query, weights)[:1] if weights else ()
+    if not best or [one.text for one in find(query)[:1]] == [best[0].text]:
         return query
-    for question in spoken:
-        words = _words(question)
-        if own.keys() & words.keys() and own.keys() - words.keys():
+    said = passage_terms(best[0])
+    if own and own.isdisjoint(said):
+        return query
+
+    def strength(name: str) -> float:
+        return sum(weights[term] * idf(term) for term in terms(name))
+
+    told = sorted((name for name in known if said >= set(terms(name))), key=strength, reverse=True)
+    return _with(query, [name for name in known if name in told[:_MOST_WORDS]])
+
+
+def _known(own: frozenset[str], spoken: Iterable[str], idf: Idf) -> Mapping[str, int]:
+    """The words and names of which documents have all that may be spoken of still, with their ages.
+
+    A question that names what was spoken of and asks something else of it means no more of that.
+    What was asked before the same was is about something else.
+    """
+    found: dict[str, int] = {}
+    for age, question in enumerate(spoken):
+        asked = set(terms(question))
+        if own.isdisjoint(asked) or own <= asked:
+            for name in named_apart(question):
+                if own.isdisjoint(terms(name)) and _is_known(name, idf):
+                    found.setdefault(name, age)
+        if not own.isdisjoint(asked):
             break
-        known = [term for term in words.keys() - own.keys() if idf(term) < enough]
-        if known:
-            return _with(query, words[max(sorted(known), key=idf)])
-        if not words.keys().isdisjoint(own):
-            break
-    return query
+    return found
 
 
-def _words(text: str) -> dict[str, str]:
-    """The terms of a question's own words, with the words."""
-    return {term: word for word in content_words(text) for term in terms(word)}
+def _weights(known: Mapping[str, int], words: int) -> dict[str, float]:
+    """How likely each term of words of this age is meant by a question with so many of its own."""
+    found: dict[str, float] = {}
+    for name, age in known.items():
+        for term in terms(name):
+            found.setdefault(term, _MEANT / (1 + words) * _FADING**age)
+    return found
 
 
-def _with(query: str, word: str) -> str:
-    """Name the word at the end, with what is named there already."""
-    body, end = query.rstrip("?.! "), "?" if query.endswith("?") else ""
-    return f"{body[:-1]} {word}){end}" if APPENDED.search(query) else f"{body} ({word}){end}"
+def _is_known(name: str, idf: Idf) -> bool:
+    """Whether documents have all of a word or name, and it is no mere digit or letter."""
+    found, unseen = terms(name), idf(UNSEEN)
+    return len(name) > 1 and bool(found) and all(idf(term) < unseen for term in found)
+
+
+def _with(query: str, words: Sequence[str]) -> str:
+    """Name the words at the end, with what is named there already."""
+    if not words:
+        return query
+    named, end = " ".join(dict.fromkeys(words)), "?" if query.endswith("?") else ""
+    body = query.rstrip("?.! ")
+    return f"{body[:-1]} {named}){end}" if APPENDED.search(query) else f"{body} ({named}){end}"

@@ -8,16 +8,16 @@ What goes with what is known from texts: a pronoun stands for that of which they
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from emulator.answering.reading import read, title_terms
+from emulator.answering.reading import passage_terms
 from emulator.answering.rephrasing.exchanges import Variation
-from emulator.answering.rephrasing.expansion import expanded
-from emulator.answering.rephrasing.leaning import leans, only_lacks_subject
-from emulator.answering.rephrasing.topics import Topic, content_words, topic_of
+from emulator.answering.rephrasing.expansion import Find, expanded
+from emulator.answering.rephrasing.topics import Topic, content_words
 from emulator.answering.values import Idf, Passage
 from emulator.retrieval.analysis import terms
+from emulator.retrieval.languages import language_of
 
 _MOST_OF_IT = 0.51
 
@@ -57,19 +57,18 @@ class FollowUp:
     likelihood: Likelihood = Likelihood.HIGH
     spoken: tuple[str, ...] = ()
 
-    def settled(self, find: Callable[[str], Sequence[Passage]], idf: Idf | None = None) -> str:
+    def settled(self, find: Find, idf: Idf | None = None) -> str:
         """Return the question in the reading that the documents speak of.
 
-        Where it leans on others and yet names nothing, and says too little in an index with this
-        `idf`, what was just spoken of is added.
+        With the `idf` of their index it is given what else it needs of what was spoken of, if it is
+        English: what such words serve for is not known of other languages.
         """
         text = self._likeliest(find)
-        if not self.spoken or idf is None or topic_of(text).is_name:
+        if not self.spoken or idf is None or language_of(text):
             return text
-        surely = leans(self.before) and not only_lacks_subject(self.before)
-        return expanded(text, self.spoken, idf) if surely else text
+        return expanded(text, self.spoken, idf, find)
 
-    def _likeliest(self, find: Callable[[str], Sequence[Passage]]) -> str:
+    def _likeliest(self, find: Find) -> str:
         """Return the first reading of which a passage that is found for it speaks.
 
         A guess must be right in every word. Where it is unlikely, the question is left alone if
@@ -90,7 +89,7 @@ class FollowUp:
         topic = set(terms(reading.topic.text))
         least_own, least = self._least(reading)
         for passage in passages:
-            words = title_terms(passage.title) | read(passage.text).counts.keys()
+            words = passage_terms(passage)
             if len(own & words) < least_own * len(own):
                 continue
             if len(topic & words) >= max(1, least * len(topic)):

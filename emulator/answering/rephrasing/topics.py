@@ -134,6 +134,14 @@ def content_words(question: str) -> tuple[str, ...]:
     return tuple(found.values())
 
 
+@lru_cache(maxsize=4096)
+def named_apart(question: str) -> tuple[str, ...]:
+    """Return what a question is about: its names, and its other words one by one."""
+    found = [question[start:end] for start, end in full_names(question)]
+    named = set(terms(" ".join(found)))
+    return (*found, *(word for word in content_words(question) if named.isdisjoint(terms(word))))
+
+
 def says(question: str, topic: Topic) -> bool:
     """Whether the question says every word of the topic already."""
     return set(terms(topic.text)) <= set(terms(question))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -14,12 +14,13 @@ from emulator.answering.joining import join
 from emulator.answering.personal import personalized
 from emulator.answering.related.questions import related
 from emulator.answering.rephrasing.decompose import decompose
+from emulator.answering.rephrasing.expansion import NO_TERMS
 from emulator.answering.rephrasing.readings import FollowUp
 from emulator.answering.rephrasing.rephrase import follow_up
 from emulator.answering.rules import expected_terms, rules
 from emulator.answering.segments import segments_of
 from emulator.answering.synonyms import in_known_words
-from emulator.answering.values import AnswerDraft, Idf, SkipReason, Turn
+from emulator.answering.values import AnswerDraft, Idf, Passage, SkipReason, Turn
 from emulator.answering.writing import grounding_of
 from emulator.discoveryengine.answers.end_users import told_of_user
 from emulator.discoveryengine.answers.requests import (
@@ -41,7 +42,7 @@ from emulator.discoveryengine.retrieving.spelling import correction
 from emulator.discoveryengine.retrieving.targets import Target
 from emulator.discoveryengine.search.understanding import understand
 from emulator.discoveryengine.sessions.turns import SessionTurn
-from emulator.retrieval.query import Query
+from emulator.retrieval.query import EXPECTED_WEIGHT, Query
 from emulator.surface.registry import Message
 
 _COMPARED = 10
@@ -165,8 +166,11 @@ class Making:
                 searches[text] = self._search(text)
             return searches[text]
 
-        idf = None if self._brought else self._idf
-        return sought(asked.settled(lambda text: passages_of(sought(text).found), idf))
+        def find(text: str, besides: Mapping[str, float] = NO_TERMS) -> Sequence[Passage]:
+            search = self._search(text, besides) if besides else sought(text)
+            return passages_of(search.found)
+
+        return sought(asked.settled(find, None if self._brought else self._idf))
 
     def _idf(self, term: str) -> float:
         """How rare a term is in all that may be searched."""
@@ -188,8 +192,8 @@ class Making:
             return query
         return correction(query, retriever, rules().generic) or query
 
-    def _search(self, query: str) -> Search:
-        """What is found for a query, as it is meant to be spelled.
+    def _search(self, query: str, besides: Mapping[str, float] = NO_TERMS) -> Search:
+        """What is found for a query, as it is meant to be spelled, with terms that count less.
 
         That is what was given with the request, or what a search finds.
         """
@@ -201,12 +205,13 @@ class Making:
         if self._brought:
             return Search(query, ranked(self._given or (), query, retriever))
         if (told := self._told(query, retriever)) != query:
-            return self._search(told)
+            return self._search(told, besides)
         if self._given is not None:
             return Search(query, ranked(self._given, query, retriever), retriever.idf)
         sought = acting.query(understood.query)
         ordered = self._relevant(sought, understood.scopes, retriever)
-        wanted = Query.parse(sought).expecting(expected_terms(sought))
+        expected = dict.fromkeys(expected_terms(sought), EXPECTED_WEIGHT)
+        wanted = Query.parse(sought).expecting({**expected, **besides})
         return Search(query, ordered.chunks(wanted, self._most).found, retriever.idf)
 
     def _relevant(self, query: str, scopes: Scopes, retriever: Retriever) -> Retriever:

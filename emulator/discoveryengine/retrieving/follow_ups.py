@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from emulator.answering import engine
 from emulator.answering.related.questions import related
+from emulator.answering.rephrasing.expansion import NO_TERMS
 from emulator.answering.rephrasing.readings import FollowUp
-from emulator.answering.values import AnswerDraft, Question
+from emulator.answering.values import AnswerDraft, Passage, Question
 from emulator.discoveryengine.retrieving.passages import passages_of
 from emulator.discoveryengine.retrieving.retriever import Found, Retriever
+from emulator.retrieval.query import Query
 
 _READ = 10
 
 
 def settled(asked: FollowUp, retriever: Retriever) -> str:
     """The question made to stand alone, in the reading that the documents speak of."""
-    return asked.settled(
-        lambda text: passages_of(retriever.chunks(text, _READ).found), retriever.idf
-    )
+
+    def find(text: str, besides: Mapping[str, float] = NO_TERMS) -> Sequence[Passage]:
+        query = Query.parse(text).expecting(besides)
+        return passages_of(retriever.chunks(query, _READ).found)
+
+    return asked.settled(find, retriever.idf)
 
 
 def suggested(asked: Sequence[str], found: Sequence[Found], retriever: Retriever) -> list[str]:

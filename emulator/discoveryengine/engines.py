@@ -39,10 +39,12 @@ class EngineService(Service):
         return self.engines.get(request.name)
 
     def list_engines(self, request: Message) -> Message:
-        """The engines of a collection."""
+        """All engines of a collection: "Not supported", says the reference of pages."""
         request.parent = collection_of(request.parent)
-        found, token = self.engines.page(request)
-        return de.ListEnginesResponse(engines=found, next_page_token=token)
+        request.ClearField("page_token")
+        request.page_size = min(request.page_size, 0)  # A negative one is refused all the same.
+        found, _ = self.engines.page(request)
+        return de.ListEnginesResponse(engines=found)
 
     def update_engine(self, request: Message) -> Message:
         """Change the masked fields."""

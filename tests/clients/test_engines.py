@@ -210,6 +210,16 @@ def test_a_list_has_all_engines_of_its_type(api: Api, stores: Stores) -> None:
     assert ask("solution_type=SOLUTION_TYPE_RECOMMENDATION") == []
 
 
+# Of its page_size and page_token the reference says: "Not supported."
+def test_a_list_has_no_pages(api: Api, stores: Stores) -> None:
+    parent = own_collection()
+    data_store = stores.data_store(api, parent)
+    made = [stores.engine(api, data_store) for _ in range(3)]
+    request = {"parent": parent, "page_size": 1, "page_token": "any"}
+    (page,) = service(api).list_engines(request=request).pages
+    assert ([one.name for one in page.engines], page.next_page_token) == (made, "")
+
+
 def test_a_negative_page_size_is_refused(api_v1: Api) -> None:
     with pytest.raises(exceptions.BadRequest, match="page_size"):
         service(api_v1).list_engines(request={"parent": DEMO, "page_size": -1})

@@ -241,7 +241,8 @@ def test_chunk_spec_adds_neighbours(
     assert tuple([one["id"] for one in neighbours.get(kind, [])] for kind in kinds) == shown
 
 
-@pytest.mark.parametrize("count", [-1, 6])
+# "The maximum allowed value is 3."
+@pytest.mark.parametrize("count", [-1, 4])
 def test_bad_chunk_spec_is_refused(http: httpx.Client, chunked: str, count: int) -> None:
     spec = {"searchResultMode": "CHUNKS", "chunkSpec": {"numNextChunks": count}}
     status, _, message = refused(

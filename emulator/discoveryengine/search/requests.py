@@ -62,8 +62,8 @@ _SWITCHES = {
 }
 _PARAMS = ("user_country_code", "search_type", "explain")
 _MAX_USER_AGENT = 1000
-# The documentation of the field allows 3, Google's sample for it says 5.
-_MAX_NEIGHBOURS = 5
+# "The maximum allowed value is 3."
+_MAX_NEIGHBOURS = 3
 
 _STANDARD_TIER = (
     "Cannot use enterprise edition features (website search, multi-modal search, extractive "

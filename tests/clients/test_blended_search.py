@@ -133,6 +133,22 @@ def test_specs_of_an_answer(api_v1: Api) -> None:
     assert all("/demo-docs/branches/0/documents/policy-" in one.document for one in searched)
 
 
+# "Used to filter results from workspace data stores": of others they leave all.
+def test_search_operators_are_for_data_stores_of_workspace(
+    http: httpx.Client, engine: str, stores: list[str]
+) -> None:
+    specs = [{"dataStore": stores[0], "customSearchOperators": "from:me"}]
+    assert searching.ids(http, engine, dataStoreSpecs=specs) == ["brew", "cup"]
+
+    workspace = made.data_store(http, [], contentConfig="GOOGLE_WORKSPACE")
+    specs[0]["dataStore"] = workspace
+    engine = made.engine(http, [stores[0], workspace])
+    path = f"/v1/{engine}/servingConfigs/default_search:search"
+    refused = http.post(path, json={"dataStoreSpecs": specs})
+    assert refused.status_code == 501
+    assert "data_store_specs[0].custom_search_operators" in refused.text
+
+
 @pytest.mark.parametrize(
     ("spec", "said"),
     [

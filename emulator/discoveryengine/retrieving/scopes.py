@@ -6,6 +6,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from emulator.discoveryengine import kinds
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.indexing.branch_fields import BranchFields
 from emulator.discoveryengine.retrieving.boosts import boosts
@@ -16,6 +17,7 @@ from emulator.retrieval.ordering import OrderError, OrderKey, parse_order
 from emulator.storage.documents import BranchRow
 from emulator.surface import names
 from emulator.surface.errors import invalid_argument, missing_field, unimplemented
+from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
 
 
@@ -70,6 +72,8 @@ def read_scopes(
 
 def _narrowed(scope: Scope, spec: Message, where: str, environment: Environment) -> Scope:
     """The scope with what the spec of its data store asks for, of fields of that store."""
+    if spec.custom_search_operators and _is_of_workspace(environment, scope.branch):
+        raise unimplemented(f"{where}.custom_search_operators")
     fields = BranchFields(environment, [scope.branch])
     more = boosts(spec.boost_spec, fields, environment.clock, f"{where}.boost_spec")
     return replace(
@@ -112,9 +116,13 @@ def _checked(spec: Message, where: str) -> str:
         raise missing_field(f"{where}.data_store")
     if spec.num_results < 0:
         raise invalid_argument(f"{where}.num_results", f"must not be negative: {spec.num_results}.")
-    if spec.custom_search_operators:  # They are for the data stores of Google Workspace.
-        raise unimplemented(f"{where}.custom_search_operators")
     return names.canonical(spec.data_store)
+
+
+def _is_of_workspace(environment: Environment, branch: BranchRow) -> bool:
+    """Whether a branch is of a data store of Google Workspace; others know no search operators."""
+    data_store = environment.collection(kinds.DATA_STORE).get(_data_store(branch))
+    return bool(data_store.content_config == de.DataStore.ContentConfig.GOOGLE_WORKSPACE)
 
 
 def _data_store(branch: BranchRow) -> str:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from emulator.ingestion import mime_types
 from emulator.ingestion.limits import most_bytes
-from emulator.ingestion.sources.buckets import Buckets, LocalBuckets, SourceError, read
+from emulator.ingestion.sources.buckets import Buckets, LocalBuckets, SourceError, read, split
 from emulator.ingestion.sources.server import StorageServer
 from emulator.surface.errors import failed_precondition, invalid_argument
 
@@ -44,6 +44,7 @@ class Files:
         """The bytes of a document's file; INVALID_ARGUMENT if it is not there or too large."""
         kind = mime_type or mime_types.of_file(uri) or mime_types.TEXT
         try:
+            split(uri)  # What is no address is that without any files, too.
             return read(self.buckets(), uri, most_bytes(kind, has_layout=has_layout))
         except SourceError as error:
             raise invalid_argument(field, str(error)) from None

@@ -148,6 +148,9 @@ def test_content_elsewhere_needs_a_folder_to_be_in(api_v1: Api, stores: Stores) 
     content = {"uri": "gs://bucket/file.txt", "mime_type": "text/plain"}
     with pytest.raises(exceptions.GoogleAPICallError, match="--gcs-root"):
         create_document(api_v1, stores.content_store(api_v1), "one", content=content)
+    content["uri"] = "http://bucket/file.txt"
+    with pytest.raises(exceptions.BadRequest, match=r"document\.content\.uri.*gs://"):
+        create_document(api_v1, stores.content_store(api_v1), "one", content=content)
 
 
 def test_empty_content_and_data_are_taken(api_v1: Api, stores: Stores) -> None:

@@ -275,3 +275,26 @@ def test_an_unknown_branch_is_not_found(api_v1: Api, stores: Stores) -> None:
     ):
         with pytest.raises(exceptions.NotFound, match=re.escape(message)):
             documents.import_documents({"parent": parent, **source})
+
+
+@pytest.mark.parametrize(
+    ("request_", "field"),
+    [
+        ({"gcs_source": {"input_uris": ["http://a/b"]}}, "gcs_source.input_uris"),
+        ({"gcs_source": {"input_uris": ["gs://a/" + "b" * 1994]}}, "more than 2000"),
+        (
+            {
+                "gcs_source": {"input_uris": ["gs://a/b"], "data_schema": "custom"},
+                "id_field": "a",
+                "auto_generate_ids": True,
+            },
+            "id_field",
+        ),
+    ],
+)
+def test_what_is_wrong_with_a_request_is_told_where_there_are_no_files(
+    api: Api, stores: Stores, request_: dict[str, object], field: str
+) -> None:
+    parent = f"{stores.data_store(api)}/branches/0"
+    with pytest.raises(exceptions.BadRequest, match=field):
+        api.client("DocumentService").import_documents({"parent": parent, **request_})

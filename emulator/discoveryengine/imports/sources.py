@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from emulator.discoveryengine.files import Files
 from emulator.ingestion.sources.buckets import SourceError
 from emulator.ingestion.sources.record import Failure, Record
-from emulator.ingestion.sources.records import OptionError, Options, records
+from emulator.ingestion.sources.records import NO_OPTIONS, OptionError, Options, check, records
 from emulator.surface.errors import invalid_argument, missing_field, unimplemented
 from emulator.surface.registry import Message
 
@@ -30,7 +30,7 @@ def is_inline(request: Message) -> bool:
 
 
 def stored(
-    source: Message, schema: str, files: Files, options: Options | None = None
+    source: Message, schema: str, files: Files, options: Options = NO_OPTIONS
 ) -> Iterator[Record | Failure]:
     """The records of a GcsSource, to be read one by one; what cannot be read is among them.
 
@@ -40,12 +40,12 @@ def stored(
     if not source.input_uris:
         raise missing_field("gcs_source.input_uris")
     try:
-        found = records(source.input_uris, schema, files.buckets(), options)
+        check(source.input_uris, schema, options)
     except OptionError as error:
         inside = error.option not in _OF_THE_REQUEST
         field = f"gcs_source.{error.option}" if inside else error.option
         raise invalid_argument(field, str(error)) from None
-    return _read(found)
+    return _read(records(source.input_uris, schema, files.buckets(), options))
 
 
 def _read(found: Iterable[Record | Failure]) -> Iterator[Record | Failure]:

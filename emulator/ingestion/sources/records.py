@@ -46,21 +46,28 @@ class Options:
     longest_line: int = _LONGEST_LINE
 
 
+NO_OPTIONS = Options()
+
+
 def records(
-    uris: Sequence[str], schema: str, buckets: Buckets, options: Options | None = None
+    uris: Sequence[str], schema: str, buckets: Buckets, options: Options = NO_OPTIONS
 ) -> Iterator[Record | Failure]:
-    """Return the records of all files that the addresses stand for, to be read one by one.
+    """Yield the records of all files that the addresses stand for, as `check` lets them pass.
 
     A file, line or row that cannot be read is a Failure among them, and so is an address that
-    stands for no file. Raises OptionError for addresses and options that do not make sense, and
-    SourceError when the first record is read if there are too many files.
+    stands for no file. Raises SourceError before the first record if there are too many files.
     """
-    options = options or Options()
-    _check(uris, schema, options)
-    return _records(uris, schema, buckets, options)
+    for found in list(_files(uris, buckets, schema)):  # Too many of them are none.
+        if isinstance(found, Failure):
+            yield found
+        elif schema == "content":
+            yield _content(found)
+        else:
+            yield from _lines(found, _READERS[schema], options)
 
 
-def _check(uris: Sequence[str], schema: str, options: Options) -> None:
+def check(uris: Sequence[str], schema: str, options: Options) -> None:
+    """Raise OptionError for addresses and options that do not make sense."""
     known = get_args(DataSchema)
     if schema not in known:
         raise OptionError("data_schema", f"'{schema}' is none of {', '.join(known)}.")
@@ -76,18 +83,6 @@ def _check(uris: Sequence[str], schema: str, options: Options) -> None:
             split(uri)
         except SourceError as error:
             raise OptionError(f"input_uris[{number}]", str(error)) from None
-
-
-def _records(
-    uris: Sequence[str], schema: str, buckets: Buckets, options: Options
-) -> Iterator[Record | Failure]:
-    for found in list(_files(uris, buckets, schema)):  # Too many of them are none.
-        if isinstance(found, Failure):
-            yield found
-        elif schema == "content":
-            yield _content(found)
-        else:
-            yield from _lines(found, _READERS[schema], options)
 
 
 def _files(uris: Sequence[str], buckets: Buckets, schema: str) -> Iterator[StoredFile | Failure]:

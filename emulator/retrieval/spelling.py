@@ -89,7 +89,7 @@ def _dictionary(language: str) -> frozenset[str] | None:
 
 def _may_be_wrong(word: Token) -> bool:
     return (
-        _SHORTEST <= len(word.term) <= _LONGEST
+        _SHORTEST <= len(word.text) <= _LONGEST
         and word.text.isalpha()
         and not is_stop_word(word.text)
     )

@@ -67,6 +67,10 @@ def test_what_is_quoted_or_like_nothing_stays(http: httpx.Client, query: str) ->
     assert "correctedQuery" not in searching.search(http, DEMO_ENGINE, query)
 
 
+def test_a_word_of_five_letters_is_long_enough(http: httpx.Client, shop: str) -> None:
+    assert searching.search(http, shop, "ketle")["correctedQuery"] == "kettle"
+
+
 def test_an_english_word_is_not_misspelled(http: httpx.Client) -> None:
     assert searching.search(http, DEMO_ENGINE, "broker")["results"]
     assert "correctedQuery" not in searching.search(http, DEMO_ENGINE, "is it broken?")

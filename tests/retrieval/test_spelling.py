@@ -45,6 +45,12 @@ def test_words_that_no_text_has_are_unknown():
     assert [(word.text, word.start) for word in found] == [("Skylrak", 4)]
 
 
+# "ketle" is indexed as "ketl": an ending that stemming takes off is part of the word.
+def test_words_of_five_letters_are_long_enough():
+    assert [word.term for word in unknown_words("ketle lids", frequency)] == ["ketl"]
+    assert unknown_words("lidd", frequency) == []
+
+
 def test_a_term_is_spelled_as_in_a_text():
     text = "Stations and a Station."
     assert spelling_in(text, "station", "statoin") == "station"

@@ -89,7 +89,9 @@ class Settings(BaseSettings):
         1_000_000, ge=1, description="largest content that a document may bring with it"
     )
     max_request_bytes: int = Field(
-        64 * 1024 * 1024, ge=1024, description="largest request body, unpacked"
+        64 * 1024 * 1024,
+        ge=1024,
+        description="largest request body, unpacked; over MCP at most 4 MiB",
     )
     allowed_hosts: Annotated[tuple[str, ...], NoDecode] = Field(
         (),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 
 import httpx
 import pytest
@@ -51,6 +52,16 @@ def test_body_over_the_limit(send: Send) -> None:
     response = send(call("ping", {"padding": "x" * MAX_BODY}))
     assert response.status_code == 413
     assert str(MAX_BODY) in response.json()["error"]["message"]
+
+
+@pytest.mark.parametrize(("size", "status"), [(4 << 20, 200), ((4 << 20) + 1, 413)])
+def test_bodies_of_mcp_have_up_to_four_mebibytes(
+    http: httpx.Client, size: int, status: int
+) -> None:
+    body = json.dumps(call("ping")).encode().ljust(size)
+    response = http.post("/mcp", content=body)
+    assert response.status_code == status
+    assert ("4194304" in response.text) == (status == 413)
 
 
 def test_compressed_body(send: Send) -> None:

@@ -25,13 +25,17 @@ from emulator.transports.mcp.messages import ErrorCode, Reply, RpcError, failure
 
 _ONE_API: dict[str, Apis] = {"/discoveryengine/mcp": ("discoveryengine",), "/ces/mcp": ("ces",)}
 
+# What servers that are made with the SDKs take, too.
+_MOST_BYTES = 4 << 20
+_TOO_LARGE = f"The request body is larger than the {_MOST_BYTES} bytes of MCP; REST takes more."
+
 PATHS = tuple(f"{path}{slash}" for path in ("/mcp", *_ONE_API) for slash in ("", "/"))
 
 
 class McpApp:
     """An ASGI application for `PATHS`.
 
-    Bodies over `max_body` bytes are refused.
+    Bodies over 4 MiB are refused, and those over `max_body` bytes.
     """
 
     def __init__(self, calls: Calls, max_body: int, hosts: HostCheck) -> None:
@@ -39,7 +43,7 @@ class McpApp:
         self._handshake = handshake.HandshakeEra(tool_calls)
         self._stateless = stateless.StatelessEra(tool_calls)
         self._hosts = hosts
-        self._max_body = max_body
+        self._max_body = min(max_body, _MOST_BYTES)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one HTTP request."""
@@ -62,7 +66,8 @@ class McpApp:
         try:
             value = _parsed(await read_body(scope, receive, self._max_body))
         except BodyTooLarge as error:
-            return _refusal(error.http_status, ErrorCode.INVALID_REQUEST, error.message)
+            message = error.message if self._max_body < _MOST_BYTES else _TOO_LARGE
+            return _refusal(error.http_status, ErrorCode.INVALID_REQUEST, message)
         except ApiError as error:
             return _refusal(400, ErrorCode.PARSE_ERROR, f"Parse error: {error.message}")
         apis = _apis(scope["path"], headers.get("host", ""))

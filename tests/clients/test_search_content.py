@@ -90,6 +90,28 @@ def test_extractive_answers_stand_in_the_document(rest: Api) -> None:
         assert first in raw or ": " in first
 
 
+def test_what_is_asked_of_a_thing_is_not_what_the_thing_is(http: httpx.Client) -> None:
+    """Also where most documents have the word, so that the name of the thing weighs more."""
+    fact = "The warranty of the Rook 2 is 24 months."
+    texts = {
+        "rook": f"The Rook 2 is a rain gauge. It costs 149 euros. {fact}",
+        "skylark": "The Skylark 3 has a warranty of 36 months.",
+        "plover": "The warranty of the Plover is one year.",
+    }
+    store = made.data_store(http, [made.document(name, text) for name, text in texts.items()])
+    spec = {"extractiveContentSpec": {"maxExtractiveAnswerCount": 1}}
+    config, question = (
+        f"{store}/servingConfigs/default_search",
+        "What is the warranty of the Rook 2?",
+    )
+    first = over_http(http, question, config, contentSearchSpec=spec)["results"][0]
+    assert first["id"] == "rook"
+    [answer] = first["document"]["derivedStructData"]["extractive_answers"]
+    assert answer["content"] == fact
+    answered = http.post(f"/v1/{config}:answer", json={"query": {"text": question}}).json()
+    assert answered["answer"]["answerText"].startswith(fact)
+
+
 def test_extractive_answers_are_html_and_segments_are_not(http: httpx.Client) -> None:
     """As in recorded results: `chef&#39;s kitchen` in one line, and `chef's` with line breaks."""
     text = 'The loft has views & a "chef\'s" kitchen.\n\nA roof.'

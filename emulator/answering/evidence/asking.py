@@ -36,6 +36,10 @@ _SEVERAL = re.compile(
     r" (?:are|can|could|do|have|may|must|should|will)\b)",
     re.IGNORECASE,
 )
+# "What is the warranty of the Rook 2?" asks for the warranty, and not what the Rook 2 is.
+_OF_ANOTHER = re.compile(
+    r"(?:what|who)(?:'s| is| are| was| were) (?:an? |the )?(.+?) (?:of|for|on) ", re.IGNORECASE
+)
 _WORD = re.compile(r"[^\W_]+")
 
 
@@ -100,6 +104,12 @@ class Asked:
     def rarest(self) -> str:
         """The content term that weighs most; empty if there is none."""
         return max(self.weights, key=self.weights.__getitem__, default="")
+
+    @cached_property
+    def defined(self) -> frozenset[str]:
+        """The content terms of which one is what is to be said what it is."""
+        found = _OF_ANOTHER.match(self.text)
+        return self.terms.intersection(terms(found[1]) if found else ()) or self.terms
 
     @cached_property
     def is_spaceless(self) -> bool:

@@ -90,7 +90,10 @@ def defines(asked: Asked, sentence: str) -> bool:
         return abroad.defines(asked, sentence)
     found = [_SUBJECT.match(sentence), *_NAMING.finditer(sentence)]
     subjects = (set(terms(one[1])) for one in found if one is not None)
-    return any(subject and subject <= asked.weights.keys() for subject in subjects)
+    return any(
+        subject <= asked.weights.keys() and not asked.defined.isdisjoint(subject)
+        for subject in subjects
+    )
 
 
 def has_mark(asked: Asked, sentence: str) -> bool:
@@ -124,7 +127,7 @@ def _defines_some(asked: Asked, sentence: str) -> bool:
     subject = frozenset(terms(found[1]))
     if found["apart"]:
         return asked.share(subject) >= _MOSTLY
-    return not asked.terms.isdisjoint(subject)
+    return not asked.defined.isdisjoint(subject)
 
 
 @lru_cache(maxsize=4096)  # A sentence is looked at by several stages, and for further questions.

@@ -497,13 +497,38 @@ def test_a_tool_that_has_something_to_do_with_it_is_called_where_nothing_else_he
 )
 def test_a_farewell_ends_the_session_if_the_agent_may(text: str) -> None:
     assert decide(text, documents(), end()).tool.display_name == "end_session"
-    may_not = decide(text, documents())
-    assert not (isinstance(may_not, Call) and may_not.tool.display_name == "end_session")
+
+
+def test_a_farewell_is_no_argument_of_what_an_agent_waits_for() -> None:
+    renew = client_function("renew_permit", "Renews a permit.", begins_on="STRING", note="STRING")
+    waiting = open_call(renew)
+    said = {"question": "Renew my permit", "open_call": waiting}
+    assert decide("That's all, bye", renew, **said) == Say(replies.GOODBYE)
+    office = agent("Office")
+    above = Situation(office, "", "", [(end(), input_schema(end()))])
+    assert decide("That's all, bye", renew, parents=[above], **said) == Transfer(office)
+    polite = agent("Desk", instruction='If the user says bye, say "Drive safely!"')
+    assert decide("That's all, bye", renew, agent=polite) == Say("Drive safely!")
 
 
 def test_saying_goodbye_in_a_question_ends_nothing() -> None:
     decided = decide("What happens if I end the session early?", documents(), end())
     assert decided.tool.display_name == "search_docs"
+
+
+def test_who_only_asks_for_a_deed_has_not_said_what_about() -> None:
+    appeal = client_function(
+        "file_appeal", "Files an appeal against a ticket.", ticket="STRING", reason="STRING"
+    )
+    for text in ("I want to appeal", "Please file an appeal for PT-10001, please"):
+        asked = decide(text, appeal).asks
+        assert asked is not None
+        assert "reason" not in asked.args, text
+    said = "File an appeal for PT-10001, I was ill"
+    assert decide(said, appeal) == Call(appeal, {"ticket": "PT-10001", "reason": said})
+    before = {"earlier": ["The sign was hidden behind a tree"]}
+    asked = decide("Please file an appeal", appeal, **before).asks
+    assert asked == open_call(appeal, reason=before["earlier"][0])
 
 
 def schema(**properties: Any) -> Any:

@@ -85,7 +85,7 @@ def known_by_its_arguments(situation: Situation) -> Decision | None:
         sure = sum(one in DISTINCT for one in kinds)
         if not sure or (general and Subject.SHAPED not in kinds):
             continue
-        read = prepared(situation, schema)
+        read = prepared(situation, tool, schema)
         is_known = not read.missing if only_tells(tool) else sure > 1 and not asks(situation.text)
         if is_known:
             rank = sure, score_of_tool(situation, tool, situation.text)
@@ -109,7 +109,7 @@ def begun(situation: Situation) -> Decision | None:
     for tool, schema in situation.tools:
         is_first = tool.display_name == name and only_tells(tool) and schema.required
         if is_first and may_be_wanted(situation.text, tool):
-            read = prepared(situation, schema)
+            read = prepared(situation, tool, schema)
             waiting = Waiting(tool, schema, read.found, goal_of(situation, tool, schema))
             return waiting.question() if read.missing else in_order(situation, tool, schema, read)
     return None
@@ -161,7 +161,7 @@ def _taken(situation: Situation, option: Option) -> Decision | None:
     tool, schema = option
     if tool.HasField("data_store_tool"):
         return search(situation, tool)
-    read = prepared(situation, schema)
+    read = prepared(situation, tool, schema)
     if tool.widget_tool.data_mapping.source_tool_name:
         read.missing.clear()  # Another tool's response may have them.
     is_told = not read.missing and not _was_called(situation, tool, read.found)

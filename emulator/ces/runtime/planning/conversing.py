@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from emulator.ces.runtime.planning import replies, small_talk
-from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Situation
+from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Situation, Transfer
 from emulator.ces.runtime.planning.instructions import prescribed
 from emulator.surface.registry import Message
 
@@ -14,16 +14,21 @@ def thanked(situation: Situation) -> Decision | None:
 
 
 def ended(situation: Situation) -> Decision | None:
-    """The end of the session if the user asks for it and the agent may."""
-    text = situation.text.strip()
-    tool = next((one for one, _ in situation.tools if is_end(one)), None)
-    if tool is None:
-        return None
+    """The end of the session if the user asks for it; who may not end it leaves that to others."""
+    text, tool = situation.text.strip(), _end_of(situation)
     if small_talk.is_farewell(text):
+        if tool is None:
+            above = next((one.agent for one in situation.parents if _end_of(one)), None)
+            parting = said_as_instructed(situation) or Say(replies.GOODBYE)
+            return Transfer(above) if above else parting
         return Call(tool, {"reason": "The user has said goodbye.", "session_escalated": False})
-    if small_talk.asks_for_a_person(text):
+    if tool is not None and small_talk.asks_for_a_person(text):
         return Call(tool, {"reason": "The user asks for a person.", "session_escalated": True})
     return None
+
+
+def _end_of(situation: Situation) -> Message | None:
+    return next((one for one, _ in situation.tools if is_end(one)), None)
 
 
 def is_end(tool: Message) -> bool:

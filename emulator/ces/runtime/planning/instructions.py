@@ -25,7 +25,7 @@ _ITEM = re.compile(r"\s*(?:[-*\u2022]|\d+[.)])\s+")
 _HEADING = re.compile(r"\s*#+\s+(.*)")
 _SENTENCE = re.compile(r"(?<=[.;!?])\s+")
 _CONDITION = re.compile(
-    r"\b(?:if|when|whenever)\b(.{0,200}?)(?:,|\b(?=say|tell|answer|reply)\b)", re.IGNORECASE
+    r"\b(?:if|when|whenever)\b(.{0,200}?)(?:,|\b(?=(?:say|tell|answer|reply)\b))", re.IGNORECASE
 )
 _QUOTED = re.compile(
     r"\b(?:say|greet|welcome|answer|reply|respond|tell|start)\b[^\"\u201c\n]{0,200}"

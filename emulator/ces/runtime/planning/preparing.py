@@ -13,6 +13,7 @@ from emulator.ces.runtime.planning.actions import does_something
 from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Situation
 from emulator.ces.runtime.planning.instructions import order
 from emulator.ces.runtime.planning.questions import asks
+from emulator.ces.runtime.planning.requests import only_asks_for
 from emulator.ces.runtime.planning.waiting import Waiting, needs_consent
 from emulator.ces.runtime.state import PendingCall
 from emulator.ces.runtime.words import spelled, terms
@@ -25,7 +26,7 @@ _WORDS_OF_A_REPORT = 4
 _KINDS_OF_CODES = terms("id number code reference")
 
 
-def prepared(situation: Situation, schema: Message) -> Arguments:
+def prepared(situation: Situation, tool: Message, schema: Message) -> Arguments:
     """The arguments that the text has, then those that the session knows."""
     read = read_arguments(schema, situation.text, situation.variables)
     if read.missing:  # "Put it in my cart": the question says what.
@@ -34,7 +35,7 @@ def prepared(situation: Situation, schema: Message) -> Arguments:
         read.add(_recalled(situation, schema))
         for text in reversed(situation.earlier):
             read.add(_distinct(schema, text, situation))
-    return _reported(situation, schema, read)
+    return _reported(situation, tool, schema, read)
 
 
 def _recalled(situation: Situation, schema: Message) -> dict[str, Any]:
@@ -57,18 +58,30 @@ def _distinct(schema: Message, text: str, situation: Situation) -> dict[str, Any
     }
 
 
-def _reported(situation: Situation, schema: Message, read: Arguments) -> Arguments:
-    """What takes any text has what was said before a text with other arguments in it."""
-    others = told(schema, situation.text, situation.variables)
+def _reported(situation: Situation, tool: Message, schema: Message, read: Arguments) -> Arguments:
+    """What takes any text has what was said before a text that is about something else.
+
+    That has other arguments in it, or only asks for what the tool does: "I want to complain".
+    """
+    text = situation.text.strip()
+    taking = {name for name in read.found if takes_all(name, schema.properties[name])}
+    whole = {name for name in taking if read.found[name] == text}
+    others = told(schema, text, situation.variables)
+    is_bare = only_asks_for(_without(text, others), tool)
     said = [one for one in situation.earlier if len(one.split()) >= _WORDS_OF_A_REPORT]
     report = " ".join(one for one in said if not asks(one))
-    if others and report:
-        read.found |= {
-            name: report
-            for name, value in read.found.items()
-            if value == situation.text.strip() and takes_all(name, schema.properties[name])
-        }
+    if report and (others or is_bare):
+        read.found |= dict.fromkeys(whole, report)
+    elif is_bare:
+        read.found = {name: one for name, one in read.found.items() if name not in whole}
+        read.missing = [name for name in schema.required if name in {*read.missing, *whole}]
     return read
+
+
+def _without(text: str, values: Mapping[str, Any]) -> str:
+    for one in values.values():
+        text = text.replace(str(one), " ")
+    return text
 
 
 def in_order(situation: Situation, tool: Message, schema: Message, read: Arguments) -> Decision:
@@ -77,16 +90,18 @@ def in_order(situation: Situation, tool: Message, schema: Message, read: Argumen
     first = _before(situation, tool, schema)
     if first is not None:
         goal = PendingCall("", tool.name, read.found)
-        return Waiting(*first, _of_its_own(situation, first[1], read.found), goal).called_or_asked()
+        return Waiting(*first, _of_its_own(situation, *first, read.found), goal).called_or_asked()
     if read.missing or needs_consent(situation, tool):
         return wanted.question(read.missing)
     return Call(tool, read.found, None if does_something(tool) else situation.open_call)
 
 
-def _of_its_own(situation: Situation, schema: Message, wanted: Mapping[str, Any]) -> dict[str, Any]:
+def _of_its_own(
+    situation: Situation, tool: Message, schema: Message, wanted: Mapping[str, Any]
+) -> dict[str, Any]:
     """The arguments of what comes first; the code of an order that is wanted is no customer's."""
     about = {value: _about(name) for name, value in wanted.items() if isinstance(value, str)}
-    found = prepared(situation, schema).found
+    found = prepared(situation, tool, schema).found
     return {
         name: value
         for name, value in found.items()
@@ -152,7 +167,7 @@ def told_then(
 def _next_step(situation: Situation, tool: Message, schema: Message, then: PendingCall) -> Decision:
     """The next step to a call; nothing is done without consent that nobody asked for just now."""
     known = dict(situation.memory.recalled(schema))
-    read = prepared(replace(situation, text="", question=""), schema)
+    read = prepared(replace(situation, text="", question=""), tool, schema)
     read.found |= {name: known.get(name, one) for name, one in then.args.items()}
     read.missing = [name for name in read.missing if name not in read.found]
     step = in_order(situation, tool, schema, read)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Set
 
-from emulator.ces.runtime.planning.actions import VERB, does_something, verbs
-from emulator.ces.runtime.tools.names import own_name
+from emulator.ces.runtime.planning.actions import VERB, asked_by, does_something, verbs
+from emulator.ces.runtime.tools.names import description, own_name
 from emulator.ces.runtime.words import spelled, terms
 from emulator.surface.registry import Message
 
@@ -46,6 +46,7 @@ _ASKED = re.compile(
     r"(?: (?:you|someone|somebody))? to)?[\s,]*(?:(?:please|also|just|now|to|kindly)\s+)*",
     re.IGNORECASE,
 )
+_COURTESY = terms("please thanks")
 # What else leads to a verb speaks of it only.
 _LEADING = re.compile(
     r"(?:to|not|never|dare|i|you|we|they|he|she|one|people|somebody|someone|who|will|would|should|might"
@@ -134,6 +135,16 @@ def _is_told(text: str, verb: Set[str]) -> bool:
 def wanted_verbs(text: str) -> frozenset[str]:
     """The terms of the verbs for what a text asks to be done."""
     return terms(" ".join(word for word, is_asked in _mentions(text, frozenset()) if is_asked))
+
+
+def only_asks_for(text: str, tool: Message) -> bool:
+    """Whether a text says only that something is to be done: "Please file an appeal", no reason."""
+    if not does_something(tool):
+        return False
+    parts = [_ASKED.sub("", part, count=1) for part in _PART.split(text.strip())]
+    said = [words for part in parts if (words := terms(part) - _COURTESY)]
+    own = asked_by(tool) | terms(spelled(own_name(tool))) | terms(description(tool))
+    return bool(said) and all(words & asked_by(tool) and words <= own for words in said)
 
 
 def is_in_doubt(text: str) -> bool:

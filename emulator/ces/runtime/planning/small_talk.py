@@ -95,7 +95,7 @@ _ESCALATION = re.compile(
 
 def answer(agent: Message, text: str) -> str:
     """What an agent answers to small talk and to events; the empty string if it is neither."""
-    if drops(text) or is_farewell(text):
+    if drops(text):
         return replies.ELSE
     if in_words(text) and not any(kind in classify(text) for kind in _KINDS):
         return ""

@@ -57,7 +57,14 @@ def agent(name: str, description: str = "", instruction: str = "") -> Any:
     )
 
 
-def decide(text: str, *tools: Any, **fields: Any) -> Any:
+def below(text: str, child: Any, *tools: Any) -> Situation:
+    return Situation(child, text, text, [(tool, input_schema(tool)) for tool in tools])
+
+
+def decide(text: str, *tools: Any, children: Any = (), **fields: Any) -> Any:
+    fields["children"] = [
+        one if isinstance(one, Situation) else below(text, one) for one in children
+    ]
     situation: dict[str, Any] = {
         "agent": agent("Support"),
         "text": text,
@@ -386,7 +393,8 @@ def test_what_no_document_answers_goes_where_it_has_something_to_do_with() -> No
     sales = agent("Sales", "Keeps the cart.")
     for text, expected in (("Is there a cart?", Transfer(sales)), ("How deep is it?", None)):
         tools = [(documents(), input_schema(documents()))]
-        assert instead(Situation(agent("Desk"), text, text, tools, [sales])) == expected
+        desk = Situation(agent("Desk"), text, text, tools, [below(text, sales)])
+        assert instead(desk) == expected
 
 
 def test_a_question_that_fits_no_tool_goes_to_the_documents() -> None:
@@ -529,6 +537,44 @@ def test_who_only_asks_for_a_deed_has_not_said_what_about() -> None:
     before = {"earlier": ["The sign was hidden behind a tree"]}
     asked = decide("Please file an appeal", appeal, **before).asks
     assert asked == open_call(appeal, reason=before["earlier"][0])
+
+
+RENEW = client_function("renew_permit", "Renews a resident permit.", plate_number="STRING")
+CHECK = client_function("check_permit", "Tells when a permit ends.", plate_number="STRING")
+
+
+@pytest.mark.parametrize(
+    ("text", "goes"),
+    [
+        ("What does a resident permit cost?", False),
+        ("When does a resident permit end?", False),
+        ("Can you renew permits of residents?", False),
+        ("When does the permit of KA-1234 end, a resident permit?", True),
+        ("When does my resident permit end?", True),
+        ("Could you please renew a resident permit?", True),
+        ("I need a resident permit", True),
+    ],
+)
+def test_documents_are_asked_before_an_agent_that_could_only_ask_back(
+    text: str, goes: bool
+) -> None:
+    permits = agent("Permits", "Renews and checks resident permits.")
+    decided = decide(text, documents(), children=[below(text, permits, RENEW, CHECK)])
+    assert isinstance(decided, Transfer if goes else Call)
+
+
+def test_an_agent_with_documents_of_its_own_is_asked_before_those_above_it() -> None:
+    permits = agent("Permits", "Renews and checks resident permits.")
+    text = "What does a resident permit cost?"
+    able = below(text, permits, RENEW, documents("permit_docs"))
+    assert decide(text, documents(), children=[able]) == Transfer(permits)
+
+
+def test_who_asks_for_a_deed_politely_is_not_sent_to_the_documents() -> None:
+    for text in ("Could you please renew a permit for me?", "Can you renew a permit?"):
+        assert decide(text, RENEW, documents()).asks == open_call(RENEW)
+    for text in ("Can you renew permits?", "Can I renew a permit?"):
+        assert decide(text, RENEW, documents()).tool == documents()
 
 
 def schema(**properties: Any) -> Any:

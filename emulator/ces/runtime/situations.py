@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from emulator.answering.rephrasing.rephrase import rephrase
 from emulator.answering.values import Turn as Question
@@ -33,12 +34,11 @@ async def situation(
     question = rephrase(said, [Question(one) for one in state.questions])
     children, parents = await transfers.allowed(turn, agent)
     above = _others(parents, handled)
-    return Situation(
+    own = Situation(
         agent=agent,
         text=said,
         question=question,
         tools=_with_schemas(tools),
-        children=_others(children, handled),
         parents=[_above(turn, parent, handled, said, question) for parent in above],
         variables=state.variables,
         memory=state.memory,
@@ -46,15 +46,29 @@ async def situation(
         open_call=state.open_call,
         is_new_here=len(handled) > 1,
     )
+    below = [_below(turn, child, own) for child in _others(children, handled)]
+    return replace(own, children=below)
 
 
 def _above(
     turn: Turn, agent: Message, handled: Sequence[str], said: str, question: str
 ) -> Situation:
-    """What an agent above would have to decide by; servers of toolsets are not asked for it."""
-    tools = [tool for tool in map(turn.app.find, agent.tools) if tool is not None]
+    """What an agent above would have to decide by."""
+    above = Situation(agent, said, question, _own_tools(turn, agent))
     children = _others(map(turn.app.require, agent.child_agents), handled)
-    return Situation(agent, said, question, _with_schemas(tools), children)
+    return replace(above, children=[_below(turn, child, above) for child in children])
+
+
+def _below(turn: Turn, agent: Message, above: Situation) -> Situation:
+    """What an agent below would have to decide by, but for those above and below it."""
+    tools = _own_tools(turn, agent)
+    return replace(above, agent=agent, tools=tools, children=(), parents=(), open_call=None)
+
+
+def _own_tools(turn: Turn, agent: Message) -> list[tuple[Message, Message]]:
+    """An agent's tools; servers of toolsets are not asked for it."""
+    found = map(turn.app.find, agent.tools)
+    return _with_schemas([tool for tool in found if tool is not None])
 
 
 def _others(agents: Iterable[Message], handled: Sequence[str]) -> list[Message]:

@@ -23,7 +23,13 @@ from emulator.ces.runtime.planning.fitting import (
 from emulator.ces.runtime.planning.instructions import opening
 from emulator.ces.runtime.planning.preparing import goal_of, in_order, prepared
 from emulator.ces.runtime.planning.questions import asks, asks_in_general
-from emulator.ces.runtime.planning.requests import asks_if_able, is_in_doubt, may_be_wanted, wishes
+from emulator.ces.runtime.planning.requests import (
+    asks_for,
+    asks_if_able,
+    is_in_doubt,
+    may_be_wanted,
+    wishes,
+)
 from emulator.ces.runtime.planning.resuming import repeated
 from emulator.ces.runtime.planning.searching import documents, search
 from emulator.ces.runtime.planning.waiting import Waiting, waits
@@ -61,8 +67,10 @@ def following(situation: Situation) -> Decision | None:
     """
     if not _FOLLOWS.match(situation.text) or situation.question == situation.text:
         return None
+    children = [replace(one, text=one.question) for one in situation.children]
     parents = [replace(one, text=one.question) for one in situation.parents]
-    decided = _best(replace(situation, text=situation.question, parents=parents))
+    asked = replace(situation, text=situation.question, children=children, parents=parents)
+    decided = _best(asked)
     if not isinstance(decided, Call):
         return decided
     said = told(situation.schema_of(decided.tool), situation.text, situation.variables)
@@ -75,7 +83,7 @@ def known_by_its_arguments(situation: Situation) -> Decision | None:
     What only tells something needs one, if the session knows all the others; what does something
     two. Where documents may answer a question, one has to be a code.
     """
-    general = documents(situation) and asks_in_general(situation.text)
+    general = _may_be_known(situation)
     best: tuple[tuple[int, int], Decision] | None = None
     for tool, schema in situation.tools:
         if not may_be_wanted(situation.text, tool) or not schema.required:
@@ -155,9 +163,11 @@ def _harm(decided: Decision | None) -> int:
 
 
 def _taken(situation: Situation, option: Option) -> Decision | None:
-    """The step that an option is; None if documents may know what its tool is not told."""
+    """The step that an option is; None if documents may know what its tools are not told."""
     if isinstance(option, Transfer):
-        return option
+        below = (one for one in situation.children if one.agent is option.agent)
+        may_ask = not _may_be_known(situation) or all(map(_can_answer, below))
+        return option if may_ask else None
     tool, schema = option
     if tool.HasField("data_store_tool"):
         return search(situation, tool)
@@ -165,7 +175,7 @@ def _taken(situation: Situation, option: Option) -> Decision | None:
     if tool.widget_tool.data_mapping.source_tool_name:
         read.missing.clear()  # Another tool's response may have them.
     is_told = not read.missing and not _was_called(situation, tool, read.found)
-    if not is_told and documents(situation) and asks_in_general(situation.text):
+    if not is_told and _may_be_known(situation) and not asks_for(situation.text, tool):
         return None
     return _step(situation, tool, schema, read)
 
@@ -176,6 +186,20 @@ def _step(situation: Situation, tool: Message, schema: Message, read: Arguments)
     if isinstance(step, Call) and step.tool is tool and not _is_meant(situation, tool, schema):
         return Waiting(tool, schema, read.found).question()
     return step
+
+
+def _can_answer(situation: Situation) -> bool:
+    """Whether an agent has something to do with a text, or to find out by, but a question back."""
+    agent = situation.agent
+    if agent.child_agents or agent.toolsets or agent.HasField("remote_dialogflow_agent"):
+        return True
+    asked = any(asks_for(situation.text, tool) for tool, _ in situation.tools)
+    return asked or documents(situation) is not None or isinstance(_best(situation), Call)
+
+
+def _may_be_known(situation: Situation) -> bool:
+    """Whether the documents may answer the text."""
+    return documents(situation) is not None and asks_in_general(situation.text)
 
 
 def _was_called(situation: Situation, tool: Message, args: Mapping[str, Any]) -> bool:

@@ -49,17 +49,17 @@ Decision: TypeAlias = Call | Transfer | Say | Show
 class Situation:
     """What an agent has to decide by.
 
-    `tools` are offered with the schemas of their parameters, `children` are the agents that may be
-    transferred to, and `parents` what those above would have to decide by. `question` is the text
-    made to stand alone; `earlier` are the texts since something was done. Who `is_new_here` has the
-    turn from another agent.
+    `tools` are offered with the schemas of their parameters; `children` and `parents` are what the
+    agents that may be transferred to would have to decide by. `question` is the text made to stand
+    alone; `earlier` are the texts since something was done. Who `is_new_here` has the turn from
+    another agent.
     """
 
     agent: Message
     text: str
     question: str
     tools: Sequence[tuple[Message, Message]] = ()
-    children: Sequence[Message] = ()
+    children: Sequence[Situation] = ()
     parents: Sequence[Situation] = ()
     variables: Mapping[str, Any] = field(default_factory=dict)
     memory: Memory = field(default_factory=Memory)

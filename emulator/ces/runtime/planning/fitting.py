@@ -37,7 +37,7 @@ def options(situation: Situation, short_of: int = 0) -> Iterator[tuple[float, Op
             yield fits + _VERB * _has_verb(words, tool[0]), tool
     enough = ENOUGH_FOR_AGENTS - short_of
     instructed = hints(situation.agent.instruction)
-    for agent in situation.children:
+    for agent in (one.agent for one in situation.children):
         hint = instructed.get(("AGENT", agent.display_name), "")
         fits = score(words, agent.display_name, agent.description, hint)
         if fits >= enough:
@@ -60,7 +60,7 @@ def own_words(situation: Situation) -> str:
     instructed = hints(situation.agent.instruction)
     described = (
         *(f"{spelled(one.display_name)} {description(one)}" for one, _ in situation.tools),
-        *(f"{one.display_name} {one.description}" for one in situation.children),
+        *(f"{one.agent.display_name} {one.agent.description}" for one in situation.children),
         *instructed.values(),
     )
     known = _terms_of(described)

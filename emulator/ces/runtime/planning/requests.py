@@ -66,7 +66,7 @@ _REPORTED = re.compile(
 _ABLE = re.compile(
     r"\b(?:(?:can|could|may) (?:you|i|we|one)|(?:you|i|we|one) (?:can|could|may))\b"
     r"(?: (?:guys|also|even|ever|just))*\s+(\w+)\s+"
-    r"(?:an?|any|some|stuff|things|(?!(?:this|his|its|us)\b)[^\W\d]{2,}s)\b",
+    r"(an?|any|some|stuff|things|(?!(?:this|his|its|us)\b)[^\W\d]{2,}s)\b",
     re.IGNORECASE,
 )
 _CONDITION = re.compile(
@@ -147,6 +147,14 @@ def only_asks_for(text: str, tool: Message) -> bool:
     return bool(said) and all(words & asked_by(tool) and words <= own for words in said)
 
 
+def asks_for(text: str, tool: Message) -> bool:
+    """Whether a text asks for what a tool does, with its verb: "Could you file an appeal?"."""
+    if not does_something(tool) or not wanted_verbs(text) & asked_by(tool):
+        return False
+    of_many = any(one not in ("a", "an") for one in _objects(text, tool))
+    return requests(text) and not is_in_doubt(text) and not of_many
+
+
 def is_in_doubt(text: str) -> bool:
     """Whether what a text asks for is wanted under a condition only, or if it can be had."""
     return (_CONDITION.search(_ASIDE.sub(" ", text)) or _UNDECIDED.search(text)) is not None
@@ -154,7 +162,14 @@ def is_in_doubt(text: str) -> bool:
 
 def asks_if_able(text: str, tool: Message) -> bool:
     """Whether a text asks what can be done at all: it names nothing that it is to be done with."""
-    return any(terms(found[1]) & verbs(tool) for found in _ABLE.finditer(text))
+    return any(True for _ in _objects(text, tool))
+
+
+def _objects(text: str, tool: Message) -> Iterator[str]:
+    """What it asks that of: "orders", "an"."""
+    for found in _ABLE.finditer(text):
+        if terms(found[1]) & verbs(tool):
+            yield found[2].lower()
 
 
 def _mentions(text: str, names: Set[str]) -> Iterator[tuple[str, bool | None]]:

@@ -14,7 +14,8 @@ def sent_back(situation: Situation) -> Decision | None:
         return None
     if small_talk.answer(situation.agent, situation.text):
         return None
-    waiting = (one for one in situation.children if situation.open_call.tool in one.tools)
+    agents = (one.agent for one in situation.children)
+    waiting = (one for one in agents if situation.open_call.tool in one.tools)
     found = next(waiting, None)
     return None if found is None else Transfer(found)
 

@@ -201,6 +201,15 @@ def test_a_data_store_is_made_and_shows_its_parts(page: Page) -> None:
         assert page.text(".tabs a[aria-current]", part) == part
 
 
+def test_an_engine_leads_to_the_documents_of_its_data_stores(page: Page) -> None:
+    page.open("#/search?target=engines/demo").click("nav a", "Browse")
+    assert page.text(".tabs a[aria-current]") == "Data stores"
+    assert len(page.all(".cards h2 a")) == 2
+    page.all(".cards .dim", "51 documents")
+    page.click(".cards h2 a", "Tindlemoor documents")
+    page.all(".rows summary", "Authentication and API keys")
+
+
 def test_agents_call_tools_and_the_functions_of_the_client(page: Page) -> None:
     page.open("#/agents").write(".composer input", "I want to return it. Its number is TM-2049.")
     assert "Returns desk" in page.text(".trace .transfer")
@@ -255,6 +264,8 @@ def test_every_view_fits_a_narrow_window(page: Page, fragment: str) -> None:
     page.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
     try:
         page.open(fragment).all("main > div")
+        for details in page.now("details"):
+            page.driver.execute_script("arguments[0].open = true", details)
         assert page.driver.execute_script("return document.documentElement.scrollWidth") <= 400
     finally:
         page.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})

@@ -1,15 +1,12 @@
 /** What there is: engines and data stores, and what is in each. */
 
-import { all, get, post } from "../api.js";
+import { get, post } from "../api.js";
 import { attempted, badge, failure, h, labelled } from "../dom.js";
-import { collection, id, kindAndId, target } from "../logic/names.js";
+import { collection, id, target } from "../logic/names.js";
 import { format } from "../logic/place.js";
-import { takesContent } from "../logic/uploads.js";
+import { OF_CONTENT, OF_RECORDS, dataStoreCards, engineCards } from "./cards.js";
 import { lists, resources } from "./lists.js";
 import { go, ownerFields, targets } from "./place_bar.js";
-
-const OF_CONTENT = "documents with content";
-const OF_RECORDS = "records";
 
 /** @param {import("../logic/place.js").Place} place */
 export async function browse(place) {
@@ -20,53 +17,11 @@ export async function browse(place) {
     { class: "browse" },
     h("div", { class: "place" }, ownerFields(place), error && failure(error)),
     h("h1", {}, "Data stores"),
-    h(
-      "ul",
-      { class: "cards" },
-      dataStores.map((store) =>
-        card(store, place, takesContent(store) ? OF_CONTENT : OF_RECORDS, counted(store)),
-      ),
-    ),
+    dataStoreCards(dataStores, place),
     newDataStore(place),
     h("h1", {}, "Engines"),
-    h(
-      "ul",
-      { class: "cards" },
-      engines.map((engine) =>
-        card(engine, place, `over ${(engine.dataStoreIds ?? []).join(", ")}`),
-      ),
-    ),
+    engineCards(engines, place),
   );
-}
-
-/** @param {any} resource @param {any} place @param {string} note @param {any} [count] */
-function card({ name, displayName }, place, note, count) {
-  const link = h(
-    "a",
-    { href: format({ ...place, target: kindAndId(name) }) },
-    displayName || id(name),
-  );
-  return h(
-    "li",
-    {},
-    h("h2", {}, link),
-    h("p", { class: "dim" }, badge(id(name)), h("span", {}, count, note)),
-  );
-}
-
-/** The number of documents, which is asked for when it comes in sight. @param {any} store */
-function counted({ name }) {
-  const shown = h("span", {}, "… ");
-  const sight = new IntersectionObserver(([{ isIntersecting }]) => {
-    if (!isIntersecting) return;
-    sight.disconnect();
-    post(`v1/${name}/servingConfigs/default_search:search`, { pageSize: 1 }).then(
-      ({ totalSize = 0 }) => (shown.textContent = `${totalSize} `),
-      () => (shown.textContent = ""),
-    );
-  });
-  sight.observe(shown);
-  return shown;
 }
 
 /** One engine or data store. @param {any} place */

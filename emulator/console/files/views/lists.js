@@ -3,16 +3,19 @@
 import { get } from "../api.js";
 import { attempted, h, json, lazyFold } from "../dom.js";
 import { declared } from "../logic/facets.js";
-import { id, target } from "../logic/names.js";
+import { collection, id, target } from "../logic/names.js";
 import { format } from "../logic/place.js";
+import { dataStoreCards } from "./cards.js";
 import { documentBody, documentTitle, dropZone } from "./documents.js";
 
 /**
- * One list. `list` is its path and the field of its response, unless `path` says otherwise.
+ * One list. `list` is its path and the field of its response, unless `path` says otherwise;
+ * `whole` shows what is no list of resources below their owner.
  *
  * @typedef {{list: string, label: string, path?: string, title?: (item: any) => string,
  *   note?: (item: any) => string, body?: (item: any, place: any) => any,
- *   head?: (place: any, owner: any, changed: () => Promise<void>) => any}} Kind
+ *   head?: (place: any, owner: any, changed: () => Promise<void>) => any,
+ *   whole?: (place: any, owner: any) => Promise<any>}} Kind
  */
 
 /** @type {Kind[]} */
@@ -48,6 +51,16 @@ const OF_DATA_STORES = [
   { list: "schemas", label: "Schema", body: schema },
 ];
 
+/** @type {Kind[]} */
+const OF_ENGINES = [{ list: "dataStores", label: "Data stores", whole: searched }];
+
+/** The data stores that an engine searches. @param {any} place @param {any} engine */
+async function searched(place, { dataStoreIds = [] }) {
+  const parent = `v1/${collection(place)}/dataStores`;
+  const found = await Promise.all(dataStoreIds.map((one) => get(`${parent}/${one}`)));
+  return dataStoreCards(found, place);
+}
+
 /** @param {any} item */
 function schema({ name, ...item }) {
   return json({ name, schema: declared(item) });
@@ -55,7 +68,7 @@ function schema({ name, ...item }) {
 
 /** @param {any} place @returns {Kind[]} */
 export function lists(place) {
-  return place.target.startsWith("dataStores/") ? [...OF_DATA_STORES, ...BOTH] : BOTH;
+  return [...(place.target.startsWith("dataStores/") ? OF_DATA_STORES : OF_ENGINES), ...BOTH];
 }
 
 /** @param {any} item */
@@ -92,6 +105,7 @@ function session(item, place) {
  * @param {Kind} kind @param {any} place @param {any} owner
  */
 export async function resources(kind, place, owner) {
+  if (kind.whole) return kind.whole(place, owner);
   const rows = h("div", { class: "rows" });
   const fill = async () => rows.replaceChildren(...(await attempted(() => listed(kind, place))));
   await fill();

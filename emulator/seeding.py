@@ -53,7 +53,8 @@ class Seeder:
     def _plan(self, project: str) -> Any:
         """What `seed.json` describes, for a project."""
         text = (self._folder / "seed.json").read_text("utf-8")
-        return orjson.loads(text.replace("{project}", project))
+        written = orjson.dumps(project).decode()[1:-1]  # As it stands between quotes.
+        return orjson.loads(text.replace("{project}", written))
 
     async def _data_store(self, parent: str, entry: dict[str, Any]) -> None:
         store_id, body = entry["dataStoreId"], entry["dataStore"]

@@ -20,12 +20,12 @@ from emulator.control.refusals import refusal
 from emulator.control.rendering import shown
 from emulator.control.targets import Target
 from emulator.surface.encoder import published
-from emulator.surface.errors import ApiError, Code, invalid_argument, not_found
+from emulator.surface.errors import ApiError, Code, internal, invalid_argument, not_found
 from emulator.surface.status import envelope
 from emulator.transports.control import specs
 from emulator.transports.control.app import PREFIX, Controls
 
-_FAILURES = (ApiError, RequestValidationError, HTTPException)
+_FAILURES = (ApiError, RequestValidationError, HTTPException, Exception)
 
 
 def api(controls: Controls) -> FastAPI:
@@ -57,8 +57,13 @@ async def _failure(request: Request, error: Exception) -> Response:
             return refused(error)
         case RequestValidationError():
             return refused(refusal(error.errors()))
-    # All that the framework says by itself.
-    return refused(ApiError(Code.NOT_FOUND, f"{request.method} {request.url.path} is not served."))
+        case HTTPException(status_code=400):
+            text = "The body cannot be read: it is not UTF-8, or is nested too deep."
+            return refused(ApiError(Code.INVALID_ARGUMENT, text))
+        case HTTPException():
+            text = f"{request.method} {request.url.path} is not served."
+            return refused(ApiError(Code.NOT_FOUND, text))
+    return refused(internal())
 
 
 def _faults(controls: Controls) -> APIRouter:

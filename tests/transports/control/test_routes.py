@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 from collections.abc import Iterator
 from typing import Any
+from urllib.parse import quote
 
 import httpx
 import pytest
 from openapi_spec_validator import validate
 
+from emulator.control.clock import Clock
+from emulator.control.faults import Faults
+from emulator.control.journal import Journal
+from emulator.transports.control.app import ControlApp, Controls
+from emulator.transports.hosts import HostCheck
 from tests.clients.controlling import Control, controlled
 from tests.conftest import ROOT, Server
 from tests.transports.failures import failure
@@ -85,6 +92,32 @@ def test_a_body_that_is_no_object_is_refused(http: httpx.Client, body: str) -> N
     refused(http.post(f"{PREFIX}/faults", content=body), "INVALID_ARGUMENT", "")
 
 
+@pytest.mark.parametrize(
+    "body", [b'{"rpc": "\xff"}', b"[" * 100_000 + b"]" * 100_000], ids=["not UTF-8", "deep"]
+)
+def test_a_body_that_cannot_be_read_is_refused(http: httpx.Client, body: bytes) -> None:
+    response = http.post(f"{PREFIX}/faults", content=body)
+    refused(response, "INVALID_ARGUMENT", "it is not UTF-8, or is nested too deep")
+
+
+def test_what_goes_wrong_within_is_told_as_calls_of_the_api_tell_it() -> None:
+    def empty(_project: str) -> None:
+        raise RuntimeError
+
+    async def seed(_project: str) -> None:
+        raise AssertionError
+
+    controls = Controls(Faults(), Journal(), Clock(), empty, seed)
+    app = ControlApp(controls, HostCheck(()))
+
+    async def delete() -> httpx.Response:
+        transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+            return await client.delete("/projects/p")
+
+    refused(asyncio.run(delete()), "INTERNAL", "")
+
+
 def test_a_body_may_be_called_a_form(http: httpx.Client, control: Control) -> None:
     """As curl calls it."""
     headers = {"content-type": "application/x-www-form-urlencoded"}
@@ -150,6 +183,17 @@ def test_times_that_are_refused(
 )
 def test_what_is_not_there(http: httpx.Client, verb: str, path: str) -> None:
     refused(http.request(verb, f"{PREFIX}{path}"), "NOT_FOUND", "")
+
+
+@pytest.mark.parametrize("project", ['it"s', "a\\b", "ä b"])
+def test_a_project_of_any_name_is_filled_and_emptied(
+    http: httpx.Client, control: Control, project: str
+) -> None:
+    collection = f"/v1/projects/{quote(project)}/locations/global/collections/default_collection"
+    control.call("POST", f"projects/{quote(project)}:seed")
+    assert http.get(f"{collection}/engines/demo").status_code == 200
+    control.call("DELETE", f"projects/{quote(project)}")
+    assert http.get(f"{collection}/engines/demo").status_code == 404
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import time
 from collections import deque
 from itertools import count
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 from emulator.control.targets import Target, resource_of
 from emulator.surface import caller
@@ -70,6 +70,7 @@ class Call:
             self.code, self.message = error.code.name, error.message
         elif error is not None:  # Nothing else ends a call but its client.
             self.code = Code.CANCELLED.name
+        self.size += len(self.message) + sum(map(_size, self.client.headers))
         self._journal.add(self)
 
     @property
@@ -79,6 +80,10 @@ class Call:
             return ""
         request = surface.message_class(self.method.request).FromString(self.requests[0])
         return resource_of(self.method, request)
+
+
+def _size(header: tuple[Any, Any]) -> int:
+    return len(header[0]) + len(header[1])
 
 
 class Journal:

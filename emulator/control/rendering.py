@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -11,7 +12,8 @@ from emulator.surface.encoder import encode
 from emulator.surface.messages import timestamp
 from emulator.surface.registry import surface, union_package
 
-_SECRETS = frozenset({"authorization", "cookie", "proxy-authorization", "x-goog-api-key"})
+# In the names of headers: each proxy and each framework has some of its own.
+_SECRET = re.compile("api-?key|authorization|cookie|password|secret|token")
 _HIDDEN = "..."
 
 
@@ -54,7 +56,7 @@ def _headers(headers: Iterable[tuple[Any, Any]]) -> dict[str, str]:
     found: dict[str, str] = {}
     for name, value in headers:
         key = _text(name)
-        text = _HIDDEN if key in _SECRETS else _text(value)
+        text = _HIDDEN if _SECRET.search(key) else _text(value)
         found[key] = f"{found[key]}, {text}" if key in found else text
     return found
 

@@ -61,6 +61,19 @@ def test_the_library_is_in_the_headers_and_a_key_is_not(api: Api, control: Contr
     assert "secret" not in json.dumps(found)
 
 
+@pytest.mark.parametrize(
+    "name", ["x-api-key", "x-goog-iam-authorization-token", "x-amz-security-token", "cookie"]
+)
+def test_whatever_looks_like_a_credential_is_not_told(
+    http: httpx.Client, control: Control, name: str
+) -> None:
+    headers = {name: "secret", "x-custom": "seen"}
+    http.get(f"/v1/{DEMO}/engines?key=secret", headers=headers).raise_for_status()
+    [found] = control.requests()
+    assert (found["headers"][name], found["headers"]["x-custom"]) == ("...", "seen")
+    assert "secret" not in json.dumps(found)
+
+
 def test_what_failed_is_recorded_with_its_error(api: Api, control: Control) -> None:
     name = f"{DEMO}/engines/{unique('none')}"
     with pytest.raises(exceptions.NotFound) as raised:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from emulator.control.journal import Journal
 from emulator.control.rendering import shown
 from emulator.control.targets import Target
+from emulator.surface import caller
+from emulator.surface.errors import invalid_argument
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import surface
 
@@ -37,6 +39,17 @@ def test_large_calls_make_room_sooner() -> None:
     kept = queries(journal)
     assert 16 * 2 - 2 <= len(kept) <= 16 * 2
     assert kept[-1] == "39"
+
+
+def test_headers_and_messages_of_refused_calls_make_room_too() -> None:
+    journal, long = Journal(), "x" * (MIB // 2)
+    for number in range(40):
+        who = caller.client.set(caller.Client("rest", [(b"x-long", long.encode())]))
+        journal.refused(SEARCH, invalid_argument(long, str(number)))
+        caller.client.reset(who)
+    kept = journal.find(ALL)
+    assert 16 - 2 <= len(kept) <= 16
+    assert kept[-1].message.endswith("39")
 
 
 def test_what_is_too_large_is_left_out_and_said_to_be() -> None:

@@ -39,13 +39,13 @@ class SetFault:
     target: Target
     remaining: int | None
 
-    def is_for(self, method: Method, request: Message | None) -> bool:
-        """Whether a call meets it; that of a stream has no request before its first message."""
-        if not (self.spec.fits(method) and self.target.fits(method.full_name)):
-            return False
-        if not self.target.resource:
-            return True
-        return request is not None and self.target.holds(resource_of(method, request))
+    def is_for(self, method: Method, resource: str) -> bool:
+        """Whether a call about a resource meets it."""
+        return (
+            self.target.holds(resource)
+            and self.spec.fits(method)
+            and self.target.fits(method.full_name)
+        )
 
 
 class Faults:
@@ -94,14 +94,16 @@ class Faults:
     def met(self, method: Method, request: Message | None) -> tuple[str, Fault] | None:
         """The fault that the running call meets, with its id, or the header's name.
 
-        INVALID_ARGUMENT for a header that cannot be read.
+        That of a stream has no request before its first message. INVALID_ARGUMENT for a header
+        that cannot be read.
         """
         header = caller.client.get().header(HEADER)
         if header is not None:
             return HEADER, _of_header(header, method)
         if not self._set:
             return None
-        return next((self._used(one) for one in self if one.is_for(method, request)), None)
+        resource = "" if request is None else resource_of(method, request)
+        return next((self._used(one) for one in self if one.is_for(method, resource)), None)
 
     def _used(self, fault: SetFault) -> tuple[str, Fault]:
         if fault.remaining is not None:

@@ -9,6 +9,8 @@ from emulator.retrieval.analysis import content_terms, is_stop_word
 
 _WORD = re.compile(r"\w+")
 _DIGIT = re.compile(r"\d")
+# What stands between the last character of one word of a name and the first of the next.
+_JOINS = re.compile(r"\w-*+ ?-*+\w|\d\.\d")
 # What may be a name: a word with a digit, or one that does not begin in lower case.
 _LIKE_A_NAME = re.compile(r"\b(?:[^\W\d_a-z]\w*|\w*\d\w*)")
 _SENTENCE_END = frozenset(".!?:")
@@ -51,7 +53,7 @@ def is_name(word: str) -> bool:
 def full_names(text: str) -> tuple[Span, ...]:
     """Return the spans of names of several words ("New York", "Skylark 2"), in order.
 
-    A number belongs to the word before it, however that is written: "skylark 2".
+    A number belongs to the word before it, however that is written: "skylark 2", "cloud 4.5".
     """
     words = [match.span() for match in _WORD.finditer(text)]
     named = set(name_spans(text))
@@ -61,7 +63,7 @@ def full_names(text: str) -> tuple[Span, ...]:
             continue
         start = span[0]
         before = words[index - 1] if index else None
-        if before is not None and text[before[1] : start].strip("-") in ("", " "):
+        if before is not None and _JOINS.fullmatch(text, before[1] - 1, start + 1):
             if runs and runs[-1][1] == before[1]:
                 runs[-1] = (runs[-1][0], span[1])
                 continue

@@ -21,6 +21,8 @@ def test_capitals_inside_a_sentence_and_numbers_are_names():
     [
         ("Who founded Cymbal Bank in New York?", ["Cymbal Bank", "New York"]),
         ("how much is the skylark 2?", ["skylark 2"]),
+        ("When was Cloud 4.5 released?", ["Cloud 4.5"]),
+        ("Is it in release 4.5.1 or 5. 6?", ["release 4.5.1", "5", "6"]),
         ("What happened in 2015?", ["2015"]),
         ("Is Lima in Peru?", ["Lima", "Peru"]),
     ],

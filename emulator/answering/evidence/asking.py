@@ -26,9 +26,10 @@ _COMPARING = frozenset({"difference", "differences", "differ"})
 DIFFERENCE = frozenset(terms(" ".join(_COMPARING)))
 """The terms of what tells one thing from another."""
 
-# Words that only ask for a default, and for a place: "Where is it kept?".
+# Words that only ask for a default, and for a place: "Where is it kept?". These are whole words, as
+# "founded" has the stem of "found".
 _DEFAULT = frozenset(terms("default value setting"))
-_KEPT = frozenset(terms("store keep kept save put find found"))
+_KEPT = frozenset({"store", "stored", "keep", "kept", "save", "saved", "put", "find", "found"})
 _WHERE = re.compile(r"where\b", re.IGNORECASE)
 # "What are the levels?", "Which fields must I fill in?"; "What are levels?" asks what that means.
 _SEVERAL = re.compile(
@@ -36,9 +37,12 @@ _SEVERAL = re.compile(
     r" (?:are|can|could|do|have|may|must|should|will)\b)",
     re.IGNORECASE,
 )
-# "What is the warranty of the Rook 2?" asks for the warranty, and not what the Rook 2 is.
+# "What is the warranty of the Rook 2?" and "What is the Rook 2's warranty?" ask for the warranty,
+# and not what the Rook 2 is.
 _OF_ANOTHER = re.compile(
-    r"(?:what|who)(?:'s| is| are| was| were) (?:an? |the )?(.+?) (?:of|for|on) ", re.IGNORECASE
+    r"(?:what|who)(?:['\u2019]s| is| are| was| were) (?:an? |the )?"
+    r"(?:(?P<of>.+?) (?:of|for|on) |.+?['\u2019]s (?P<own>.+))",
+    re.IGNORECASE,
 )
 _WORD = re.compile(r"[^\W_]+")
 
@@ -109,7 +113,13 @@ class Asked:
     def defined(self) -> frozenset[str]:
         """The content terms of which one is what is to be said what it is."""
         found = _OF_ANOTHER.match(self.text)
-        return self.terms.intersection(terms(found[1]) if found else ()) or self.terms
+        named = terms(found["of"] or found["own"]) if found else ()
+        return self.terms.intersection(named) or self.terms
+
+    @cached_property
+    def specific(self) -> frozenset[str]:
+        """The content terms but words that fit any topic; a name does not: "Skylark Pro"."""
+        return self.terms - (rules().generic - self.names)
 
     @cached_property
     def is_spaceless(self) -> bool:
@@ -206,15 +216,16 @@ def ask(question: str, idf: Idf) -> Asked:
     weighted = weights(question, idf)
     if kind is AnswerKind.DEFAULT:
         weighted = _without(_DEFAULT, weighted)
+    words = frozenset(_WORD.findall(form))
     if _WHERE.match(question):
-        weighted = _without(_KEPT, weighted)
+        weighted = _without(frozenset(terms(" ".join(_KEPT & words))), weighted)
     full = (question[start:end].lower() for start, end in full_names(question))
     return Asked(
         text=question,
         kind=kind,
         weights=weighted,
         numbered=_numbered(question),
-        words=frozenset(_WORD.findall(form)),
+        words=words,
         names=frozenset(names(question)),
         phrases=tuple(name for name in full if " " in name),
         pairs=tuple(_pairs(question, weighted)),

@@ -119,14 +119,14 @@ def has_mark(asked: Asked, sentence: str) -> bool:
 def _defines_some(asked: Asked, sentence: str) -> bool:
     """Whether a sentence says what a thing is that the question names.
 
-    What is set apart must be most of the question: "Name: holm" is a field of any record.
+    What is set apart must be most of that: "Name: holm" is a field of any record.
     """
     found = _DEFINITION.match(sentence)
     if found is None:
         return False
     subject = frozenset(terms(found[1]))
     if found["apart"]:
-        return asked.share(subject) >= _MOSTLY
+        return asked.share(subject & asked.defined) >= _MOSTLY * asked.share(asked.defined)
     return not asked.defined.isdisjoint(subject)
 
 

@@ -116,7 +116,7 @@ def _is_of_others(asked: Asked, passage: Passage) -> bool:
     if not asked.is_english:
         return False
     reading, title = read(passage.text), title_terms(passage.title)
-    wanted = asked.terms - rules().generic
+    wanted = asked.specific
     unsaid = wanted - title - reading.counts.keys()
     missing = {term for term in unsaid if not _says_a_form(term, asked, reading)}
     if not missing or asked.share(wanted - missing) >= asked.share(missing):
@@ -191,8 +191,8 @@ def _identifies(asked: Asked, word: str, number: str) -> bool:
 
 def _share(asked: Asked, passage: Passage, idf: Idf, unseen: float) -> float:
     """Return the share of the question's weight that the passage holds, about in [0, 1]."""
-    generic, title = rules().generic, title_terms(passage.title)
-    wanted = [term for term in asked.weights if term not in generic]
+    title = title_terms(passage.title)
+    wanted = [term for term in asked.weights if term in asked.specific]
     said = {term: sign for term in wanted or asked.weights if (sign := _sign(term, passage, title))}
     if len(said) >= len(wanted):
         return 1.0 if said else 0.0

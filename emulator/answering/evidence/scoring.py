@@ -50,7 +50,8 @@ _LONGEST_UNENDED = 12
 # What says no more than the question and the title do is no answer to "What ...?".
 _NOTHING_NEW_FACTOR = 0.3
 _MOST_TERMS_OF_TITLE = 12
-# What is not collected does not answer what is, nor the other way round.
+# What is not collected does not answer what is, nor the other way round; that one thing is and the
+# other is not tells them apart.
 _OTHER_POLARITY_FACTOR = 0.85
 # What tells no amount in the unit that is asked for only leads up to it.
 _NO_AMOUNT_FACTOR = 0.8
@@ -189,7 +190,7 @@ def _factor(matched: Matched, position: int, is_marked: bool) -> float:
     is_short = len(sentence.terms) <= _MOST_TERMS_OF_TITLE
     if is_short and not is_marked and _says_nothing_new(matched, position):
         factor *= _NOTHING_NEW_FACTOR
-    if asked.asks_what and sentence.is_negated != asked.is_negated:
+    if asked.asks_what and not asked.compares and sentence.is_negated != asked.is_negated:
         factor *= _OTHER_POLARITY_FACTOR
     if not is_marked and (asked.kind in MEASURES or asked.kind is AnswerKind.DEFAULT):
         factor *= _NO_AMOUNT_FACTOR

@@ -18,7 +18,6 @@ from emulator.answering.reading import (
     read,
     title_terms,
 )
-from emulator.answering.rules import rules
 from emulator.answering.values import Passage
 from emulator.retrieval.analysis import terms
 
@@ -84,7 +83,8 @@ class Matched:
         languages than English it is not known which words fit any topic.
         """
         asked = self.asked
-        return self.wanted <= rules().generic or asked.is_spaceless or not asked.is_english
+        is_said = self.wanted.isdisjoint(asked.specific)
+        return is_said or asked.is_spaceless or not asked.is_english
 
     def is_touched(self, position: int) -> bool:
         """Whether the sentence, its heading, what it goes on from, or its record say any of it."""
@@ -233,8 +233,7 @@ def match(asked: Asked, passage: Passage) -> Matched:
 
 def _says_all(asked: Asked, title: Strengths) -> bool:
     """Whether a title says all of the question but words that fit any topic."""
-    specific = asked.terms - rules().generic
-    return bool(specific) and specific <= title.keys()
+    return bool(asked.specific) and asked.specific <= title.keys()
 
 
 def _says_relatives(asked: Asked, reading: Reading) -> bool:

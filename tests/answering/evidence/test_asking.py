@@ -156,6 +156,7 @@ def test_words_for_where_a_thing_is_are_not_what_is_asked_for():
     assert set(asked("Where are the logs kept?").weights) == {"log"}
     assert set(asked("Where is it kept?").weights) == {"kept"}
     assert "kept" in asked("How long are the logs kept?").weights
+    assert set(asked("Where was Holm founded?").weights) == {"holm", "found"}
 
 
 def test_numbers_without_end_cost_no_time():

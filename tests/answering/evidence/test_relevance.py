@@ -147,6 +147,13 @@ def test_the_rarer_of_two_words_must_be_said(question, told):
     assert is_answered(asked, find_evidence(asked, club, 3), club) is told
 
 
+def test_a_name_of_a_word_that_fits_any_topic_counts():
+    boats = [Passage("The Kestrel Pro sails at 2 to 9 °C.", "Boats")]
+    for boat, told in (("Kestrel Pro", True), ("Kestrel Ax", False)):
+        asked = ask(f"How cold can the {boat} get?", lambda term: 1.5 if term == "cold" else 1.0)
+        assert is_answered(asked, find_evidence(asked, boats, 3), boats) is told
+
+
 @pytest.mark.parametrize(("weight", "settled"), [(1.0, True), (1.2, True), (1.4, False)])
 def test_yes_or_no_needs_about_half_of_what_may_be_so(weight, settled):
     asked = ask("Are dogs forbidden?", lambda term: weight if term.startswith("forbid") else 1.0)

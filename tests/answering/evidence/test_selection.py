@@ -169,6 +169,12 @@ def test_what_a_thing_is_comes_before_what_else_is_said_of_it(definition):
     assert texts("What is vacuuming?", [passage])[0] == definition
 
 
+@pytest.mark.parametrize("question", ["the fee of the Kestrel Pro", "the Kestrel Pro's fee"])
+def test_what_a_thing_has_comes_before_what_it_is(question):
+    boat = Passage("The Kestrel Pro is a boat.\nFee euros: 40.", "Kestrel Pro", structured=True)
+    assert texts(f"What is {question}?", [boat])[0] == "Kestrel Pro - Fee euros: 40."
+
+
 def test_a_single_item_loses_its_mark():
     passage = Passage("1. Pay the fee of 20 euros.\n2. Sign the form.")
     assert texts("What is the fee?", [passage]) == ["Pay the fee of 20 euros."]
@@ -548,6 +554,16 @@ def test_what_differs_is_followed_by_how_it_does():
         "With a gold card nobody may sail at night.",
         "With a silver card nobody may sail at noon.",
     ]
+
+
+def test_things_differ_in_what_one_has_not():
+    club = (
+        "The main difference between the gold card and the silver card is that the silver card "
+        "has no colour. The gold card costs more than the silver card."
+    )
+    question = "What is the difference between the gold card and the silver card?"
+    found = texts(question, [Passage(club, "Rowing", 9.0), FOUNDING])
+    assert found[0].startswith("The main difference")
 
 
 def test_who_it_is_need_not_be_told_first():

@@ -98,6 +98,11 @@ def test_records(run, server, store, tmp_path, capsys) -> None:
     assert found(server, store, "quokka") == ["a", "b", "c"]
 
 
+def test_a_record_may_have_a_text_that_is_called_content(run, server, store, tmp_path) -> None:
+    assert run(put(tmp_path, "r.jsonl", '{"id": "a", "content": "A quokka."}')) == 0
+    assert found(server, store, "quokka") == ["a"]
+
+
 def test_importing_again_replaces(run, server, store, tmp_path) -> None:
     path = put(tmp_path, "a.txt", "quokka")
     assert run(path) == 0

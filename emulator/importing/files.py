@@ -153,15 +153,21 @@ def _records(
     for number, value in read:
         if isinstance(value, str):
             yield Unreadable(source.name, value, number)
-        elif with_content and "content" not in value:
+        elif with_content and not _has_content(value):
             yield Unreadable(source.name, _ONLY_CONTENT, number)
         else:
             yield _record(value)
 
 
+def _has_content(value: Mapping[str, Any]) -> bool:
+    """Whether it has a document's content: many records have a text of that name."""
+    return isinstance(value.get("content"), dict)
+
+
 def _record(value: Mapping[str, Any]) -> Document:
     """A document as it is; any other object is the data of one."""
-    if {"structData", "jsonData", "content"} & value.keys() or value.keys() == {"id"}:
+    has_data = "structData" in value or "jsonData" in value
+    if has_data or _has_content(value) or value.keys() == {"id"}:
         return value
     named: Sequence[str] = [str(value[key]) for key in ("_id", "id") if key in value]
     return {"id": named[0] if named else ids.of_payload(value), "structData": value}

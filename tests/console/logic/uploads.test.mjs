@@ -47,6 +47,14 @@ test("each line is a record, under its own id", () => {
   ]);
 });
 
+test("a line with content is a document where that is an object, and else a record", () => {
+  const lines = bytes('{"id": "a", "content": "Text."}\n{"id": "b", "content": {"uri": "gs://b/b"}}');
+  assert.deepEqual(documents("a.jsonl", lines, false), [
+    { id: "a", structData: { id: "a", content: "Text." } },
+    { id: "b", content: { uri: "gs://b/b" } },
+  ]);
+});
+
 test("a JSON file is a record, or a list of them", () => {
   assert.equal(documents("a.json", bytes('[{"_id": "a"}, {"_id": "b"}]'), false).length, 2);
 });

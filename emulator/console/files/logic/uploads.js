@@ -64,7 +64,8 @@ function record(value) {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new Error("a record is to be a JSON object");
   }
-  if (["structData", "jsonData", "content"].some((key) => key in value)) return value;
+  const { content } = value; // Many records have a text of that name.
+  if ("structData" in value || "jsonData" in value || typeof content === "object") return value;
   const id = value._id ?? value.id;
   if (id === undefined) throw new Error("a record needs an id, in its field id or _id");
   return { id: String(id), structData: value };

@@ -534,9 +534,46 @@ def test_who_only_asks_for_a_deed_has_not_said_what_about() -> None:
         assert "reason" not in asked.args, text
     said = "File an appeal for PT-10001, I was ill"
     assert decide(said, appeal) == Call(appeal, {"ticket": "PT-10001", "reason": said})
-    before = {"earlier": ["The sign was hidden behind a tree"]}
-    asked = decide("Please file an appeal", appeal, **before).asks
-    assert asked == open_call(appeal, reason=before["earlier"][0])
+    before = ["I got a fine last Monday"]  # That is no reason.
+    assert decide("Please file an appeal", appeal, earlier=before).asks == open_call(appeal)
+
+
+def test_a_code_calls_the_tool_that_needs_nothing_else() -> None:
+    ticket = client_function("find_ticket", "Finds a fine.", ticket="STRING")
+    ticket.client_function.parameters.properties["ticket"].description = "PT and five digits"
+    for text in ("PT10001", "I have got PT10001 here in my hand"):
+        assert decide(text, PAY, ticket, documents()) == Call(ticket, {"ticket": "PT10001"})
+
+
+def test_who_wants_no_deed_is_not_led_to_it() -> None:
+    permits = instructed("check_permit", "renew_permit")
+    refused = decide("Don't renew it again", RENEW, CHECK, agent=permits)
+    assert refused.asks == PendingCall("", CHECK.name, {})
+    told = decide("It is worn out again", RENEW, CHECK, agent=permits)
+    assert told.asks.then == open_call(RENEW)
+
+
+def test_a_case_of_the_instruction_comes_before_the_documents() -> None:
+    told = agent("Desk", instruction="If asked about side effects, say that a pharmacist calls.")
+    for text, said in (("Are there side effects?", True), ("Are there any shops?", False)):
+        decided = decide(text, documents(), agent=told)
+        assert (decided == Say("A pharmacist calls.")) == said
+
+
+def test_what_is_near_a_tool_is_asked_about_if_there_are_no_documents() -> None:
+    state = client_function("get_state", "Tells where a parcel of a customer is.", code="STRING")
+    text = "there is a parcel for a customer"
+    assert decide(text, state, PAY).asks == open_call(state)
+    assert decide(text, state, PAY, documents()).tool == documents()
+
+
+def test_a_question_beside_what_waits_goes_to_the_documents_of_the_agent_above() -> None:
+    office = agent("Office")
+    text, waiting = "How deep is the sea?", open_call(BOOK)
+    able = [below(text, office, documents())]
+    assert decide(text, BOOK, parents=able, open_call=waiting) == Transfer(office)
+    unable = [below(text, office, ORDER)]
+    assert decide(text, BOOK, parents=unable, open_call=waiting).asks == waiting
 
 
 RENEW = client_function("renew_permit", "Renews a resident permit.", plate_number="STRING")

@@ -9,6 +9,7 @@ import pytest
 from emulator.ces.runtime.arguments import read_answer, told
 from emulator.surface.messages import ces
 
+ZONE = "The zone: A, B or C."
 TODAY = {"current_date": "2026-11-21"}
 
 
@@ -196,3 +197,16 @@ def test_a_number_counts_what_stands_beside_it(text: str, found: dict[str, float
 )
 def test_a_name_may_be_said_in_small_letters(text: str, name: str | None) -> None:
     assert told(schema(username=""), text, TODAY).get("username") == name
+
+
+@pytest.mark.parametrize(
+    ("text", "zone"),
+    [
+        ("I need to renew a permit", None),
+        ("Find a space in zone B, please", "B"),
+        ("Actually, A is better", "A"),
+        ("what about zone a?", "A"),
+    ],
+)
+def test_a_single_letter_is_a_choice_and_no_article(text: str, zone: str | None) -> None:
+    assert told(schema(zone=ZONE), text, TODAY).get("zone") == zone

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 # "It's" has no plan S, and who does not want one wants another.
 _NO_PART = r"(?<![\w'\u2019])(?<!\bnot )(?<!\bnot the )"
@@ -29,10 +29,18 @@ def named(text: str, values: Sequence[str]) -> str | None:
     words = _as_said(text)
     best: tuple[int, str | None] = (-1, None)
     for value in values:
-        for found in re.finditer(rf"{_NO_PART}{re.escape(_as_said(value))}\b", words):
+        for found in _mentions(text, value):
             best = max(best, (found.start(), value), key=lambda one: one[0])
     likely = (value for value in values if len(value) > 3 and _has_form(words, value))
     return best[1] or next(likely, None)
+
+
+def _mentions(text: str, value: str) -> Iterator[re.Match[str]]:
+    """Where a text has a value; a single letter is a capital or the last, else an article."""
+    if len(value) == 1:
+        letter = re.escape(value)
+        return re.finditer(rf"{_NO_PART}(?:{letter.upper()}\b|{letter.lower()}\b(?=\W*$))", text)
+    return re.finditer(rf"{_NO_PART}{re.escape(_as_said(value))}\b", _as_said(text))
 
 
 def _has_form(words: str, value: str) -> bool:

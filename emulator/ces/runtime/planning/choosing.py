@@ -43,11 +43,19 @@ _FOLLOWS = re.compile(
 )
 
 
-def fitting(situation: Situation) -> Decision | None:
-    """What fits best; before another agent, what the agent itself can tell."""
-    decided = _best(situation)
-    own = known_by_its_arguments(situation) if isinstance(decided, Transfer) else None
-    return own if isinstance(own, Call) and only_tells(own.tool) else decided
+def fitting(situation: Situation, short_of: int = 0) -> Decision | None:
+    """What fits best of what fits well enough, or is so much short of it.
+
+    Of what fits equally well it is the first, but what does something comes last, a call that only
+    tells something and is told what of comes first, and for a question what can be answered.
+    """
+    scored = list(options(situation, short_of))
+    best, _ = max(scored, key=itemgetter(0), default=(0, None))
+    decided = [_taken(situation, option) for fits, option in scored if fits == best]
+    decided.sort(key=_harm)
+    if asks(situation.text):
+        decided.sort(key=lambda one: not isinstance(one, Call | Transfer))
+    return decided[0] if decided else None
 
 
 def called_again(situation: Situation) -> Decision | None:
@@ -70,7 +78,7 @@ def following(situation: Situation) -> Decision | None:
     children = [replace(one, text=one.question) for one in situation.children]
     parents = [replace(one, text=one.question) for one in situation.parents]
     asked = replace(situation, text=situation.question, children=children, parents=parents)
-    decided = _best(asked)
+    decided = fitting(asked)
     if not isinstance(decided, Call):
         return decided
     said = told(situation.schema_of(decided.tool), situation.text, situation.variables)
@@ -125,7 +133,7 @@ def begun(situation: Situation) -> Decision | None:
 
 def related_or_asked_for(situation: Situation) -> Decision | None:
     """What has anything to do with the text, or the question for what it needs."""
-    return _best(situation, short_of=1)
+    return fitting(situation, short_of=1)
 
 
 def only_tool(situation: Situation) -> Decision | None:
@@ -136,21 +144,6 @@ def only_tool(situation: Situation) -> Decision | None:
     has_argument = told(tools[0][1], situation.text, situation.variables)
     is_told = has_argument and not asks_in_general(situation.text)
     return _taken(situation, tools[0]) if is_told or situation.is_new_here else None
-
-
-def _best(situation: Situation, short_of: int = 0) -> Decision | None:
-    """What fits best of what fits well enough, or is so much short of it.
-
-    Of what fits equally well it is the first, but what does something comes last, a call that only
-    tells something and is told what of comes first, and for a question what can be answered.
-    """
-    scored = list(options(situation, short_of))
-    best, _ = max(scored, key=itemgetter(0), default=(0, None))
-    decided = [_taken(situation, option) for fits, option in scored if fits == best]
-    decided.sort(key=_harm)
-    if asks(situation.text):
-        decided.sort(key=lambda one: not isinstance(one, Call | Transfer))
-    return decided[0] if decided else None
 
 
 def _harm(decided: Decision | None) -> int:
@@ -194,7 +187,7 @@ def _can_answer(situation: Situation) -> bool:
     if agent.child_agents or agent.toolsets or agent.HasField("remote_dialogflow_agent"):
         return True
     asked = any(asks_for(situation.text, tool) for tool, _ in situation.tools)
-    return asked or documents(situation) is not None or isinstance(_best(situation), Call)
+    return asked or documents(situation) is not None or isinstance(fitting(situation), Call)
 
 
 def _may_be_known(situation: Situation) -> bool:

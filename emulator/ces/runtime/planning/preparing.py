@@ -13,7 +13,7 @@ from emulator.ces.runtime.planning.actions import does_something
 from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Situation
 from emulator.ces.runtime.planning.instructions import order
 from emulator.ces.runtime.planning.questions import asks
-from emulator.ces.runtime.planning.requests import only_asks_for
+from emulator.ces.runtime.planning.requests import may_be_wanted, only_asks_for
 from emulator.ces.runtime.planning.waiting import Waiting, needs_consent
 from emulator.ces.runtime.state import PendingCall
 from emulator.ces.runtime.words import spelled, terms
@@ -59,9 +59,9 @@ def _distinct(schema: Message, text: str, situation: Situation) -> dict[str, Any
 
 
 def _reported(situation: Situation, tool: Message, schema: Message, read: Arguments) -> Arguments:
-    """What takes any text has what was said before a text that is about something else.
+    """What takes any text has what was said before a text with other arguments in it.
 
-    That has other arguments in it, or only asks for what the tool does: "I want to complain".
+    It is asked for if the text says only what is to be done: "I want to complain".
     """
     text = situation.text.strip()
     taking = {name for name in read.found if takes_all(name, schema.properties[name])}
@@ -70,11 +70,11 @@ def _reported(situation: Situation, tool: Message, schema: Message, read: Argume
     is_bare = only_asks_for(_without(text, others), tool)
     said = [one for one in situation.earlier if len(one.split()) >= _WORDS_OF_A_REPORT]
     report = " ".join(one for one in said if not asks(one))
-    if report and (others or is_bare):
-        read.found |= dict.fromkeys(whole, report)
-    elif is_bare:
+    if is_bare:
         read.found = {name: one for name, one in read.found.items() if name not in whole}
         read.missing = [name for name in schema.required if name in {*read.missing, *whole}]
+    elif others and report:
+        read.found |= dict.fromkeys(whole, report)
     return read
 
 
@@ -122,7 +122,8 @@ def goal_of(situation: Situation, tool: Message, schema: Message) -> PendingCall
         for other, taken in situation.tools:
             shared = set(schema.required) & set(taken.required)
             if other.display_name == name and shared and does_something(other):
-                return PendingCall("", other.name, {})
+                is_wanted = may_be_wanted(situation.text, other)
+                return PendingCall("", other.name, {}) if is_wanted else None
     return None
 
 

@@ -233,21 +233,23 @@ def main(data: Path) -> None:
     if not data.is_dir():
         sys.exit(f"There is no test data in {data}.")
     server = start_command("--ephemeral", "--no-seed")
-    with closing(httpx.Client(base_url=server.url, timeout=60)) as http:
-        collection = Collection(http, lines(data / "xquad_en" / "corpus.jsonl"))
-        questions = lines(data / "xquad_en" / "qa.jsonl")
-        measured = quality(collection, questions)
-        print(f"gold answer contained      {measured.contained:.3f}")
-        print(f"gold passage cited first   {measured.cited:.3f}")
-        print(f"sentences an answer        {measured.sentences:.2f}")
-        print(f"citations on borders       {measured.aligned:.3f}")
-        print(f"questions wrongly skipped  {measured.skipped:.3f}")
-        print(f"stray questions skipped    {strays_skipped(http, collection, questions):.3f}")
-        for name, gain in follow_ups(http, data / "cast").items():
-            print(f"follow-ups, {name:14} {gain:.3f} nDCG@10")
-        short, long = long_session(collection, questions)
-        print(f"an answer in a session of 5 turns {short:.1f} ms, of 500 turns {long:.1f} ms")
-    server.stop()
+    try:
+        with closing(httpx.Client(base_url=server.url, timeout=60)) as http:
+            collection = Collection(http, lines(data / "xquad_en" / "corpus.jsonl"))
+            questions = lines(data / "xquad_en" / "qa.jsonl")
+            measured = quality(collection, questions)
+            print(f"gold answer contained      {measured.contained:.3f}")
+            print(f"gold passage cited first   {measured.cited:.3f}")
+            print(f"sentences an answer        {measured.sentences:.2f}")
+            print(f"citations on borders       {measured.aligned:.3f}")
+            print(f"questions wrongly skipped  {measured.skipped:.3f}")
+            print(f"stray questions skipped    {strays_skipped(http, collection, questions):.3f}")
+            for name, gain in follow_ups(http, data / "cast").items():
+                print(f"follow-ups, {name:14} {gain:.3f} nDCG@10")
+            short, long = long_session(collection, questions)
+            print(f"an answer in a session of 5 turns {short:.1f} ms, of 500 turns {long:.1f} ms")
+    finally:
+        server.stop()
 
 
 if __name__ == "__main__":

@@ -156,14 +156,16 @@ def quality(data: Path) -> bool:
     print(f"{'':<10}{'floor':>8}{'ours':>18}{'plain Tantivy':>18}{'bm25s':>18}")
     print(f"{'':<18}" + f"{'nDCG@10':>10}{'R@100':>8}" * 3)
     server = start_command("--ephemeral", "--no-seed")
-    with httpx.Client(base_url=server.url, timeout=60) as http:
-        for name, floor in FLOORS.items():
-            collection = read(data / name)
-            runs = ours(http, collection), plain_run(collection), bm25s_run(collection)
-            reached &= ndcg(runs[0], collection.relevant) >= floor
-            shown = "".join(map(partial(figures, collection), filter(None, runs)))
-            print(f"{name:<10}{floor:>8}{shown}")
-    server.stop()
+    try:
+        with httpx.Client(base_url=server.url, timeout=60) as http:
+            for name, floor in FLOORS.items():
+                collection = read(data / name)
+                runs = ours(http, collection), plain_run(collection), bm25s_run(collection)
+                reached &= ndcg(runs[0], collection.relevant) >= floor
+                shown = "".join(map(partial(figures, collection), filter(None, runs)))
+                print(f"{name:<10}{floor:>8}{shown}")
+    finally:
+        server.stop()
     return reached
 
 

@@ -38,10 +38,11 @@ _SEVERAL = re.compile(
     re.IGNORECASE,
 )
 # "What is the warranty of the Rook 2?" and "What is the Rook 2's warranty?" ask for the warranty,
-# and not what the Rook 2 is.
+# and not what the Rook 2 is. "That's" and the like own nothing.
 _OF_ANOTHER = re.compile(
     r"(?:what|who)(?:['\u2019]s| is| are| was| were) (?:an? |the )?"
-    r"(?:(?P<of>.+?) (?:of|for|on) |.+?['\u2019]s (?P<own>.+))",
+    r"(?:(?P<of>.+?) (?:of|for|on) "
+    r"|.+?(?<!\bthat)(?<!\bit)(?<!\bthere)(?<!\bwho)['\u2019]s (?P<own>.+))",
     re.IGNORECASE,
 )
 _WORD = re.compile(r"[^\W_]+")

@@ -90,6 +90,8 @@ def test_a_question_of_price_expects_its_words():
         ("What is an SQL trigger?", "A trigger is called by SQL.", True),
         ("What is an SQL trigger?", "SQL: standard", True),
         ("What is a new SQL trigger?", "SQL: standard", False),
+        ("What is the mast that's broken?", "The mast is a pole.", True),
+        ("What is the mast\u2019s height?", "The mast is a pole.", False),
         ("leave policy", "There are 28 days.", False),
         ("How much is it?", "It costs \u00a33.20.", True),
         ("How much is it?", "Price eur: 429.", True),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count
 from typing import TYPE_CHECKING
@@ -82,10 +81,22 @@ class Faults:
     async def strike(self, fault: Fault) -> None:
         """Let the time of a fault go by, and raise what a call that meets it is to end with."""
         if fault.seconds:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._closing.wait(), fault.seconds)
-                raise ApiError(Code.UNAVAILABLE, "The emulator ended during the delay of a fault.")
+            await self._delay(fault.seconds)
         fault.end()
+
+    async def _delay(self, seconds: float) -> None:
+        closing = asyncio.ensure_future(self._closing.wait())
+        left = caller.left.get()
+        ends = [closing] if left is None else [closing, asyncio.ensure_future(left())]
+        try:
+            ended, _ = await asyncio.wait(ends, timeout=seconds, return_when="FIRST_COMPLETED")
+        finally:
+            for one in ends:
+                one.cancel()
+        if closing in ended:
+            raise ApiError(Code.UNAVAILABLE, "The emulator ended during the delay of a fault.")
+        if ended:
+            raise ApiError(Code.CANCELLED, "The client left during the delay of a fault.")
 
     def close(self) -> None:
         """End all delays, and the calls that wait for them: the emulator is to end."""

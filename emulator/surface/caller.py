@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from contextvars import ContextVar
 from typing import Any, NamedTuple
 
@@ -34,3 +34,6 @@ _NOBODY = Client("", ())
 
 client: ContextVar[Client] = ContextVar("client", default=_NOBODY)
 """Who makes the call. Some headers, `x-emulator-...`, speak to the emulator and not to the API."""
+
+left: ContextVar[Callable[[], Awaitable[None]] | None] = ContextVar("left", default=None)
+"""Waits until the client has left, where the door does not end the call by itself then."""

@@ -1,4 +1,4 @@
-"""Connections that end without an answer, which ASGI has no message for."""
+"""Connections that end without an answer: the emulator drops them, or the client leaves."""
 
 from __future__ import annotations
 
@@ -7,12 +7,17 @@ from collections.abc import Callable
 from starlette.types import Receive, Scope
 
 ABORT = "emulator.abort"
-"""The extension of a scope that ends its connection, where the server has one."""
+"""The extension of a scope that ends its connection, which ASGI has no message for."""
 
 
 async def drop(scope: Scope, receive: Receive) -> None:
     """End the connection of a request."""
     abort: Callable[[], None] = scope["extensions"][ABORT]
     abort()
+    await left(receive)
+
+
+async def left(receive: Receive) -> None:
+    """Wait until the client of a request, which was read, has left."""
     while (await receive())["type"] != "http.disconnect":
         pass

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from functools import lru_cache
+from functools import lru_cache, partial
 from urllib.parse import unquote_to_bytes
 
 from starlette.datastructures import Headers
@@ -21,7 +21,7 @@ from emulator.surface.status import envelope
 from emulator.surface.unpublished import unpublished_method
 from emulator.transports.body import parse_json, read_body
 from emulator.transports.calls import Calls
-from emulator.transports.dropping import drop
+from emulator.transports.dropping import drop, left
 from emulator.transports.hosts import ForeignHost, HostCheck
 from emulator.transports.parameters import Parameters, parse_parameters
 from emulator.transports.partial import HEADER, read_fields
@@ -60,6 +60,7 @@ class RestApp:
         """Serve one HTTP request."""
         reply = Reply(send)
         caller.client.set(caller.Client("rest", scope["headers"]))
+        caller.left.set(partial(left, receive))
         try:
             await self._serve(scope, receive, reply)
         except ConnectionDropped:

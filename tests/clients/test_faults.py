@@ -36,11 +36,12 @@ def search(api: Api, serving_config: str = DEMO_CONFIG, **options: Any) -> Any:
     return api.client("SearchService").search(request=request, **options)
 
 
-def mcp(server: Server, headers: Any = None) -> Any:
+def mcp(server: Server, headers: Any = None, timeout: float = 60) -> Any:
     arguments = {"servingConfig": DEMO_CONFIG, "query": "warranty"}
     params = {"name": "search", "arguments": arguments}
     body = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}
-    return httpx.post(f"{server.url}/mcp", json=body, headers=headers).json()["result"]
+    url = f"{server.url}/mcp"
+    return httpx.post(url, json=body, headers=headers, timeout=timeout).json()["result"]
 
 
 def header(**fault: Any) -> list[tuple[str, str]]:
@@ -118,7 +119,22 @@ def test_a_delay_is_longer_than_a_deadline(api: Api, control: Control) -> None:
     late = {"grpc": exceptions.DeadlineExceeded, "rest": requests.exceptions.ReadTimeout}
     with pytest.raises(late[api.transport]):
         search(api, timeout=0.2)
+    assert left(control) == "CANCELLED"
     assert search(api, timeout=60).results
+
+
+def left(control: Control) -> str:
+    """What the call ended with whose client has left: it does not wait for the delay to end."""
+    while not (found := control.requests()):
+        pass
+    return str(found[0]["code"])
+
+
+def test_a_tool_call_is_left_during_a_delay(server: Server, control: Control) -> None:
+    control.fault(rpc=SEARCHES, delay="30s")
+    with pytest.raises(httpx.ReadTimeout):
+        mcp(server, timeout=0.2)
+    assert left(control) == "CANCELLED"
 
 
 def test_a_delay_alone_changes_no_answer(api: Api, control: Control) -> None:

@@ -6,6 +6,8 @@ the revisions with a handshake, which also take a bare call.
 
 from __future__ import annotations
 
+from functools import partial
+
 import orjson
 from starlette.datastructures import Headers
 from starlette.requests import ClientDisconnect
@@ -16,7 +18,7 @@ from emulator.surface import caller
 from emulator.surface.errors import ApiError, Code
 from emulator.transports.body import BodyTooLarge, parse_json, read_body
 from emulator.transports.calls import Calls
-from emulator.transports.dropping import drop
+from emulator.transports.dropping import drop, left
 from emulator.transports.hosts import ForeignHost, HostCheck
 from emulator.transports.mcp import handshake, stateless
 from emulator.transports.mcp.calls import ToolCalls
@@ -48,6 +50,7 @@ class McpApp:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one HTTP request."""
         caller.client.set(caller.Client("mcp", scope["headers"]))
+        caller.left.set(partial(left, receive))
         try:
             await _respond(send, await self._reply(scope, receive))
         except ConnectionDropped:

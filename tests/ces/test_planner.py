@@ -534,6 +534,12 @@ def test_who_only_asks_for_a_deed_has_not_said_what_about() -> None:
         assert "reason" not in asked.args, text
     said = "File an appeal for PT-10001, I was ill"
     assert decide(said, appeal) == Call(appeal, {"ticket": "PT-10001", "reason": said})
+    said = "I'd like to appeal PT-10001 because I was ill"
+    told = decide(said, appeal, earlier=["Thanks for renewing it"])
+    assert told == Call(appeal, {"ticket": "PT-10001", "reason": said})
+    assert decide("My ticket is PT-10001", appeal, earlier=["I want to appeal"]).asks == open_call(
+        appeal, ticket="PT-10001"
+    )
     before = ["I got a fine last Monday"]  # That is no reason.
     assert decide("Please file an appeal", appeal, earlier=before).asks == open_call(appeal)
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from datetime import MAXYEAR, MINYEAR, date, timedelta
 from typing import NamedTuple
 
-from emulator.ces.runtime.arguments.numerals import WORD, number
+from emulator.ces.runtime.arguments.numerals import ORDINAL, WORD, day_number, number
 
 _DAYS = {"day after tomorrow": 2, "tomorrow": 1, "yesterday": -1, "last night": -1}
 _DAYS |= dict.fromkeys(("today", "tonight", "this morning", "this afternoon", "this evening"), 0)
@@ -22,13 +22,14 @@ _MONTH = (
     ).replace("sep(", "sept?(")
     + r")\b\.?"
 )
-_DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th)?"
+_DAY = rf"(?P<day>\d{{1,2}}|{ORDINAL})(?:st|nd|rd|th)?"
 _YEAR = r"(?:,?\s+(?P<year>\d{4}))?\b"
 _ISO = re.compile(r"\b(?P<year>\d{4})-(?P<month>\d{2})-(?P<day>\d{2})\b")
 _SLASHED = re.compile(r"\b(?P<month>\d{1,2})/(?P<day>\d{1,2})/(?P<year>\d{4})\b")
 _DOTTED = re.compile(r"\b(?P<day>\d{1,2})\.(?P<month>\d{1,2})\.(?P<year>\d{4})\b")
-_SPELLED = re.compile(rf"\b{_DAY}\.?\s+(?:of\s+)?{_MONTH}{_YEAR}", re.IGNORECASE)
-_SPELLED_FIRST = re.compile(rf"\b{_MONTH}\s+(?:the\s+)?{_DAY}\b{_YEAR}", re.IGNORECASE)
+_NO_MONTH = rf"(?!{ORDINAL}\s+may\b|may\s+{ORDINAL})"  # "The second may do", "I may first look".
+_SPELLED = re.compile(rf"\b{_NO_MONTH}{_DAY}\.?\s+(?:of\s+)?{_MONTH}{_YEAR}", re.IGNORECASE)
+_SPELLED_FIRST = re.compile(rf"\b{_NO_MONTH}{_MONTH}\s+(?:the\s+)?{_DAY}\b{_YEAR}", re.IGNORECASE)
 _DATED = (_ISO, _SLASHED, _DOTTED, _SPELLED, _SPELLED_FIRST)
 _NEAR = re.compile(rf"\b({'|'.join(_DAYS)})\b", re.IGNORECASE)
 _AHEAD = re.compile(rf"\bin (\d+|{WORD}|a) (day|week)s?\b", re.IGNORECASE)
@@ -156,7 +157,7 @@ def _first_of(day: str) -> date | None:
 def _dated(found: re.Match[str], now: date | None, is_past: bool = False) -> date | None:
     named = found["month"].lower()[:3]
     month = _MONTHS.index(named) if named in _MONTHS else int(named)
-    day, year = int(found["day"]), found["year"]
+    day, year = day_number(found["day"]), found["year"]
     if found.re is _SLASHED and month > 12:
         month, day = day, month
     if year or not now:

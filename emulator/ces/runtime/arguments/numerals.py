@@ -1,4 +1,4 @@
-"""Numbers as people say them: "1,800", "3.5k", "two", "just me"."""
+"""Numbers as people say them: "1,800", "3.5k", "two", "just me", "the first"."""
 
 from __future__ import annotations
 
@@ -19,6 +19,16 @@ _WORDS = (
     "twelve",
 )
 _VALUES = {word: value for value, word in enumerate(_WORDS, 2)}
+_FIRST = (
+    *("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"),
+    *("tenth", "eleventh", "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth"),
+    *("seventeenth", "eighteenth", "nineteenth"),
+)
+_ORDINALS = {word: value for value, word in enumerate(_FIRST, 1)}
+_ORDINALS |= {f"twenty-{word}": 20 + value for value, word in enumerate(_FIRST[:9], 1)}
+_ORDINALS |= {"twentieth": 20, "thirtieth": 30, "thirty-first": 31}
+ORDINAL = "(?:" + "|".join(sorted(_ORDINALS, key=len, reverse=True)).replace("-", "[ -]") + ")"
+"""The number of a day in letters."""
 _ALONE = re.compile(r"(?:just|only) (?:me|one|myself)|for one", re.IGNORECASE)
 WORD = "(?:" + "|".join(_WORDS) + ")"
 """A number in letters; "one" is as often a pronoun."""
@@ -38,6 +48,11 @@ _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}\b)")
 def number(text: str) -> int | None:
     """A whole number in digits or in letters; None if it is neither."""
     return int(text) if text.isdecimal() else _VALUES.get(text.lower())
+
+
+def day_number(text: str) -> int:
+    """The number of a day in digits or as `ORDINAL`."""
+    return int(text) if text.isdecimal() else _ORDINALS[text.lower().replace(" ", "-")]
 
 
 def plain(text: str) -> str:

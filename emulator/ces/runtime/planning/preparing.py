@@ -12,7 +12,6 @@ from emulator.ces.runtime.arguments.subjects import DISTINCT, Subject, subject, 
 from emulator.ces.runtime.planning.actions import does_something
 from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Situation
 from emulator.ces.runtime.planning.instructions import order
-from emulator.ces.runtime.planning.questions import asks
 from emulator.ces.runtime.planning.requests import may_be_wanted, only_asks_for
 from emulator.ces.runtime.planning.waiting import Waiting, needs_consent
 from emulator.ces.runtime.state import PendingCall
@@ -22,7 +21,6 @@ from emulator.surface.registry import Message
 _Tool: TypeAlias = tuple[Message, Message]
 _ANOTHER = re.compile(r"\b(?:(?:an)?other|different)\s+(\w+)", re.IGNORECASE)
 _VERIFIES = re.compile(r"verify|identify|authenticate|validate|log_?in", re.IGNORECASE)
-_WORDS_OF_A_REPORT = 4
 _KINDS_OF_CODES = terms("id number code reference")
 
 
@@ -35,7 +33,7 @@ def prepared(situation: Situation, tool: Message, schema: Message) -> Arguments:
         read.add(_recalled(situation, schema))
         for text in reversed(situation.earlier):
             read.add(_distinct(schema, text, situation))
-    return _reported(situation, tool, schema, read)
+    return _without_the_request(situation, tool, schema, read)
 
 
 def _recalled(situation: Situation, schema: Message) -> dict[str, Any]:
@@ -58,23 +56,17 @@ def _distinct(schema: Message, text: str, situation: Situation) -> dict[str, Any
     }
 
 
-def _reported(situation: Situation, tool: Message, schema: Message, read: Arguments) -> Arguments:
-    """What takes any text has what was said before a text with other arguments in it.
-
-    It is asked for if the text says only what is to be done: "I want to complain".
-    """
+def _without_the_request(
+    situation: Situation, tool: Message, schema: Message, read: Arguments
+) -> Arguments:
+    """What takes any text is asked for if the text says only what is to be done, and with what."""
     text = situation.text.strip()
-    taking = {name for name in read.found if takes_all(name, schema.properties[name])}
-    whole = {name for name in taking if read.found[name] == text}
     others = told(schema, text, situation.variables)
-    is_bare = only_asks_for(_without(text, others), tool)
-    said = [one for one in situation.earlier if len(one.split()) >= _WORDS_OF_A_REPORT]
-    report = " ".join(one for one in said if not asks(one))
-    if is_bare:
+    if only_asks_for(_without(text, others), tool, schema):
+        named = (name for name in read.found if takes_all(name, schema.properties[name]))
+        whole = {name for name in named if read.found[name] == text}
         read.found = {name: one for name, one in read.found.items() if name not in whole}
         read.missing = [name for name in schema.required if name in {*read.missing, *whole}]
-    elif others and report:
-        read.found |= dict.fromkeys(whole, report)
     return read
 
 

@@ -137,14 +137,17 @@ def wanted_verbs(text: str) -> frozenset[str]:
     return terms(" ".join(word for word, is_asked in _mentions(text, frozenset()) if is_asked))
 
 
-def only_asks_for(text: str, tool: Message) -> bool:
-    """Whether a text says only that something is to be done: "Please file an appeal", no reason."""
+def only_asks_for(text: str, tool: Message, schema: Message) -> bool:
+    """Whether a text says only that something is to be done: "Please file an appeal", no reason.
+
+    It may name parameters, whose values it is without: "Mine is ticket number ".
+    """
     if not does_something(tool):
         return False
-    parts = [_ASKED.sub("", part, count=1) for part in _PART.split(text.strip())]
-    said = [words for part in parts if (words := terms(part) - _COURTESY)]
-    own = asked_by(tool) | terms(spelled(own_name(tool))) | terms(description(tool))
-    return bool(said) and all(words & asked_by(tool) and words <= own for words in said)
+    named = terms(" ".join(map(spelled, schema.properties))) | _COURTESY
+    own = named | asked_by(tool) | terms(f"{spelled(own_name(tool))} {description(tool)}")
+    parts = (terms(_ASKED.sub("", part, count=1)) for part in _PART.split(text.strip()))
+    return all(one <= (own if one & asked_by(tool) else named) for one in parts)
 
 
 def asks_for(text: str, tool: Message) -> bool:

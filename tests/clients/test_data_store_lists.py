@@ -49,8 +49,7 @@ def test_a_negative_page_size_is_refused(api_v1: Api) -> None:
 
 def test_a_page_token_serves_its_own_list_only(api_v1: Api, stores: Stores) -> None:
     parent = own_collection()
-    for _ in range(3):
-        stores.data_store(api_v1, parent)
+    first, *_ = [stores.data_store(api_v1, parent) for _ in range(3)]
     page = next(service(api_v1).list_data_stores({"parent": parent, "page_size": 1}).pages)
     token = page.next_page_token
 
@@ -70,9 +69,9 @@ def test_a_page_token_serves_its_own_list_only(api_v1: Api, stores: Stores) -> N
     ):
         with pytest.raises(exceptions.BadRequest, match="page_token"):
             ask(**changes)
-    foreign = {"parent": parent, "page_token": token}
+    foreign = {"parent": first, "page_token": token}
     with pytest.raises(exceptions.BadRequest, match="page_token"):
-        api_v1.client("EngineService").list_engines(foreign)
+        api_v1.client("SchemaService").list_schemas(foreign)
 
 
 def test_a_list_is_filtered_by_solution_type(api: Api, stores: Stores) -> None:

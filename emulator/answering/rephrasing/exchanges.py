@@ -87,10 +87,12 @@ def add_phrase(before: str, phrase: str) -> str:
 
 
 def exchange_name(before: str, part: str) -> str:
-    """Exchange the last name; a time or a year is the counterpart of another only."""
+    """Exchange the last name; a time, a year or a number is the counterpart of another only."""
     names = full_names(before)
     if is_thing(part):
         names = tuple(span for span in names if is_thing(before[slice(*span)]))
+    elif part[0].isdigit():
+        names = tuple(span for span in names if _NUMBER.search(before, *span)) or names
     if not names:
         return f"{before.rstrip('?.! ')} for {part}?"
     start, end = names[-1]

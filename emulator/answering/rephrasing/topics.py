@@ -12,7 +12,7 @@ from emulator.answering.names import full_names
 from emulator.answering.rules import rules
 from emulator.retrieval.analysis import terms
 
-_WORD = re.compile(r"\w+")
+_WORD = re.compile(r"\d+(?:\.\d+)+|\w+")  # A version is one word: "4.5".
 
 # A name after one of these says where, when or with what, not what is asked about.
 _CIRCUMSTANCE = re.compile(
@@ -128,7 +128,7 @@ def content_words(question: str) -> tuple[str, ...]:
     for match in _WORD.finditer(question):
         if _ADVERB.fullmatch(match[0]):
             continue
-        for term in terms(match[0]):
+        for term in [match[0]] if "." in match[0] else terms(match[0]):
             if term not in rules().generic:
                 found.setdefault(term, match[0])
     return tuple(found.values())

@@ -23,13 +23,13 @@ _CORRECTION = (
     r"(?:but )?I (?:meant|mean|was (?:asking|talking) about)[,: -]+(?:(?:what|how) about )?"
 )
 _IS_CORRECTION = re.compile(_CORRECTION, re.IGNORECASE)
-# "And in Germany?", "No, I meant Germany", "In Germany?", "Germany?".
+# "And in Germany?", "No, I meant Germany", "In Germany?", "Germany?", "And 4.5?".
 _VARIATION = re.compile(
     r"(?P<opening>(?:(?:and|or|but|so|ok|okay|now)[, ]+)*(?:what about|how about|and|or)[, ]+"
     rf"|{_CORRECTION})?"
     r"(?P<preposition>(?:of|in|for|at|on|from|to|with|without|by|via|per|during|after|before|under"
     r"|between|since|until) )?"
-    r"(?P<article>the |an? )?(?P<part>[^?.!]+)(?P<end>[?.! ]*)",
+    r"(?P<article>the |an? )?(?P<part>(?:[^?.!]|(?<=\d)\.(?=\d))+)(?P<end>[?.! ]*)",
     re.IGNORECASE,
 )
 # What follows is a question of its own.

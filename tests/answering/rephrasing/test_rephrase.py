@@ -21,6 +21,7 @@ def test_without_history_only_white_space_changes():
         ("Who founded Cymbal Bank?", "Where is its office?", "Where is Cymbal Bank's office?"),
         ("how much is the skylark 2?", "how heavy is it?", "how heavy is the skylark 2?"),
         ("Tell me about Cloud 4.5", "When was it released?", "When was Cloud 4.5 released?"),
+        ("What's new in Cloud 4.5?", "When did it open?", "When did it open (Cloud 4.5)?"),
         (
             "How long is the warranty on the X 200?",
             "And what does it cover?",

@@ -582,6 +582,15 @@ def test_a_question_beside_what_waits_goes_to_the_documents_of_the_agent_above()
     assert decide(text, BOOK, parents=unable, open_call=waiting).asks == waiting
 
 
+def test_a_general_question_goes_to_the_documents_above_before_the_same_is_told_again() -> None:
+    office, text = agent("Office"), "How much is a permit to check?"
+    above = [below(text, office, documents())]
+    known = Memory(tool=CHECK.name, args={"plate_number": "KA-1"}, lasting={"platenumber": "KA-1"})
+    assert decide(text, CHECK, parents=above, memory=known) == Transfer(office)
+    assert isinstance(decide(text, CHECK, parents=[], memory=known), Call)
+    assert isinstance(decide("When does my permit end?", CHECK, parents=above, memory=known), Call)
+
+
 RENEW = client_function("renew_permit", "Renews a resident permit.", plate_number="STRING")
 CHECK = client_function("check_permit", "Tells when a permit ends.", plate_number="STRING")
 

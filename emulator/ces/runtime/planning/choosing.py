@@ -191,8 +191,9 @@ def _can_answer(situation: Situation) -> bool:
 
 
 def _may_be_known(situation: Situation) -> bool:
-    """Whether the documents may answer the text."""
-    return documents(situation) is not None and asks_in_general(situation.text)
+    """Whether documents of the agent, or of one above, may answer the text."""
+    have_some = any(documents(one) is not None for one in (situation, *situation.parents))
+    return have_some and asks_in_general(situation.text)
 
 
 def _was_called(situation: Situation, tool: Message, args: Mapping[str, Any]) -> bool:

@@ -61,10 +61,10 @@ def _without_the_request(
 ) -> Arguments:
     """What takes any text is asked for if the text says only what is to be done, and with what."""
     text = situation.text.strip()
-    others = told(schema, text, situation.variables)
-    if only_asks_for(_without(text, others), tool, schema):
-        named = (name for name in read.found if takes_all(name, schema.properties[name]))
-        whole = {name for name in named if read.found[name] == text}
+    free = (name for name in read.found if takes_all(name, schema.properties[name]))
+    whole = {name for name in free if read.found[name] == text}
+    others = told(schema, text, situation.variables) if whole else {}
+    if whole and only_asks_for(_without(text, others), tool, schema):
         read.found = {name: one for name, one in read.found.items() if name not in whole}
         read.missing = [name for name in schema.required if name in {*read.missing, *whole}]
     return read

@@ -544,6 +544,30 @@ def test_who_only_asks_for_a_deed_has_not_said_what_about() -> None:
     assert decide("Please file an appeal", appeal, earlier=before).asks == open_call(appeal)
 
 
+def test_who_asks_why_is_asked_once_more() -> None:
+    for text in ("Why?", "but what for?", "what do you mean by that"):
+        assert decide(text, BOOK, documents(), open_call=open_call(BOOK)).asks == open_call(BOOK)
+    beside = decide("Why is the sea salty and so very deep?", BOOK, documents())
+    assert beside.tool == documents()
+
+
+def test_another_question_is_no_answer() -> None:
+    text = "Tell me how deep the sea is"
+    assert decide(text, BOOK, documents(), open_call=open_call(BOOK)).tool == documents()
+
+
+def test_who_takes_back_a_call_may_want_another_tool() -> None:
+    last = Memory(tool=ORDER.name, args={"order_number": "A-7"})
+    decided = decide("Actually, cancel A-8", ORDER, CANCEL, memory=last)
+    assert decided == Call(CANCEL, {"order_number": "A-8"})
+
+
+def test_a_deed_that_is_only_asked_about_is_no_answer() -> None:
+    waiting = open_call(RENEW)
+    asked = decide("How is KA-1234 renewed?", RENEW, documents(), open_call=waiting)
+    assert asked.tool == documents()
+
+
 def test_a_code_calls_the_tool_that_needs_nothing_else() -> None:
     ticket = client_function("find_ticket", "Finds a fine.", ticket="STRING")
     ticket.client_function.parameters.properties["ticket"].description = "PT and five digits"

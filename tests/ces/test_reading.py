@@ -210,3 +210,10 @@ def test_a_name_may_be_said_in_small_letters(text: str, name: str | None) -> Non
 )
 def test_a_single_letter_is_a_choice_and_no_article(text: str, zone: str | None) -> None:
     assert told(schema(zone=ZONE), text, TODAY).get("zone") == zone
+
+
+@pytest.mark.parametrize(
+    ("text", "value"), [("Yes.", True), ("no", False), ("I do not know", None)]
+)
+def test_a_yes_or_no_is_a_truth_value(text: str, value: bool | None) -> None:
+    assert told(schema(gift_wrap={"type": "BOOLEAN"}), text, TODAY).get("gift_wrap") is value

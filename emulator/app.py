@@ -168,9 +168,9 @@ class Emulator:
         hosts = HostCheck(self.settings.allowed_hosts)
         rest = RestApp(self.calls, max_body, hosts)
         mcp = McpApp(self.calls, max_body, hosts)
-        return CrossOrigin(Front(rest, mcp, self._others(rest, hosts)), hosts)
+        return CrossOrigin(Front(rest, mcp, self._others(rest, max_body, hosts)), hosts)
 
-    def _others(self, rest: RestApp, hosts: HostCheck) -> FastAPI:
+    def _others(self, rest: RestApp, max_body: int, hosts: HostCheck) -> FastAPI:
         """What is called less often, and below it REST for every other path."""
         app = FastAPI(openapi_url=None, redirect_slashes=False)
         app.add_api_route("/healthz", _alive, methods=_READS)
@@ -179,7 +179,8 @@ class Emulator:
         app.router.routes.append(WebSocketRoute(f"{PREFIX}{{stream:path}}", web_sockets))
         documentation = DocsApp(self.dispatcher)
         app.router.routes.extend([*metadata.routes(), *documentation.routes(), *console.routes()])
-        app.router.routes.append(Mount(CONTROL, ControlApp(self._controls(), hosts)))
+        control = ControlApp(self._controls(), max_body, hosts)
+        app.router.routes.append(Mount(CONTROL, control))
         app.router.default = rest
         return app
 

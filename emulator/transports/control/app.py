@@ -7,15 +7,19 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from starlette.datastructures import Headers
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.requests import ClientDisconnect
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from emulator.control.clock import Clock
 from emulator.control.faults import Faults
 from emulator.control.journal import Journal
 from emulator.surface.errors import ApiError, Code
+from emulator.transports.body import read_body
 from emulator.transports.hosts import ForeignHost, HostCheck
 
 PREFIX = "/emulator/v1"
+# Bodies are JSON whatever they are called, as curl calls all that it sends a form, and unpacked.
+_OF_BODIES = frozenset({b"content-type", b"content-encoding", b"content-length"})
 
 
 @dataclass(frozen=True)
@@ -39,24 +43,28 @@ class ControlApp:
     elsewhere, nor under a name that such a page may have brought about.
     """
 
-    def __init__(self, controls: Controls, hosts: HostCheck) -> None:
+    def __init__(self, controls: Controls, max_body: int, hosts: HostCheck) -> None:
         self._controls = controls
+        self._max_body = max_body
         self._hosts = hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one HTTP request."""
         app = self._app_for(Headers(scope=scope))
-        # Bodies are JSON whatever they are called: curl calls all that it sends a form.
-        headers = [one for one in scope["headers"] if one[0] != b"content-type"]
-        await app({**scope, "headers": headers}, receive, send)
+        try:
+            body = await read_body(scope, receive, self._max_body)
+        except ApiError as error:
+            app, body = _refused(error), b""
+        except ClientDisconnect:
+            return
+        headers = [one for one in scope["headers"] if one[0] not in _OF_BODIES]
+        await app({**scope, "headers": headers}, _receiving(body), send)
 
     def _app_for(self, headers: Headers) -> ASGIApp:
-        from emulator.transports.control.routes import refused
-
         try:
             self._hosts.check(headers)
         except ForeignHost as error:
-            return refused(ApiError(Code.PERMISSION_DENIED, str(error)))
+            return _refused(ApiError(Code.PERMISSION_DENIED, str(error)))
         return self._api
 
     @cached_property
@@ -65,3 +73,18 @@ class ControlApp:
         from emulator.transports.control.routes import api
 
         return api(self._controls)
+
+
+def _refused(error: ApiError) -> ASGIApp:
+    from emulator.transports.control.routes import refused
+
+    return refused(error)
+
+
+def _receiving(body: bytes) -> Receive:
+    """What hands over a body that was read."""
+
+    async def receive() -> Message:
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return receive

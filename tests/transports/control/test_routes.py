@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import json
 import re
 from collections.abc import Iterator
@@ -100,6 +101,25 @@ def test_a_body_that_cannot_be_read_is_refused(http: httpx.Client, body: bytes) 
     refused(response, "INVALID_ARGUMENT", "it is not UTF-8, or is nested too deep")
 
 
+def test_a_body_may_be_compressed(http: httpx.Client, control: Control) -> None:
+    body = gzip.compress(json.dumps(ABORTED).encode())
+    headers = {"content-encoding": "gzip"}
+    http.post(f"{PREFIX}/faults", content=body, headers=headers).raise_for_status()
+    assert len(control.call("GET", "faults")["faults"]) == 1
+
+
+@pytest.mark.parametrize("packed", [False, True])
+def test_a_body_over_the_limit_of_requests_is_refused(http: httpx.Client, packed: bool) -> None:
+    body = b" " * (64 * 2**20 + 1)
+    headers = {"content-encoding": "gzip"} if packed else {}
+    response = http.post(
+        f"{PREFIX}/faults", content=gzip.compress(body, 1) if packed else body, headers=headers
+    )
+    text = "larger than the limit of 67108864 bytes"
+    failure(response.json(), "INVALID_ARGUMENT", text, 413)
+    assert response.status_code == 413
+
+
 def test_what_goes_wrong_within_is_told_as_calls_of_the_api_tell_it() -> None:
     def empty(_project: str) -> None:
         raise RuntimeError
@@ -108,7 +128,7 @@ def test_what_goes_wrong_within_is_told_as_calls_of_the_api_tell_it() -> None:
         raise AssertionError
 
     controls = Controls(Faults(), Journal(), Clock(), empty, seed)
-    app = ControlApp(controls, HostCheck(()))
+    app = ControlApp(controls, 100, HostCheck(()))
 
     async def delete() -> httpx.Response:
         transport = httpx.ASGITransport(app, raise_app_exceptions=False)

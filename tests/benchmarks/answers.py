@@ -1,6 +1,6 @@
 """Quality of answers over questions whose answers are known, through the public API.
 
-    python -m tests.benchmarks.answers [DATA]
+    python -m tests.benchmarks.answers [--data DATA]
 
 Prints the share of questions of xquad_en whose gold answer stands in the answer text, how often
 the first sentence cites the gold passage, sentences an answer, whether every citation begins and
@@ -11,6 +11,7 @@ sessions of their own, and what an answer costs in a session of 5 and of 500 tur
 
 from __future__ import annotations
 
+import argparse
 import json
 import math
 import statistics
@@ -253,4 +254,6 @@ def main(data: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]) if len(sys.argv) > 1 else SHARED_DATA)
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--data", type=Path, default=SHARED_DATA)
+    main(parser.parse_args().data)

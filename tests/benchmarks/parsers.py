@@ -1,14 +1,15 @@
 """How much of the text the parsers find, and how fast.
 
-    python -m tests.benchmarks.parsers [FOLDER]
+    python -m tests.benchmarks.parsers [--data DATA]
 
-FOLDER, `../shared/data` by default, has `parsers/FORMAT/{sources,groundtruth}`, where the ground
+DATA, `../shared/data` by default, has `parsers/FORMAT/{sources,groundtruth}`, where the ground
 truth is Markdown, and `documents/FORMAT`. Prints the recall of the tokens of the ground truth and
 the seconds that each format takes. Exits with 1 if a format is below its floor.
 """
 
 from __future__ import annotations
 
+import argparse
 import html
 import re
 import sys
@@ -106,9 +107,8 @@ def _time(folder: Path) -> None:
     )
 
 
-def main() -> int:
+def main(data: Path) -> int:
     """Print all; 1 if the recall of a format is too low."""
-    data = Path(sys.argv[1]) if len(sys.argv) > 1 else DATA
     passed = [_report(data / "parsers", name) for name in FORMATS]
     for folder in sorted(path for path in (data / "documents").iterdir() if path.is_dir()):
         _time(folder)
@@ -116,4 +116,6 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--data", type=Path, default=DATA)
+    sys.exit(main(parser.parse_args().data))

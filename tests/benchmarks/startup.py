@@ -1,6 +1,6 @@
 """Seconds from the start of the process to the ready line, beside those of the bare imports.
 
-    python -m tests.benchmarks.startup [ROUNDS]
+    python -m tests.benchmarks.startup [--rounds ROUNDS]
 
 The kinds of start take turns, so that a busy moment of the machine meets all alike; printed are
 medians of wall time and of CPU time, and their share of the imports'.
@@ -8,6 +8,7 @@ medians of wall time and of CPU time, and their share of the imports'.
 
 from __future__ import annotations
 
+import argparse
 import os
 import statistics
 import subprocess
@@ -67,4 +68,6 @@ def main(rounds: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 9)
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=9)
+    main(parser.parse_args().rounds)

@@ -22,9 +22,11 @@ _ROW = (
 _WHOLE_ROW = (*_ROW, DOCUMENTS.c.content)
 _PIECE = (CHUNKS.c.content, CHUNKS.c.page_start, CHUNKS.c.page_end)
 
-_BRANCHES = select(BRANCHES.c.id, BRANCHES.c.name, BRANCHES.c.generation)
-_ALL_BRANCHES = Statement(_BRANCHES)
-_BRANCH = Statement(_BRANCHES.where(bindparam("key") == BRANCHES.c.name))
+BRANCH_ROWS = select(BRANCHES.c.id, BRANCHES.c.name, BRANCHES.c.generation)
+"""Branches as `BranchRow` has them."""
+
+_ALL_BRANCHES = Statement(BRANCH_ROWS)
+_BRANCH = Statement(BRANCH_ROWS.where(bindparam("key") == BRANCHES.c.name))
 _ADD_BRANCH = Statement(insert(BRANCHES).values(name=bindparam("key"), generation=0))
 _REMOVE_BRANCH = Statement(delete(BRANCHES).where(bindparam("key") == BRANCHES.c.id))
 _NEXT_GENERATION = Statement(

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sqlalchemy import ColumnElement, Table, bindparam, delete, or_, select
+from sqlalchemy import ColumnElement, Table, bindparam, delete, or_
 
-from emulator.storage.documents import BranchRow
+from emulator.storage.documents import BRANCH_ROWS, BranchRow
 from emulator.storage.statements import Connection, Statement
 from emulator.storage.tables import (
     AGENT_SESSIONS,
@@ -38,11 +38,7 @@ def _emptied(table: Table, name: ColumnElement[str]) -> Statement:
 
 
 _REMOVE = tuple(_emptied(name.table, name) for name in _NAMES)
-_OF_PROJECT = Statement(
-    select(BRANCHES.c.id, BRANCHES.c.name, BRANCHES.c.generation).where(
-        _is_of_project(BRANCHES.c.name)
-    )
-)
+_OF_PROJECT = Statement(BRANCH_ROWS.where(_is_of_project(BRANCHES.c.name)))
 
 
 def remove(connection: Connection, project: str) -> list[BranchRow]:

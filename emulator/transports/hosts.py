@@ -16,16 +16,21 @@ from fnmatch import fnmatchcase
 
 from starlette.datastructures import Headers
 
+from emulator.surface.errors import ApiError, Code
+
 _AUTHORITY = re.compile(r"(?:\[([0-9a-f:.]+)\]|([^\s:@/\[\]]*))(?::[0-9]*)?")
 _NAMES = ("*.localhost", "*.googleapis.com", "host.docker.internal", "host.containers.internal")
 _SETTING = "add it to the setting allowed_hosts (--allowed-hosts, EMULATOR_ALLOWED_HOSTS)"
 
 
-class ForeignHost(Exception):
+class ForeignHost(ApiError):
     """The Host or Origin header names something that has no business here."""
 
     def __init__(self, header: str, value: str) -> None:
-        super().__init__(f"The {header} {value[:200]!r} is not allowed; {_SETTING} if it is yours.")
+        super().__init__(
+            Code.PERMISSION_DENIED,
+            f"The {header} {value[:200]!r} is not allowed; {_SETTING} if it is yours.",
+        )
 
 
 class HostCheck:

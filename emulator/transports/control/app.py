@@ -13,9 +13,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from emulator.control.clock import Clock
 from emulator.control.faults import Faults
 from emulator.control.journal import Journal
-from emulator.surface.errors import ApiError, Code
+from emulator.surface.errors import ApiError
 from emulator.transports.body import read_body
-from emulator.transports.hosts import ForeignHost, HostCheck
+from emulator.transports.hosts import HostCheck
 
 PREFIX = "/emulator/v1"
 # Bodies are JSON whatever they are called, as curl calls all that it sends a form, and unpacked.
@@ -50,22 +50,16 @@ class ControlApp:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one HTTP request."""
-        app = self._app_for(Headers(scope=scope))
         try:
+            self._hosts.check(Headers(scope=scope))
             body = await read_body(scope, receive, self._max_body)
         except ApiError as error:
-            app, body = _refused(error), b""
+            await _refused(error)(scope, receive, send)
+            return
         except ClientDisconnect:
             return
         headers = [one for one in scope["headers"] if one[0] not in _OF_BODIES]
-        await app({**scope, "headers": headers}, _receiving(body), send)
-
-    def _app_for(self, headers: Headers) -> ASGIApp:
-        try:
-            self._hosts.check(headers)
-        except ForeignHost as error:
-            return _refused(ApiError(Code.PERMISSION_DENIED, str(error)))
-        return self._api
+        await self._api({**scope, "headers": headers}, _receiving(body), send)
 
     @cached_property
     def _api(self) -> ASGIApp:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from emulator.ces.app_resources import AppResources
 from emulator.ces.conditions import what_is_wrong
+from emulator.storage import resources
 from emulator.storage.statements import Connection
 from emulator.surface import names
 from emulator.surface.errors import invalid_argument
@@ -17,27 +18,6 @@ class Agents(AppResources):
     """Agents of an app, which form a tree by their children."""
 
     collection, field = "agents", "agent"
-
-    def create_agent(self, request: Message) -> Message:
-        """Create an agent."""
-        return self.create(request)
-
-    def get_agent(self, request: Message) -> Message:
-        """The agent."""
-        return self.get(request.name)
-
-    def list_agents(self, request: Message) -> Message:
-        """The agents of an app."""
-        found = self.listed(request)
-        return ces.ListAgentsResponse(agents=found.resources, next_page_token=found.token)
-
-    def update_agent(self, request: Message) -> Message:
-        """Change an agent."""
-        return self.update(request)
-
-    def delete_agent(self, request: Message) -> Message:
-        """Delete an agent."""
-        return self.delete(request)
 
     def check(self, connection: Connection, resource: Message) -> None:
         """Refuse a name that another agent has, and a tree that is none."""
@@ -68,10 +48,8 @@ class Agents(AppResources):
             resource.llm_agent.SetInParent()
 
     def _others(self, connection: Connection, resource: Message) -> Mapping[str, Message]:
-        rows = self.rows(connection, names.parent(resource.name))
-        return {
-            row.name: ces.Agent.FromString(row.body) for row in rows if row.name != resource.name
-        }
+        rows = resources.children(connection, names.parent(resource.name), self.collection)
+        return {name: ces.Agent.FromString(body) for _, name, body in rows if name != resource.name}
 
 
 def _is_circular(name: str, children: Mapping[str, Sequence[str]]) -> bool:

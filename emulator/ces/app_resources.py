@@ -12,7 +12,7 @@ from typing import ClassVar
 
 from emulator.ces.changelogs import record
 from emulator.ces.environment import Environment
-from emulator.ces.listing import Listed, Row, page
+from emulator.ces.listing import Rows, page
 from emulator.ces.references import canonicalize, strip
 from emulator.ces.stored import (
     COLLECTIONS,
@@ -44,6 +44,12 @@ class AppResources:
 
     collection: ClassVar[str]
     field: ClassVar[str]
+
+    def __init_subclass__(cls) -> None:
+        """Call the standard methods as the kind's RPCs are called: `create_tool`, `list_tools`."""
+        for method in (cls.create, cls.get, cls.update, cls.delete):
+            setattr(cls, f"{method.__name__}_{cls.field}", method)
+        setattr(cls, f"list_{cls.field}s", cls.list_page)
 
     def __init__(self, environment: Environment) -> None:
         self.environment = environment
@@ -99,18 +105,21 @@ class AppResources:
             self.log(connection, parent, Change("Create", None, resource))
         return resource
 
-    def get(self, name: str) -> Message:
+    def get(self, request: Message) -> Message:
         """The resource; NOT_FOUND if there is none."""
         with self.environment.store.read() as connection:
-            return self.require(connection, names.canonical(name))
+            return self.require(connection, names.canonical(request.name))
 
-    def listed(self, request: Message) -> Listed:
+    def list_page(self, request: Message) -> Message:
         """The page of an app's resources that a request asks for."""
         parent = names.canonical(request.parent)
         with self.environment.store.read() as connection:
             app(connection, parent)
-            rows = partial(resources.page, connection, parent, self.collection)
-            return page(request, rows, self.message)
+            found = page(request, self.rows(connection, parent, request), self.message)
+        response: Message = getattr(ces, f"List{COLLECTIONS[self.collection]}sResponse")()
+        getattr(response, f"{self.field}s").extend(found.resources)
+        response.next_page_token = found.token
+        return response
 
     def update(self, request: Message) -> Message:
         """Change the masked fields; without a mask all that can be changed."""
@@ -149,9 +158,9 @@ class AppResources:
             raise not_found(COLLECTIONS[self.collection], name)
         return self.message.FromString(body)
 
-    def rows(self, connection: Connection, parent: str) -> list[Row]:
-        """All of an app."""
-        return [Row(*row) for row in resources.children(connection, parent, self.collection)]
+    def rows(self, connection: Connection, parent: str, request: Message) -> Rows:
+        """What a request lists of an app."""
+        return partial(resources.page, connection, parent, self.collection)
 
     def modifiable(self, connection: Connection, name: str) -> None:
         """NOT_FOUND for an app that does not exist, FAILED_PRECONDITION for a locked one."""

@@ -17,25 +17,6 @@ class AppVersions(AppResources):
 
     collection, field = "versions", "app_version"
 
-    def create_app_version(self, request: Message) -> Message:
-        """Keep the app as it is now."""
-        return self.create(request)
-
-    def get_app_version(self, request: Message) -> Message:
-        """The version."""
-        return self.get(request.name)
-
-    def list_app_versions(self, request: Message) -> Message:
-        """The versions of an app."""
-        found = self.listed(request)
-        return ces.ListAppVersionsResponse(
-            app_versions=found.resources, next_page_token=found.token
-        )
-
-    def delete_app_version(self, request: Message) -> Message:
-        """Delete a version."""
-        return self.delete(request)
-
     def restore_app_version(self, request: Message) -> Message:
         """Make the app what it was; as it is now it is kept as a further version."""
         name = names.canonical(request.name)

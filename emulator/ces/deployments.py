@@ -8,7 +8,6 @@ from emulator.storage import resources
 from emulator.storage.statements import Connection
 from emulator.surface import names
 from emulator.surface.errors import invalid_argument
-from emulator.surface.messages import ces
 from emulator.surface.registry import Message
 
 
@@ -16,27 +15,6 @@ class Deployments(AppResources):
     """Deployments of an app, which its `deploymentCount` counts."""
 
     collection, field = "deployments", "deployment"
-
-    def create_deployment(self, request: Message) -> Message:
-        """Create a deployment."""
-        return self.create(request)
-
-    def get_deployment(self, request: Message) -> Message:
-        """The deployment."""
-        return self.get(request.name)
-
-    def list_deployments(self, request: Message) -> Message:
-        """The deployments of an app."""
-        found = self.listed(request)
-        return ces.ListDeploymentsResponse(deployments=found.resources, next_page_token=found.token)
-
-    def update_deployment(self, request: Message) -> Message:
-        """Change a deployment."""
-        return self.update(request)
-
-    def delete_deployment(self, request: Message) -> Message:
-        """Delete a deployment."""
-        return self.delete(request)
 
     def check(self, connection: Connection, resource: Message) -> None:
         """Refuse shares of the traffic that are none."""
@@ -56,6 +34,6 @@ class Deployments(AppResources):
         """Write the change into the changelog, and how many there are now into the app."""
         super().log(connection, parent, change)
         found = app(connection, parent)
-        found.deployment_count = len(self.rows(connection, parent))
+        found.deployment_count = resources.count(connection, parent, self.collection)
         time = self.environment.clock.now()
         resources.replace(connection, names.canonical(parent), time, found.SerializeToString())

@@ -27,27 +27,6 @@ class Examples(AppResources):
 
     collection, field = "examples", "example"
 
-    def create_example(self, request: Message) -> Message:
-        """Create an example."""
-        return self.create(request)
-
-    def get_example(self, request: Message) -> Message:
-        """The example."""
-        return self.get(request.name)
-
-    def list_examples(self, request: Message) -> Message:
-        """The examples of an app."""
-        found = self.listed(request)
-        return ces.ListExamplesResponse(examples=found.resources, next_page_token=found.token)
-
-    def update_example(self, request: Message) -> Message:
-        """Change an example."""
-        return self.update(request)
-
-    def delete_example(self, request: Message) -> Message:
-        """Delete an example."""
-        return self.delete(request)
-
     def check(self, connection: Connection, resource: Message) -> None:
         """Refuse messages that are none."""
         super().check(connection, resource)

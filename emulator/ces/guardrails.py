@@ -7,7 +7,6 @@ from emulator.ces.runtime import expressions
 from emulator.resources.worker import in_worker
 from emulator.storage.statements import Connection
 from emulator.surface.errors import invalid_argument, missing_field
-from emulator.surface.messages import ces
 from emulator.surface.registry import Message
 
 _CONTENTS = (
@@ -23,29 +22,16 @@ class Guardrails(AppResources):
     collection, field = "guardrails", "guardrail"
 
     @in_worker
-    def create_guardrail(self, request: Message) -> Message:
+    def create(self, request: Message) -> Message:
         """Create a guardrail of one type."""
         check_expressions(request.guardrail)  # Not while others wait to write.
-        return self.create(request)
-
-    def get_guardrail(self, request: Message) -> Message:
-        """The guardrail."""
-        return self.get(request.name)
-
-    def list_guardrails(self, request: Message) -> Message:
-        """The guardrails of an app."""
-        found = self.listed(request)
-        return ces.ListGuardrailsResponse(guardrails=found.resources, next_page_token=found.token)
+        return super().create(request)
 
     @in_worker
-    def update_guardrail(self, request: Message) -> Message:
+    def update(self, request: Message) -> Message:
         """Change a guardrail."""
         check_expressions(request.guardrail)  # Not while others wait to write.
-        return self.update(request)
-
-    def delete_guardrail(self, request: Message) -> Message:
-        """Delete a guardrail."""
-        return self.delete(request)
+        return super().update(request)
 
     def check(self, connection: Connection, resource: Message) -> None:
         """Refuse a guardrail of no type, and expressions that are none."""

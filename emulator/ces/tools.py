@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from functools import partial
 
 from emulator.ces import data_store_tools, system_tools
 from emulator.ces.app_resources import AppResources
-from emulator.ces.listing import SYSTEM_TOOLS, Row, Rows, asks_for, of_all, page
+from emulator.ces.listing import SYSTEM_TOOLS, Row, Rows, asks_for, of_all
 from emulator.ces.runtime.tools import code, injection, open_api
 from emulator.ces.runtime.tools.signatures import described
 from emulator.ces.schemas import check_schema
@@ -42,46 +41,32 @@ class Tools(AppResources):
 
     collection, field = "tools", "tool"
 
-    def create_tool(self, request: Message) -> Message:
-        """Create a tool of one type."""
-        return self.create(request)
+    def update(self, request: Message) -> Message:
+        """Change a tool of the app's own."""
+        _check_own(request.tool.name, "changed")
+        return super().update(request)
 
-    def get_tool(self, request: Message) -> Message:
+    def delete(self, request: Message) -> Message:
+        """Delete a tool of the app's own."""
+        _check_own(request.name, "deleted")
+        return super().delete(request)
+
+    def require(self, connection: Connection, name: str) -> Message:
         """The tool, one of the system's included."""
-        name = names.canonical(request.name)
         if not system_tools.is_one(name):
-            return self.get(name)
-        with self.environment.store.read() as connection:
-            app(connection, names.parent(name))
+            return super().require(connection, name)
+        app(connection, names.parent(name))
         return system_tools.system_tool(name)
 
-    def list_tools(self, request: Message) -> Message:
+    def rows(self, connection: Connection, parent: str, request: Message) -> Rows:
         """The tools of an app, without those that toolsets have."""
-        parent = names.canonical(request.parent)
-        with self.environment.store.read() as connection:
-            app(connection, parent)
-            rows: Rows = partial(resources.page, connection, parent, self.collection)
-            if asks_for(request.filter, SYSTEM_TOOLS):
-                # They have no creation time, and stand before all that do.
-                own = system_tools.system_tools(parent)
-                more = [Row(0, one.name, one.SerializeToString()) for one in own]
-                rows = of_all([*more, *rows(())])
-            found = page(request, rows, self.message)
-        return ces.ListToolsResponse(tools=found.resources, next_page_token=found.token)
-
-    def update_tool(self, request: Message) -> Message:
-        """Change a tool; its type stays."""
-        name = names.canonical(request.tool.name)
-        if system_tools.is_one(name):
-            raise failed_precondition(f"{name} is a tool of the system, which cannot be changed.")
-        return self.update(request)
-
-    def delete_tool(self, request: Message) -> Message:
-        """Delete a tool."""
-        name = names.canonical(request.name)
-        if system_tools.is_one(name):
-            raise failed_precondition(f"{name} is a tool of the system, which cannot be deleted.")
-        return self.delete(request)
+        rows = super().rows(connection, parent, request)
+        if not asks_for(request.filter, SYSTEM_TOOLS):
+            return rows
+        # They have no creation time, and stand before all that do.
+        own = system_tools.system_tools(parent)
+        more = [Row(0, one.name, one.SerializeToString()) for one in own]
+        return of_all([*more, *rows(())])
 
     def check(self, connection: Connection, resource: Message) -> None:
         """Refuse a tool that lacks what its type asks for."""
@@ -126,6 +111,12 @@ class Tools(AppResources):
         if resource.HasField("data_store_tool"):
             data_store_tools.describe(connection, resource.data_store_tool)
         self.check_name(connection, resource)
+
+
+def _check_own(name: str, done: str) -> None:
+    canonical = names.canonical(name)
+    if system_tools.is_one(canonical):
+        raise failed_precondition(f"{canonical} is a tool of the system, which cannot be {done}.")
 
 
 def check_running(resource: Message, where: str) -> None:

@@ -17,27 +17,6 @@ class Toolsets(AppResources):
 
     collection, field = "toolsets", "toolset"
 
-    def create_toolset(self, request: Message) -> Message:
-        """Create a toolset of one type."""
-        return self.create(request)
-
-    def get_toolset(self, request: Message) -> Message:
-        """The toolset."""
-        return self.get(request.name)
-
-    def list_toolsets(self, request: Message) -> Message:
-        """The toolsets of an app."""
-        found = self.listed(request)
-        return ces.ListToolsetsResponse(toolsets=found.resources, next_page_token=found.token)
-
-    def update_toolset(self, request: Message) -> Message:
-        """Change a toolset; its type stays."""
-        return self.update(request)
-
-    def delete_toolset(self, request: Message) -> Message:
-        """Delete a toolset."""
-        return self.delete(request)
-
     def check(self, connection: Connection, resource: Message) -> None:
         """Refuse a toolset that lacks what its type asks for, and a name that another has."""
         kind = resource.WhichOneof("toolset_type")

@@ -15,6 +15,7 @@ from emulator.surface.errors import ApiError, unforeseen, unimplemented
 from emulator.surface.registry import Message, Method
 from emulator.surface.validation import validate
 from emulator.transports.regions import check_region
+from emulator.transports.spelling import Spelling
 
 log = logging.getLogger(__name__)
 _Handler = Callable[[Message], Any]
@@ -41,28 +42,30 @@ class Dispatcher:
 
     async def call(self, method: Method, request: Message) -> Message:
         """The response of a unary method; raises ApiError, and nothing else."""
-        handler = self._handler_of(method)
+        handler, spelling = self._handler_of(method), Spelling(method)
         self._check(method, request)
-        with _Guard(method):
-            return await self._run(handler, request)
+        spelling.see(request)
+        with _Guard(method, spelling):
+            return spelling.answer(await self._run(handler, request))
 
     async def stream(self, method: Method, request: Message) -> AsyncIterator[Message]:
         """The responses of a server-streaming method, made on a worker thread one by one."""
-        handler = self._handler_of(method)
+        handler, spelling = self._handler_of(method), Spelling(method)
         self._check(method, request)
-        with _Guard(method):
+        spelling.see(request)
+        with _Guard(method, spelling):
             parts = await self._run(handler, request)
             async for part in parts if isinstance(parts, AsyncIterator) else _each(parts):
-                yield part
+                yield spelling.answer(part)
 
     async def converse(
         self, method: Method, requests: AsyncIterator[Message]
     ) -> AsyncGenerator[Message, None]:
         """The responses of a bidirectional stream, whose handler reads the requests itself."""
-        handler = self._handler_of(method)
-        with _Guard(method):
-            async for part in handler(self._each_checked(method, requests)):
-                yield part
+        handler, spelling = self._handler_of(method), Spelling(method)
+        with _Guard(method, spelling):
+            async for part in handler(self._each_checked(method, requests, spelling)):
+                yield spelling.answer(part)
 
     async def _run(self, handler: _Handler, request: Message) -> Any:
         if runs_in_worker(handler):
@@ -83,10 +86,11 @@ class Dispatcher:
         caller.package.set(method.package)
 
     async def _each_checked(
-        self, method: Method, requests: AsyncIterator[Message]
+        self, method: Method, requests: AsyncIterator[Message], spelling: Spelling
     ) -> AsyncIterator[Message]:
         async for request in requests:
             self._check(method, request)
+            spelling.see(request)
             yield request
 
     def _find(self, method: Method) -> _Handler | None:
@@ -104,15 +108,26 @@ async def _each(parts: Iterable[Message]) -> AsyncIterator[Message]:
 
 
 class _Guard:
-    """Turns what no service foresaw into an error, with the traceback in the log only."""
+    """Turns what no service foresaw into an error, with the traceback in the log only.
 
-    def __init__(self, method: Method) -> None:
+    What a service refuses is told with the names as the caller writes them.
+    """
+
+    def __init__(self, method: Method, spelling: Spelling) -> None:
         self._method = method
+        self._spelling = spelling
 
     def __enter__(self) -> None:
         return None
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        if isinstance(error, Exception) and not isinstance(error, ApiError):
+        if isinstance(error, ApiError):
+            self._refuse(error)
+        elif isinstance(error, Exception):
             log.error("%s failed", self._method.full_name, exc_info=error)
             raise unforeseen(error) from error
+
+    def _refuse(self, error: ApiError) -> None:
+        refusal = self._spelling.refusal(error)
+        if refusal is not error:
+            raise refusal from error

@@ -92,10 +92,22 @@ class RestApp:
             query, body = body, b""
         reply.streams = route.method.server_streaming
         reply.asks(parse_parameters(query))
-        request = _decode(route, reply.parameters, body)
+        request = self._decoded(route, reply.parameters, body)
         if mask := reply.parameters.mask or _header(scope, _MASK):
             reply.leaves(read_fields(mask, route.method.package, route.method.response))
         return request
+
+    def _decoded(self, route: Route, parameters: Parameters, body: bytes) -> Message:
+        """The request; of a method that is not there nobody needs to hear what is wrong with it.
+
+        The service may have fields for it that the clients, and with them the surface, lack.
+        """
+        try:
+            return _decode(route, parameters, body)
+        except ApiError:
+            if self._calls.implements(route.method):
+                raise
+            raise unimplemented(route.method.full_name) from None
 
     def _check_page(self, scope: Scope) -> None:
         if _header(scope, b"origin"):

@@ -83,6 +83,14 @@ def test_what_no_client_has_is_unimplemented_by_name(
     assert error["message"].endswith(f"{method} is not implemented by the emulator.")
 
 
+def test_what_is_not_there_is_unimplemented_whatever_the_body(http: httpx.Client) -> None:
+    """Terraform sends assistants with fields that the published client of v1 lacks."""
+    body = {"displayName": "Mine", "webGroundingType": "WEB_GROUNDING_TYPE_DISABLED"}
+    error = http.post(f"/v1/{DEMO_ENGINE}/assistants?assistantId=mine", json=body).json()["error"]
+    assert (error["code"], error["status"]) == (501, "UNIMPLEMENTED")
+    assert "v1.AssistantService.CreateAssistant is not implemented" in error["message"]
+
+
 @pytest.mark.parametrize("path", ["dataConnectors", "dataConnector:start"])
 def test_what_the_service_has_not_is_not_found(http: httpx.Client, path: str) -> None:
     error = http.get(f"/v1/{COLLECTION}/{path}").json()["error"]

@@ -1,0 +1,117 @@
+"""Names have the project as the call has it, which Terraform's provider compares with its own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import httpx
+import pytest
+from google.api_core import exceptions
+from google.cloud import ces_v1
+
+from tests.ces.conftest import call, client, function, make_tool
+from tests.conftest import Server
+
+
+@pytest.fixture(params=["id", "number"])
+def spelled(request: pytest.FixtureRequest, app: str, http: httpx.Client) -> str:
+    """The app's name, with the id of its project or with its number."""
+    if request.param == "id":
+        return app
+    location = app.partition("/apps/")[0].replace("/us", "/global")
+    stores = http.get(f"/v1/{location}/collections/default_collection/dataStores").json()
+    number = stores["dataStores"][0]["name"].split("/")[1]
+    assert number.isdigit()
+    return app.replace("projects/demo/", f"projects/{number}/")
+
+
+def test_what_a_resource_names_comes_back_as_it_was_sent(agents: Any, spelled: str) -> None:
+    tool = make_tool(agents, spelled, "lookup")
+    assert tool.name == f"{spelled}/tools/lookup"
+    child = f"{spelled}/agents/child"
+    agent = {
+        "display_name": "Root",
+        "tools": [tool.name],
+        "child_agents": [child],
+        "transfer_rules": [{"child_agent": child, "direction": "PARENT_TO_CHILD"}],
+    }
+    below = {"display_name": "Child"}
+    agents.create_agent(request={"parent": spelled, "agent_id": "child", "agent": below})
+    request = {"parent": spelled, "agent_id": "root-1", "agent": agent}
+    made = agents.create_agent(request=request)
+    assert made == agents.get_agent(name=made.name)
+    assert made in list(agents.list_agents(parent=spelled))
+    assert (made.name, list(made.tools)) == (f"{spelled}/agents/root-1", [tool.name])
+    assert list(made.child_agents) == [made.transfer_rules[0].child_agent] == [child]
+
+
+def test_an_operation_tells_of_what_was_named(agents: Any, spelled: str) -> None:
+    operation = agents.export_app(request={"name": spelled, "export_format": "JSON"}).operation
+    assert operation.name.startswith(f"{spelled.partition('/apps/')[0]}/operations/")
+    assert agents.get_operation({"name": operation.name}).name == operation.name
+    version = agents.create_app_version(
+        request={"parent": spelled, "app_version": {"display_name": "1"}}
+    )
+    assert version.snapshot.app.name == spelled
+
+
+def test_a_root_agent_is_set_and_taken_away_as_terraform_does(
+    http: httpx.Client, agents_v1: Any, spelled: str
+) -> None:
+    root = agents_v1.create_agent(parent=spelled, agent={"display_name": "Root"}).name
+    mask = {"updateMask": "rootAgent", "alt": "json"}
+    http.patch(f"/v1/{spelled}", params=mask, json={"rootAgent": root}).raise_for_status()
+    assert http.get(f"/v1/{spelled}").json()["rootAgent"] == root
+    http.patch(f"/v1/{spelled}", params=mask, json={"rootAgent": None}).raise_for_status()
+    assert "rootAgent" not in http.get(f"/v1/{spelled}").json()
+
+
+def test_an_error_has_the_name_as_it_was_sent(agents: Any, spelled: str) -> None:
+    with pytest.raises(exceptions.NotFound, match=f"Agent {spelled}/agents/nobody not found"):
+        agents.get_agent(name=f"{spelled}/agents/nobody")
+    with pytest.raises(exceptions.BadRequest, match=f"not found: {spelled}/agents/nobody"):
+        agents.update_app(
+            app={"name": spelled, "root_agent": f"{spelled}/agents/nobody"},
+            update_mask={"paths": ["root_agent"]},
+        )
+
+
+def test_tools_over_mcp_name_the_project_as_the_arguments_do(
+    http: httpx.Client, agents_v1: Any, spelled: str
+) -> None:
+    make_tool(agents_v1, spelled, "lookup")
+    listed = call(http, "list_tools", {"parent": spelled})["structuredContent"]["tools"]
+    assert [one["name"] for one in listed] == [f"{spelled}/tools/lookup"]
+
+
+def test_a_session_names_tools_and_agents_as_it_is_named(
+    server: Server, agents_v1: Any, spelled: str
+) -> None:
+    tool = make_tool(agents_v1, spelled, "lookup_order", function("lookup_order"))
+    agent = {
+        "display_name": "Root",
+        "instruction": "Always call {@TOOL: lookup_order}.",
+        "tools": [tool.name],
+    }
+    root = agents_v1.create_agent(parent=spelled, agent=agent).name
+    agents_v1.update_app(
+        app={"name": spelled, "root_agent": root}, update_mask={"paths": ["root_agent"]}
+    )
+    sessions = client(server, "grpc", "v1", "SessionService")
+    config = {"session": f"{spelled}/sessions/first-session"}
+    said = {"config": config, "inputs": [{"text": "Look up my order."}]}
+    ran = sessions.run_session(request=said)
+    assert ran.outputs[-1].tool_calls.tool_calls[0].tool == tool.name
+    config = {"session": f"{spelled}/sessions/second-session"}
+    messages = [{"config": config}, {"realtime_input": {"text": "Look up my order."}}]
+    parts = sessions.bidi_run_session(iter(map(ces_v1.BidiSessionClientMessage, messages)))
+    calls = [one.tool for part in parts for one in part.session_output.tool_calls.tool_calls]
+    assert calls == [tool.name]
+    talk = agents_v1.get_conversation(name=f"{spelled}/conversations/first-session")
+    assert talk.entry_agent == root
+
+
+def test_what_users_write_is_left_as_it_is(agents_v1: Any, app: str) -> None:
+    text = f"See {app.replace('projects/demo/', 'projects/496268734596/')}/tools/x."
+    made = agents_v1.create_agent(parent=app, agent={"display_name": "A", "instruction": text})
+    assert made.instruction == text

@@ -163,9 +163,11 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 
 def _listening(host: str, port: int, flag: str) -> socket.socket:
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    is_v6 = ":" in host
+    family = socket.AF_INET6 if is_v6 else socket.AF_INET
+    both = is_v6 and socket.has_dualstack_ipv6()  # As gRPC listens: `::` is every address.
     try:
-        return socket.create_server((host, port), family=family, backlog=2048)
+        return socket.create_server((host, port), family=family, backlog=2048, dualstack_ipv6=both)
     except (OSError, UnicodeError) as error:
         # Python adds the address to the reason, in brackets.
         reason = str(getattr(error, "strerror", error)).partition(" (")[0]

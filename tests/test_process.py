@@ -113,6 +113,15 @@ def test_ipv6(tmp_path: Path) -> None:
         assert emulator.end() == (0, "")
 
 
+@pytest.mark.skipif(not socket.has_dualstack_ipv6(), reason="this machine has not both")
+def test_every_address_of_ipv6_is_every_address(tmp_path: Path) -> None:
+    with running(tmp_path, "--ephemeral", "--no-seed", "--host", "::") as emulator:
+        ports = (one.rpartition(":")[2] for one in (emulator.url, emulator.grpc))
+        for port in ports:
+            for address in ("127.0.0.1", "::1"):
+                socket.create_connection((address, port), PATIENCE).close()
+
+
 def test_a_door_to_the_network_is_announced(tmp_path: Path) -> None:
     with running(tmp_path, "--ephemeral", "--no-seed", "--host", "0.0.0.0") as emulator:
         assert emulator.url.startswith("http://127.0.0.1:")

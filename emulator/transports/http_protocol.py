@@ -12,12 +12,18 @@ import asyncio
 from typing import Any
 
 import httptools
+import orjson
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from emulator.surface.errors import ApiError, Code
+from emulator.surface.status import envelope
 from emulator.transports.dropping import ABORT
 from emulator.transports.web_sockets import PREFIX
 
-_INVALID = "Invalid HTTP request received."
+_REFUSED = (
+    b"HTTP/1.1 400 Bad Request\r\ncontent-type: application/json; charset=UTF-8\r\n"
+    b"connection: close\r\ncontent-length: %d\r\n\r\n%b"
+)
 _MISTAKEN = {
     b"\x16\x03": "A client speaks TLS to the HTTP port, which has none: its address should begin "
     "with http://, not https://.",
@@ -36,9 +42,16 @@ class HttpProtocol(HttpToolsProtocol):
         try:
             while data:
                 data = self._left(data)
-        except httptools.HttpParserError:
-            self.logger.warning(_mistake(begins))
-            self.send_400_response(_INVALID)
+        except httptools.HttpParserError as error:
+            mistake = _mistake(begins, error)
+            self.logger.warning(mistake)
+            self.send_400_response(mistake)
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what cannot be parsed, as the API refuses requests; uvicorn says no more of it."""
+        body = orjson.dumps(envelope(ApiError(Code.INVALID_ARGUMENT, msg)))
+        self.transport.write(_REFUSED % (len(body), body))
+        self.transport.close()
 
     def on_message_begin(self) -> None:
         """Begin a request, whose connection can be ended without an answer."""
@@ -65,7 +78,7 @@ class HttpProtocol(HttpToolsProtocol):
             self.parser.feed_data(data)
         except httptools.HttpParserUpgrade as asked:
             if self.parser.get_method() == b"CONNECT":
-                raise httptools.HttpParserError from None
+                raise httptools.HttpParserError("there are no tunnels") from None
             if self._should_upgrade():
                 self.handle_websocket_upgrade()
                 return b""
@@ -87,6 +100,10 @@ def web_socket_protocol(**options: Any) -> asyncio.Protocol:
     return WebSocketsSansIOProtocol(**options)
 
 
-def _mistake(begins: bytes) -> str:
-    """What was wrong with data that begins so."""
-    return next((text for mark, text in _MISTAKEN.items() if begins.startswith(mark)), _INVALID)
+def _mistake(begins: bytes, error: httptools.HttpParserError) -> str:
+    """What was wrong with data that begins so and that the parser refused."""
+    known = next((text for mark, text in _MISTAKEN.items() if begins.startswith(mark)), "")
+    # What is found in a callback, such as a URL that is too long, is only told as the reason.
+    inner = error.__context__
+    reason = inner if isinstance(inner, httptools.HttpParserError) else error
+    return known or f"The HTTP request cannot be read: {reason}."

@@ -9,10 +9,12 @@ from urllib.parse import urlsplit
 
 import grpc
 import httpx
+import orjson
 import pytest
 
 from tests.conftest import DEMO_CONFIG, DEMO_ENGINE, Server
 from tests.processes import PATIENCE, running
+from tests.transports.failures import failure
 
 SEARCH = f"/v1/{DEMO_CONFIG}:search"
 BODY = {"query": "warranty", "pageSize": 1}
@@ -76,13 +78,27 @@ def test_calls_that_come_in_pieces_and_close_upon_each_other_are_served(
     assert received.count(b"HTTP/1.1 200 OK") == received.count(b'"id"') == 3
 
 
-@pytest.mark.parametrize("target", ["localhost:80", "/v1", "http://localhost/v1", "*"])
-def test_a_tunnel_is_refused(connection: socket.socket, target: str) -> None:
-    connection.sendall(f"CONNECT {target} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+@pytest.mark.parametrize(
+    ("request_line", "reason"),
+    [
+        *((f"CONNECT {it}", "no tunnels") for it in ("localhost:80", "/v1", "http://here/v1", "*")),
+        (f"GET /v1/{DEMO_ENGINE}?x={'x' * 70_000}", "url is too long"),
+        ("GET /v1/projects/caf\N{LATIN SMALL LETTER E WITH ACUTE}", "Invalid char in url path"),
+        ("HELLO /v1", "cannot be read"),
+    ],
+    ids=["tunnel", "tunnel-path", "tunnel-url", "tunnel-all", "long", "not-ascii", "method"],
+)
+def test_what_cannot_be_read_is_an_error_of_the_api(
+    connection: socket.socket, request_line: str, reason: str
+) -> None:
+    connection.sendall(f"{request_line} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
     received = b""
     while part := connection.recv(65_536):
         received += part
-    assert received.startswith(b"HTTP/1.1 400 Bad Request")
+    head, _, body = received.partition(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 400 Bad Request")
+    assert f"content-length: {len(body)}".encode() in head
+    failure(orjson.loads(body), "INVALID_ARGUMENT", reason)
 
 
 def test_who_speaks_another_protocol_is_told_so_in_the_log(tmp_path: Path) -> None:
@@ -100,4 +116,4 @@ def test_who_speaks_another_protocol_is_told_so_in_the_log(tmp_path: Path) -> No
         _, log = emulator.end()
     assert "should begin with http://" in log
     assert "gRPC has a port of its own" in log
-    assert "Invalid HTTP request received." in log
+    assert "The HTTP request cannot be read: Invalid method encountered." in log

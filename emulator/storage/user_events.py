@@ -37,17 +37,14 @@ _RECENT = Statement(
     .group_by(USER_EVENTS.c.query)
     .order_by(func.max(USER_EVENTS.c.event_time).desc())
 )
-_BOUNDS = Statement(
-    select(
-        func.coalesce(func.min(USER_EVENTS.c.id), 0), func.coalesce(func.max(USER_EVENTS.c.id), 0)
-    ).where(_OF_PARENT)
-)
 _SEARCHES = Statement(
-    select(USER_EVENTS.c.body).where(
+    select(USER_EVENTS.c.id, USER_EVENTS.c.body)
+    .where(
         _OF_PARENT,
         USER_EVENTS.c.id > bindparam("after"),
         USER_EVENTS.c.event_type == "search",
     )
+    .order_by(USER_EVENTS.c.id)
 )
 
 
@@ -95,12 +92,6 @@ def recent_queries(connection: Connection, parent: str, user: str) -> list[tuple
     return _RECENT.rows(connection, key=parent, user=user)
 
 
-def bounds(connection: Connection, parent: str) -> tuple[int, int]:
-    """The numbers of the first and the last event of a parent, 0 if it has none."""
-    first, last = _BOUNDS.first(connection, key=parent) or (0, 0)
-    return first, last
-
-
-def searches_after(connection: Connection, parent: str, last: int) -> list[bytes]:
-    """The search events of a parent with higher numbers than this one."""
-    return _SEARCHES.column(connection, key=parent, after=last)
+def searches_after(connection: Connection, parent: str, last: int) -> list[tuple[int, bytes]]:
+    """The search events of a parent with higher numbers than this one, in order."""
+    return _SEARCHES.rows(connection, key=parent, after=last)

@@ -178,6 +178,15 @@ def searched(api: Api, store: str, user: str, *queries: str) -> None:
         api.client("UserEventService").write_user_event({"parent": store, "user_event": event})
 
 
+def test_only_what_is_there_now_is_suggested(beta: Api, store: str) -> None:
+    """Also where as much is there as was before."""
+    for query in ("dingo", "dove"):
+        searched(beta, store, "me", query)
+        assert complete(beta, store, "d", query_model="user-event") == [query]
+        request = {"parent": store, "filter": "*", "force": True}
+        beta.client("UserEventService").purge_user_events(request).result()
+
+
 def recalled(api: Api, owner: str, user: str, query: str = "", **fields: object) -> list[str]:
     """What the user is reminded of."""
     request = {

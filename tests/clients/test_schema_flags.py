@@ -173,6 +173,32 @@ def test_fields_that_users_filtered_by_become_dynamic_facets(http: httpx.Client)
     assert "facets" not in search(http, owner)
 
 
+def test_dynamic_facets_are_of_the_events_that_are_there_now(http: httpx.Client) -> None:
+    owner = structured(http, *CARS)
+    dynamic = {**INDEXED, "dynamicFacetable": True}
+    flagged(http, owner, color=dynamic, name=dynamic, secret=dynamic)
+
+    def counted_after_filters_by(*fields: str) -> list[str]:
+        for field in fields:
+            event = {
+                "eventType": "search",
+                "userPseudoId": field,
+                "searchInfo": {"searchQuery": "x"},
+            }
+            made.post(http, f"{owner}/userEvents:write", {**event, "filter": f'{field}: ANY("x")'})
+        return [facet["key"] for facet in search(http, owner)["facets"]]
+
+    def purge(events: str) -> None:
+        made.post(http, f"{owner}/userEvents:purge", {"filter": events, "force": True})
+
+    assert counted_after_filters_by("color") == ["color"]
+    purge("*")
+    assert counted_after_filters_by("name") == ["name"]
+    assert counted_after_filters_by("color", "color", "secret") == ["color", "name", "secret"]
+    purge('userPseudoId = "color"')
+    assert counted_after_filters_by() == ["name", "secret"]
+
+
 @pytest.mark.parametrize(
     ("node", "reason"),
     [

@@ -37,14 +37,14 @@ class Suggestions:
             branch = documents.branch(connection, f"{data_store}/branches/0")
             queries = user_events.queries(connection, data_store) if _is_of_users(model) else []
             imported = resources.children(connection, data_store, IMPORTED)
-        stamp = (branch, sum(count for _, count in queries), [time for time, _, _ in imported])
+        source = (branch, queries, imported)
         known = self._made.get((data_store, model))
-        if known is None or known[0] != stamp:
+        if known is None or known[0] != source:
             phrases = [(text, float(count)) for text, count in queries]
             phrases += (_imported(body) for _, _, body in imported)
             if branch is not None and not _is_of_users(model):
                 phrases += ((text, 1.0) for text in self._of_documents(branch, model))
-            known = self._made[data_store, model] = (stamp, Completions(phrases))
+            known = self._made[data_store, model] = (source, Completions(phrases))
         return known[1]
 
     def denied(self, connection: Connection, data_store: str) -> list[Message]:

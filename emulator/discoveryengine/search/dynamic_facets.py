@@ -25,9 +25,8 @@ from emulator.surface.messages import discoveryengine as de
 
 @dataclass(slots=True)
 class _Seen:
-    """How often fields were filtered by in the events of a data store between two ids."""
+    """How often fields were filtered by in the events of a data store up to an id."""
 
-    first: int = 0
     last: int = 0
     clicks: Counter[str] = field(default_factory=Counter)
 
@@ -37,7 +36,6 @@ class DynamicFacets:
 
     def __init__(self, environment: Environment) -> None:
         self._environment = environment
-        self._seen: dict[int, _Seen] = {}  # By branch: a data store may be made anew.
         self._lock = threading.Lock()
 
     def keys(self, fields: BranchFields) -> list[str]:
@@ -55,15 +53,13 @@ class DynamicFacets:
         return [path for path, _ in clicks.most_common()]
 
     def _read(self, connection: Connection, branch: BranchRow) -> _Seen:
+        # A purge is a write, after which all are read anew; to add an event is none.
+        kept = self._environment.store.kept((DynamicFacets, branch.id))
+        seen: _Seen = kept.setdefault(_Seen, _Seen())
         data_store = names.parent(branch.name)
-        first, last = user_events.bounds(connection, data_store)
-        seen = self._seen.get(branch.id)
-        if seen is None or seen.first != first or seen.last > last:  # Events were purged.
-            seen = self._seen[branch.id] = _Seen(first)
-        if seen.last < last:
-            for body in user_events.searches_after(connection, data_store, seen.last):
-                seen.clicks.update(set(_fields(de.UserEvent.FromString(body).filter)))
-            seen.last = last
+        for number, body in user_events.searches_after(connection, data_store, seen.last):
+            seen.clicks.update(set(_fields(de.UserEvent.FromString(body).filter)))
+            seen.last = number
         return seen
 
 

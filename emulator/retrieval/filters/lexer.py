@@ -32,6 +32,12 @@ class Token(NamedTuple):
         return re.sub(r'\\(["\\])', r"\1", self.text[1:-1])
 
 
+def literal(text: str) -> str:
+    """A text as a filter has it in quotes."""
+    escaped = re.sub(r'(["\\])', r"\\\1", text)
+    return f'"{escaped}"'
+
+
 def tokens(text: str) -> list[Token]:
     """Cut `text` into tokens, the last of which marks its end."""
     found: list[Token] = []

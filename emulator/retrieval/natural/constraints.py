@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from emulator.retrieval.filters.lexer import literal
 
 Operator: TypeAlias = Literal["<", "<=", ">", ">=", "="]
 
@@ -54,7 +55,7 @@ class ValueConstraint:
     @property
     def filter(self) -> str:
         """The constraint in the filter language."""
-        listed = ", ".join(json.dumps(value, ensure_ascii=False) for value in self.values)
+        listed = ", ".join(map(literal, self.values))
         return f"{'NOT ' if self.negated else ''}{self.field}: ANY({listed})"
 
 

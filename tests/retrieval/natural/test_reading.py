@@ -3,6 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from emulator.retrieval.filters.binding import read_filter
+from emulator.retrieval.filters.conditions import TextIn
 from emulator.retrieval.filters.fields import Fields
 from emulator.retrieval.filters.geo import Point
 from emulator.retrieval.natural.reading import Known, read
@@ -134,3 +135,17 @@ def test_any_text_gives_a_filter_that_can_be_read(text):
     found = read(text, known())
     if found.constraints:
         read_filter(found.filter(), Fields(TYPES))
+
+
+@given(st.text(min_size=1))
+def test_a_value_is_found_by_its_own_filter(value):
+    text_fields = Known({"city": "string"}, lambda _: {value: 1})
+    found = read(value, text_fields)
+    if found.constraints:
+        assert read_filter(found.filter(), Fields(TYPES)) == TextIn("city", (value,))
+
+
+def test_values_of_several_lines_can_be_filtered_by():
+    value = 'New\n"York"\t\\'
+    found = read(f"hotels in {value}", Known({"city": "string"}, lambda _: {value: 1}))
+    assert read_filter(found.filter(), Fields(TYPES)) == TextIn("city", (value,))

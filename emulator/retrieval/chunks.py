@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 
-class IndexedChunk(NamedTuple):
-    """One searchable piece of a document.
+class IndexedDocument(NamedTuple):
+    """A document with a searchable chunk for each of its texts.
 
-    `document` is the document's id inside its branch, `ordinal` counts its chunks, `attributes`
-    is the document's structured data (JSON values), held for filters and facets.
+    `id` is that inside its branch, `sequence` its place in insertion order, `attributes` its
+    structured data (JSON values), held for filters and facets.
     """
 
-    document: str
-    ordinal: int
+    id: str
+    sequence: int
     title: str
-    text: str
+    texts: Sequence[str]
     attributes: Mapping[str, object]
 
 

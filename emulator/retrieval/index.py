@@ -6,15 +6,14 @@ import errno
 import os
 import shutil
 import threading
-from collections.abc import Mapping, Sequence
-from itertools import count
+from collections.abc import Iterable, Sequence
+from itertools import chain
 from pathlib import Path
 
 import tantivy
 
 from emulator.retrieval import folder, schema
-from emulator.retrieval.chunks import IndexedChunk
-from emulator.retrieval.ranking import browse
+from emulator.retrieval.chunks import IndexedDocument
 from emulator.retrieval.snapshot import Snapshot
 
 # One thread keeps the order of chunks and the number of segments small; Tantivy writes a segment
@@ -38,9 +37,7 @@ class ChunkIndex:
         self._lock = threading.Lock()
         self._writer: tantivy.IndexWriter | None = None
         self._snapshot = Snapshot.take(opened.index, opened.generation)
-        self._pending: dict[str, int | None] = {}
-        self._cleared = False
-        self._next_sequence = self._snapshot.last_sequence + 1
+        self._pending: set[str] = set()
 
     @classmethod
     def open(cls, path: Path | None) -> ChunkIndex:
@@ -65,47 +62,33 @@ class ChunkIndex:
         """How many documents were written or deleted since the last commit."""
         return len(self._pending)
 
-    def replace(self, document_id: str, chunks: Sequence[IndexedChunk]) -> None:
-        """Put `chunks` in place of the document's; it keeps its place in insertion order.
+    def replace(self, documents: Sequence[IndexedDocument]) -> int:
+        """Put documents in place of those of the same ids; answers how many there were of these.
 
         A document without text is found when browsing if it is given one chunk of empty text.
         Raises IndexBusy if another process writes to the folder.
         """
-        self.replace_all({document_id: chunks})
-
-    def replace_all(self, documents: Mapping[str, Sequence[IndexedChunk]]) -> None:
-        """Do what `replace` does for many documents; those that are new stand in this order.
-
-        Each step is done for all of them before the next, which takes three quarters of the time.
-        """
         with self._lock:
-            places = self._places(documents)
-            if not places:
-                return
-            first_new = self._next_sequence
-            entries = [schema.entries(documents[one], place) for one, place in places.items()]
+            # All of them are made ready before any is written: it takes three quarters of the time.
+            entries = [schema.entries(one) for one in documents]
             records = [[schema.record(entry) for entry in found] for found in entries]
-            writer = self._open_writer()
-            self._next_sequence = max(first_new, max(places.values()) + 1)
-            for (one, place), found in zip(places.items(), records, strict=True):
-                if place < first_new:
-                    writer.delete_documents_by_term(schema.DOCUMENT, one)
-                for record in found:
-                    schema.add(writer, record)
-                self._pending[one] = place if found else None
+            there = self._remove(one.id for one in documents)
+            for record in chain.from_iterable(records):
+                schema.add(self._open_writer(), record)
+            self._pending.update(one.id for one in documents)
+            return there
 
-    def delete(self, document_id: str) -> None:
-        """Remove the document's chunks, if there are any."""
-        self.replace(document_id, [])
+    def remove(self, ids: Iterable[str]) -> int:
+        """Remove documents; answers how many of them were there."""
+        with self._lock:
+            return self._remove(ids)
 
     def clear(self) -> None:
         """Remove every chunk."""
         with self._lock:
             # delete_all_documents would miss chunks that are still in the writer's memory.
             self._open_writer().delete_documents_by_query(tantivy.Query.all_query())
-            self._pending = {}
-            self._cleared = True
-            self._next_sequence = 0
+            self._pending.clear()
 
     def commit(self, generation: int) -> None:
         """Make all writes durable and visible, and remember `generation` with them.
@@ -119,13 +102,13 @@ class ChunkIndex:
             if self._path is not None:
                 folder.write_marker(self._path, generation)
             self._snapshot = Snapshot.take(self._index, generation)
-            self._forget_pending()
+            self._pending.clear()
 
     def close(self) -> None:
         """Let go of the folder; writes since the last commit are lost."""
         with self._lock:
             self._writer = None
-            self._forget_pending()
+            self._pending.clear()
 
     def _commit(self, writer: tantivy.IndexWriter) -> None:
         try:
@@ -151,30 +134,15 @@ class ChunkIndex:
             self._writer.delete_documents_by_term(schema.DOCUMENT, "")
         return self._writer
 
-    def _places(self, documents: Mapping[str, Sequence[IndexedChunk]]) -> dict[str, int]:
-        """Where documents stand in insertion order, of which those that are new come last.
+    def _remove(self, ids: Iterable[str]) -> int:
+        """Delete the chunks of documents, as far as there may be any."""
+        known = [one for one in ids if self._may_have(one)]
+        for one in known:
+            self._open_writer().delete_documents_by_term(schema.DOCUMENT, one)
+        self._pending.update(known)
+        return len(known)
 
-        What is to be removed and is not there has no place.
-        """
-        fresh = count(self._next_sequence)
-        places: dict[str, int] = {}
-        for document_id, chunks in documents.items():
-            known = self._sequence(document_id)
-            if known is not None or chunks:
-                places[document_id] = next(fresh) if known is None else known
-        return places
-
-    def _sequence(self, document_id: str) -> int | None:
-        """The document's place in insertion order, uncommitted writes included."""
-        if document_id in self._pending:
-            return self._pending[document_id]
-        searcher = self._snapshot.searcher
-        if self._cleared or not searcher.doc_freq(schema.DOCUMENT, document_id):
-            return None
-        found = browse(searcher, schema.of_document(document_id), 1, 0).best
-        return found[0].sequence if found else None
-
-    def _forget_pending(self) -> None:
-        self._pending = {}
-        self._cleared = False
-        self._next_sequence = self._snapshot.last_sequence + 1
+    def _may_have(self, document_id: str) -> bool:
+        """Whether a document was written before: to delete what was not makes commits slower."""
+        committed = self._snapshot.searcher
+        return document_id in self._pending or committed.doc_freq(schema.DOCUMENT, document_id) > 0

@@ -12,12 +12,12 @@ from tantivy import Occur
 
 from emulator.retrieval import analysis
 from emulator.retrieval.attributes import Attributes
-from emulator.retrieval.chunks import IndexedChunk
+from emulator.retrieval.chunks import IndexedDocument
 from emulator.retrieval.columns import Columns
 from emulator.retrieval.query import Group, Pair, Query
 
 # Raise it whenever the fields or the analysis change: older folders are then rebuilt.
-FORMAT = 4
+FORMAT = 5
 
 DOCUMENT = "document"  # the document's id
 SEQUENCE = "sequence"  # the document's place in insertion order
@@ -92,28 +92,25 @@ def register_analyzers(index: tantivy.Index) -> None:
     index.register_tokenizer(_UNSEARCHED, dropping.filter(tantivy.Filter.remove_long(0)).build())
 
 
-def entries(chunks: Sequence[IndexedChunk], sequence: int) -> list[Entry]:
+def entries(document: IndexedDocument) -> list[Entry]:
     """Return what an index is to hold of a document's chunks."""
-    found: list[Entry] = []
-    data: Mapping[str, object] | None = None
-    for chunk in chunks:
-        if chunk.attributes is not data:
-            data = chunk.attributes
-            values = Columns.of(Attributes.read(data))
-        found.append(_entry(chunk, values, sequence, first=not found))
-    return found
+    values = Columns.of(Attributes.read(document.attributes))
+    title = analysis.normalize(document.title)
+    return [
+        _entry(document, values, ordinal, [title] * _TITLE_REPEATS + [analysis.normalize(text)])
+        for ordinal, text in enumerate(document.texts)
+    ]
 
 
-def _entry(chunk: IndexedChunk, values: Columns, sequence: int, *, first: bool) -> Entry:
-    title, text = analysis.normalize(chunk.title), analysis.normalize(chunk.text)
+def _entry(document: IndexedDocument, values: Columns, ordinal: int, texts: list[str]) -> Entry:
     return {
-        DOCUMENT: chunk.document,
-        SEQUENCE: sequence,
-        POSITION: position_of(sequence, chunk.ordinal),
-        TEXT: [title] * _TITLE_REPEATS + [text],
+        DOCUMENT: document.id,
+        SEQUENCE: document.sequence,
+        POSITION: position_of(document.sequence, ordinal),
+        TEXT: texts,
         ATTRIBUTES: values.texts,
         _VALUES: {
-            "first": first,
+            "first": ordinal == 0,
             "numbers": values.numbers,
             "dates": values.dates,
             "keys": values.keys,
@@ -164,11 +161,6 @@ def sequence_of(position: int) -> int:
 def ordinal_of(position: int) -> int:
     """Return the chunk's ordinal of its position."""
     return position & _ORDINAL_MASK
-
-
-def of_document(document_id: str) -> tantivy.Query:
-    """Return the query for all chunks of a document."""
-    return tantivy.Query.term_query(SCHEMA, DOCUMENT, document_id, index_option="basic")
 
 
 def first_chunks() -> tantivy.Query:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import count
 from typing import Any, NamedTuple
 
 from sqlalchemy import bindparam, delete, func, insert, literal, select, update
@@ -54,7 +55,9 @@ _TITLES = Statement(select(DOCUMENTS.c.title).where(_IN_BRANCH))
 _LAST_ID = Statement(select(func.coalesce(func.max(DOCUMENTS.c.id), 0)))
 _ADD = Statement(insert(DOCUMENTS))
 _REMOVE = Statement(
-    delete(DOCUMENTS).where(_IN_BRANCH, DOCUMENTS.c.document.in_(select(LISTED.c.value)))
+    delete(DOCUMENTS)
+    .where(_IN_BRANCH, DOCUMENTS.c.document.in_(select(LISTED.c.value)))
+    .returning(DOCUMENTS.c.document, DOCUMENTS.c.id)
 )
 _READ, _READ_WHOLE = (
     Statement(
@@ -95,18 +98,10 @@ _INDEX_TIMES = Statement(
 _ADD_CHUNK = Statement(insert(CHUNKS))
 
 _CHANGED = Statement(
-    select(DOCUMENT_CHANGES.c.document)
-    .join(
-        DOCUMENTS,
-        (DOCUMENTS.c.branch == DOCUMENT_CHANGES.c.branch)
-        & (DOCUMENTS.c.document == DOCUMENT_CHANGES.c.document),
-        isouter=True,
-    )
-    .where(
+    select(DOCUMENT_CHANGES.c.document).where(
         bindparam("key") == DOCUMENT_CHANGES.c.branch,
         DOCUMENT_CHANGES.c.generation > bindparam("known"),
     )
-    .order_by(DOCUMENT_CHANGES.c.generation, DOCUMENTS.c.id)
 )
 _CHANGE = upsert(DOCUMENT_CHANGES)
 _RECORD_CHANGE = Statement(
@@ -130,7 +125,8 @@ class DocumentRow(NamedTuple):
 
     The body is the message without the bytes of its content. `content` is a message that has them
     alone, None where it is not read: put together, both are the whole message. `values` is the
-    structured data of the body for whoever has written it: it is not read.
+    structured data of the body for whoever has written it: it is not read. Documents come in the
+    order of `sequence`, which `put` gives them: one that is written anew keeps its place.
     """
 
     document: str
@@ -142,6 +138,7 @@ class DocumentRow(NamedTuple):
     content: bytes | None = None
     chunks: tuple[ChunkRow, ...] = ()
     values: Mapping[str, Any] | None = None
+    sequence: int = 0
 
     @property
     def size(self) -> int:
@@ -211,32 +208,37 @@ def titles(connection: Connection, branch_id: int) -> list[str]:
     return _TITLES.column(connection, key=branch_id)
 
 
-def put(connection: Connection, branch_id: int, documents: Sequence[DocumentRow]) -> int:
+def put(
+    connection: Connection, branch_id: int, documents: Sequence[DocumentRow]
+) -> tuple[int, list[DocumentRow]]:
     """Write documents with their chunks, in place of those of the same ids.
 
-    Answers the generation of the branch that they make.
+    Answers the generation of the branch that they make, and the documents as they are there.
     """
     latest = {one.document: one for one in documents}
-    _delete(connection, branch_id, latest)
-    first = _LAST_ID.value(connection) + 1
-    numbered = list(enumerate(latest.values(), start=first))
-    _ADD.run_many(connection, ((key, branch_id, *one[: len(_WHOLE_ROW)]) for key, one in numbered))
+    fresh = count(_LAST_ID.value(connection) + 1)
+    known = _delete(connection, branch_id, latest)
+    rows = [
+        one._replace(sequence=known.get(document) or next(fresh))
+        for document, one in latest.items()
+    ]
+    _ADD.run_many(connection, ((one.sequence, branch_id, *one[: len(_WHOLE_ROW)]) for one in rows))
     _ADD_CHUNK.run_many(
         connection,
         (
-            (key, position, *chunk)
-            for key, one in numbered
+            (one.sequence, position, *chunk)
+            for one in rows
             for position, chunk in enumerate(one.chunks, start=1)
         ),
     )
-    return _record_change(connection, branch_id, latest)
+    return _record_change(connection, branch_id, latest), rows
 
 
 def remove(connection: Connection, branch_id: int, documents: Sequence[str]) -> int:
     """Delete documents; answers how many there were."""
-    count = _delete(connection, branch_id, documents)
+    removed = _delete(connection, branch_id, documents)
     _record_change(connection, branch_id, documents)
-    return count
+    return len(removed)
 
 
 def bodies(
@@ -248,7 +250,7 @@ def bodies(
 
 
 def changed_since(connection: Connection, branch_id: int, generation: int) -> list[str]:
-    """The ids of the documents that were written or deleted after a generation, as they were."""
+    """The ids of the documents that were written or deleted after a generation."""
     return _CHANGED.column(connection, key=branch_id, known=generation)
 
 
@@ -263,7 +265,8 @@ def read(
     for key, *columns in _CHUNKS.rows(connection, listed=listed(rows)):
         chunks[key].append(ChunkRow(*columns))
     return {
-        row[0]: DocumentRow(*row)._replace(chunks=tuple(chunks[key])) for key, row in rows.items()
+        row[0]: DocumentRow(*row)._replace(chunks=tuple(chunks[key]), sequence=key)
+        for key, row in rows.items()
     }
 
 
@@ -275,7 +278,7 @@ def read_chunks(
     rows = _CHUNKS_AT.rows(connection, key=branch_id, listed=listed(places))
     return {
         (row[0], position): DocumentRow._make(
-            [*row[:width], None, (ChunkRow._make(row[width:]),), None]
+            [*row[:width], None, (ChunkRow._make(row[width:]),), None, 0]
         )
         for position, *row in rows
         if position is not None
@@ -288,8 +291,9 @@ def index_times(connection: Connection, branch_id: int, uris: Sequence[str]) -> 
     return dict(rows)
 
 
-def _delete(connection: Connection, branch_id: int, documents: Iterable[str]) -> int:
-    return _REMOVE.run(connection, key=branch_id, listed=listed(documents))
+def _delete(connection: Connection, branch_id: int, documents: Iterable[str]) -> dict[str, int]:
+    """Delete documents; answers where those stood that there were."""
+    return dict(_REMOVE.rows(connection, key=branch_id, listed=listed(documents)))
 
 
 def _record_change(connection: Connection, branch_id: int, documents: Iterable[str]) -> int:

@@ -22,7 +22,7 @@ from pathlib import Path
 import httpx
 import tantivy
 
-from emulator.retrieval.chunks import IndexedChunk
+from emulator.retrieval.chunks import IndexedDocument
 from emulator.retrieval.index import ChunkIndex
 from tests.clients import made
 from tests.conftest import SHARED_DATA
@@ -80,7 +80,8 @@ def recall(run: Run, relevant: dict[str, dict[str, int]]) -> float:
 def fill(index: ChunkIndex, corpus: list[dict[str, str]]) -> ChunkIndex:
     for number, document in enumerate(corpus):
         name = document.get("_id", str(number))
-        index.replace(name, [IndexedChunk(name, 0, document["title"], document["text"], {})])
+        found = IndexedDocument(name, number, document["title"], [document["text"]], {})
+        index.replace([found])
     index.commit(1)
     return index
 

@@ -373,3 +373,23 @@ def test_in_strict_mode_content_is_found_all_the_same(strict: Server) -> None:
         owner = made.data_store(http, [made.document("d", "A quokka.", author="Ada")])
         [result] = search(http, owner, "quokka")["results"]
         assert (result["id"], result["document"].get("structData", {})) == ("d", {})
+
+
+@pytest.mark.parametrize("mended", ["updated", "imported", "deleted", "purged"])
+def test_a_type_is_that_of_the_documents_that_are_there(http: httpx.Client, mended: str) -> None:
+    """A number that was a text by mistake can be compared once the mistake is mended."""
+    owner = structured(http, record("a", price=3), record("b", price="4"))
+    wanted = {"filter": "price > 3"}
+    assert "is of type string" in refusal(http, owner, **wanted)
+    documents = f"{owner}/branches/0/documents"
+    match mended:
+        case "updated":
+            http.patch(f"/v1/{documents}/b", json={"structData": {"price": 4}}).raise_for_status()
+        case "deleted":
+            http.delete(f"/v1/{documents}/b").raise_for_status()
+        case "purged":
+            body = {"filter": "*", "force": True}
+            made.waited(http, made.post(http, f"{documents}:purge", body))
+    if mended != "updated":
+        made.add(http, owner, [record("a", price=3), record("b", price=4)])
+    assert ids(http, owner, **wanted) == ["b"]

@@ -87,3 +87,25 @@ def test_an_answer_is_searched_for_in_order(api_v1: Api) -> None:
     dates = [documents.get_document(name=one.document).struct_data["updated"] for one in found]
     assert dates == sorted(dates, reverse=True)
     assert len(set(dates)) > 1
+
+
+@pytest.mark.parametrize("searched", [False, True])
+def test_browsing_is_in_the_order_of_import_whatever_was_searched_for_between(
+    http: httpx.Client, searched: bool
+) -> None:
+    owner = searching.structured(http, *(made.record(one) for one in "cab"))
+    for documents in ("a", "db", "c"):
+        if searched:
+            searching.search(http, owner)
+        made.add(http, owner, [made.record(one, title="new") for one in documents])
+    assert searching.ids(http, owner) == ["c", "a", "b", "d"]
+
+
+@pytest.mark.parametrize("searched", [False, True])
+def test_a_document_that_comes_back_comes_last(http: httpx.Client, searched: bool) -> None:
+    owner = searching.structured(http, *(made.record(one) for one in "abc"))
+    if searched:
+        searching.search(http, owner)
+    http.delete(f"/v1/{owner}/branches/0/documents/a").raise_for_status()
+    made.add(http, owner, [made.record("a")])
+    assert searching.ids(http, owner) == ["b", "c", "a"]

@@ -129,20 +129,30 @@ def test_rows_that_were_just_written_are_not_read_again(
     branches: Branches, branch: BranchRow
 ) -> None:
     with branches.writing(branch) as connection:
-        generation = documents.put(connection, branch.id, [row("b", "quokka"), row("a", "quokka")])
-    branches.prepare(branch, generation, [row("b", "wombat"), row("a", "wombat")])
+        generation, rows = documents.put(
+            connection, branch.id, [row("b", "quokka"), row("a", "quokka")]
+        )
+    changed = [one._replace(chunks=(ChunkRow("wombat"),)) for one in rows]
+    branches.prepare(branch, generation, changed)
     assert browsed(branches, branch) == ["b", "a"]
     assert found(branches, branch, "wombat") == ["a", "b"]
 
 
-def test_documents_stand_in_the_order_of_their_writes(
+def test_documents_stand_in_the_order_of_their_first_writes(
     store: Store, branches: Branches, branch: BranchRow
 ) -> None:
     put(branches, branch, row("z", "quokka"), row("b", "quokka"))
     put(branches, branch, row("m", "quokka"), row("a", "quokka"))
+    put(branches, branch, row("b", "wombat"))
     assert browsed(branches, branch) == ["z", "b", "m", "a"]
+    put(branches, branch, row("last", "quokka"), row("z", "wombat"))
+    with branches.writing(branch) as connection:
+        documents.remove(connection, branch.id, ["m"])
+    put(branches, branch, row("m", "quokka"))
+    expected = ["z", "b", "a", "last", "m"]
+    assert browsed(branches, branch) == expected
     rebuilt = Branches(store, None)
-    assert browsed(rebuilt, branch) == ["z", "b", "m", "a"]
+    assert browsed(rebuilt, branch) == expected
     rebuilt.close()
 
 
@@ -151,9 +161,9 @@ def test_rows_after_a_write_that_is_not_indexed_are_read_with_it(
 ) -> None:
     put(branches, branch, row("a", "quokka"))
     with branches.writing(branch) as connection:
-        generation = documents.put(connection, branch.id, [row("b", "quokka")])
+        written = documents.put(connection, branch.id, [row("b", "quokka")])
     put(branches, branch, row("b", "wombat"))
-    branches.prepare(branch, generation, [row("b", "quokka")])
+    branches.prepare(branch, *written)
     assert found(branches, branch, "quokka") == ["a"]
     assert found(branches, branch, "wombat") == ["b"]
 
@@ -287,7 +297,7 @@ def test_an_index_that_is_in_use_does_not_rest(
     first, second = _made(store, 1), _made(store, 2)
     put(branches, first, row("a", "quokka"))
     with branches._index(first)._using() as index:
-        index.replace_all({})
+        index.replace([])
         assert found(branches, second, "quokka") == []
         assert branches._index(first)._open() is index
     assert found(branches, first, "quokka") == ["a"]

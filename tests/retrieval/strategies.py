@@ -2,7 +2,6 @@
 
 from hypothesis import strategies as st
 
-from emulator.retrieval.chunks import IndexedChunk
 from emulator.retrieval.filters.conditions import (
     DOCUMENT_ID,
     EARLIEST,
@@ -16,6 +15,7 @@ from emulator.retrieval.filters.conditions import (
 from emulator.retrieval.filters.dates import period
 from emulator.retrieval.filters.geo import Circle, Point
 from emulator.retrieval.filters.syntax import And, Not, Or
+from tests.retrieval.filling import put
 
 PATHS = ["a", "b-c", "d.e", "d.e.f"]
 DATES = ["2023", "2023-05", "2023-05-06", "2023-05-06T07:08:09Z", "2023-05-06T09:08:09.5+02:00"]
@@ -70,10 +70,7 @@ def fill(index, corpus, texts_of=lambda number: ["text"]):
     index.clear()
     for number, data in enumerate(corpus):
         name = f"d{number}"
-        pieces = enumerate(texts_of(number))
-        index.replace(
-            name, [IndexedChunk(name, ordinal, "", text, data) for ordinal, text in pieces]
-        )
+        put(index, name, *texts_of(number), data=data)
         if number % 3 == 2:
             index.commit(1)  # so that there are several segments
     index.commit(1)

@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 from emulator.retrieval import boosted
 from emulator.retrieval.attributes import Attributes
 from emulator.retrieval.boosts import Boost, Curve, amount_of
-from emulator.retrieval.chunks import IndexedChunk
 from emulator.retrieval.filters.conditions import EVERYTHING, NumberIn, TextIn
 from emulator.retrieval.filters.fields import Field
 from emulator.retrieval.filters.syntax import Not
 from emulator.retrieval.index import ChunkIndex
+from tests.retrieval.filling import put
 from tests.retrieval.strategies import PATHS, bounds, conditions, corpora, fill, moments, words
 
 AMOUNTS = [-1.0, -0.5, -0.2, 0.0, 0.2, 0.3, 0.7, 1.0]
@@ -69,7 +69,7 @@ def as_found(matches):
 def add(index, documents):
     index.clear()
     for name, (text, data) in documents.items():
-        index.replace(name, [IndexedChunk(name, 0, "", text, data)])
+        put(index, name, text, data=data)
     index.commit(1)
 
 
@@ -191,10 +191,7 @@ def fill_large(index, corpus, chance):
         texts = ["apple " * chance.randint(1, 9) + "pear " * chance.randint(0, 9)] * (
             1 + number % 2
         )
-        index.replace(
-            f"d{number}",
-            [IndexedChunk(f"d{number}", place, "", text, data) for place, text in enumerate(texts)],
-        )
+        put(index, f"d{number}", *texts, data=data)
     index.commit(1)
 
 

@@ -6,13 +6,13 @@ from hypothesis import strategies as st
 
 from emulator.retrieval import selection
 from emulator.retrieval.attributes import Attributes
-from emulator.retrieval.chunks import IndexedChunk
 from emulator.retrieval.facets import Facet, FacetError, FacetValue, Interval, shown
 from emulator.retrieval.filters.conditions import DOCUMENT_ID, NumberIn, TextIn
 from emulator.retrieval.filters.evaluate import matches
 from emulator.retrieval.filters.fields import Field
 from emulator.retrieval.filters.syntax import And
 from emulator.retrieval.index import ChunkIndex
+from tests.retrieval.filling import put
 from tests.retrieval.strategies import NUMBERS, PATHS, conditions, corpora, fill, words
 
 COLOR = Field("color", "string")
@@ -139,11 +139,7 @@ def test_an_interval_that_is_given_twice_is_counted_once(cars):
 def test_a_document_counts_once(index):
     for name, texts in (("a", ["apple", "apple", "pear"]), ("b", ["pear", "apple"])):
         index.clear() if name == "a" else None
-        pieces = [
-            IndexedChunk(name, place, "", text, {"color": ["red", "red"]})
-            for place, text in enumerate(texts)
-        ]
-        index.replace(name, pieces)
+        put(index, name, *texts, data={"color": ["red", "red"]})
     index.commit(1)
     assert counts(index, Facet(COLOR), "apple") == [("red", 2)]
     assert counts(index, Facet(COLOR)) == [("red", 2)]
@@ -159,10 +155,8 @@ def test_documents_of_several_chunks_are_told_apart(index, monkeypatch, chunks, 
     for number in range(12):
         texts = [f"word{number * place % 5} all{number % 2}" for place in range(chunks)]
         data = {"color": ["red", "blue", "green"][number % 3], "size": number}
-        name = f"d{number}"
-        pieces = [IndexedChunk(name, place, "", text, data) for place, text in enumerate(texts)]
-        index.replace(name, pieces)
-    index.delete("d4")
+        put(index, f"d{number}", *texts, data=data)
+    index.remove(["d4"])
     index.commit(1)
     left = [number for number in range(12) if number != 4]
     for query in ("word0", "word3", "word1 word2", "all1", "all0 all1", "none"):

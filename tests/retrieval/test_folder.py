@@ -4,15 +4,15 @@ from types import SimpleNamespace
 
 import pytest
 
-from emulator.retrieval.chunks import IndexedChunk
 from emulator.retrieval.index import ChunkIndex
+from tests.retrieval.filling import put
 
 
 @pytest.fixture
 def filled(tmp_path):
     """A folder with one committed document, not open any more."""
     index = ChunkIndex.open(tmp_path)
-    index.replace("a", [IndexedChunk("a", 0, "", "apple", {"n": 1})])
+    put(index, "a", "apple", data={"n": 1})
     index.commit(5)
     index.close()
     return tmp_path
@@ -22,7 +22,7 @@ def assert_started_afresh(folder):
     index = ChunkIndex.open(folder)
     assert index.generation == 0
     assert index.snapshot.search("", 10).total == 0
-    index.replace("b", [IndexedChunk("b", 0, "", "pear", {})])
+    put(index, "b", "pear")
     index.commit(6)
     index.close()
     assert ChunkIndex.open(folder).snapshot.search("pear", 10).total == 1
@@ -93,7 +93,7 @@ def test_a_new_folder_is_nothing_to_warn_of(tmp_path, caplog):
 
 def test_one_that_was_never_committed_is_nothing_to_warn_of(tmp_path, caplog):
     index = ChunkIndex.open(tmp_path)
-    index.replace("a", [IndexedChunk("a", 0, "", "apple", {})])
+    put(index, "a", "apple")
     index.close()
     assert_started_afresh(tmp_path)
     assert caplog.records == []
@@ -101,13 +101,14 @@ def test_one_that_was_never_committed_is_nothing_to_warn_of(tmp_path, caplog):
 
 def test_a_commit_that_was_cut_off_can_be_made_again(tmp_path):
     index = ChunkIndex.open(tmp_path)
-    index.replace_all({one: [IndexedChunk(one, 0, "", "apple", {})] for one in ("a", "b")})
+    put(index, "a", "apple")
+    put(index, "b", "apple")
     index.commit(1)
     index.close()
     before = {name: (tmp_path / name).read_bytes() for name in ("meta.json", "generation.json")}
     for _ in range(2):
         index = ChunkIndex.open(tmp_path)
-        index.replace("a", [IndexedChunk("a", 0, "", "pear", {})])
+        put(index, "a", "pear")
         index.commit(2)
         index.close()
         assert index.snapshot.search("apple", 10).total == 1
@@ -122,7 +123,7 @@ def test_a_writer_that_dies_on_a_full_disk(tmp_path, monkeypatch, free, raised):
             raise ValueError("An index writer was killed.")
 
     index = ChunkIndex.open(tmp_path)
-    index.replace("a", [IndexedChunk("a", 0, "", "apple", {})])
+    put(index, "a", "apple")
     index._writer = Dead()
     monkeypatch.setattr("shutil.disk_usage", lambda path: SimpleNamespace(free=free))
     with pytest.raises(raised):

@@ -7,20 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from emulator.retrieval import schema
-from emulator.retrieval.chunks import Hit, IndexedChunk
+from emulator.retrieval.chunks import Hit, IndexedDocument
 from emulator.retrieval.index import ChunkIndex, IndexBusy
 from emulator.retrieval.query import Query
+from tests.retrieval.filling import put
 
 
-def chunks(document, *texts, title="", **attributes):
-    return [
-        IndexedChunk(document, ordinal, title, text, attributes)
-        for ordinal, text in enumerate(texts)
-    ]
-
-
-def add(index, document, *texts, title="", **attributes):
-    index.replace(document, chunks(document, *texts, title=title, **attributes))
+def add(index, document, *texts, title="", place=None, **attributes):
+    put(index, document, *texts, title=title, place=place, data=attributes)
 
 
 def found(matches):
@@ -57,25 +51,21 @@ def test_replacing_leaves_nothing_of_the_old_chunks(index):
 
 
 def test_many_documents_are_written_as_one_by_one(index):
-    for name in ("kept", "changed", "removed"):
-        add(index, name, "apple")
+    for place, name in enumerate(("kept", "changed", "removed")):
+        add(index, name, "apple", place=place)
     index.commit(1)
-    index.replace_all(
-        {
-            "new": chunks("new", "apple", "pear"),
-            "removed": [],
-            "changed": chunks("changed", "pear"),
-            "unknown": [],
-            "last": chunks("last", "日本 apple"),  # which another tokenizer cuts
-        }
+    replaced = index.replace(
+        [
+            IndexedDocument("last", 4, "", ["日本 apple"], {}),  # which another tokenizer cuts
+            IndexedDocument("new", 3, "", ["apple", "pear"], {}),
+            IndexedDocument("changed", 1, "", ["pear"], {}),
+        ]
     )
-    assert index.uncommitted == 4
+    removed = index.remove(["removed", "unknown"])
+    assert (replaced, removed, index.uncommitted) == (1, 1, 4)
     index.commit(2)
     assert found(index.snapshot.search("", 10)) == ["kept", "changed", "new", "new", "last"]
     assert set(found(index.snapshot.search("apple", 10))) == {"kept", "new", "last"}
-    add(index, "later", "apple")
-    index.commit(3)
-    assert found(index.snapshot.search("", 10))[-1] == "later"
 
 
 def test_the_last_of_two_writes_between_commits_counts(index):
@@ -90,15 +80,14 @@ def test_deleting(index):
     add(index, "a", "apple")
     add(index, "b", "apple")
     index.commit(1)
-    index.delete("a")
-    index.delete("never there")
+    index.remove(["a", "never there"])
     index.commit(2)
     assert found(index.snapshot.search("apple", 10)) == ["b"]
 
 
 def test_deleting_what_was_not_committed_yet(index):
     add(index, "a", "apple")
-    index.delete("a")
+    index.remove(["a"])
     index.commit(1)
     assert index.snapshot.search("", 10).total == 0
 
@@ -133,36 +122,15 @@ def test_blank_text_browses_in_insertion_order(index):
     assert index.snapshot.search("", 3).total == 8
 
 
-def test_a_replaced_document_keeps_its_place(index):
-    for name in ("a", "b", "c"):
-        add(index, name, "text")
+def test_documents_stand_in_their_places_whenever_they_are_written(index):
+    for name, place in (("c", 30), ("a", 10), ("b", 20)):
+        add(index, name, "text", place=place)
     index.commit(1)
-    add(index, "a", "new")
-    add(index, "b", "new")
-    add(index, "b", "newer")
+    add(index, "b", "new", place=20)
+    add(index, "a", "new", place=40)
+    add(index, "d", "new", place=2**39)
     index.commit(2)
-    assert found(index.snapshot.search("", 10, by_document=True)) == ["a", "b", "c"]
-
-
-def test_a_document_that_comes_back_comes_last(index):
-    for name in ("a", "b"):
-        add(index, name, "text")
-    index.commit(1)
-    index.delete("a")
-    add(index, "a", "text")
-    index.commit(2)
-    assert found(index.snapshot.search("", 10, by_document=True)) == ["b", "a"]
-
-
-def test_places_go_on_after_reopening(tmp_path):
-    index = ChunkIndex.open(tmp_path)
-    add(index, "b", "text")
-    index.commit(1)
-    index.close()
-    index = ChunkIndex.open(tmp_path)
-    add(index, "a", "text")
-    index.commit(2)
-    assert found(index.snapshot.search("", 10, by_document=True)) == ["b", "a"]
+    assert found(index.snapshot.search("", 10, by_document=True)) == ["b", "c", "a", "d"]
 
 
 def test_documents_show_their_best_chunk(index):
@@ -309,7 +277,7 @@ def shared():
 
 @given(st.text(st.characters()), st.text(st.characters()), st.dictionaries(st.text(), JSON))
 def test_any_content_can_be_indexed(shared, title, text, attributes):
-    shared.replace("a", [IndexedChunk("a", 0, title, text, attributes)])
+    put(shared, "a", text, title=title, data=attributes)
     shared.commit(1)
     assert shared.snapshot.search("", 10, by_document=True).total == 1
 
@@ -318,7 +286,7 @@ def test_attributes_deeper_than_any_real_ones_do_no_harm(index):
     deep: dict[str, object] = {}
     for _ in range(900):
         deep = {"deeper": [deep]}
-    index.replace("deep", [IndexedChunk("deep", 0, "", "deep", deep)])
+    put(index, "deep", "deep", data=deep)
     index.commit(1)
     assert index.snapshot.search("deep", 1).total == 1
 
@@ -338,8 +306,7 @@ def test_a_term_of_more_chunks_that_were_deleted_than_there_are_has_a_weight(ind
     for name in ("a", "b", "c"):
         add(index, name, "apple")
     index.commit(1)
-    index.delete("a")
-    index.delete("b")
+    index.remove(["a", "b"])
     index.commit(2)
     assert index.snapshot.document_frequency("appl") > index.snapshot.chunks
     assert index.snapshot.idf("unseen") > index.snapshot.idf("appl") > 0

@@ -6,12 +6,12 @@ from hypothesis import strategies as st
 
 from emulator.retrieval import columns
 from emulator.retrieval.attributes import Attributes
-from emulator.retrieval.chunks import IndexedChunk
 from emulator.retrieval.filters.conditions import NumberIn
 from emulator.retrieval.filters.evaluate import matches
 from emulator.retrieval.filters.fields import Fields
 from emulator.retrieval.index import ChunkIndex
 from emulator.retrieval.ordering import OrderError, OrderKey, merged, parse_order
+from tests.retrieval.filling import put
 from tests.retrieval.strategies import PATHS, conditions, corpora, fill, words
 
 FIELDS = Fields(
@@ -28,7 +28,7 @@ def index():
 def add(index, **documents):
     index.clear()
     for name, data in documents.items():
-        index.replace(name, [IndexedChunk(name, 0, "", "text", data)])
+        put(index, name, "text", data=data)
     index.commit(1)
 
 
@@ -127,13 +127,7 @@ def test_a_document_comes_once_with_its_best_chunk(index):
     index.clear()
     for name, number in (("a", 2), ("b", 1)):
         texts = ["nothing", "word", "word word"]
-        index.replace(
-            name,
-            [
-                IndexedChunk(name, place, "", text, {"n": number})
-                for place, text in enumerate(texts)
-            ],
-        )
+        put(index, name, *texts, data={"n": number})
     index.commit(1)
     found = index.snapshot.search("word", 10, order=parse_order("n", FIELDS), by_document=True)
     plain = index.snapshot.search("word", 10, by_document=True)

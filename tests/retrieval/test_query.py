@@ -2,9 +2,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from emulator.retrieval.chunks import IndexedChunk
 from emulator.retrieval.index import ChunkIndex
 from emulator.retrieval.query import Query
+from tests.retrieval.filling import put
 
 
 def only_group(text):
@@ -99,7 +99,7 @@ def test_only_blank_text_is_blank():
 @pytest.fixture(scope="module")
 def index():
     index = ChunkIndex.open(None)
-    index.replace("a", [IndexedChunk("a", 0, "Title", "some text AND more", {})])
+    put(index, "a", "some text AND more", title="Title")
     index.commit(1)
     return index
 
@@ -140,7 +140,8 @@ def test_words_of_an_answer_settle_what_comes_first():
         "b": "The kite: price 20 euros.",
         "c": "Prices.",
     }
-    index.replace_all({name: [IndexedChunk(name, 0, "", text, {})] for name, text in texts.items()})
+    for name, text in texts.items():
+        put(index, name, text)
     index.commit(1)
     query = Query.parse("kite").expecting({"price": 0.05})
     assert [hit.document for hit in index.snapshot.search(query, 2).hits] == ["b", "a"]

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 import pytest
 
 from emulator.retrieval import selection
-from emulator.retrieval.chunks import IndexedChunk, Matches
+from emulator.retrieval.chunks import Matches
 from emulator.retrieval.index import ChunkIndex
 from emulator.retrieval.snapshot import Snapshot
+from tests.retrieval.filling import put
 
 WORDS = ["apple", "bread", "cheese", "dates", "eggs", "flour", "grape", "honey", "茶", "米"]
 DOCUMENTS = 60
@@ -31,7 +32,7 @@ def snapshot() -> Iterator[Snapshot]:
     for number in range(DOCUMENTS):
         name = f"d{number}"
         texts = (" ".join(chance.choices(WORDS, k=8)) for _ in range(chance.randint(1, 3)))
-        index.replace(name, [IndexedChunk(name, n, "", text, {}) for n, text in enumerate(texts)])
+        put(index, name, *texts)
     index.commit(1)
     yield index.snapshot
     index.close()

@@ -124,8 +124,8 @@ class _Import:
         with self.service.writing(destination) as connection:
             if connection is None:
                 return False
-            generation = documents.put(connection, self.branch.id, rows)
-        self.service.environment.branches.prepare(self.branch, generation, rows)
+            written = documents.put(connection, self.branch.id, rows)
+        self.service.environment.branches.prepare(self.branch, *written)
         return True
 
     def _rows(

@@ -20,8 +20,8 @@ from typing import Any
 from emulator.discoveryengine import kinds
 from emulator.discoveryengine.indexing.field_rules import FieldRules, SchemaMode, field_rules
 from emulator.discoveryengine.indexing.struct_data import attributes
-from emulator.retrieval.chunks import IndexedChunk
-from emulator.retrieval.filters.detection import detect_types, merge_types
+from emulator.retrieval.chunks import IndexedDocument
+from emulator.retrieval.filters.detection import DetectedTypes
 from emulator.retrieval.filters.fields import FieldType
 from emulator.retrieval.index import ChunkIndex
 from emulator.retrieval.snapshot import Snapshot
@@ -61,7 +61,7 @@ class BranchIndex:
         self._seen = 1  # At first the database may be ahead.
         self._held = 0
         self._lock = threading.Lock()
-        self._types: Mapping[str, FieldType] | None = None  # Found out when first asked for.
+        self._types: DetectedTypes | None = None  # Found out when first asked for.
 
     @property
     def is_behind(self) -> bool:
@@ -114,7 +114,7 @@ class BranchIndex:
         with self._lock:
             if self._types is None:
                 self._types = self._detect()
-            return self._types
+            return dict(self._types.types)
 
     def rest(self, *, entirely: bool) -> bool:
         """Let go of the writer, or of all that is open; answers whether it was not in use.
@@ -198,28 +198,33 @@ class BranchIndex:
     def _apply(self, index: ChunkIndex, changed: Sequence[str]) -> None:
         with self._store.read() as connection:
             rows = documents.read(connection, self._branch.id, changed)
-        index.replace_all({document: [] for document in changed if document not in rows})
-        self._replace(index, [rows[document] for document in changed if document in rows])
+        gone = index.remove(document for document in changed if document not in rows)
+        self._see([], gone)
+        self._replace(index, list(rows.values()))
 
     def _replace(self, index: ChunkIndex, rows: Sequence[DocumentRow]) -> None:
         with self._store.read() as connection:
             rules = branch_rules(connection, current(connection, self._branch), self._mode)
         found = [attributes(row.body) if row.values is None else row.values for row in rows]
-        pairs = list(zip(rows, found, strict=True))
-        index.replace_all({row.document: _indexed(row, values, rules) for row, values in pairs})
-        if self._types is not None:
-            for values in found:
-                self._types = merge_types(self._types, detect_types(values))
+        pairs = zip(rows, found, strict=True)
+        gone = index.replace([_indexed(row, values, rules) for row, values in pairs])
+        self._see(found, gone)
 
-    def _detect(self) -> Mapping[str, FieldType]:
+    def _see(self, documents: Sequence[Mapping[str, Any]], gone: int) -> None:
+        """Take note of new documents, and of how many are gone."""
+        if self._types is not None:
+            self._types.update(documents, gone)
+            if self._types.are_doubtful:
+                self._types = None
+
+    def _detect(self) -> DetectedTypes:
         """Look at every document."""
-        types: Mapping[str, FieldType] = {}
+        types = DetectedTypes()
         after = ""
         while True:
             with self._store.read() as connection:
                 bodies = documents.page(connection, self._branch.id, after, _BATCH)
-            for body in bodies:
-                types = merge_types(types, detect_types(attributes(body)))
+            types.update(map(attributes, bodies))
             if len(bodies) < _BATCH:
                 return types
             after = de.Document.FromString(bodies[-1]).id
@@ -239,7 +244,7 @@ def branch_rules(connection: Connection, branch: BranchRow, mode: SchemaMode) ->
     return field_rules(resources.get(connection, name), mode)
 
 
-def _indexed(row: DocumentRow, values: Mapping[str, Any], rules: FieldRules) -> list[IndexedChunk]:
+def _indexed(row: DocumentRow, values: Mapping[str, Any], rules: FieldRules) -> IndexedDocument:
     texts = [chunk.content for chunk in row.chunks]
     title = row.title
     if not row.structured:
@@ -248,10 +253,7 @@ def _indexed(row: DocumentRow, values: Mapping[str, Any], rules: FieldRules) -> 
     elif (found := rules.found_by(values)) is not None:
         texts = [_rendered(found)]
         title = (rules.title(found) or "") if rules.title(values) else title
-    return [
-        IndexedChunk(row.document, ordinal, title, text, values)
-        for ordinal, text in enumerate(texts)
-    ]
+    return IndexedDocument(row.document, row.sequence, title, texts, values)
 
 
 def _rendered(values: Mapping[str, Any]) -> str:

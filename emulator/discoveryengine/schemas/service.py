@@ -135,8 +135,7 @@ class SchemaService(DocumentImports):
             with self.environment.branches.writing(branch) as connection:
                 destination = self.destination(branch.name)
                 rows = documents.read(connection, branch.id, batch, whole=True)
-                kept = (rows[one] for one in batch if one in rows)  # In the order of import.
-                refreshed = [preparation.refreshed(row, destination) for row in kept]
+                refreshed = [preparation.refreshed(row, destination) for row in rows.values()]
                 documents.put(connection, branch.id, refreshed)
             job.report()
         self.environment.branches.prepare(branch)

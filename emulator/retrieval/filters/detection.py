@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 
 from emulator.retrieval.attributes import Leaf, leaves
 from emulator.retrieval.filters import dates
@@ -12,6 +13,32 @@ from emulator.retrieval.filters.geo import Point
 
 _PATH = re.compile(r"\w[\w-]*(?:\.\w[\w-]*)*")
 _NUMERIC = {"integer", "number"}
+
+
+@dataclass(slots=True)
+class DetectedTypes:
+    """The types of the fields of many documents, by path."""
+
+    types: dict[str, FieldType] = field(default_factory=dict)
+    _are_mixed: bool = False
+    _are_fewer: bool = False
+
+    @property
+    def are_doubtful(self) -> bool:
+        """Whether a field that had several types may have but one now.
+
+        The document with the other one may be gone.
+        """
+        return self._are_mixed and self._are_fewer
+
+    def update(self, documents: Iterable[Mapping[str, object]], gone: int = 0) -> None:
+        """Look at the structured data of further documents; so many of the others are gone."""
+        for data in documents:
+            for path, kind in detect_types(data).items():
+                known = self.types.get(path, kind)
+                self.types[path] = merged = _merged(known, kind)
+                self._are_mixed |= known != kind and merged == "string"
+        self._are_fewer |= gone > 0
 
 
 def detect_types(data: Mapping[str, object]) -> dict[str, FieldType]:

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from emulator.retrieval.attributes import Attributes
-from emulator.retrieval.chunks import IndexedChunk
 from emulator.retrieval.filters.binding import read_filter
 from emulator.retrieval.filters.detection import detect_types, merge_types
 from emulator.retrieval.filters.evaluate import matches
 from emulator.retrieval.filters.fields import Fields
 from emulator.retrieval.index import ChunkIndex
+from tests.retrieval.filling import put
 
 FOLDER = Path(__file__).parents[4] / "shared" / "data" / "structured"
 CASES_FILE = FOLDER / "filter_cases_open.jsonl"
@@ -33,7 +33,7 @@ def dataset(name):
         types = merge_types(types, detect_types(data))
     index = ChunkIndex.open(None)
     for document, data in documents.items():
-        index.replace(document, [IndexedChunk(document, 0, data["title"], "", data)])
+        put(index, document, "", title=data["title"], data=data)
     index.commit(1)
     return documents, Fields(types), index
 

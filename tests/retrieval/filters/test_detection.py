@@ -1,4 +1,4 @@
-from emulator.retrieval.filters.detection import detect_types, merge_types
+from emulator.retrieval.filters.detection import DetectedTypes, detect_types, merge_types
 
 
 def test_types_of_values():
@@ -68,3 +68,14 @@ def test_a_value_that_is_left_empty_changes_no_type():
 
 def test_mixed_values_of_one_field():
     assert detect_types({"a": [1, "x", 2.5]}) == {"a": "string"}
+
+
+def test_types_that_differed_are_doubtful_once_a_document_is_gone():
+    detected = DetectedTypes()
+    detected.update([{"n": 1, "t": "x"}, {"n": 1.5, "t": "y"}], gone=1)
+    assert (detected.types, detected.are_doubtful) == ({"n": "number", "t": "string"}, False)
+    detected.update([{"n": "two"}])
+    assert (detected.types, detected.are_doubtful) == ({"n": "string", "t": "string"}, True)
+    detected = DetectedTypes()
+    detected.update([{"n": 1}, {"n": "two"}])
+    assert not detected.are_doubtful

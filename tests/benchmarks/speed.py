@@ -3,7 +3,8 @@
     python -m tests.benchmarks.speed [CORPUS.jsonl] [--calls N]
 
 Every row is measured in rounds that alternate between ours and the floor; medians are over all
-calls of all rounds.
+calls of all rounds. `empty` is a call over gRPC that does nothing: what gRPC takes by itself, in
+client and server, of each call in the rows `grpc`.
 """
 
 from __future__ import annotations
@@ -147,6 +148,16 @@ def grpc_call(
     return call
 
 
+def empty_call(channel: grpc.aio.Channel) -> Call:
+    """The health check, whose request may be empty."""
+    stub = channel.unary_unary("/grpc.health.v1.Health/Check")
+
+    async def call(_: int) -> None:
+        await stub(b"")
+
+    return call
+
+
 async def measure_calls(server: Server, floor_url: str, corpus: Path, calls: int) -> None:
     """Get session, search and answer over every door."""
     from google.cloud import discoveryengine_v1 as types
@@ -206,6 +217,7 @@ async def measure_calls(server: Server, floor_url: str, corpus: Path, calls: int
                 {
                     "rest": rest_get,
                     "grpc": grpc_call(channel, answers, "GetSession", get_request),
+                    "empty": empty_call(channel),
                 },
                 floor_get,
                 calls * 3,

@@ -26,9 +26,8 @@ _COMPARING = frozenset({"difference", "differences", "differ"})
 DIFFERENCE = frozenset(terms(" ".join(_COMPARING)))
 """The terms of what tells one thing from another."""
 
-# Words that only ask for a default, and for a place: "Where is it kept?". These are whole words, as
-# "founded" has the stem of "found".
-_DEFAULT = frozenset(terms("default value setting"))
+# Words that only ask for a place: "Where is it kept?". These are whole words, as "founded" has the
+# stem of "found".
 _KEPT = frozenset({"store", "stored", "keep", "kept", "save", "saved", "put", "find", "found"})
 _WHERE = re.compile(r"where\b", re.IGNORECASE)
 # "What are the levels?", "Which fields must I fill in?"; "What are levels?" asks what that means.
@@ -73,7 +72,6 @@ class AnswerKind(enum.StrEnum):
     REASON = "reason"
     STEPS = "steps"
     DEFINITION = "definition"
-    DEFAULT = "default"
     OTHER = "other"
 
 
@@ -104,11 +102,6 @@ class Asked:
     def terms(self) -> frozenset[str]:
         """The content terms."""
         return frozenset(self.weights)
-
-    @cached_property
-    def rarest(self) -> str:
-        """The content term that weighs most; empty if there is none."""
-        return max(self.weights, key=self.weights.__getitem__, default="")
 
     @cached_property
     def defined(self) -> frozenset[str]:
@@ -215,11 +208,10 @@ def ask(question: str, idf: Idf) -> Asked:
     form = normalized(question)
     kind = AnswerKind(rules().kind(form) or AnswerKind.OTHER)
     weighted = weights(question, idf)
-    if kind is AnswerKind.DEFAULT:
-        weighted = _without(_DEFAULT, weighted)
     words = frozenset(_WORD.findall(form))
     if _WHERE.match(question):
-        weighted = _without(frozenset(terms(" ".join(_KEPT & words))), weighted)
+        asking = frozenset(terms(" ".join(_KEPT & words)))
+        weighted = {term: weighted[term] for term in weighted if term not in asking} or weighted
     full = (question[start:end].lower() for start, end in full_names(question))
     return Asked(
         text=question,
@@ -240,11 +232,6 @@ def _pairs(question: str, weighted: Mapping[str, float]) -> Iterator[str]:
     for one, other in pairwise(tokens(question)):
         if {one.term, other.term} <= topical and question[one.end : other.start] == " ":
             yield question[one.start : other.end].lower()
-
-
-def _without(asking: Set[str], weighted: dict[str, float]) -> dict[str, float]:
-    """The terms of a topic: that a sentence tells its default or its place is a mark."""
-    return {term: weight for term, weight in weighted.items() if term not in asking} or weighted
 
 
 def _numbered(question: str) -> dict[str, frozenset[Numbered]]:

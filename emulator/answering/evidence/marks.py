@@ -55,9 +55,6 @@ _SPOKEN_MARKS = {
     ),
 }
 
-_IS_DEFAULT = re.compile(
-    r"\bby default\b|(?<!-)\bdefault(?:(?: \w+){0,3}? (?:is|are|was)|s? (?:to|of)|:)(?= )"
-)
 _MARKED = _WRITTEN_MARKS.keys() | _SPOKEN_MARKS.keys()
 
 # Manuals set what they explain apart: "gateway: ...", "git-tag - ...", "copy(x): ...".
@@ -106,8 +103,6 @@ def has_mark(asked: Asked, sentence: str) -> bool:
         return abroad.defines(asked, sentence)
     if asked.kind is AnswerKind.DEFINITION:
         return _defines_some(asked, sentence)
-    if asked.kind is AnswerKind.DEFAULT:
-        return _IS_DEFAULT.search(sentence.lower()) is not None
     if asked.kind not in _MARKED or not _has_news(asked, _found(asked.kind, sentence)):
         return False
     if asked.kind is not AnswerKind.COUNT:

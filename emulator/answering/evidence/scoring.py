@@ -7,7 +7,6 @@ has from its passage. A sign alone is worth nothing: it must be about what is as
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -27,9 +26,7 @@ _MARK_BONUS = 0.2
 _MEASURE_BONUS = 0.4  # an amount in the unit that is asked for is a clearer sign than any number
 _DEFINES_BONUS = 0.3
 _OPENS_BONUS = 0.3  # for the first sentence under a heading that is what is asked
-_STEP_BONUS = 0.3  # for an item of a list about the question, or what opens code
 _LIST_BONUS = 0.3  # for what opens a list, of which the question asks for the items
-_MOSTLY = 0.5  # so much of the question in a title makes all of the document about it
 _PHRASE_BONUS = 0.1  # for words that stand together in the question, be they a name or not
 _SUBJECT_BONUS = 0.2  # for records whose name the question says
 _EXPECTED_BONUS = 0.1
@@ -44,12 +41,8 @@ _FACTORS = {
     SentenceKind.BOILERPLATE: 0.6,
     SentenceKind.CODE: 0.3,
 }
-# A text that begins in lower case begins in the middle of a sentence; long ones end with a stop.
-_CUT_OFF_FACTOR = 0.9
-_LONGEST_UNENDED = 12
 # What says no more than the question and the title do is no answer to "What ...?".
 _NOTHING_NEW_FACTOR = 0.3
-_MOST_TERMS_OF_TITLE = 12
 # What is not collected does not answer what is, nor the other way round; that one thing is and the
 # other is not tells them apart.
 _OTHER_POLARITY_FACTOR = 0.85
@@ -60,7 +53,6 @@ _OTHER_NUMBER_FACTOR = 0.5
 # A field that is neither named nor expected says something else about the record; coordinates tell
 # a reader nothing.
 _OTHER_FIELD_FACTOR = 0.5
-_YES_OR_NO = re.compile(r"(?:yes|no)\b[,:;]", re.IGNORECASE)
 _NAME = re.compile(r"\b[A-Z0-9]\w*")
 _COORDINATE = re.compile(r"\b(?:latitude|longitude): ", re.IGNORECASE)
 
@@ -84,19 +76,6 @@ class Candidate(NamedTuple):
     def says_more(self) -> bool:
         """Whether it says any of the question that the title of its document does not."""
         return self.matched.says_more_than_title(self.position)
-
-    def is_headed(self, term: str) -> bool:
-        """Whether a heading above it says a word."""
-        return self.sentence.heading is not None and term in self.matched.own[self.sentence.heading]
-
-    @property
-    def is_under_question(self) -> bool:
-        """Whether a heading above it is the question."""
-        return self.matched.is_under_question(self.position)
-
-    def speaks_of(self, term: str) -> bool:
-        """Whether it, a heading above it or its title says a word, or what it goes on from."""
-        return self.matched.speaks_of(self.position, term)
 
 
 def candidates(asked: Asked, passages: Sequence[Passage]) -> list[Candidate]:
@@ -141,12 +120,8 @@ def _bonus(matched: Matched, position: int, is_marked: bool) -> float:
         bonus += _DEFINES_BONUS
     if matched.passage.structured:
         bonus += _SUBJECT_BONUS * _subject_share(matched)
-    if _is_step(matched, position):
-        bonus += _STEP_BONUS
     if asked.asks_several and opens(matched.reading.sentences, position, (SentenceKind.ITEM,)):
         bonus += _LIST_BONUS
-    if asked.is_polar and _says_yes_or_no(matched, position):
-        bonus += _MARK_BONUS
     if asked.phrases or asked.pairs:
         said = sentence.text.lower()
         for phrases in (asked.phrases, asked.pairs):
@@ -154,12 +129,6 @@ def _bonus(matched: Matched, position: int, is_marked: bool) -> float:
     if matched.passage.structured and _is_expected_field(asked, sentence):
         bonus += _EXPECTED_FIELD_BONUS
     return bonus + _EXPECTED_BONUS * min(len(asked.expected & sentence.terms), _MOST_EXPECTED)
-
-
-def _says_yes_or_no(matched: Matched, position: int) -> bool:
-    """Whether a sentence says so under a heading that may be the question."""
-    text = matched.reading.sentences[position].text
-    return _YES_OR_NO.match(text) is not None and matched.is_under_match(position)
 
 
 def _subject_share(matched: Matched) -> float:
@@ -185,14 +154,11 @@ def _factor(matched: Matched, position: int, is_marked: bool) -> float:
     factor = _FACTORS.get(sentence.kind, 1.0)
     if sentence.kind is SentenceKind.HEADING and asked.kind is AnswerKind.TIME and is_marked:
         factor = 1.0  # Release notes tell their dates so: "Version 4 (2 May 2025)".
-    if _is_cut_off(sentence, position):
-        factor *= _CUT_OFF_FACTOR
-    is_short = len(sentence.terms) <= _MOST_TERMS_OF_TITLE
-    if is_short and not is_marked and _says_nothing_new(matched, position):
+    if not is_marked and _says_nothing_new(matched, position):
         factor *= _NOTHING_NEW_FACTOR
     if asked.asks_what and not asked.compares and sentence.is_negated != asked.is_negated:
         factor *= _OTHER_POLARITY_FACTOR
-    if not is_marked and (asked.kind in MEASURES or asked.kind is AnswerKind.DEFAULT):
+    if not is_marked and asked.kind in MEASURES:
         factor *= _NO_AMOUNT_FACTOR
     if asked.numbered and _is_about_another(matched, sentence):
         factor *= _OTHER_NUMBER_FACTOR
@@ -212,29 +178,6 @@ def _says_nothing_new(matched: Matched, position: int) -> bool:
     if matched.asked.compares and not sentence.terms.isdisjoint(DIFFERENCE):
         return False  # How it differs comes after it.
     return not opens(matched.reading.sentences, position)  # What it opens is new.
-
-
-def _is_cut_off(sentence: Sentence, position: int) -> bool:
-    if position == 0 and sentence.text[0].islower():
-        return True
-    if sentence.is_ended or sentence.kind is not SentenceKind.PROSE:
-        return False
-    return sentence.text.count(" ") > _LONGEST_UNENDED
-
-
-def _is_step(matched: Matched, position: int) -> bool:
-    sentence = matched.reading.sentences[position]
-    if matched.asked.kind is not AnswerKind.STEPS:
-        return False
-    if matched.own[position] and opens(matched.reading.sentences, position, (SentenceKind.CODE,)):
-        return True
-    if sentence.kind is not SentenceKind.ITEM:
-        return False
-    if sentence.heading is None or matched.is_under_match(position):
-        return True
-    titled = matched.asked.weights.keys() & matched.title.keys()
-    weight = math.fsum(matched.asked.weights[term] for term in sorted(titled))
-    return weight > _MOSTLY * matched.asked.weight
 
 
 def _is_about_another(matched: Matched, sentence: Sentence) -> bool:

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Sequence
 from emulator.answering.evidence.asking import DIFFERENCE, AnswerKind, Asked
 from emulator.answering.evidence.lists import with_lists
 from emulator.answering.evidence.marks import has_mark
-from emulator.answering.evidence.measures import MEASURES
 from emulator.answering.evidence.scoring import Candidate, candidates
 from emulator.answering.layout import FIELD, SentenceKind, is_field
 from emulator.answering.reading import Sentence, family
@@ -37,12 +36,8 @@ _SETTLED = 0.75
 _LEAST_SAID = 0.5
 _RELATIVE = 0.5
 
-# What says so much of a question of so many words is about it wherever it stands.
-_ITSELF = 0.9
-_LONGER = 3
-
-# Who it was is told by a name, when by a date, a default as one: a sentence without adds nothing.
-_TOLD_BY_MARKS = (AnswerKind.PERSON, AnswerKind.TIME, AnswerKind.DEFAULT)
+# Who it was is told by a name, when by a date: a sentence without adds nothing.
+_TOLD_BY_MARKS = (AnswerKind.PERSON, AnswerKind.TIME)
 
 # Only the best candidates are compared with what was chosen.
 _COMPARED = 12
@@ -60,8 +55,7 @@ def find_evidence(asked: Asked, passages: Sequence[Passage], most: int) -> list[
 def _fitting(asked: Asked, pool: Sequence[Candidate]) -> list[Candidate]:
     """Leave out what the best sentence is not to be followed by.
 
-    That is what adds nothing to one that settles the question, items of lists on other things, and
-    rows that say less.
+    That is what adds nothing to one that settles the question, and items of lists on other things.
     """
     if not pool:
         return []
@@ -101,42 +95,12 @@ def _in_words(candidate: Candidate, whole: Sequence[Candidate]) -> Candidate:
 
 
 def _follows(asked: Asked, candidate: Candidate, best: Candidate, *, settled: bool) -> bool:
-    if _is_other_row(asked, candidate, best):
-        return False
-    if _is_off_topic(asked, candidate, best) and not _explains(candidate, best):
-        return False
     if settled and asked.is_polar:
         return _said(asked, asked.weights, candidate) >= _SETTLED * asked.weight
     if settled and asked.kind in _TOLD_BY_MARKS and not has_mark(asked, candidate.sentence.text):
         return False
     must_add = settled or candidate.sentence.kind is SentenceKind.ITEM
     return not must_add or _adds(asked, candidate, best)
-
-
-def _is_off_topic(asked: Asked, candidate: Candidate, best: Candidate) -> bool:
-    """Whether it is of another section than those that are about what is asked, as the best is.
-
-    All of a page explains what its title names, and a sentence may say all by itself. Or it says
-    nothing of the rarest word of the question, which heads the best sentence.
-    """
-    explains = asked.kind is AnswerKind.DEFINITION and asked.terms <= candidate.matched.title.keys()
-    if asked.is_told_first and best.is_under_question:
-        is_of_it = candidate.is_under_question or explains or _says_itself(asked, candidate)
-        return not is_of_it
-    if asked.compares or asked.is_choice:
-        return False  # What is said of the other thing is under another heading.
-    return best.is_headed(asked.rarest) and not candidate.speaks_of(asked.rarest)
-
-
-def _says_itself(asked: Asked, candidate: Candidate) -> bool:
-    """Whether a sentence says nearly all of a longer question and needs no heading for it.
-
-    A word or two are said of other things, too, unless what is asked for stands beside them.
-    """
-    is_short = asked.kind is AnswerKind.DEFINITION or len(asked.terms) < _LONGER
-    if is_short and not (asked.kind in MEASURES and has_mark(asked, candidate.sentence.text)):
-        return False
-    return _said(asked, asked.weights, candidate) >= _ITSELF * asked.weight
 
 
 def _is_aside(asked: Asked, candidate: Candidate, best: Candidate) -> bool:
@@ -149,24 +113,12 @@ def _is_aside(asked: Asked, candidate: Candidate, best: Candidate) -> bool:
     return not has_mark(asked, candidate.sentence.text)
 
 
-def _is_other_row(asked: Asked, candidate: Candidate, best: Candidate) -> bool:
-    """Whether a row says less of what is asked than the best one, as all rows of its table do."""
-    if not candidate.sentence.kind is best.sentence.kind is SentenceKind.ROW:
-        return False
-    expected = candidate.sentence.terms & asked.expected
-    if not best.sentence.terms.isdisjoint(asked.expected) and not expected:
-        return True
-    return _said(asked, asked.weights, candidate) < _said(asked, asked.weights, best)
-
-
 def _settles(asked: Asked, candidate: Candidate) -> bool:
     """Whether the sentence says nearly all of the question and holds what it asks for.
 
-    Of what has a default its heading may say all: "It is 100 by default." under "max_connections".
     To "Is it ...?" a sentence that says all of it is the answer.
     """
     covered = _said(asked, asked.weights, candidate) >= _SETTLED * asked.weight
-    covered = covered or (asked.kind is AnswerKind.DEFAULT and candidate.covered >= _SETTLED)
     return covered and (asked.is_polar or has_mark(asked, candidate.sentence.text))
 
 

@@ -142,13 +142,6 @@ class Matched:
         # An exact sum does not depend on the order, in which sets differ from run to run.
         return math.fsum([weights[term] * raised[term] for term in raised]) / self.asked.weight
 
-    def speaks_of(self, position: int, term: str) -> bool:
-        """Whether a sentence, its heading, its title or what it goes on from says a word."""
-        sentence = self.reading.sentences[position]
-        above = sentence.heading is not None and term in self.own[sentence.heading]
-        before = sentence.goes_on and position > 0 and term in self.own[position - 1]
-        return above or before or term in self.own[position] or term in self.title
-
     def opens_answer(self, position: int) -> bool:
         """Whether it is the first to say something under a heading that is the question."""
         sentences = self.reading.sentences

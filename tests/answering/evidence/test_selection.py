@@ -43,13 +43,6 @@ def test_either_of_two_numbers_that_are_compared_is_meant():
     assert {"Gear 1 runs at 450 rpm.", "Gear 2 runs at 1,800 rpm."} <= set(compared)
 
 
-def test_yes_or_no_under_the_question_comes_first():
-    bank = "Can I choose my own PIN?\n\nYes, at any of our machines. You need the old PIN."
-    assert texts("Can I choose my own PIN?", [Passage(bank, "Bank", 9.0), FOUNDING])[0] == (
-        "Yes, at any of our machines."
-    )
-
-
 def test_what_only_shares_the_subject_of_its_document_is_left_out():
     club = "The chess club is old. It meets in Holm. All are welcome. Members pay a fee."
     found = texts("What do members of the chess club pay?", [Passage(club, "Chess club", 9.0)])
@@ -381,12 +374,6 @@ def test_a_list_under_a_heading_that_asks_with_its_title_is_the_answer():
     assert found == ["- your letter", "- all medicines", "- slippers"]
 
 
-SETTINGS = Passage(
-    "Settings\n\nmax_clients (integer)\n\nHow many clients there may be. The default is 100. "
-    "It is read at the start.\n\nmin_clients (integer)\n\nHow many stay. The default value is 7.",
-    "Settings",
-    9.0,
-)
 COPYING = Passage(
     "2.1. Copying files\n\nSource code: copy.py\n\nFiles are copied with the command copy:\n\n"
     "$ copy FROM TO\n\nTo copy files takes time, and files that are copied are checked.",
@@ -399,26 +386,6 @@ GLOSSARY = Passage(
     "Glossary",
     9.0,
 )
-
-
-@pytest.mark.parametrize(
-    ("question", "answer"),
-    [
-        ("What is the default value of max_clients?", ["The default is 100."]),
-        ("What is the default of min_clients?", ["The default value is 7."]),
-    ],
-)
-def test_a_default_is_told_under_the_name_of_what_has_it(question, answer):
-    assert texts(question, [SETTINGS]) == answer
-
-
-def test_a_command_that_looks_like_a_heading_comes_with_what_announces_it():
-    readme = (
-        "Installation\n\nRover 3 requires Python 3.12 or newer.\n\n"
-        "You can install Rover with pip:\n\npip install rover\n\nPython must be installed before."
-    )
-    found = texts("How do I install Rover?", [Passage(readme, "Rover", 9.0), FOUNDING])
-    assert found == ["You can install Rover with pip:", "pip install rover"]
 
 
 def test_how_to_do_something_is_told_by_what_is_to_be_typed():
@@ -437,15 +404,6 @@ def test_how_to_do_something_is_told_by_what_is_to_be_typed():
 )
 def test_what_is_explained_comes_first(question, answer):
     assert texts(question, [GLOSSARY])[0] == answer
-
-
-def test_what_follows_is_of_the_section_that_is_the_question():
-    aside = Passage("Names\n\nA branch is named by its branch point.", "Names", 9.0)
-    branch = Passage(GLOSSARY.text.partition("\n\nindex")[0], "Glossary", 9.0)
-    assert texts("What is a branch?", [branch, aside]) == [
-        "A line of development.",
-        "The most recent commit on a branch is its tip.",
-    ]
 
 
 def test_a_row_stays_beside_a_sentence_that_says_the_same():

@@ -12,8 +12,8 @@ is the share of its weight that comes together in one passage:
 - a term said once is a weaker sign than one that is said again, stands in the title or a heading,
   or is the value of a field;
 - where a term is missing, half the weight of an unseen term is added to the whole, so that one
-  lucky hit of a short question proves little, and a single word said once proves nothing. A
-  question whose terms all occur, or which has only words that fit any topic, always passes.
+  lucky hit of a short question proves little. A question whose terms all occur, or which has only
+  words that fit any topic, always passes.
 
 The number of a thing ("error 42", "Alpaca 4.4") tells it from others: passages that only have
 other numbers of the kind are about other things.
@@ -63,8 +63,6 @@ _OCCASION = re.compile(
     rf"|on|at|century|{NUMBER_WORDS})\b",
     re.IGNORECASE,
 )
-# How English asks for a date: those of other languages are not all known by their marks.
-_WHEN = frozenset({"when", "what", "which"})
 _FEW = 2  # Each word of so short a question tells what it is about.
 # "UN" is written out as "United Nations", "CSS" as "Court of Sea and Shore".
 _ACRONYM = re.compile(r"\b(?:[A-Z]\.?){2,5}(?!\w)")
@@ -121,22 +119,18 @@ def _is_of_others(asked: Asked, passage: Passage) -> bool:
     missing = {term for term in unsaid if not _says_a_form(term, asked, reading)}
     if not missing or asked.share(wanted - missing) >= asked.share(missing):
         return False
-    if len(wanted) <= _FEW and not asked.is_polar and asked.expected.isdisjoint(reading.counts):
-        return True
-    return not missing.isdisjoint(_unsaid_names(asked, passage))
+    is_short = len(wanted) <= _FEW and not asked.is_polar
+    return is_short or not missing.isdisjoint(_unsaid_names(asked, passage))
 
 
 def _unsaid_names(asked: Asked, passage: Passage) -> Set[str]:
     """The names of the question but acronyms that a passage writes out, and numbers.
 
-    A version or a year stands in a heading far above, or is told as "last season". In a question
-    that is written in capitals throughout, these make no names.
+    A version or a year stands in a heading far above, or is told as "last season".
     """
-    if asked.names >= asked.terms:
-        return frozenset()
     written_out = (one for one in _ACRONYM.findall(asked.text) if _writes_out(passage.text, one))
-    named = (name for name in asked.names if not any(map(str.isdigit, name)))
-    return frozenset(named).difference(terms(" ".join(written_out)))
+    named = {name for name in asked.names if not any(map(str.isdigit, name))}
+    return named.difference(terms(" ".join(written_out)))
 
 
 def _writes_out(text: str, acronym: str) -> bool:
@@ -156,8 +150,6 @@ def _says_a_form(term: str, asked: Asked, reading: Reading) -> bool:
 def _holds_what_is_asked(asked: Asked, text: str) -> bool:
     """Whether a sentence holds the amount or the date that is asked for, if one is."""
     if asked.kind in _TOLD_BY_OCCASION and _OCCASION.search(text):
-        return True
-    if asked.kind is AnswerKind.TIME and asked.words.isdisjoint(_WHEN):
         return True
     is_told = asked.kind in MEASURES or asked.kind is AnswerKind.TIME
     return not is_told or has_mark(asked, text)
@@ -196,8 +188,6 @@ def _share(asked: Asked, passage: Passage, idf: Idf, unseen: float) -> float:
     said = {term: sign for term in wanted or asked.weights if (sign := _sign(term, passage, title))}
     if len(said) >= len(wanted):
         return 1.0 if said else 0.0
-    if len(said) == 1 and max(said.values()) < _CLEAR:
-        return 0.0
     held = sum(asked.weights[term] * sign for term, sign in said.items())
     titled = any(term in title for term in said)
     whole = sum(
@@ -222,8 +212,7 @@ def _sign(term: str, passage: Passage, title: Container[str]) -> float:
     if not times:
         return _RELATED if _says_relative(term, reading) else 0.0
     sign = _SIGNS[min(times, len(_SIGNS) - 1)]
-    is_clear = times and (passage.structured or term in reading.headings)
-    return max(sign, _CLEAR) if is_clear else sign
+    return max(sign, _CLEAR) if passage.structured or term in reading.headings else sign
 
 
 def _says_relative(term: str, reading: Reading) -> bool:

@@ -120,7 +120,6 @@ def test_what_lacks_a_name_and_most_of_the_question_tells_of_others(place):
         "How many cars does the ferry to Holm carry?",
         "How many cars does the ferry to Sorvik carry?",  # most of it is said
         "How many cars park in Sorvik or Holm?",
-        "HOW MANY CARS PARK IN SORVIK?",  # names nothing
         "How many cars park in the UI?",  # is written out
         "How many cars in 2031 or 2032?",  # may stand far above
     ],
@@ -136,7 +135,6 @@ def test_what_says_as_much_of_the_question_as_it_lacks_may_answer_it(question):
         ("Who sails to Holm?", False),
         ("Who sailed alone to Holm in winter?", True),  # longer questions put it their way
         ("Who wrote of Holm?", True),
-        ("Who directs Holm?", True),  # who directs is a head
     ],
 )
 def test_the_rarer_of_two_words_must_be_said(question, told):

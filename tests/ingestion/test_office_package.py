@@ -86,6 +86,22 @@ def test_damaged_files_are_read_or_refused(parse, data):
             continue
 
 
+@pytest.mark.parametrize(("parse", "data"), FILES)
+def test_files_that_lack_their_beginning_are_refused(parse, data):
+    with pytest.raises(ParseError, match="damaged at its part"):
+        parse(data[:10] + data[20:])
+
+
+def test_a_part_of_another_compression_that_is_damaged_is_refused():
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_LZMA) as file:
+        file.writestr("_rels/.rels", relationships(officeDocument="word/document.xml"))
+    data = bytearray(packed.getvalue())
+    data[60:80] = bytes(20)
+    with pytest.raises(ParseError, match="damaged at its part"):
+        word.parse(bytes(data))
+
+
 @pytest.mark.parametrize(
     ("parse", "bomb"),
     [

@@ -9,7 +9,6 @@ from __future__ import annotations
 import io
 import posixpath
 import zipfile
-import zlib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -120,10 +119,10 @@ class Package:
                 yield stream
         except ParseError as error:
             raise ParseError(f"{part}: {error}") from None
-        except (zipfile.BadZipFile, zlib.error, EOFError, OSError) as error:
-            raise ParseError(f"The file is damaged at its part '{part}': {error}.") from None
         except (NotImplementedError, RuntimeError) as error:
             raise ParseError(f"The part '{part}' cannot be unpacked: {error}.") from None
+        except Exception as error:  # Each compression has errors of its own for what is damaged.
+            raise ParseError(f"The file is damaged at its part '{part}': {error}.") from None
 
 
 def _opened(data: bytes, kind: str) -> zipfile.ZipFile:

@@ -48,9 +48,7 @@ def pruned(shown: Any, tree: Tree) -> Any:
     if not tree:
         return shown
     if isinstance(shown, list):
-        return [pruned(item, tree) for item in shown]
-    if not isinstance(shown, dict):
-        return shown
+        return [pruned(item, tree) for item in shown if isinstance(item, dict | list)]
     every = tree.get("*")
     return {
         name: pruned(value, below)

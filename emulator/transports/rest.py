@@ -128,11 +128,9 @@ class RestApp:
 
     def _route(self, verb: str, path: str, host: str) -> Route:
         """Among services that share a URL: one that is implemented, and the API of the host."""
-        version = _version(path)
         api = "ces" if host.startswith("ces") else "discoveryengine"
-        candidates = router(version).matches(verb, path) if version else ()
         found = min(
-            candidates,
+            router(_version(path)).matches(verb, path),
             key=lambda route: (
                 not self._calls.implements(route.method),
                 route.method.api != api,
@@ -177,13 +175,13 @@ def _path(scope: Scope) -> str:
 
 
 def _version(path: str) -> str:
-    first = path.split("/", 2)[1] if path.startswith("/") else ""
+    """The version that a path begins with; empty, which has no routes, if it begins with none."""
+    first = path[1:].partition("/")[0]
     return first if first in versions() else ""
 
 
 def _allowed(path: str) -> list[str]:
-    version = _version(path)
-    return router(version).verbs(path) if version else []
+    return router(_version(path)).verbs(path)
 
 
 def _has_colon_in_id(route: Route, path: str) -> bool:

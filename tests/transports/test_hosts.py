@@ -99,6 +99,8 @@ def test_local_origin_is_served(origin: str | None) -> None:
         "http://emulator:9999",
         "https://console.googleapis.com.evil.example.com",
         "evil.example.com",
+        "http://[::1",
+        "http://a:b",
         "null",
         "",
     ],

@@ -68,6 +68,13 @@ def test_lists_are_left_with_parts_of_their_items(http: httpx.Client) -> None:
     assert [one["structData"].keys() for one in listed["documents"]] == [{"title"}] * 2
 
 
+def test_items_without_fields_are_not_among_those_that_have_them(http: httpx.Client) -> None:
+    documents = f"/v1/{DEMO}/dataStores/demo-products/branches/0/documents"
+    for fields, tags in (("tags", ["accessory", "radio", "gateway"]), ("tags/x", [])):
+        shown = http.get(f"{documents}/antenna-5dbi?fields=structData/{fields}").json()
+        assert shown == {"structData": {"tags": tags}}
+
+
 def test_answers_are_cut_too(http: httpx.Client) -> None:
     fields = "answer(answerText,steps/actions/searchAction/query)"
     shown = http.post(f"/v1/{DEMO_CONFIG}:answer?fields={fields}", json=QUESTION).json()

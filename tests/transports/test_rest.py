@@ -125,6 +125,11 @@ def test_options_tell_the_verbs(http):
     assert http.options("/v1/nothing").status_code == 404
 
 
+def test_the_server_as_a_whole_has_no_verbs():
+    start, _ = tiny.messages(tiny.app(), "*", b"", method="OPTIONS")
+    assert (start["status"], start["headers"]) == (404, [(b"allow", b"OPTIONS")])
+
+
 @pytest.mark.parametrize(
     "name", ["a%20b", "日本", "%E6%97%A5%E6%9C%AC", "a%2Fb", "%00", "%25", "a+b"]
 )

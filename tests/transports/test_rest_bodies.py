@@ -104,6 +104,12 @@ def test_a_compressed_body(http, encoding, pack):
     assert post(http, pack(BODY), content_encoding=encoding).status_code == 200
 
 
+@pytest.mark.parametrize("encoding", ["gzip", "br"])
+def test_no_body_is_in_any_encoding(http, encoding):
+    answer = http.get(f"/v1/{DEMO_ENGINE}", headers={"content-encoding": encoding})
+    assert answer.status_code == 200
+
+
 @pytest.mark.parametrize(
     ("encoding", "content", "text"),
     [

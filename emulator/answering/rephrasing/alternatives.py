@@ -1,13 +1,14 @@
-"""One of several things that were named: "the second", "the other one"."""
+"""One of several things that were named: "the second", "the other one", "the 3"."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 
 from emulator.answering.names import full_names
 from emulator.answering.rephrasing.leaning import is_explained
-from emulator.answering.rephrasing.topics import Topic, content_words
+from emulator.answering.rephrasing.topics import Topic, content_words, is_thing
 from emulator.retrieval.analysis import terms
 
 _PLACES = {"first": 0, "former": 0, "second": 1, "third": 2, "fourth": 3, "last": -1, "latter": -1}
@@ -22,6 +23,12 @@ _JOINED = re.compile(r" (?:and|or) ")
 _CHOICE = re.compile(
     r"(?P<before>(?:\b[^\W\d_]+, )*)(?P<one>\b[^\W\d_]+),? or (?P<other>[^\W\d_]+)"
 )
+# "the 3", but not "the 3 sensors" nor "the 15th".
+_NUMBER = re.compile(
+    r"\bthe (?P<number>\d{1,4})(?=[?.!,]|$| (?:and|or|than|with|to|is|was|has|does|can|will)\b)",
+    re.IGNORECASE,
+)
+_MOST_NUMBERS = 3
 # Real texts that name things in a row are far shorter.
 _LONGEST = 2_000
 
@@ -93,3 +100,25 @@ def _named(text: str) -> Iterator[list[str]]:
         end = stop
     if joined:
         yield row
+
+
+def numbered_in_full(question: str, said: Sequence[str]) -> str:
+    """Return the question with things that it calls by their number alone by their names.
+
+    They are of the kind of which such a number, or else another one, was named last.
+    """
+    for found in reversed(list(islice(_NUMBER.finditer(question[:_LONGEST]), _MOST_NUMBERS))):
+        if name := _numbered(found["number"], said) or _numbered("", said):
+            start = found.start("number")
+            question = f"{question[:start]}{name} {question[start:]}"
+    return question
+
+
+def _numbered(number: str, said: Sequence[str]) -> str:
+    """What has this number, or any: "Skylark" of the "Skylark 3"."""
+    for text in said:
+        for start, end in full_names(text[:_LONGEST]):
+            name, _, last = text[start:end].rpartition(" ")
+            if is_thing(name) and last.isdecimal() and number in ("", last):
+                return name
+    return ""

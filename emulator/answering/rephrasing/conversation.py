@@ -6,26 +6,16 @@ import re
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import islice
 
 from emulator.answering.names import is_name
 from emulator.answering.rephrasing.exchanges import Variation
 from emulator.answering.rephrasing.leaning import leans, only_lacks_subject
-from emulator.answering.rephrasing.people import agents_in, may_be, may_be_person, people_in
-from emulator.answering.rephrasing.topics import (
-    Source,
-    Topic,
-    content_words,
-    named_apart,
-    says,
-    topic_of,
-)
+from emulator.answering.rephrasing.people import may_be, may_be_person, people_in
+from emulator.answering.rephrasing.topics import Source, Topic, content_words, topic_of
 from emulator.answering.synonyms import in_known_words
 from emulator.answering.values import Turn
 from emulator.retrieval.analysis import terms
 
-_LONGEST_OPENING = 10
-_MOST_OF_OPENING = 2
 # Though it goes on with what was spoken of, "it" will be the cafe: "Is there a cafe?".
 _INTRODUCES = re.compile(r"(?:and )?(?:is|are) there\b|do you (?:have|sell|offer)\b", re.IGNORECASE)
 _ASKS_WHO = re.compile(r"(?:(?:and|but|so|or),? )?who\b", re.IGNORECASE)
@@ -39,8 +29,8 @@ class Context:
     that started anew is about, and `focus` what those that leaned on it have added since. `aside`
     is what the last question says beside a name. `earlier` are the themes before, the latest
     first, and `people` and `told` the names that may be persons', of whom the user spoke and
-    answers told, likewise. `opening` is what the conversation opened with, `asked` the last
-    question as it was typed, and `answers` those given, the latest first.
+    answers told, likewise. `asked` is the last question as it was typed, and `answers` are those
+    given, the latest first.
     """
 
     questions: tuple[str, ...] = ()
@@ -50,7 +40,6 @@ class Context:
     earlier: tuple[Topic, ...] = ()
     people: tuple[Topic, ...] = ()
     told: tuple[Topic, ...] = ()
-    opening: tuple[str, ...] = ()
     asked: str = ""
     answers: tuple[str, ...] = ()
 
@@ -78,39 +67,18 @@ class Context:
         """Whether a word is a name or part of one, be it written as one or not: "skylark 2"."""
         return is_name(word) or (self.theme.is_name and word in self.theme.words)
 
-    def speaks_of(self, topic: Topic) -> bool:
-        """Whether the user named the topic just now, or the last answer speaks of it."""
-        said, wanted = _terms_of(self.answer), terms(topic.text)
-        if not said or says(self.asked, topic):
-            return True
-        return said.issuperset(wanted) if topic.is_name else not said.isdisjoint(wanted)
-
     def carried(self, words: Sequence[str]) -> tuple[str, ...]:
-        """Of these words those that are still spoken of, and what the conversation opened with.
+        """Of these words those that are still spoken of.
 
         Names are, and else what the last answer says in these or other words, as what goes on
         being spoken of is named again (Grosz, Joshi and Weinstein, "Centering", 1995). If it says
-        none of the words, all stay, and nothing is known of the opening.
+        none of the words, all stay.
         """
         said = _terms_of(self.answer)
         spoken = [word for word in words if _is_said(word, said)]
         if not spoken:
             return tuple(words)
-        spoken += [word for word in words if self._tells_apart(word, spoken)]
-        kept = (word for word in words if word in spoken or self.names(word))
-        opened = (words for words in self.opening if said.issuperset(terms(words)))
-        return (*kept, *islice(opened, _MOST_OF_OPENING))
-
-    def _tells_apart(self, word: str, nouns: Sequence[str]) -> bool:
-        """Whether the last question says the word right before one of these: "the stroke unit"."""
-        pairs = "|".join(re.escape(f"{word} {noun}") for noun in nouns)
-        return re.search(rf"\b(?:the|an?|of|in|for) (?:{pairs})\b", self.question) is not None
-
-    def preposition(self, place: str) -> str:
-        """The one with which a place was named before: "on Korvo"."""
-        named = re.compile(rf"\b(in|at|on) (?:the )?{re.escape(place.removeprefix('the '))}\b")
-        found = filter(None, map(named.search, (*self.answers, *self.questions)))
-        return next((each[1] for each in found), "at")
+        return tuple(word for word in words if word in spoken or self.names(word))
 
     def persons(self, pronoun: str) -> Iterator[Topic]:
         """Who may be meant by "he" or "she", the likeliest first."""
@@ -140,7 +108,6 @@ class Context:
             people=self._people(turn, topic, aside),
             told=tuple(dict.fromkeys((*people_in(turn.answer), *self.told))),
             aside=aside,
-            opening=self.opening or named_apart(question)[:_LONGEST_OPENING],
             asked=turn.question,
             answers=(turn.answer, *self.answers),
         )
@@ -158,7 +125,7 @@ class Context:
         """
         named = (topic,) if may_be_person(topic) else ()
         asks_who = _ASKS_WHO.match(turn.question) and (aside.words or not topic.is_name)
-        asked_for = (*agents_in(turn.answer), *people_in(turn.answer)) if asks_who else ()
+        asked_for = people_in(turn.answer) if asks_who else ()
         return tuple(dict.fromkeys((*asked_for, *named, *self.people)))
 
 

@@ -9,7 +9,6 @@ from emulator.answering.rephrasing.conversation import Context
 from emulator.answering.rephrasing.leaning import (
     ONE,
     PRONOUN,
-    THERE,
     is_explained,
     is_many,
     is_personal,
@@ -36,12 +35,7 @@ _SENTENCE_BORDER = re.compile(r"(?<=[.?!])\s+")
 _IDIOM = re.compile(r"\bworth it\b|\bit means? to\b", re.IGNORECASE)
 # It stands for what comes after: "Is it hard to clean the filter?", but "Is it hard to clean?".
 _ANTICIPATION = re.compile(
-    r"\bit (?:safe|hard|easy|difficult|legal|dangerous|risky|important|good|bad|better|best|common"
-    r"|cheaper|easier|harder|safer|wise|smart|fine|required|forbidden|mandatory) to \w+ "
-    r"(?!(?:about|after|again|alone|and|at|before|by|daily|during|every|for|from|if|in|of|on|or"
-    r"|outdoors|outside|to|together|up|when|while|with|without)\b)\w"
-    r"|(?<=far is )it (?:from|to)\b",
-    re.IGNORECASE,
+    r"\bit \w+ to \w+ (?:the|an?|my|our|your)\b|(?<=far is )it (?:from|to)\b", re.IGNORECASE
 )
 
 
@@ -55,9 +49,6 @@ def with_topic(query: str, topic: Topic, context: Context) -> str:
         return carry(query, focus, context)
     if pronoun is not None and (name := _name(query, pronoun, topic)):
         return in_place(query, pronoun, name)
-    if (there := THERE.search(query)) and (name := _noun(topic)):
-        where = f"{context.preposition(name)} {name}"
-        return f"{query[: there.start()]}{where}{query[there.end() :]}"
     one = ONE.search(query)
     if one and topic.text in context.question and not topic.is_name:
         thing = topic.text if one["one"].lower() == "ones" else singular(topic.text)

@@ -26,17 +26,20 @@ _TITLES = {
     "she": frozenset(["Mrs", "Ms", "Miss", "Lady", "Queen", "Princess", "Sister", "Frau"]),
 }
 _ABBREVIATION = re.compile(r"[A-Z]{2}|^.$")
-_BY = re.compile(r"\bby $", re.IGNORECASE)
 _NO_PERSON = re.compile(
     r"\b(?:the|an?|in|into|at|near|between|from|to|of|on|across) $", re.IGNORECASE
 )
 
 
 def may_be_person(topic: Topic) -> bool:
-    """Whether a name may be a person's: of a few words, none a number or an abbreviation."""
+    """Whether a name may be a person's: of a few words, none a number or an abbreviation.
+
+    An institution or a place is told by its last word.
+    """
     words = topic.words
     plain = all(word.isalpha() and not _ABBREVIATION.search(word) for word in words)
-    return topic.is_name and plain and len(words) <= _MOST_NAMES
+    few = len(words) <= _MOST_NAMES
+    return topic.is_name and plain and few and words[-1] not in _INSTITUTIONS
 
 
 @lru_cache(maxsize=1024)  # The answers of a session are looked at with every further question.
@@ -45,25 +48,9 @@ def people_in(text: str) -> tuple[Topic, ...]:
     found = []
     for start, end in full_names(text):
         topic = Topic(tuple(text[start:end].split()), is_name=True)
-        if (
-            len(topic.words) > 1
-            and topic.words[-1] not in _INSTITUTIONS
-            and may_be_person(topic)
-            and not _NO_PERSON.search(text, 0, start)
-        ):
+        if len(topic.words) > 1 and may_be_person(topic) and not _NO_PERSON.search(text, 0, start):
             found.append(topic)
     return tuple(found)
-
-
-@lru_cache(maxsize=1024)
-def agents_in(text: str) -> tuple[Topic, ...]:
-    """Return such names of whom a text says that they did something: "written by Ada Hall"."""
-    found = (
-        Topic(tuple(text[start:end].split()), is_name=True)
-        for start, end in full_names(text)
-        if _BY.search(text, 0, start)
-    )
-    return tuple(one for one in found if len(one.words) > 1 and may_be_person(one))
 
 
 def may_be(topic: Topic, pronoun: str, texts: Sequence[str]) -> bool:

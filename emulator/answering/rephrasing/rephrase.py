@@ -20,9 +20,8 @@ from typing import TypeVar
 
 from emulator.answering.classify import classify
 from emulator.answering.rephrasing.abroad import named_at_end
-from emulator.answering.rephrasing.alternatives import told_apart
+from emulator.answering.rephrasing.alternatives import numbered_in_full, told_apart
 from emulator.answering.rephrasing.conversation import Context
-from emulator.answering.rephrasing.definites import named_in_full, numbered_in_full
 from emulator.answering.rephrasing.exchanges import Variation
 from emulator.answering.rephrasing.fragments import completed
 from emulator.answering.rephrasing.fronting import in_order
@@ -43,7 +42,7 @@ from emulator.answering.rephrasing.readings import (
     Reading,
     varied_readings,
 )
-from emulator.answering.rephrasing.topics import Topic, content_words, says
+from emulator.answering.rephrasing.topics import Topic, content_words
 from emulator.answering.rephrasing.variation import is_correction, vary
 from emulator.answering.values import Turn
 
@@ -86,8 +85,7 @@ def follow_up(query: str, history: Sequence[Turn] = ()) -> FollowUp:
 
 def _asked(query: str, context: Context) -> FollowUp:
     plain = _plain(query) if context.question else " ".join(query.split())
-    said = context.said
-    full = named_in_full(numbered_in_full(plain, said), said) if said else plain
+    full = numbered_in_full(plain, context.said)
     named = told_apart(full, *context.row)
     varied = tuple(_variations(named, context))
     if named != full and not varied:
@@ -178,11 +176,7 @@ def _topics(query: str, context: Context) -> Iterator[Topic]:
     topics = (context.theme, context.aside, *context.earlier)
     is_one = pronoun is not None and not is_many(pronoun) and not is_explained(query, pronoun)
     by_number = is_one and any(topic.is_name for topic in topics)
-
-    def unlikelihood(topic: Topic) -> tuple[bool, bool]:
-        return by_number and are_things(topic), not context.speaks_of(topic)
-
-    yield from sorted(topics, key=unlikelihood)
+    yield from sorted(topics, key=lambda topic: by_number and are_things(topic))
 
 
 @lru_cache(maxsize=4096)
@@ -203,10 +197,5 @@ def _continued(context: Context, turn: Turn) -> Context:
     if classify(question).kinds:
         return context
     variations = _variations(question, context)
-    varied = next((each for each in variations if each.sure or _goes_with(each, turn)), None)
+    varied = next((each for each in variations if each.sure), None)
     return context.after(turn, question, varied, _alone(question, varied, context))
-
-
-def _goes_with(varied: Variation, turn: Turn) -> bool:
-    """Whether the answer that was given is one to a variation."""
-    return says(turn.answer, Topic(content_words(varied.text)))

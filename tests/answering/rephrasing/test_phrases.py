@@ -96,11 +96,6 @@ def test_a_name_keeps_its_article() -> None:
     assert rephrase("How long is it?", [Turn("Who built Vasa?")]) == "How long is Vasa?"
 
 
-def test_a_place_is_named_with_the_preposition_that_it_was_named_with() -> None:
-    history = [Turn("Who lives on Korvo?"), Turn("How far is Korvo?", "It is far.")]
-    assert rephrase("What can I do there?", history) == "What can I do on Korvo?"
-
-
 def test_it_is_the_one_thing_before_several() -> None:
     history = [Turn("How do I install the Skylark 3?"), Turn("What tools do I need?")]
     asked = "Where should I mount it?"

@@ -140,7 +140,7 @@ def test_a_title_tells_who_is_she():
 @pytest.mark.parametrize(
     ("query", "expected"),
     [
-        ("What can I do there?", "What can I do at the sleep clinic?"),
+        ("What can I do there?", "What can I do there (sleep clinic)?"),
         ("Isn't that dangerous?", "Isn't that dangerous (sleep clinic)?"),
         ("Can I turn that off?", "Can I turn that off (sleep clinic)?"),
         ("What can I use instead?", "What can I use instead (sleep clinic)?"),
@@ -252,6 +252,11 @@ def test_she_is_a_person_of_the_question_or_of_its_answer(earlier, query, expect
     assert rephrase(query, [Turn(earlier, ANSWER)]) == expected
 
 
+def test_an_institution_is_neither_he_nor_she():
+    history = after("Who is Ada Holm?", "What did the Supreme Court decide?")
+    assert rephrase("When was she born?", history) == "When was Ada Holm born?"
+
+
 def test_a_person_stays_known_when_something_else_was_named():
     history = after("Who is Ada Holm?", "Did Ada Holm ever work for the Cymbal bank?")
     assert rephrase("Where was she born?", history) == "Where was Ada Holm born?"
@@ -288,25 +293,6 @@ def test_a_question_that_names_its_thing_is_no_guess():
 def test_what_users_ask_for_themselves_is_complete(question):
     found = follow_up(question, [Turn("What is the opening time of the shop in Dundee?")])
     assert (found.text, found.readings) == (question, ())
-
-
-def test_what_only_tells_another_thing_apart_is_no_full_name():
-    history = [Turn("What does error 429 mean?", "The plan allows 30 API requests a minute.")]
-    question = "What are the rate limits of the API?"
-    assert rephrase(question, history) == question
-
-
-def test_what_was_named_in_full_before_is_named_so_again():
-    history = [Turn("Where did you go?", "We went along the Amalfi Coast by boat.")]
-    assert rephrase("What is there on the Coast?", history) == (
-        "What is there on the Amalfi Coast?"
-    )
-
-
-def test_a_thing_that_is_named_by_more_than_a_word_is_left_alone():
-    history = after("Who runs the city transport?")
-    asked = "Who is the director of the transport authority?"
-    assert rephrase(asked, history) == asked
 
 
 def test_what_is_done_is_carried_with_its_verb():
@@ -356,15 +342,6 @@ def test_names_are_carried_on_whatever_an_answer_says():
     assert rephrase("How long is it?", history) == "How long is the Cymbal commercial?"
 
 
-def test_what_a_conversation_opened_with_comes_back_when_an_answer_speaks_of_it():
-    opening = Turn("What are the side effects of steroids?", "Acne and more.")
-    question = "Which sports leagues test athletes?"
-    history = [opening, Turn(question, "All leagues test for steroids.")]
-    assert rephrase("How often is that?", history) == "How often is that (leagues test steroids)?"
-    history = [opening, Turn(question, "All leagues test.")]
-    assert rephrase("How often is that?", history) == "How often is that (leagues test)?"
-
-
 def test_a_name_comes_back_only_as_a_whole():
     history = [
         Turn("Which tools does the Skylark 3 need?", "A spanner."),
@@ -391,16 +368,6 @@ def test_a_name_that_is_not_written_as_one_is_carried_on_whole():
     ]
     asked = rephrase("Is that free?", history)
     assert asked == "Is that free (skylark 2 cover broken wind sensors)?"
-
-
-def test_it_is_what_the_last_answer_speaks_of_unless_the_user_just_named_something():
-    bank = Turn("Who founded Cymbal Bank?", "Cymbal Bank was founded by two sisters.")
-    lake = Turn("How deep is Lake Orla?", "The lake is 40 metres deep.")
-    answer = "Every lamp there is made for Cymbal Bank."
-    history = [bank, lake, Turn("Who makes the lamps?", answer)]
-    assert rephrase("Where is its office?", history) == "Where is Cymbal Bank's office?"
-    history = [bank, Turn("How deep is Lake Orla?", answer)]
-    assert rephrase("Where is its office?", history) == "Where is Lake Orla's office?"
 
 
 def test_a_name_is_carried_on_once():

@@ -1,0 +1,159 @@
+"""What holds for any turn: its app, its version, its end, and others at the same time."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from google.api_core import exceptions
+
+from tests.ces.conftest import LOCATION
+from tests.ces.running.parts import code, run
+from tests.ces.talking import Builder, search_docs, talk
+from tests.conftest import Server
+
+
+def test_an_escalation_may_have_a_message(sessions: Any, app: Builder) -> None:
+    text = (
+        "def before_model_callback(callback_context, llm_request):\n"
+        "    args = {'reason': 'bill', 'params': {'ESCALATION_MESSAGE': 'One moment.'}}\n"
+        "    end = Part.from_function_call('end_session', args)\n"
+        "    return LlmResponse(content=Content(parts=[end]))\n"
+    )
+    root = app.agent("Support", tools=[app.end_session()], before_model_callbacks=code(text))
+    said, ended = run(sessions, app, root).say("Hi")
+    assert said.text == "One moment."
+    assert ended.end_session.metadata["reason"] == "bill"
+
+
+def test_an_agent_ends_no_session_without_the_tool_for_it(sessions: Any, app: Builder) -> None:
+    text = (
+        "def before_model_callback(callback_context, llm_request):\n"
+        "    return LlmResponse(content=Content(parts=[Part.from_end_session(reason='x')]))\n"
+    )
+    one = run(sessions, app, app.agent("Support", before_model_callbacks=code(text)))
+    with pytest.raises(exceptions.NotFound, match="Tool not found: end_session"):
+        one.say("Hi")
+
+
+@pytest.mark.parametrize(
+    ("shares", "reason"), [([101], "between 0 and 100"), ([60, 50], "more than 100 together")]
+)
+def test_shares_of_the_traffic_that_are_none(app: Builder, shares: list[int], reason: str) -> None:
+    allocations = [{"traffic_percentage": share} for share in shares]
+    release = {"version_release": {"traffic_allocations": allocations}}
+    deployment = {"display_name": "D", "channel_profile": {}, "experiment_config": release}
+    with pytest.raises(exceptions.InvalidArgument, match=reason):
+        app.agents.create_deployment(request={"parent": app.name, "deployment": deployment})
+
+
+def test_a_deployment_runs_its_version(sessions: Any, app: Builder) -> None:
+    root = app.agent("Before")
+    app.update(root_agent=root)
+    version = app.agents.create_app_version(
+        request={"parent": app.name, "app_version": {"display_name": "First"}}
+    ).name
+    app.agents.update_agent(
+        request={
+            "agent": {"name": root, "display_name": "After"},
+            "update_mask": {"paths": ["display_name"]},
+        }
+    )
+    deployment = app.agents.create_deployment(
+        request={
+            "parent": app.name,
+            "deployment": {"display_name": "Web", "channel_profile": {}, "app_version": version},
+        }
+    ).name
+    live = talk(sessions, app.name).say("Hi", deployment=deployment)
+    draft = talk(sessions, app.name).say("Hi")
+    assert live[-1].diagnostic_info.messages[-1].role == "Before"
+    assert draft[-1].diagnostic_info.messages[-1].role == "After"
+
+
+def test_an_experiment_divides_the_sessions(sessions: Any, app: Builder) -> None:
+    root = app.agent("First")
+    app.update(root_agent=root)
+    versions = []
+    for name in ("First", "Second"):
+        app.agents.update_agent(
+            request={
+                "agent": {"name": root, "display_name": name},
+                "update_mask": {"paths": ["display_name"]},
+            }
+        )
+        request = {"parent": app.name, "app_version": {"display_name": name}}
+        versions.append(app.agents.create_app_version(request=request).name)
+    shares = [
+        {"id": str(number), "app_version": version, "traffic_percentage": 50}
+        for number, version in enumerate(versions)
+    ]
+    release = {"version_release": {"state": "RUNNING", "traffic_allocations": shares}}
+    deployment = {"display_name": "Web", "channel_profile": {}, "experiment_config": release}
+    request = {"parent": app.name, "deployment": deployment}
+    name = app.agents.create_deployment(request=request).name
+    talks = [talk(sessions, app.name) for _ in range(12)]
+    roles = [one.say("Hi", deployment=name)[-1].diagnostic_info.messages[-1].role for one in talks]
+    again = [one.say("Hi", deployment=name)[-1].diagnostic_info.messages[-1].role for one in talks]
+    assert set(roles) == {"First", "Second"}
+    assert again == roles
+
+
+def test_two_turns_at_the_same_time_are_not_mixed(sessions: Any, app: Builder) -> None:
+    slow = (
+        "def order_status() -> dict:\n"
+        "    '''Tells the order's state.'''\n"
+        "    return {'message': str(sum(range(10_000_000)))}\n"
+    )
+    tool = app.tool("order-tool", {"python_function": {"python_code": slow}})
+    one = run(sessions, app, app.agent("Support", tools=[tool]))
+    with ThreadPoolExecutor(2) as pool:
+        calls = [pool.submit(one.say, "What state is my order?") for _ in range(2)]
+    errors = [call.exception() for call in calls]
+    assert [type(error) for error in errors if error] == [exceptions.Aborted]
+    assert one.say("Hi")[-1].turn_index == 2
+
+
+def deletes(server: Server, name: str) -> list[dict[str, str]]:
+    """A callback that deletes a resource."""
+    url = f"{server.url}/v1/{name}"
+    return code(f"def before_agent_callback(c):\n    ces_requests.delete('{url}')\n")
+
+
+def test_a_turn_is_not_kept_if_its_app_is_deleted_meanwhile(
+    server: Server, sessions: Any, app: Builder
+) -> None:
+    one = run(sessions, app, app.agent("Support", before_agent_callbacks=deletes(server, app.name)))
+    with pytest.raises(exceptions.NotFound, match="App"):
+        one.say("Hi")
+    request = {"parent": LOCATION, "app_id": app.name.rpartition("/")[2]}
+    app.agents.create_app(request={**request, "app": {"display_name": "Again"}}).result()
+    assert not list(app.agents.list_conversations(parent=app.name))
+
+
+def test_a_turn_is_not_kept_if_its_conversation_is_deleted_meanwhile(
+    server: Server, sessions: Any, app: Builder
+) -> None:
+    one = talk(sessions, app.name)
+    callback = deletes(server, one.session.replace("/sessions/", "/conversations/"))
+    app.update(root_agent=app.agent("Support", before_agent_callbacks=callback))
+    one.say("Hi")
+    with pytest.raises(exceptions.Aborted, match="deleted"):
+        one.say("Hi")
+    assert not list(app.agents.list_conversations(parent=app.name))
+
+
+def test_agents_of_another_app_do_not_enter(sessions: Any, app: Builder, agents: Any) -> None:
+    other = Builder(agents).agent("Other")
+    one = run(sessions, app, app.agent("Support"))
+    log = next(iter(app.agents.list_changelogs(parent=app.name))).name
+    tool = app.tool("some-tool", search_docs())
+    for name in (other, log, tool, "Support"):
+        with pytest.raises(exceptions.InvalidArgument, match=r"config\.entry_agent"):
+            one.say("Hi", entry_agent=name)
+
+
+def test_an_app_without_agents_cannot_run(sessions: Any, app: Builder) -> None:
+    with pytest.raises(exceptions.FailedPrecondition, match=r"App root agent \(\) not found"):
+        talk(sessions, app.name).say("Hi")

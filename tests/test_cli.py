@@ -76,7 +76,6 @@ MISTAKES = [
     (("--grpc-port", "-1"), "it should be greater than or equal to 0"),
     (("--max-request-bytes", "10"), "it should be greater than or equal to 1024"),
     (("--log-level", "loud"), "it should be 'debug', 'info', 'warning', 'error' or 'critical'"),
-    (("--host", ""), "--host (or EMULATOR_HOST) is ''"),
     (("--data-dir", ""), "it should name a folder"),
     (("--host", ""), "--host (or EMULATOR_HOST) is '': it should have at least 1 character"),
     (("--fixed-time", "noon"), "it should be a valid datetime"),
@@ -95,7 +94,10 @@ MISTAKES = [
     (("--model-url", "http://localhost:port/v1"), "it should be an address such as"),
     (("--model-url", "http://me:secret@localhost/v1"), "it should be an address such as"),
     (("--model-url", "http://localhost/v1?key=1"), "it should be an address such as"),
+    (("--model-name", ""), "it should have at least 1 character"),
     (("--model-timeout", "0"), "it should be greater than 0"),
+    (("--model-timeout", "3601"), "it should be less than or equal to 3600"),
+    (("--max-content-bytes", "0"), "it should be greater than or equal to 1"),
     (("--model-key", "line\nbreak"), "is hidden: it should be made of plain characters"),
     (("--data-dir", "x", "--ephemeral"), "exclude each other; choose one"),
 ]

@@ -145,6 +145,22 @@ def test_descriptions_are_short_and_say_no_behavior(tool: Any) -> None:
             assert not text.startswith(("Required.", "Optional."))
 
 
+@pytest.mark.parametrize(
+    ("path", "begin", "end"),
+    [
+        ("userInfo", "Information about the end user. ", " `device_type` for analytics."),
+        ("pageSize", "Maximum number of Documents to return. ", " coerced to the maximum value."),
+        ("servingConfig", "The resource name ", "/servingConfigs/default_serving_config`."),
+        ("userLabels", "The user labels applied to a resource must ", " and cannot be empty."),
+    ],
+    ids=["whole", "first-paragraph", "whole-sentences", "with-what-it-announces"],
+)
+def test_a_description_ends_where_something_does(path: str, begin: str, end: str) -> None:
+    described = field(input_schema(f"{UNION}.SearchRequest"), path)["description"]
+    assert described.startswith(begin)
+    assert described.endswith(end)
+
+
 def test_a_oneof_is_described() -> None:
     schema = input_schema(f"{UNION}.AnswerQueryRequest")
     described = field(schema, "searchSpec.searchParams")["description"]

@@ -115,7 +115,9 @@ def test_header_as_clients_may_write_it(send: Send, name: str) -> None:
 def test_header_given_twice(send: Send) -> None:
     twice = [("mcp-method", "tools/list")] * 2
     headers = [("mcp-protocol-version", "2026-07-28"), *twice]
-    assert error(send(call("tools/list", {"_meta": META}), headers=headers)) == (400, -32020)
+    response = send(call("tools/list", {"_meta": META}), headers=headers)
+    assert error(response) == (400, -32020)
+    assert "mcp-method is given more than once" in response.text
 
 
 @pytest.mark.parametrize("notification", [False, True])

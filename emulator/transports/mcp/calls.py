@@ -69,8 +69,7 @@ def _tool(name: object, apis: Apis) -> Tool:
     known = tools(apis)
     tool = known.get(name) if isinstance(name, str) else None
     if tool is None:
-        names = ", ".join(known) or "none"
-        raise invalid_params(f"unknown tool {name!r:.200}; the tools are: {names}")
+        raise invalid_params(f"unknown tool {name!r:.200}; the tools are: {', '.join(known)}")
     return tool
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TypeGuard
+from functools import lru_cache
 
 from emulator.ingestion.document import ParseError
 from emulator.ingestion.parsers import html, text
@@ -38,20 +38,18 @@ def render(struct: Mapping[str, object]) -> str:
     joined by commas. Addresses, embeddings and empty values are left out.
     """
     key = title_key(struct)
-    title = {key: struct[key]} if key is not None else {}
-    prose = {
-        key: value
-        for key, value in struct.items()
-        if isinstance(value, str) and _is_prose(key, value)
-    }
-    rest = {key: value for key, value in struct.items() if key not in title and key not in prose}
-    titles = (_collapsed(_scalar(value)) for value in title.values())
-    lines = [*titles, *map(_prose, prose.values()), *_sentences(rest, (), 1)]
-    return "\n".join(line for line in lines if line)
+    lines = [] if key is None else [_collapsed(_scalar(struct[key]))]
+    rest: dict[str, object] = {}
+    for name, value in struct.items():
+        if isinstance(value, str) and _is_prose(name, value):
+            lines.append(_prose(value))
+        elif name != key:
+            rest[name] = value
+    return "\n".join(filter(None, [*lines, *_sentences(rest, (), 1)]))
 
 
 def _is_prose(key: str, value: str) -> bool:
-    return plain_key(key) in _PROSE_KEYS and not _ADDRESS.match(value)
+    return plain_key(key) in _PROSE_KEYS and not _is_address(value)
 
 
 def _prose(value: str) -> str:
@@ -63,41 +61,43 @@ def _prose(value: str) -> str:
     return "\n".join(block.text for block in document.blocks)
 
 
-def _sentences(values: Mapping[str, object], path: tuple[str, ...], depth: int) -> Iterator[str]:
+def _sentences(values: Mapping[str, object], path: tuple[str, ...], depth: int) -> list[str]:
     if depth > _DEEPEST:
-        return
+        return []
+    found: list[str] = []
     for key, value in values.items():
-        yield from _key_sentences((*path, str(key)), value, depth)
+        found += _key_sentences((*path, str(key)[:_LONGEST_KEY])[-_NAMED:], value, depth)
+    return found
 
 
-def _key_sentences(path: tuple[str, ...], value: object, depth: int) -> Iterator[str]:
-    if isinstance(value, Mapping):
-        yield from _sentences(value, path, depth + 1)
-    elif _is_list(value):
-        items = list(_flat(value))
-        nested = [item for item in items if isinstance(item, Mapping)]
-        yield _sentence(path, _joined([item for item in items if not isinstance(item, Mapping)]))
-        for item in nested:
-            # One line an object: what belongs together stays in one sentence or row of them.
-            yield " ".join(filter(None, _sentences(item, path, depth + 1)))
-    else:
-        yield _sentence(path, _scalar(value))
+def _key_sentences(path: tuple[str, ...], value: object, depth: int) -> list[str]:
+    if isinstance(value, dict):
+        return _sentences(value, path, depth + 1)
+    if not isinstance(value, list):
+        return [_sentence(path, _scalar(value))]
+    items = list(_flat(value))
+    nested = [item for item in items if isinstance(item, dict)]
+    plain = _joined([item for item in items if not isinstance(item, dict)])
+    # One line an object: what belongs together stays in one sentence or row of them.
+    rows = (" ".join(filter(None, _sentences(item, path, depth + 1))) for item in nested)
+    return [_sentence(path, plain), *rows]
 
 
 def _sentence(path: tuple[str, ...], value: str) -> str:
     value = _collapsed(value)
-    if not value or _ADDRESS.match(value):
+    if not value or _is_address(value):
         return ""
     end = "" if value.endswith(_ENDS) else "."
     return f"{_humanised(path)}: {value}{end}"
 
 
+@lru_cache(maxsize=4096)  # The documents of a data store have the same keys.
 def _humanised(path: tuple[str, ...]) -> str:
     """ "releaseYear" and "release_year" become "Release year", acronyms stay."""
     words = [
         word if word.isupper() and len(word) > 1 else word.lower()
-        for key in path[-_NAMED:]
-        for word in SEPARATORS.split(_CAMEL.sub(" ", key[:_LONGEST_KEY]))
+        for key in path
+        for word in SEPARATORS.split(_CAMEL.sub(" ", key))
         if word
     ]
     name = " ".join(words)
@@ -108,7 +108,7 @@ def _joined(values: Sequence[object]) -> str:
     if len(values) > _MOST_NUMBERS and all(isinstance(value, int | float) for value in values):
         return ""
     texts = map(_scalar, values)
-    return ", ".join(text for text in texts if text and not _ADDRESS.match(text))
+    return ", ".join(text for text in texts if text and not _is_address(text))
 
 
 def _flat(values: Sequence[object]) -> Iterator[object]:
@@ -116,12 +116,16 @@ def _flat(values: Sequence[object]) -> Iterator[object]:
     rest = [iter(values)]
     while rest:
         for item in rest[-1]:
-            if _is_list(item):
+            if isinstance(item, list):
                 rest.append(iter(item))
                 break
             yield item
         else:
             rest.pop()
+
+
+def _is_address(text: str) -> bool:
+    return ":" in text and _ADDRESS.match(text) is not None
 
 
 def _scalar(value: object) -> str:
@@ -134,10 +138,6 @@ def _scalar(value: object) -> str:
             return str(int(value))
         case _:
             return str(value)
-
-
-def _is_list(value: object) -> TypeGuard[Sequence[object]]:
-    return isinstance(value, Sequence) and not isinstance(value, str | bytes)
 
 
 def _collapsed(text: str) -> str:

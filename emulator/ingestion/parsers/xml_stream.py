@@ -99,10 +99,12 @@ class _Reader:
         self._depth += 1
         if self._depth > _DEEPEST:
             raise ParseError(f"The XML is nested more than {_DEEPEST} levels deep.")
+        if self._skips:
+            return
         names = self._names
         name = names[raw]
-        if self._skips or name in self._skipped:
-            self._skips = self._skips or self._depth
+        if name in self._skipped:
+            self._skips = self._depth
             return
         if self._builder is None:
             if not self._wanted(name):

@@ -11,6 +11,7 @@ from emulator.surface.errors import invalid_argument, missing_field
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.messages import protobuf
 from emulator.surface.registry import Message
+from emulator.surface.validation import check_text
 
 _MAX_DISPLAY_NAME = 1024
 
@@ -68,12 +69,7 @@ class EngineService(Service):
     def _complete(self, engine: Message) -> None:
         """Fill in what the service chooses, and refuse what is missing or wrong."""
         _set_defaults(engine)
-        if not engine.display_name:
-            raise missing_field("engine.display_name")
-        if len(engine.display_name) > _MAX_DISPLAY_NAME:
-            raise invalid_argument(
-                "engine.display_name", f"at most {_MAX_DISPLAY_NAME} characters are allowed."
-            )
+        check_text(engine.display_name, _MAX_DISPLAY_NAME, "engine.display_name")
         if not engine.solution_type:
             raise missing_field("engine.solution_type")
         if engine.solution_type not in de.SolutionType.values():

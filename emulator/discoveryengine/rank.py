@@ -9,6 +9,7 @@ from emulator.retrieval.reranking import relevances
 from emulator.surface.errors import invalid_argument, missing_field
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
+from emulator.surface.validation import check_size
 
 _MOST_RECORDS = 200
 
@@ -33,8 +34,7 @@ class RankService(Service):
 def _check(request: Message) -> None:
     if not request.query.strip():
         raise missing_field("query")
-    if len(request.records) > _MOST_RECORDS:
-        raise invalid_argument("records", f"at most {_MOST_RECORDS} are allowed.")
+    check_size(request.records, _MOST_RECORDS, "records")
     for number, record in enumerate(request.records):
         if not record.title and not record.content:
             raise invalid_argument(f"records[{number}]", "it needs a title or content.")

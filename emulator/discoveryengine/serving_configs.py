@@ -25,6 +25,7 @@ from emulator.surface.errors import (
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.messages import microseconds, protobuf
 from emulator.surface.registry import Message
+from emulator.surface.validation import check_size, check_text
 
 _MAX_DISPLAY_NAME = 128
 _PAGE = 100
@@ -94,8 +95,7 @@ class ServingConfigService(Service):
         place = home(self.environment, connection, parent)
         for kind, field in ID_FIELDS.items():
             ids, where = getattr(config, field), f"serving_config.{field}"
-            if len(ids) > MOST_IDS[field]:
-                raise invalid_argument(where, f"at most {MOST_IDS[field]} are allowed.")
+            check_size(ids, MOST_IDS[field], where)
             for control_id in ids:
                 name = f"{place}/controls/{control_id}"
                 if not self.controls.exists(connection, name):
@@ -146,12 +146,7 @@ class ServingConfigService(Service):
 
 
 def _check(config: Message) -> None:
-    if not config.display_name:
-        raise missing_field("serving_config.display_name")
-    if len(config.display_name) > _MAX_DISPLAY_NAME:
-        raise invalid_argument(
-            "serving_config.display_name", f"at most {_MAX_DISPLAY_NAME} characters are allowed."
-        )
+    check_text(config.display_name, _MAX_DISPLAY_NAME, "serving_config.display_name")
     if not config.solution_type:
         raise missing_field("serving_config.solution_type")
     if config.ranking_expression:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from emulator.surface.errors import invalid_argument
+from emulator.surface.validation import check_size
 
 _MOST = 64
 _LONGEST = 63
@@ -17,8 +18,7 @@ def check_user_labels(labels: Mapping[str, str]) -> None:
     Keys start with a letter and have 1 to 63 characters, values at most 63; both are made of
     letters (international ones too, none in upper case), digits, `_` and `-`.
     """
-    if len(labels) > _MOST:
-        raise invalid_argument("user_labels", f"at most {_MOST} labels are allowed.")
+    check_size(labels, _MOST, "user_labels")
     for key, value in labels.items():
         if not (key[:1].isalpha() and _is_allowed(key)):
             raise invalid_argument(

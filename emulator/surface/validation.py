@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sized
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -107,6 +107,20 @@ def _has_time(field: FieldDescriptor, seen: set[str]) -> bool:
         return kind.full_name in _TIMES
     seen.add(kind.full_name)
     return any(_has_time(below, seen) for below in kind.fields)
+
+
+def check_text(text: str, most: int, field: str) -> None:
+    """INVALID_ARGUMENT for a required text that is blank or has too many characters."""
+    if not text.strip():
+        raise missing_field(field)
+    check_size(text, most, field)
+
+
+def check_size(value: Sized, most: int, field: str) -> None:
+    """INVALID_ARGUMENT for too many characters of a text, or too many of anything else."""
+    if len(value) > most:
+        unit = "characters " if isinstance(value, str) else ""
+        raise invalid_argument(field, f"at most {most} {unit}are allowed, got {len(value)}.")
 
 
 def enum_name(message: Message, field: str, where: str = "") -> str:

@@ -54,7 +54,9 @@ def test_long_user_pseudo_id_is_refused(api: Api) -> None:
     ],
 )
 def test_bad_user_labels_are_refused(api_v1: Api, labels: dict[str, str]) -> None:
-    with pytest.raises(exceptions.BadRequest, match=r"user_labels.*(lowercase letters|64 labels)"):
+    with pytest.raises(
+        exceptions.BadRequest, match=r"user_labels.*(lowercase letters|64 are allowed)"
+    ):
         answer(api_v1, user_labels=labels)
 
 

@@ -7,7 +7,7 @@ import pytest
 from emulator.surface.errors import ApiError, Code
 from emulator.surface.messages import ces, discoveryengine, protobuf
 from emulator.surface.registry import Method, surface
-from emulator.surface.validation import check_enums, check_times, validate
+from emulator.surface.validation import check_enums, check_size, check_text, check_times, validate
 
 V1 = "google.cloud.discoveryengine.v1"
 C = "projects/p/locations/l/collections/c"
@@ -162,3 +162,23 @@ def test_a_time_out_of_range_is_refused_where_it_stands(message, where):
 )
 def test_a_time_in_range_passes(message):
     check_times(message)
+
+
+@pytest.mark.parametrize(
+    ("value", "reason"),
+    [("xxx", "at most 2 characters are allowed, got 3."), ([1] * 3, "at most 2 are allowed")],
+)
+def test_sizes_have_a_limit(value: str | list[int], reason: str):
+    check_size(value[:2], 2, "a.b")
+    with pytest.raises(ApiError, match=reason) as caught:
+        check_size(value, 2, "a.b")
+    assert caught.value.violations[0].field == "a.b"
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"), [(" \t", "Missing required field: a.b"), ("xxx", "'a.b': at most 2")]
+)
+def test_texts_may_be_required(text: str, reason: str):
+    check_text("xx", 2, "a.b")
+    with pytest.raises(ApiError, match=reason):
+        check_text(text, 2, "a.b")

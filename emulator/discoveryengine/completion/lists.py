@@ -17,6 +17,7 @@ from emulator.surface import names
 from emulator.surface.errors import invalid_argument, missing_field
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
+from emulator.surface.validation import check_text
 
 _MOST_INLINE = 1000
 _SUGGESTIONS = EntryType(de.CompletionSuggestion, "suggestions", "suggestion", _MOST_INLINE)
@@ -119,19 +120,12 @@ def _remove_all(connection: Connection, parent: str, kind: str) -> int:
 
 
 def _check_suggestion(entry: Message) -> None:
-    _check_phrase(entry.suggestion, "suggestion")
+    check_text(entry.suggestion, _LONGEST_PHRASE, "suggestion")
     if not 0 <= entry.global_score <= 1:
         raise invalid_argument("global_score", "it must be between 0 and 1.")
 
 
 def _check_entry(entry: Message) -> None:
-    _check_phrase(entry.block_phrase, "block_phrase")
+    check_text(entry.block_phrase, _LONGEST_PHRASE, "block_phrase")
     if not entry.match_operator:
         raise missing_field("match_operator")
-
-
-def _check_phrase(text: str, field: str) -> None:
-    if not text.strip():
-        raise missing_field(field)
-    if len(text) > _LONGEST_PHRASE:
-        raise invalid_argument(field, f"at most {_LONGEST_PHRASE} characters are allowed.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import islice
 
 from emulator.discoveryengine.completion.recent_searches import RecentSearches, check_removal
@@ -17,7 +17,7 @@ from emulator.surface.errors import invalid_argument, missing_field, unimplement
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.messages import timestamp
 from emulator.surface.registry import Message
-from emulator.surface.validation import enum_name
+from emulator.surface.validation import check_size, enum_name
 
 _MOST = 10
 _LONGEST_QUERY = 128
@@ -84,19 +84,18 @@ class CompletionService(Service):
         self, request: Message, response: Message, stores: Sequence[str], most: int = _MOST
     ) -> None:
         found = self._found(request, stores, request.query)
-        shown = [(text, text) for text in found]
-        if not shown and request.include_tail_suggestions:
-            shown = self._tails(request, stores)
-            response.tail_match_triggered = bool(shown)
+        if not found and request.include_tail_suggestions:
+            found = self._tails(request, stores)
+            response.tail_match_triggered = bool(found)
         paths = self._paths(request, stores)
-        for _, text in shown[:most]:
+        for text in found[:most]:
             response.query_suggestions.add(suggestion=text, completable_field_paths=paths)
 
-    def _tails(self, request: Message, stores: Sequence[str]) -> list[tuple[str, str]]:
+    def _tails(self, request: Message, stores: Sequence[str]) -> list[str]:
         """Completions of the longest end of the query that has any."""
         for head, tail in tails(request.query):
             if found := self._found(request, stores, tail):
-                return [(text, f"{head} {text}") for text in found]
+                return [f"{head} {text}" for text in found]
         return []
 
     def _found(self, request: Message, stores: Sequence[str], typed: str) -> list[str]:
@@ -104,11 +103,10 @@ class CompletionService(Service):
             return []
         model = request.query_model or MODELS[0]
         allowed = self._allowed(stores)
-        phrases = (text for store in stores for text in self._all(store, model, typed))
+        phrases = (
+            text for store in stores for text in self._suggestions.of(store, model).complete(typed)
+        )
         return list(islice(dict.fromkeys(text for text in phrases if allowed(text)), _MOST))
-
-    def _all(self, store: str, model: str, typed: str) -> Iterator[str]:
-        return self._suggestions.of(store, model).complete(typed)
 
     def _paths(self, request: Message, stores: Sequence[str]) -> list[str]:
         if request.query_model != "document-completable":
@@ -152,8 +150,7 @@ def _wanted(request: Message) -> dict[str, int]:
 def _check(request: Message, *, may_be_empty: bool = False) -> None:
     if not request.query and not may_be_empty:
         raise missing_field("query")
-    if len(request.query) > _LONGEST_QUERY:
-        raise invalid_argument("query", f"at most {_LONGEST_QUERY} characters are allowed.")
+    check_size(request.query, _LONGEST_QUERY, "query")
     if request.query_model not in ("", "automatic", *MODELS):
         raise invalid_argument("query_model", f"it is none of {', '.join(MODELS)}.")
     check_pseudo_id(request.user_pseudo_id, "user_pseudo_id")

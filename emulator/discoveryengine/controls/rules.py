@@ -10,6 +10,7 @@ from emulator.retrieval.filters.parser import parse
 from emulator.surface.errors import invalid_argument, missing_field
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
+from emulator.surface.validation import check_size, check_text
 
 ID_FIELDS: Mapping[str, str] = {
     "boost_action": "boost_control_ids",
@@ -47,7 +48,7 @@ _SEARCH = de.SolutionType.Value("SOLUTION_TYPE_SEARCH")
 
 def check_control(control: Message) -> None:
     """INVALID_ARGUMENT for what is missing or beyond the limits."""
-    _check_text(control.display_name, "control.display_name", _MAX_DISPLAY_NAME)
+    check_text(control.display_name, _MAX_DISPLAY_NAME, "control.display_name")
     if not control.solution_type:
         raise missing_field("control.solution_type")
     if control.solution_type == _SEARCH and len(control.use_cases) != 1:
@@ -65,8 +66,7 @@ def check_control(control: Message) -> None:
 def _check_condition(condition: Message) -> None:
     where = "control.conditions[0]"
     for field in ("query_terms", "active_time_range"):
-        if len(getattr(condition, field)) > _MAX_TERMS:
-            raise invalid_argument(f"{where}.{field}", f"at most {_MAX_TERMS} are allowed.")
+        check_size(getattr(condition, field), _MAX_TERMS, f"{where}.{field}")
     for number, term in enumerate(condition.query_terms):
         _check_term(term, f"{where}.query_terms[{number}]")
     for number, span in enumerate(condition.active_time_range):
@@ -117,7 +117,7 @@ def _check_amount(amount: float, where: str) -> None:
 def _check_filter(action: Message, where: str) -> None:
     if not action.filter.strip() and "filter_action" in where:
         raise missing_field(f"{where}.filter")
-    _check_text(action.filter or "-", f"{where}.filter", _MAX_FILTER)
+    check_size(action.filter, _MAX_FILTER, f"{where}.filter")
     if not action.data_store:
         raise missing_field(f"{where}.data_store")
     try:
@@ -127,7 +127,7 @@ def _check_filter(action: Message, where: str) -> None:
 
 
 def _check_redirect(action: Message, where: str) -> None:
-    _check_text(action.redirect_uri, f"{where}.redirect_uri", _MAX_URI)
+    check_text(action.redirect_uri, _MAX_URI, f"{where}.redirect_uri")
 
 
 def _check_synonyms(action: Message, where: str) -> None:
@@ -142,20 +142,10 @@ def _check_synonyms(action: Message, where: str) -> None:
 def _check_promotion(action: Message, where: str) -> None:
     promotion = action.search_link_promotion
     path = f"{where}.search_link_promotion"
-    _check_text(promotion.title, f"{path}.title", _MAX_TITLE)
+    check_text(promotion.title, _MAX_TITLE, f"{path}.title")
     if not promotion.uri and not promotion.document:
         raise missing_field(f"{path}.uri")
-    if len(promotion.description) > _MAX_DESCRIPTION:
-        raise invalid_argument(
-            f"{path}.description", f"at most {_MAX_DESCRIPTION} characters are allowed."
-        )
-
-
-def _check_text(text: str, where: str, longest: int) -> None:
-    if not text.strip():
-        raise missing_field(where)
-    if len(text) > longest:
-        raise invalid_argument(where, f"at most {longest} characters are allowed.")
+    check_size(promotion.description, _MAX_DESCRIPTION, f"{path}.description")
 
 
 _CHECKS: Mapping[str, Callable[[Message, str], None]] = {

@@ -12,7 +12,7 @@ from emulator.surface import names
 from emulator.surface.errors import invalid_argument, not_found
 from emulator.surface.names import DOCUMENT
 from emulator.surface.registry import Message
-from emulator.surface.validation import check_name
+from emulator.surface.validation import check_name, check_size
 
 _WHERE = "query.context."
 _MOST = 100
@@ -24,8 +24,7 @@ def context_turns(environment: Environment, target: Target, context: Message) ->
     INVALID_ARGUMENT for what is no name of a document of the data stores that serve the call,
     NOT_FOUND for a document that does not exist.
     """
-    if len(context.context_documents) > _MOST:
-        raise invalid_argument(f"{_WHERE}context_documents", f"at most {_MOST} are allowed.")
+    check_size(context.context_documents, _MOST, f"{_WHERE}context_documents")
     seen = [
         _title(environment, target, name, f"{_WHERE}context_documents[{number}]")
         for number, name in enumerate(context.context_documents)

@@ -23,12 +23,12 @@ from emulator.surface.errors import (
     FieldViolation,
     failed_precondition,
     invalid_argument,
-    missing_field,
     unimplemented,
 )
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.messages import protobuf
 from emulator.surface.registry import Message
+from emulator.surface.validation import check_text
 
 _MAX_DISPLAY_NAME = 128
 _PROCESSING = "data_store.document_processing_config"
@@ -128,12 +128,7 @@ class DataStoreService(Service):
     def _check(self, data_store: Message) -> None:
         if data_store.acl_enabled:  # Callers need no credentials, so nobody knows who they are.
             raise unimplemented("DataStore.acl_enabled")
-        if not data_store.display_name:
-            raise missing_field("data_store.display_name")
-        if len(data_store.display_name) > _MAX_DISPLAY_NAME:
-            raise invalid_argument(
-                "data_store.display_name", f"at most {_MAX_DISPLAY_NAME} characters are allowed."
-            )
+        check_text(data_store.display_name, _MAX_DISPLAY_NAME, "data_store.display_name")
         check_processing(data_store.document_processing_config, _PROCESSING)
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from emulator.discoveryengine.documents.imports import DocumentImports
 from emulator.resources.worker import in_worker
 from emulator.storage import documents
-from emulator.surface.errors import invalid_argument, missing_field, unimplemented
+from emulator.surface.errors import missing_field, unimplemented
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.messages import timestamp
 from emulator.surface.registry import Message
+from emulator.surface.validation import check_size
 
 _MOST_URIS = 1000
 
@@ -28,10 +29,7 @@ class DocumentMetadata(DocumentImports):
         uris = list(dict.fromkeys(request.matcher.uris_matcher.uris))
         if not uris:
             raise missing_field("matcher.uris_matcher.uris")
-        if len(uris) > _MOST_URIS:
-            raise invalid_argument(
-                "matcher.uris_matcher.uris", f"at most {_MOST_URIS} are allowed."
-            )
+        check_size(uris, _MOST_URIS, "matcher.uris_matcher.uris")
         with self.environment.store.read() as connection:
             times = documents.index_times(connection, branch.id, uris)
         return de.BatchGetDocumentsMetadataResponse(

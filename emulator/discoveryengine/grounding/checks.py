@@ -15,6 +15,7 @@ from emulator.surface import names
 from emulator.surface.errors import invalid_argument, missing_field, not_found
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
+from emulator.surface.validation import check_size, check_text
 
 _CONFIG = "default_grounding_config"
 _MOST_TOKENS = 4096
@@ -53,16 +54,9 @@ def check_facts(facts: Sequence[Message], where: str) -> None:
     """INVALID_ARGUMENT for no facts or too many, or one without text or with too much of it."""
     if not facts:
         raise missing_field(where)
-    if len(facts) > _MOST_FACTS:
-        raise invalid_argument(where, f"at most {_MOST_FACTS} are allowed, got {len(facts)}.")
+    check_size(facts, _MOST_FACTS, where)
     for number, fact in enumerate(facts):
-        path = f"{where}[{number}].fact_text"
-        if not fact.fact_text.strip():
-            raise missing_field(path)
-        if len(fact.fact_text) > _LONGEST_FACT:
-            raise invalid_argument(
-                path, f"at most {_LONGEST_FACT} characters are allowed, got {len(fact.fact_text)}."
-            )
+        check_text(fact.fact_text, _LONGEST_FACT, f"{where}[{number}].fact_text")
 
 
 def _check(request: Message) -> None:

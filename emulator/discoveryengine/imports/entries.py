@@ -16,6 +16,7 @@ from emulator.surface import caller
 from emulator.surface.decoder import decode_into
 from emulator.surface.errors import ApiError, invalid_argument, missing_field
 from emulator.surface.registry import Message
+from emulator.surface.validation import check_size
 
 
 class Entry(NamedTuple):
@@ -90,8 +91,8 @@ def _inline(request: Message, kind: EntryType) -> Sequence[Entry]:
     given: Sequence[Message] = getattr(request.inline_source, kind.field)
     if not given:
         raise missing_field(where)
-    if kind.most is not None and len(given) > kind.most:
-        raise invalid_argument(where, f"at most {kind.most} are allowed in one request.")
+    if kind.most is not None:
+        check_size(given, kind.most, where)
     return [Entry(f"{where}[{number}]", partial(_same, one)) for number, one in enumerate(given)]
 
 

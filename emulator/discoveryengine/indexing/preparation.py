@@ -19,6 +19,7 @@ from emulator.surface.errors import ApiError, failed_precondition, invalid_argum
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.messages import timestamp
 from emulator.surface.registry import Message
+from emulator.surface.validation import check_size
 
 _MOST_PARENT_ID = 63
 
@@ -168,10 +169,8 @@ def _stem(name: str) -> str:
 def _parent(document: Message) -> str:
     """The id of the parent document: its own where there is none."""
     parent = str(document.parent_document_id or document.id)
-    if len(parent) > _MOST_PARENT_ID and parent != document.id:
-        raise invalid_argument(
-            "document.parent_document_id", f"at most {_MOST_PARENT_ID} characters are allowed."
-        )
+    if parent != document.id:
+        check_size(parent, _MOST_PARENT_ID, "document.parent_document_id")
     return parent
 
 

@@ -8,7 +8,7 @@ from emulator.discoveryengine.retrieving.filters import condition
 from emulator.retrieval.boosts import Boost, BoostError, Curve, read_curve
 from emulator.surface.errors import invalid_argument
 from emulator.surface.registry import Message
-from emulator.surface.validation import enum_name
+from emulator.surface.validation import check_size, enum_name
 
 _MOST = 20
 
@@ -22,8 +22,7 @@ def boosts(
     and control points that do not fit their field or do not only rise or fall.
     """
     path = f"{where}.condition_boost_specs"
-    if len(spec.condition_boost_specs) > _MOST:
-        raise invalid_argument(path, f"at most {_MOST} specifications are allowed.")
+    check_size(spec.condition_boost_specs, _MOST, path)
     return tuple(
         _boost(one, fields, clock, f"{path}[{number}]")
         for number, one in enumerate(spec.condition_boost_specs)

@@ -17,7 +17,7 @@ from emulator.surface import names
 from emulator.surface.errors import invalid_argument, not_found
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
-from emulator.surface.validation import check_name
+from emulator.surface.validation import check_name, check_size
 
 WHERE = "search_spec.search_result_list.search_results"
 
@@ -64,8 +64,7 @@ class GivenResults:
         INVALID_ARGUMENT for a result that is empty or too many of them, NOT_FOUND for one that has
         no text and is in none of the data stores.
         """
-        if len(results) > _MOST:
-            raise invalid_argument(WHERE, f"at most {_MOST} are allowed, got {len(results)}.")
+        check_size(results, _MOST, WHERE)
         return [
             found
             for number, result in enumerate(results)

@@ -13,6 +13,7 @@ from emulator.retrieval.query import Query
 from emulator.surface.errors import invalid_argument, missing_field
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
+from emulator.surface.validation import check_size
 
 _MOST = 100
 _MOST_EXCLUDED = 100
@@ -35,8 +36,7 @@ def add_facets(
     do not fit it, and too many or wrong ones of them.
     """
     asked = [spec.facet_key.key for spec in request.facet_specs]
-    if len(asked) > _MOST:
-        raise invalid_argument("facet_specs", f"at most {_MOST} facets are allowed.")
+    check_size(asked, _MOST, "facet_specs")
     added = [_spec(key) for key in dynamic if key not in asked]
     specs = [*request.facet_specs, *added]
     if not specs:
@@ -92,10 +92,7 @@ def _facet(spec: Message, fields: BranchFields, where: str) -> Facet:
 
 
 def _excluded(keys: Sequence[str], fields: BranchFields, where: str) -> frozenset[str]:
-    if len(keys) > _MOST_EXCLUDED:
-        raise invalid_argument(
-            f"{where}.excluded_filter_keys", f"at most {_MOST_EXCLUDED} keys are allowed."
-        )
+    check_size(keys, _MOST_EXCLUDED, f"{where}.excluded_filter_keys")
     # No filter has a field that is not known.
     return frozenset(field.path for key in keys for field in fields.known.all(key))
 

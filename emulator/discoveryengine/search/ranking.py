@@ -24,7 +24,7 @@ from emulator.retrieval.formulas import (
 from emulator.retrieval.query import Query
 from emulator.surface.errors import invalid_argument, unimplemented
 from emulator.surface.registry import Message
-from emulator.surface.validation import enum_name
+from emulator.surface.validation import check_size, enum_name
 
 _MOST_EXPRESSIONS = 20
 
@@ -72,8 +72,7 @@ class _Reader:
     def precomputed(self) -> list[Formula]:
         where = "custom_ranking_params.expressions_to_precompute"
         texts = self._request.custom_ranking_params.expressions_to_precompute
-        if len(texts) > _MOST_EXPRESSIONS:
-            raise invalid_argument(where, f"at most {_MOST_EXPRESSIONS} are allowed.")
+        check_size(texts, _MOST_EXPRESSIONS, where)
         return [
             _read(text, self._is_signal, None, f"{where}[{number}]")
             for number, text in enumerate(texts)

@@ -21,7 +21,7 @@ from emulator.surface import names
 from emulator.surface.errors import ApiError, Code, FieldViolation, invalid_argument, unimplemented
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
-from emulator.surface.validation import enum_name
+from emulator.surface.validation import check_size, enum_name
 
 # The last lines say who asks, or ask for what is always so (the latest data) or for what there is
 # nothing of: websites, user events to personalize with, and boxes of people and organizations.
@@ -85,10 +85,7 @@ def check(request: Message) -> None:
     _check_features(request)
     check_pseudo_id(request.user_pseudo_id, "user_pseudo_id")
     check_pseudo_id(request.user_info.user_id, "user_info.user_id")
-    if len(request.user_info.user_agent) > _MAX_USER_AGENT:
-        raise invalid_argument(
-            "user_info.user_agent", f"at most {_MAX_USER_AGENT} characters are allowed."
-        )
+    check_size(request.user_info.user_agent, _MAX_USER_AGENT, "user_info.user_agent")
     check_user_labels(request.user_labels)
     check_extractive(request.content_search_spec.extractive_content_spec)
     check_summary(request.content_search_spec.summary_spec, "content_search_spec.summary_spec")

@@ -23,6 +23,7 @@ from emulator.surface.errors import already_exists, invalid_argument, not_found
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.messages import protobuf
 from emulator.surface.registry import Message
+from emulator.surface.validation import check_size
 
 _SESSION_ID = re.compile(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?")
 _MAX_PSEUDO_ID = 128
@@ -129,5 +130,4 @@ class SessionService(Service):
 
 def check_pseudo_id(value: str, field: str) -> None:
     """INVALID_ARGUMENT for a visitor's id that is too long."""
-    if len(value) > _MAX_PSEUDO_ID:
-        raise invalid_argument(field, f"at most {_MAX_PSEUDO_ID} characters are allowed.")
+    check_size(value, _MAX_PSEUDO_ID, field)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from emulator.surface.errors import invalid_argument, missing_field
 from emulator.surface.registry import Message
+from emulator.surface.validation import check_text
 
 _OF_DOCUMENTS = ("view-item", "add-to-cart", "purchase", "media-play", "media-complete")
 _TYPES = frozenset(
@@ -25,12 +26,7 @@ def check_event(event: Message, where: str = "user_event") -> None:
         raise invalid_argument(
             f"{where}.event_type", f"'{event.event_type[:100]}' is none of {known}."
         )
-    if not event.user_pseudo_id:
-        raise missing_field(f"{where}.user_pseudo_id")
-    if len(event.user_pseudo_id) > _LONGEST_ID:
-        raise invalid_argument(
-            f"{where}.user_pseudo_id", f"at most {_LONGEST_ID} characters are allowed."
-        )
+    check_text(event.user_pseudo_id, _LONGEST_ID, f"{where}.user_pseudo_id")
     _check_parts(event, where)
 
 

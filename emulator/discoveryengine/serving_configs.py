@@ -98,9 +98,10 @@ class ServingConfigService(Service):
             check_size(ids, MOST_IDS[field], where)
             for control_id in ids:
                 name = f"{place}/controls/{control_id}"
-                if not self.controls.exists(connection, name):
+                control = self.controls.find(connection, name)
+                if control is None:
                     raise invalid_argument(where, f"there is no Control {name}.")
-                if self.controls.require(connection, name).WhichOneof("action") != kind:
+                if control.WhichOneof("action") != kind:
                     raise invalid_argument(where, f"Control {name} has no {kind}.")
         for field in OTHER_ID_FIELDS:
             for control_id in getattr(config, field):

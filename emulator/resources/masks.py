@@ -8,6 +8,7 @@ from functools import cache
 from google.protobuf.descriptor import Descriptor
 
 from emulator.surface.errors import ApiError, invalid_argument
+from emulator.surface.messages import copied
 from emulator.surface.registry import Message, snake_case, surface
 from emulator.surface.validation import check_enums
 
@@ -43,8 +44,7 @@ def writable(resource: Message) -> Message:
 
     INVALID_ARGUMENT for a number that is none of an enum's values.
     """
-    copy = type(resource)()
-    copy.CopyFrom(resource)
+    copy = copied(resource)
     keep_writable(copy)
     return copy
 
@@ -175,8 +175,7 @@ def _spelled(part: str, *structs: Message) -> str:
 
 def _only(message: Message, field: str) -> Message:
     """A copy that has only this field."""
-    copy = type(message)()
-    copy.CopyFrom(message)
+    copy = copied(message)
     for other in message.DESCRIPTOR.fields:
         if other.name != field:
             copy.ClearField(other.name)

@@ -10,6 +10,7 @@ from typing import NamedTuple, TypeAlias
 
 from emulator.surface import names
 from emulator.surface.errors import invalid_argument
+from emulator.surface.messages import copied
 from emulator.surface.registry import Message
 
 _CHECK = 8
@@ -107,8 +108,7 @@ def _invalid() -> Exception:
 
 def _check(body: bytes, request: Message) -> bytes:
     """A digest over the position and all that the next page must have in common with this one."""
-    same = type(request)()
-    same.CopyFrom(request)
+    same = copied(request)
     for field in ("page_token", "page_size", "offset"):
         if field in same.DESCRIPTOR.fields_by_name:
             same.ClearField(field)

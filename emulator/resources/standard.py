@@ -21,7 +21,7 @@ from emulator.storage.statements import Connection
 from emulator.storage.store import Store
 from emulator.surface import names
 from emulator.surface.errors import already_exists, invalid_argument, not_found
-from emulator.surface.messages import timestamp
+from emulator.surface.messages import copied, timestamp
 from emulator.surface.registry import Message, snake_case
 
 _FIRST: Place = (0, "")
@@ -59,11 +59,16 @@ class Collection:
 
     def require(self, connection: Connection, name: str) -> Message:
         """The resource of that canonical name inside an open transaction."""
+        found = self.find(connection, name)
+        if found is None:
+            raise not_found(self._kind.label, name)
+        return found
+
+    def find(self, connection: Connection, name: str) -> Message | None:
+        """The same; None if there is none of that name."""
         of_kind = names.is_of(name, self._kind.collection)
         body = resources.get(connection, name) if of_kind else None
-        if body is None:
-            raise not_found(self._kind.label, name)
-        return self._kind.message.FromString(body)
+        return None if body is None else self._kind.message.FromString(body)
 
     def exists(self, connection: Connection, name: str) -> bool:
         """Whether there is a resource of that canonical name."""
@@ -104,8 +109,7 @@ class Collection:
         """
         name = f"{parent}/{self._kind.collection}/{resource_id}"
         self.check_id(resource_id)
-        created = self._kind.message()
-        created.CopyFrom(resource)
+        created = copied(resource)
         created.name = name
         time = self._clock.now()
         self._stamp(created, "create_time", time)

@@ -49,7 +49,7 @@ class Span:
     @property
     def column(self) -> str:
         """Where the index has the values."""
-        return f"{schema.KEYS}.{columns.key(self.curve.field.path, self.curve.field.type)}"
+        return f"{schema.KEYS}.{columns.key(self.curve.field)}"
 
     def split(self) -> list[Piece]:
         """Cut at the middle one of the control points inside, or in the middle of the values."""

@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 from emulator.retrieval.attributes import Attributes
 from emulator.retrieval.filters import geo
-from emulator.retrieval.filters.fields import FieldType
+from emulator.retrieval.filters.conditions import DOCUMENT_ID
+from emulator.retrieval.filters.fields import Field, FieldType
 
 # Tantivy makes a date of a text like this, and forgets its spelling and its microseconds; with a
 # mark at its end it stays a text, and in its place among others.
@@ -66,10 +67,10 @@ class Columns(NamedTuple):
         return found
 
 
-def key(path: str, field_type: FieldType) -> str | None:
-    """Where `Columns.keys` has a field's first value; None if the type has no order."""
-    prefix = _KEY_PREFIXES.get(field_type)
-    return None if prefix is None else f"{prefix}.{path}"
+def key(field: Field) -> str | None:
+    """Where `Columns.keys` has a field's first value; None if it has no order."""
+    prefix = _KEY_PREFIXES.get(field.type)
+    return None if prefix is None or field.path == DOCUMENT_ID else f"{prefix}.{field.path}"
 
 
 def _points(attributes: Attributes) -> Iterator[str]:

@@ -9,7 +9,6 @@ from typing import Any, Protocol, TypeVar
 
 from emulator.retrieval import columns, schema
 from emulator.retrieval.chunks import Hit
-from emulator.retrieval.filters.conditions import DOCUMENT_ID
 from emulator.retrieval.filters.fields import Fields
 from emulator.retrieval.ranking import Ranking, browse
 from emulator.retrieval.selection import BATCH, MOST_SOURCES, Selection
@@ -54,8 +53,8 @@ def _key(part: str, fields: Fields) -> OrderKey:
     field = fields.find(name)
     if field is None:
         raise OrderError(f"Field '{name}' is not known or not indexable")
-    column = columns.key(field.path, field.type)
-    if column is None or field.path == DOCUMENT_ID:
+    column = columns.key(field)
+    if column is None:
         raise OrderError(f"Field '{name}' of type {field.type} has no order")
     return OrderKey(f"{schema.KEYS}.{column}", descending)
 

@@ -41,6 +41,13 @@ rpc = Package("google.rpc")
 api = Package("google.api")
 
 
+def copied(message: Message) -> Message:
+    """A message with the same fields."""
+    copy = type(message)()
+    copy.CopyFrom(message)
+    return copy
+
+
 def timestamp(microseconds: int) -> Message:
     """A google.protobuf.Timestamp of microseconds since the epoch."""
     seconds, rest = divmod(microseconds, 1_000_000)

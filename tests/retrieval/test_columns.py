@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 
 from emulator.retrieval import columns
 from emulator.retrieval.attributes import Attributes
+from emulator.retrieval.filters.fields import Field
 from emulator.retrieval.filters.geo import Point
 
 numbers = st.floats(allow_nan=False)
@@ -47,5 +48,5 @@ def test_the_first_value_of_each_type_is_the_key():
         "truth.a": True,
         "number.a": columns.stored_number(2),
     }
-    assert columns.key("a", "integer") == "number.a"
-    assert columns.key("a", "geolocation") is None
+    assert columns.key(Field("a", "integer")) == "number.a"
+    assert columns.key(Field("a", "geolocation")) is None

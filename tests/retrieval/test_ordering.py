@@ -8,7 +8,7 @@ from emulator.retrieval import columns
 from emulator.retrieval.attributes import Attributes
 from emulator.retrieval.filters.conditions import NumberIn
 from emulator.retrieval.filters.evaluate import matches
-from emulator.retrieval.filters.fields import Fields
+from emulator.retrieval.filters.fields import Field, Fields
 from emulator.retrieval.index import ChunkIndex
 from emulator.retrieval.ordering import OrderError, OrderKey, merged, parse_order
 from tests.retrieval.filling import put
@@ -78,7 +78,7 @@ def test_the_most_fields_that_order_can_all_be_asked_for(index):
 def test_first_values_are_read_of_more_fields_than_order(index):
     names = [f"f{number}" for number in range(40)]
     add(index, a={name: name for name in names}, b={"f39": "last"})
-    keys = [columns.key(name, "string") for name in names]
+    keys = [columns.key(Field(name, "string")) for name in names]
     a, b = (hit.sequence for hit in index.snapshot.search("", 2, by_document=True).hits)
     assert index.snapshot.first_values(keys, [a, b]) == {
         a: tuple(names),

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
+from itertools import chain
 
 from emulator.discoveryengine import kinds
 from emulator.discoveryengine.environment import Environment
+from emulator.discoveryengine.indexing.branch_index import stored_bodies
 from emulator.discoveryengine.indexing.schema_rules import completable_fields
 from emulator.discoveryengine.indexing.struct_data import attributes
 from emulator.retrieval.attributes import leaves
@@ -20,8 +21,6 @@ from emulator.surface.registry import Message
 MODELS = ("document", "search-history", "user-event", "document-completable")
 IMPORTED = "completionSuggestions"
 DENIED = "suggestionDenyListEntries"
-
-_BATCH = 500
 
 
 class Suggestions:
@@ -65,20 +64,11 @@ class Suggestions:
             yield from titles
             return
         wanted = set(self.fields(branch.name.removesuffix("/branches/0")))
-        for values in self._attributes(branch):
+        bodies = chain.from_iterable(stored_bodies(self._environment.store, branch))
+        for values in map(attributes, bodies):
             for path, value in leaves(values):
                 if path in wanted and isinstance(value, str):
                     yield value
-
-    def _attributes(self, branch: BranchRow) -> Iterator[Mapping[str, Any]]:
-        after = ""
-        while True:
-            with self._environment.store.read() as connection:
-                bodies = documents.page(connection, branch.id, after, _BATCH)
-            yield from map(attributes, bodies)
-            if len(bodies) < _BATCH:
-                return
-            after = de.Document.FromString(bodies[-1]).id
 
 
 def _is_of_users(model: str) -> bool:

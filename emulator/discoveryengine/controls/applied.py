@@ -44,16 +44,6 @@ class Controls:
         response.redirect_uri = found.redirect_action.redirect_uri
         return True
 
-    def asked(self, request: Message) -> Message:
-        """The request with the synonyms of its query."""
-        query = self.query(request.query)
-        if query == request.query:
-            return request
-        expanded = type(request)()
-        expanded.CopyFrom(request)
-        expanded.query = query
-        return expanded
-
     def query(self, text: str) -> str:
         """The query with its synonyms."""
         for control in self._of("synonyms_action"):
@@ -114,21 +104,19 @@ def controls(environment: Environment, config: Message | None, query: str) -> Co
     """The controls of a serving config that act on a query now; none without a config."""
     if config is None:
         return Controls(environment)
-    collection = environment.collection(kinds.CONTROL)
+    known = environment.collection(kinds.CONTROL)
     listed = [(kind, one) for kind, ids in ID_FIELDS.items() for one in getattr(config, ids)]
     if not listed:
         return Controls(environment)
-    found = []
+    now = environment.clock.now()
+    active = []
     with environment.store.read() as connection:
         parent = home(environment, connection, names.parent(config.name))
         for kind, control_id in listed:
-            name = f"{parent}/controls/{control_id}"
-            if collection.exists(connection, name):
-                control = collection.require(connection, name)
-                if control.WhichOneof("action") == kind:
-                    found.append(control)
-    now = environment.clock.now()
-    return Controls(environment, [one for one in found if _acts(one, query, now)])
+            control = known.find(connection, f"{parent}/controls/{control_id}")
+            if control and control.WhichOneof("action") == kind and _acts(control, query, now):
+                active.append(control)
+    return Controls(environment, active)
 
 
 def _acts(control: Message, query: str, now: int) -> bool:

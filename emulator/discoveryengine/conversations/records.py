@@ -9,8 +9,8 @@ from emulator.storage.conversations import ConversationRow
 from emulator.storage.statements import Connection
 from emulator.surface import names
 from emulator.surface.errors import not_found
+from emulator.surface.messages import copied, microseconds, timestamp
 from emulator.surface.messages import discoveryengine as de
-from emulator.surface.messages import microseconds, timestamp
 from emulator.surface.registry import Message
 
 
@@ -79,8 +79,7 @@ def _body(message: Message) -> bytes:
 
 
 def _row(conversation: Message, created: int, updated: int) -> ConversationRow:
-    body = de.Conversation()
-    body.CopyFrom(conversation)
+    body = copied(conversation)
     body.ClearField("messages")
     return ConversationRow(
         name=conversation.name,

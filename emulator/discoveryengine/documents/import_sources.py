@@ -15,6 +15,7 @@ from emulator.ingestion.sources.records import Options
 from emulator.surface import caller, names
 from emulator.surface.decoder import decode_into
 from emulator.surface.errors import invalid_argument, missing_field
+from emulator.surface.messages import copied
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
 from emulator.surface.wellknown import NestedTooDeep, fill_struct
@@ -56,15 +57,9 @@ def _inline(request: Message) -> Sequence[Item]:
     if not request.inline_source.documents:
         raise missing_field("inline_source.documents")
     return [
-        Item(f"Document '{id_of(one)}'", id_of(one), partial(_copy, one))
+        Item(f"Document '{id_of(one)}'", id_of(one), partial(copied, one))
         for one in request.inline_source.documents
     ]
-
-
-def _copy(document: Message) -> Message:
-    copy = de.Document()
-    copy.CopyFrom(document)
-    return copy
 
 
 def _stored(request: Message, destination: Destination, files: Files) -> Iterator[Item]:

@@ -8,7 +8,6 @@ from emulator.discoveryengine.indexing import content, preparation
 from emulator.resources import masks, paging
 from emulator.resources.worker import in_worker
 from emulator.storage import documents
-from emulator.storage.statements import Connection
 from emulator.surface import names
 from emulator.surface.errors import already_exists, invalid_argument, not_found
 from emulator.surface.messages import discoveryengine as de
@@ -39,9 +38,12 @@ class DocumentService(DocumentPurges):
     def get_document(self, request: Message) -> Message:
         """The document."""
         name = names.canonical(request.name)
-        branch, _ = self.branch(_branch_name(name))
+        branch, _ = self.branch(names.parent(name))
         with self.environment.store.read() as connection:
-            return _require(connection, branch.id, name)
+            body = documents.get(connection, branch.id, names.resource_id(name))
+        if body is None:
+            raise not_found("Document", name)
+        return de.Document.FromString(body)
 
     @in_worker
     def list_documents(self, request: Message) -> Message:
@@ -60,7 +62,7 @@ class DocumentService(DocumentPurges):
         """Change the masked fields, all without a mask; `allow_missing` stores a new document."""
         name = names.canonical(request.document.name)
         while True:
-            destination = self.destination(_branch_name(name))
+            destination = self.destination(names.parent(name))
             branch, document_id = destination.branch, names.resource_id(name)
             with self.environment.store.read() as connection:
                 stored = documents.get(connection, branch.id, document_id)
@@ -76,22 +78,11 @@ class DocumentService(DocumentPurges):
     def delete_document(self, request: Message) -> Message:
         """Delete a document."""
         name = names.canonical(request.name)
-        branch, _ = self.branch(_branch_name(name))
+        branch, _ = self.branch(names.parent(name))
         with self.environment.branches.writing(branch) as connection:
             if not documents.remove(connection, branch.id, [names.resource_id(name)]):
                 raise not_found("Document", name)
         return protobuf.Empty()
-
-
-def _branch_name(document: str) -> str:
-    return names.parent(document)
-
-
-def _require(connection: Connection, branch_id: int, name: str) -> Message:
-    body = documents.get(connection, branch_id, names.resource_id(name))
-    if body is None:
-        raise not_found("Document", name)
-    return de.Document.FromString(body)
 
 
 def _updated(request: Message, name: str, stored: bytes | None) -> Message:

@@ -220,14 +220,21 @@ class BranchIndex:
     def _detect(self) -> DetectedTypes:
         """Look at every document."""
         types = DetectedTypes()
-        after = ""
-        while True:
-            with self._store.read() as connection:
-                bodies = documents.page(connection, self._branch.id, after, _BATCH)
+        for bodies in stored_bodies(self._store, self._branch):
             types.update(map(attributes, bodies))
-            if len(bodies) < _BATCH:
-                return types
-            after = de.Document.FromString(bodies[-1]).id
+        return types
+
+
+def stored_bodies(store: Store, branch: BranchRow) -> Iterator[Sequence[bytes]]:
+    """The bodies of all documents of a branch, in the order of their ids, a batch at a time."""
+    after = ""
+    while True:
+        with store.read() as connection:
+            bodies = documents.page(connection, branch.id, after, _BATCH)
+        if not bodies:
+            return
+        yield bodies
+        after = de.Document.FromString(bodies[-1]).id
 
 
 def current(connection: Connection, branch: BranchRow) -> BranchRow:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from emulator.ingestion import mime_types
 from emulator.ingestion.exclusion import NOTHING, Exclusion
 from emulator.surface.errors import invalid_argument
+from emulator.surface.messages import copied
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
 
@@ -73,9 +74,7 @@ def exclusion(config: Message, mime_type: str) -> Exclusion:
 
 def chunking(config: Message) -> Message:
     """A copy of the chunking config, empty if there is none."""
-    found = de.DocumentProcessingConfig.ChunkingConfig()
-    found.CopyFrom(config.chunking_config)
-    return found
+    return copied(config.chunking_config)
 
 
 def show_processing(data_store: Message, name: str) -> None:

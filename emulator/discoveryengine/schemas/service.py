@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import chain, islice
 
 import orjson
@@ -11,6 +11,7 @@ from emulator.discoveryengine import kinds
 from emulator.discoveryengine.batches import batches
 from emulator.discoveryengine.documents.imports import DocumentImports
 from emulator.discoveryengine.indexing import preparation
+from emulator.discoveryengine.indexing.branch_index import stored_bodies
 from emulator.discoveryengine.indexing.schema_rules import (
     check_change,
     check_schema,
@@ -32,7 +33,6 @@ from emulator.surface.messages import protobuf
 from emulator.surface.registry import Message
 from emulator.surface.wellknown import fill_struct
 
-_BATCH = 500
 _SAMPLED = 1_000
 
 
@@ -103,7 +103,7 @@ class SchemaService(DocumentImports):
         name = names.canonical(request.name)
         with self.environment.store.write() as connection:
             self.schemas.require(connection, name)
-            _check_unused(connection, name)
+            self._check_unused(connection, name)
             self.schemas.remove(connection, name)
             self._tell_default(connection, names.parent(name))
             return self.environment.operations.finished(
@@ -119,8 +119,19 @@ class SchemaService(DocumentImports):
             data_store.default_schema_id = default
             self.data_stores.save(connection, data_store)
 
+    def _check_unused(self, connection: Connection, name: str) -> None:
+        branch = _branch_with_documents(connection, name)
+        if branch is None:
+            return
+        bodies = chain.from_iterable(stored_bodies(self.environment.store, branch))
+        for document in map(de.Document.FromString, bodies):
+            if document.schema_id == names.resource_id(name):
+                raise failed_precondition(
+                    f"Schema {name} is used by Document {document.name}; delete that first."
+                )
+
     def _reindex(self, job: Job, branch: BranchRow, schema: Message) -> Message:
-        for bodies in self._bodies(branch):
+        for bodies in stored_bodies(self.environment.store, branch):
             _check_documents(bodies, schema)
             job.report()
         with self.environment.branches.writing(branch) as connection:
@@ -151,7 +162,8 @@ class SchemaService(DocumentImports):
             data_store = self.data_stores.require(connection, names.parent(schema.name))
         if rules.is_closed:
             return schema
-        samples = map(attributes, islice(chain.from_iterable(self._bodies(branch)), _SAMPLED))
+        bodies = chain.from_iterable(stored_bodies(self.environment.store, branch))
+        samples = map(attributes, islice(bodies, _SAMPLED))
         types = self.environment.branches.types(branch)
         given = content_of(schema, "schema")
         found_by_text = kinds.is_structured(data_store)
@@ -164,17 +176,6 @@ class SchemaService(DocumentImports):
             schema.struct_schema.Clear()
             fill_struct(schema.struct_schema, found)
         return schema
-
-    def _bodies(self, branch: BranchRow) -> Iterator[list[bytes]]:
-        """The documents of a branch, a batch at a time."""
-        last = ""
-        while True:
-            with self.environment.store.read() as connection:
-                bodies = documents.page(connection, branch.id, last, _BATCH)
-            if not bodies:
-                return
-            yield bodies
-            last = de.Document.FromString(bodies[-1]).id
 
 
 def _check_documents(bodies: Iterable[bytes], schema: Message) -> None:
@@ -189,18 +190,3 @@ def _branch_with_documents(connection: Connection, schema: str) -> BranchRow | N
     branch = documents.branch(connection, f"{names.parent(schema)}/branches/0")
     has_any = branch is not None and documents.page(connection, branch.id, "", 1)
     return branch if has_any else None
-
-
-def _check_unused(connection: Connection, name: str) -> None:
-    branch = documents.branch(connection, f"{names.parent(name)}/branches/0")
-    if branch is None:
-        return
-    schema, last = names.resource_id(name), ""
-    while bodies := documents.page(connection, branch.id, last, _BATCH):
-        for body in bodies:
-            document = de.Document.FromString(body)
-            if document.schema_id == schema:
-                raise failed_precondition(
-                    f"Schema {name} is used by Document {document.name}; delete that first."
-                )
-        last = document.id

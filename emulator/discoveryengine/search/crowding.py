@@ -8,7 +8,6 @@ from emulator.discoveryengine.retrieving.retriever import Stage
 from emulator.discoveryengine.search.signals import first_values
 from emulator.retrieval import columns
 from emulator.retrieval.crowding import uncrowd
-from emulator.retrieval.filters.conditions import DOCUMENT_ID
 from emulator.retrieval.query import Query
 from emulator.surface.errors import invalid_argument, missing_field
 from emulator.surface.registry import Message
@@ -46,9 +45,7 @@ def _column(spec: Message, fields: BranchFields, where: str) -> str:
     if not spec.field:
         raise missing_field(f"{where}.field")
     field = fields.known.find(spec.field)
-    column = None
-    if field is not None and field.path != DOCUMENT_ID:
-        column = columns.key(field.path, field.type)
+    column = None if field is None else columns.key(field)
     if column is None:
         reason = f"Field '{spec.field}' is not known or not indexable."
         raise invalid_argument(f"{where}.field", reason)

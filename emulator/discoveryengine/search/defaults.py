@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from emulator.discoveryengine.search import requests
+from emulator.surface.messages import copied
 from emulator.surface.registry import Message
 
 
@@ -18,8 +19,7 @@ def with_defaults(request: Message, config: Message | None) -> Message:
     takes_expression = bool(config.ranking_expression) and not request.ranking_expression
     if not takes_spec and not takes_expression:
         return request
-    completed = type(request)()
-    completed.CopyFrom(request)
+    completed = copied(request)
     if takes_spec:
         completed.content_search_spec.CopyFrom(spec)
     if takes_expression:

@@ -39,6 +39,7 @@ from emulator.discoveryengine.search.summaries import summarize
 from emulator.discoveryengine.search.understanding import understand
 from emulator.resources import paging
 from emulator.retrieval.query import Query
+from emulator.surface.messages import copied
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
 from emulator.surface.served import has_field
@@ -66,8 +67,9 @@ class Searching:
         self._request, self._target = request, target
         self._page = Page.of(request)
         self._turn = sessions.turn_of(environment, request, target, self._page)
-        turn = self._turn
-        self._asked = request if turn is None else sessions.understood(request, target, turn)
+        self._asked = request
+        if self._turn is not None:
+            self._asked = _with_query(request, sessions.understood(request, target, self._turn))
         self._acting = controls(environment, target.config, self._asked.query)
         self._response = de.SearchResponse(attribution_token=self._attribution_token())
 
@@ -100,7 +102,8 @@ class Searching:
         wanted = ranking(self._environment, request, scopes), crowding(request, scopes.fields)
         stages: list[Stage] = [stage for stage in wanted if stage is not None]
         retriever = Retriever(self._environment, scopes, stages)
-        request = self._acting.asked(_corrected(request, response, retriever))
+        request = _corrected(request, response, retriever)
+        request = _with_query(request, self._acting.query(request.query))
         return Understood(request, scopes, retriever)
 
     def _retrieved(self, understood: Understood) -> tuple[Query, Results]:
@@ -205,7 +208,9 @@ def _corrected(request: Message, response: Message, retriever: Retriever) -> Mes
 
 
 def _with_query(request: Message, query: str) -> Message:
-    copy = type(request)()
-    copy.CopyFrom(request)
-    copy.query = query
-    return copy
+    """The request for another query, if it is another."""
+    if query == request.query:
+        return request
+    asked = copied(request)
+    asked.query = query
+    return asked

@@ -60,17 +60,13 @@ def turn_of(
     return turn
 
 
-def understood(request: Message, target: Target, turn: SessionTurn) -> Message:
-    """The request with its query made to stand alone."""
+def understood(request: Message, target: Target, turn: SessionTurn) -> str:
+    """The query of a request, made to stand alone."""
     history = turn.history() if request.query.strip() else []
     if not history:
-        return request
+        return str(request.query)
     scopes = requests.scopes(turn.environment, request, target)
-    query = settled(follow_up(request.query, history), Retriever(turn.environment, scopes))
-    asked = type(request)()
-    asked.CopyFrom(request)
-    asked.query = query
-    return asked
+    return settled(follow_up(request.query, history), Retriever(turn.environment, scopes))
 
 
 def record(request: Message, turn: SessionTurn, page: Page, results: Results) -> Message:

@@ -16,6 +16,7 @@ from emulator.discoveryengine.retrieving.blend import Blend, Placed
 from emulator.discoveryengine.search.places import Origins
 from emulator.retrieval import columns
 from emulator.retrieval.attributes import Attributes
+from emulator.retrieval.filters.fields import Field
 from emulator.retrieval.filters.geo import distance
 from emulator.retrieval.formulas import DISTANCE, PRODUCT, Column, Columns
 from emulator.retrieval.query import Query
@@ -141,7 +142,7 @@ def _ranks(worth: Column) -> Column:
 
 def _numbers(name: str, results: list[Placed]) -> Column:
     """The first number of a field; NaN where there is none."""
-    column = columns.key(name.removeprefix("structData."), "number") or ""
+    column = columns.key(Field(name.removeprefix("structData."), "number")) or ""
     return [
         columns.original_number(value) if isinstance(value, int) else math.nan
         for (value,) in first_values([column], results)

@@ -13,8 +13,8 @@ from emulator.storage.sessions import SessionRow
 from emulator.storage.statements import Connection
 from emulator.surface import names
 from emulator.surface.errors import not_found
+from emulator.surface.messages import copied, microseconds, timestamp
 from emulator.surface.messages import discoveryengine as de
-from emulator.surface.messages import microseconds, timestamp
 from emulator.surface.registry import Message
 
 
@@ -153,8 +153,7 @@ def _name_by_question(session: Message, turn: Message) -> None:
 
 
 def _row(session: Message, created: int, updated: int) -> SessionRow:
-    body = de.Session()
-    body.CopyFrom(session)
+    body = copied(session)
     body.ClearField("turns")
     return SessionRow(
         name=session.name,

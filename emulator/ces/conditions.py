@@ -3,6 +3,7 @@
 The reference calls an expression a "cloud.api.Expression" and shows none. It is read as a filter
 (AIP-160): `plan = "gold" AND (visits > 3 OR is_known = true)`. A variable may be named with
 `variables.` or `$session.params.` before it; `==`, `&&` and `||` are read as `=`, `AND` and `OR`.
+An expression may be a variable alone, or `true` or `false`, as in examples for Terraform.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from emulator.surface.registry import snake_case
 
 _SPELLINGS = {"==": "=", "&&": " AND ", "||": " OR "}
 _SPELLED = re.compile(r"\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*'|==|&&|\|\|")
+_ALONE = re.compile(r"\s*(?P<denied>!|NOT\s)?\s*(?P<name>[A-Za-z_$][\w.]*)\s*")
 _PREFIX = re.compile(r"^\$?(?:(?:context\.)?variables|session\.params|state)\.")
 
 
@@ -40,8 +42,18 @@ def is_true(expression: str, variables: Mapping[str, Any]) -> bool:
 
 
 def _read(expression: str) -> Condition:
+    alone = _ALONE.fullmatch(expression)
+    if alone is not None:
+        named = _named(alone["name"])
+        return Not(named) if alone["denied"] else named
     text = _SPELLED.sub(lambda found: _SPELLINGS.get(found[0], found[0]), expression)
     return parse_filter(text, _AnyField())
+
+
+def _named(name: str) -> Condition:
+    if name in ("true", "false"):
+        return All() if name == "true" else Not(All())
+    return parse_filter(f"{name} = true", _AnyField())
 
 
 class _AnyField(Mapping[str, Field]):

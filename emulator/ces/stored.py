@@ -67,6 +67,10 @@ def check_etag(resource: Message, etag: str) -> None:
         )
 
 
+# That of a guardrail may name an agent that is yet to be made, as an example for Terraform does.
+_TRANSFER = "TransferAgent"
+
+
 def check_references(connection: Connection, resource: Message, field: str) -> None:
     """INVALID_ARGUMENT for what is no name of the app's, or one that nothing has."""
     own = names.ancestor(resource.name, "apps")
@@ -76,7 +80,8 @@ def check_references(connection: Connection, resource: Message, field: str) -> N
             _check_name(own, reference.collection, name, where)
             if name.endswith(_DRAFT) or system_tools.is_one(name):
                 continue
-            if name != resource.name and resources.get(connection, name) is None:
+            forward = reference.owner.DESCRIPTOR.name == _TRANSFER
+            if name != resource.name and not forward and resources.get(connection, name) is None:
                 raise invalid_argument(where, f"Reference not found: {name}.")
 
 

@@ -847,6 +847,13 @@ def test_what_is_banned_is_found_wherever_it_stands(banned: str, before: str, af
         ("plan.length > 0", False),
         ('missing != "x"', True),
         ("", True),
+        ("true", True),
+        (" false", False),
+        ("NOT false", True),
+        ("variables.isKnown", True),
+        ("!isKnown", False),
+        ("missing", False),
+        ("!missing", True),
     ],
 )
 def test_an_expression_is_true_of_variables(expression: str, expected: bool) -> None:
@@ -855,7 +862,7 @@ def test_an_expression_is_true_of_variables(expression: str, expected: bool) -> 
     assert is_true(expression, variables) is expected
 
 
-@pytest.mark.parametrize("expression", ["plan =", "(plan = 1", "= 3", "plan = 1 AND"])
+@pytest.mark.parametrize("expression", ["plan =", "(plan = 1", "= 3", "plan = 1 AND", "1plan"])
 def test_an_expression_that_is_none_is_refused(expression: str) -> None:
     with pytest.raises(ApiError):
         is_true(expression, {"plan": 1})

@@ -144,10 +144,7 @@ BAD = [
     ),
     ({"google_search_tool": {"name": "x", "context_urls": ["u"] * 21}}, "at most 20"),
     ({"client_function": {"name": "x", "parameters": {"description": "x"}}}, "parameters.type"),
-    (
-        {"client_function": {"name": "x", "parameters": {"type_": "OBJECT", "required": ["a"]}}},
-        "none of the properties",
-    ),
+    ({"client_function": {"name": "x", "parameters": {"ref": "#/a"}}}, "begin with #/defs/"),
     (function("x", tool_fake_config={"code_block": {}}), "python_code"),
 ]
 

@@ -80,3 +80,36 @@ def test_a_shared_field_that_the_clients_have_by_now_is_refused():
     share_fields(files)
     with pytest.raises(ValueError, match=r"UserInfo\.precise_location; drop it"):
         share_fields(files)
+
+
+def settings_file():
+    file = FileDescriptorProto(name="common.proto", package="google.cloud.ces.v1", syntax="proto3")
+    file.message_type.add(name="ModelSettings")
+    tool = file.message_type.add(name="DataStoreTool")
+    tool.nested_type.add(name="ModalityConfig")
+    return file
+
+
+def test_an_enum_is_added_with_its_field():
+    file = settings_file()
+    apply_overlay(file)
+    settings = file.message_type[0]
+    (field,) = settings.field
+    assert field.type_name == ".google.cloud.ces.v1.ModelSettings.ThinkingLevel"
+    (enum,) = settings.enum_type
+    assert (enum.name, enum.value[0].name) == ("ThinkingLevel", "THINKING_LEVEL_UNSPECIFIED")
+
+
+def test_a_message_is_added_with_what_refers_to_it():
+    file = settings_file()
+    apply_overlay(file)
+    modality, snippets = file.message_type[1].nested_type
+    assert modality.field[0].type_name == ".google.cloud.ces.v1.DataStoreTool.SnippetsConfig"
+    assert [field.name for field in snippets.field] == ["enable_snippets", "max_snippets"]
+
+
+def test_a_message_that_the_clients_have_by_now_is_refused():
+    file = settings_file()
+    file.message_type[1].nested_type.add(name="SnippetsConfig")
+    with pytest.raises(ValueError, match=r"DataStoreTool\.SnippetsConfig; drop it from MESSAGES"):
+        apply_overlay(file)

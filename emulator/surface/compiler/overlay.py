@@ -24,8 +24,9 @@ _STRUCT = ".google.protobuf.Struct"
 class OverlayField(NamedTuple):
     """A field to add: the message's path within its API, its own name, number and text.
 
-    It is a string, another scalar, or the message of `type_name`. With a `version` only that one
-    lacks it.
+    It is a string, another scalar, the message of `type_name`, or an enum of `values`, whose
+    numbers are ours too. A `type_name` without a leading dot is one of the API. With a `version`
+    only that one lacks the field.
     """
 
     api: str
@@ -36,7 +37,19 @@ class OverlayField(NamedTuple):
     type: FieldDescriptorProto.Type.ValueType = FieldDescriptorProto.TYPE_STRING
     type_name: str = ""
     version: str = ""
+    values: tuple[str, ...] = ()
 
+
+class OverlayMessage(NamedTuple):
+    """A message to add below another one, of which the overlay has the fields."""
+
+    api: str
+    parent: str
+    name: str
+    description: str
+
+
+MESSAGES = (OverlayMessage("ces", "DataStoreTool", "SnippetsConfig", "Snippets configuration."),)
 
 OVERLAY = (
     OverlayField(
@@ -124,6 +137,41 @@ OVERLAY = (
         "create a new one.",
         _BOOL,
     ),
+    # Terraform's provider sends the following.
+    OverlayField(
+        "ces",
+        "ModelSettings",
+        "thinking_level",
+        10001,
+        "Optional. The thinking level of the model.",
+        FieldDescriptorProto.TYPE_ENUM,
+        values=("THINKING_LEVEL_UNSPECIFIED", "DEFAULT", "LOW", "MEDIUM", "HIGH"),
+    ),
+    OverlayField(
+        "ces",
+        "DataStoreTool.ModalityConfig",
+        "snippets_config",
+        10001,
+        "Optional. The snippets configuration.",
+        FieldDescriptorProto.TYPE_MESSAGE,
+        "DataStoreTool.SnippetsConfig",
+    ),
+    OverlayField(
+        "ces",
+        "DataStoreTool.SnippetsConfig",
+        "enable_snippets",
+        10001,
+        "Optional. Whether snippets are enabled.",
+        _BOOL,
+    ),
+    OverlayField(
+        "ces",
+        "DataStoreTool.SnippetsConfig",
+        "max_snippets",
+        10002,
+        "Optional. Number of snippets to return per query. If unset, returns all snippets.",
+        FieldDescriptorProto.TYPE_INT32,
+    ),
     # The client of v1 has the first, that of v1beta the second; the service takes both.
     OverlayField(
         "ces",
@@ -192,14 +240,18 @@ def share_fields(own: Mapping[Package, Mapping[str, FileDescriptorProto]]) -> No
 
 
 def apply_overlay(file: FileDescriptorProto) -> None:
-    """Add the overlay's fields to the messages of `file` that should have them."""
+    """Add the overlay's messages and fields to the messages of `file` that should have them."""
+    for new in MESSAGES:
+        parent = _find(file, new.parent)
+        if parent is not None and file.package.startswith(f"google.cloud.{new.api}."):
+            _add_message(parent, new)
     for field in OVERLAY:
         if file.package.startswith(f"google.cloud.{field.api}.") and file.package.endswith(
             f".{field.version}" if field.version else ""
         ):
             message = _find(file, field.message)
             if message is not None:
-                _add(message, field)
+                _add(file.package, message, field)
 
 
 def _find(file: FileDescriptorProto, path: str) -> DescriptorProto | None:
@@ -213,13 +265,27 @@ def _find(file: FileDescriptorProto, path: str) -> DescriptorProto | None:
     return message
 
 
-def _add(message: DescriptorProto, field: OverlayField) -> None:
+def _add_message(parent: DescriptorProto, new: OverlayMessage) -> None:
+    if any(new.name == known.name for known in parent.nested_type):
+        raise ValueError(f"the clients now have {new.parent}.{new.name}; drop it from MESSAGES")
+    parent.nested_type.add(name=new.name)
+
+
+def _add(package: str, message: DescriptorProto, field: OverlayField) -> None:
     if any(field.name == known.name or field.number == known.number for known in message.field):
         raise ValueError(f"the clients now have {field.message}.{field.name}; drop it from OVERLAY")
+    type_name = field.type_name
+    if field.values:
+        enum = message.enum_type.add(name=field.name.title().replace("_", ""))
+        for number, value in enumerate(field.values):
+            enum.value.add(name=value, number=number)
+        type_name = f"{field.message}.{enum.name}"
+    if type_name and not type_name.startswith("."):
+        type_name = f".{package}.{type_name}"
     message.field.add(
         name=field.name,
         number=field.number,
         type=field.type,
-        type_name=field.type_name or None,
+        type_name=type_name or None,
         label=FieldDescriptorProto.LABEL_OPTIONAL,
     )

@@ -49,8 +49,9 @@ async def run(
     used = cited if text else list(answer.references)[:_SNIPPETS]
     chunks = [_chunk(reference) for reference in used] or list(_observed(answer, _query(args)))
     context.citations.extend(chunks)
-    shown = [{"title": one.title, "uri": one.uri, "text": one.text} for one in chunks]
-    return {"output": {"answer": text, "snippets": shown}}
+    shown = chunks[: _most_snippets(config)]
+    snippets = [{"title": one.title, "uri": one.uri, "text": one.text} for one in shown]
+    return {"output": {"answer": text, "snippets": snippets}}
 
 
 def _query(args: Mapping[str, Any]) -> str:
@@ -162,6 +163,14 @@ def text_config(tool: Message) -> Message:
     kind = ces.DataStoreTool.ModalityConfig
     found = (one for one in tool.modality_configs if one.modality_type == kind.TEXT)
     return next(found, kind())
+
+
+def _most_snippets(config: Message) -> int | None:
+    """How many snippets are shown beside the answer; None for all."""
+    if not config.HasField("snippets_config"):
+        return None
+    wanted = config.snippets_config
+    return (wanted.max_snippets or None) if wanted.enable_snippets else 0
 
 
 def _grounding_level(config: Message) -> float:

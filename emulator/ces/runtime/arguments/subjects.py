@@ -89,9 +89,9 @@ def is_open(name: str, kind: Message) -> bool:
     """Whether what a user answers may be the value although nothing in it tells so."""
     if kind.type == _TYPES.ARRAY:
         return bool(kind.items.type == _TYPES.STRING)
-    is_string = kind.type in (_TYPES.STRING, _TYPES.TYPE_UNSPECIFIED) and not kind.enum
-    coded = (Subject.CODED, Subject.SHAPED, Subject.MAIL, Subject.PHONE)
-    return is_string and subject(name, kind) not in coded
+    is_string = kind.type in (_TYPES.STRING, _TYPES.TYPE_UNSPECIFIED)
+    told = (Subject.CHOICE, Subject.CODED, Subject.SHAPED, Subject.MAIL, Subject.PHONE)
+    return is_string and subject(name, kind) not in told
 
 
 def about_of(name: str, description: str) -> str:

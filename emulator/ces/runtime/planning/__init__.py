@@ -3,8 +3,8 @@
 `planner` has the rules in their order. They take a situation and give one of the `decisions`: what
 an agent says without its tools (`conversing`, with `small_talk`), what becomes of a call that is
 `waiting` (`resuming`), which tool or agent a text is for (`choosing`), what the documents are asked
-(`searching`), and who else may know (`sending`). A text is for what is `fitting` it by its words
-(`matching`), by what the `instructions` say, and by the `actions` that it asks for; `questions` ask
+(`searching`), and who else may know (`sending`). A text is for what is `fitting` it by its words,
+by what the `instructions` say, and by the `actions` that it asks for; `questions` ask
 for none. `preparing` finds what a call needs first, in the text or in the session's `memory`, and
 `replies` puts results into words.
 

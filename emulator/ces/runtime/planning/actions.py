@@ -44,6 +44,7 @@ VERB = re.compile(f"{_ACTIONS}|{_NOUNS_TOO}")
 """What is a verb for something that a tool may do."""
 _TELLS = re.compile(r"(?:calculate|check|find|get|list|look|query|quote|search|show|tell)", re.I)
 _MAKES = re.compile(r"(?:add|create|file|issue|make|open|place|submit)\s+(.+)", re.IGNORECASE)
+_FINDS = re.compile(r"(?:find|list|search|search for)\s+(.+)", re.IGNORECASE)
 _SAFE = ("GET", "HEAD", "OPTIONS")
 
 
@@ -76,3 +77,9 @@ def asked_by(tool: Message) -> frozenset[str]:
     name = spelled(own_name(tool))
     made = _MAKES.match(name)
     return verbs(tool) | (terms(made[1]) if made else frozenset())
+
+
+def found_by(tool: Message) -> frozenset[str]:
+    """The terms for what a tool finds."""
+    found = _FINDS.match(spelled(own_name(tool)))
+    return terms(found[1]) if found else frozenset()

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
 from dataclasses import replace
 from operator import itemgetter
-from typing import Any
 
 from emulator.ces.runtime.arguments import Arguments, told
 from emulator.ces.runtime.arguments.dates import without_dates
@@ -18,11 +15,10 @@ from emulator.ces.runtime.planning.fitting import (
     only_tells,
     options,
     own_words,
-    score_of_tool,
 )
 from emulator.ces.runtime.planning.instructions import opening
 from emulator.ces.runtime.planning.preparing import goal_of, in_order, prepared
-from emulator.ces.runtime.planning.questions import asks, asks_in_general
+from emulator.ces.runtime.planning.questions import asks, asks_in_general, follows
 from emulator.ces.runtime.planning.requests import (
     asks_for,
     asks_if_able,
@@ -37,35 +33,26 @@ from emulator.ces.runtime.tools.names import own_name
 from emulator.ces.runtime.words import spelled, terms
 from emulator.surface.registry import Message
 
-_FOLLOWS = re.compile(
-    r"\s*(?:(?:and|or|also|but|then|(?:and )?(?:what|how) about|same for)\b|\S+(?:\s+\S+){0,2}$)",
-    re.IGNORECASE,
-)
-
 
 def fitting(situation: Situation, short_of: int = 0) -> Decision | None:
     """What fits best of what fits well enough, or is so much short of it.
 
-    Of what fits equally well it is the first, but what does something comes last, a call that only
-    tells something and is told what of comes first, and for a question what can be answered.
+    Of what fits equally well it is the first, but what does something comes last, and a call that
+    only tells something and is told what of comes first.
     """
     scored = list(options(situation, short_of))
-    best, _ = max(scored, key=itemgetter(0), default=(0, None))
-    decided = [_taken(situation, option) for fits, option in scored if fits == best]
-    decided.sort(key=_harm)
-    if asks(situation.text):
-        decided.sort(key=lambda one: not isinstance(one, Call | Transfer))
-    return decided[0] if decided else None
+    best = max((fits for fits, _ in scored), default=0)
+    decided = (_taken(situation, option) for fits, option in scored if fits == best)
+    return min(decided, key=_harm, default=None)
 
 
 def called_again(situation: Situation) -> Decision | None:
     """The latest call once more for "and A-7?"; what does something only if it went wrong."""
-    if not _FOLLOWS.match(situation.text) or waits(situation):
+    if not follows(situation.text) or waits(situation):
         return None
     again = repeated(situation)
-    if again is None or not (only_tells(again.tool) or situation.memory.has_failed):
-        return None
-    return again
+    may_be = again is not None and (only_tells(again.tool) or situation.memory.has_failed)
+    return again if may_be else None
 
 
 def following(situation: Situation) -> Decision | None:
@@ -73,7 +60,7 @@ def following(situation: Situation) -> Decision | None:
 
     A tool must have an argument from the text itself: it is not called again for nothing new.
     """
-    if not _FOLLOWS.match(situation.text) or situation.question == situation.text:
+    if not follows(situation.text):
         return None
     children = [replace(one, text=one.question) for one in situation.children]
     parents = [replace(one, text=one.question) for one in situation.parents]
@@ -91,23 +78,23 @@ def known_by_its_arguments(situation: Situation) -> Decision | None:
     What only tells something needs one, if the session knows all the others; what does something
     two. Where documents may answer a question, one has to be a code.
     """
-    general = _may_be_known(situation)
-    best: tuple[tuple[int, int], Decision] | None = None
+    general, found = _may_be_known(situation), []
     for tool, schema in situation.tools:
-        if not may_be_wanted(situation.text, tool) or not schema.required:
-            continue
-        said = told(schema, situation.text, situation.variables)
-        kinds = [subject(name, schema.properties[name]) for name in said if name in schema.required]
-        sure = sum(one in DISTINCT for one in kinds)
-        if not sure or (general and Subject.SHAPED not in kinds):
+        sure = _sure(situation, schema)
+        if not sure or (general and Subject.SHAPED not in sure):
             continue
         read = prepared(situation, tool, schema)
-        is_known = not read.missing if only_tells(tool) else sure > 1 and not asks(situation.text)
-        if is_known:
-            rank = sure, score_of_tool(situation, tool, situation.text)
-            if best is None or rank > best[0]:
-                best = rank, _step(situation, tool, schema, read)
-    return best and best[1]
+        is_known = not read.missing if only_tells(tool) else len(sure) > 1
+        if is_known and may_be_wanted(situation.text, tool):
+            found.append((len(sure), _step(situation, tool, schema, read)))
+    return max(found, key=itemgetter(0), default=(0, None))[1]
+
+
+def _sure(situation: Situation, schema: Message) -> list[Subject]:
+    """What those arguments are about that a text has for a tool without doubt."""
+    said = told(schema, situation.text, situation.variables)
+    kinds = (subject(name, schema.properties[name]) for name in said)
+    return [one for one in kinds if one in DISTINCT]
 
 
 def related(situation: Situation) -> Decision | None:
@@ -123,8 +110,7 @@ def begun(situation: Situation) -> Decision | None:
         return None
     name = opening(situation.agent.instruction)
     for tool, schema in situation.tools:
-        is_first = tool.display_name == name and only_tells(tool) and schema.required
-        if is_first and may_be_wanted(situation.text, tool):
+        if tool.display_name == name and only_tells(tool):
             read = prepared(situation, tool, schema)
             waiting = Waiting(tool, schema, read.found, goal_of(situation, tool, schema))
             return waiting.question() if read.missing else in_order(situation, tool, schema, read)
@@ -167,7 +153,7 @@ def _taken(situation: Situation, option: Option) -> Decision | None:
     read = prepared(situation, tool, schema)
     if tool.widget_tool.data_mapping.source_tool_name:
         read.missing.clear()  # Another tool's response may have them.
-    is_told = not read.missing and not _was_called(situation, tool, read.found)
+    is_told = not read.missing and not _was_called(situation, tool, read)
     if not is_told and _may_be_known(situation) and not asks_for(situation.text, tool):
         return None
     return _step(situation, tool, schema, read)
@@ -183,8 +169,7 @@ def _step(situation: Situation, tool: Message, schema: Message, read: Arguments)
 
 def _can_answer(situation: Situation) -> bool:
     """Whether an agent has something to do with a text, or to find out by, but a question back."""
-    agent = situation.agent
-    if agent.child_agents or agent.toolsets or agent.HasField("remote_dialogflow_agent"):
+    if situation.agent.child_agents or situation.agent.toolsets:
         return True
     asked = any(asks_for(situation.text, tool) for tool, _ in situation.tools)
     return asked or documents(situation) is not None or isinstance(fitting(situation), Call)
@@ -196,10 +181,10 @@ def _may_be_known(situation: Situation) -> bool:
     return have_some and asks_in_general(situation.text)
 
 
-def _was_called(situation: Situation, tool: Message, args: Mapping[str, Any]) -> bool:
+def _was_called(situation: Situation, tool: Message, read: Arguments) -> bool:
     """Whether a call is the latest once more: what it tells was just told."""
     memory = situation.memory
-    return memory.tool == tool.name and memory.args == args and not memory.has_failed
+    return memory.tool == tool.name and memory.args == read.found and not memory.has_failed
 
 
 def _is_meant(situation: Situation, tool: Message, schema: Message) -> bool:
@@ -210,7 +195,7 @@ def _is_meant(situation: Situation, tool: Message, schema: Message) -> bool:
     if not does_something(tool):
         return True
     said = told(schema, situation.text, situation.variables)
-    if is_in_doubt(situation.text) or (asks_if_able(situation.text, tool) and not said):
+    if is_in_doubt(situation.text) or asks_if_able(situation.text, tool):
         return False
     words = terms(own_words(situation))
     if verbs(tool) & words or wishes(situation.text):

@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import TypeAlias
 
 from emulator.answering.synonyms import in_known_words
-from emulator.ces.runtime.planning.actions import asked_by, does_something, verbs
+from emulator.ces.runtime.planning.actions import asked_by, does_something
 from emulator.ces.runtime.planning.decisions import Situation, Transfer
 from emulator.ces.runtime.planning.instructions import hints
-from emulator.ces.runtime.planning.matching import ENOUGH, ENOUGH_FOR_AGENTS, score
 from emulator.ces.runtime.planning.requests import may_be_wanted, wanted_verbs
 from emulator.ces.runtime.tools.names import description, own_name
 from emulator.ces.runtime.words import spelled, terms
 from emulator.retrieval import analysis
 from emulator.surface.registry import Message
 
+# A word of the name tells more than one of the description. One of each is enough for a tool; an
+# agent, which can send back what is not its own, needs less. Of equal tools it is rather that whose
+# verb a text has, and one that is called by its name (`look_up id=7`) fits better than any other.
+_NAME_WEIGHT = 2
+_ENOUGH = 3
+_ENOUGH_FOR_AGENTS = 2
 _VERB = 0.5
+_NAMED = 1_000
+
 _Tool: TypeAlias = tuple[Message, Message]
 Option: TypeAlias = Transfer | _Tool
 
@@ -25,21 +33,22 @@ Option: TypeAlias = Transfer | _Tool
 def options(situation: Situation, short_of: int = 0) -> Iterator[tuple[float, Option]]:
     """What fits well enough, or is so much short of it, and how well: tools before agents.
 
-    Of tools whose words the text has it is rather that whose verb it has. An agent above fits as
-    well as the best of its own tools and of its other children.
+    An agent above fits as well as the best of its own tools and of its other children.
     """
     words, wanted = own_words(situation), wanted_verbs(situation.text)
-    for tool in situation.tools:
-        fits = score_of_tool(situation, tool[0], words)
-        if does_something(tool[0]) and wanted & asked_by(tool[0]):
-            fits = max(fits, ENOUGH)
-        if fits >= ENOUGH - short_of and may_be_wanted(situation.text, tool[0]):
-            yield fits + _VERB * _has_verb(words, tool[0]), tool
-    enough = ENOUGH_FOR_AGENTS - short_of
     instructed = hints(situation.agent.instruction)
+    for option in situation.tools:
+        tool = option[0]
+        hint = instructed.get(("TOOL", tool.display_name), "")
+        fits = _score(words, tool.display_name, description(tool), hint)
+        if wanted & asked_by(tool):
+            fits = max(fits, _ENOUGH)
+        if fits >= _ENOUGH - short_of and may_be_wanted(situation.text, tool):
+            yield fits + _VERB * _has_verb(words, tool), option
+    enough = _ENOUGH_FOR_AGENTS - short_of
     for agent in (one.agent for one in situation.children):
         hint = instructed.get(("AGENT", agent.display_name), "")
-        fits = score(words, agent.display_name, agent.description, hint)
+        fits = _score(words, agent.display_name, agent.description, hint)
         if fits >= enough:
             yield fits, Transfer(agent)
     for parent in situation.parents:
@@ -48,9 +57,17 @@ def options(situation: Situation, short_of: int = 0) -> Iterator[tuple[float, Op
             yield best, Transfer(parent.agent)
 
 
+def _score(text: str, name: str, description: str, hint: str) -> int:
+    """How many words a text shares with a name, which weigh more, and with what is said of it."""
+    is_there = re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text)
+    if is_there and ("_" in name or "=" in text):
+        return _NAMED
+    said = terms(text)
+    shared = len(said & terms(description)) + len(said & terms(hint))
+    return _NAME_WEIGHT * len(said & terms(spelled(name))) + shared
+
+
 def _has_verb(text: str, tool: Message) -> bool:
-    if does_something(tool):
-        return bool(verbs(tool) & terms(text))
     begins = (one.partition(" ")[0] for one in (spelled(own_name(tool)), description(tool)))
     return bool(terms(" ".join(begins)) & terms(text))
 
@@ -75,9 +92,3 @@ def _terms_of(texts: tuple[str, ...]) -> frozenset[str]:
 def only_tells(tool: Message) -> bool:
     """Whether it tells what no document has, and does nothing."""
     return not (tool.HasField("data_store_tool") or does_something(tool))
-
-
-def score_of_tool(situation: Situation, tool: Message, words: str) -> int:
-    """How well a tool fits words, by what the instruction says of it too."""
-    hint = hints(situation.agent.instruction).get(("TOOL", tool.display_name), "")
-    return score(words, tool.display_name, description(tool), hint)

@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import zip_longest
 
 from emulator.ces.runtime.words import terms
 
@@ -38,11 +37,8 @@ _TOLD = re.compile(
     re.IGNORECASE,
 )
 _CONFIRMED = re.compile(
-    r"\bconfirm(?!ation (?:code|number|e-?mail|id))|\bcertain\b|\bmake sure\b|\b(?:is|are) sure\b",
+    r"\bconfirm(?!ation (?:code|number|e-?mail|id))|\b(?:is|are|be) (?:sure|certain)\b",
     re.IGNORECASE,
-)
-_CONFIRMED_BY = re.compile(
-    r"\bconfirm|\b(?:users?|customers?|callers?|they) (?:is|are) (?:sure|certain)\b", re.IGNORECASE
 )
 _CASE = re.compile(r"\b(?:if|when|whenever|only|those who|whoever)\b", re.IGNORECASE)
 _OPENS = re.compile(r"greet|welcome|conversation (?:starts|begins)|first", re.IGNORECASE)
@@ -99,10 +95,10 @@ def wants_confirmation(instruction: str, tool: str) -> bool:
     What names it says so, or what comes right after that and names nothing.
     """
     found = steps(instruction)
-    for step, following in zip_longest(found, found[1:]):
+    for place, step in enumerate(found):
         if ("TOOL", tool) in step.names:
-            says_so = following and not following.names and _CONFIRMED_BY.search(following.text)
-            if _CONFIRMED.search(step.text) or says_so:
+            after = (one for one in found[place + 1 : place + 2] if not one.names)
+            if any(_CONFIRMED.search(one.text) for one in (step, *after)):
                 return True
     return False
 

@@ -126,7 +126,7 @@ def _before(situation: Situation, tool: Message, schema: Message) -> _Tool | Non
     something.
     """
     named = order(situation.agent.instruction)
-    if tool.display_name not in named or tool.HasField("data_store_tool"):
+    if tool.display_name not in named:
         return None
     by_name = {one[0].display_name: one for one in situation.tools}
     for name in named[: named.index(tool.display_name)]:

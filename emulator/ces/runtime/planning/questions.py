@@ -1,4 +1,4 @@
-"""Whether a text is a question."""
+"""Whether a text is a question, and whether it goes on from the one before."""
 
 from __future__ import annotations
 
@@ -7,6 +7,10 @@ import re
 _ASKS = re.compile(
     r"(?:please )?(?:what|how|when|where|why|who|which|tell|explain|describe|list|give me"
     r"|i(?:'d| would)? (?:want|need|like) to know)\b",
+    re.IGNORECASE,
+)
+_FOLLOWS = re.compile(
+    r"\s*(?:(?:and|or|also|but|then|(?:and )?(?:what|how) about|same for)\b|\S+(?:\s+\S+){0,2}$)",
     re.IGNORECASE,
 )
 _PERSONAL = re.compile(r"\b(?:my|mine|ours?)\b", re.IGNORECASE)
@@ -20,3 +24,8 @@ def asks_in_general(text: str) -> bool:
 def asks(text: str) -> bool:
     """Whether it is a question, or tells what somebody wants to know."""
     return text.rstrip().endswith("?") or _ASKS.match(text.lstrip()) is not None
+
+
+def follows(text: str) -> bool:
+    """Whether it is short for the question before, with something else in it: "and A-7?"."""
+    return _FOLLOWS.match(text) is not None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Set
 
-from emulator.ces.runtime.planning.actions import VERB, asked_by, does_something, verbs
+from emulator.ces.runtime.planning.actions import VERB, asked_by, does_something, found_by, verbs
 from emulator.ces.runtime.tools.names import description, own_name
 from emulator.ces.runtime.words import spelled, terms
 from emulator.surface.registry import Message
@@ -75,6 +75,7 @@ _CONDITION = re.compile(
     re.IGNORECASE,
 )
 _ASIDE = re.compile(r"\b(?:know|see|check|tell me|confirm|wonder\w*) if\b", re.IGNORECASE)
+_IS_THERE = re.compile(r"\b(?:is|are) there\b|\bdo you have\b", re.IGNORECASE)
 _UNDECIDED = re.compile(
     r"\b(?:you|i|we|one) can\b.*\?\s*$|\bat all\s*\?"
     r"|\bor (?:not|is|isn['\u2019]t|are|do|does|should|must|only)\b"
@@ -151,8 +152,13 @@ def only_asks_for(text: str, tool: Message, schema: Message) -> bool:
 
 
 def asks_for(text: str, tool: Message) -> bool:
-    """Whether a text asks for what a tool does, with its verb: "Could you file an appeal?"."""
-    if not does_something(tool) or not wanted_verbs(text) & asked_by(tool):
+    """Whether a text asks for what a tool does, with its verb: "Could you file an appeal?".
+
+    Of what a tool finds it asks whether there is some.
+    """
+    if not does_something(tool):
+        return bool(_IS_THERE.search(text) and found_by(tool) & terms(text))
+    if not wanted_verbs(text) & asked_by(tool):
         return False
     of_many = any(one not in ("a", "an") for one in _objects(text, tool))
     return requests(text) and not is_in_doubt(text) and not of_many

@@ -85,7 +85,6 @@ def test_it_is_wanted_by_who_asks_for_it(text: str) -> None:
         "Don't you dare cancel order A-7",
         "never cancel order A-7 without asking me",
         "Maybe I should cancel order A-7?",
-        "would you cancel order A-7 if you were me?",
         "Hypothetically, could you cancel order A-7?",
         "Under no circumstances cancel order A-7",
         "Someone else will cancel order A-7",

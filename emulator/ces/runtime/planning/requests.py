@@ -53,10 +53,7 @@ _LEADING = re.compile(
     r"|may|could|usually|ever|already|by|without|before|after|if|when|\w*n['\u2019]t)",
     re.IGNORECASE,
 )
-_UNREAL = re.compile(
-    r"\bif (?:you|i|it) were\b|\bhypothetical|\bunder no circumstances\b|\bby no means\b",
-    re.IGNORECASE,
-)
+_UNREAL = re.compile(r"\bhypothetical|\b(?:under|by|in) no \w+", re.IGNORECASE)
 _REPORTED = re.compile(
     r"\b(?:told|said|says|heard|read|thought|understood|believe|wrote|wonder\w*)\b.*"
     r"\b(?:can|could|may)$",
@@ -89,15 +86,6 @@ _WANTS_DONE = re.compile(
 )
 _SPEAKS_OF = re.compile(r"\b(?:about|of|before|after|without|from|than)\s+$", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]+")
-# What was done, or is not to be done; the word for it comes next.
-_NOT_WANTED = re.compile(
-    r"(?:\b(?:do|does|did|will|would|should) not|\b(?:do|does|did|wo|would|should)n['\u2019]t"
-    r"|\bnever|\bthank(?:s| you) for"
-    r"|\b(?:i|we|you|they)(?:['\u2019]ve| have| had)(?! to\b)(?: already| just)?"
-    r"|\b(?:i|we|you|they|was|were|been)(?: already| just)?(?=\s+\w+ed\b))"
-    r"\s+(?:(?:want|wish|like|mean|you|me|us|i|we|to|it|the|my|any|a|an)\s+)*([\w-]+)",
-    re.IGNORECASE,
-)
 
 
 def may_be_wanted(text: str, tool: Message) -> bool:
@@ -109,18 +97,12 @@ def may_be_wanted(text: str, tool: Message) -> bool:
 
 def _is_wanted(text: str, tool: Message) -> bool:
     """Whether a text may ask for what a tool does."""
-    name, verb = spelled(own_name(tool)), verbs(tool)
-    said = terms(text)
-    told = terms(" ".join(found[1] for found in _NOT_WANTED.finditer(text)))
-    if terms(name) & told and (verb & told or not verb & said):
-        return False
     if (asks_only(text) and not _REQUEST.search(text)) or _UNREAL.search(text):
         return False
-    if _is_told(text, verb):
+    if _is_told(text, verbs(tool)):
         return False
-    own = frozenset(name.lower().split())
-    found = [one for one in _mentions(text, own) if one[1] is not None]
-    asked = [asked for word, asked in found if word in own] or [asked for _, asked in found]
+    named = _mentions(text, frozenset(spelled(own_name(tool)).lower().split()))
+    asked = [is_asked for _, is_asked in named if is_asked is not None]
     return True in asked or not asked
 
 
@@ -135,7 +117,7 @@ def _is_told(text: str, verb: Set[str]) -> bool:
 
 def wanted_verbs(text: str) -> frozenset[str]:
     """The terms of the verbs for what a text asks to be done."""
-    return terms(" ".join(word for word, is_asked in _mentions(text, frozenset()) if is_asked))
+    return terms(" ".join(word for word, is_asked in _mentions(text) if is_asked))
 
 
 def only_asks_for(text: str, tool: Message, schema: Message) -> bool:
@@ -182,7 +164,7 @@ def _objects(text: str, tool: Message) -> Iterator[str]:
             yield found[2].lower()
 
 
-def _mentions(text: str, names: Set[str]) -> Iterator[tuple[str, bool | None]]:
+def _mentions(text: str, names: Set[str] = frozenset()) -> Iterator[tuple[str, bool | None]]:
     """The verbs of a text, and the words that name a tool: whether each is asked for.
 
     None if it may be no verb: "my order".

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
 from emulator.ces.runtime.planning.decisions import Call, Decision, Situation
 from emulator.ces.runtime.planning.questions import asks_in_general
 from emulator.ces.runtime.tools.data_store import text_config
 from emulator.surface.registry import Message
-
-_ASIDE = re.compile(r"(?:(?:btw|by the way|anyway|also|oh)\b[\s,:]*)+", re.IGNORECASE)
 
 
 def answered_by_documents(situation: Situation) -> Decision | None:
@@ -33,5 +29,4 @@ def search(situation: Situation, tool: Message) -> Call:
     """Search for the question, as the user put it if the tool rewrites none."""
     rewrites = not text_config(tool.data_store_tool).rewriter_config.disabled
     query = situation.question if rewrites else situation.text
-    plain = _ASIDE.sub("", query, count=1) if _ASIDE.match(query) else query
-    return Call(tool, {"query": plain or query}, situation.open_call)
+    return Call(tool, {"query": query}, situation.open_call)

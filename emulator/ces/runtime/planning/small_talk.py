@@ -31,7 +31,6 @@ _ALL = re.compile(
     re.IGNORECASE,
 )
 _SEPARATED = re.compile(r"[.!,;]\s+")
-_LONGEST_FAREWELL = 60
 _LEADS = r"(?:(?:ok(?:ay)?|oh|well|hmm|um|uh|alright|great|sorry|actually|wait|thanks?)[\s,.!]+)*"
 _YES = re.compile(
     rf"{_LEADS}(?:yes|yep|yeah|yup|sure|correct|right|exactly|go ahead|please do|do (?:it|that)"
@@ -120,8 +119,6 @@ def gives_thanks(text: str) -> bool:
 
 def is_farewell(text: str) -> bool:
     """Whether the user says goodbye, or that this was all."""
-    if "?" in text or len(text) > _LONGEST_FAREWELL:
-        return False
     rest = _words(text)
     if _FAREWELL.fullmatch(rest) or _FAREWELL.fullmatch(_words(_SEPARATED.split(text)[-1])):
         return True

@@ -1,0 +1,59 @@
+"""Which agent a text is for."""
+
+from __future__ import annotations
+
+from emulator.ces.runtime.planning import replies
+from emulator.ces.runtime.planning.decisions import Say, Situation, Transfer
+from emulator.ces.runtime.tools.declarations import input_schema
+from tests.ces.planning.deciding import (
+    BOOK,
+    IDENTIFY,
+    ORDER,
+    PAY,
+    agent,
+    decide,
+    documents,
+    end,
+    open_call,
+)
+
+
+def test_an_agent_below_that_waits_gets_what_is_told_after_a_question_beside_it() -> None:
+    below = agent("Passwords")
+    below.tools.append(BOOK.name)
+    decided = decide("by mail", documents(), children=[below], open_call=open_call(BOOK))
+    assert decided == Transfer(below)
+
+
+def test_an_agent_that_was_sent_here_begins_with_its_only_tool() -> None:
+    assert decide("It hurts", IDENTIFY, end(), is_new_here=True).asks.tool == IDENTIFY.name
+    assert decide("It is Maria Lopez", IDENTIFY).asks.args == {"full_name": "Maria Lopez"}
+    assert decide("Is it blue?", IDENTIFY) == Say(replies.NO_CAPABILITY)
+
+
+def test_an_agent_is_chosen_by_its_description() -> None:
+    billing = agent("Billing", "Answers questions about invoices and payments.")
+    sales = agent("Sales", "Answers questions about products.")
+    decided = decide("I have questions about invoices", ORDER, children=[sales, billing])
+    assert decided == Transfer(billing)
+
+
+def test_who_has_no_tool_sends_to_the_likeliest_agent_below() -> None:
+    billing = agent("Billing", "Handles invoices.")
+    children = [agent("Sales", "Handles orders."), billing]
+    assert decide("Get my invoice now", children=children) == Transfer(billing)
+    assert decide("How deep is the sea?", children=children) == Say(replies.NO_CAPABILITY)
+
+
+def test_who_has_no_tool_asks_the_agent_above() -> None:
+    above = agent("Desk")
+    parents = [Situation(above, "", "")]
+    assert decide("How deep is the sea?", ORDER, parents=parents) == Transfer(above)
+    assert decide("How deep is the sea?", ORDER) == Say(replies.NO_CAPABILITY)
+
+
+def test_an_agent_above_takes_what_its_tools_fit_better() -> None:
+    for text, goes_up in (("Pay my bill of 10 euros", True), ("How deep is the sea?", False)):
+        above = Situation(agent("Desk"), text, text, [(PAY, input_schema(PAY))])
+        decided = decide(text, documents(), parents=[above])
+        assert isinstance(decided, Transfer) is goes_up

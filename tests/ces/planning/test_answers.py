@@ -1,0 +1,120 @@
+"""What the user says to a question, and takes back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from emulator.ces.runtime.planning import replies
+from emulator.ces.runtime.planning.decisions import Call, Say
+from emulator.ces.runtime.planning.memory import Memory
+from emulator.ces.runtime.state import PendingCall
+from tests.ces.planning.deciding import (
+    BOOK,
+    CANCEL,
+    IDENTIFY,
+    ORDER,
+    PAY,
+    client_function,
+    decide,
+    documents,
+    open_call,
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "args"),
+    [
+        ("I was born on 1980-05-17", {"born_date": "1980-05-17"}),
+        ("Maria Lopez, 17 May 1980", {"full_name": "Maria Lopez", "born_date": "1980-05-17"}),
+        ("maria lopez", {"full_name": "maria lopez"}),
+    ],
+)
+def test_what_was_asked_for_is_taken_in_any_order(text: str, args: dict[str, Any]) -> None:
+    decided = decide(text, IDENTIFY, open_call=open_call(IDENTIFY))
+    assert (decided.args if isinstance(decided, Call) else decided.asks.args) == args
+
+
+def test_what_makes_no_sense_of_a_question_is_asked_again() -> None:
+    waiting = open_call(BOOK)
+    asked = decide("31 February", BOOK, documents(), open_call=waiting)
+    assert asked == Say("Which day?", waiting)
+    assert decide("I pressed the button already", BOOK, open_call=waiting) == asked
+    assert decide("How deep is it?", BOOK, documents(), open_call=waiting).tool == documents()
+
+
+def test_what_is_taken_back_is_called_once_more() -> None:
+    last = Memory(tool=PAY.name, args={"amount": 15.0})
+    for text in ("sorry, make it 20", "I meant 20"):
+        assert decide(text, PAY, memory=last) == Call(PAY, {"amount": 20.0})
+    for text in ("Actually, would 20 be possible?", "sorry"):
+        assert not isinstance(decide(text, PAY, memory=last), Call)
+    told = decide("Sorry, I never got the 20 of last year", PAY, memory=last)
+    assert told.asks == PendingCall("", PAY.name, {"amount": 20.0})
+    failed = Memory(tool=PAY.name, args={"amount": 15.0}, has_failed=True)
+    assert decide("ok then 20", PAY, memory=failed) == Call(PAY, {"amount": 20.0})
+
+
+def test_what_may_be_any_text_may_begin_with_no() -> None:
+    returns = client_function("return_order", "Registers a return.", reason="STRING")
+    waiting = open_call(returns)
+    for text in ("No sound", "I don't like the colour"):
+        assert decide(text, returns, open_call=waiting) == Call(returns, {"reason": text})
+    for text in ("no", "I don't want that", "no, leave it"):
+        assert decide(text, returns, open_call=waiting) == Say(replies.LEFT)
+
+
+def test_who_only_asks_for_a_deed_has_not_said_what_about() -> None:
+    appeal = client_function(
+        "file_appeal", "Files an appeal against a ticket.", ticket="STRING", reason="STRING"
+    )
+    for text in ("I want to appeal", "Please file an appeal for PT-10001, please"):
+        asked = decide(text, appeal).asks
+        assert asked is not None
+        assert "reason" not in asked.args, text
+    said = "File an appeal for PT-10001, I was ill"
+    assert decide(said, appeal) == Call(appeal, {"ticket": "PT-10001", "reason": said})
+    said = "I'd like to appeal PT-10001 because I was ill"
+    told = decide(said, appeal, earlier=["Thanks for renewing it"])
+    assert told == Call(appeal, {"ticket": "PT-10001", "reason": said})
+    assert decide("My ticket is PT-10001", appeal, earlier=["I want to appeal"]).asks == open_call(
+        appeal, ticket="PT-10001"
+    )
+    before = ["I got a fine last Monday"]  # That is no reason.
+    assert decide("Please file an appeal", appeal, earlier=before).asks == open_call(appeal)
+
+
+def test_who_asks_why_is_asked_once_more() -> None:
+    for text in ("Why?", "but what for?", "what do you mean by that"):
+        assert decide(text, BOOK, documents(), open_call=open_call(BOOK)).asks == open_call(BOOK)
+    beside = decide("Why is the sea salty and so very deep?", BOOK, documents())
+    assert beside.tool == documents()
+
+
+def test_another_question_is_no_answer() -> None:
+    text = "Tell me how deep the sea is"
+    assert decide(text, BOOK, documents(), open_call=open_call(BOOK)).tool == documents()
+
+
+def test_who_takes_back_a_call_may_want_another_tool() -> None:
+    last = Memory(tool=ORDER.name, args={"order_number": "A-7"})
+    decided = decide("Actually, cancel A-8", ORDER, CANCEL, memory=last)
+    assert decided == Call(CANCEL, {"order_number": "A-8"})
+
+
+def test_another_thing_that_is_asked_for_is_no_correction() -> None:
+    book = client_function("create_visit", "Books a visit.", day="STRING", guest="STRING")
+    cancel = client_function("cancel_visit", "Cancels a visit.", visit_id="STRING")
+    memory = Memory(
+        tool=book.name, args={"day": "2026-03-14", "guest": "Ann Lee"}, lasting={"visitid": "V-7"}
+    )
+    decided = decide("Actually, please cancel my visit", book, cancel, memory=memory)
+    assert decided == Call(cancel, {"visit_id": "V-7"})
+
+
+def test_a_number_that_answers_a_question_is_no_other_number() -> None:
+    loan = client_function("loan", "Reckons a loan.", amount="NUMBER", years="INTEGER")
+    waiting = open_call(loan, amount=12000)
+    assert decide("4", loan, open_call=waiting) == Call(loan, {"amount": 12000, "years": 4})
+    assert decide("4 years", loan, open_call=waiting) == Call(loan, {"amount": 12000, "years": 4})

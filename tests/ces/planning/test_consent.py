@@ -1,0 +1,135 @@
+"""What is done only for who wants it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from emulator.ces.runtime.planning import replies
+from emulator.ces.runtime.planning.decisions import Call, Say
+from emulator.ces.runtime.planning.memory import Memory
+from emulator.ces.runtime.state import PendingCall
+from tests.ces.planning.deciding import (
+    CANCEL,
+    CHECK,
+    PAY,
+    RENEW,
+    agent,
+    client_function,
+    decide,
+    documents,
+    instructed,
+    open_call,
+)
+
+
+def test_nothing_is_done_for_who_only_asks_about_it() -> None:
+    cancel = client_function("cancel_order", "Cancels an order.", order_number="STRING")
+    args = {"order_number": "A-7"}
+    status = client_function("order_status", "Tells the status of an order.", order_number="STRING")
+    assert decide("Cancel order A-7", cancel, status) == Call(cancel, args)
+    assert decide("How do I cancel order A-7?", cancel, documents()).tool == documents()
+    assert decide("Was order A-7 cancelled?", cancel, status) == Call(status, args)
+    assert decide("It is order A-7", cancel, status) == Call(status, args)
+    assert decide("Thanks for cancelling order A-7!", cancel, status) == Say(replies.WELCOME)
+    more = "Thanks for that, now cancel order A-7"
+    assert decide(more, cancel, status) == Call(cancel, args)
+    asked = "Was order A-7 cancelled?"
+    assert decide(asked, cancel, is_new_here=True, open_call=open_call(cancel)).text
+
+
+def test_what_users_have_to_confirm_is_done_for_who_says_yes() -> None:
+    desk = instructed("cancel_order", after=" when they confirm it")
+    asked = decide("Cancel order A-7", CANCEL, agent=desk)
+    waiting = open_call(CANCEL, order_number="A-7")
+    assert asked == Say("Please confirm: shall I cancel order (order number: A-7)?", waiting)
+
+    def answered(text: str) -> Any:
+        return decide(text, CANCEL, agent=desk, open_call=waiting)
+
+    for text in (
+        "yes",
+        "Yes, go ahead",
+        "ok do it",
+        "That's right",
+        "Yes, thanks",
+        "cancel it now",
+    ):
+        assert answered(text) == Call(CANCEL, {"order_number": "A-7"})
+    for text in ("no", "hmm wait, no, don't cancel it", "I don't want that"):
+        assert answered(text) == Say(replies.LEFT)
+    reserved = (
+        "ok wait",
+        "please wait",
+        "I do not know",
+        "sure, is it free?",
+        "yes, if it is free",
+        "right now?",
+    )
+    for text in ("why?", "Is it far?", "What would happen?", *reserved):
+        assert not isinstance(answered(text), Call)
+        assert answered(text).asks == waiting
+    assert answered("no, A-8").asks.args == {"order_number": "A-8"}
+
+
+def test_what_only_tells_of_a_deed_is_asked_about_before_it_is_done() -> None:
+    report = client_function("report_outage", "Opens a ticket by number.", phone_number="STRING")
+    decided = decide("a ticket has my number 0151 2345678 by then", report)
+    assert decided.asks.args == {"phone_number": "0151 2345678"}
+    assert isinstance(decide("I need a ticket, my number is 0151 2345678", report), Call)
+    visit = client_function("book_visit", "Books a visit.", day="STRING", time="STRING")
+    assert decide("Order A-7 is broken", CANCEL).asks == open_call(CANCEL, order_number="A-7")
+    assert isinstance(decide("Order A-7", CANCEL), Call)
+    today = {"current_date": "2026-11-21"}
+    assert isinstance(decide("on Dec 3 at 14:30", visit, variables=today), Call)
+    assert decide("My dog was ill on Dec 3 at 14:30", visit, variables=today).asks
+
+
+def test_a_deed_that_is_only_asked_about_is_no_answer() -> None:
+    waiting = open_call(RENEW)
+    asked = decide("How is KA-1234 renewed?", RENEW, documents(), open_call=waiting)
+    assert asked.tool == documents()
+
+
+def test_who_wants_no_deed_is_not_led_to_it() -> None:
+    permits = instructed("check_permit", "renew_permit")
+    refused = decide("Don't renew it again", RENEW, CHECK, agent=permits)
+    assert refused.asks == PendingCall("", CHECK.name, {})
+    told = decide("It is worn out again", RENEW, CHECK, agent=permits)
+    assert told.asks.then == open_call(RENEW)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Can you cancel orders, or is that not possible?",
+        "Can you cancel orders?",
+        "Can you also cancel orders?",
+        "Can you cancel an order or not?",
+        "You can cancel orders, can't you?",
+        "So you can cancel it?",
+        "Could you cancel it if it is late?",
+        "Can I cancel orders here?",
+    ],
+)
+def test_who_asks_what_can_be_done_is_asked_whether_to_do_it(text: str) -> None:
+    cancel = client_function("cancel_order", "Cancels an order.", order_number="STRING")
+    memory = Memory(lasting={"ordernumber": "A-7"})
+    decided = decide(text, cancel, memory=memory)
+    assert decided.text == "Please confirm: shall I cancel order (order number: A-7)?"
+    assert decide("Can you cancel my order?", cancel, memory=memory).tool == cancel
+
+
+@pytest.mark.parametrize(
+    ("instruction", "asks"),
+    [
+        ("Pay with {@TOOL: pay_bill}; make sure the user confirms.", True),
+        ("Pay with {@TOOL: pay_bill}. Ask the user to confirm first.", True),
+        ("Pay with {@TOOL: pay_bill}. Make sure to be polite.", False),
+        ("Pay with {@TOOL: pay_bill}.\n\nConfirm nothing else.", False),
+    ],
+)
+def test_what_comes_after_a_tool_may_ask_for_consent(instruction: str, asks: bool) -> None:
+    decided = decide("Pay my bill of 12", PAY, agent=agent("Desk", instruction=instruction))
+    assert isinstance(decided, Say) is asks

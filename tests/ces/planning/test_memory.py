@@ -1,0 +1,58 @@
+"""What a session remembers."""
+
+from __future__ import annotations
+
+import json
+
+from emulator.ces.runtime.planning.decisions import Call, Say
+from emulator.ces.runtime.planning.memory import Memory
+from emulator.ces.runtime.state import MOST_READ, PendingCall, SessionState
+from emulator.ces.runtime.tools.declarations import input_schema
+from tests.ces.planning.deciding import BOOK, CANCEL, ORDER, client_function, decide
+
+
+def test_a_session_knows_the_codes_that_it_had_but_nothing_old_is_new() -> None:
+    known = Memory(lasting={"ordernumber": "A-7"})
+    assert decide("Cancel that order", CANCEL, memory=known) == Call(
+        CANCEL, {"order_number": "A-7"}
+    )
+    assert isinstance(decide("Cancel another order", CANCEL, memory=known), Say)
+    changed = client_function("change_order", "Changes an order.", new_order_number="STRING")
+    known = Memory(lasting={"newordernumber": "A-7"})
+    assert isinstance(decide("Change the order", changed, memory=known), Say)
+
+
+def test_what_was_said_for_one_thing_is_not_said_for_the_next() -> None:
+    said = Memory(passing={"borndate": "1980-05-17"}, said=["I was born on 1980-05-17"])
+    decided = decide("Book a visit", BOOK, memory=said, earlier=said.said)
+    assert decided.asks == PendingCall("", BOOK.name, {})
+
+
+def test_a_state_is_read_as_it_was_written_and_from_before_there_was_a_memory() -> None:
+    state = SessionState(open_call=PendingCall("", "a", {}, PendingCall("", "b", {"c": 1})))
+    state.memory.hear("Hi")
+    assert SessionState.read(state.written()) == state
+    old = json.loads(SessionState().written())
+    del old["memory"]
+    assert SessionState.read(json.dumps(old).encode()) == SessionState()
+
+
+def test_a_memory_keeps_only_so_much_of_what_tools_give() -> None:
+    memory = Memory()
+    for turn in range(20):
+        given = {f"row_{turn}_{row}_id": str(row) for row in range(20)}
+        memory.learn(ORDER, input_schema(ORDER), {}, {**given, "code": "x" * 10_000})
+        memory.hear("")
+    assert memory.said == []
+    assert len(memory.lasting) == 50
+    assert "row1919id" in memory.lasting
+    assert "code" not in memory.lasting
+
+
+def test_only_the_latest_questions_are_remembered_and_their_beginnings() -> None:
+    state = SessionState()
+    state.ask("first", "", *["x" * 5_000] * 10)
+    state.ask("last")
+    assert len(state.questions) == 10
+    assert {len(one) for one in state.questions[:-1]} == {MOST_READ}
+    assert state.questions[-1] == "last"

@@ -1,0 +1,81 @@
+"""What comes before what is asked for."""
+
+from __future__ import annotations
+
+import pytest
+
+from emulator.ces.runtime.planning.decisions import Call, Say, Situation
+from emulator.ces.runtime.planning.memory import Memory
+from emulator.ces.runtime.planning.preparing import told_then
+from emulator.ces.runtime.state import PendingCall
+from emulator.ces.runtime.tools.declarations import input_schema
+from tests.ces.planning.deciding import (
+    ORDER,
+    agent,
+    client_function,
+    decide,
+    documents,
+    instructed,
+)
+
+FIND = client_function("find_slots", "Finds free slots.", kind="STRING", day="STRING")
+
+
+TAKE = client_function("take_slot", "Books a slot.", kind="STRING", day="STRING", time="STRING")
+
+
+VERIFY = client_function("verify_user", "Verifies who it is.", born_date="STRING")
+
+
+def test_what_tells_more_of_the_same_comes_before_what_does_something() -> None:
+    desk, said = instructed("find_slots", "take_slot"), "Book a slot, kind=eyes, tomorrow"
+    today = {"current_date": "2026-11-21"}
+    decided = decide(said, FIND, TAKE, agent=desk, variables=today)
+    args = {"kind": "eyes", "day": "2026-11-22"}
+    assert decided == Call(FIND, args, PendingCall("", TAKE.name, args))
+    known = Memory(called=[FIND.name])
+    decided = decide(said, FIND, TAKE, agent=desk, variables=today, memory=known)
+    assert decided.asks == PendingCall("", TAKE.name, args)
+
+
+def test_who_the_user_is_comes_before_all_else() -> None:
+    desk = instructed("verify_user", "look_up_order")
+    decided = decide("Look up order A-7", VERIFY, ORDER, agent=desk)
+    goal = PendingCall("", ORDER.name, {"order_number": "A-7"})
+    assert decided.asks == PendingCall("", VERIFY.name, {}, goal)
+    who = client_function("verify_user", "Verifies who it is.", customer_id="STRING")
+    assert decide("Look up order A-7", who, ORDER, agent=desk).asks == decided.asks
+    decided = decide("1980-05-17", VERIFY, ORDER, agent=desk, open_call=decided.asks)
+    assert decided == Call(VERIFY, {"born_date": "1980-05-17"}, goal)
+
+
+def test_what_comes_first_is_not_called_again_when_it_has_failed() -> None:
+    desk = instructed("find_slots", "take_slot")
+    failed = Memory(tool=FIND.name, args={"kind": "eyes"}, has_failed=True)
+    tools = [(one, input_schema(one)) for one in (FIND, TAKE)]
+    situation = Situation(desk, "Book it", "Book it", tools, memory=failed)
+    goal = PendingCall("", TAKE.name, {"kind": "eyes", "day": "2026-11-22"})
+    assert told_then(situation, [FIND], "find_slots failed", goal) == Say("find_slots failed")
+
+
+@pytest.mark.parametrize(
+    ("instruction", "is_asked"),
+    [
+        ("Use {@TOOL: look_up_order} first.", True),
+        ("Use {@TOOL: look_up_order} when somebody asks for a parcel. Else search.", False),
+        ("1. If a parcel is late, call `look_up_order`.\n2. Search.", False),
+    ],
+)
+def test_a_complaint_is_answered_by_how_an_instruction_begins_in_all_cases(
+    instruction: str, is_asked: bool
+) -> None:
+    desk = agent("Desk", instruction=instruction)
+    decided = decide("My valve does not close", ORDER, documents(), agent=desk)
+    assert isinstance(decided, Say) is is_asked
+
+
+def test_to_tell_comes_before_the_question_for_what_does_something() -> None:
+    make = client_function("create_ticket", "Opens a ticket of the team.", title="STRING")
+    show = client_function("get_ticket", "Shows a ticket of the team.", ticket_id="STRING")
+    assert decide("show ticket TCK-1000", make, show) == Call(show, {"ticket_id": "TCK-1000"})
+    assert decide("the ticket TCK-1000 of the team", make, show).tool == show

@@ -1,0 +1,100 @@
+"""Greetings, farewells, and other words that ask for nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from emulator.ces.runtime.planning import replies
+from emulator.ces.runtime.planning.decisions import Say, Situation, Transfer
+from emulator.ces.runtime.planning.planner import plan
+from emulator.ces.runtime.tools.declarations import input_schema
+from tests.ces.planning.deciding import (
+    IDENTIFY,
+    ORDER,
+    agent,
+    client_function,
+    decide,
+    documents,
+    end,
+    open_call,
+)
+
+
+def test_small_talk_is_no_answer() -> None:
+    waiting = open_call(IDENTIFY)
+    greeting = Say("Hello, this is Support. How can I help you?")
+    assert decide("Hello", IDENTIFY, open_call=waiting) == greeting
+    assert decide("never mind", IDENTIFY, open_call=waiting) == Say(replies.ELSE)
+
+
+@pytest.mark.parametrize(
+    ("said", "answered"),
+    [
+        ("Thanks!", replies.WELCOME),
+        ("ok, thank you very much", replies.WELCOME),
+        ("Great, perfect.", replies.ELSE),
+        ("no", replies.ELSE),
+        ("No, forget it.", replies.ELSE),
+        ("sorry, I changed my mind", replies.ELSE),
+        ("Hello", "Hello, this is Desk. How can I help you?"),
+        ("What can you do?", "This is Desk: answers customers. How can I help you?"),
+        (
+            "And what else can you do for me?",
+            "This is Desk: answers customers. How can I help you?",
+        ),
+    ],
+)
+def test_small_talk(said: str, answered: str) -> None:
+    desk = agent("Desk", "Answers customers.")
+    assert plan(Situation(desk, said, said)) == Say(answered)
+
+
+@pytest.mark.parametrize("text", ["Hello", "Thanks!", "<event>welcome</event>", ""])
+def test_small_talk_and_events_are_greeted(text: str) -> None:
+    assert isinstance(decide(text, ORDER, documents()), Say)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Bye",
+        "ok, goodbye!",
+        "Thank you, bye",
+        "End the chat",
+        "great thank you bye",
+        "not interested then. goodbye",
+        "no, that's everything. Thanks!",
+        "cool, see you then!",
+        "nope that's all",
+    ],
+)
+def test_a_farewell_ends_the_session_if_the_agent_may(text: str) -> None:
+    assert decide(text, documents(), end()).tool.display_name == "end_session"
+
+
+def test_a_farewell_is_no_argument_of_what_an_agent_waits_for() -> None:
+    renew = client_function("renew_permit", "Renews a permit.", begins_on="STRING", note="STRING")
+    waiting = open_call(renew)
+    said = {"question": "Renew my permit", "open_call": waiting}
+    assert decide("That's all, bye", renew, **said) == Say(replies.GOODBYE)
+    office = agent("Office")
+    above = Situation(office, "", "", [(end(), input_schema(end()))])
+    assert decide("That's all, bye", renew, parents=[above], **said) == Transfer(office)
+    polite = agent("Desk", instruction='If the user says bye, say "Drive safely!"')
+    assert decide("That's all, bye", renew, agent=polite) == Say("Drive safely!")
+
+
+def test_saying_goodbye_in_a_question_ends_nothing() -> None:
+    decided = decide("What happens if I end the session early?", documents(), end())
+    assert decided.tool.display_name == "search_docs"
+
+
+@pytest.mark.parametrize(
+    "text", ["get me a human", "I need a manager", "agent please", "I want to talk to an agent"]
+)
+def test_who_asks_for_a_person_is_handed_over(text: str) -> None:
+    assert decide(text, end(), documents()).args["session_escalated"] is True
+
+
+def test_no_more_questions_are_the_end() -> None:
+    assert decide("No more questions, thank you", end(), documents()).tool == end()

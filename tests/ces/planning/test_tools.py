@@ -1,0 +1,84 @@
+"""Which tool a text is for."""
+
+from __future__ import annotations
+
+from emulator.ces.runtime.planning import replies
+from emulator.ces.runtime.planning.decisions import Call, Say
+from tests.ces.planning.deciding import BOOK, ORDER, PAY, client_function, decide, documents
+
+
+def test_the_tool_is_called_that_shares_the_most_words() -> None:
+    decided = decide("Pay my bill over 12.50", ORDER, PAY, documents())
+    assert decided == Call(PAY, {"amount": 12.5})
+
+
+VISITS = client_function("list_visits", "Lists visits.")
+
+
+def test_words_that_nothing_has_stand_for_those_of_the_same_meaning() -> None:
+    reserve = client_function("reserve_table", "Reserves a table.", party_size="INTEGER")
+    call_off = client_function("cancel_table", "Cancels a table.", code="STRING")
+    decided = decide("book a table for four", call_off, reserve)
+    assert decided == Call(reserve, {"party_size": 4})
+
+
+def test_what_a_text_refers_to_is_read_out_of_the_question() -> None:
+    question = "Pay for order A-7"
+    decided = decide("Look up that order", ORDER, question=question)
+    assert decided == Call(ORDER, {"order_number": "A-7"})
+    said = decide("Look up order B-8", ORDER, question=question)
+    assert said == Call(ORDER, {"order_number": "B-8"})
+
+
+def test_a_text_that_goes_on_from_a_question_calls_its_tool_with_what_is_new() -> None:
+    again = "What is the state of order A2?"
+    assert decide("and A2?", ORDER, question="Look up order A2") == Call(
+        ORDER, {"order_number": "A2"}
+    )
+    assert decide("And today?", ORDER, question=f"And today ({again})?") != Call(
+        ORDER, {"order_number": "A2"}
+    )
+    assert decide("Is it blue?", ORDER, question=again) == Say(replies.NO_CAPABILITY)
+
+
+def test_of_tools_that_fit_equally_well_a_question_takes_one_that_can_answer() -> None:
+    assert decide("Which visits do I have?", BOOK, VISITS) == Call(VISITS, {})
+    assert decide("I need a visit", BOOK, VISITS).asks.tool == BOOK.name
+
+
+def test_a_tool_is_called_by_its_name_with_arguments_by_theirs() -> None:
+    decided = decide("look_up_order order_number=7", ORDER, PAY)
+    assert decided == Call(ORDER, {"order_number": "7"})
+
+
+def test_a_tool_is_called_by_a_plain_name_with_arguments() -> None:
+    ping = client_function("ping", "Asks a station whether it is there.", station="STRING")
+    assert decide("ping station=7", ping, documents()) == Call(ping, {"station": "7"})
+
+
+def test_a_text_with_all_of_a_short_description_is_enough() -> None:
+    poem = client_function("ask_poet", "Writes a poem.")
+    assert decide("Please write a poem about rain", poem, documents()) == Call(poem, {})
+
+
+def test_a_tool_that_has_something_to_do_with_it_is_called_where_nothing_else_helps() -> None:
+    asks = client_function("ask_geo", "Asks about capital cities")
+    assert decide("What about capital cities?", asks) == Call(asks, {})
+    assert decide("What about capital letters?", asks) == Say(replies.NO_CAPABILITY)
+    searched = decide("What about capital cities?", asks, documents())
+    assert searched.tool == documents()
+
+
+def test_a_code_calls_the_tool_that_needs_nothing_else() -> None:
+    ticket = client_function("find_ticket", "Finds a fine.", ticket="STRING")
+    ticket.client_function.parameters.properties["ticket"].description = "PT and five digits"
+    for text in ("PT10001", "I have got PT10001 here in my hand"):
+        assert decide(text, PAY, ticket, documents()) == Call(ticket, {"ticket": "PT10001"})
+
+
+def test_a_verb_of_the_description_asks_for_what_it_describes() -> None:
+    make = client_function("create_reservation", "Book a table for a guest.", phone="STRING")
+    find = client_function("search_tables", "Find free tables by the phone.", phone="STRING")
+    args = {"phone": "555-201-3344"}
+    assert decide("Great, book it, my phone is 555-201-3344", find, make) == Call(make, args)
+    assert decide("I'd like to reserve one, 555-201-3344", find, make) == Call(make, args)

@@ -56,6 +56,35 @@ def test_what_is_taken_back_is_called_once_more() -> None:
     assert decide("ok then 20", PAY, memory=failed) == Call(PAY, {"amount": 20.0})
 
 
+def test_a_question_fills_in_what_is_missing_and_changes_nothing() -> None:
+    waiting = open_call(BOOK, day="2026-03-11")
+    for text in ("Is Friday cheaper than that?", "What would a visit on Friday cost?"):
+        decided = decide(text, BOOK, documents(), open_call=waiting)
+        assert decided == Call(documents(), {"query": text}, waiting)
+    for text in ("Could you make it 2026-03-13?", "What about 2026-03-13?", "rather 2026-03-13"):
+        decided = decide(text, BOOK, open_call=waiting)
+        assert (decided.args if isinstance(decided, Call) else decided.asks.args) == {
+            "day": "2026-03-13"
+        }
+    filled = decide("on 2026-03-13?", BOOK, open_call=open_call(BOOK))
+    assert filled == Call(BOOK, {"day": "2026-03-13"})
+
+
+def test_who_does_not_want_a_deed_is_left_alone_though_it_is_named_with_its_code() -> None:
+    left = decide("I do not want to cancel order A-7", CANCEL, open_call=open_call(CANCEL))
+    assert left == Say(replies.LEFT)
+    other = decide("no, A-8", CANCEL, open_call=open_call(CANCEL, order_number="A-7"))
+    assert not isinstance(other, Say) or other.asks is not None
+
+
+def test_what_is_one_of_a_few_is_asked_again_if_it_is_none_of_them() -> None:
+    tool = client_function("rate_it", "Sets a rating.", rating="STRING")
+    tool.client_function.parameters.properties["rating"].description = "The rating: good or bad."
+    waiting = open_call(tool)
+    assert decide("My screen flickers", tool, open_call=waiting).asks == waiting
+    assert decide("bad", tool, open_call=waiting) == Call(tool, {"rating": "bad"})
+
+
 def test_what_may_be_any_text_may_begin_with_no() -> None:
     returns = client_function("return_order", "Registers a return.", reason="STRING")
     waiting = open_call(returns)

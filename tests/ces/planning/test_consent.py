@@ -126,7 +126,9 @@ def test_who_asks_what_can_be_done_is_asked_whether_to_do_it(text: str) -> None:
     [
         ("Pay with {@TOOL: pay_bill}; make sure the user confirms.", True),
         ("Pay with {@TOOL: pay_bill}. Ask the user to confirm first.", True),
+        ("Pay with {@TOOL: pay_bill}; be sure that the reader is certain.", True),
         ("Pay with {@TOOL: pay_bill}. Make sure to be polite.", False),
+        ("Pay with {@TOOL: pay_bill} in certain cases.", False),
         ("Pay with {@TOOL: pay_bill}.\n\nConfirm nothing else.", False),
     ],
 )

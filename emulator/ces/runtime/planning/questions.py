@@ -9,10 +9,10 @@ _ASKS = re.compile(
     r"|i(?:'d| would)? (?:want|need|like) to know)\b",
     re.IGNORECASE,
 )
-_FOLLOWS = re.compile(
-    r"\s*(?:(?:and|or|also|but|then|(?:and )?(?:what|how) about|same for)\b|\S+(?:\s+\S+){0,2}$)",
-    re.IGNORECASE,
+_PROPOSES = re.compile(
+    r"\s*(?:and|or|also|but|then|(?:and )?(?:what|how) about|same for)\b", re.IGNORECASE
 )
+_SHORT = 3
 _PERSONAL = re.compile(r"\b(?:my|mine|ours?)\b", re.IGNORECASE)
 
 
@@ -28,4 +28,9 @@ def asks(text: str) -> bool:
 
 def follows(text: str) -> bool:
     """Whether it is short for the question before, with something else in it: "and A-7?"."""
-    return _FOLLOWS.match(text) is not None
+    return proposes(text) or 0 < len(text.split()) <= _SHORT
+
+
+def proposes(text: str) -> bool:
+    """Whether it says what else there may be: "what about Friday?"."""
+    return _PROPOSES.match(text) is not None

@@ -10,7 +10,7 @@ from emulator.ces.runtime.arguments import read_answer, told
 from emulator.ces.runtime.planning import replies, small_talk
 from emulator.ces.runtime.planning.actions import asked_by, does_something, verbs
 from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Situation
-from emulator.ces.runtime.planning.questions import asks, follows
+from emulator.ces.runtime.planning.questions import asks, proposes
 from emulator.ces.runtime.planning.requests import may_be_wanted, requests, wanted_verbs, wishes
 from emulator.ces.runtime.planning.waiting import Waiting, consents, waits
 from emulator.ces.runtime.words import terms
@@ -37,7 +37,7 @@ def resumed(situation: Situation) -> Decision | None:
     if _ASKS_BACK.fullmatch(text.strip()):
         return waiting.question()
     said = _news(waiting, situation)
-    is_wanted = may_be_wanted(text, waiting.tool)
+    is_wanted = may_be_wanted(text, waiting.tool) or (said and proposes(text))
     if small_talk.refuses(text, wholly=waiting.takes_all) and not (said and is_wanted):
         return Say(replies.LEFT)
     if not waiting.missing and (consents(text) or _repeats(waiting.tool, text)):
@@ -121,6 +121,6 @@ def _news(waiting: Waiting, situation: Situation) -> dict[str, Any]:
     """What the text has for a call that is not what it has already; a question changes nothing."""
     text, args = situation.text, waiting.args
     said = told(waiting.schema, text, situation.variables, before=args)
-    if asks(text) and not (requests(text) or follows(text)):
+    if asks(text) and not (requests(text) or proposes(text)):
         said = {name: one for name, one in said.items() if name not in args}
     return {name: one for name, one in said.items() if args.get(name) != one}

@@ -5,10 +5,16 @@ What a framework does around a route takes a third as long as the shortest calls
 
 from __future__ import annotations
 
-from starlette.types import ASGIApp, Receive, Scope, Send
+import logging
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from emulator.transports.mcp.app import PATHS, McpApp
 from emulator.transports.rest import RestApp, versions
+
+log = logging.getLogger(__name__)
+
+_GONE = "the handler is closed"  # So says uvloop of a connection that was reset just now.
 
 
 class Front:
@@ -21,11 +27,25 @@ class Front:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one HTTP request, or one socket."""
-        await self._app(scope)(scope, receive, send)
+        if scope["type"] == "http":
+            await self._app(scope["path"])(scope, receive, _while_there(send))
+        else:
+            await self._others(scope, receive, send)
 
-    def _app(self, scope: Scope) -> ASGIApp:
-        if scope["type"] != "http":
-            return self._others
-        path: str = scope["path"]
+    def _app(self, path: str) -> ASGIApp:
         version = path[1:].partition("/")[0]
         return self._by_version.get(version) or self._by_path.get(path, self._others)
+
+
+def _while_there(send: Send) -> Send:
+    """Send to a client until it has left, which is no failure of its call."""
+
+    async def send_or_tell(message: Message) -> None:
+        try:
+            await send(message)
+        except RuntimeError as error:
+            if _GONE not in str(error):
+                raise
+            log.info("a client has gone away before the end of its answer: %s", error)
+
+    return send_or_tell

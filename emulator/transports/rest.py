@@ -91,10 +91,10 @@ class RestApp:
         if _is_long_query(scope):
             query, body = body, b""
         reply.streams = route.method.server_streaming
-        reply.asks(parse_parameters(query))
+        reply.parameters = parse_parameters(query)
         request = self._decoded(route, reply.parameters, body)
         if mask := reply.parameters.mask or _header(scope, _MASK):
-            reply.leaves(read_fields(mask, route.method.package, route.method.response))
+            reply.tree = read_fields(mask, route.method.package, route.method.response)
         return request
 
     def _decoded(self, route: Route, parameters: Parameters, body: bytes) -> Message:

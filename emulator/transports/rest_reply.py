@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Sequence
 
-from starlette.types import Message, Send
+from starlette.types import Send
 
 from emulator.surface.growing import dumps
-from emulator.transports.parameters import Parameters, parse_parameters
+from emulator.transports.parameters import parse_parameters
 from emulator.transports.partial import Tree, pruned
 
 _JSON = (b"content-type", b"application/json; charset=UTF-8")
 _EVENTS = (b"content-type", b"text/event-stream")
-
-log = logging.getLogger(__name__)
 
 
 class Reply:
@@ -28,23 +25,13 @@ class Reply:
         self._send = send
         self._started = False
         self._parts = 0
-        self._tree: Tree = {}
         self.streams = False
         self.parameters = parse_parameters(b"")
-
-    def asks(self, parameters: Parameters) -> None:
-        """Take the form that the call asks for."""
-        self.parameters = parameters
-
-    def leaves(self, tree: Tree) -> None:
-        """Take what the call wants to see of responses."""
-        self._tree = tree
+        self.tree: Tree = {}  # What the call wants to see of responses.
 
     async def whole(self, shown: object) -> None:
         """The response of a unary method."""
-        if self._tree:
-            shown = pruned(shown, self._tree)
-        await self._respond(200, dumps(shown, pretty=self.parameters.pretty))
+        await self._respond(200, dumps(pruned(shown, self.tree), pretty=self.parameters.pretty))
 
     async def body(self, content_type: str, data: bytes) -> None:
         """A response of any kind."""
@@ -56,7 +43,7 @@ class Reply:
         """One response of a stream, written at once."""
         if not self._started:
             await self._start(200, _EVENTS if self._events else _JSON)
-        await self._write(self._element(pruned(shown, self._tree)))
+        await self._write(self._element(pruned(shown, self.tree)))
         self._parts += 1
 
     async def end(self) -> None:
@@ -69,7 +56,7 @@ class Reply:
     async def failure(self, status: int, shown: object) -> None:
         """The error envelope: in place of the response, or as the last part of a stream."""
         if self._started:
-            self._tree = {}
+            self.tree = {}
             await self.part(shown)
             await self.end()
         else:
@@ -99,18 +86,12 @@ class Reply:
 
     async def _start(self, status: int, *headers: tuple[bytes, bytes]) -> None:
         self._started = True
-        await self._emit(
+        await self._send(
             {"type": "http.response.start", "status": status, "headers": list(headers)}
         )
 
     async def _write(self, body: bytes, more: bool = True) -> None:
-        await self._emit({"type": "http.response.body", "body": body, "more_body": more})
-
-    async def _emit(self, message: Message) -> None:
-        try:
-            await self._send(message)
-        except RuntimeError as error:  # So says uvloop of a connection that was reset just now.
-            log.info("a client has gone away before the end of its answer: %s", error)
+        await self._send({"type": "http.response.body", "body": body, "more_body": more})
 
 
 def _length(body: bytes) -> tuple[bytes, bytes]:

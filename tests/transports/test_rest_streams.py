@@ -175,21 +175,3 @@ def test_the_clients_library_reads_the_error_of_a_stream(api_v1: Api):
     client = api_v1.client("ConversationalSearchService")
     with pytest.raises(exceptions.NotFound, match=r"Engine .* does not exist"):
         list(client.stream_answer_query(request=request))
-
-
-class Closed(list[dict[str, Any]]):
-    """What takes no message more, as a connection that was reset."""
-
-    def append(self, message: dict[str, Any]) -> None:
-        raise RuntimeError("the handler is closed")
-
-
-@pytest.mark.parametrize("body", [BODY, b"{"], ids=["answered", "refused"])
-def test_a_client_that_has_gone_away_is_no_failure(
-    caplog: pytest.LogCaptureFixture, body: bytes
-) -> None:
-    door = tiny.app(ConversationalSearchService=Answers(part("a"), part("b")))
-    with caplog.at_level("INFO"):
-        tiny.messages(door, tiny.STREAM, body, sent=Closed())
-    assert {record.levelname for record in caplog.records} == {"INFO"}
-    assert "a client has gone away before the end of its answer" in caplog.text

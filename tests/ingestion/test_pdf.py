@@ -26,6 +26,20 @@ def test_wrapped_and_hyphenated_lines_are_joined():
     assert kinds(column(PROSE)) == [("paragraph", JOINED)]
 
 
+def test_text_that_is_turned_over_is_as_large():
+    shown = [
+        f"BT /F -12 Tf -1 0 0 -1 72 {720 - number * 14} Tm ({text}) Tj ET"
+        for number, text in enumerate(PROSE)
+    ]
+    document = parse(assembled(["\n".join(shown).encode("cp1252")]))
+    assert [(block.kind, block.text) for block in document.blocks] == [("paragraph", JOINED)]
+
+
+def test_text_too_small_to_be_seen_is_read():
+    (_, large), (_, small) = kinds(column(PROSE) + column(PROSE, size=0.01, top=300))
+    assert large.split() == small.split() == JOINED.split()
+
+
 def test_a_hyphen_before_a_capital_stays():
     lines = ["Nobody had seen it coming before the winter in which Anglo-", "Saxons came."]
     ((_, text),) = kinds(column(lines))

@@ -133,11 +133,11 @@ def _box(text: Any, index: int) -> _Box:
 
 
 def _size(text: Any, index: int) -> float:
-    """The font size as shown: files may have size 1 and enlarge it by a matrix."""
+    """The font size as shown: files may have size 1 or below 0 and change it by a matrix."""
     place = _place(text, index)
     matrix = raw.FS_MATRIX()
     raw.FPDFText_GetMatrix(text, place, matrix)
-    return float(raw.FPDFText_GetFontSize(text, place)) * math.hypot(matrix.c, matrix.d)
+    return abs(float(raw.FPDFText_GetFontSize(text, place))) * math.hypot(matrix.c, matrix.d)
 
 
 def _is_bold(text: Any, index: int) -> bool:

@@ -70,7 +70,7 @@ def _has_room(lines: list[Line], number: int) -> bool:
     column = [
         other.right
         for other in lines[max(number - _NEIGHBOURS, 0) : number + _NEIGHBOURS]
-        if abs(other.left - line.left) < _SAME_COLUMN * line.size
+        if abs(other.left - line.left) <= _SAME_COLUMN * line.size
     ]
     word = re.match(r"\S+", following.text)
     length = len(word[0]) if word else 0

@@ -40,6 +40,13 @@ def test_text_too_small_to_be_seen_is_read():
     assert large.split() == small.split() == JOINED.split()
 
 
+def test_text_that_is_infinitely_far_away_is_read():
+    far = "2000000000 0 0 2000000000 0 0 cm " * 2
+    shown = f"q {far} BT /F 1 Tf 72 700 Td (Far away) Tj ET Q BT /F 12 Tf 72 400 Td (near) Tj ET"
+    text = " ".join(block.text for block in parse(assembled([shown.encode()])).blocks)
+    assert sorted(text.split()) == ["Far", "away", "near"]
+
+
 def test_a_hyphen_before_a_capital_stays():
     lines = ["Nobody had seen it coming before the winter in which Anglo-", "Saxons came."]
     ((_, text),) = kinds(column(lines))

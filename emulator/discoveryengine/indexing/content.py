@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,8 +17,10 @@ from emulator.ingestion import mime_types
 from emulator.ingestion.document import ParsedDocument, ParseError, UnsupportedMimeType
 from emulator.ingestion.parsing import parse
 from emulator.storage.documents import BranchRow
-from emulator.surface.errors import invalid_argument
+from emulator.surface.errors import invalid_argument, unforeseen
 from emulator.surface.registry import Message
+
+log = logging.getLogger(__name__)
 
 _DOCUMENT_ID = re.compile(r"[A-Za-z0-9_-]{1,128}")
 _DEFAULT_CHUNK_TOKENS = 500
@@ -72,7 +75,10 @@ def check_id(document_id: str, field: str = "document_id") -> None:
 
 
 def parsed_content(content: Message, destination: Destination) -> ParsedDocument:
-    """The blocks of a document's content; INVALID_ARGUMENT if it cannot be read or parsed."""
+    """The blocks of a document's content; INVALID_ARGUMENT if it cannot be read or parsed.
+
+    What a parser did not foresee is an error too: an import goes on with the other documents.
+    """
     config = destination.processing
     data, mime_type, field = _data(content, destination.files, config)
     try:
@@ -86,6 +92,9 @@ def parsed_content(content: Message, destination: Destination) -> ParsedDocument
         raise invalid_argument("document.content.mime_type", str(error)) from None
     except ParseError as error:
         raise invalid_argument(field, str(error)) from None
+    except Exception as error:
+        log.exception("content of the type %s cannot be parsed", mime_type)
+        raise unforeseen(error) from None
 
 
 def _data(content: Message, files: Files, config: Message) -> tuple[bytes, str, str]:

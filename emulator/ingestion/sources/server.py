@@ -73,7 +73,10 @@ class StorageServer:
 
     def _json(self, path: str, uri: str) -> Any:
         with self._open(urllib.request.Request(self._url + path), uri) as answer:
-            return json.load(answer)
+            try:
+                return json.load(answer)
+            except ValueError:
+                raise SourceError(f"{self._url} is no server of Cloud Storage.") from None
 
     def _open(self, request: urllib.request.Request, uri: str) -> IO[bytes]:
         try:

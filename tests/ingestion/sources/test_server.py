@@ -3,6 +3,7 @@
 import io
 import json
 import threading
+from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from urllib.parse import parse_qs, unquote, urlsplit
 
@@ -69,9 +70,21 @@ def objects():
     }
 
 
+class Page(Handler):
+    """A page for whatever is asked for, as servers of web applications have it."""
+
+    def do_GET(self):
+        self._reply(b"<!doctype html>")
+
+
 @pytest.fixture
 def buckets(objects):
-    handler = type("Objects", (Handler,), {"objects": objects})
+    with served(type("Objects", (Handler,), {"objects": objects})) as found:
+        yield found
+
+
+@contextmanager
+def served(handler):
     with HTTPServer(("127.0.0.1", 0), handler) as server:
         thread = threading.Thread(target=server.serve_forever, args=(0.01,))
         thread.start()
@@ -117,3 +130,9 @@ def test_what_is_not_there(buckets, uri):
 def test_a_server_that_is_not_there():
     with pytest.raises(SourceError, match="cannot be reached"):
         StorageServer("127.0.0.1:1").open("gs://bucket/a")
+
+
+@pytest.mark.parametrize("uri", ["gs://bucket/a", "gs://bucket/a*"])
+def test_a_server_of_something_else(uri):
+    with served(Page) as buckets, pytest.raises(SourceError, match="no server of Cloud Storage"):
+        list(buckets.find(uri))

@@ -68,7 +68,7 @@ def _page(document: Any, number: int) -> Page:
     try:
         text = page.get_textpage()
         try:
-            return Page(page.get_height(), list(_lines(text)))
+            return Page(_finite(page.get_height()), list(_lines(text)))
         finally:
             text.close()
     finally:
@@ -129,7 +129,7 @@ class _Box:
 def _box(text: Any, index: int) -> _Box:
     rectangle = raw.FS_RECTF()
     raw.FPDFText_GetLooseCharBox(text, _place(text, index), rectangle)
-    return _Box(rectangle.left, rectangle.right, rectangle.bottom)
+    return _Box(*map(_finite, (rectangle.left, rectangle.right, rectangle.bottom)))
 
 
 def _size(text: Any, index: int) -> float:
@@ -137,7 +137,13 @@ def _size(text: Any, index: int) -> float:
     place = _place(text, index)
     matrix = raw.FS_MATRIX()
     raw.FPDFText_GetMatrix(text, place, matrix)
-    return abs(float(raw.FPDFText_GetFontSize(text, place))) * math.hypot(matrix.c, matrix.d)
+    size = abs(float(raw.FPDFText_GetFontSize(text, place)))
+    return _finite(size * math.hypot(matrix.c, matrix.d))
+
+
+def _finite(number: float) -> float:
+    """The number; 0 for one that a matrix has made too large, which JSON does not have."""
+    return number if math.isfinite(number) else 0.0
 
 
 def _is_bold(text: Any, index: int) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import httpx
 import pytest
 
@@ -21,13 +23,29 @@ def store(http: httpx.Client) -> str:
     return made.data_store(http, (made.document(name, text) for name, text in TEXTS.items()))
 
 
-def searched_for(http: httpx.Client, store: str, *questions: str) -> str:
-    """What the last of the questions of a session searches for."""
+def answered(http: httpx.Client, store: str, *questions: str) -> Any:
+    """The answer to the last of the questions of a session."""
     session = made.post(http, f"{store}/sessions", {})["name"]
     for question in questions:
         body = {"query": {"text": question}, "session": session}
         answer = made.post(http, f"{store}/servingConfigs/default_search:answer", body)["answer"]
+    return answer
+
+
+def searched_for(http: httpx.Client, store: str, *questions: str) -> str:
+    """What the last of the questions of a session searches for."""
+    return query_of(answered(http, store, *questions))
+
+
+def query_of(answer: Any) -> str:
+    """What an answer says was searched for."""
     return str(answer["steps"][0]["actions"][0]["searchAction"]["query"])
+
+
+def found_for(answer: Any) -> list[str]:
+    """The documents that an answer refers to, the best first."""
+    held = (one["chunkInfo"]["documentMetadata"]["document"] for one in answer["references"])
+    return [name.rpartition("/")[2] for name in held]
 
 
 @pytest.mark.parametrize(
@@ -48,6 +66,21 @@ def test_what_is_meant_is_searched_for(
     http: httpx.Client, store: str, earlier: str, question: str, expected: str
 ) -> None:
     assert searched_for(http, store, earlier, question) == expected
+
+
+def test_what_was_spoken_of_counts_in_an_answer_where_it_is_not_named(http: httpx.Client) -> None:
+    """One passage is the best anyway; of the others the longer one says what was spoken of."""
+    texts = {
+        "limits": "Limits, and again limits: limits of the kiln.",
+        "lunch": "The allowance for lunch has limits.",
+        "clay": "There are limits for the clay that goes into the kiln, which is made of brick.",
+    }
+    store = made.data_store(http, (made.document(name, text) for name, text in texts.items()))
+    asked = "What are the limits?"
+    assert found_for(answered(http, store, asked)) == ["limits", "lunch", "clay"]
+    answer = answered(http, store, "How hot is the kiln?", asked)
+    assert query_of(answer) == asked
+    assert found_for(answer) == ["limits", "clay", "lunch"]
 
 
 def test_replies_of_a_conversation_are_spoken_of_too(http: httpx.Client, store: str) -> None:

@@ -1,4 +1,4 @@
-"""What was spoken of, added to a follow-up question as far as documents say it with the question.
+"""What was spoken of, searched for with a follow-up question, and named as far as documents say it.
 
 Whether a question goes on with what was spoken of often cannot be told from its words: "What are
 the limitations?". The words of the questions before it are searched for with it, each counting by
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from emulator.answering.reading import passage_terms
 from emulator.answering.rephrasing.exchanges import APPENDED
@@ -36,28 +36,36 @@ class Find(Protocol):
         """The passages; terms `besides` count by their weights, where a word of the text has 1."""
 
 
-def expanded(query: str, spoken: Iterable[str], idf: Idf, find: Find) -> str:
-    """Return the query with up to four words or names spoken of that documents say with it.
+class Settled(NamedTuple):
+    """A question made to stand alone, and the terms to search for besides, with their weights."""
 
-    `spoken` are the questions before, made to stand alone, the latest first. Nothing is missing
-    where the same passage is the best without their words, and nothing of them is meant where the
-    best one says no word of the query.
+    text: str
+    besides: Mapping[str, float] = NO_TERMS
+
+
+def expanded(query: str, spoken: Iterable[str], idf: Idf, find: Find) -> Settled:
+    """Return the query with the terms spoken of, of which up to four words or names are named.
+
+    `spoken` are the questions before, made to stand alone, the latest first. Named is what the best
+    passage says, unless it is the best without their words, too. Where that says no word of the
+    query, nothing of them is meant.
     """
     own = frozenset(terms(query))
     known = _known(own, spoken, idf)
     weights = _weights(known, len(content_words(query)))
     best = find(query, weights)[:1] if weights else ()
     if not best or [one.text for one in find(query)[:1]] == [best[0].text]:
-        return query
+        return Settled(query, weights)
     said = passage_terms(best[0])
     if own and own.isdisjoint(said):
-        return query
+        return Settled(query)
 
     def strength(name: str) -> float:
         return sum(weights[term] * idf(term) for term in terms(name))
 
     told = sorted((name for name in known if said >= set(terms(name))), key=strength, reverse=True)
-    return _with(query, [name for name in known if name in told[:_MOST_WORDS]])
+    named = [name for name in known if name in told[:_MOST_WORDS]]
+    return Settled(_with(query, named), weights)
 
 
 def _known(own: frozenset[str], spoken: Iterable[str], idf: Idf) -> Mapping[str, int]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from emulator.answering.reading import passage_terms
 from emulator.answering.rephrasing.exchanges import Variation
-from emulator.answering.rephrasing.expansion import Find, expanded
+from emulator.answering.rephrasing.expansion import Find, Settled, expanded
 from emulator.answering.rephrasing.topics import Topic, content_words
 from emulator.answering.values import Idf, Passage
 from emulator.retrieval.analysis import terms
@@ -57,7 +57,7 @@ class FollowUp:
     likelihood: Likelihood = Likelihood.HIGH
     spoken: tuple[str, ...] = ()
 
-    def settled(self, find: Find, idf: Idf | None = None) -> str:
+    def settled(self, find: Find, idf: Idf | None = None) -> Settled:
         """Return the question in the reading that the documents speak of.
 
         With the `idf` of their index it is given what else it needs of what was spoken of, if it is
@@ -65,7 +65,7 @@ class FollowUp:
         """
         text = self._likeliest(find)
         if not self.spoken or idf is None or language_of(text):
-            return text
+            return Settled(text)
         return expanded(text, self.spoken, idf, find)
 
     def _likeliest(self, find: Find) -> str:

@@ -159,18 +159,18 @@ class Making:
 
     def _sought(self, asked: FollowUp) -> Search:
         """What is searched for and found, in the reading that the documents speak of."""
-        searches: dict[str, Search] = {}
+        searches: dict[tuple[str, frozenset[tuple[str, float]]], Search] = {}
 
-        def sought(text: str) -> Search:
-            if text not in searches:
-                searches[text] = self._search(text)
-            return searches[text]
+        def sought(text: str, besides: Mapping[str, float] = NO_TERMS) -> Search:
+            key = text, frozenset(besides.items())
+            if key not in searches:
+                searches[key] = self._search(text, besides)
+            return searches[key]
 
         def find(text: str, besides: Mapping[str, float] = NO_TERMS) -> Sequence[Passage]:
-            search = self._search(text, besides) if besides else sought(text)
-            return passages_of(search.found)
+            return passages_of(sought(text, besides).found)
 
-        return sought(asked.settled(find, None if self._brought else self._idf))
+        return sought(*asked.settled(find, None if self._brought else self._idf))
 
     def _idf(self, term: str) -> float:
         """How rare a term is in all that may be searched."""

@@ -23,7 +23,7 @@ def settled(asked: FollowUp, retriever: Retriever) -> str:
         query = Query.parse(text).expecting(besides)
         return passages_of(retriever.chunks(query, _READ).found)
 
-    return asked.settled(find, retriever.idf)
+    return asked.settled(find, retriever.idf).text
 
 
 def suggested(asked: Sequence[str], found: Sequence[Found], retriever: Retriever) -> list[str]:

@@ -122,7 +122,7 @@ def test_topic_of_another_part_is_a_guess_that_what_is_found_may_refute() -> Non
     assert (ceo.text, ceo.readings) == ("Who is the CEO?", ())
     assert employees.text != "How many employees are there?"
     found = [Passage("There are 212 employees.")]
-    assert employees.settled(lambda _: found) == "How many employees are there?"
+    assert employees.settled(lambda _: found).text == "How many employees are there?"
 
 
 def test_long_texts_take_no_time() -> None:

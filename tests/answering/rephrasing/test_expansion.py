@@ -49,12 +49,12 @@ def find(text: str, besides: Mapping[str, float] = NO_TERMS, /) -> Sequence[Pass
 def test_words_are_added_that_the_best_passage_says_with_the_question(
     query: str, spoken: Sequence[str], expected: str
 ) -> None:
-    assert expanded(query, spoken, idf, find) == expected
+    assert expanded(query, spoken, idf, find).text == expected
 
 
 def test_at_most_four_words_are_added_and_no_mere_digit() -> None:
     spoken = ["Do clay, glaze, degrees, kiln and 1,200 go together?"]
-    added = expanded("What are the limits?", spoken, idf, find).partition("(")[2].split()
+    added = expanded("What are the limits?", spoken, idf, find).text.partition("(")[2].split()
     assert len(added) == 4
     assert "1" not in added
 
@@ -72,12 +72,18 @@ def test_at_most_four_words_are_added_and_no_mere_digit() -> None:
 def test_a_question_from_which_nothing_is_missing_is_left_alone(
     query: str, spoken: Sequence[str]
 ) -> None:
-    assert expanded(query, spoken, idf, find) == query
+    assert expanded(query, spoken, idf, find).text == query
+
+
+def test_terms_count_by_how_clear_the_question_is_and_how_long_ago_they_were_said() -> None:
+    spoken = ["Is glaze clay?", "How hot is the kiln?"]
+    besides = {"glaze": 0.25, "clay": 0.25, "kiln": 0.25 * 0.7}
+    assert expanded("Is there lunch?", spoken, idf, find).besides == pytest.approx(besides)
 
 
 def test_what_was_said_before_the_same_was_is_about_something_else() -> None:
     spoken = ["Are there limits?", "How hot is the kiln?"]
-    assert expanded("What are the limits?", spoken, idf, find) == "What are the limits?"
+    assert expanded("What are the limits?", spoken, idf, find) == ("What are the limits?", {})
 
 
 @pytest.mark.parametrize(
@@ -90,4 +96,4 @@ def test_what_was_said_before_the_same_was_is_about_something_else() -> None:
 )
 def test_only_english_questions_get_it(query: str, expected: str) -> None:
     asked = follow_up(query, [Turn("How hot is the kiln?")])
-    assert asked.settled(find, idf) == expected
+    assert asked.settled(find, idf).text == expected

@@ -11,7 +11,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from emulator.answering.evidence.rarity import weights
-from emulator.answering.names import full_names, names
+from emulator.answering.names import names
 from emulator.answering.reading import Numbered, family, is_negated, numbered
 from emulator.answering.rules import expected_terms, normalized, rules
 from emulator.answering.values import Idf
@@ -84,8 +84,8 @@ class Asked:
 
     `weights` are its content terms; `numbered` are the numbered things by the
     terms of their numbers; `words` are all words in lower case, `names` the terms written as
-    names, `phrases` the names of several words in lower case, `pairs` other words that stand
-    side by side; `expected` are terms that an answer is likely to add.
+    names, `phrases` words of the topic that stand side by side, in lower case; `expected` are
+    terms that an answer is likely to add.
     """
 
     text: str
@@ -95,7 +95,6 @@ class Asked:
     words: frozenset[str]
     names: frozenset[str]
     phrases: tuple[str, ...]
-    pairs: tuple[str, ...]
     expected: frozenset[str]
 
     @cached_property
@@ -163,14 +162,7 @@ class Asked:
     def has_signs(self) -> bool:
         """Whether there are words or forms by which an answer to it may be known."""
         kinds = (AnswerKind.DEFINITION, AnswerKind.STEPS)
-        return bool(
-            self.phrases
-            or self.pairs
-            or self.expected
-            or self.kind in kinds
-            or self.is_polar
-            or self.asks_several
-        )
+        return bool(self.phrases or self.kind in kinds or self.asks_several)
 
     @cached_property
     def is_negated(self) -> bool:
@@ -212,7 +204,6 @@ def ask(question: str, idf: Idf) -> Asked:
     if _WHERE.match(question):
         asking = frozenset(terms(" ".join(_KEPT & words)))
         weighted = {term: weighted[term] for term in weighted if term not in asking} or weighted
-    full = (question[start:end].lower() for start, end in full_names(question))
     return Asked(
         text=question,
         kind=kind,
@@ -220,15 +211,14 @@ def ask(question: str, idf: Idf) -> Asked:
         numbered=_numbered(question),
         words=words,
         names=frozenset(names(question)),
-        phrases=tuple(name for name in full if " " in name),
-        pairs=tuple(_pairs(question, weighted)),
+        phrases=tuple(_phrases(question, weighted)),
         expected=expected_terms(question),
     )
 
 
-def _pairs(question: str, weighted: Mapping[str, float]) -> Iterator[str]:
-    """Yield words of the topic that stand side by side and are no names: "parental leave"."""
-    topical = weighted.keys() - rules().generic - set(names(question))
+def _phrases(question: str, weighted: Mapping[str, float]) -> Iterator[str]:
+    """Yield words of the topic that stand side by side: "parental leave", "Ada Holm"."""
+    topical = weighted.keys() - (rules().generic - set(names(question)))
     for one, other in pairwise(tokens(question)):
         if {one.term, other.term} <= topical and question[one.end : other.start] == " ":
             yield question[one.start : other.end].lower()

@@ -78,8 +78,6 @@ def _list_around(asked: Asked, passage: Passage, position: int) -> list[int]:
     if opens(sentences, position):
         return [position, *_items(sentences, position + 1)]
     in_list = _in_list(sentences, position)
-    if asked.kind is AnswerKind.STEPS and not in_list:
-        return _steps_beside(asked, sentences, position)
     if not in_list or not (
         asked.kind is AnswerKind.STEPS
         or _is_any_item(asked, title_terms(passage.title), sentences, position)
@@ -107,17 +105,6 @@ def _is_any_item(
         return False
     by_heading = asked.share(heading | title)
     return by_heading >= _SAID_BY_HEADING and by_heading > asked.share(sentence.terms)
-
-
-def _steps_beside(asked: Asked, sentences: Sequence[Sentence], position: int) -> list[int]:
-    """The list under the same heading, if that says what is to be done: "Descaling"."""
-    heading = sentences[position].heading
-    if heading is None or asked.share(sentences[heading].terms) < _SAID_BY_HEADING:
-        return []
-    beside = range(heading + 1, len(sentences))
-    under = (each for each in beside if sentences[each].heading == heading)
-    first = next((each for each in under if sentences[each].kind is SentenceKind.ITEM), None)
-    return [] if first is None else _items(sentences, first)
 
 
 def _items(sentences: Sequence[Sentence], first: int) -> list[int]:

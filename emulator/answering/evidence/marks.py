@@ -67,7 +67,6 @@ _DEFINITION = re.compile(
 )
 
 _WORD = re.compile(r"[^\W_]+")
-_COUNTED = re.compile(r" ([^\W\d_]{4,}s)\b")
 
 
 # "A gateway is a ...", "Moving the rows is called vacuuming.", "(in short "WAL")".
@@ -76,21 +75,15 @@ _SUBJECT = re.compile(
     r"(?:(?:is|are|was|were) (?:an?|the|one of|any)|means?|stands? for|refers? to|denotes?) )",
     re.IGNORECASE,
 )
-_NAMING = re.compile(
-    r"\b(?:called|known as|referred to as|termed) (?:an? |the )?[\"\u201c']?((?:[\w-]+ ?){1,3})"
-)
 
 
 def defines(asked: Asked, sentence: str) -> bool:
     """Whether a sentence says what it is that is asked for, and of nothing else."""
     if not asked.is_english:
         return abroad.defines(asked, sentence)
-    found = [_SUBJECT.match(sentence), *_NAMING.finditer(sentence)]
-    subjects = (set(terms(one[1])) for one in found if one is not None)
-    return any(
-        subject <= asked.weights.keys() and not asked.defined.isdisjoint(subject)
-        for subject in subjects
-    )
+    found = _SUBJECT.match(sentence)
+    subject = set(terms(found[1])) if found else set()
+    return subject <= asked.weights.keys() and not asked.defined.isdisjoint(subject)
 
 
 def has_mark(asked: Asked, sentence: str) -> bool:
@@ -139,17 +132,10 @@ def _found(kind: AnswerKind, sentence: str) -> tuple[str, ...]:
 def _counts(asked: Asked, number: re.Match[str]) -> bool:
     """Whether a number may be how many there are; hours are, if they are asked for."""
     amount = other_amount(number)
-    if amount is None or _stands_before_asked(asked, number):
+    if amount is None:
         return True
     units = (word.rstrip("s") for word in _WORD.findall(amount) if not word.isdigit())
     return any(not {unit, f"{unit}s"}.isdisjoint(asked.words) for unit in units)
-
-
-def _stands_before_asked(asked: Asked, number: re.Match[str]) -> bool:
-    """Whether a number by itself is followed by a word of the question: "2000 guests"."""
-    counted = _COUNTED.match(number.string, number.end())
-    is_apart = not number.string[: number.start()][-1:].strip()
-    return is_apart and counted is not None and counted[1] in asked.words
 
 
 def _has_news(asked: Asked, found: Iterable[str]) -> bool:

@@ -22,7 +22,7 @@ NUMBER_WORDS = (
 _NUMBER = rf"(?:\d(?<![\d.,]\d)[\d.,]*+|\b(?:{NUMBER_WORDS})\b)"
 _SPAN = "(?:second|minute|hour|day|night|week|month|year|decade|centur(?:y|ie))s?"
 _SPANS = (
-    rf"{_NUMBER}(?:[ -](?!and\b)\w+){{0,2}}[ -]{_SPAN}\b|\b{_SPAN}:? \d"
+    rf"{_NUMBER}(?:[ -](?!and\b)\w+){{0,2}}[ -]{_SPAN}\b|\b{_SPAN}\)?:? \d"
     r"|(?<!\d{3})\d(?:[hs]| ?(?:ms|secs?|mins?|hrs?))\b"
 )
 _WEEKDAY = "(?:mon|tues|wednes|thurs|fri|satur|sun|week)days?"
@@ -42,8 +42,8 @@ _WEIGHT = "(?:k?g|(?:kilo)?gram(?:me)?s?|tons?|tonnes?|pounds?|lbs?|ounces?|oz|s
 
 
 def _units(units: str) -> str:
-    """A number before such a unit, or the unit as the name of a field before a number."""
-    return rf"{_NUMBER}[ -]?(?:\w+[ -])?{units}\b|\b{units}:? \d"
+    """A number before such a unit, or the unit in the name of a field: "Height (mm): 34"."""
+    return rf"{_NUMBER}[ -]?(?:\w+[ -])?{units}\b|\b{units}\)?:? \d"
 
 
 _SOURCES = {

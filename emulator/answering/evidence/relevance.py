@@ -120,7 +120,8 @@ def _is_of_others(asked: Asked, passage: Passage) -> bool:
     if not missing or asked.share(wanted - missing) >= asked.share(missing):
         return False
     is_short = len(wanted) <= _FEW and not asked.is_polar
-    return is_short or not missing.isdisjoint(_unsaid_names(asked, passage))
+    is_told = not asked.expected.isdisjoint(reading.counts)  # "Height" for "How tall ...?"
+    return (is_short and not is_told) or not missing.isdisjoint(_unsaid_names(asked, passage))
 
 
 def _unsaid_names(asked: Asked, passage: Passage) -> Set[str]:

@@ -27,18 +27,15 @@ _MEASURE_BONUS = 0.4  # an amount in the unit that is asked for is a clearer sig
 _DEFINES_BONUS = 0.3
 _OPENS_BONUS = 0.3  # for the first sentence under a heading that is what is asked
 _LIST_BONUS = 0.3  # for what opens a list, of which the question asks for the items
-_PHRASE_BONUS = 0.1  # for words that stand together in the question, be they a name or not
+_PHRASE_BONUS = 0.1  # for words that stand together in the question
 _SUBJECT_BONUS = 0.2  # for records whose name the question says
-_EXPECTED_BONUS = 0.1
-_MOST_EXPECTED = 2
-_EXPECTED_FIELD_BONUS = 0.3  # for a field of a record whose name is such a word
+_EXPECTED_FIELD_BONUS = 0.3  # for a field of a record whose name is a word that is expected
 
 # What announces an answer holds none.
 _FACTORS = {
     SentenceKind.HEADING: 0.3,
     SentenceKind.QUESTION: 0.3,
     SentenceKind.HEADER_ROW: 0.3,
-    SentenceKind.BOILERPLATE: 0.6,
     SentenceKind.CODE: 0.3,
 }
 # What says no more than the question and the title do is no answer to "What ...?".
@@ -122,13 +119,11 @@ def _bonus(matched: Matched, position: int, is_marked: bool) -> float:
         bonus += _SUBJECT_BONUS * _subject_share(matched)
     if asked.asks_several and opens(matched.reading.sentences, position, (SentenceKind.ITEM,)):
         bonus += _LIST_BONUS
-    if asked.phrases or asked.pairs:
-        said = sentence.text.lower()
-        for phrases in (asked.phrases, asked.pairs):
-            bonus += _PHRASE_BONUS * any(map(said.__contains__, phrases))
+    if asked.phrases and any(map(sentence.text.lower().__contains__, asked.phrases)):
+        bonus += _PHRASE_BONUS
     if matched.passage.structured and _is_expected_field(asked, sentence):
         bonus += _EXPECTED_FIELD_BONUS
-    return bonus + _EXPECTED_BONUS * min(len(asked.expected & sentence.terms), _MOST_EXPECTED)
+    return bonus
 
 
 def _subject_share(matched: Matched) -> float:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterable, Sequence
 
 from emulator.answering.evidence.asking import DIFFERENCE, AnswerKind, Asked
@@ -11,7 +10,7 @@ from emulator.answering.evidence.lists import with_lists
 from emulator.answering.evidence.marks import has_mark
 from emulator.answering.evidence.scoring import Candidate, candidates
 from emulator.answering.layout import FIELD, SentenceKind, is_field
-from emulator.answering.reading import Sentence, family
+from emulator.answering.reading import Sentence
 from emulator.answering.values import Evidence, Passage
 from emulator.retrieval.analysis import terms
 
@@ -19,9 +18,8 @@ from emulator.retrieval.analysis import terms
 # better than a long one that wanders off.
 _LEAST_SHARE = 0.6
 
-# A sentence that mostly repeats what was chosen and has no number of its own is left to the
-# citations; one that overlaps (words in common over all words) gives way to one that adds more.
-_REPETITION = 0.8
+# A sentence that only repeats what was chosen is left to the citations; one that overlaps (words in
+# common over all words) gives way to one that adds more.
 _OVERLAP_COST = 0.3
 
 # A sentence that refers back is hard to read without the one before it.
@@ -34,15 +32,12 @@ _SIDES = 2
 # after it must say half of the question, and half of what it says beside names.
 _SETTLED = 0.75
 _LEAST_SAID = 0.5
-_RELATIVE = 0.5
 
 # Who it was is told by a name, when by a date: a sentence without adds nothing.
 _TOLD_BY_MARKS = (AnswerKind.PERSON, AnswerKind.TIME)
 
 # Only the best candidates are compared with what was chosen.
 _COMPARED = 12
-
-_DIGIT = re.compile(r"\d")
 
 
 def find_evidence(asked: Asked, passages: Sequence[Passage], most: int) -> list[Evidence]:
@@ -80,7 +75,7 @@ def _is_whole(asked: Asked, sentence: Sentence) -> bool:
     """Whether a sentence in words says all that is asked, and a word that is expected, if any."""
     said = sentence.terms
     expected = not asked.expected or not said.isdisjoint(asked.expected)
-    return expected and asked.terms <= said and not is_field(sentence.text)
+    return expected and asked.specific <= said and not is_field(sentence.text)
 
 
 def _in_words(candidate: Candidate, whole: Sequence[Candidate]) -> Candidate:
@@ -127,18 +122,12 @@ def _adds(asked: Asked, candidate: Candidate, best: Candidate) -> bool:
     if _said(asked, asked.weights, candidate) < _LEAST_SAID * asked.weight:
         return False
     wanted = [term for term in asked.weights if term not in asked.names]
-    expected = not asked.expected.isdisjoint(candidate.sentence.terms)
-    return expected or _said(asked, wanted, candidate) >= _LEAST_SAID * _said(asked, wanted, best)
+    return _said(asked, wanted, candidate) >= _LEAST_SAID * _said(asked, wanted, best)
 
 
 def _said(asked: Asked, wanted: Iterable[str], candidate: Candidate) -> float:
-    """Return the weight of terms that the sentence says; half of it for a relative."""
-    families = candidate.sentence.families
-    return math.fsum(
-        asked.weights[term] * (1.0 if term in candidate.terms else _RELATIVE)
-        for term in wanted
-        if term in candidate.terms or family(term) in families
-    )
+    """Return the weight of terms that the sentence says."""
+    return math.fsum([asked.weights[term] for term in wanted if term in candidate.terms])
 
 
 def _choose(pool: Sequence[Candidate], most: int) -> list[Candidate]:
@@ -154,7 +143,7 @@ def _choose(pool: Sequence[Candidate], most: int) -> list[Candidate]:
         chosen.append(best)
         least = _LEAST_SHARE * chosen[0].score
         reach = (each for each in rest if each.score + _EXPLAINS_BONUS >= least)
-        rest = [each for each in reach if each is not best and not _repeats(each, best)]
+        rest = [each for each in reach if not each.terms <= best.terms]
     return chosen
 
 
@@ -181,20 +170,10 @@ def _overlap(one: Candidate, other: Candidate) -> float:
     return shared / (len(one.terms) + len(other.terms) - shared or 1)
 
 
-def _repeats(one: Candidate, other: Candidate) -> bool:
-    fresh = one.terms - other.terms
-    asked = one.matched.asked
-    if asked.compares and not fresh.isdisjoint(asked.terms):
-        return False  # It says of the one what the other says of the other.
-    if len(fresh) > (1 - _REPETITION) * len(one.terms):
-        return False
-    return not any(_DIGIT.search(term) for term in fresh)
-
-
 def _explains(one: Candidate, other: Candidate) -> bool:
     """Whether the one stands before the other, which refers back ("It was ...")."""
     adjacent = one.passage == other.passage and one.position + 1 == other.position
-    return adjacent and other.sentence.goes_on and one.sentence.kind is not SentenceKind.ROW
+    return adjacent and other.sentence.goes_on
 
 
 def _clear(chosen: Sequence[Candidate], passages: Sequence[Passage]) -> list[Candidate]:

@@ -8,13 +8,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from emulator.answering.evidence.asking import AnswerKind, Asked
+from emulator.answering.evidence.asking import Asked
 from emulator.answering.layout import FIELD, SentenceKind
 from emulator.answering.reading import (
     Numbered,
     Reading,
     Sentence,
-    numbered,
     read,
     title_terms,
 )
@@ -28,8 +27,6 @@ _RELATIVE_ABROAD = 0.8  # The stems of other languages than English are not know
 _UNDER_HEADING = 0.6
 _UNDER_WHOLE = 0.95  # under a heading that is the question
 _WHOLE = 0.9  # so much of the question
-_NAMED = 0.6  # so much of a heading the question must say for it to be about nothing else
-_WHOLE_FOR_STEPS = 0.5  # a list hardly says again what its steps are to
 _UNDER_HEADER_ROW = 0.9  # a cell is what the name of its column says
 _AFTER = 0.4
 _AFTER_NAMED = 0.7  # "It" is what was just named
@@ -121,8 +118,6 @@ class Matched:
         """
         own, sentence = self.own, self.reading.sentences[position]
         said = dict(own[sentence.heading]) if sentence.heading is not None else {}
-        if sentence.goes_on and position:
-            said |= own[position - 1]
         said |= own[position]
         weights = self.asked.weights
         told = math.fsum([weights[term] * said.get(term, 0.0) for term in wanted])
@@ -160,17 +155,12 @@ class Matched:
         return frozenset(one for one in headings if one is not None and self._is_question(one))
 
     def _is_question(self, heading: int) -> bool:
-        """Whether a heading is the question.
+        """Whether a heading is the question, of which the title may say a part.
 
-        The title may say a part of it, and the heading hardly anything else. One that only says
-        the title again must say all of it.
+        One that only says the title again must say all of it.
         """
         said = self.own[heading]
         if not said or (self.wanted and said.keys() <= self.title.keys()):
-            return False
-        before_signature, _, _ = self.reading.sentences[heading].text.partition("(")
-        named = [term for term in terms(before_signature) if not term.isdigit()]
-        if len(said) < _NAMED * len(named):
             return False
         return self._weight({**self.title, **said}) >= _WHOLE * self.asked.weight
 
@@ -187,17 +177,13 @@ class Matched:
         if position + 1 < len(own):
             context.append((own[position + 1], _BEFORE))
         if heading is not None and (said := own[heading]):
-            context.append((said, self._share_of_heading(position, said)))
+            context.append((said, self._share_of_heading(position, heading)))
         return context
 
-    def _share_of_heading(self, position: int, said: Strengths) -> float:
-        sentence = self.reading.sentences[position]
-        if sentence.kind is SentenceKind.ROW:
+    def _share_of_heading(self, position: int, heading: int) -> float:
+        if self.reading.sentences[position].kind is SentenceKind.ROW:
             return _UNDER_HEADER_ROW
-        are_steps = self.asked.kind is AnswerKind.STEPS and sentence.kind is SentenceKind.ITEM
-        least = (_WHOLE_FOR_STEPS if are_steps else _WHOLE) * self.asked.weight
-        together = {**self.title, **said} if self.title else said
-        return _UNDER_WHOLE if self._weight(together) >= least else _UNDER_HEADING
+        return _UNDER_WHOLE if heading in self._question_headings else _UNDER_HEADING
 
 
 def _says_something(sentence: Sentence) -> bool:
@@ -256,9 +242,6 @@ def _add_relatives(asked: Asked, sentence: Sentence, said: Strengths) -> None:
 def _of_title(asked: Asked, passage: Passage) -> Strengths:
     strength = _TITLE_OF_RECORD if passage.structured else _TITLE
     found = dict.fromkeys(asked.terms & title_terms(passage.title), strength)
-    if asked.numbered and found:
-        things = numbered(passage.title)
-        found = {term: share for term, share in found.items() if _says(things, asked, term)}
     if passage.structured:
         found |= dict.fromkeys(_identifiers(asked, passage), _TITLE_OF_RECORD)
     return found

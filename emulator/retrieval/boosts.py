@@ -55,6 +55,8 @@ class Curve:
         if place == len(self.points):
             return self.points[-1][1]
         (left, low), (right, high) = self.points[place - 1 : place + 1]
+        if math.isinf(right - left):  # Halves of what is so far apart are not.
+            left, value, right = left / 2, value / 2, right / 2
         return round(low + (high - low) * ((value - left) / (right - left)), _AMOUNT_DIGITS)
 
     @property

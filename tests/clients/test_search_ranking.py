@@ -147,6 +147,21 @@ def test_embeddings_rank_by_their_product(http: httpx.Client, hotels: str) -> No
     assert "dotProduct(vector)" in response.json()["error"]["message"]
 
 
+def test_what_has_no_product_comes_last(http: httpx.Client) -> None:
+    """No vector, one of another length, and one whose product no number can hold."""
+    vectors = {"a": "none", "b": [1], "c": [1e308, 1e308], "d": [1, 2], "e": [2, 3]}
+    records = (made.record(one, title="hotel", vector=vector) for one, vector in vectors.items())
+    owner = searching.structured(http, *records)
+    body = {
+        "query": "hotel",
+        "rankingExpression": "dotProduct(vector)",
+        "embeddingSpec": {"embeddingVectors": [{"fieldPath": "vector", "vector": [1, 1]}]},
+    }
+    found = made.post(http, f"{owner}/servingConfigs/default_search:search", body, "v1beta")
+    assert [one["id"] for one in found["results"]][:2] == ["e", "d"]
+    assert {one["id"] for one in found["results"]} == set(vectors)
+
+
 def test_signals_tell_what_a_place_comes_from(api: Api, http: httpx.Client, hotels: str) -> None:
     if api.version == "v1alpha":
         return

@@ -54,6 +54,12 @@ def test_a_curve_is_linear_between_its_points_and_level_outside():
     ]
 
 
+def test_a_curve_reaches_over_all_numbers():
+    curve = read_curve("n", "NUMERICAL", [("-1e308", -0.5), ("1e308", 0.5)], FIELDS, NOW)
+    amounts = [curve.amount(value) for value in (-1e308, -5e307, 0, 5e307, 1e308)]
+    assert amounts == [-0.5, -0.25, 0, 0.25, 0.5]
+
+
 def test_a_curve_of_one_point_is_level():
     curve = read_curve("whole", "NUMERICAL", [("10", 0.5)], FIELDS, NOW)
     assert curve.amount(-math.inf) == curve.amount(10) == 0.5

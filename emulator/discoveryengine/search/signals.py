@@ -172,5 +172,5 @@ def _product(vector: Sequence[float], other: object) -> float:
         return math.nan
     try:
         return math.fsum(left * float(right) for left, right in zip(vector, other, strict=True))
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         return math.nan

@@ -33,6 +33,8 @@ _PARTS = {
     ),
     "DocumentService": (
         ("documents.service", "DocumentService"),
+        ("documents.imports", "DocumentImports"),
+        ("documents.purges", "DocumentPurges"),
         ("documents.chunks", "ChunkService"),
         ("documents.metadata", "DocumentMetadata"),
     ),

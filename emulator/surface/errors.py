@@ -84,6 +84,11 @@ def invalid_argument(field: str, description: str) -> ApiError:
     return ApiError(Code.INVALID_ARGUMENT, message, [FieldViolation(field, description)])
 
 
+def invalid_verbatim(field: str, message: str) -> ApiError:
+    """INVALID_ARGUMENT in the real service's own words, which need not name the field."""
+    return ApiError(Code.INVALID_ARGUMENT, message, [FieldViolation(field, message)])
+
+
 def renamed(error: ApiError, field: str, name: str) -> ApiError:
     """The error for a caller that knows a field by another name."""
     violations = [

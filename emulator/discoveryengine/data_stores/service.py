@@ -18,11 +18,9 @@ from emulator.storage import conversations, documents, sessions, user_events
 from emulator.storage.statements import Connection
 from emulator.surface import names
 from emulator.surface.errors import (
-    ApiError,
-    Code,
-    FieldViolation,
     failed_precondition,
     invalid_argument,
+    invalid_verbatim,
     unimplemented,
 )
 from emulator.surface.messages import discoveryengine as de
@@ -140,8 +138,7 @@ def _check_site_search(data_store: Message, advanced: bool) -> None:
     website = data_store.content_config == de.DataStore.PUBLIC_WEBSITE
     if data_store.HasField("advanced_site_search_config") and not (website and advanced):
         text = "AdvancedSiteSearchConfig is only supported for Advanced Site Search Data Stores."
-        violation = FieldViolation("data_store.advanced_site_search_config", text)
-        raise ApiError(Code.INVALID_ARGUMENT, text, [violation])
+        raise invalid_verbatim("data_store.advanced_site_search_config", text)
 
 
 def _with_defaults(data_store: Message) -> Message:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import orjson
 
-from emulator.discoveryengine.documents.imports import DocumentImports
+from emulator.discoveryengine.indexing.branch_service import BranchService
 from emulator.discoveryengine.indexing.content import parsed_content
 from emulator.discoveryengine.retrieving.pieces import at
 from emulator.discoveryengine.retrieving.results import fill_chunk
@@ -22,7 +22,7 @@ from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
 
 
-class ChunkService(DocumentImports):
+class ChunkService(BranchService):
     """The chunks of documents, of data stores that were created with a chunking config."""
 
     def get_chunk(self, request: Message) -> Message:

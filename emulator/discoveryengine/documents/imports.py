@@ -2,34 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set, Sized
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping, Sequence, Set, Sized
 from dataclasses import dataclass, replace
 from functools import partial
 from operator import methodcaller
 
 from emulator.discoveryengine.batches import batches, each
 from emulator.discoveryengine.documents.import_sources import Item, id_of, items
-from emulator.discoveryengine.environment import Service
 from emulator.discoveryengine.imports.failures import Failures
 from emulator.discoveryengine.indexing import content, preparation
-from emulator.discoveryengine.indexing.content import Destination, StoredSchemas
-from emulator.discoveryengine.indexing.schema_rules import field_types
+from emulator.discoveryengine.indexing.branch_service import BranchService
+from emulator.discoveryengine.indexing.content import Destination
 from emulator.discoveryengine.indexing.struct_data import fill_from_json
 from emulator.resources import masks
 from emulator.resources.operations import Job
 from emulator.resources.worker import in_worker
-from emulator.storage import documents, resources
+from emulator.storage import documents
 from emulator.storage.documents import BranchRow, DocumentRow
-from emulator.storage.statements import Connection
-from emulator.surface import names
-from emulator.surface.errors import ApiError, missing_field, not_found
+from emulator.surface.errors import ApiError, missing_field
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
 
 
-class DocumentImports(Service):
-    """`documents:import`, and what all writes of documents need."""
+class DocumentImports(BranchService):
+    """`documents:import`."""
 
     @in_worker
     def import_documents(self, request: Message) -> Message:
@@ -46,39 +42,6 @@ class DocumentImports(Service):
 
         branch = destination.branch.name
         return self.environment.operations.start(branch, "import-documents", metadata, work)
-
-    def branch(self, name: str) -> tuple[BranchRow, Message]:
-        """The branch and its data store; NOT_FOUND naming the one that is missing."""
-        canonical = names.canonical(name)
-        with self.environment.store.read() as connection:
-            data_store = self.data_stores.require(connection, names.parent(canonical))
-            branch = documents.branch(connection, canonical)
-        if branch is None:
-            raise not_found("Branch", canonical)
-        return branch, data_store
-
-    def destination(self, name: str) -> Destination:
-        """The branch, its data store and what its schemas say; NOT_FOUND as `branch` has it."""
-        branch, data_store = self.branch(name)
-        with self.environment.store.read() as connection:
-            version = _stored_schemas(connection, data_store.name)
-            # They may change in between: then it is the version that is found out of date.
-            rules = self.environment.branches.rules(connection, branch)
-        schemas = {
-            names.resource_id(name): field_types(de.Schema.FromString(body))
-            for _, name, body in version
-        }
-        return Destination(branch, data_store, schemas, rules, self.environment.files, version)
-
-    @contextmanager
-    def writing(self, destination: Destination) -> Iterator[Connection | None]:
-        """A transaction that writes documents which were prepared for a destination.
-
-        None instead if its schemas have changed meanwhile: then they are to be prepared again.
-        """
-        with self.environment.branches.writing(destination.branch) as connection:
-            now = _stored_schemas(connection, destination.data_store.name)
-            yield connection if now == destination.version else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,10 +152,6 @@ class _Import:
             stored = documents.ids(connection, self.branch.id)
             absent = [one for one in stored if one not in named]
             documents.remove(connection, self.branch.id, absent)
-
-
-def _stored_schemas(connection: Connection, data_store: str) -> StoredSchemas:
-    return resources.children(connection, data_store, "schemas")
 
 
 def merged(body: bytes, document: Message, paths: Sequence[str]) -> Message:

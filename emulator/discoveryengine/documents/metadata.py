@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from emulator.discoveryengine.documents.imports import DocumentImports
+from emulator.discoveryengine.indexing.branch_service import BranchService
 from emulator.resources.worker import in_worker
 from emulator.storage import documents
 from emulator.surface.errors import missing_field, unimplemented
@@ -14,7 +14,7 @@ from emulator.surface.validation import check_size
 _MOST_URIS = 1000
 
 
-class DocumentMetadata(DocumentImports):
+class DocumentMetadata(BranchService):
     """`documents:batchGetDocumentsMetadata`."""
 
     @in_worker

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from emulator.discoveryengine.batches import batches
-from emulator.discoveryengine.documents.imports import DocumentImports
+from emulator.discoveryengine.indexing.branch_service import BranchService
 from emulator.ingestion.sources.buckets import Buckets, SourceError
 from emulator.ingestion.sources.lines import FileError, LineError, Lines
 from emulator.resources.operations import Job
@@ -21,7 +21,7 @@ _MAX_SAMPLE = 100
 _LONGEST_LINE = 1000
 
 
-class DocumentPurges(DocumentImports):
+class DocumentPurges(BranchService):
     """`documents:purge`."""
 
     @in_worker

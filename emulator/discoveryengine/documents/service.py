@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from emulator.discoveryengine.documents.imports import merged
-from emulator.discoveryengine.documents.purges import DocumentPurges
 from emulator.discoveryengine.indexing import content, preparation
+from emulator.discoveryengine.indexing.branch_service import BranchService
 from emulator.resources import masks, paging
 from emulator.resources.worker import in_worker
 from emulator.storage import documents
@@ -15,7 +15,7 @@ from emulator.surface.messages import protobuf
 from emulator.surface.registry import Message
 
 
-class DocumentService(DocumentPurges):
+class DocumentService(BranchService):
     """Documents of a branch; every write can be searched for as soon as it is answered."""
 
     @in_worker

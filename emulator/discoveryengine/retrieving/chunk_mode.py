@@ -5,7 +5,7 @@ from __future__ import annotations
 from emulator.discoveryengine import kinds
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.retrieving.targets import Target, data_stores
-from emulator.surface.errors import ApiError, Code, FieldViolation
+from emulator.surface.errors import invalid_verbatim
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
 
@@ -26,5 +26,4 @@ def check(environment: Environment, target: Target, spec: Message, where: str) -
     if not is_wanted(spec):
         return
     if any(map(kinds.is_structured, data_stores(environment, target))):
-        violation = FieldViolation(f"{where}search_result_mode", _STRUCTURED)
-        raise ApiError(Code.INVALID_ARGUMENT, _STRUCTURED, [violation])
+        raise invalid_verbatim(f"{where}search_result_mode", _STRUCTURED)

@@ -8,7 +8,7 @@ from emulator.discoveryengine.indexing.branch_fields import BranchFields
 from emulator.retrieval.filters.binding import read_condition, read_filter
 from emulator.retrieval.filters.conditions import Condition
 from emulator.retrieval.filters.errors import FilterError
-from emulator.surface.errors import ApiError, Code, FieldViolation
+from emulator.surface.errors import invalid_verbatim
 
 
 def filters(text: str, fields: BranchFields, where: str = "filter") -> tuple[Condition, ...]:
@@ -32,6 +32,4 @@ def _read(
         return read(text, fields.known, negated_groups=fields.lenient)
     except FilterError as error:
         description = f"{error.reason} (at position {error.position} of the {kind})"
-        raise ApiError(
-            Code.INVALID_ARGUMENT, description, [FieldViolation(where, description)]
-        ) from None
+        raise invalid_verbatim(where, description) from None

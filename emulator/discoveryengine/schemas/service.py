@@ -9,9 +9,9 @@ import orjson
 
 from emulator.discoveryengine import kinds
 from emulator.discoveryengine.batches import batches
-from emulator.discoveryengine.documents.imports import DocumentImports
 from emulator.discoveryengine.indexing import preparation
 from emulator.discoveryengine.indexing.branch_index import stored_bodies
+from emulator.discoveryengine.indexing.branch_service import BranchService
 from emulator.discoveryengine.indexing.schema_rules import (
     check_change,
     check_schema,
@@ -36,7 +36,7 @@ from emulator.surface.wellknown import fill_struct
 _SAMPLED = 1_000
 
 
-class SchemaService(DocumentImports):
+class SchemaService(BranchService):
     """Schemas of a data store; `default_schema` is made with it, and grows with its documents."""
 
     @in_worker

@@ -18,7 +18,13 @@ from emulator.discoveryengine.unsupported import refuse_others
 from emulator.discoveryengine.user_labels import check_user_labels
 from emulator.storage.documents import BranchRow
 from emulator.surface import names
-from emulator.surface.errors import ApiError, Code, FieldViolation, invalid_argument, unimplemented
+from emulator.surface.errors import (
+    ApiError,
+    Code,
+    invalid_argument,
+    invalid_verbatim,
+    unimplemented,
+)
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
 from emulator.surface.validation import check_size, enum_name
@@ -103,7 +109,7 @@ def check_target(environment: Environment, request: Message, target: Target) -> 
         if _is_standard(target.resource):
             raise ApiError(Code.FAILED_PRECONDITION, _STANDARD_TIER)
         if _is_chunked(environment, target):
-            raise _invalid("extractive_content_spec", _CHUNKED)
+            raise invalid_verbatim("content_search_spec.extractive_content_spec", _CHUNKED)
 
 
 def scopes(environment: Environment, request: Message, target: Target) -> Scopes:
@@ -183,8 +189,3 @@ def _is_chunked(environment: Environment, target: Target) -> bool:
     """Whether all data stores that are served were made with a chunking config."""
     stores = data_stores(environment, target)
     return all(one.document_processing_config.HasField("chunking_config") for one in stores)
-
-
-def _invalid(field: str, message: str) -> ApiError:
-    violation = FieldViolation(f"content_search_spec.{field}", message)
-    return ApiError(Code.INVALID_ARGUMENT, message, [violation])

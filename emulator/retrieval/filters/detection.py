@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
@@ -10,8 +9,8 @@ from emulator.retrieval.attributes import Leaf, leaves
 from emulator.retrieval.filters import dates
 from emulator.retrieval.filters.fields import FieldType
 from emulator.retrieval.filters.geo import Point
+from emulator.retrieval.filters.syntax import FIELD
 
-_PATH = re.compile(r"\w[\w-]*(?:\.\w[\w-]*)*")
 _NUMERIC = {"integer", "number"}
 
 
@@ -50,7 +49,7 @@ def detect_types(data: Mapping[str, object]) -> dict[str, FieldType]:
     """
     found: dict[str, FieldType] = {}
     for path, leaf in leaves(data):
-        if leaf != "" and _PATH.fullmatch(path):
+        if leaf != "" and FIELD.fullmatch(path):
             found[path] = _merged(found.get(path), _type(leaf))
     return found
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from emulator.retrieval.filters.conditions import DOCUMENT_ID
 from emulator.retrieval.filters.geo import Point
+from emulator.retrieval.filters.syntax import FIELD
 
 FieldType: TypeAlias = Literal["string", "number", "integer", "boolean", "datetime", "geolocation"]
 
@@ -18,7 +18,6 @@ Locate: TypeAlias = Callable[[str, str], Point | None]
 # Names of a document's id, where its structured data has no field of that name.
 _IDS = ("id", "document_id")
 
-_PATH = re.compile(r"\w[\w-]*(?:\.\w[\w-]*)*")
 _STRUCTURED = "structData."
 
 
@@ -53,7 +52,7 @@ class Fields:
         """Return the fields of a name, which may have the prefix `structData.`."""
         own = name if name in self.types else name.removeprefix(_STRUCTURED)
         paths = dict.fromkeys((own, *self.keys.get(name, ())))
-        known = [path for path in paths if path in self.types and _PATH.fullmatch(path)]
+        known = [path for path in paths if path in self.types and FIELD.fullmatch(path)]
         if not known and name in _IDS:
             return [Field(DOCUMENT_ID, "string")]
         return [Field(path, self.types[path]) for path in known]

@@ -18,6 +18,7 @@ from emulator.retrieval.filters import errors
 from emulator.retrieval.filters.errors import FilterError, syntax_error
 from emulator.retrieval.filters.lexer import Token, tokens
 from emulator.retrieval.filters.syntax import (
+    FIELD,
     And,
     AnyOf,
     Comparison,
@@ -29,7 +30,6 @@ from emulator.retrieval.filters.syntax import (
     Or,
 )
 
-_FIELD = re.compile(r"\w[\w-]*(?:\.\w[\w-]*)*")
 _NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
 _BOUND = re.compile(rf"(?P<number>{_NUMBER})(?P<end>[ie]?)", re.ASCII)
 _JOINERS = ("AND", "OR")
@@ -113,7 +113,7 @@ class _Parser:
 
     def _field(self) -> Name:
         token = self._take("word")
-        if token.text in (*_JOINERS, "NOT") or not _FIELD.fullmatch(token.text):
+        if token.text in (*_JOINERS, "NOT") or not FIELD.fullmatch(token.text):
             raise syntax_error(token.text, token.position)
         return Name(token.text, token.position)
 

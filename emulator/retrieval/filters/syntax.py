@@ -6,10 +6,14 @@ Leaves are what was written (below) or, once the fields are known, conditions.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Generic, Literal, TypeAlias, TypeVar
 
 Leaf = TypeVar("Leaf")
+
+FIELD = re.compile(r"\w[\w-]*(?:\.\w[\w-]*)*")
+"""The names of fields that a filter can write."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,13 @@ import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
-from fastapi import FastAPI
-from fastapi.responses import PlainTextResponse
-from starlette.routing import Mount, WebSocketRoute
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp
 
 from emulator import configured, data_folder
@@ -55,7 +57,6 @@ if TYPE_CHECKING:
 
 
 _ANSWER_QUERY = "/google.cloud.discoveryengine.v1.ConversationalSearchService/AnswerQuery"
-_READS = ["GET", "HEAD"]
 
 # Calls that wait for a model leave threads for those that do not.
 _MOST_WAITING = 64
@@ -170,17 +171,23 @@ class Emulator:
         mcp = McpApp(self.calls, max_body, hosts)
         return CrossOrigin(Front(rest, mcp, self._others(rest, max_body, hosts)), hosts)
 
-    def _others(self, rest: RestApp, max_body: int, hosts: HostCheck) -> FastAPI:
-        """What is called less often, and below it REST for every other path."""
-        app = FastAPI(openapi_url=None, redirect_slashes=False)
-        app.add_api_route("/healthz", _alive, methods=_READS)
-        app.add_api_route("/readyz", self._readiness, methods=_READS)
-        web_sockets = WebSocketApp(self.calls, hosts)
-        app.router.routes.append(WebSocketRoute(f"{PREFIX}{{stream:path}}", web_sockets))
-        documentation = DocsApp(self.dispatcher)
-        app.router.routes.extend([*metadata.routes(), *documentation.routes(), *console.routes()])
-        control = ControlApp(self._controls(), max_body, hosts)
-        app.router.routes.append(Mount(CONTROL, control))
+    def _others(self, rest: RestApp, max_body: int, hosts: HostCheck) -> Starlette:
+        """What is called less often; all that it does not serve is refused as REST does."""
+
+        async def refused(_request: Request, _error: Exception) -> Response:
+            return cast(Response, rest)
+
+        routes = [
+            Route("/healthz", _alive),
+            Route("/readyz", self._readiness),
+            WebSocketRoute(f"{PREFIX}{{stream:path}}", WebSocketApp(self.calls, hosts)),
+            *metadata.routes(),
+            *DocsApp(self.dispatcher).routes(),
+            *console.routes(),
+            Mount(CONTROL, ControlApp(self._controls(), max_body, hosts)),
+        ]
+        app = Starlette(routes=routes, exception_handlers={HTTPException: refused})
+        app.router.redirect_slashes = False
         app.router.default = rest
         return app
 
@@ -192,13 +199,13 @@ class Emulator:
         """What agents ask, as a client would."""
         return await self.dispatcher.call(surface.method_by_path[_ANSWER_QUERY], request)
 
-    async def _readiness(self) -> PlainTextResponse:
+    async def _readiness(self, _request: Request) -> PlainTextResponse:
         if self.ready:
             return PlainTextResponse("ready\n")
         return PlainTextResponse("starting\n", status_code=503)
 
 
-async def _alive() -> PlainTextResponse:
+async def _alive(_request: Request) -> PlainTextResponse:
     return PlainTextResponse("alive\n")
 
 

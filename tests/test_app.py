@@ -35,13 +35,15 @@ def test_it_is_alive_before_it_is_ready() -> None:
     emulator.close()
 
 
-@pytest.mark.parametrize("path", ["/healthz", "/docs"])
-def test_a_verb_that_is_not_served_is_refused(http: httpx.Client, path: str) -> None:
-    answer = http.post(path)
-    assert answer.status_code == 405
-    assert "GET" in answer.headers["allow"]
+@pytest.mark.parametrize("path", ["/healthz", "/docs", "/console", "/console/main.js"])
+def test_a_verb_that_is_not_served_is_told_as_the_api_tells_it(
+    http: httpx.Client, path: str
+) -> None:
+    failed(http.post(path), "NOT_FOUND", f"POST {path}")
 
 
-@pytest.mark.parametrize("path", [f"{STORE}/a%0Ab", "/nothing", "/a%0Ab", "/healthz/"])
+@pytest.mark.parametrize(
+    "path", [f"{STORE}/a%0Ab", "/nothing", "/a%0Ab", "/healthz/", "/console/nothing.js"]
+)
 def test_what_is_not_there_is_told_as_the_api_tells_it(http: httpx.Client, path: str) -> None:
     failed(http.get(path), "NOT_FOUND")

@@ -17,6 +17,7 @@ NOT_FOR_A_START = (
     "alembic",
     "emulator.answering",
     "emulator.ingestion",
+    "fastapi",
     "google.protobuf.json_format",
     "grpc_health.v1.health",
     "grpc_reflection.v1alpha.reflection",

@@ -217,10 +217,7 @@ def _name_templates(method: Method) -> tuple[tuple[str, tuple[str, ...]], ...]:
 
 
 def _is_set(request: Message, field: str) -> bool:
-    descriptor = request.DESCRIPTOR.fields_by_name[field]
-    if descriptor.is_repeated:
-        return len(getattr(request, field)) > 0
-    if descriptor.message_type is not None or descriptor.has_presence:
+    if request.DESCRIPTOR.fields_by_name[field].has_presence:
         return bool(request.HasField(field))
     return bool(getattr(request, field))
 

@@ -40,9 +40,7 @@ class AppExports:
         else:
             response.app_content = content
         with self.environment.store.write() as connection:
-            return self.environment.operations.finished(
-                connection, names.parent(name), "operation", response, ces.OperationMetadata()
-            )
+            return self.environment.finished(connection, names.parent(name), response)
 
     def _read(
         self, connection: Connection, name: str, version: str

@@ -18,7 +18,7 @@ from emulator.ces.environment import Environment
 from emulator.ces.examples import Examples
 from emulator.ces.guardrails import Guardrails, check_expressions
 from emulator.ces.references import named, translate
-from emulator.ces.stored import PARTS, Change, app, check_id, stamp
+from emulator.ces.stored import PARTS, Change, add, app, check_id, save
 from emulator.ces.system_tools import is_one
 from emulator.ces.tools import Tools
 from emulator.ces.toolsets import Toolsets
@@ -76,14 +76,9 @@ class AppImports:
             response.warnings.extend(found.warnings)
             if request.import_options.validate_only:
                 raise _OnlyValidated
-            return self._finished(connection, parent, response)
+            return self.environment.finished(connection, parent, response)
         with self.environment.store.write() as connection:
-            return self._finished(connection, parent, response)
-
-    def _finished(self, connection: Connection, parent: str, response: Message) -> Message:
-        return self.environment.operations.finished(
-            connection, parent, "operation", response, ces.OperationMetadata()
-        )
+            return self.environment.finished(connection, parent, response)
 
     def _contents(self, request: Message) -> Contents:
         field = request.WhichOneof("app")
@@ -136,8 +131,7 @@ class AppImports:
         if given.display_name in taken:
             given.display_name += f" {timestamp(now).ToJsonString()}"
         made = ces.App(name=name, display_name=given.display_name)
-        stamp(made, now, is_new=True)
-        resources.add(connection, name, parent, "apps", now, made.SerializeToString())
+        add(connection, parent, "apps", made, now)
 
     def _clear(self, connection: Connection, name: str) -> None:
         for collection in PARTS:
@@ -185,9 +179,7 @@ class AppImports:
         set_defaults(after)
         _tell(partial(check_required, after, "app"), "app", found.warnings)
         check_app(connection, after)
-        now = self.environment.clock.now()
-        stamp(after, now, is_new=False)
-        resources.replace(connection, name, now, after.SerializeToString())
+        save(connection, after, self.environment.clock.now())
         record(self.environment, connection, name, Change("Import", before, after))
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from functools import partial
 from typing import ClassVar
 
+from emulator.ces import stored
 from emulator.ces.changelogs import record
 from emulator.ces.environment import Environment
 from emulator.ces.listing import Rows, page
@@ -21,7 +22,6 @@ from emulator.ces.stored import (
     check_etag,
     check_id,
     check_references,
-    stamp,
     users_of,
 )
 from emulator.resources import masks
@@ -170,15 +170,11 @@ class AppResources:
     def add(self, connection: Connection, parent: str, resource: Message) -> None:
         """Store a new resource with its times and etag."""
         now = self.environment.clock.now()
-        stamp(resource, now, is_new=True)
-        body = resource.SerializeToString()
-        resources.add(connection, resource.name, parent, self.collection, now, body)
+        stored.add(connection, parent, self.collection, resource, now)
 
     def save(self, connection: Connection, resource: Message) -> None:
         """Store the new state of a resource."""
-        now = self.environment.clock.now()
-        stamp(resource, now, is_new=False)
-        resources.replace(connection, resource.name, now, resource.SerializeToString())
+        stored.save(connection, resource, self.environment.clock.now())
 
     def log(self, connection: Connection, parent: str, change: Change) -> None:
         """Write a change into the app's changelog."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from emulator.ces.app_resources import AppResources
 from emulator.ces.apps import set_defaults
-from emulator.ces.stored import PARTS, Change, app, stamp
+from emulator.ces.stored import PARTS, Change, app, save
 from emulator.storage import resources
 from emulator.storage.statements import Connection
 from emulator.surface import names
@@ -32,13 +32,8 @@ class AppVersions(AppResources):
             self.add(connection, parent, kept)
             self._restore(connection, parent, version.snapshot)
             self.log(connection, parent, Change("Restore", kept, version))
-            return self.environment.operations.finished(
-                connection,
-                names.parent(parent),
-                "operation",
-                ces.RestoreAppVersionResponse(),
-                ces.OperationMetadata(),
-            )
+            response = ces.RestoreAppVersionResponse()
+            return self.environment.finished(connection, names.parent(parent), response)
 
     def check(self, connection: Connection, resource: Message) -> None:
         """A version needs no display name."""
@@ -56,7 +51,6 @@ class AppVersions(AppResources):
                 getattr(resource.snapshot, collection).append(read(body))
 
     def _restore(self, connection: Connection, parent: str, snapshot: Message) -> None:
-        now = self.environment.clock.now()
         for collection in PARTS:
             for _, name, _ in resources.children(connection, parent, collection):
                 resources.remove(connection, name)
@@ -66,5 +60,4 @@ class AppVersions(AppResources):
                 resources.add(connection, one.name, parent, collection, time, body)
         restored = ces.App.FromString(snapshot.app.SerializeToString())
         set_defaults(restored)
-        stamp(restored, now, is_new=False)
-        resources.replace(connection, parent, now, restored.SerializeToString())
+        save(connection, restored, self.environment.clock.now())

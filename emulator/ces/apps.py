@@ -11,7 +11,7 @@ from emulator.ces.environment import Environment
 from emulator.ces.listing import page
 from emulator.ces.references import canonicalize
 from emulator.ces.schemas import check_schema
-from emulator.ces.stored import Change, app, check_etag, check_id, check_references, stamp
+from emulator.ces.stored import Change, add, app, check_etag, check_id, check_references, save
 from emulator.ces.time_zones import check_time_zone
 from emulator.resources import masks
 from emulator.storage import agent_sessions, resources
@@ -56,12 +56,9 @@ class Apps:
                 raise already_exists("App", created.name)
             check_required(created, "app")
             check_app(connection, created)
-            now = self.environment.clock.now()
-            stamp(created, now, is_new=True)
-            body = created.SerializeToString()
-            resources.add(connection, created.name, parent, "apps", now, body)
-            self._log(connection, Change("Create", None, created))
-            return self._finished(connection, parent, created)
+            add(connection, parent, "apps", created, self.environment.clock.now())
+            record(self.environment, connection, created.name, Change("Create", None, created))
+            return self.environment.finished(connection, parent, created)
 
     def get_app(self, request: Message) -> Message:
         """The app."""
@@ -93,10 +90,8 @@ class Apps:
             set_defaults(after)
             check_required(after, "app")
             check_app(connection, after)
-            now = self.environment.clock.now()
-            stamp(after, now, is_new=False)
-            resources.replace(connection, name, now, after.SerializeToString())
-            self._log(connection, Change("Update", before, after))
+            save(connection, after, self.environment.clock.now())
+            record(self.environment, connection, name, Change("Update", before, after))
         return after
 
     def delete_app(self, request: Message) -> Message:
@@ -107,16 +102,7 @@ class Apps:
             resources.remove(connection, name)
             resources.remove_below(connection, name)
             agent_sessions.remove_below(connection, name)
-            return self._finished(connection, names.parent(name), protobuf.Empty())
-
-    def _log(self, connection: Connection, change: Change) -> None:
-        assert change.after is not None
-        record(self.environment, connection, change.after.name, change)
-
-    def _finished(self, connection: Connection, parent: str, response: Message) -> Message:
-        return self.environment.operations.finished(
-            connection, parent, "operation", response, ces.OperationMetadata()
-        )
+            return self.environment.finished(connection, names.parent(name), protobuf.Empty())
 
 
 def set_defaults(resource: Message) -> None:

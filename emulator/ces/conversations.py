@@ -102,9 +102,7 @@ class Conversations:
                     continue
                 agent_sessions.remove(connection, name)
                 response.deleted_conversations.append(name)
-            return self.environment.operations.finished(
-                connection, names.location(parent), "operation", response, ces.OperationMetadata()
-            )
+            return self.environment.finished(connection, names.location(parent), response)
 
 
 def _load(connection: Connection, name: str) -> Message:

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 from emulator.control.clock import Clock
 from emulator.control.ids import Ids
 from emulator.resources.operations import Operations
+from emulator.storage.statements import Connection
 from emulator.storage.store import Store
+from emulator.surface.messages import ces
 from emulator.surface.registry import Message
 
 if TYPE_CHECKING:  # Reading files is not loaded for a start.
@@ -40,3 +42,8 @@ class Environment:
     answer_query: Callable[[Message], Awaitable[Message]]
     buckets: Callable[[], Buckets]
     rights: Rights = Rights()
+
+    def finished(self, connection: Connection, parent: str, response: Message) -> Message:
+        """The operation of something that is done at once."""
+        metadata = ces.OperationMetadata()
+        return self.operations.finished(connection, parent, "operation", response, metadata)

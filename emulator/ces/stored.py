@@ -92,7 +92,20 @@ def _check_name(own: str, collection: str, name: str, where: str) -> None:
         )
 
 
-def stamp(resource: Message, now: int, *, is_new: bool) -> None:
+def add(connection: Connection, parent: str, collection: str, resource: Message, now: int) -> None:
+    """Store a new resource with its times and etag."""
+    _stamp(resource, now, is_new=True)
+    body = resource.SerializeToString()
+    resources.add(connection, resource.name, parent, collection, now, body)
+
+
+def save(connection: Connection, resource: Message, now: int) -> None:
+    """Store the new state of a resource."""
+    _stamp(resource, now, is_new=False)
+    resources.replace(connection, resource.name, now, resource.SerializeToString())
+
+
+def _stamp(resource: Message, now: int, *, is_new: bool) -> None:
     """Set the times and the etag of a resource that is about to be stored."""
     fields = resource.DESCRIPTOR.fields_by_name
     for name in ("create_time", "update_time") if is_new else ("update_time",):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from emulator.ces.messages import check_chunk
@@ -134,15 +135,8 @@ def _fill(struct: Message, values: Mapping[str, Any], where: str) -> None:
         raise invalid_argument(where, f"{error}.") from None
 
 
-def _image(read: Inputs, value: Message, where: str) -> None:
-    _add(read, ces.Chunk(image=value), where)
-
-
-def _blob(read: Inputs, value: Message, where: str) -> None:
-    _add(read, ces.Chunk(blob=value), where)
-
-
-def _add(read: Inputs, chunk: Message, where: str) -> None:
+def _data(kind: str, read: Inputs, value: Message, where: str) -> None:
+    chunk = ces.Chunk(**{kind: value})
     check_chunk(chunk, where)
     read.chunks.append(chunk)
 
@@ -153,6 +147,6 @@ _READERS: Mapping[str, Callable[[Inputs, Any, str], None]] = {
     "event": _event,
     "variables": _variables,
     "tool_responses": _responses,
-    "image": _image,
-    "blob": _blob,
+    "image": partial(_data, "image"),
+    "blob": partial(_data, "blob"),
 }

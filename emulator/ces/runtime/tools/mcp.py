@@ -36,11 +36,7 @@ async def run(context: ToolContext, tool: Message, args: Json, seconds: float) -
 def client(context: ToolContext, config: Message, seconds: float, *, calls: bool) -> McpClient:
     """A client of the server that a tool or a toolset names."""
     added = headers(context, config, calls=calls)
-    return McpClient(config.server_address, added, partial(_sent, context, config, seconds))
-
-
-async def _sent(context: ToolContext, config: Message, seconds: float, request: Any) -> Any:
-    return await send(context, config, request, seconds)
+    return McpClient(config.server_address, added, partial(send, context, config, seconds=seconds))
 
 
 def _value(text: str) -> Any:

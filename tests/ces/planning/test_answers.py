@@ -16,6 +16,7 @@ from tests.ces.planning.deciding import (
     IDENTIFY,
     ORDER,
     PAY,
+    TAKE,
     client_function,
     decide,
     documents,
@@ -75,6 +76,12 @@ def test_who_does_not_want_a_deed_is_left_alone_though_it_is_named_with_its_code
     assert left == Say(replies.LEFT)
     other = decide("no, A-8", CANCEL, open_call=open_call(CANCEL, order_number="A-7"))
     assert not isinstance(other, Say) or other.asks is not None
+
+
+def test_who_corrects_a_day_to_what_it_is_is_asked_for_the_rest() -> None:
+    waiting = open_call(TAKE, kind="eyes", day="2026-03-16")
+    said = decide("no wait, 2026-03-16", TAKE, open_call=waiting)
+    assert said == Say("Which time?", waiting)
 
 
 def test_what_is_one_of_a_few_is_asked_again_if_it_is_none_of_them() -> None:

@@ -11,6 +11,7 @@ from emulator.ces.runtime.state import PendingCall
 from emulator.ces.runtime.tools.declarations import input_schema
 from tests.ces.planning.deciding import (
     ORDER,
+    TAKE,
     agent,
     client_function,
     decide,
@@ -19,11 +20,6 @@ from tests.ces.planning.deciding import (
 )
 
 FIND = client_function("find_slots", "Finds free slots.", kind="STRING", day="STRING")
-
-
-TAKE = client_function("take_slot", "Books a slot.", kind="STRING", day="STRING", time="STRING")
-
-
 VERIFY = client_function("verify_user", "Verifies who it is.", born_date="STRING")
 
 

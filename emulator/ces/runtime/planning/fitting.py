@@ -12,25 +12,24 @@ from emulator.ces.runtime.planning.actions import asked_by, does_something
 from emulator.ces.runtime.planning.decisions import Situation, Transfer
 from emulator.ces.runtime.planning.instructions import hints
 from emulator.ces.runtime.planning.requests import may_be_wanted, wanted_verbs
-from emulator.ces.runtime.tools.names import description, own_name
+from emulator.ces.runtime.tools.names import description
 from emulator.ces.runtime.words import spelled, terms
 from emulator.retrieval import analysis
 from emulator.surface.registry import Message
 
 # A word of the name tells more than one of the description. One of each is enough for a tool; an
-# agent, which can send back what is not its own, needs less. Of equal tools it is rather that whose
-# verb a text has, and one that is called by its name (`look_up id=7`) fits better than any other.
+# agent, which can send back what is not its own, needs less. A tool that is called by its name
+# (`look_up id=7`) fits better than any other.
 _NAME_WEIGHT = 2
 _ENOUGH = 3
 _ENOUGH_FOR_AGENTS = 2
-_VERB = 0.5
 _NAMED = 1_000
 
 _Tool: TypeAlias = tuple[Message, Message]
 Option: TypeAlias = Transfer | _Tool
 
 
-def options(situation: Situation, short_of: int = 0) -> Iterator[tuple[float, Option]]:
+def options(situation: Situation, short_of: int = 0) -> Iterator[tuple[int, Option]]:
     """What fits well enough, or is so much short of it, and how well: tools before agents.
 
     An agent above fits as well as the best of its own tools and of its other children.
@@ -44,7 +43,7 @@ def options(situation: Situation, short_of: int = 0) -> Iterator[tuple[float, Op
         if wanted & asked_by(tool):
             fits = max(fits, _ENOUGH)
         if fits >= _ENOUGH - short_of and may_be_wanted(situation.text, tool):
-            yield fits + _VERB * _has_verb(words, tool), option
+            yield fits, option
     enough = _ENOUGH_FOR_AGENTS - short_of
     for agent in (one.agent for one in situation.children):
         hint = instructed.get(("AGENT", agent.display_name), "")
@@ -65,11 +64,6 @@ def _score(text: str, name: str, description: str, hint: str) -> int:
     said = terms(text)
     shared = len(said & terms(description)) + len(said & terms(hint))
     return _NAME_WEIGHT * len(said & terms(spelled(name))) + shared
-
-
-def _has_verb(text: str, tool: Message) -> bool:
-    begins = (one.partition(" ")[0] for one in (spelled(own_name(tool)), description(tool)))
-    return bool(terms(" ".join(begins)) & terms(text))
 
 
 def own_words(situation: Situation) -> str:

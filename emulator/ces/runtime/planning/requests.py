@@ -46,7 +46,6 @@ _ASKED = re.compile(
     r"(?: (?:you|someone|somebody))? to)?[\s,]*(?:(?:please|also|just|now|to|kindly)\s+)*",
     re.IGNORECASE,
 )
-_COURTESY = terms("please thanks")
 # What else leads to a verb speaks of it only.
 _LEADING = re.compile(
     r"(?:to|not|never|dare|i|you|we|they|he|she|one|people|somebody|someone|who|will|would|should|might"
@@ -71,7 +70,6 @@ _CONDITION = re.compile(
     r"|(?:that|it)(?:['\u2019]s| is) (?:possible|ok(?:ay)?|fine|alright|all right)))",
     re.IGNORECASE,
 )
-_ASIDE = re.compile(r"\b(?:know|see|check|tell me|confirm|wonder\w*) if\b", re.IGNORECASE)
 _IS_THERE = re.compile(r"\b(?:is|are) there\b|\bdo you have\b", re.IGNORECASE)
 _UNDECIDED = re.compile(
     r"\b(?:you|i|we|one) can\b.*\?\s*$|\bat all\s*\?"
@@ -127,7 +125,7 @@ def only_asks_for(text: str, tool: Message, schema: Message) -> bool:
     """
     if not does_something(tool):
         return False
-    named = terms(" ".join(map(spelled, schema.properties))) | _COURTESY
+    named = terms(" ".join(map(spelled, schema.properties)))
     own = named | asked_by(tool) | wanted_verbs(text)
     own |= terms(f"{spelled(own_name(tool))} {description(tool)}")
     parts = (terms(_ASKED.sub("", part, count=1)) for part in _PART.split(text.strip()))
@@ -149,7 +147,7 @@ def asks_for(text: str, tool: Message) -> bool:
 
 def is_in_doubt(text: str) -> bool:
     """Whether what a text asks for is wanted under a condition only, or if it can be had."""
-    return (_CONDITION.search(_ASIDE.sub(" ", text)) or _UNDECIDED.search(text)) is not None
+    return (_CONDITION.search(text) or _UNDECIDED.search(text)) is not None
 
 
 def asks_if_able(text: str, tool: Message) -> bool:

@@ -38,7 +38,8 @@ def resumed(situation: Situation) -> Decision | None:
         return waiting.question()
     said = _news(waiting, situation)
     is_wanted = may_be_wanted(text, waiting.tool) or (said and proposes(text))
-    if small_talk.refuses(text, wholly=waiting.takes_all) and not (said and is_wanted):
+    tells = is_wanted and told(waiting.schema, text, situation.variables)
+    if small_talk.refuses(text, wholly=waiting.takes_all) and not tells:
         return Say(replies.LEFT)
     if not waiting.missing and (consents(text) or _repeats(waiting.tool, text)):
         return waiting._replace(is_confirmed=True).with_arguments(said)

@@ -49,6 +49,7 @@ _PARTS = {
     "SearchService": (("search.service", "SearchService"),),
     "ServingConfigService": (("serving_configs", "ServingConfigService"),),
     "SessionService": (("sessions.service", "SessionService"),),
+    "SiteSearchEngineService": (("site_search", "SiteSearchEngineService"),),
     "UserEventService": (("user_events.service", "UserEventService"),),
 }
 

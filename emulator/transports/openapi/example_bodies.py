@@ -115,6 +115,7 @@ BODIES: Mapping[str, dict[str, Any]] = {
     },
     "SearchRequest": {"query": "warranty", "pageSize": 3},
     "Session": {"userPseudoId": "ann"},
+    "TargetSite": {"providedUriPattern": "www.example.com/docs/*", "type": "INCLUDE"},
     "Tool": {
         "pythonFunction": {
             "name": "add_up",

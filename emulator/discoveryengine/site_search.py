@@ -1,0 +1,126 @@
+"""SiteSearchEngineService: the sites that a website's data store is told of.
+
+They are kept for those who set up websites, such as Terraform, and nothing is crawled: the status
+of their indexing stays PENDING. Pages are written as documents.
+"""
+
+from __future__ import annotations
+
+import re
+
+from emulator.discoveryengine import kinds
+from emulator.discoveryengine.environment import Environment, Service
+from emulator.resources import masks
+from emulator.storage.statements import Connection
+from emulator.surface import names
+from emulator.surface.errors import failed_precondition, invalid_argument, missing_field
+from emulator.surface.messages import discoveryengine as de
+from emulator.surface.messages import protobuf
+from emulator.surface.registry import Message
+
+_ENGINE = "/siteSearchEngine"
+_PATTERN = re.compile(r"(?:https?://)?(?P<address>[\w*.-]+\.[\w*-]+(?::\d+)?(?:/\S*)?)")
+_MAX_BATCH = 20
+
+
+class SiteSearchEngineService(Service):
+    """Target sites, which operations that are done at once create, change and delete."""
+
+    def __init__(self, environment: Environment) -> None:
+        super().__init__(environment)
+        self.sites = environment.collection(kinds.TARGET_SITE)
+        self._finished = environment.operations.finished
+
+    def get_site_search_engine(self, request: Message) -> Message:
+        """The one of a website."""
+        with self.environment.store.read() as connection:
+            return de.SiteSearchEngine(name=self._engine(connection, request.name))
+
+    def create_target_site(self, request: Message) -> Message:
+        """Keep a site, under an id of the emulator's."""
+        with self.environment.store.write() as connection:
+            parent = self._engine(connection, request.parent)
+            site = self._add(connection, parent, request.target_site, "target_site")
+            metadata = de.CreateTargetSiteMetadata()
+            return self._finished(connection, parent, "create-target-site", site, metadata)
+
+    def batch_create_target_sites(self, request: Message) -> Message:
+        """Keep up to 20 sites, all or none."""
+        if len(request.requests) > _MAX_BATCH:
+            raise invalid_argument("requests", f"there are more than {_MAX_BATCH}.")
+        with self.environment.store.write() as connection:
+            parent = self._engine(connection, request.parent)
+            made = de.BatchCreateTargetSitesResponse()
+            for place, one in enumerate(request.requests):
+                where = f"requests[{place}]"
+                if one.parent and names.canonical(one.parent) != parent:
+                    raise invalid_argument(f"{where}.parent", "it is not the batch's own.")
+                site = self._add(connection, parent, one.target_site, f"{where}.target_site")
+                made.target_sites.append(site)
+            metadata = de.BatchCreateTargetSiteMetadata()
+            return self._finished(connection, parent, "batch-create-target-sites", made, metadata)
+
+    def get_target_site(self, request: Message) -> Message:
+        """The site."""
+        return self.sites.get(request.name)
+
+    def list_target_sites(self, request: Message) -> Message:
+        """The sites of a website."""
+        with self.environment.store.read() as connection:
+            parent = self._engine(connection, request.parent)
+        found, token = self.sites.page(request)
+        return de.ListTargetSitesResponse(
+            target_sites=found, next_page_token=token, total_size=len(self.sites.all(parent))
+        )
+
+    def update_target_site(self, request: Message) -> Message:
+        """Change whether a site is included or excluded; all else of it stays."""
+        name = names.canonical(request.target_site.name)
+        with self.environment.store.write() as connection:
+            site = self.sites.require(connection, name)
+            masks.update(site, request.target_site, ["type"])
+            self.sites.save(connection, site)
+            parent, metadata = names.parent(name), de.UpdateTargetSiteMetadata()
+            return self._finished(connection, parent, "update-target-site", site, metadata)
+
+    def delete_target_site(self, request: Message) -> Message:
+        """Forget a site."""
+        name = names.canonical(request.name)
+        with self.environment.store.write() as connection:
+            self.sites.require(connection, name)
+            self.sites.remove(connection, name)
+            parent, metadata = names.parent(name), de.DeleteTargetSiteMetadata()
+            gone = protobuf.Empty()
+            return self._finished(connection, parent, "delete-target-site", gone, metadata)
+
+    def _engine(self, connection: Connection, name: str) -> str:
+        """The canonical name; FAILED_PRECONDITION where the data store is no website."""
+        canonical = names.canonical(name)
+        data_store = self.data_stores.require(connection, canonical.removesuffix(_ENGINE))
+        if data_store.content_config != de.DataStore.PUBLIC_WEBSITE:
+            raise failed_precondition(
+                f"DataStore {data_store.name} is no website: its content_config is not "
+                "PUBLIC_WEBSITE."
+            )
+        return canonical
+
+    def _add(self, connection: Connection, parent: str, given: Message, where: str) -> Message:
+        site = masks.writable(given)
+        site.generated_uri_pattern = _generated(given, f"{where}.provided_uri_pattern")
+        site.type = site.type or de.TargetSite.INCLUDE
+        site.indexing_status = de.TargetSite.PENDING
+        return self.sites.add(connection, parent, self.environment.ids.new(), site)
+
+
+def _generated(site: Message, where: str) -> str:
+    """The pattern without a scheme; one that is not to match exactly takes what is below it too."""
+    given = site.provided_uri_pattern.strip()
+    if not given:
+        raise missing_field(where)
+    found = _PATTERN.fullmatch(given)
+    if found is None:
+        raise invalid_argument(where, f"'{given[:200]}' is no address, such as example.com/docs/*.")
+    address = found["address"]
+    if site.exact_match or address.endswith("*"):
+        return address
+    return f"{address.rstrip('/')}/*"

@@ -52,6 +52,7 @@ def test_host_refuses_another_location() -> None:
     ("host", "parent"),
     [
         ("discoveryengine.googleapis.com", GLOBAL),
+        ("global-discoveryengine.googleapis.com", GLOBAL),
         ("us-discoveryengine.googleapis.com", US),
         ("US-discoveryengine.localhost:8470", US),
         ("us-discoveryengine", US),

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, count, islice, product
 
 from emulator.retrieval.boost_bounds import bound
@@ -86,7 +86,8 @@ def boosted_page(
     else:
         whole = _part(selection, compiled)
         best, chunks = _best(whole, compiled, needed, scale or whole.best or 1.0), whole.count
-    return selection.counted(Ranking(best[offset:], chunks, chunks, complete=False))
+    counted = selection.counted(Ranking(best, chunks, chunks, complete=False))
+    return replace(counted, best=best[offset:])
 
 
 def _best_by_kind(

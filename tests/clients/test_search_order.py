@@ -8,6 +8,8 @@ import pytest
 from tests.clients import made, searching
 from tests.conftest import DEMO_CONFIG, Api
 
+BOOST = {"condition": "price = 2", "boost": 0.5}
+
 
 @pytest.fixture(scope="module")
 def shelf(http: httpx.Client) -> str:
@@ -109,3 +111,35 @@ def test_a_document_that_comes_back_comes_last(http: httpx.Client, searched: boo
     http.delete(f"/v1/{owner}/branches/0/documents/a").raise_for_status()
     made.add(http, owner, [made.record("a")])
     assert searching.ids(http, owner) == ["b", "c", "a"]
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {},
+        {"query": "kettle"},
+        {"orderBy": "price"},
+        {"query": "kettle", "boostSpec": {"conditionBoostSpecs": [BOOST]}},
+        {"query": "kettle", "boostSpec": {"conditionBoostSpecs": [BOOST] * 3}},
+        {"query": "kettle", "numResultsPerDataStore": 4},
+        {"query": "kettle", "crowdingSpecs": [{"field": "price", "maxCount": 2}]},
+    ],
+)
+@pytest.mark.parametrize("stores", [1, 2])
+def test_pages_are_parts_of_the_whole(
+    http: httpx.Client, asked: dict[str, object], stores: int
+) -> None:
+    records = [
+        made.record(f"d{number}", title="kettle " * (number % 3), price=number % 4)
+        for number in range(9)
+    ]
+    owner = made.engine(http, [searching.structured(http, *records) for _ in range(stores)])
+    whole = searching.search(http, owner, **asked)
+    names = [one["document"]["name"] for one in whole["results"]]
+    assert len(names) > 3
+    for offset in range(len(names) + 2):
+        page = searching.search(http, owner, **asked, offset=offset, pageSize=2)
+        shown = [one["document"]["name"] for one in page.get("results", [])]
+        assert shown == names[offset : offset + 2]
+        assert page["totalSize"] == whole["totalSize"]
+        assert ("nextPageToken" in page) == (offset + 2 < len(names))

@@ -65,15 +65,21 @@ class Blend:
         self.idf = rarity.idf
         """The inverse document frequency of an index term in all indexes together."""
 
-    def search(self, query: Query, needed: int, *, by_document: bool) -> tuple[list[Placed], int]:
-        """The best results, at least as many as are needed and there are; how many there are."""
+    def search(
+        self, query: Query, limit: int, offset: int = 0, *, by_document: bool
+    ) -> tuple[list[Placed], int]:
+        """So many of the best results from place `offset` on, and how many there are in all."""
         scale = self._scale(query)
         placed: list[Placed] = []
         total = 0
+        # Of several indexes nobody knows which of their results come before the place.
+        skipped = offset if len(self._parts) == 1 else 0
+        end = offset + limit
         for scope, snapshot in self._parts:
             matches = snapshot.search(
                 self.query_for(snapshot, query),
-                min(needed, scope.most),
+                max(min(end, scope.most) - skipped, 0),
+                skipped,
                 filters=self._filters(scope, snapshot, query, by_document=by_document),
                 by_document=by_document,
                 order=self._order,
@@ -82,7 +88,7 @@ class Blend:
             )
             placed += [Placed(scope, snapshot, hit) for hit in matches.hits]
             total += min(matches.total, scope.most)
-        return self._merged(placed, scale or 1.0), total
+        return self._merged(placed, scale or 1.0)[offset - skipped : end - skipped], total
 
     def facets(self, query: Query, facets: Sequence[Facet]) -> Iterator[list[FacetValue]]:
         """The values of each facet to show, over the documents that match."""

@@ -151,13 +151,14 @@ class Retriever:
 
     def _search(self, text: Query | str, limit: int, offset: int, *, by_document: bool) -> Results:
         query = Query.parse(text) if isinstance(text, str) else text
-        end = offset + limit
+        wanted = limit + 1  # One more tells whether more come after.
         if self._stages:
-            placed, total = self._staged(query, end + 1, by_document=by_document)
+            staged, total = self._staged(query, offset + wanted, by_document=by_document)
+            placed = staged[offset:]
         else:
-            placed, total = self.blend.search(query, end + 1, by_document=by_document)
-        found = self.read(placed[offset:end], self.blend.highest(query))
-        return Results(tuple(found), total, more=len(placed) > end)
+            placed, total = self.blend.search(query, wanted, offset, by_document=by_document)
+        found = self.read(placed[:limit], self.blend.highest(query))
+        return Results(tuple(found), total, more=len(placed) > limit)
 
     def _staged(self, query: Query, needed: int, *, by_document: bool) -> tuple[list[Placed], int]:
         found, total = self.blend.search(query, max(needed, _STAGED), by_document=by_document)

@@ -144,6 +144,8 @@ def test_the_title():
     assert parse(pdf(heading, title="Microsoft Word - book.doc")).title == "Handbook"
     assert parse(pdf(heading)).title == "Handbook"
     assert parse(pdf(column(PROSE))).title is None
+    half_a_character = pdf(heading, title="The Book").replace(b"(The Book)", b"<FEFFD800>")
+    assert parse(half_a_character).title == "Handbook"
 
 
 def test_a_page_without_text_has_no_blocks():

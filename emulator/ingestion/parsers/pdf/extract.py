@@ -43,9 +43,16 @@ def read(data: bytes) -> PdfText:
             characters += sum(len(line.text) for line in pages[-1].lines)
             if characters > _MOST_CHARACTERS:
                 raise ParseError(f"The PDF has more than {_MOST_CHARACTERS} characters.")
-        return PdfText(document.get_metadata_value("Title"), pages)
+        return PdfText(_title(document), pages)
     finally:
         document.close()
+
+
+def _title(document: Any) -> str:
+    try:
+        return str(document.get_metadata_value("Title"))
+    except UnicodeDecodeError:  # One with half of a character in it.
+        return ""
 
 
 def _opened(data: bytes) -> Any:

@@ -19,6 +19,9 @@ _SCORE_STEPS = 10_000
 _SPARE = 16
 _GROWTH = 4
 
+# How many chunks to look at first for those above a score.
+_FIRST_LOOK = 250
+
 # Tantivy lets other threads go on while it searches: of two searches one takes the next core.
 _beside = ThreadPoolExecutor(thread_name_prefix="search")
 
@@ -127,6 +130,19 @@ def top(searcher: tantivy.Searcher, query: tantivy.Query) -> tuple[float, int]:
     """Return the best score, 0 if there is none, and the number of chunks that match."""
     result = searcher.search(query, 1, count=True)
     return max((_rounded(score) for score, _ in result.hits), default=0.0), _count(result)
+
+
+def above(
+    searcher: tantivy.Searcher, query: tantivy.Query, least: float
+) -> list[tantivy.DocAddress]:
+    """Return where the chunks are whose score is `least` or more."""
+    most = max(searcher.num_docs, 1)
+    size = min(_FIRST_LOOK, most)
+    while True:
+        hits = searcher.search(query, size, count=False).hits
+        if len(hits) < size or size == most or _rounded(hits[-1][0]) < least:
+            return [address for score, address in hits if _rounded(score) >= least]
+        size = min(size * _GROWTH, most)
 
 
 def browse(searcher: tantivy.Searcher, query: tantivy.Query, limit: int, offset: int) -> Ranking:

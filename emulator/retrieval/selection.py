@@ -13,7 +13,7 @@ from tantivy import Occur
 
 from emulator.retrieval import schema
 from emulator.retrieval.query import Query
-from emulator.retrieval.ranking import Ranked, Ranking, browse, rank
+from emulator.retrieval.ranking import Ranked, Ranking, above, browse, rank
 
 # The most that `keys` yields at once.
 BATCH = 10_000
@@ -31,9 +31,6 @@ _COUNTED = 500
 
 _VALUE = "value"
 _ALL_CHUNKS = {"value_count": {"field": schema.POSITION}}
-
-# How many matches to look at first for those above a score.
-_FIRST_LOOK = 250
 
 # Tantivy scores a union of words twice as fast as one of words and pairs of neighbours, which few
 # chunks have. Of many chunks it is faster to look for those once more: by a twenty-fifth of 20,000,
@@ -158,22 +155,16 @@ class Selection:
         """Return the identity of every match, more than once if several of its chunks match."""
         most = max(self.searcher.num_docs, 1)
         found = self.searcher.search(self.unscored, most, count=False)
-        addresses = [address for _, address in found.hits]
-        values = self.searcher.fast_field_values(self.identity, addresses)
-        return [int(value or 0) for value in values]
+        return self._identities([address for _, address in found.hits])
 
     def above(self, least: float) -> tantivy.Query:
         """Return the query for those whose score is `least` or more."""
-        size = _FIRST_LOOK
-        most = max(self.searcher.num_docs, 1)
-        while True:
-            ranking = self.ranked(size)
-            best = ranking.best
-            if ranking.complete or size >= most or not best or best[-1].score < least:
-                break
-            size *= 4
-        identities = [self.identify(match) for match in best if match.score >= least]
-        return schema.any_of(self.identity, identities)
+        identities = self._identities(above(self.searcher, self.scored, least))
+        return schema.any_of(self.identity, list(dict.fromkeys(identities)))
+
+    def _identities(self, addresses: list[tantivy.DocAddress]) -> list[int]:
+        values = self.searcher.fast_field_values(self.identity, addresses)
+        return [int(value or 0) for value in values]
 
     def values(self, columns: Sequence[str]) -> dict[int, tuple[Any, ...]]:
         """Return the values that matches have in some columns, by identity."""

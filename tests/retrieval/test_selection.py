@@ -70,3 +70,26 @@ def test_matches_that_are_looked_up_one_by_one_have_the_same_scores(
 
 def places(matches: Matches) -> list[tuple[str, int]]:
     return [(hit.document, hit.ordinal) for hit in matches.hits]
+
+
+@pytest.mark.parametrize("by_document", [True, False])
+@pytest.mark.parametrize("query", ["apple", "apple bread", "cheese dates apple"])
+@pytest.mark.parametrize("share", [0.0, 0.3, 0.9, 1.0, 1.1])
+def test_all_above_a_score_are_selected(
+    snapshot: Snapshot, query: str, share: float, by_document: bool
+) -> None:
+    everything = snapshot.search(query, 10_000, by_document=by_document).hits
+    least = everything[0].score * share
+    selected = snapshot.above(query, [], least, by_document=by_document)
+    found = snapshot.search(query, 10_000, filters=[selected], by_document=by_document).hits
+    assert found == [hit for hit in everything if hit.score >= least]
+
+
+def test_any_number_may_have_the_same_score() -> None:
+    index = ChunkIndex.open(None)
+    for number in range(300):
+        put(index, f"d{number}", "apple pie")
+    index.commit(1)
+    least = index.snapshot.best_score("apple")
+    selected = index.snapshot.above("apple", [], least, by_document=True)
+    assert index.snapshot.search("apple", 1, filters=[selected], by_document=True).total == 300

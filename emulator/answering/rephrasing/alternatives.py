@@ -8,7 +8,7 @@ from itertools import islice
 
 from emulator.answering.names import full_names
 from emulator.answering.rephrasing.leaning import is_explained
-from emulator.answering.rephrasing.topics import Topic, content_words, is_thing
+from emulator.answering.rephrasing.topics import Topic, is_thing
 from emulator.retrieval.analysis import terms
 
 _PLACES = {"first": 0, "former": 0, "second": 1, "third": 2, "fourth": 3, "last": -1, "latter": -1}
@@ -20,9 +20,6 @@ _ONE = re.compile(
 )
 _BETWEEN = re.compile(r", (?:and |or )?|,? (?:and|or) (?:the |an? )?")
 _JOINED = re.compile(r" (?:and|or) ")
-_CHOICE = re.compile(
-    r"(?P<before>(?:\b[^\W\d_]+, )*)(?P<one>\b[^\W\d_]+),? or (?P<other>[^\W\d_]+)"
-)
 # "the 3", but not "the 3 sensors" nor "the 15th".
 _NUMBER = re.compile(
     r"\bthe (?P<number>\d{1,4})(?=[?.!,]|$| (?:and|or|than|with|to|is|was|has|does|can|will)\b)",
@@ -72,17 +69,9 @@ def _other(texts: Iterable[str], names: Sequence[Topic]) -> str:
 def _rows(texts: Iterable[str]) -> Iterator[list[str]]:
     """What a text names in a row, if it is all that it names so: "Io, Europa and Callisto"."""
     for text in texts:
-        rows = [*_named(text[:_LONGEST]), *_choices(text[:_LONGEST])]
+        rows = list(_named(text[:_LONGEST]))
         if rows and all(row == rows[0] for row in rows):
             yield rows[0]
-
-
-def _choices(text: str) -> Iterator[list[str]]:
-    """Words to choose from: "concrete or asphalt"."""
-    for found in _CHOICE.finditer(text):
-        row = [*found["before"].split(", ")[:-1], found["one"], found["other"]]
-        if all(map(content_words, row)):
-            yield row
 
 
 def _named(text: str) -> Iterator[list[str]]:

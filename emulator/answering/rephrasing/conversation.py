@@ -11,7 +11,7 @@ from emulator.answering.names import is_name
 from emulator.answering.rephrasing.exchanges import Variation
 from emulator.answering.rephrasing.leaning import leans, only_lacks_subject
 from emulator.answering.rephrasing.people import may_be, may_be_person, people_in
-from emulator.answering.rephrasing.topics import Source, Topic, content_words, topic_of
+from emulator.answering.rephrasing.topics import Topic, content_words, topic_of
 from emulator.answering.synonyms import in_known_words
 from emulator.answering.values import Turn
 from emulator.retrieval.analysis import terms
@@ -93,7 +93,7 @@ class Context:
         """
         asked = varied.text if varied else question
         found = topic_of(asked)
-        topic = Topic(found.words, found.is_name, Source(asked, turn.answer))
+        topic = Topic(found.words, found.is_name, asked)
         aside = _aside(asked, topic)
         introduces = _INTRODUCES.match(asked) and only_lacks_subject(asked)
         starts_anew = topic.words and (introduces or not leans(asked))

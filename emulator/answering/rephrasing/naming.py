@@ -62,7 +62,7 @@ def with_topic(query: str, topic: Topic, context: Context) -> str:
 
 def are_things(topic: Topic) -> bool:
     """Whether the topic is several things, of which none is "it"."""
-    if topic.is_name or topic.source is None:
+    if topic.is_name:
         return False
     things = things_of(topic.source) or phrase_of(topic.source)
     return " of " not in things and is_plural(things)
@@ -95,7 +95,7 @@ def _name(query: str, pronoun: re.Match[str], topic: Topic) -> str:
     """
     if _ANTICIPATION.match(query, pronoun.start()):
         return ""
-    name = things_of(topic.source) if topic.source and is_many(pronoun) else ""
+    name = things_of(topic.source) if is_many(pronoun) else ""
     if topic.is_name and not name:
         return _noun(topic)
     if is_personal(pronoun) or _IDIOM.search(query):
@@ -111,12 +111,10 @@ def _name(query: str, pronoun: re.Match[str], topic: Topic) -> str:
 
 def _noun(topic: Topic) -> str:
     """The topic as it was named, "the Skylark 2", "the eye clinic"; nothing if it was not."""
-    if topic.source is None:
-        return topic.text if topic.is_name else ""
     if not topic.is_name:
         return phrase_of(topic.source)
     named = rf"\b(?:the|an?|my|our|your) {re.escape(topic.text)}\b"
-    said = re.search(named, topic.source.question[:_LONGEST], re.IGNORECASE)
+    said = re.search(named, topic.source[:_LONGEST], re.IGNORECASE)
     return f"the {topic.text}" if said else topic.text
 
 

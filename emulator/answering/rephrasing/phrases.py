@@ -6,8 +6,8 @@ import re
 from functools import lru_cache
 from itertools import takewhile
 
-from emulator.answering.rephrasing.topics import Source, content_words
-from emulator.retrieval.analysis import is_stop_word, terms
+from emulator.answering.rephrasing.topics import content_words
+from emulator.retrieval.analysis import is_stop_word
 
 _ARTICLE = r"(?P<article>(?:the|an?|my|our|your) )?"
 WORDS = r"(?P<words>[^\W\d_][\w'\u2019-]*(?: [^\W\d_][\w'\u2019-]*)*)"
@@ -37,9 +37,6 @@ _HOW_MANY = re.compile(
     r"|(?:do|does|did|are|were|can|could|may|must|should|will|would)) ?\b",
     re.IGNORECASE,
 )
-_THINGS_OF = re.compile(
-    r"\b(?P<things>[a-z]+s) of (?P<owner>(?:the )?[A-Z]\w*(?: [A-Z]\w*)*)[?.! ]*$"
-)
 _VERB = re.compile(
     r"\w+(?:ed|ing)|born|built|made|known|held|sold|bought|paid|done|found|taken|written|given",
     re.IGNORECASE,
@@ -55,25 +52,21 @@ _LONGEST = 300
 
 
 @lru_cache(maxsize=1024)  # The turns of a session are looked at with every further question.
-def phrase_of(source: Source) -> str:
-    """Return what a question is asked of, with its article; nothing where that is not clear.
-
-    The answer helps to tell a subject from the verb after it.
-    """
-    question = source.question[:_LONGEST]
+def phrase_of(question: str) -> str:
+    """Return what a question is asked of, with its article; nothing where that is not clear."""
+    question = question[:_LONGEST]
     for place in _PLACES:
         if (found := place.search(question)) and (words := _clear(_nouns(found["words"]))):
             return _definite(found["article"], words)
-    if (found := _SUBJECT.search(question)) and (words := _clear(_subject(found, source.answer))):
+    if (found := _SUBJECT.search(question)) and (words := _clear(_subject(found))):
         return _definite(found["article"], words)
     return ""
 
 
 @lru_cache(maxsize=1024)
-def things_of(source: Source) -> str:
+def things_of(question: str) -> str:
     """Return the several things that a question asks of: "the moons of Mars"."""
-    question = source.question[:_LONGEST]
-    found = _HOW_MANY.search(question) or _THINGS_OF.search(question)
+    found = _HOW_MANY.search(question[:_LONGEST])
     if found is None or not is_plural(found["things"].split()[0]):
         return ""
     owner = found["owner"]
@@ -125,19 +118,9 @@ def _is_noun(word: str) -> bool:
     return not is_stop_word(word.lower()) and word.lower() not in _PREPOSITIONS
 
 
-def _subject(found: re.Match[str], answer: str) -> list[str]:
-    """The words before the verb: those that the answer says as a thing, or all but one."""
+def _subject(found: re.Match[str]) -> list[str]:
+    """The words before the verb, where it is clear which that is."""
     words = _nouns(found["words"])
     if _HAS.match(found.string, found.start("words") + len(" ".join(words))):
         return words
-    for most in range(len(words) - 1, 0, -1):
-        if _is_told_of(words[:most], words[most], answer):
-            return words[:most]
     return words[:-1] if found["article"] or len(words) == 2 else []
-
-
-def _is_told_of(words: list[str], verb: str, answer: str) -> bool:
-    """Whether a text says the words with nothing after them that goes on with the name."""
-    thing = re.escape(" ".join(words))
-    after = re.findall(rf"\b{thing}\b(?: (\w+))?", answer, re.IGNORECASE)
-    return any(is_stop_word(word.lower()) or terms(word) in ([], terms(verb)) for word in after)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import NamedTuple
 
 from emulator.answering.dates import DAYS, MONTHS
 from emulator.answering.names import full_names
@@ -42,23 +41,16 @@ _MOST_WORDS = 4
 _REACH = 20  # More than any of these has letters: what stands before it need not be looked at.
 
 
-class Source(NamedTuple):
-    """A question about a topic, and the answer to it."""
-
-    question: str
-    answer: str
-
-
 @dataclass(frozen=True, slots=True)
 class Topic:
     """The words of a topic as written; `is_name` if they are one name, such as "Skylark 2".
 
-    `source` is where it was spoken of.
+    `source` is the question in which it was spoken of.
     """
 
     words: tuple[str, ...] = ()
     is_name: bool = False
-    source: Source | None = field(default=None, compare=False)
+    source: str = field(default="", compare=False)
 
     @property
     def text(self) -> str:

@@ -27,11 +27,6 @@ def test_a_place_in_a_row_is_the_thing_that_was_named_there(query: str, expected
     assert rephrase(query, [Turn("Which moons of Jupiter are large?", MOONS)]) == expected
 
 
-def test_words_to_choose_from_are_a_row() -> None:
-    history = [Turn("Which is cheaper: concrete or asphalt?", "Asphalt is cheaper.")]
-    assert rephrase("How hard is the former?", history) == "How hard is concrete?"
-
-
 def test_the_other_is_what_was_spoken_of_before() -> None:
     history = [Turn("How much does the X 100 cost?"), Turn("What about the X 200?")]
     assert rephrase("How heavy is the other one?", history) == "How heavy is X 100?"

@@ -7,30 +7,28 @@ import pytest
 from emulator.answering.rephrasing.fronting import in_order
 from emulator.answering.rephrasing.phrases import is_plural, phrase_of
 from emulator.answering.rephrasing.rephrase import rephrase
-from emulator.answering.rephrasing.topics import Source
 from emulator.answering.values import Turn
 
 
 @pytest.mark.parametrize(
-    ("question", "answer", "phrase"),
+    ("question", "phrase"),
     [
-        ("What are the opening hours of the eye clinic?", "", "the eye clinic"),
-        ("How long is parental leave?", "", "parental leave"),
-        ("When was the old bridge opened?", "", "the old bridge"),
-        ("How do I make tiramisu without eggs?", "", "tiramisu"),
-        ("Who wrote the report?", "", "the report"),
-        ("What does a toner cost?", "", "the toner"),
-        ("Is there a cafe?", "", "the cafe"),
-        ("When does the planetarium open?", "", "the planetarium"),
-        ("How long does lentil soup keep fresh?", "Lentil soup keeps for days.", "lentil soup"),
-        ("How long does lentil soup have to simmer?", "", "lentil soup"),
-        # Without an answer nothing tells where the subject ends.
-        ("Why do cats eat plastic?", "", ""),
-        ("Tell me more.", "", ""),
+        ("What are the opening hours of the eye clinic?", "the eye clinic"),
+        ("How long is parental leave?", "parental leave"),
+        ("When was the old bridge opened?", "the old bridge"),
+        ("How do I make tiramisu without eggs?", "tiramisu"),
+        ("Who wrote the report?", "the report"),
+        ("What does a toner cost?", "the toner"),
+        ("Is there a cafe?", "the cafe"),
+        ("When does the planetarium open?", "the planetarium"),
+        ("How long does lentil soup have to simmer?", "lentil soup"),
+        # Nothing tells where the subject ends.
+        ("Why do cats eat plastic?", ""),
+        ("Tell me more.", ""),
     ],
 )
-def test_a_phrase_is_what_a_question_is_asked_of(question: str, answer: str, phrase: str) -> None:
-    assert phrase_of(Source(question, answer)) == phrase
+def test_a_phrase_is_what_a_question_is_asked_of(question: str, phrase: str) -> None:
+    assert phrase_of(question) == phrase
 
 
 @pytest.mark.parametrize(
@@ -83,7 +81,6 @@ def test_what_stands_before_the_question_goes_into_its_place(query: str, expecte
         ("How many moons does Mars have?", "Who found them?", "Who found the moons of Mars?"),
         ("How many days of leave do I have?", "Can I keep them?", "Can I keep the days of leave?"),
         ("Which tools are needed?", "Where do I get them?", "Where do I get the tools?"),
-        ("How thick are the rings of Saturn?", "Who saw them?", "Who saw the rings of Saturn?"),
         ("How much salt do I need?", "Where do I get them?", "Where do I get them (salt)?"),
     ],
 )

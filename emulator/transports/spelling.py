@@ -58,7 +58,9 @@ class Spelling:
         return ApiError(error.code, self._text(error.message), violations, error.details)
 
     def _text(self, text: str) -> str:
-        return self._stored.sub(f"projects/{self._given}", text) if self._stored else text
+        if self._stored is None:
+            return text
+        return self._stored.sub(lambda _: f"projects/{self._given}", text)
 
     def _name(self, text: str) -> str:
         return self._text(text) if self._stored and self._stored.match(text) else text

@@ -76,6 +76,12 @@ def test_an_error_has_the_name_as_it_was_sent(agents: Any, spelled: str) -> None
         )
 
 
+def test_a_project_is_named_as_it_is_whatever_its_letters(http: httpx.Client) -> None:
+    name = "projects/a%5C1.b/locations/us/apps/nobody"
+    error = http.get(f"/v1/{name}").json()["error"]
+    assert error["message"] == f"App {name.replace('%5C', chr(92))} not found."
+
+
 def test_tools_over_mcp_name_the_project_as_the_arguments_do(
     http: httpx.Client, agents_v1: Any, spelled: str
 ) -> None:

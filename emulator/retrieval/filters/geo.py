@@ -110,9 +110,8 @@ def cell(place: Point) -> str:
     last = (1 << _LEVELS) - 1
     row = min(int((place.latitude + 90) / 180 * (1 << _LEVELS)), last)
     column = min(int((place.longitude + 180) / 360 * (1 << _LEVELS)), last)
-    return "".join(
-        str((row >> level & 1) * 2 + (column >> level & 1)) for level in range(_LEVELS - 1, -1, -1)
-    )
+    # Their bits as decimal digits: twice the one and the other make the number of the quarter.
+    return f"{2 * int(f'{row:b}') + int(f'{column:b}'):0{_LEVELS}}"
 
 
 @lru_cache(maxsize=64)

@@ -31,6 +31,7 @@ class Spelling:
         self._looks = method.api == "ces" or method.service == _OPERATIONS
         self._given = ""
         self._stored: re.Pattern[str] | None = None
+        self._mark = b""
 
     def see(self, request: Message) -> None:
         """Learn the project from the first name in a request, which is that of what it is about."""
@@ -39,6 +40,7 @@ class Spelling:
             number = names.project_number(self._given)
             if self._given not in ("", "-", number):
                 self._stored = re.compile(f"projects/{number}{_OF_CES}")
+                self._mark = f"projects/{number}/".encode()
 
     def answer(self, response: Message) -> Message:
         """The response with the names as the caller writes them; what is stored stays as it is."""
@@ -72,11 +74,12 @@ class Spelling:
         for field, value in message.ListFields():
             if field.message_type is not None:
                 for one in _messages(field.message_type, value, field.is_repeated):
-                    self._respell(one)
+                    if self._mark in one.SerializeToString():  # Most parts have no names.
+                        self._respell(one)
             elif field.type == FieldDescriptor.TYPE_STRING and field.is_repeated:
                 value[:] = map(self._name, value)
-            elif field.type == FieldDescriptor.TYPE_STRING:
-                setattr(message, field.name, self._name(value))
+            elif field.type == FieldDescriptor.TYPE_STRING and (name := self._name(value)) != value:
+                setattr(message, field.name, name)
 
     def _respell_packed(self, packed: Message) -> None:
         full_name = packed.type_url.rpartition("/")[2]

@@ -31,19 +31,21 @@ def cite(
 
 def _sources(text: str, origin: int, passages: Sequence[Passage]) -> tuple[int, ...]:
     sources = [passages[origin].reference]
-    content, particulars = frozenset(content_terms(text)), frozenset(names(text))
+    content = frozenset(content_terms(text))
     for index, passage in enumerate(passages):
         if len(sources) == MOST_SOURCES:
             break
-        if index != origin and _says(passage, content, particulars):
+        if index != origin and _says(passage, text, content):
             sources += [passage.reference] if passage.reference not in sources else []
     return tuple(sorted(sources))  # As in recorded answers.
 
 
-def _says(passage: Passage, content: frozenset[str], particulars: frozenset[str]) -> bool:
+def _says(passage: Passage, text: str, content: frozenset[str]) -> bool:
     reading, title = read(passage.text), title_terms(passage.title)
-    said = content.difference(content.difference(reading.counts, title))
+    unsaid = content.difference(reading.counts, title)
     needed = _SAME_CONTENT * len(content)
-    if not content or len(said) < needed or particulars.difference(reading.counts, title):
+    if not content or len(content) - len(unsaid) < needed:
+        return False
+    if unsaid and not unsaid.isdisjoint(names(text)):
         return False
     return any(len(content & (sentence.terms | title)) >= needed for sentence in reading.sentences)

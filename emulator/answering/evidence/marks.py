@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from functools import lru_cache
 
 from emulator.answering.dates import DAYS, MONTHS
@@ -96,12 +95,12 @@ def has_mark(asked: Asked, sentence: str) -> bool:
         return abroad.defines(asked, sentence)
     if asked.kind is AnswerKind.DEFINITION:
         return _defines_some(asked, sentence)
-    if asked.kind not in _MARKED or not _has_news(asked, _found(asked.kind, sentence)):
+    if asked.kind not in _MARKED:
         return False
-    if asked.kind is not AnswerKind.COUNT:
-        return True
-    numbers = MEASURES[AnswerKind.COUNT].finditer(sentence.lower())
-    return any(_is_news(asked, one[0]) and _counts(asked, one) for one in numbers)
+    if asked.kind is AnswerKind.COUNT:
+        numbers = MEASURES[AnswerKind.COUNT].finditer(sentence.lower())
+        return any(_is_news(asked, _words(one[0])) and _counts(asked, one) for one in numbers)
+    return any(_is_news(asked, words) for words in _found(asked.kind, sentence))
 
 
 def _defines_some(asked: Asked, sentence: str) -> bool:
@@ -119,14 +118,20 @@ def _defines_some(asked: Asked, sentence: str) -> bool:
 
 
 @lru_cache(maxsize=4096)  # A sentence is looked at by several stages, and for further questions.
-def _found(kind: AnswerKind, sentence: str) -> tuple[str, ...]:
-    """What may be what a question of the kind asks for, in lower case."""
+def _found(kind: AnswerKind, sentence: str) -> tuple[frozenset[str] | None, ...]:
+    """The words of whatever a question of the kind may ask for."""
     found: list[str] = []
     if written := _WRITTEN_MARKS.get(kind):
         found += [one[0].lower() for one in written.finditer(sentence)]
     if spoken := _SPOKEN_MARKS.get(kind):
         found += [one[0] for one in spoken.finditer(sentence.lower())]
-    return (*found, *abroad.told(kind, sentence.lower()))
+    return tuple(map(_words, (*found, *abroad.told(kind, sentence.lower()))))
+
+
+def _words(mark: str) -> frozenset[str] | None:
+    """The words of a mark but stop words; None if it has none at all."""
+    words = _WORD.findall(mark)
+    return frozenset(word for word in words if not is_stop_word(word)) if words else None
 
 
 def _counts(asked: Asked, number: re.Match[str]) -> bool:
@@ -138,13 +143,9 @@ def _counts(asked: Asked, number: re.Match[str]) -> bool:
     return any(not {unit, f"{unit}s"}.isdisjoint(asked.words) for unit in units)
 
 
-def _has_news(asked: Asked, found: Iterable[str]) -> bool:
-    return any(_is_news(asked, one) for one in found)
+def _is_news(asked: Asked, words: frozenset[str] | None) -> bool:
+    """Whether a mark says what the question does not.
 
-
-def _is_news(asked: Asked, found: str) -> bool:
-    if asked.kind is AnswerKind.REASON:
-        return True  # "What caused it?" is answered by "It was caused by ...".
-    words = _WORD.findall(found)
-    fresh = [word for word in words if word not in asked.words]
-    return not words or not all(map(is_stop_word, fresh))
+    "What caused it?" is answered by "It was caused by ...".
+    """
+    return words is None or asked.kind is AnswerKind.REASON or not words <= asked.words

@@ -92,12 +92,13 @@ def candidates(asked: Asked, passages: Sequence[Passage]) -> list[Candidate]:
 def _of_passage(index: int, matched: Matched, relative_score: float) -> Iterator[Candidate]:
     structured = matched.passage.structured
     subject = frozenset(title_terms(matched.passage.title) if structured else ())
+    of_subject = 1.0 + (_SUBJECT_BONUS * _subject_share(matched) if structured else 0.0)
     shared_bonus = _PASSAGE_BONUS * relative_score
     for position, sentence in enumerate(matched.reading.sentences):
         if matched.is_touched(position):
             covered = matched.covered(position)
             is_marked = has_mark(matched.asked, sentence.text)
-            score = covered * (1 + _bonus(matched, position, is_marked)) + shared_bonus
+            score = covered * (of_subject + _bonus(matched, position, is_marked)) + shared_bonus
             score *= _factor(matched, position, is_marked)
             said = sentence.terms | subject if subject else sentence.terms
             yield Candidate(index, position, sentence, said, score, covered, matched)
@@ -115,8 +116,6 @@ def _bonus(matched: Matched, position: int, is_marked: bool) -> float:
         bonus += _MARK_BONUS
     if asked.kind is AnswerKind.DEFINITION and defines(asked, sentence.text):
         bonus += _DEFINES_BONUS
-    if matched.passage.structured:
-        bonus += _SUBJECT_BONUS * _subject_share(matched)
     if asked.asks_several and opens(matched.reading.sentences, position, (SentenceKind.ITEM,)):
         bonus += _LIST_BONUS
     if asked.phrases and any(map(sentence.text.lower().__contains__, asked.phrases)):

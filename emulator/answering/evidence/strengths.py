@@ -128,14 +128,15 @@ class Matched:
         if not self.asked.weight:
             return 0.0
         raised = self.own[position].copy()
-        for strengths, share in (*self._around(position), (self.title, 1.0)):
+        around = self._around(position)
+        if self.title:
+            around.append((self.title, 1.0))
+        for strengths, share in around:
             for term, strength in strengths.items():
                 said = share * strength
                 if said > raised.get(term, 0.0):
                     raised[term] = said
-        weights = self.asked.weights
-        # An exact sum does not depend on the order, in which sets differ from run to run.
-        return math.fsum([weights[term] * raised[term] for term in raised]) / self.asked.weight
+        return self._weight(raised) / self.asked.weight
 
     def opens_answer(self, position: int) -> bool:
         """Whether it is the first to say something under a heading that is the question."""
@@ -166,16 +167,18 @@ class Matched:
 
     def _weight(self, said: Strengths) -> float:
         weights = self.asked.weights
+        # An exact sum does not depend on the order, in which sets differ from run to run.
         return math.fsum([weights[term] * share for term, share in said.items()])
 
     def _around(self, position: int) -> list[tuple[Strengths, float]]:
+        """What stands around a sentence says of the question, and which share of that counts."""
         own, heading = self.own, self.reading.sentences[position].heading
         context = []
-        if position > 0:
+        if position > 0 and (said := own[position - 1]):
             goes_on = self.reading.sentences[position].goes_on
-            context.append((own[position - 1], _AFTER_NAMED if goes_on else _AFTER))
-        if position + 1 < len(own):
-            context.append((own[position + 1], _BEFORE))
+            context.append((said, _AFTER_NAMED if goes_on else _AFTER))
+        if position + 1 < len(own) and (said := own[position + 1]):
+            context.append((said, _BEFORE))
         if heading is not None and (said := own[heading]):
             context.append((said, self._share_of_heading(position, heading)))
         return context

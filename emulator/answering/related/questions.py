@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import chain, islice, zip_longest
 
 from emulator.answering.engine import worth_reading
@@ -56,13 +57,12 @@ def related(
     `ask` answers a question from the documents. What is nearest to the answer comes first.
     """
     shown: list[str] = []
-    known = list(asked)
+    known = [frozenset(terms(one)) for one in asked]
     near = len(worth_reading(passages))
     read = (passages[:near], passages[near:_MOST_READ])
     found = chain.from_iterable(_by_turns(map(_candidates, part)) for part in read)
     candidates = _fresh(found, answer)
-    for candidate, _ in zip(_unlike(candidates, known), range(_MOST_TRIED), strict=False):
-        known.append(candidate.question)
+    for candidate in islice(_unlike(candidates, known), _MOST_TRIED):
         draft = ask(candidate.question)
         says = draft.answer.text
         if draft.skipped is None and any(source in says for source in candidate.sources):
@@ -83,11 +83,12 @@ def _fresh(candidates: Iterable[_Candidate], answer: AnswerDraft) -> Iterator[_C
     return (one for one in candidates if not any(source in said for source in one.sources))
 
 
-def _unlike(candidates: Iterable[_Candidate], known: Sequence[str]) -> Iterator[_Candidate]:
-    """Those that ask something else than the questions known so far, of which there come more."""
+def _unlike(candidates: Iterable[_Candidate], known: list[frozenset[str]]) -> Iterator[_Candidate]:
+    """Those that ask something else than the questions known so far, to which each is added."""
     for one in candidates:
         words = frozenset(terms(one.question))
-        if words and not any(_are_same(words, frozenset(terms(each))) for each in known):
+        if words and not any(_are_same(words, each) for each in known):
+            known.append(words)
             yield one
 
 
@@ -101,9 +102,9 @@ def _candidates(passage: Passage) -> Iterator[_Candidate]:
     if passage.structured:
         found.append(_of_fields(sentences, passage.title))
     elif _is_english(passage.text):
-        common = _common(sentences)
+        common = _common(passage.text)
         found += [
-            _of_headings(sentences, common, passage.title),
+            _of_headings(passage, sentences, common),
             _of_statements(sentences, common),
             _of_mentions(sentences),
         ]
@@ -119,12 +120,12 @@ def _of_questions(sentences: Sequence[Sentence]) -> Iterator[_Candidate]:
 
 
 def _of_headings(
-    sentences: Sequence[Sentence], common: frozenset[str], title: str
+    passage: Passage, sentences: Sequence[Sentence], common: frozenset[str]
 ) -> Iterator[_Candidate]:
-    names = _names(sentences)
+    names, title = _names(passage.text), passage.title.lower()
     for place, sentence in enumerate(sentences):
         text = sentence.text.strip("#*: ")
-        if sentence.kind is SentenceKind.HEADING and text.lower() != title.lower():
+        if sentence.kind is SentenceKind.HEADING and text.lower() != title:
             # Headings in which only the first word is capitalized are written as sentences are.
             first, _, rest = text.partition(" ")
             opening = {first.lower()} if rest[:1].islower() and first not in names else set()
@@ -164,18 +165,23 @@ def _under(sentences: Sequence[Sentence], place: int) -> tuple[str, ...]:
     return tuple(sentence.text for sentence in sentences if sentence.heading == place)
 
 
-def _names(sentences: Iterable[Sentence]) -> frozenset[str]:
+# As with what is read of them, the same passages are looked at for one question after another.
+@lru_cache(maxsize=2048)
+def _names(passage: str) -> frozenset[str]:
     """The words that are written as names inside a sentence."""
-    texts = [one.text for one in sentences if one.kind is SentenceKind.PROSE]
+    texts = [one.text for one in read(passage).sentences if one.kind is SentenceKind.PROSE]
     return frozenset(text[start:end] for text in texts for start, end in name_spans(text))
 
 
-def _common(sentences: Iterable[Sentence]) -> frozenset[str]:
+@lru_cache(maxsize=2048)
+def _common(passage: str) -> frozenset[str]:
     """The words that the text writes in lower case."""
+    sentences = read(passage).sentences
     words = (word.strip(".,;:!?()") for one in sentences for word in one.text.split())
     return frozenset(word for word in words if word.islower())
 
 
+@lru_cache(maxsize=2048)
 def _is_english(text: str) -> bool:
     """Whether the rules for turning sentences into questions are of its language."""
     words = text.split()

@@ -123,7 +123,7 @@ class Making:
 
     def _tried(self, text: str) -> AnswerDraft:
         search = self._search(text)
-        asked = replace(self._question, text=text)
+        asked = replace(self._question, text=text, grounded=False)
         return engine.answer(asked, passages_of(search.found), search.idf)
 
     def _prescribed(self, forced: ForcedAnswer, found: Sequence[Found]) -> AnswerDraft:

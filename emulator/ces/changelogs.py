@@ -22,9 +22,11 @@ _FILTERS: Mapping[str, Field] = {
     # The reference of ListChangelogs: `:` finds a part in any case, `=` the whole as it is.
     **{
         name: Field(name, has_parts=True)
-        for name in ("action", "resource_type", "display_name", "author", "name", "resource")
+        for name in ("action", "resource_type", "display_name", "author")
     },
-    "resource_name": Field("resource", has_parts=True),
+    "name": Field("name", names.canonical, has_parts=True),
+    "resource": Field("resource", names.canonical, has_parts=True),
+    "resource_name": Field("resource", names.canonical, has_parts=True),
     "create_time": Field("create_time", time),
 }
 

@@ -11,6 +11,7 @@ from emulator.resources import paging
 from emulator.resources.list_filter import Field, boolean, parse_filter, parse_order, time
 from emulator.storage.conditions import All, Compare, Condition, Either, Not, holds
 from emulator.storage.resources import ALL, BY_TIME, Order
+from emulator.surface import names
 from emulator.surface.messages import ces, microseconds
 from emulator.surface.registry import Message
 
@@ -20,7 +21,8 @@ _ORDERS = {"name": "name", "create_time": "create_time"}
 
 SYSTEM_TOOLS = "include_system_tools"
 FILTERS: Mapping[str, Field] = {
-    **{name: Field(name, has_parts=True) for name in ("name", "display_name", "description")},
+    "name": Field("name", names.canonical, has_parts=True),
+    **{name: Field(name, has_parts=True) for name in ("display_name", "description")},
     "create_time": Field("create_time", time),
     "update_time": Field("update_time", time),
     SYSTEM_TOOLS: Field(SYSTEM_TOOLS, boolean),

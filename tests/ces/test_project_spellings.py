@@ -45,6 +45,22 @@ def test_what_a_resource_names_comes_back_as_it_was_sent(agents: Any, spelled: s
     assert list(made.child_agents) == [made.transfer_rules[0].child_agent] == [child]
 
 
+def test_lists_are_filtered_by_names_as_they_are_shown(agents: Any, spelled: str) -> None:
+    tool = make_tool(agents, spelled, "lookup")
+    make_tool(agents, spelled, "refund")
+    for asked in (f'name = "{tool.name}"', f'name : "{spelled}/tools/look"', 'name : "lookup"'):
+        found = agents.list_tools(request={"parent": spelled, "filter": asked})
+        assert list(found) == [tool]
+    for field in ("resource", "resource_name"):
+        asked = f'{field} = "{tool.name}"'
+        (change,) = agents.list_changelogs(request={"parent": spelled, "filter": asked})
+        assert change.resource == tool.name
+        asked = f'name = "{change.name}"'
+        assert list(agents.list_changelogs(request={"parent": spelled, "filter": asked})) == [
+            change
+        ]
+
+
 def test_an_operation_tells_of_what_was_named(agents: Any, spelled: str) -> None:
     operation = agents.export_app(request={"name": spelled, "export_format": "JSON"}).operation
     assert operation.name.startswith(f"{spelled.partition('/apps/')[0]}/operations/")

@@ -9,6 +9,7 @@ import logging
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from emulator.transports.dropping import left
 from emulator.transports.mcp.app import PATHS, McpApp
 from emulator.transports.rest import RestApp, versions
 
@@ -28,7 +29,7 @@ class Front:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one HTTP request, or one socket."""
         if scope["type"] == "http":
-            await self._app(scope["path"])(scope, receive, _while_there(send))
+            await self._app(scope["path"])(scope, receive, _while_there(send, receive))
         else:
             await self._others(scope, receive, send)
 
@@ -37,7 +38,7 @@ class Front:
         return self._by_version.get(version) or self._by_path.get(path, self._others)
 
 
-def _while_there(send: Send) -> Send:
+def _while_there(send: Send, receive: Receive) -> Send:
     """Send to a client until it has left, which is no failure of its call."""
 
     async def send_or_tell(message: Message) -> None:
@@ -47,5 +48,6 @@ def _while_there(send: Send) -> Send:
             if _GONE not in str(error):
                 raise
             log.info("a client has gone away before the end of its answer: %s", error)
+            await left(receive)  # As soon as uvicorn knows it, too, it wants no end of the answer.
 
     return send_or_tell

@@ -34,8 +34,10 @@ def front() -> Any:
 def test_a_client_that_has_gone_away_is_no_failure(
     front: Any, caplog: pytest.LogCaptureFixture, path: str
 ) -> None:
+    received = [{"type": "http.request"}, *[{"type": "http.disconnect"}] * 2]
+    closed = Closed("unable to write; the handler is closed")
     with caplog.at_level("INFO"):
-        tiny.messages(front, path, b"", sent=Closed("unable to write; the handler is closed"))
+        tiny.messages(front, path, b"", sent=closed, received=received)
     assert {record.levelname for record in caplog.records} == {"INFO"}
     assert "a client has gone away before the end of its answer" in caplog.text
 

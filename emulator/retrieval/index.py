@@ -62,10 +62,11 @@ class ChunkIndex:
         return len(self._pending)
 
     def replace(self, documents: Sequence[IndexedDocument]) -> int:
-        """Put documents in place of those of the same ids; answers how many there were of these.
+        """Put documents, none named twice, in place of those of the same ids.
 
         A document without text is found when browsing if it is given one chunk of empty text.
-        Raises IndexBusy if another process writes to the folder.
+        Answers how many there were before. Raises IndexBusy if another process writes to the
+        folder.
         """
         with self._lock:
             there = self._remove(one.id for one in documents)

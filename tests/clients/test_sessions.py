@@ -248,6 +248,15 @@ def test_what_the_server_sets_stays(client: Any, path: str) -> None:
     assert changed == session
 
 
+@pytest.mark.parametrize("path", ["state", "*"])
+def test_session_goes_on_whatever_is_cleared(client: Any, path: str) -> None:
+    session = client.create_session(parent=DEMO_ENGINE, session={})
+    mask = FieldMask(paths=[path])
+    changed = client.update_session(session={"name": session.name}, update_mask=mask)
+    assert changed.state == session.state == type(session).State.IN_PROGRESS
+    assert client.get_session(name=session.name) == changed
+
+
 def test_unknown_path_in_the_mask_is_refused(client: Any) -> None:
     session = client.create_session(parent=DEMO_ENGINE, session={})
     with pytest.raises(exceptions.BadRequest, match="no_field"):

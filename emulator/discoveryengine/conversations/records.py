@@ -41,7 +41,6 @@ def add_last_messages(connection: Connection, conversation: Message) -> None:
 def create(connection: Connection, conversation: Message, time: int) -> None:
     """Store a new conversation that has its name, with the messages it was given."""
     conversation.start_time.CopyFrom(timestamp(time))
-    conversation.state = conversation.state or de.Conversation.IN_PROGRESS
     conversations.add(connection, _row(conversation, time, time))
     conversations.messages.add_first(connection, conversation.name, _bodies(conversation, time))
 
@@ -79,6 +78,7 @@ def _body(message: Message) -> bytes:
 
 
 def _row(conversation: Message, created: int, updated: int) -> ConversationRow:
+    conversation.state = conversation.state or de.Conversation.IN_PROGRESS
     body = copied(conversation)
     body.ClearField("messages")
     return ConversationRow(

@@ -107,7 +107,6 @@ def create(connection: Connection, session: Message, time: int) -> None:
     """
     session.start_time.CopyFrom(timestamp(time))
     session.end_time.CopyFrom(timestamp(time))
-    session.state = session.state or de.Session.IN_PROGRESS
     if session.turns:
         _name_by_question(session, session.turns[0])
     sessions.add(connection, _row(session, time, time))
@@ -153,6 +152,7 @@ def _name_by_question(session: Message, turn: Message) -> None:
 
 
 def _row(session: Message, created: int, updated: int) -> SessionRow:
+    session.state = session.state or de.Session.IN_PROGRESS
     body = copied(session)
     body.ClearField("turns")
     return SessionRow(

@@ -26,6 +26,13 @@ _REFERS_BACK = re.compile(r"(?:It|Its|They|Their|He|She|His|Her|This|That|These|
 _BLANK_LINES = re.compile(r"\n\s*\n")
 _ENDS = tuple(".!?:;\u2026\u3002\uff01\uff1f\u061f\u06d4\u0964\u0965")
 _AFTER_END = "\"'\u201d\u2019)]*_"
+_BOILERPLATE = re.compile(
+    r"(?:last (?:updated|modified|reviewed)|copyright|\u00a9|all rights reserved|page \d+"
+    r"|table of contents|back to top|how to (?!.*: )\w+"
+    r"|see (?:also )?(?!.*\b(?:an?|if|your)\b)[\w ,-]{1,60}(?=\.?$)"
+    r"|(?:in )?this (?:page|guide|document|section|article|chapter))\b",
+    re.IGNORECASE,
+)
 # The number of a section: its heading may be "4.9. /usr/local : Local hierarchy".
 _SECTION = re.compile(r"\d+(?:\.\d+)+\.? [A-Z]|\d+(?:\.\d+)+\. /")
 _LONGEST_HEADING_WORDS = 12
@@ -57,6 +64,7 @@ class SentenceKind(enum.Enum):
     HEADER_ROW = enum.auto()
     HEADING = enum.auto()
     QUESTION = enum.auto()
+    BOILERPLATE = enum.auto()
     CODE = enum.auto()
 
 
@@ -185,7 +193,7 @@ def _kind(sentence: str, starts_line: bool, in_list: bool) -> SentenceKind:
         return SentenceKind.QUESTION
     if starts_line and (in_list or ITEM_MARK.match(sentence)):
         return SentenceKind.ITEM
-    return SentenceKind.PROSE
+    return SentenceKind.BOILERPLATE if _BOILERPLATE.match(sentence) else SentenceKind.PROSE
 
 
 def is_title(line: str) -> bool:

@@ -103,6 +103,10 @@ def test_the_rule_below_a_markdown_header_is_no_sentence():
     assert [kind for _, kind in placed] == [SentenceKind.HEADER_ROW, SentenceKind.ROW]
 
 
+def test_boilerplate_is_told_from_prose():
+    assert kinds("Last updated 1 May 2025.")[0][1] is SentenceKind.BOILERPLATE
+
+
 def test_cells_lose_their_bars():
     assert cells("| Free | 0 euros |") == ["Free", "0 euros"]
 
@@ -173,6 +177,11 @@ def test_a_row_with_a_name_is_no_header():
 def test_a_heading_may_have_a_number(heading):
     assert kinds(f"{heading}\n\nThis file must be there.")[0][1] is SentenceKind.HEADING
     assert kinds("4.9 kg: heavy\n\nThis one is light.")[0][1] is not SentenceKind.HEADING
+
+
+def test_what_only_refers_elsewhere_is_boilerplate():
+    assert kinds("GIL\n\nSee global interpreter lock.")[1][1] is SentenceKind.BOILERPLATE
+    assert kinds("Rash\n\nSee a doctor if it persists.")[1][1] is SentenceKind.PROSE
 
 
 def test_a_path_is_no_heading():

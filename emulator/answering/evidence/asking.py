@@ -162,7 +162,7 @@ class Asked:
     def has_signs(self) -> bool:
         """Whether there are words or forms by which an answer to it may be known."""
         kinds = (AnswerKind.DEFINITION, AnswerKind.STEPS)
-        return bool(self.phrases or self.kind in kinds or self.asks_several)
+        return bool(self.phrases or self.expected or self.kind in kinds or self.asks_several)
 
     @cached_property
     def is_negated(self) -> bool:

@@ -29,6 +29,8 @@ _OPENS_BONUS = 0.3  # for the first sentence under a heading that is what is ask
 _LIST_BONUS = 0.3  # for what opens a list, of which the question asks for the items
 _PHRASE_BONUS = 0.1  # for words that stand together in the question
 _SUBJECT_BONUS = 0.2  # for records whose name the question says
+_EXPECTED_BONUS = 0.1
+_MOST_EXPECTED = 2
 _EXPECTED_FIELD_BONUS = 0.3  # for a field of a record whose name is a word that is expected
 
 # What announces an answer holds none.
@@ -36,6 +38,7 @@ _FACTORS = {
     SentenceKind.HEADING: 0.3,
     SentenceKind.QUESTION: 0.3,
     SentenceKind.HEADER_ROW: 0.3,
+    SentenceKind.BOILERPLATE: 0.6,
     SentenceKind.CODE: 0.3,
 }
 # What says no more than the question and the title do is no answer to "What ...?".
@@ -122,7 +125,7 @@ def _bonus(matched: Matched, position: int, is_marked: bool) -> float:
         bonus += _PHRASE_BONUS
     if matched.passage.structured and _is_expected_field(asked, sentence):
         bonus += _EXPECTED_FIELD_BONUS
-    return bonus
+    return bonus + _EXPECTED_BONUS * min(len(asked.expected & sentence.terms), _MOST_EXPECTED)
 
 
 def _subject_share(matched: Matched) -> float:

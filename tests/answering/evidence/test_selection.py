@@ -94,6 +94,11 @@ def test_who_it_was_is_followed_by_further_names_only():
     assert found == [founders.text, partners.text]
 
 
+def test_the_price_that_says_its_currency_comes_first():
+    record = Passage("Price: 59. Prices eur: 59.", "Alpaca", structured=True)
+    assert texts("How much is the Alpaca?", [record])[0] == "Alpaca - Prices (EUR): 59."
+
+
 def test_an_amount_of_another_kind_is_not_added():
     record = Passage(
         "Warranty months: 36. Dimensions height mm: 34.", "Alpaca", 9.0, structured=True
@@ -255,6 +260,15 @@ def test_steps_under_the_title_of_the_question_are_the_answer():
         "Charge the X 100.",
         "Set the pole upright.",
         "Tighten the clamp.",
+    ]
+
+
+def test_what_announces_an_answer_is_none():
+    passage = Passage(
+        "This page tells where to mount the X 100. Mount it 2 metres above the grass.", "X 100"
+    )
+    assert texts("Where do I mount the X 100?", [passage], most=1) == [
+        "Mount it 2 metres above the grass."
     ]
 
 

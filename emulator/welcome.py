@@ -23,7 +23,10 @@ def welcome(settings: Settings, port: int, grpc_port: int) -> str:
         lines += ["", f"Ask the demo corpus at {host}/console, or with:", ""]
         lines += [_rest_call(host), "", _mcp_call(host), ""]
         number = project_number("demo")
-        lines.append(f"The project `demo` has the number {number}; names in answers carry it.")
+        lines.append(
+            f"The project `demo` has the number {number}; names in answers of Discovery Engine "
+            "carry it."
+        )
     return "\n".join(lines)
 
 

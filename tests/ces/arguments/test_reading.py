@@ -95,6 +95,14 @@ def test_a_form_of_a_choice_is_one() -> None:
     assert told(parts, "It is here", TODAY) == {}
 
 
+def test_what_stands_behind_the_name_of_a_choice_is_one_of_it_or_nothing() -> None:
+    urgency = schema(priority="How urgent it is: low, medium or high.")
+    assert told(urgency, "priority: high", {}) == {"priority": "high"}
+    text = "A ticket with low priority: the keyboard is broken"
+    assert told(urgency, text, {}) == {"priority": "low"}
+    assert told(urgency, "priority=whatever", {}) == {}
+
+
 def test_days_of_what_has_happened_are_past() -> None:
     parts = schema(incident_date="Date of the incident", visit_date="Date of the visit")
     assert told(parts, "on Nov 20 it broke, come on Nov 24", TODAY) == {

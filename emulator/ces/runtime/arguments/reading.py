@@ -63,13 +63,13 @@ class Reader:
 
     def value(self, name: str, kind: Message) -> Any:
         """The value of a parameter; None if the text has none."""
+        if subject(name, kind) is Subject.CHOICE:
+            return named(self._whole, kind.enum or alternatives(kind.description))
         value = _named(name, kind, self._whole)
         return self._by_type(name, kind) if value is None else value
 
     def _by_type(self, name: str, kind: Message) -> Any:
         about = subject(name, kind)
-        if about is Subject.CHOICE:
-            return named(self._whole, kind.enum or alternatives(kind.description))
         if about is Subject.NUMBER:
             found = self._number(name, kind)
             return None if found is None else _converted(kind, found)

@@ -176,15 +176,15 @@ class _Parser:
         if field is None:
             known = ", ".join(sorted(self._fields))
             raise invalid_argument("filter", f"cannot filter by '{name}'; known are {known}.")
+        self._restrictions += 1
+        if self._restrictions > _MAX_RESTRICTIONS:
+            raise self._error("too many conditions before")
         if field.is_search:
             return self._search(name, field)
         operator = self._take("operator", "an operator")
         if operator not in _EQUALITY and not field.is_ordered:
             self._next -= 1
             raise self._error(f"'{name}' has no order, so it cannot be compared by")
-        self._restrictions += 1
-        if self._restrictions > _MAX_RESTRICTIONS:
-            raise self._error("too many conditions before")
         if operator == ":" and (self._kind(), self._token()) == ("word", "*"):
             self._next += 1
             return _is_set(field)

@@ -252,3 +252,11 @@ def test_a_malformed_order_is_refused(text):
     with pytest.raises(ApiError) as error:
         parse_order(text, COLUMNS)
     assert error.value.violations[0].field == "order_by"
+
+
+def test_searches_count_among_conditions():
+    """SQLite takes no expression of a thousand parts."""
+    fields = {"search": Field("text", is_search=True)}
+    parse_filter(" OR ".join(['search("x")'] * 200), fields)
+    with pytest.raises(ApiError, match="too many conditions"):
+        parse_filter(" OR ".join(['search("x")'] * 201), fields)

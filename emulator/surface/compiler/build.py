@@ -43,15 +43,14 @@ def _surface(
     unions: Mapping[str, FileDescriptorProto],
     docs: Mapping[str, str],
 ) -> dict[str, Any]:
-    gaps = {p.proto: document.missing(p, own[p], unions[p.api]) for p in PACKAGES}
+    missing = {p.proto: document.missing(p, own[p], unions[p.api]) for p in PACKAGES}
     return {
         "methods": [
             entry
             for package in sorted(PACKAGES, key=lambda package: package.proto)
             for entry in document.method_entries(package, methods[package])
         ],
-        "missing": {name: fields for name, (fields, _) in sorted(gaps.items())},
-        "missing_messages": {name: messages for name, (_, messages) in sorted(gaps.items())},
+        "missing": dict(sorted(missing.items())),
         "behaviors": document.field_behaviors(list(unions.values()), docs),
     }
 

@@ -25,24 +25,19 @@ def method_entries(package: Package, methods: Iterable[Method]) -> list[dict[str
     return [merged[key] for key in sorted(merged)]
 
 
-def missing(
-    package: Package, files: Files, union: FileDescriptorProto
-) -> tuple[dict[str, list[str]], list[str]]:
-    """What a version lacks of the union: fields by message it has, and messages it has not."""
+def missing(package: Package, files: Files, union: FileDescriptorProto) -> dict[str, list[str]]:
+    """The fields that a version lacks of the union, by the messages that it has."""
     own = {
         name.replace(package.proto, package.union, 1): {field.name for field in message.field}
         for file in files.values()
         for message, name in messages_of(file.message_type, package.proto)
     }
-    fields, messages = {}, []
-    for message, name in messages_of(union.message_type, union.package):
-        if message.options.map_entry:
-            continue
-        if name not in own:
-            messages.append(name)
-        elif absent := {field.name for field in message.field} - own[name]:
-            fields[name] = sorted(absent)
-    return fields, sorted(messages)
+    return {
+        name: sorted(absent)
+        for message, name in messages_of(union.message_type, union.package)
+        if name in own and not message.options.map_entry
+        if (absent := {field.name for field in message.field} - own[name])
+    }
 
 
 def union_docs(docs: Docs) -> dict[str, str]:

@@ -4,7 +4,7 @@
 an agent says without its tools (`conversing`, with `small_talk`), what becomes of a call that is
 `waiting` (`resuming`), which tool or agent a text is for (`choosing`), what the documents are asked
 (`searching`), and who else may know (`sending`). A text is for what is `fitting` it by its words,
-by what the `instructions` say, and by the `actions` that it asks for; `questions` ask
+by what the `instructions` say, and by the `actions` that it asks for (`requests`); `questions` ask
 for none. `preparing` finds what a call needs first, in the text or in the session's `memory`, and
 `replies` puts results into words.
 

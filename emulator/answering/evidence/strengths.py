@@ -27,6 +27,7 @@ _RELATIVE_ABROAD = 0.8  # The stems of other languages than English are not know
 _UNDER_HEADING = 0.6
 _UNDER_WHOLE = 0.95  # under a heading that is the question
 _WHOLE = 0.9  # so much of the question
+_NAMED = 0.6  # so much of a heading the question must say for it to be about nothing else
 _UNDER_HEADER_ROW = 0.9  # a cell is what the name of its column says
 _AFTER = 0.4
 _AFTER_NAMED = 0.7  # "It" is what was just named
@@ -156,11 +157,15 @@ class Matched:
         return frozenset(one for one in headings if one is not None and self._is_question(one))
 
     def _is_question(self, heading: int) -> bool:
-        """Whether a heading is the question, of which the title may say a part.
+        """Whether a heading is the question.
 
-        One that only says the title again must say all of it.
+        The title may say a part of it, and the heading hardly anything else. One that only says
+        the title again must say all of it.
         """
         said = self.own[heading]
+        named = [one for one in self.reading.sentences[heading].terms if not one.isdigit()]
+        if len(said) < _NAMED * len(named):
+            return False
         if not said or (self.wanted and said.keys() <= self.title.keys()):
             return False
         return self._weight({**self.title, **said}) >= _WHOLE * self.asked.weight

@@ -407,6 +407,15 @@ def test_what_is_explained_comes_first(question, answer):
     assert texts(question, [GLOSSARY])[0] == answer
 
 
+def test_a_heading_that_says_more_is_not_the_question():
+    text = (
+        "A boat keeps its warranty when it is sold.\n\n"
+        "Repairs after the warranty\n\nHanne Vos heads the workshop by the harbour."
+    )
+    found = texts("Warranty?", [Passage(text, "Boats", 9.0), FOUNDING])
+    assert found[0] == "A boat keeps its warranty when it is sold."
+
+
 def test_a_row_stays_beside_a_sentence_that_says_the_same():
     table = "Timeout\n\nDefault: | Timeout 5\nSyntax: | Timeout number"
     passages = [Passage(table, "Core", 9.0), Passage("A Timeout of 5 is low.", "Tuning", 5.0)]

@@ -18,6 +18,7 @@ from typing import TypeAlias
 Column: TypeAlias = Sequence[float]
 Columns: TypeAlias = Mapping[str, Column]
 _Node: TypeAlias = Callable[[Columns, int], Column]
+_Step: TypeAlias = tuple[Callable[[float, float], float], _Node]
 
 _TOKEN = re.compile(
     r"\s*(?:(?P<number>(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)"
@@ -84,11 +85,11 @@ class _Parser:
 
     def sum(self, depth: int) -> _Node:
         """`product { ("+" | "-") product }`."""
-        node = self._product(depth)
+        first, rest = self._product(depth), list[_Step]()
         while self._token in ("+", "-"):
             combine = operator.add if self._next() == "+" else operator.sub
-            node = _pairwise(combine, node, self._product(depth))
-        return node
+            rest.append((combine, self._product(depth)))
+        return _folded(first, *rest)
 
     def expect(self, token: str) -> None:
         """Read this token, `""` being the end."""
@@ -97,11 +98,11 @@ class _Parser:
         self._next()
 
     def _product(self, depth: int) -> _Node:
-        node = self._factor(depth)
+        first, rest = self._factor(depth), list[_Step]()
         while self._token == "*":
             self._next()
-            node = _pairwise(operator.mul, node, self._factor(depth))
-        return node
+            rest.append((operator.mul, self._factor(depth)))
+        return _folded(first, *rest)
 
     def _factor(self, depth: int) -> _Node:
         """`["-"] (number | signal | function "(" arguments ")" | "(" sum ")")`."""
@@ -110,7 +111,7 @@ class _Parser:
         kind, token, position = self._tokens[0]
         self._next()
         if token == "-":
-            return _pairwise(operator.sub, _constant(0.0), self._factor(depth + 1))
+            return _folded(_constant(0.0), (operator.sub, self._factor(depth + 1)))
         if token == "(":
             node = self.sum(depth + 1)
             self.expect(")")
@@ -168,8 +169,8 @@ class _Parser:
     def fill_nan(self, depth: int) -> _Node:
         node = self.sum(depth)
         self.expect(",")
-        return _pairwise(
-            lambda one, other: other if math.isnan(one) else one, node, self.sum(depth)
+        return _folded(
+            node, (lambda one, other: other if math.isnan(one) else one, self.sum(depth))
         )
 
     def reciprocal_rank(self, depth: int) -> _Node:
@@ -243,8 +244,16 @@ def _each(function: Callable[[float], float], node: _Node) -> _Node:
     return lambda columns, count: [function(value) for value in node(columns, count)]
 
 
-def _pairwise(function: Callable[[float, float], float], left: _Node, right: _Node) -> _Node:
-    return lambda columns, count: list(map(function, left(columns, count), right(columns, count)))
+def _folded(first: _Node, *steps: _Step) -> _Node:
+    """What the steps make of the first one, one after the other: a sum may have thousands."""
+
+    def node(columns: Columns, count: int) -> Column:
+        values = first(columns, count)
+        for function, other in steps:
+            values = list(map(function, values, other(columns, count)))
+        return values
+
+    return node
 
 
 def _log(value: float) -> float:

@@ -103,3 +103,9 @@ def test_arithmetic_is_that_of_python(text):
 def test_any_text_is_read_or_refused(text):
     with contextlib.suppress(FormulaError):
         assert len(values(text)) == 3
+
+
+@pytest.mark.parametrize(("joined", "expected"), [("+", 2500.0), ("*", 1.0), ("-", -2498.0)])
+def test_a_formula_may_be_as_long_as_it_is_allowed_to_be(joined, expected):
+    formula = parse_formula(joined.join("a" * 2500), lambda name: name == "a")
+    assert formula.values({"a": [1.0]}, 1) == [expected]

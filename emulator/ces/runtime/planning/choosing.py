@@ -60,7 +60,7 @@ def following(situation: Situation) -> Decision | None:
 
     A tool must have an argument from the text itself: it is not called again for nothing new.
     """
-    if not follows(situation.text):
+    if not follows(situation.text) or situation.question == situation.text:
         return None
     children = [replace(one, text=one.question) for one in situation.children]
     parents = [replace(one, text=one.question) for one in situation.parents]
@@ -80,12 +80,12 @@ def known_by_its_arguments(situation: Situation) -> Decision | None:
     """
     general, found = _may_be_known(situation), []
     for tool, schema in situation.tools:
-        sure = _sure(situation, schema)
+        sure = _sure(situation, schema) if may_be_wanted(situation.text, tool) else ()
         if not sure or (general and Subject.SHAPED not in sure):
             continue
         read = prepared(situation, tool, schema)
         is_known = not read.missing if only_tells(tool) else len(sure) > 1
-        if is_known and may_be_wanted(situation.text, tool):
+        if is_known:
             found.append((len(sure), _step(situation, tool, schema, read)))
     return max(found, key=itemgetter(0), default=(0, None))[1]
 

@@ -40,7 +40,7 @@ def options(situation: Situation, short_of: int = 0) -> Iterator[tuple[int, Opti
         tool = option[0]
         hint = instructed.get(("TOOL", tool.display_name), "")
         fits = _score(words, tool.display_name, description(tool), hint)
-        if wanted & asked_by(tool):
+        if wanted and wanted & asked_by(tool):
             fits = max(fits, _ENOUGH)
         if fits >= _ENOUGH - short_of and may_be_wanted(situation.text, tool):
             yield fits, option

@@ -336,6 +336,22 @@ def test_a_write_that_the_index_fails_is_written_again(
     assert found(branches, branch, "quokka") == ["a", "b"]
 
 
+def test_indexes_that_cannot_be_written_are_closed_all_the_same(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = Branches(store, tmp_path / "full")
+    made = [_made(store, number) for number in range(2)]
+    for branch in made:
+        put(first, branch, row("a", "quokka"))
+        first.prepare(branch)
+    with monkeypatch.context() as broken:
+        broken.setattr("emulator.retrieval.index.ChunkIndex.commit", _no_space)
+        first.close()
+    again = Branches(store, tmp_path / "full")
+    assert [found(again, branch, "quokka") for branch in made] == [["a"]] * 2
+    again.close()
+
+
 @pytest.mark.parametrize("damage", ["files", "folder"])
 def test_an_index_that_cannot_be_written_is_rebuilt(
     branches: Branches, branch: BranchRow, folder: Path | None, damage: str

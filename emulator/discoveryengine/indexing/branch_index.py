@@ -130,10 +130,13 @@ class BranchIndex:
         return True
 
     def close(self, *, commit: bool) -> None:
-        """Let go of the folder; what was prepared is lost unless it is committed."""
+        """Let go of the folder; what was prepared is lost unless it is, and can be, committed."""
         with self._lock:
             if commit and self._opened is not None:
-                self._commit(self._opened)
+                try:
+                    self._commit(self._opened)
+                except OSError as error:  # The database has it all, and the next start reads it.
+                    log.warning("The index in %s is left behind: %s", self._folder, error)
             self._let_go()
 
     def _caught_up(self) -> Snapshot:

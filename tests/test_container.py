@@ -33,9 +33,11 @@ def test_image_does_not_run_as_root() -> None:
     assert re.findall(r"^USER (\S+)$", DOCKERFILE, re.M) == ["emulator"]
 
 
-def test_image_checks_its_health() -> None:
+def test_image_and_compose_check_their_health_the_same_way(compose: dict[str, Any]) -> None:
     told = re.search(r"^HEALTHCHECK .*?CMD (\[.+?\])$", DOCKERFILE, re.M | re.S)
-    assert json.loads(told[1])[:2] == ["discoveryengine-emulator", "wait"]
+    command = json.loads(told[1])
+    assert command[:2] == ["discoveryengine-emulator", "wait"]
+    assert compose["services"]["emulator"]["healthcheck"]["test"] == ["CMD", *command]
 
 
 def test_compose_opens_the_ports_to_this_machine_only(compose: dict[str, Any]) -> None:

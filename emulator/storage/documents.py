@@ -29,13 +29,13 @@ BRANCH_ROWS = select(BRANCHES.c.id, BRANCHES.c.name, BRANCHES.c.generation)
 _ALL_BRANCHES = Statement(BRANCH_ROWS)
 _BRANCH = Statement(BRANCH_ROWS.where(bindparam("key") == BRANCHES.c.name))
 _ADD_BRANCH = Statement(insert(BRANCHES).values(name=bindparam("key"), generation=0))
-_REMOVE_BRANCH = Statement(delete(BRANCHES).where(bindparam("key") == BRANCHES.c.id))
-_NEXT_GENERATION = Statement(
-    update(BRANCHES)
-    .where(bindparam("key") == BRANCHES.c.id)
-    .values(generation=BRANCHES.c.generation + 1)
-    .returning(BRANCHES.c.generation)
+_OF_BRANCH = bindparam("key") == BRANCHES.c.id
+_REMOVE_BRANCH = Statement(delete(BRANCHES).where(_OF_BRANCH))
+# Not `returning`, which came with SQLite 3.35: Red Hat Enterprise Linux 9 has 3.34, and 8 has 3.26.
+_COUNT_WRITE = Statement(
+    update(BRANCHES).where(_OF_BRANCH).values(generation=BRANCHES.c.generation + 1)
 )
+_GENERATION = Statement(select(BRANCHES.c.generation).where(_OF_BRANCH))
 
 _IN_BRANCH = bindparam("key") == DOCUMENTS.c.branch
 _ONE = (_IN_BRANCH, bindparam("one") == DOCUMENTS.c.document)
@@ -54,11 +54,12 @@ _IDS = Statement(select(DOCUMENTS.c.document).where(_IN_BRANCH).order_by(DOCUMEN
 _TITLES = Statement(select(DOCUMENTS.c.title).where(_IN_BRANCH))
 _LAST_ID = Statement(select(func.coalesce(func.max(DOCUMENTS.c.id), 0)))
 _ADD = Statement(insert(DOCUMENTS))
-_REMOVE = Statement(
-    delete(DOCUMENTS)
-    .where(_IN_BRANCH, DOCUMENTS.c.document.in_(select(LISTED.c.value)))
-    .returning(DOCUMENTS.c.document, DOCUMENTS.c.id)
+_PLACES = Statement(
+    select(DOCUMENTS.c.document, DOCUMENTS.c.id).where(
+        _IN_BRANCH, DOCUMENTS.c.document.in_(select(LISTED.c.value))
+    )
 )
+_REMOVE = Statement(delete(DOCUMENTS).where(DOCUMENTS.c.id.in_(select(LISTED.c.value))))
 _READ, _READ_WHOLE = (
     Statement(
         select(DOCUMENTS.c.id, *columns).where(
@@ -293,12 +294,16 @@ def index_times(connection: Connection, branch_id: int, uris: Sequence[str]) -> 
 
 def _delete(connection: Connection, branch_id: int, documents: Iterable[str]) -> dict[str, int]:
     """Delete documents; answers where those stood that there were."""
-    return dict(_REMOVE.rows(connection, key=branch_id, listed=listed(documents)))
+    found: dict[str, int] = dict(_PLACES.rows(connection, key=branch_id, listed=listed(documents)))
+    if found:
+        _REMOVE.run(connection, listed=listed(found.values()))
+    return found
 
 
 def _record_change(connection: Connection, branch_id: int, documents: Iterable[str]) -> int:
     """Count one more write of the branch and note it for each document."""
-    generation: int = _NEXT_GENERATION.value(connection, key=branch_id)
+    _COUNT_WRITE.run(connection, key=branch_id)
+    generation: int = _GENERATION.value(connection, key=branch_id)
     changed = dict.fromkeys(documents)
     _RECORD_CHANGE.run_many(connection, ((branch_id, one, generation) for one in changed))
     return generation

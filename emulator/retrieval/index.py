@@ -61,25 +61,23 @@ class ChunkIndex:
         """How many documents were written or deleted since the last commit."""
         return len(self._pending)
 
-    def replace(self, documents: Sequence[IndexedDocument]) -> int:
+    def replace(self, documents: Sequence[IndexedDocument]) -> None:
         """Put documents, none named twice, in place of those of the same ids.
 
         A document without text is found when browsing if it is given one chunk of empty text.
-        Answers how many there were before. Raises IndexBusy if another process writes to the
-        folder.
+        Raises IndexBusy if another process writes to the folder.
         """
         with self._lock:
-            there = self._remove(one.id for one in documents)
+            self._remove(one.id for one in documents)
             for one in documents:
                 for entry in schema.entries(one):
                     schema.add(self._open_writer(), schema.record(entry))
             self._pending.update(one.id for one in documents)
-            return there
 
-    def remove(self, ids: Iterable[str]) -> int:
-        """Remove documents; answers how many of them were there."""
+    def remove(self, ids: Iterable[str]) -> None:
+        """Remove documents, as far as they are there."""
         with self._lock:
-            return self._remove(ids)
+            self._remove(ids)
 
     def clear(self) -> None:
         """Remove every chunk."""
@@ -132,13 +130,12 @@ class ChunkIndex:
             self._writer.delete_documents_by_term(schema.DOCUMENT, "")
         return self._writer
 
-    def _remove(self, ids: Iterable[str]) -> int:
+    def _remove(self, ids: Iterable[str]) -> None:
         """Delete the chunks of documents, as far as there may be any."""
         known = [one for one in ids if self._may_have(one)]
         for one in known:
             self._open_writer().delete_documents_by_term(schema.DOCUMENT, one)
         self._pending.update(known)
-        return len(known)
 
     def _may_have(self, document_id: str) -> bool:
         """Whether a document was written before: to delete what was not makes commits slower."""

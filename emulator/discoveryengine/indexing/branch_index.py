@@ -12,14 +12,14 @@ from __future__ import annotations
 import logging
 import shutil
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from emulator.discoveryengine import kinds
 from emulator.discoveryengine.indexing.field_rules import FieldRules, SchemaMode, field_rules
-from emulator.discoveryengine.indexing.struct_data import attributes
+from emulator.discoveryengine.indexing.struct_data import attributes, struct_of
 from emulator.retrieval.chunks import IndexedDocument
 from emulator.retrieval.filters.detection import DetectedTypes
 from emulator.retrieval.filters.fields import FieldType
@@ -112,7 +112,7 @@ class BranchIndex:
         """The types of the fields in the documents, by path."""
         self.snapshot()
         with self._lock:
-            if self._types is None:
+            if self._types is None or self._types.are_doubtful:
                 self._types = self._detect()
             return dict(self._types.types)
 
@@ -201,30 +201,31 @@ class BranchIndex:
     def _apply(self, index: ChunkIndex, changed: Sequence[str]) -> None:
         with self._store.read() as connection:
             rows = documents.read(connection, self._branch.id, changed)
-        gone = index.remove(document for document in changed if document not in rows)
-        self._see([], gone)
+        gone = [document for document in changed if document not in rows]
+        index.remove(gone)
+        self._see((document, {}) for document in gone)
         self._replace(index, list(rows.values()))
 
     def _replace(self, index: ChunkIndex, rows: Sequence[DocumentRow]) -> None:
         with self._store.read() as connection:
             rules = branch_rules(connection, current(connection, self._branch), self._mode)
         found = [attributes(row.body) if row.values is None else row.values for row in rows]
-        pairs = zip(rows, found, strict=True)
-        gone = index.replace([_indexed(row, values, rules) for row, values in pairs])
-        self._see(found, gone)
+        pairs = list(zip(rows, found, strict=True))
+        index.replace([_indexed(row, values, rules) for row, values in pairs])
+        self._see((row.document, values) for row, values in pairs)
 
-    def _see(self, documents: Sequence[Mapping[str, Any]], gone: int) -> None:
-        """Take note of new documents, and of how many are gone."""
+    def _see(self, documents: Iterable[tuple[str, Mapping[str, Any]]]) -> None:
+        """Take note of the data of documents that changed, by id; empty for those that are gone."""
         if self._types is not None:
-            self._types.update(documents, gone)
-            if self._types.are_doubtful:
-                self._types = None
+            for document, values in documents:
+                self._types.update(document, values)
 
     def _detect(self) -> DetectedTypes:
-        """Look at every document."""
-        types = DetectedTypes()
+        """Look at every document; fields that were known stay so."""
+        types = DetectedTypes({} if self._types is None else self._types.types)
         for bodies in stored_bodies(self._store, self._branch):
-            types.update(map(attributes, bodies))
+            for document in map(de.Document.FromString, bodies):
+                types.update(document.id, struct_of(document))
         return types
 
 

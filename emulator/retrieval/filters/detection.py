@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from emulator.retrieval.attributes import Leaf, leaves
@@ -14,30 +15,57 @@ from emulator.retrieval.filters.syntax import FIELD
 _NUMERIC = {"integer", "number"}
 
 
+# Of each type of a field so many documents are remembered.
+_REMEMBERED = 100
+
+
 @dataclass(slots=True)
 class DetectedTypes:
-    """The types of the fields of many documents, by path."""
+    """The types of the fields of many documents, by path.
+
+    A field has the types of the documents that are there. It stays known when the last is gone.
+    """
 
     types: dict[str, FieldType] = field(default_factory=dict)
-    _are_mixed: bool = False
-    _are_fewer: bool = False
+    are_doubtful: bool = False
+    """Whether a type may be gone: all are that were remembered of it, and there were others."""
+    _counts: defaultdict[str, Counter[FieldType]] = field(
+        default_factory=lambda: defaultdict(Counter)
+    )
+    _remembered: dict[str, dict[str, FieldType]] = field(default_factory=dict)
+    _others: set[tuple[str, FieldType]] = field(default_factory=set)
 
-    @property
-    def are_doubtful(self) -> bool:
-        """Whether a field that had several types may have but one now.
+    def update(self, document_id: str, data: Mapping[str, object]) -> None:
+        """Look at a document as it is now; without data if it is gone."""
+        before = self._remembered.pop(document_id, {})
+        for path, kind in before.items():
+            self._counts[path][kind] -= 1
+        shown = self._shown(data)
+        if shown:
+            self._remembered[document_id] = shown
+        for path in before.keys() | shown.keys():
+            self.types[path] = self._type(path) or self.types[path]
+        self.are_doubtful |= any(
+            pair in self._others and not self._counts[pair[0]][pair[1]] for pair in before.items()
+        )
 
-        The document with the other one may be gone.
-        """
-        return self._are_mixed and self._are_fewer
+    def _shown(self, data: Mapping[str, object]) -> dict[str, FieldType]:
+        """The types to remember a document for, which count from now on."""
+        shown = {}
+        for path, kind in detect_types(data).items():
+            if self._counts[path][kind] < _REMEMBERED:
+                self._counts[path][kind] += 1
+                shown[path] = kind
+            else:
+                self._others.add((path, kind))
+        return shown
 
-    def update(self, documents: Iterable[Mapping[str, object]], gone: int = 0) -> None:
-        """Look at the structured data of further documents; so many of the others are gone."""
-        for data in documents:
-            for path, kind in detect_types(data).items():
-                known = self.types.get(path, kind)
-                self.types[path] = merged = _merged(known, kind)
-                self._are_mixed |= known != kind and merged == "string"
-        self._are_fewer |= gone > 0
+    def _type(self, path: str) -> FieldType | None:
+        merged = None
+        for kind, count in self._counts[path].items():
+            if count:
+                merged = _merged(merged, kind)
+        return merged
 
 
 def detect_types(data: Mapping[str, object]) -> dict[str, FieldType]:

@@ -1,3 +1,8 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from emulator.retrieval.filters import detection
 from emulator.retrieval.filters.detection import DetectedTypes, detect_types, merge_types
 
 
@@ -70,12 +75,48 @@ def test_mixed_values_of_one_field():
     assert detect_types({"a": [1, "x", 2.5]}) == {"a": "string"}
 
 
-def test_types_that_differed_are_doubtful_once_a_document_is_gone():
+def test_the_types_are_those_of_the_documents_that_are_there():
     detected = DetectedTypes()
-    detected.update([{"n": 1, "t": "x"}, {"n": 1.5, "t": "y"}], gone=1)
-    assert (detected.types, detected.are_doubtful) == ({"n": "number", "t": "string"}, False)
-    detected.update([{"n": "two"}])
-    assert (detected.types, detected.are_doubtful) == ({"n": "string", "t": "string"}, True)
+    detected.update("a", {"n": 1, "t": "x"})
+    detected.update("b", {"n": "two"})
+    assert detected.types == {"n": "string", "t": "string"}
+    detected.update("b", {"n": 2.5})
+    assert detected.types == {"n": "number", "t": "string"}
+    detected.update("b", {})
+    assert detected.types == {"n": "integer", "t": "string"}
+    detected.update("a", {})
+    assert detected.types == {"n": "integer", "t": "string"}
+    detected.update("a", {"n": True})
+    assert detected.types == {"n": "boolean", "t": "string"}
+
+
+def test_a_document_that_is_gone_is_no_reason_to_look_at_all_while_others_are_like_it():
     detected = DetectedTypes()
-    detected.update([{"n": 1}, {"n": "two"}])
-    assert not detected.are_doubtful
+    for number in range(1000):
+        detected.update(f"d{number}", {"n": number})
+    detected.update("text", {"n": "unknown"})
+    for number in range(50):
+        detected.update(f"d{number}", {})
+    detected.update("text", {"n": "known"})
+    detected.update("text", {"n": 1})
+    assert (detected.types, detected.are_doubtful) == ({"n": "integer"}, False)
+
+
+_data = st.dictionaries(st.sampled_from("ab"), st.sampled_from(["x", "2023-05-06", 1, 1.5, True]))
+_changes = st.lists(st.tuples(st.sampled_from("uvwxyz"), _data), max_size=20)
+
+
+@given(_changes, st.integers(1, 7))
+def test_no_type_is_missed_however_few_documents_are_remembered(changes, remembered):
+    documents, detected = {}, DetectedTypes()
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(detection, "_REMEMBERED", remembered)
+        for one, data in changes:
+            documents[one] = data
+            detected.update(one, data)
+            expected = {}
+            for values in documents.values():
+                expected = merge_types(expected, detect_types(values))
+            known = {path: detected.types[path] for path in expected}
+            assert detected.are_doubtful or known == expected
+            assert remembered < len(documents) or not detected.are_doubtful

@@ -15,13 +15,26 @@ from google.protobuf.descriptor import Descriptor, FieldDescriptor
 
 from emulator.surface import names
 from emulator.surface.errors import ApiError, FieldViolation
-from emulator.surface.registry import Message, Method, surface, union_name
+from emulator.surface.registry import Message, Method, snake_case, surface, union_name
 
-_PROJECT = re.compile(r"projects/([^/]+)/")
-_OF_CES = r"(?=/locations/[^/]+/(?:apps|operations)/)"
-_ANY = "google.protobuf.Any"
-# Those of both APIs have one URL; what is of Discovery Engine has none of the names looked for.
+_PROJECT = re.compile(r"projects/([^/]+)(?:/|$)")
+# A location, or what CES has below it: names of data stores come as they were sent.
+_OF_CES = r"(?=/locations/[^/\s]++(?!/(?!apps/|operations/)))"
+# Both APIs have these methods at one URL.
 _OPERATIONS = "google.longrunning.Operations"
+_OPERATION = "google.longrunning.Operation"
+_ANY = "google.protobuf.Any"
+_STRUCT = "google.protobuf.Struct"
+_CHANGELOG = "google.cloud.ces.union.Changelog"
+
+NAMES = frozenset(
+    {
+        *("name", "resource", "session", "app", "app_version", "deployment", "guardrails"),
+        *("root_agent", "child_agents", "child_agent", "agent", "entry_agent", "target_agent"),
+        *("tools", "tool", "tool_id", "source_tool_name", "toolset"),
+    }
+)
+"""The fields that name resources; what looks like a name elsewhere is a text of the user's."""
 
 
 class Spelling:
@@ -46,7 +59,10 @@ class Spelling:
         """The response with the names as the caller writes them; what is stored stays as it is."""
         if self._stored is None:
             return response
-        respelled = type(response).FromString(response.SerializeToString())
+        written = response.SerializeToString()
+        if self._mark not in written:
+            return response
+        respelled = type(response).FromString(written)
         self._respell(respelled)
         return respelled
 
@@ -68,18 +84,26 @@ class Spelling:
         return self._text(text) if self._stored and self._stored.match(text) else text
 
     def _respell(self, message: Message) -> None:
-        if message.DESCRIPTOR.full_name == _ANY:
+        kind = message.DESCRIPTOR.full_name
+        if kind == _ANY:
             self._respell_packed(message)
             return
+        if kind == _OPERATION and ".discoveryengine." in message.metadata.type_url:
+            return
+        if kind == _CHANGELOG:
+            self._respell_shown(message.original_resource)
+            self._respell_shown(message.new_resource)
         for field, value in message.ListFields():
             if field.message_type is not None:
                 for one in _messages(field.message_type, value, field.is_repeated):
                     if self._mark in one.SerializeToString():  # Most parts have no names.
                         self._respell(one)
-            elif field.type == FieldDescriptor.TYPE_STRING and field.is_repeated:
+            elif field.name not in NAMES:
+                continue
+            elif field.is_repeated:
                 value[:] = map(self._name, value)
-            elif field.type == FieldDescriptor.TYPE_STRING and (name := self._name(value)) != value:
-                setattr(message, field.name, name)
+            else:
+                setattr(message, field.name, self._name(value))
 
     def _respell_packed(self, packed: Message) -> None:
         full_name = packed.type_url.rpartition("/")[2]
@@ -87,9 +111,25 @@ class Spelling:
         self._respell(content)
         packed.value = content.SerializeToString()
 
+    def _respell_shown(self, resource: Message) -> None:
+        """Respell a resource that a Struct shows as JSON."""
+        for key, value in resource.fields.items():
+            self._respell_value(value, snake_case(key) in NAMES)
+
+    def _respell_value(self, value: Message, is_name: bool) -> None:
+        if value.HasField("struct_value"):
+            self._respell_shown(value.struct_value)
+        elif value.HasField("list_value"):
+            for one in value.list_value.values:
+                self._respell_value(one, is_name)
+        elif is_name and value.HasField("string_value"):
+            value.string_value = self._name(value.string_value)
+
 
 def _messages(kind: Descriptor, value: Any, is_repeated: bool) -> Iterable[Message]:
-    """The messages that a field of the kind has."""
+    """The messages that a field of the kind has; in a Struct stands what users and tools wrote."""
+    if kind.full_name == _STRUCT:
+        return ()
     if kind.GetOptions().map_entry:
         of_messages = kind.fields_by_name["value"].message_type is not None
         return value.values() if of_messages else ()

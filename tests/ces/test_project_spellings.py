@@ -9,8 +9,10 @@ import pytest
 from google.api_core import exceptions
 from google.cloud import ces_v1
 
+from emulator.ces.references import FIELDS
+from emulator.transports.spelling import NAMES
 from tests.ces.conftest import call, client, function, make_tool
-from tests.conftest import Server
+from tests.conftest import DEMO, Server
 
 
 @pytest.fixture(params=["id", "number"])
@@ -133,7 +135,63 @@ def test_a_session_names_tools_and_agents_as_it_is_named(
     assert talk.entry_agent == root
 
 
-def test_what_users_write_is_left_as_it_is(agents_v1: Any, app: str) -> None:
-    text = f"See {app.replace('projects/demo/', 'projects/496268734596/')}/tools/x."
-    made = agents_v1.create_agent(parent=app, agent={"display_name": "A", "instruction": text})
-    assert made.instruction == text
+def with_number(name: str) -> str:
+    return name.replace("projects/demo/", "projects/496268734596/")
+
+
+@pytest.mark.parametrize("before", ["", "See "])
+def test_what_users_write_is_left_as_it_is(agents_v1: Any, app: str, before: str) -> None:
+    text = f"{before}{with_number(app)}/tools/x"
+    agent = {"display_name": "A", "description": text, "instruction": text}
+    made = agents_v1.create_agent(parent=app, agent=agent)
+    assert (made.description, made.instruction) == (text, text)
+
+
+def test_what_tools_answer_is_left_as_it_is(agents_v1: Any, tools_v1: Any, app: str) -> None:
+    code = "def say(name: str) -> dict:\n    return {'name': name, 'tools': [name]}\n"
+    tool = make_tool(
+        agents_v1, app, "say-it", {"python_function": {"name": "say", "python_code": code}}
+    )
+    said = f"{with_number(app)}/tools/x"
+    asked = {"parent": app, "tool": tool.name, "args": {"name": said}}
+    answered = tools_v1.execute_tool(request=asked)
+    assert answered.tool == tool.name
+    assert dict(answered.response) == {"name": said, "tools": [said]}
+
+
+def test_data_stores_are_named_as_they_were_sent(agents: Any, app: str) -> None:
+    store = with_number(f"{DEMO}/dataStores/demo-docs")
+    source = {"data_store_source": {"data_store": {"name": store}}}
+    tool = make_tool(agents, app, "search", {"data_store_tool": {"name": "search", **source}})
+    assert tool.data_store_tool.data_store_source.data_store.name == store
+
+
+def test_a_changelog_shows_resources_as_they_are_named(agents: Any, spelled: str) -> None:
+    tool = make_tool(agents, spelled, "lookup")
+    text = f"{with_number(spelled)}/tools/x"
+    agent = {"display_name": "A", "description": text, "tools": [tool.name]}
+    made = agents.create_agent(request={"parent": spelled, "agent": agent})
+    last = list(agents.list_changelogs(parent=spelled))[-1]
+    assert last.resource == last.new_resource["name"] == made.name
+    assert list(last.new_resource["tools"]) == [tool.name]
+    assert last.new_resource["description"] == text
+
+
+def test_what_is_of_discovery_engine_keeps_the_number(http: httpx.Client) -> None:
+    """Operations and locations of both have the same names."""
+    event = {"eventType": "view-item-list", "userPseudoId": "ann"}
+    body = {
+        "inlineSource": {"userEvents": [{**event, "dataStore": f"{DEMO}/dataStores/demo-docs"}]}
+    }
+    made = http.post("/v1/projects/demo/locations/global/userEvents:import", json=body).json()
+    name = made["name"]
+    assert name.startswith("projects/496268734596/locations/global/operations/")
+    asked = name.replace("496268734596", "demo")
+    assert http.get(f"/v1/{asked}").json()["name"] == name
+    shown = http.get("/v1/projects/demo/locations/global/operations").json()["operations"]
+    assert name in [one["name"] for one in shown]
+    http.delete(f"/v1/{asked}").raise_for_status()
+
+
+def test_every_reference_is_a_name() -> None:
+    assert {field for _, field in FIELDS} <= NAMES

@@ -52,6 +52,7 @@ def test_what_does_something_is_told_by_its_verb(name: str, description: str, ac
         "I have decided to cancel order A-7",
         "I need order A-7 cancelled",
         "Would you mind cancelling order A-7?",
+        "I'm in no hurry, but cancel order A-7",
     ],
 )
 def test_it_is_wanted_by_who_asks_for_it(text: str) -> None:
@@ -94,6 +95,7 @@ def test_it_is_wanted_by_who_asks_for_it(text: str) -> None:
         "Someone cancelled order A-7 without asking me",
         "I was thinking of cancelling order A-7",
         "I need to hear about cancelling orders",
+        "I do not want to cancel order A-7, I want to move it",
         "It says I can cancel order A-7",
     ],
 )

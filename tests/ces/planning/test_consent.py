@@ -122,12 +122,27 @@ def test_who_asks_what_can_be_done_is_asked_whether_to_do_it(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "Could you cancel an order? It is A-7",
+        "Cancel order A-7 and let me know if it worked",
+        "Please cancel order A-7 and tell me if that costs anything",
+        "There is no hurry, so please cancel order A-7 by no later than Friday",
+    ],
+)
+def test_who_asks_for_it_without_a_doubt_is_not_asked_again(text: str) -> None:
+    assert decide(text, CANCEL) == Call(CANCEL, {"order_number": "A-7"})
+
+
+@pytest.mark.parametrize(
     ("instruction", "asks"),
     [
         ("Pay with {@TOOL: pay_bill}; make sure the user confirms.", True),
         ("Pay with {@TOOL: pay_bill}. Ask the user to confirm first.", True),
         ("Pay with {@TOOL: pay_bill}; be sure that the reader is certain.", True),
+        ("Pay with {@TOOL: pay_bill}; make sure that the user wants it.", True),
         ("Pay with {@TOOL: pay_bill}. Make sure to be polite.", False),
+        ("Pay with {@TOOL: pay_bill}. Be sure to be polite.", False),
         ("Pay with {@TOOL: pay_bill} in certain cases.", False),
         ("Pay with {@TOOL: pay_bill}.\n\nConfirm nothing else.", False),
     ],

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from emulator.ces.runtime.planning import replies
-from emulator.ces.runtime.planning.decisions import Say, Situation, Transfer
+from emulator.ces.runtime.planning.decisions import Call, Say, Situation, Transfer
 from emulator.ces.runtime.planning.planner import plan
 from emulator.ces.runtime.tools.declarations import input_schema
 from tests.ces.planning.deciding import (
+    CANCEL,
     IDENTIFY,
     ORDER,
     agent,
@@ -87,6 +88,18 @@ def test_a_farewell_is_no_argument_of_what_an_agent_waits_for() -> None:
 def test_saying_goodbye_in_a_question_ends_nothing() -> None:
     decided = decide("What happens if I end the session early?", documents(), end())
     assert decided.tool.display_name == "search_docs"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Can you cancel order A-7? Thanks, bye",
+        "Please cancel order A-7. Bye",
+        "I would like to cancel my order A-7, as all of my family is ill. Thank you, bye",
+    ],
+)
+def test_what_is_asked_for_with_a_farewell_is_done(text: str) -> None:
+    assert decide(text, CANCEL, end()) == Call(CANCEL, {"order_number": "A-7"})
 
 
 @pytest.mark.parametrize(

@@ -195,7 +195,7 @@ def _is_meant(situation: Situation, tool: Message, schema: Message) -> bool:
     if not does_something(tool):
         return True
     said = told(schema, situation.text, situation.variables)
-    if is_in_doubt(situation.text) or asks_if_able(situation.text, tool):
+    if is_in_doubt(situation.text) or (not said and asks_if_able(situation.text, tool)):
         return False
     words = terms(own_words(situation))
     if verbs(tool) & words or wishes(situation.text):

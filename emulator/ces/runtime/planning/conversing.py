@@ -5,6 +5,7 @@ from __future__ import annotations
 from emulator.ces.runtime.planning import replies, small_talk
 from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Situation, Transfer
 from emulator.ces.runtime.planning.instructions import prescribed
+from emulator.ces.runtime.planning.requests import asks_for
 from emulator.surface.registry import Message
 
 
@@ -16,7 +17,7 @@ def thanked(situation: Situation) -> Decision | None:
 def ended(situation: Situation) -> Decision | None:
     """The end of the session if the user asks for it; who may not end it leaves that to others."""
     text, tool = situation.text.strip(), _end_of(situation)
-    if small_talk.is_farewell(text):
+    if small_talk.is_farewell(text) and not _asks_for_something(situation):
         if tool is None:
             above = next((one.agent for one in situation.parents if _end_of(one)), None)
             parting = said_as_instructed(situation) or Say(replies.GOODBYE)
@@ -25,6 +26,11 @@ def ended(situation: Situation) -> Decision | None:
     if tool is not None and small_talk.asks_for_a_person(text):
         return Call(tool, {"reason": "The user asks for a person.", "session_escalated": True})
     return None
+
+
+def _asks_for_something(situation: Situation) -> bool:
+    tools = (one for one, _ in situation.tools if not one.HasField("system_tool"))
+    return any(asks_for(situation.text, one) for one in tools)
 
 
 def _end_of(situation: Situation) -> Message | None:

@@ -37,7 +37,8 @@ _TOLD = re.compile(
     re.IGNORECASE,
 )
 _CONFIRMED = re.compile(
-    r"\bconfirm(?!ation (?:code|number|e-?mail|id))|\b(?:is|are|be) (?:sure|certain)\b",
+    r"\bconfirm(?!ation (?:code|number|e-?mail|id))|\b(?:is|are|be) (?:sure|certain)\b(?! to\b)"
+    r"|\bmake sure\b[^.]*\b(?:agree|want)s?\b",
     re.IGNORECASE,
 )
 _CASE = re.compile(r"\b(?:if|when|whenever|only|those who|whoever)\b", re.IGNORECASE)

@@ -52,7 +52,9 @@ _LEADING = re.compile(
     r"|may|could|usually|ever|already|by|without|before|after|if|when|\w*n['\u2019]t)",
     re.IGNORECASE,
 )
-_UNREAL = re.compile(r"\bhypothetical|\b(?:under|by|in) no \w+", re.IGNORECASE)
+_UNREAL = re.compile(
+    r"\bhypothetical|\b(?:under|by|in) no (?:circumstances|means|way)\b", re.IGNORECASE
+)
 _REPORTED = re.compile(
     r"\b(?:told|said|says|heard|read|thought|understood|believe|wrote|wonder\w*)\b.*"
     r"\b(?:can|could|may)$",
@@ -70,6 +72,7 @@ _CONDITION = re.compile(
     r"|(?:that|it)(?:['\u2019]s| is) (?:possible|ok(?:ay)?|fine|alright|all right)))",
     re.IGNORECASE,
 )
+_ASIDE = re.compile(r"\b(?:know|see|check|tell me|confirm|wonder\w*) if\b", re.IGNORECASE)
 _IS_THERE = re.compile(r"\b(?:is|are) there\b|\bdo you have\b", re.IGNORECASE)
 _UNDECIDED = re.compile(
     r"\b(?:you|i|we|one) can\b.*\?\s*$|\bat all\s*\?"
@@ -99,8 +102,9 @@ def _is_wanted(text: str, tool: Message) -> bool:
         return False
     if _is_told(text, verbs(tool)):
         return False
-    named = _mentions(text, frozenset(spelled(own_name(tool)).lower().split()))
-    asked = [is_asked for _, is_asked in named if is_asked is not None]
+    own = frozenset(spelled(own_name(tool)).lower().split())
+    found = [one for one in _mentions(text, own) if one[1] is not None]
+    asked = [asked for word, asked in found if word in own] or [asked for _, asked in found]
     return True in asked or not asked
 
 
@@ -147,7 +151,7 @@ def asks_for(text: str, tool: Message) -> bool:
 
 def is_in_doubt(text: str) -> bool:
     """Whether what a text asks for is wanted under a condition only, or if it can be had."""
-    return (_CONDITION.search(text) or _UNDECIDED.search(text)) is not None
+    return (_CONDITION.search(_ASIDE.sub(" ", text)) or _UNDECIDED.search(text)) is not None
 
 
 def asks_if_able(text: str, tool: Message) -> bool:

@@ -119,6 +119,8 @@ def gives_thanks(text: str) -> bool:
 
 def is_farewell(text: str) -> bool:
     """Whether the user says goodbye, or that this was all."""
+    if "?" in text:
+        return False
     rest = _words(text)
     if _FAREWELL.fullmatch(rest) or _FAREWELL.fullmatch(_words(_SEPARATED.split(text)[-1])):
         return True

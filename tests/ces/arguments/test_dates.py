@@ -28,6 +28,8 @@ def time_in(text: str) -> str | None:
         ("the day after tomorrow", "2026-11-23"),
         ("on Friday", "2026-11-27"),
         ("next Saturday", "2026-11-28"),
+        ("next Monday", "2026-11-23"),
+        ("Saturday next week", "2026-11-28"),
         ("last Friday", "2026-11-20"),
         ("last Saturday", "2026-11-14"),
         ("yesterday", "2026-11-20"),

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from emulator.ces.runtime.arguments.dates import hour_in, names_no_day
+from emulator.ces.runtime.arguments.dates import hour_in, names_no_day, names_some_day
 from emulator.ces.runtime.arguments.reading import Reader
 from emulator.ces.runtime.arguments.subjects import Subject, is_open, subject, takes_all
 from emulator.surface.messages import ces
@@ -24,8 +24,6 @@ _WISH = re.compile(
     r"|i(?:['\u2019]d| would)? (?:want|need|like))\b",
     re.IGNORECASE,
 )
-
-_PERSON = re.compile(r"\b(?:i|we|he|she|they)\b", re.IGNORECASE)
 
 
 @dataclass(slots=True)
@@ -98,8 +96,8 @@ def read_answer(
     """What a user says who was asked for the first required argument that is not given.
 
     It may have others. If it has none it is the whole text, but for a day that there is not, a
-    question or a wish unless the argument may be any text, what somebody did where a day is meant,
-    and a text without a digit where a code or a number is.
+    question or a wish unless the argument may be any text, and what names no day where a day is
+    meant, nor has a digit where a code or a number is.
     """
     found = told(schema, text, variables, given)
     asked = next((name for name in schema.required if name not in {*given, *found}), None)
@@ -111,7 +109,7 @@ def read_answer(
         hour = None if found else hour_in(text)
         return found | {asked: hour} if hour else found
     is_no_day = names_no_day(text, str(variables.get("current_date")))
-    is_no_day = is_no_day or (about is Subject.DATE and _PERSON.search(text) is not None)
+    is_no_day = is_no_day or (about is Subject.DATE and not names_some_day(text))
     may_be = not is_no_day and not text.rstrip().endswith("?") and not _WISH.search(text)
     if not found and (takes_all(asked, kind) or (may_be and is_open(asked, kind) and text.strip())):
         found[asked] = [text.strip()] if kind.type == _TYPES.ARRAY else text.strip()

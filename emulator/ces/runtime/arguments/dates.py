@@ -33,7 +33,15 @@ _SPELLED_FIRST = re.compile(rf"\b{_NO_MONTH}{_MONTH}\s+(?:the\s+)?{_DAY}\b{_YEAR
 _DATED = (_ISO, _SLASHED, _DOTTED, _SPELLED, _SPELLED_FIRST)
 _NEAR = re.compile(rf"\b({'|'.join(_DAYS)})\b", re.IGNORECASE)
 _AHEAD = re.compile(rf"\bin (\d+|{WORD}|a) (day|week)s?\b", re.IGNORECASE)
-_WEEKDAY = re.compile(rf"\b(last )?({'|'.join(_WEEKDAYS)})\b", re.IGNORECASE)
+_WEEKDAY = re.compile(
+    rf"\b(?:(last|next) )?({'|'.join(_WEEKDAYS)})(?: (?:of )?(next) week)?\b", re.IGNORECASE
+)
+_ROUGHLY = re.compile(
+    r"\d\s*[./-]\s*\d|\bin may\b"
+    rf"|\b(?!may)(?:{'|'.join((*calendar.month_name[1:], *calendar.day_name))})s?\b"
+    r"|\b(?:weekend|week|month|year|spring|summer|autumn|winter|easter|christmas)s?\b",
+    re.IGNORECASE,
+)
 _OF_MONTH = re.compile(r"\bthe (\d{1,2})(?:st|nd|rd|th)\b", re.IGNORECASE)
 
 _HALF = r"(?:\s*([ap])\.?m\b\.?|\s+in the (morning|afternoon|evening)|\s+(?:at )?(night))"
@@ -82,6 +90,11 @@ def find_date(text: str, today: str, month: str = "", is_past: bool = False) -> 
 def names_no_day(text: str, today: str) -> bool:
     """Whether it has a date that no calendar has: 31 February."""
     return any(one.search(text) for one in _DATED) and find_date(text, today) is None
+
+
+def names_some_day(text: str) -> bool:
+    """Whether it tells roughly which day is meant: "the end of the month", "12/5"."""
+    return _ROUGHLY.search(text) is not None
 
 
 def without_dates(text: str) -> str:
@@ -189,8 +202,12 @@ def _ahead(found: re.Match[str], now: date) -> date | None:
 
 
 def _weekday(found: re.Match[str], now: date) -> date:
-    ahead = (_WEEKDAYS.index(found[2].lower()) - now.weekday() - 1) % 7 + 1
-    return now + timedelta(ahead % 7 - 7 if found[1] else ahead)
+    """The next of its name; "next Friday" is that of the week after this one, from Monday on."""
+    ahead = _WEEKDAYS.index(found[2].lower()) - now.weekday()
+    which = (found[1] or found[3] or "").lower()
+    if which == "next":
+        return now + timedelta(ahead + 7)
+    return now + timedelta(ahead % 7 - 7 if which else (ahead - 1) % 7 + 1)
 
 
 def _of_month(found: re.Match[str], now: date) -> date | None:

@@ -52,7 +52,7 @@ _WORDS_FOR: Mapping[Subject, re.Pattern[str]] = {
     Subject.MAIL: re.compile("mail"),
     Subject.PHONE: re.compile("phone|mobile"),
     Subject.TIME: re.compile("time"),
-    Subject.DATE: re.compile("date|day"),
+    Subject.DATE: re.compile(r"(?<!up)(?<!man)(?<!vali)(?<!candi)date|(?<!holi)day"),
     Subject.CODED: re.compile(r"id\b|_id|number|code|sku|order|ticket|serial|reference|account"),
     Subject.NAMES: re.compile("city|town|place|location|country|region|destination|stop|name"),
     Subject.FREE: re.compile(_ANY_TEXT),

@@ -17,6 +17,7 @@ from emulator.surface.errors import failed_precondition, invalid_argument, missi
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.messages import protobuf
 from emulator.surface.registry import Message
+from emulator.surface.validation import check_size
 
 _ENGINE = "/siteSearchEngine"
 _PATTERN = re.compile(r"(?:https?://)?(?P<address>[\w*.-]+\.[\w*-]+(?::\d+)?(?:/\S*)?)")
@@ -46,8 +47,7 @@ class SiteSearchEngineService(Service):
 
     def batch_create_target_sites(self, request: Message) -> Message:
         """Keep up to 20 sites, all or none."""
-        if len(request.requests) > _MAX_BATCH:
-            raise invalid_argument("requests", f"there are more than {_MAX_BATCH}.")
+        check_size(request.requests, _MAX_BATCH, "requests")
         with self.environment.store.write() as connection:
             parent = self._engine(connection, request.parent)
             made = de.BatchCreateTargetSitesResponse()
@@ -79,6 +79,7 @@ class SiteSearchEngineService(Service):
         with self.environment.store.write() as connection:
             site = self.sites.require(connection, name)
             masks.update(site, request.target_site, ["type"])
+            site.type = site.type or de.TargetSite.INCLUDE
             self.sites.save(connection, site)
             parent, metadata = names.parent(name), de.UpdateTargetSiteMetadata()
             return self._finished(connection, parent, "update-target-site", site, metadata)

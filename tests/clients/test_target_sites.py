@@ -44,6 +44,8 @@ def test_a_site_is_told_of_and_forgotten(api: Api, website: str) -> None:
     changed = sites.update_target_site(target_site=made).result()
     assert changed.type_.name == "EXCLUDE"
     assert changed.generated_uri_pattern == made.generated_uri_pattern
+    untold = sites.update_target_site(target_site={"name": made.name}).result()
+    assert untold.type_.name == "INCLUDE"  # As the reference of TYPE_UNSPECIFIED has it.
     sites.delete_target_site(name=made.name).result()
     with pytest.raises(exceptions.NotFound, match="TargetSite"):
         sites.get_target_site(name=made.name)
@@ -65,7 +67,7 @@ def test_sites_are_told_of_together_and_listed(api: Api, website: str) -> None:
     requests.append({"parent": website, "target_site": {"provided_uri_pattern": "no address"}})
     with pytest.raises(exceptions.BadRequest, match=r"requests\[3\].target_site.provided_uri_patt"):
         sites.batch_create_target_sites(request=batch)
-    with pytest.raises(exceptions.BadRequest, match="requests"):
+    with pytest.raises(exceptions.BadRequest, match="at most 20 are allowed, got 21"):
         sites.batch_create_target_sites(request={"parent": website, "requests": requests[:3] * 7})
     assert sites.list_target_sites(parent=website).total_size == 3
 

@@ -85,7 +85,12 @@ _FORM = re.compile(r"(?:ed|ing)$", re.IGNORECASE)
 _WANTS_DONE = re.compile(
     r"\b(?:want|need|like|get|mind|help|please|(?:can|could|would|will) you)\b", re.IGNORECASE
 )
-_SPEAKS_OF = re.compile(r"\b(?:about|of|before|after|without|from|than)\s+$", re.IGNORECASE)
+_SPEAKS_OF = re.compile(
+    r"\b(?:about|of|before|after|without|from|than"
+    r"|(?:i|you|we|they|he|she|someone|somebody|who|have|has|had|is|are|was|were|been"
+    r"|\w+['\u2019](?:d|s|ve))(?: already| just)?)\s+$",
+    re.IGNORECASE,
+)
 _WORD = re.compile(r"[^\W_]+")
 
 

@@ -8,8 +8,10 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+import tantivy
 
 from emulator.discoveryengine.indexing.branches import Branches
+from emulator.retrieval import schema
 from emulator.storage import documents
 from emulator.storage.documents import BranchRow, ChunkRow, DocumentRow
 from emulator.storage.store import Store
@@ -154,6 +156,15 @@ def test_documents_stand_in_the_order_of_their_first_writes(
     rebuilt = Branches(store, None)
     assert browsed(rebuilt, branch) == expected
     rebuilt.close()
+
+
+def test_an_index_holds_documents_as_they_stand(branches: Branches, branch: BranchRow) -> None:
+    """Thousands of one score take longer to sort if each is somewhere else."""
+    put(branches, branch, row("z", "quokka"), row("b", "quokka"), row("m", "quokka"))
+    searcher = branches.snapshot(branch).searcher
+    hits = searcher.search(tantivy.Query.all_query(), 10).hits  # As the index holds them.
+    held = [searcher.doc(address)[schema.DOCUMENT] for _, address in hits]
+    assert held == [["z"], ["b"], ["m"]]
 
 
 def test_rows_after_a_write_that_is_not_indexed_are_read_with_it(

@@ -14,6 +14,7 @@ import shutil
 import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -204,7 +205,8 @@ class BranchIndex:
         gone = [document for document in changed if document not in rows]
         index.remove(gone)
         self._see((document, {}) for document in gone)
-        self._replace(index, list(rows.values()))
+        # Results of one score are sorted by their places: it is faster if they come in that order.
+        self._replace(index, sorted(rows.values(), key=attrgetter("sequence")))
 
     def _replace(self, index: ChunkIndex, rows: Sequence[DocumentRow]) -> None:
         with self._store.read() as connection:

@@ -137,7 +137,7 @@ def test_an_answer_has_to_fit_what_was_asked_for() -> None:
     assert answer("day", "31 February", type="STRING") is None
     assert answer("day", "it is the wrong size", type="STRING") is None
     assert answer("day", "whenever you can", type="STRING") is None
-    for text in ("at the end of the month", "12/5", "in May", "next weekend"):
+    for text in ("at the end of the month", "12/5", "end of May", "Fri", "next weekend"):
         assert answer("day", text, type="STRING") == text
     for name in ("candidate", "holiday_type"):
         assert answer(name, "whoever can", type="STRING") == "whoever can"

@@ -36,9 +36,15 @@ _AHEAD = re.compile(rf"\bin (\d+|{WORD}|a) (day|week)s?\b", re.IGNORECASE)
 _WEEKDAY = re.compile(
     rf"\b(?:(last|next) )?({'|'.join(_WEEKDAYS)})(?: (?:of )?(next) week)?\b", re.IGNORECASE
 )
+_NAMES = (
+    *calendar.month_name[1:],
+    *calendar.month_abbr[1:],
+    *calendar.day_name,
+    *calendar.day_abbr,
+)
 _ROUGHLY = re.compile(
-    r"\d\s*[./-]\s*\d|\bin may\b"
-    rf"|\b(?!may)(?:{'|'.join((*calendar.month_name[1:], *calendar.day_name))})s?\b"
+    r"\d\s*[./-]\s*\d|\b(?:in|of|early|mid|late|next) may\b"
+    rf"|\b(?!may)(?:{'|'.join(_NAMES)})s?\b"
     r"|\b(?:weekend|week|month|year|spring|summer|autumn|winter|easter|christmas)s?\b",
     re.IGNORECASE,
 )

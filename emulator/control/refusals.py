@@ -27,10 +27,11 @@ def _violation(mistake: Mapping[str, Any]) -> FieldViolation:
     parts, kind = list(mistake["loc"]), mistake["type"]
     if kind == "json_invalid":  # Its place is one in the text.
         return FieldViolation("", f"It is not JSON: {mistake['ctx']['error']}.")
-    if parts[:1] and parts[0] in _SOURCES:
-        del parts[0]
+    source = parts.pop(0) if parts[:1] and parts[0] in _SOURCES else ""
     text = _TEXTS.get(kind, str(mistake["msg"]))
     for subject in ("Value error, ", "Input ", "String "):
         text = text.removeprefix(subject)
     text = f"it {text}" if text.startswith("should ") else text
+    if source and not parts:
+        text = f"the {source}{text.removeprefix('it')}"
     return FieldViolation(".".join(map(str, parts)), f"{text.rstrip('.')}.")

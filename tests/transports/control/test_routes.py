@@ -190,6 +190,18 @@ def test_times_that_are_refused(
 
 
 @pytest.mark.parametrize(
+    ("body", "text"),
+    [
+        (b"", "the body is required."),
+        (b"[]", "the body should be a valid dictionary"),
+        (b"{", "It is not JSON"),
+    ],
+)
+def test_a_body_that_is_refused_as_a_whole(http: httpx.Client, body: bytes, text: str) -> None:
+    refused(http.put(f"{PREFIX}/clock", content=body), "INVALID_ARGUMENT", text)
+
+
+@pytest.mark.parametrize(
     ("verb", "path"),
     [
         ("GET", "/"),

@@ -24,6 +24,9 @@ from emulator.retrieval.languages import (
 # that says them is about this corpus all the same. Share of the rarity of an unseen term.
 _LEAST_SHARE = 0.4
 
+# "Release 4.4" is told from others by its number: no text about it need say the word.
+_OF_A_VERSION = re.compile(r"\b(version|release|edition|build|update) v?\d+\.\d", re.IGNORECASE)
+
 # Words that fit any topic ("way", "start", "important") say less than their rarity suggests.
 _GENERIC_SHARE = 0.25
 
@@ -59,10 +62,11 @@ def weights(question: str, idf: Idf) -> dict[str, float]:
     least = _LEAST_SHARE * rarity_of_unseen(idf)
     generic = rules().generic
     named = frozenset(names(question))  # "Is there an SDK for Go?"
+    versions = frozenset().union(*map(terms, _OF_A_VERSION.findall(question)))
     aside = _said_aside(question)
 
     def share(term: str) -> float:
-        if term in generic and term not in named:
+        if term in versions or (term in generic and term not in named):
             return _GENERIC_SHARE
         return _ASIDE_SHARE if term in aside else 1.0
 

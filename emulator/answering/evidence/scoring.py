@@ -26,6 +26,7 @@ _MARK_BONUS = 0.2
 _MEASURE_BONUS = 0.4  # an amount in the unit that is asked for is a clearer sign than any number
 _DEFINES_BONUS = 0.3
 _OPENS_BONUS = 0.3  # for the first sentence under a heading that is what is asked
+_STEP_BONUS = 0.3  # for an item of a list under a heading about the question
 _LIST_BONUS = 0.3  # for what opens a list, of which the question asks for the items
 _PHRASE_BONUS = 0.1  # for words that stand together in the question
 _SUBJECT_BONUS = 0.2  # for records whose name the question says
@@ -119,13 +120,20 @@ def _bonus(matched: Matched, position: int, is_marked: bool) -> float:
         bonus += _MARK_BONUS
     if asked.kind is AnswerKind.DEFINITION and defines(asked, sentence.text):
         bonus += _DEFINES_BONUS
+    if _is_step(matched, position):
+        bonus += _STEP_BONUS
     if asked.asks_several and opens(matched.reading.sentences, position, (SentenceKind.ITEM,)):
         bonus += _LIST_BONUS
     if asked.phrases and any(map(sentence.text.lower().__contains__, asked.phrases)):
         bonus += _PHRASE_BONUS
-    if matched.passage.structured and _is_expected_field(asked, sentence):
-        bonus += _EXPECTED_FIELD_BONUS
+    if matched.passage.structured:
+        bonus += _EXPECTED_FIELD_BONUS * expected_in_name(asked, sentence)
     return bonus + _EXPECTED_BONUS * min(len(asked.expected & sentence.terms), _MOST_EXPECTED)
+
+
+def _is_step(matched: Matched, position: int) -> bool:
+    is_item = matched.reading.sentences[position].kind is SentenceKind.ITEM
+    return matched.asked.kind is AnswerKind.STEPS and is_item and matched.is_under_match(position)
 
 
 def _subject_share(matched: Matched) -> float:
@@ -139,11 +147,13 @@ def _subject_share(matched: Matched) -> float:
     return 1.0 if all(term in asked for term in terms(" ".join(_NAME.findall(title)))) else 0.5
 
 
-def _is_expected_field(asked: Asked, sentence: Sentence) -> bool:
-    if asked.expected.isdisjoint(sentence.terms):
-        return False
-    name, _, _ = sentence.text.partition(" ")  # what comes after it is a unit: "Weight grams: 310."
-    return not asked.expected.isdisjoint(terms(name))
+def expected_in_name(asked: Asked, sentence: Sentence) -> float:
+    """Return which share of the name of a field are expected words, its unit left aside."""
+    if asked.expected.isdisjoint(sentence.terms) or not is_field(sentence.text):
+        return 0.0
+    words = sentence.text.partition(":")[0].split()
+    name = terms(" ".join(words[:-1] or words))  # The last of several is a unit: "Weight grams".
+    return sum(term in asked.expected for term in name) / len(name) if name else 0.0
 
 
 def _factor(matched: Matched, position: int, is_marked: bool) -> float:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Sequence
 
 from emulator.answering.evidence.asking import DIFFERENCE, AnswerKind, Asked
 from emulator.answering.evidence.lists import with_lists
 from emulator.answering.evidence.marks import has_mark
-from emulator.answering.evidence.scoring import Candidate, candidates
+from emulator.answering.evidence.scoring import Candidate, candidates, expected_in_name
 from emulator.answering.layout import FIELD, SentenceKind, is_field
 from emulator.answering.reading import Sentence
 from emulator.answering.values import Evidence, Passage
@@ -18,8 +19,9 @@ from emulator.retrieval.analysis import terms
 # better than a long one that wanders off.
 _LEAST_SHARE = 0.6
 
-# A sentence that only repeats what was chosen is left to the citations; one that overlaps (words in
-# common over all words) gives way to one that adds more.
+# A sentence that mostly repeats what was chosen and has no number of its own is left to the
+# citations; one that overlaps (words in common over all words) gives way to one that adds more.
+_REPETITION = 0.8
 _OVERLAP_COST = 0.3
 
 # A sentence that refers back is hard to read without the one before it.
@@ -39,6 +41,8 @@ _TOLD_BY_MARKS = (AnswerKind.PERSON, AnswerKind.TIME)
 # Only the best candidates are compared with what was chosen.
 _COMPARED = 12
 
+_DIGIT = re.compile(r"\d")
+
 
 def find_evidence(asked: Asked, passages: Sequence[Passage], most: int) -> list[Evidence]:
     """Return the sentences that answer the question: at most `most`, and the lists they open."""
@@ -50,13 +54,15 @@ def find_evidence(asked: Asked, passages: Sequence[Passage], most: int) -> list[
 def _fitting(asked: Asked, pool: Sequence[Candidate]) -> list[Candidate]:
     """Leave out what the best sentence is not to be followed by.
 
-    That is what adds nothing to one that settles the question, and items of lists on other things.
+    That is what adds nothing to one that settles the question, items of lists on other things, and
+    rows that say less.
     """
     if not pool:
         return []
     best, *rest = _readable(asked, pool)
     if best.says_more:
         rest = [each for each in rest if not _is_aside(asked, each, best)]
+    rest = [each for each in rest if not _is_other_row(asked, each, pool)]
     settled = _settles(asked, best)
     return [best, *(each for each in rest if _follows(asked, each, best, settled=settled))]
 
@@ -79,14 +85,20 @@ def _is_whole(asked: Asked, sentence: Sentence) -> bool:
 
 
 def _in_words(candidate: Candidate, whole: Sequence[Candidate]) -> Candidate:
-    """The first of the sentences with all terms of a field's value, as good as that; or itself."""
+    """The first of the sentences with a field's value and unit, as good as that; or itself."""
     is_row = candidate.sentence.kind is SentenceKind.ROW
     field = None if is_row else FIELD.fullmatch(candidate.sentence.text)
     if field is None or not (value := terms(field["value"])):
         return candidate
-    telling = (each for each in whole if each.sentence.terms.issuperset(value))
-    told = next(telling, candidate)
+    _, _, unit = field["name"].lower().rpartition(" ")  # "eur" of "Prices eur: 149."
+    in_unit = re.compile(rf"\b{re.escape(unit)}" if " " in field["name"] else "")
+    told = next((each for each in whole if _tells(each.sentence, value, in_unit)), candidate)
     return told._replace(score=max(told.score, candidate.score))
+
+
+def _tells(sentence: Sentence, value: Sequence[str], unit: re.Pattern[str]) -> bool:
+    is_said = sentence.terms.issuperset(value)
+    return is_said and unit.search(sentence.text.lower()) is not None
 
 
 def _follows(asked: Asked, candidate: Candidate, best: Candidate, *, settled: bool) -> bool:
@@ -108,6 +120,16 @@ def _is_aside(asked: Asked, candidate: Candidate, best: Candidate) -> bool:
     return not has_mark(asked, candidate.sentence.text)
 
 
+def _is_other_row(asked: Asked, candidate: Candidate, pool: Sequence[Candidate]) -> bool:
+    """Whether a row says less of what is asked than another of its text, as most of a table do."""
+    if candidate.sentence.kind is not SentenceKind.ROW:
+        return False
+    beside = (each for each in pool if each.passage == candidate.passage)
+    rows = (each for each in beside if each.sentence.kind is SentenceKind.ROW)
+    most = max(_said(asked, asked.weights, row) for row in rows)
+    return _said(asked, asked.weights, candidate) < most
+
+
 def _settles(asked: Asked, candidate: Candidate) -> bool:
     """Whether the sentence says nearly all of the question and holds what it asks for.
 
@@ -121,8 +143,13 @@ def _adds(asked: Asked, candidate: Candidate, best: Candidate) -> bool:
     """Whether a sentence speaks of what is asked, not only of whom or of what it is asked."""
     if _said(asked, asked.weights, candidate) < _LEAST_SAID * asked.weight:
         return False
+    if expected_in_name(asked, candidate.sentence) and asked.expected.isdisjoint(best.terms):
+        return True
     wanted = [term for term in asked.weights if term not in asked.names]
-    return _said(asked, wanted, candidate) >= _LEAST_SAID * _said(asked, wanted, best)
+    told = _said(asked, wanted, best)
+    if wanted and not told and not asked.expected.isdisjoint(best.terms):
+        return not asked.expected.isdisjoint(candidate.terms)  # The best one is known by these.
+    return _said(asked, wanted, candidate) >= _LEAST_SAID * told
 
 
 def _said(asked: Asked, wanted: Iterable[str], candidate: Candidate) -> float:
@@ -143,7 +170,7 @@ def _choose(pool: Sequence[Candidate], most: int) -> list[Candidate]:
         chosen.append(best)
         least = _LEAST_SHARE * chosen[0].score
         reach = (each for each in rest if each.score + _EXPLAINS_BONUS >= least)
-        rest = [each for each in reach if not each.terms <= best.terms]
+        rest = [each for each in reach if not _repeats(each, best)]
     return chosen
 
 
@@ -168,6 +195,13 @@ def _tells_a_side(candidate: Candidate, best: Candidate) -> bool:
 def _overlap(one: Candidate, other: Candidate) -> float:
     shared = len(one.terms & other.terms)
     return shared / (len(one.terms) + len(other.terms) - shared or 1)
+
+
+def _repeats(one: Candidate, other: Candidate) -> bool:
+    """Whether a sentence mostly says what another does, and has no number of its own."""
+    fresh = one.terms - other.terms
+    few = len(fresh) <= (1 - _REPETITION) * len(one.terms)
+    return few and not any(map(_DIGIT.search, fresh))
 
 
 def _explains(one: Candidate, other: Candidate) -> bool:

@@ -24,6 +24,17 @@ def test_words_that_fit_any_topic_weigh_less():
     assert weighed == {"best": 0.25, "camera": 1.0}
 
 
+def test_the_word_before_a_version_weighs_less():
+    weighed = weights("camera release 4.3", lambda term: 1.0)
+    assert weighed == {"camera": 1.0, "releas": 0.25, "4": 1.0, "3": 1.0}
+    assert weights("the release of 2024", lambda term: 1.0)["releas"] == 1.0
+
+
+def test_what_size_is_asked_for_weighs_less_unless_it_is_a_name():
+    assert weights("how deep is the sea", lambda term: 1.0) == {"deep": 0.25, "sea": 1.0}
+    assert weights("Where is the Alpaca Deep?", lambda term: 1.0)["deep"] == 1.0
+
+
 def test_stop_words_are_weighed_where_there_is_nothing_else():
     assert weights("who are you", lambda term: 1.0)
 

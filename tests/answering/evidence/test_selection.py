@@ -108,6 +108,38 @@ def test_an_amount_of_another_kind_is_not_added():
     assert texts("How tall is the Alpaca?", [record])[0] == "Alpaca - Dimensions height (mm): 34."
 
 
+@pytest.mark.parametrize(
+    ("question", "found"),
+    [
+        ("How wide is the Alpaca Pro?", "Alpaca Pro - Dimensions width (mm): 210."),
+        ("How tall is the Alpaca Pro?", "Alpaca Pro - Dimensions height (mm): 340."),
+        ("How long is the Alpaca Pro?", "Alpaca Pro - Dimensions length (mm): 310."),
+    ],
+)
+def test_a_size_is_told_by_the_field_of_its_name(question, found):
+    sizes = "Dimensions length mm: 310. Dimensions width mm: 210. Dimensions height mm: 340."
+    record = Passage(f"{sizes} Price: 36.", "Alpaca Pro", 9.0, structured=True)
+    aside = Passage("The Alpaca Pro costs 12 euros more from 10 metres on.", "Prices", 5.0)
+    assert texts(question, [record, aside, *CORPUS]) == [found]
+
+
+def test_a_sentence_tells_a_field_only_with_its_unit():
+    record = Passage("Battery months: 10.", "Alpaca display", 9.0, structured=True)
+    said = "An Alpaca display with a battery refreshes every 10 minutes."
+    told = "The battery of an Alpaca display runs for 10 months."
+    asked = "How long does the battery of the Alpaca display last?"
+    found = texts(asked, [record, Passage(said, "Displays", 8.0)])
+    assert found[0] == "Alpaca display - Battery (months): 10."
+    assert texts(asked, [record, Passage(told, "Displays", 8.0)])[0] == told
+
+
+def test_an_expected_field_is_added_to_what_settles_the_question_without_it():
+    opened = Passage("The Ulva office opened in 2021 and serves customers in Orla.", "Offices", 9.0)
+    record = Passage("Address: 7 Mill Lane, Ulva.", "Ulva", 9.0, structured=True)
+    found = texts("Where is the Ulva office?", [opened, record, *CORPUS])
+    assert found == [opened.text, "Address: 7 Mill Lane, Ulva."]
+
+
 def test_it_of_another_text_is_left_out():
     warranty = Passage("The Alpaca has a warranty of 36 months.", "Warranty", 9.0)
     built = "The battery is built in. It has a warranty of 8 months in an Alpaca."
@@ -196,6 +228,13 @@ def test_a_repetition_is_left_out():
     assert len(found) == len(set(found))
 
 
+def test_what_mostly_repeats_another_sentence_is_left_out():
+    leak = "The valve raises an alarm if 2 litres a minute flow for 3 minutes while it is closed."
+    again = "Detection raises an alarm if 2 litres a minute flow for 3 minutes while closed."
+    passages = [Passage(leak, "Valves", 9.0), Passage(again, "Leaks", 8.0), *CORPUS]
+    assert texts("How many litres a minute flow if the valve is closed?", passages) == [leak]
+
+
 def test_another_number_is_no_repetition():
     passage = Passage("Rooms on floor 1 cost 20 euros. Rooms on floor 2 cost 30 euros.")
     assert len(texts("What do rooms cost on each floor?", [passage])) == 2
@@ -263,6 +302,22 @@ def test_steps_under_the_title_of_the_question_are_the_answer():
     ]
 
 
+def test_steps_under_a_heading_on_the_question_come_before_what_else_says_it():
+    guide = (
+        "Mounting\n\n1. Charge the battery for 3 hours.\n2. Turn the mark to the north.\n"
+        "3. Tighten the upper clamp."
+    )
+    kit = "The mount kit fixes an Alpaca to poles."
+    record = Passage(kit, "Mount kit", 9.0, structured=True)
+    passages = [record, Passage(guide, "Installing an Alpaca", 8.0), *CORPUS]
+    found = texts("How do I mount an Alpaca?", passages)
+    assert found == [
+        "1. Charge the battery for 3 hours.",
+        "2. Turn the mark to the north.",
+        "3. Tighten the upper clamp.",
+    ]
+
+
 def test_what_announces_an_answer_is_none():
     passage = Passage(
         "This page tells where to mount the X 100. Mount it 2 metres above the grass.", "X 100"
@@ -302,6 +357,12 @@ def test_only_the_row_that_says_what_is_asked_is_shown():
     assert texts("How much does the Brewer 400 Plus cost?", [MACHINES]) == [
         "Property: Price; Brewer 400: 549 EUR; Brewer 400 Plus: 699 EUR."
     ]
+
+
+def test_rows_that_say_less_than_another_are_left_out():
+    table = "Country | Hotel per night\nHolm | 150 euros\nOrla | 130 euros\nAsk | 190 euros"
+    found = texts("How much can I spend on a hotel in Holm?", [Passage(table, "Trips", 9.0)])
+    assert found == ["Country: Holm; Hotel per night: 150 euros."]
 
 
 def test_what_stands_under_the_question_comes_before_a_stray_row():

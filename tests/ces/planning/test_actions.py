@@ -9,6 +9,7 @@ import pytest
 from emulator.ces.runtime.planning.actions import does_something, is_action
 from emulator.ces.runtime.planning.requests import may_be_wanted
 from emulator.surface.messages import ces
+from tests.ces.planning.deciding import client_function
 
 CANCEL = ces.Tool(display_name="cancel_order", client_function={"name": "cancel_order"})
 
@@ -106,6 +107,20 @@ def test_it_is_wanted_by_who_asks_for_it(text: str) -> None:
 )
 def test_it_is_not_wanted_by_who_asks_or_tells_about_it(text: str) -> None:
     assert not may_be_wanted(text, CANCEL)
+
+
+@pytest.mark.parametrize(
+    ("text", "is_wanted"),
+    [
+        ("I have returned A-7 already", False),
+        ("Can you tell me if A-7 was returned, please?", False),
+        ("I have returned A-7, please register it", True),
+        ("Return A-7", True),
+    ],
+)
+def test_what_was_done_may_be_told_by_the_name_of_a_tool(text: str, is_wanted: bool) -> None:
+    register = client_function("register_return", "Registers a return.", serial="STRING")
+    assert may_be_wanted(text, register) is is_wanted
 
 
 def test_an_operation_that_is_only_read_from_does_nothing() -> None:

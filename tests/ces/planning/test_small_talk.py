@@ -13,6 +13,7 @@ from tests.ces.planning.deciding import (
     IDENTIFY,
     ORDER,
     agent,
+    below,
     client_function,
     decide,
     documents,
@@ -100,6 +101,8 @@ def test_saying_goodbye_in_a_question_ends_nothing() -> None:
 )
 def test_what_is_asked_for_with_a_farewell_is_done(text: str) -> None:
     assert decide(text, CANCEL, end()) == Call(CANCEL, {"order_number": "A-7"})
+    desk = below(text, agent("cancel_desk", "Cancels orders."), CANCEL)
+    assert isinstance(decide(text, end(), children=[desk]), Transfer)
 
 
 @pytest.mark.parametrize(

@@ -29,8 +29,9 @@ def ended(situation: Situation) -> Decision | None:
 
 
 def _asks_for_something(situation: Situation) -> bool:
-    tools = (one for one, _ in situation.tools if not one.HasField("system_tool"))
-    return any(asks_for(situation.text, one) for one in tools)
+    """Whether a text asks for what a tool does, be it one of a child agent."""
+    tools = (tool for one in (situation, *situation.children) for tool, _ in one.tools)
+    return any(asks_for(situation.text, one) for one in tools if not one.HasField("system_tool"))
 
 
 def _end_of(situation: Situation) -> Message | None:

@@ -105,7 +105,7 @@ def _is_wanted(text: str, tool: Message) -> bool:
     """Whether a text may ask for what a tool does."""
     if (asks_only(text) and not _REQUEST.search(text)) or _UNREAL.search(text):
         return False
-    if _is_told(text, verbs(tool)):
+    if _is_told(text, tool):
         return False
     own = frozenset(spelled(own_name(tool)).lower().split())
     found = [one for one in _mentions(text, own) if one[1] is not None]
@@ -113,13 +113,21 @@ def _is_wanted(text: str, tool: Message) -> bool:
     return True in asked or not asked
 
 
-def _is_told(text: str, verb: Set[str]) -> bool:
-    """Whether a text has a verb only for what was done, or is spoken of: "closed", "of closing"."""
-    forms = [found for found in _WORD.finditer(text) if terms(found[0]) & verb]
+def _is_told(text: str, tool: Message) -> bool:
+    """Whether a text has a verb only for what was done, or is spoken of: "closed", "of closing".
+
+    Without the verb it is one of the tool's name: "I have returned it" of `register_return`.
+    """
+    verb = _forms(text, verbs(tool))
+    forms = verb or _forms(text, terms(spelled(own_name(tool))))
     if not forms or not all(_FORM.search(found[0]) for found in forms):
         return False
     led = any(_SPEAKS_OF.search(text[: found.start()]) for found in forms)
-    return led or not _WANTS_DONE.search(text)
+    return led or (bool(verb) and not _WANTS_DONE.search(text))
+
+
+def _forms(text: str, words: Set[str]) -> list[re.Match[str]]:
+    return [found for found in _WORD.finditer(text) if terms(found[0]) & words]
 
 
 def wanted_verbs(text: str) -> frozenset[str]:

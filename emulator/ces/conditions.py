@@ -51,8 +51,8 @@ def _read(expression: str) -> Condition:
 
 
 def _named(name: str) -> Condition:
-    if name in ("true", "false"):
-        return All() if name == "true" else Not(All())
+    if name.lower() in ("true", "false"):
+        return All() if name.lower() == "true" else Not(All())
     return parse_filter(f"{name} = true", _AnyField())
 
 

@@ -36,6 +36,7 @@ def test_what_is_banned_is_found_wherever_it_stands(banned: str, before: str, af
         ("", True),
         ("true", True),
         (" false", False),
+        ("TRUE", True),
         ("NOT false", True),
         ("variables.isKnown", True),
         ("!isKnown", False),

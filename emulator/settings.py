@@ -27,7 +27,9 @@ class Settings(BaseSettings):
     model_config = SettingsConfigDict(env_prefix=_PREFIX, env_ignore_empty=True, extra="ignore")
 
     host: str = Field(
-        "127.0.0.1", min_length=1, description="address to listen on, for HTTP and gRPC"
+        "127.0.0.1",
+        min_length=1,
+        description="address to listen on, for HTTP and gRPC; `::` is every one",
     )
     port: int = Field(
         8470,

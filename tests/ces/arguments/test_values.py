@@ -139,5 +139,9 @@ def test_an_answer_has_to_fit_what_was_asked_for() -> None:
     assert answer("day", "whenever you can", type="STRING") is None
     for text in ("at the end of the month", "12/5", "end of May", "Fri", "next weekend"):
         assert answer("day", text, type="STRING") == text
+    begins = "The day on which it begins."
+    assert answer("begins", "it is the wrong size", type="STRING", description=begins) is None
+    activity = {"type": "STRING", "description": "What to do on that day."}
+    assert answer("activity", "hiking", **activity) == "hiking"
     for name in ("candidate", "holiday_type"):
         assert answer(name, "whoever can", type="STRING") == "whoever can"

@@ -13,7 +13,7 @@ from typing import Any
 
 from emulator.ces.runtime.arguments.dates import hour_in, names_no_day, names_some_day
 from emulator.ces.runtime.arguments.reading import Reader
-from emulator.ces.runtime.arguments.subjects import Subject, is_open, subject, takes_all
+from emulator.ces.runtime.arguments.subjects import Subject, is_day, is_open, subject, takes_all
 from emulator.surface.messages import ces
 from emulator.surface.registry import Message
 from emulator.surface.wellknown import value_of
@@ -109,7 +109,7 @@ def read_answer(
         hour = None if found else hour_in(text)
         return found | {asked: hour} if hour else found
     is_no_day = names_no_day(text, str(variables.get("current_date")))
-    is_no_day = is_no_day or (about is Subject.DATE and not names_some_day(text))
+    is_no_day = is_no_day or (is_day(asked, kind) and not names_some_day(text))
     may_be = not is_no_day and not text.rstrip().endswith("?") and not _WISH.search(text)
     if not found and (takes_all(asked, kind) or (may_be and is_open(asked, kind) and text.strip())):
         found[asked] = [text.strip()] if kind.type == _TYPES.ARRAY else text.strip()

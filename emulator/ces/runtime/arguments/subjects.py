@@ -21,6 +21,10 @@ _ANY_TEXT = (
 _ENDS_FREE = re.compile(rf"(?:{_ANY_TEXT})(?:s|es)?$")
 
 
+# "The day of the visit", but not "What to do on that day".
+_A_DAY = re.compile(r"(?:(?!of |per )\w+ ){0,2}(?:date|day)s?\b")
+
+
 class Subject(enum.Enum):
     """What a parameter is about, what a text tells best first."""
 
@@ -92,6 +96,13 @@ def is_open(name: str, kind: Message) -> bool:
     is_string = kind.type in (_TYPES.STRING, _TYPES.TYPE_UNSPECIFIED)
     told = (Subject.CHOICE, Subject.CODED, Subject.SHAPED, Subject.MAIL, Subject.PHONE)
     return is_string and subject(name, kind) not in told
+
+
+def is_day(name: str, kind: Message) -> bool:
+    """Whether nothing but a day is meant: the name tells so, or how the description begins."""
+    named = _WORDS_FOR[Subject.DATE].search(spelled(name).lower())
+    begins = _A_DAY.match(kind.description.lower())
+    return subject(name, kind) is Subject.DATE and (named or begins) is not None
 
 
 def about_of(name: str, description: str) -> str:

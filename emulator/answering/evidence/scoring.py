@@ -18,6 +18,7 @@ from emulator.answering.evidence.measures import MEASURES
 from emulator.answering.evidence.strengths import Matched, match
 from emulator.answering.layout import SentenceKind, is_field
 from emulator.answering.reading import Sentence, numbered, opens, title_terms
+from emulator.answering.rendering import without_unit
 from emulator.answering.values import Passage
 from emulator.retrieval.analysis import terms
 
@@ -151,8 +152,7 @@ def expected_in_name(asked: Asked, sentence: Sentence) -> float:
     """Return which share of the name of a field are expected words, its unit left aside."""
     if asked.expected.isdisjoint(sentence.terms) or not is_field(sentence.text):
         return 0.0
-    words = sentence.text.partition(":")[0].split()
-    name = terms(" ".join(words[:-1] or words))  # The last of several is a unit: "Weight grams".
+    name = terms(without_unit(sentence.text.partition(":")[0]))
     return sum(term in asked.expected for term in name) / len(name) if name else 0.0
 
 

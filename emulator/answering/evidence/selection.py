@@ -12,6 +12,7 @@ from emulator.answering.evidence.marks import has_mark
 from emulator.answering.evidence.scoring import Candidate, candidates, expected_in_name
 from emulator.answering.layout import FIELD, SentenceKind, is_field
 from emulator.answering.reading import Sentence
+from emulator.answering.rendering import without_unit
 from emulator.answering.values import Evidence, Passage
 from emulator.retrieval.analysis import terms
 
@@ -90,15 +91,15 @@ def _in_words(candidate: Candidate, whole: Sequence[Candidate]) -> Candidate:
     field = None if is_row else FIELD.fullmatch(candidate.sentence.text)
     if field is None or not (value := terms(field["value"])):
         return candidate
-    _, _, unit = field["name"].lower().rpartition(" ")  # "eur" of "Prices eur: 149."
-    in_unit = re.compile(rf"\b{re.escape(unit)}" if " " in field["name"] else "")
+    unit = field["name"].removeprefix(without_unit(field["name"])).strip()
+    in_unit = re.compile(rf"\b{re.escape(unit)}" if unit else "", re.IGNORECASE)
     told = next((each for each in whole if _tells(each.sentence, value, in_unit)), candidate)
     return told._replace(score=max(told.score, candidate.score))
 
 
 def _tells(sentence: Sentence, value: Sequence[str], unit: re.Pattern[str]) -> bool:
     is_said = sentence.terms.issuperset(value)
-    return is_said and unit.search(sentence.text.lower()) is not None
+    return is_said and unit.search(sentence.text) is not None
 
 
 def _follows(asked: Asked, candidate: Candidate, best: Candidate, *, settled: bool) -> bool:

@@ -121,6 +121,8 @@ def test_a_size_is_told_by_the_field_of_its_name(question, found):
     record = Passage(f"{sizes} Price: 36.", "Alpaca Pro", 9.0, structured=True)
     aside = Passage("The Alpaca Pro costs 12 euros more from 10 metres on.", "Prices", 5.0)
     assert texts(question, [record, aside, *CORPUS]) == [found]
+    plain = Passage(sizes.replace(" mm", ""), "Alpaca Pro", 9.0, structured=True)
+    assert texts(question, [plain, *CORPUS])[0] == found.replace(" (mm)", "")
 
 
 def test_a_sentence_tells_a_field_only_with_its_unit():

@@ -29,7 +29,6 @@ def time_in(text: str) -> str | None:
         ("on Friday", "2026-11-27"),
         ("next Saturday", "2026-11-28"),
         ("next Monday", "2026-11-23"),
-        ("Saturday next week", "2026-11-28"),
         ("last Friday", "2026-11-20"),
         ("last Saturday", "2026-11-14"),
         ("yesterday", "2026-11-20"),
@@ -60,6 +59,20 @@ def time_in(text: str) -> str | None:
 )
 def test_a_date_is_read(text: str, date: str | None) -> None:
     assert date_in(text, SATURDAY) == date
+
+
+@pytest.mark.parametrize(
+    ("text", "date"),
+    [
+        ("on Wednesday", "2026-11-25"),
+        ("next Wednesday", "2026-12-02"),
+        ("Wednesday next week", "2026-12-02"),
+        ("next Monday", "2026-11-30"),
+    ],
+)
+def test_the_next_of_a_weekday_is_that_of_next_week(text: str, date: str) -> None:
+    tuesday = "2026-11-24"
+    assert date_in(text, tuesday) == date
 
 
 @pytest.mark.parametrize(

@@ -48,10 +48,18 @@ class HttpProtocol(HttpToolsProtocol):
             self.send_400_response(mistake)
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse what cannot be parsed, as the API refuses requests; uvicorn says no more of it."""
-        body = orjson.dumps(envelope(ApiError(Code.INVALID_ARGUMENT, msg)))
-        self.transport.write(_REFUSED % (len(body), body))
+        """Refuse what cannot be parsed, as the API refuses requests; uvicorn says no more of it.
+
+        In the middle of a response nothing can be said: it would be taken for a part of that.
+        """
+        if not self._is_responding():
+            body = orjson.dumps(envelope(ApiError(Code.INVALID_ARGUMENT, msg)))
+            self.transport.write(_REFUSED % (len(body), body))
         self.transport.close()
+
+    def _is_responding(self) -> bool:
+        cycle = self.cycle
+        return bool(cycle and cycle.response_started and not cycle.response_complete)
 
     def on_message_begin(self) -> None:
         """Begin a request, whose connection can be ended without an answer."""

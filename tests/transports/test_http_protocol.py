@@ -12,11 +12,13 @@ import httpx
 import orjson
 import pytest
 
+from tests.clients.controlling import controlled
 from tests.conftest import DEMO_CONFIG, DEMO_ENGINE, Server
 from tests.processes import PATIENCE, running
 from tests.transports.failures import failure
 
 SEARCH = f"/v1/{DEMO_CONFIG}:search"
+STREAM_ANSWER = "*.ConversationalSearchService.StreamAnswerQuery"
 BODY = {"query": "warranty", "pageSize": 1}
 # As java.net.http.HttpClient does where nobody has told it to speak HTTP/1.1.
 HTTP_2 = {
@@ -99,6 +101,23 @@ def test_what_cannot_be_read_is_an_error_of_the_api(
     assert head.startswith(b"HTTP/1.1 400 Bad Request")
     assert f"content-length: {len(body)}".encode() in head
     failure(orjson.loads(body), "INVALID_ARGUMENT", reason)
+
+
+def test_nothing_is_written_into_a_response_that_is_under_way(
+    connection: socket.socket, http: httpx.Client
+) -> None:
+    body = '{"query": {"text": "How long is the warranty on the Skylark 3?"}}'
+    head = f"POST /v1/{DEMO_CONFIG}:streamAnswer HTTP/1.1\r\nHost: localhost\r\n"
+    received = b""
+    with controlled(http) as control:
+        control.fault(rpc=STREAM_ANSWER, afterParts=1, delay="600s")
+        connection.sendall(f"{head}Content-Length: {len(body)}\r\n\r\n{body}".encode())
+        while b'"state"' not in received:
+            received += connection.recv(65_536)
+        connection.sendall(b"HELLO\r\n\r\n")
+        while part := connection.recv(65_536):
+            received += part
+    assert received.count(b"HTTP/1.1") == 1
 
 
 def test_who_speaks_another_protocol_is_told_so_in_the_log(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ takes what comes back with another project for changed (`google_ces_app_root_age
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from google.protobuf.descriptor import Descriptor, FieldDescriptor
@@ -32,9 +32,13 @@ NAMES = frozenset(
         *("name", "resource", "session", "app", "app_version", "deployment", "guardrails"),
         *("root_agent", "child_agents", "child_agent", "agent", "entry_agent", "target_agent"),
         *("tools", "tool", "tool_id", "source_tool_name", "toolset"),
+        *("deleted_conversations", "failed_conversations"),
     }
 )
 """The fields that name resources; what looks like a name elsewhere is a text of the user's."""
+
+# Texts of the emulator's own, which may have names anywhere: of refusals, and what came of imports.
+_TOLD = frozenset({"message", "error_messages", "validation_errors", "warnings"})
 
 
 class Spelling:
@@ -98,12 +102,10 @@ class Spelling:
                 for one in _messages(field.message_type, value, field.is_repeated):
                     if self._mark in one.SerializeToString():  # Most parts have no names.
                         self._respell(one)
-            elif field.name not in NAMES:
-                continue
-            elif field.is_repeated:
-                value[:] = map(self._name, value)
-            else:
-                setattr(message, field.name, self._name(value))
+            elif field.name in NAMES:
+                _change(message, field, self._name)
+            elif field.name in _TOLD:
+                _change(message, field, self._text)
 
     def _respell_packed(self, packed: Message) -> None:
         full_name = packed.type_url.rpartition("/")[2]
@@ -124,6 +126,14 @@ class Spelling:
                 self._respell_value(one, is_name)
         elif is_name and value.HasField("string_value"):
             value.string_value = self._name(value.string_value)
+
+
+def _change(message: Message, field: FieldDescriptor, spelled: Callable[[str], str]) -> None:
+    value = getattr(message, field.name)
+    if field.is_repeated:
+        value[:] = map(spelled, value)
+    else:
+        setattr(message, field.name, spelled(value))
 
 
 def _messages(kind: Descriptor, value: Any, is_repeated: bool) -> Iterable[Message]:

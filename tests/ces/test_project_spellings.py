@@ -8,9 +8,12 @@ import httpx
 import pytest
 from google.api_core import exceptions
 from google.cloud import ces_v1
+from google.longrunning import operations_pb2
 
 from emulator.ces.references import FIELDS
-from emulator.transports.spelling import NAMES
+from emulator.surface.names import project_number
+from emulator.surface.registry import surface
+from emulator.transports.spelling import NAMES, Spelling
 from tests.ces.conftest import call, client, function, make_tool
 from tests.conftest import DEMO, Server
 
@@ -92,6 +95,25 @@ def test_an_error_has_the_name_as_it_was_sent(agents: Any, spelled: str) -> None
             app={"name": spelled, "root_agent": f"{spelled}/agents/nobody"},
             update_mask={"paths": ["root_agent"]},
         )
+
+
+def test_what_could_not_be_deleted_is_told_with_the_name_as_it_was_sent(
+    agents: Any, spelled: str
+) -> None:
+    missing = f"{spelled}/conversations/missing"
+    request = {"parent": spelled, "conversations": [missing]}
+    done = agents.batch_delete_conversations(request=request).result()
+    assert list(done.failed_conversations) == [missing]
+    assert list(done.error_messages) == [f"Conversation {missing} not found."]
+
+
+def test_a_failed_operation_tells_the_name_as_it_was_sent() -> None:
+    said = "App projects/{}/locations/us/apps/support not found."
+    spelling = Spelling(surface.method_by_path["/google.longrunning.Operations/GetOperation"])
+    spelling.see(operations_pb2.GetOperationRequest(name="projects/p/locations/us/operations/o"))
+    failed = operations_pb2.Operation()
+    failed.error.message = said.format(project_number("p"))
+    assert spelling.answer(failed).error.message == said.format("p")
 
 
 def test_a_project_is_named_as_it_is_whatever_its_letters(http: httpx.Client) -> None:

@@ -98,6 +98,15 @@ def test_earlier_turns_are_what_a_question_refers_to(api: Api) -> None:
     assert alone.steps[0].actions[0].search_action.query == "How long is its warranty?"
 
 
+def test_a_question_that_names_its_thing_is_answered_as_the_first_would_be(api: Api) -> None:
+    asked = "How much does the Skylark 3 cost?"
+    session = f"{DEMO_ENGINE}/sessions/-"
+    for text in ("What is the warranty on the Rook 2?", "Is lightning damage covered?"):
+        session = answer(api, text, session=session).session.name
+    in_session, alone = (answer(api, asked, **more).answer for more in ({"session": session}, {}))
+    assert in_session.answer_text == alone.answer_text
+
+
 def test_disabled_rephraser_searches_for_the_words_as_typed(api: Api) -> None:
     first = answer(api, "What is the range of the Skylark 3?", session=f"{DEMO_ENGINE}/sessions/-")
     spec = {"query_rephraser_spec": {"disable": True}}

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
+from emulator.answering.names import names
 from emulator.answering.reading import passage_terms
 from emulator.answering.rephrasing.exchanges import APPENDED
 from emulator.answering.rephrasing.topics import content_words, named_apart
@@ -48,14 +49,16 @@ def expanded(query: str, spoken: Iterable[str], idf: Idf, find: Find) -> Settled
 
     `spoken` are the questions before, made to stand alone, the latest first. Named is what the best
     passage says, unless it is the best without their words, too. Where that says no word of the
-    query, nothing of them is meant.
+    query, or none of theirs has to be named and the query names something itself ("How much does
+    the Skylark 3 cost?"), nothing of them is meant.
     """
     own = frozenset(terms(query))
     known = _known(own, spoken, idf)
     weights = _weights(known, len(content_words(query)))
     best = find(query, weights)[:1] if weights else ()
+    unnamed = Settled(query, NO_TERMS if names(query) else weights)
     if not best or [one.text for one in find(query)[:1]] == [best[0].text]:
-        return Settled(query, weights)
+        return unnamed
     said = passage_terms(best[0])
     if own and own.isdisjoint(said):
         return Settled(query)
@@ -65,7 +68,7 @@ def expanded(query: str, spoken: Iterable[str], idf: Idf, find: Find) -> Settled
 
     told = sorted((name for name in known if said >= set(terms(name))), key=strength, reverse=True)
     named = [name for name in known if name in told[:_MOST_WORDS]]
-    return Settled(_with(query, named), weights)
+    return Settled(_with(query, named), weights) if named else unnamed
 
 
 def _known(own: frozenset[str], spoken: Iterable[str], idf: Idf) -> Mapping[str, int]:
@@ -103,8 +106,6 @@ def _is_known(name: str, idf: Idf) -> bool:
 
 def _with(query: str, words: Sequence[str]) -> str:
     """Name the words at the end, with what is named there already."""
-    if not words:
-        return query
     named, end = " ".join(dict.fromkeys(words)), "?" if query.endswith("?") else ""
     body = query.rstrip("?.! ")
     return f"{body[:-1]} {named}){end}" if APPENDED.search(query) else f"{body} ({named}){end}"

@@ -81,6 +81,10 @@ def test_terms_count_by_how_clear_the_question_is_and_how_long_ago_they_were_sai
     assert expanded("Is there lunch?", spoken, idf, find).besides == pytest.approx(besides)
 
 
+def test_nothing_else_counts_for_a_question_that_names_something() -> None:
+    assert expanded("Is there lunch at Vulcan?", ["Is glaze clay?"], idf, find).besides == {}
+
+
 def test_what_was_said_before_the_same_was_is_about_something_else() -> None:
     spoken = ["Are there limits?", "How hot is the kiln?"]
     assert expanded("What are the limits?", spoken, idf, find) == ("What are the limits?", {})

@@ -39,6 +39,7 @@ _GENERATION = Statement(select(BRANCHES.c.generation).where(_OF_BRANCH))
 
 _IN_BRANCH = bindparam("key") == DOCUMENTS.c.branch
 _ONE = (_IN_BRANCH, bindparam("one") == DOCUMENTS.c.document)
+_THOSE = (_IN_BRANCH, DOCUMENTS.c.document.in_(select(LISTED.c.value)))
 _MESSAGE = (DOCUMENTS.c.body, DOCUMENTS.c.content)
 _GET = Statement(select(*_MESSAGE).where(*_ONE))
 _PAGE, _WHOLE_PAGE = (
@@ -54,24 +55,13 @@ _IDS = Statement(select(DOCUMENTS.c.document).where(_IN_BRANCH).order_by(DOCUMEN
 _TITLES = Statement(select(DOCUMENTS.c.title).where(_IN_BRANCH))
 _LAST_ID = Statement(select(func.coalesce(func.max(DOCUMENTS.c.id), 0)))
 _ADD = Statement(insert(DOCUMENTS))
-_PLACES = Statement(
-    select(DOCUMENTS.c.document, DOCUMENTS.c.id).where(
-        _IN_BRANCH, DOCUMENTS.c.document.in_(select(LISTED.c.value))
-    )
-)
+_PLACES = Statement(select(DOCUMENTS.c.document, DOCUMENTS.c.id).where(*_THOSE))
 _REMOVE = Statement(delete(DOCUMENTS).where(DOCUMENTS.c.id.in_(select(LISTED.c.value))))
 _READ, _READ_WHOLE = (
-    Statement(
-        select(DOCUMENTS.c.id, *columns).where(
-            _IN_BRANCH, DOCUMENTS.c.document.in_(select(LISTED.c.value))
-        )
-    )
-    for columns in (_ROW, _WHOLE_ROW)
+    Statement(select(DOCUMENTS.c.id, *columns).where(*_THOSE)) for columns in (_ROW, _WHOLE_ROW)
 )
 _BODIES = Statement(
-    select(DOCUMENTS.c.document, DOCUMENTS.c.index_time, DOCUMENTS.c.body).where(
-        _IN_BRANCH, DOCUMENTS.c.document.in_(select(LISTED.c.value))
-    )
+    select(DOCUMENTS.c.document, DOCUMENTS.c.index_time, DOCUMENTS.c.body).where(*_THOSE)
 )
 _CHUNKS = Statement(
     select(CHUNKS.c.document, *_PIECE)

@@ -90,11 +90,13 @@ def _behaviors(descriptor: Descriptor, parts: list[str], path: str) -> set[str]:
     found: set[str] = set()
     for position, part in enumerate(parts):
         field = descriptor.fields_by_name.get(part)
-        if field is None or (field.is_repeated and position < len(parts) - 1):
+        if field is None:
             raise _no_field(path, part, descriptor)
         found.update(_declared(descriptor).get(part, ()))
         if position == len(parts) - 1:
             break
+        if field.is_repeated:
+            raise _only_whole(".".join(parts[: position + 1]), path)
         if field.message_type is None:
             raise _no_field(path, part, descriptor)
         if field.message_type.full_name == _STRUCT:
@@ -111,6 +113,12 @@ def _no_field(path: str, part: str, descriptor: Descriptor) -> ApiError:
     return invalid_argument(_MASK, f"the path '{path}' is not a field of the resource{hint}.")
 
 
+def _only_whole(array: str, path: str) -> ApiError:
+    """Elements have no names, and a field mask cannot tell one by its index (AIP-161)."""
+    reason = f"the path '{path}' leads into '{array}', which can only be changed as a whole."
+    return invalid_argument(_MASK, reason)
+
+
 def _value(message: Message, parts: list[str]) -> object:
     for part in parts:
         message = getattr(message, part)
@@ -124,18 +132,12 @@ def _copy(target: Message, source: Message, parts: list[str]) -> None:
             return  # To clear it would make the message around it, in place of another of a oneof.
         target, source = getattr(target, part), getattr(source, part)
         if target.DESCRIPTOR.full_name == _STRUCT:
-            _copy_key(target, source, parts[depth:])
+            _copy_key(target, source, parts, depth)
             return
     field = target.DESCRIPTOR.fields_by_name[last]
     target.ClearField(last)
-    if (
-        field.is_repeated
-        and field.message_type is not None
-        and field.message_type.GetOptions().map_entry
-    ):
-        target.MergeFrom(_only(source, last))
-    elif field.is_repeated:
-        getattr(target, last).extend(getattr(source, last))
+    if field.is_repeated:
+        getattr(target, last).MergeFrom(getattr(source, last))
     elif field.message_type is not None:
         if source.HasField(last):
             getattr(target, last).CopyFrom(getattr(source, last))
@@ -143,26 +145,29 @@ def _copy(target: Message, source: Message, parts: list[str]) -> None:
         setattr(target, last, getattr(source, last))
 
 
-def _copy_key(target: Message, source: Message, keys: Sequence[str]) -> None:
-    """Copy one key of a Struct, such as `struct_data.color`."""
-    key, *below = _spelled(keys[0], source, target), *keys[1:]
-    if below and (_holds_struct(target, key) or _reaches(source, keys)):
+def _copy_key(target: Message, source: Message, parts: Sequence[str], depth: int) -> None:
+    """Copy one key of a Struct, such as `struct_data.color`; `depth` is where the key stands."""
+    key, is_last = _spelled(parts[depth], source, target), depth == len(parts) - 1
+    if is_last:
+        if key in source.fields:
+            target.fields[key].CopyFrom(source.fields[key])
+        elif key in target.fields:
+            del target.fields[key]
+    elif _holds(source if key in source.fields else target, key, "list_value"):
+        raise _only_whole(".".join(parts[: depth + 1]), ".".join(parts))
+    elif _holds(target, key, "struct_value") or _reaches(source, parts[depth:]):
         inner = source.fields[key].struct_value if key in source.fields else type(source)()
-        _copy_key(target.fields[key].struct_value, inner, below)
-    elif not below and key in source.fields:
-        target.fields[key].CopyFrom(source.fields[key])
-    elif not below and key in target.fields:
-        del target.fields[key]
+        _copy_key(target.fields[key].struct_value, inner, parts, depth + 1)
 
 
-def _holds_struct(struct: Message, key: str) -> bool:
-    return key in struct.fields and bool(struct.fields[key].HasField("struct_value"))
+def _holds(struct: Message, key: str, kind: str) -> bool:
+    return key in struct.fields and bool(struct.fields[key].HasField(kind))
 
 
 def _reaches(struct: Message, keys: Sequence[str]) -> bool:
     """Whether there is something at the end of the path."""
     key, *below = _spelled(keys[0], struct), *keys[1:]
-    if below and _holds_struct(struct, key):
+    if below and _holds(struct, key, "struct_value"):
         return _reaches(struct.fields[key].struct_value, below)
     return not below and key in struct.fields
 
@@ -171,12 +176,3 @@ def _spelled(part: str, *structs: Message) -> str:
     """The key that a path means: a mask in JSON comes with its keys in snake_case too."""
     keys = [key for struct in structs for key in struct.fields]
     return part if part in keys else next((key for key in keys if snake_case(key) == part), part)
-
-
-def _only(message: Message, field: str) -> Message:
-    """A copy that has only this field."""
-    copy = copied(message)
-    for other in message.DESCRIPTOR.fields:
-        if other.name != field:
-            copy.ClearField(other.name)
-    return copy

@@ -126,11 +126,10 @@ def test_a_mask_is_read_in_both_spellings(
 
 
 def test_a_wrong_mask_changes_nothing(api_v1: Api, stores: Stores) -> None:
-    name = create_document(
-        api_v1, stores.data_store(api_v1), "one", struct_data={"title": "x"}
-    ).name
+    values = {"title": "x", "sizes": [{"width": 1}]}
+    name = create_document(api_v1, stores.data_store(api_v1), "one", struct_data=values).name
     before = service(api_v1).get_document(name=name)
-    for path in ("nothing", "content.nothing", "id.x"):
+    for path in ("nothing", "content.nothing", "id.x", "struct_data.sizes.width"):
         with pytest.raises(exceptions.BadRequest, match=f"update_mask.*{re.escape(path)}"):
             update_document(api_v1, name, [path], document={"struct_data": {"title": "y"}})
     assert service(api_v1).get_document(name=name) == before

@@ -226,3 +226,33 @@ def test_a_path_that_is_no_field_is_refused(kind, path):
 def test_a_path_below_what_has_no_fields_is_refused(path):
     with pytest.raises(ApiError):
         masks.update(de.Engine(), de.Engine(), [path])
+
+
+@pytest.mark.parametrize(
+    ("kept", "sent", "array"),
+    [
+        (de.Session(turns=[{}]), de.Session(turns=[{}]), "turns"),
+        (de.Engine(features={"query": 1}), de.Engine(features={"query": 2}), "features"),
+        (
+            document({"sizes": [{"query": 1}]}),
+            document({"sizes": [{"query": 2}]}),
+            "struct_data.sizes",
+        ),
+        (document({"sizes": {"query": 1}}), document({"sizes": [1]}), "struct_data.sizes"),
+        (document({"a": {"b": [1]}}), document({}), "struct_data.a.b"),
+    ],
+    ids=["field", "map", "both lists", "list sent", "list kept"],
+)
+@pytest.mark.parametrize("below", ["query", "0", "0.query", "*.query"])
+def test_a_path_into_an_array_or_a_map_is_refused(kept, sent, array, below):
+    """AIP-161: elements have no index; wildcards and keys of maps are a service's choice."""
+    with pytest.raises(ApiError) as error:
+        masks.update(kept, sent, [f"{array}.{below}"])
+    assert error.value.code is Code.INVALID_ARGUMENT
+    assert f"leads into '{array}'" in error.value.violations[0].description
+
+
+def test_an_object_may_take_the_place_of_an_array():
+    target = document({"size": [1, 2]})
+    masks.update(target, document({"size": {"width": 3}}), ["struct_data.size.width"])
+    assert struct_dict(target.struct_data) == {"size": {"width": 3}}

@@ -13,7 +13,8 @@ from typing import Any
 
 import httptools
 import orjson
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn._types import ASGISendCallable, ASGISendEvent
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from emulator.surface.errors import ApiError, Code
 from emulator.surface.status import envelope
@@ -70,6 +71,8 @@ class HttpProtocol(HttpToolsProtocol):
         """Begin the call, unless the request is to be parsed again."""
         if not self.parser.should_upgrade() or self._should_upgrade():
             super().on_headers_complete()
+        if self.cycle and self.scope["http_version"] == "1.0":
+            self.cycle.send = _without_chunks(self.cycle)  # type: ignore[assignment, method-assign]
 
     def on_message_complete(self) -> None:
         """End the request, unless it is to be parsed again."""
@@ -99,6 +102,24 @@ class HttpProtocol(HttpToolsProtocol):
         lines = [b"%b %b HTTP/%b" % (self.parser.get_method(), self.url, version)]
         lines += [b"%b: %b" % header for header in self.headers if header[0] != b"upgrade"]
         return b"\r\n".join([*lines, b"", b""])
+
+
+def _without_chunks(cycle: RequestResponseCycle) -> ASGISendCallable:
+    """Sends to a client of HTTP/1.0, which knows no chunks (RFC 9112, 6.1).
+
+    The end of the connection ends a body whose length is not told; uvicorn closes it as it is.
+    """
+    send = cycle.send
+
+    async def sending(message: ASGISendEvent) -> None:
+        if message["type"] == "http.response.start":
+            names = {name for name, _ in message.get("headers", ())}
+            cycle.chunked_encoding = None if b"content-length" in names else False
+        elif message["type"] == "http.response.body" and not cycle.expected_content_length:
+            cycle.expected_content_length = len(message.get("body", b""))
+        await send(message)
+
+    return sending
 
 
 def web_socket_protocol(**options: Any) -> asyncio.Protocol:

@@ -31,6 +31,8 @@ from emulator.transports.rest_reply import Reply
 _HTTP_BODY = "google.api.HttpBody"
 # What Google's Node client sends for an empty message that is a field of the request.
 _EMPTY_MESSAGE = b'""'
+# What clients send where there is no body.
+_NO_BODY = frozenset({b"", b"{}", b"null"})
 _MASK = HEADER.encode()
 
 log = logging.getLogger(__name__)
@@ -204,7 +206,7 @@ def _decode(route: Route, parameters: Parameters, body: bytes) -> Message:
         body = b""
     if route.binding.body:
         decoder.body(request, route.binding.body, parse_json(body))
-    elif body.strip() not in (b"", b"{}"):
+    elif body.strip() not in _NO_BODY:
         raise ApiError(Code.INVALID_ARGUMENT, f"{route.method.rpc} takes no request body.")
     decoder.query(request, parameters.fields)
     for field, text in route.fields:

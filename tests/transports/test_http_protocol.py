@@ -41,6 +41,18 @@ def connection(server: Server) -> Iterator[socket.socket]:
         yield connection
 
 
+def rest(connection: socket.socket) -> bytes:
+    """All that comes until the connection ends."""
+    return b"".join(iter(lambda: connection.recv(65_536), b""))
+
+
+def answered(connection: socket.socket, request: str) -> tuple[bytes, bytes]:
+    """Head and body of the answer that ends the connection."""
+    connection.sendall(request.encode())
+    head, _, body = rest(connection).partition(b"\r\n\r\n")
+    return head, body
+
+
 @pytest.mark.parametrize("wish", [HTTP_2, WEB_SOCKET], ids=["h2c", "websocket"])
 def test_a_body_is_read(http: httpx.Client, wish: dict[str, str]) -> None:
     for _ in range(2):  # The second call comes over the same connection.
@@ -93,11 +105,7 @@ def test_calls_that_come_in_pieces_and_close_upon_each_other_are_served(
 def test_what_cannot_be_read_is_an_error_of_the_api(
     connection: socket.socket, request_line: str, reason: str
 ) -> None:
-    connection.sendall(f"{request_line} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
-    received = b""
-    while part := connection.recv(65_536):
-        received += part
-    head, _, body = received.partition(b"\r\n\r\n")
+    head, body = answered(connection, f"{request_line} HTTP/1.1\r\nHost: localhost\r\n\r\n")
     assert head.startswith(b"HTTP/1.1 400 Bad Request")
     assert f"content-length: {len(body)}".encode() in head
     failure(orjson.loads(body), "INVALID_ARGUMENT", reason)
@@ -115,9 +123,22 @@ def test_nothing_is_written_into_a_response_that_is_under_way(
         while b'"state"' not in received:
             received += connection.recv(65_536)
         connection.sendall(b"HELLO\r\n\r\n")
-        while part := connection.recv(65_536):
-            received += part
+        received += rest(connection)
     assert received.count(b"HTTP/1.1") == 1
+
+
+@pytest.mark.parametrize(
+    ("verb", "length"), [("streamAnswer", False), ("answer", True)], ids=["stream", "whole"]
+)
+def test_a_client_of_http_1_0_gets_no_chunks(
+    connection: socket.socket, verb: str, length: bool
+) -> None:
+    body = '{"query": {"text": "How long is the warranty on the Skylark 3?"}}'
+    line = f"POST /v1/{DEMO_CONFIG}:{verb}?fields=answer.answerText HTTP/1.0"
+    head, answer = answered(connection, f"{line}\r\nContent-Length: {len(body)}\r\n\r\n{body}")
+    assert b"transfer-encoding" not in head
+    assert (f"content-length: {len(answer)}".encode() in head) is length
+    assert b"36 months" in orjson.dumps(orjson.loads(answer))
 
 
 def test_who_speaks_another_protocol_is_told_so_in_the_log(tmp_path: Path) -> None:

@@ -194,7 +194,7 @@ def test_many_brackets_that_nest_little_are_no_depth(http):
 
 
 @pytest.mark.parametrize("method", ["GET", "DELETE"])
-@pytest.mark.parametrize("content", [b"", b"{}", b" {} "])
+@pytest.mark.parametrize("content", [b"", b"{}", b" {} ", b"null"])
 def test_clients_send_a_content_type_without_a_body(http, method, content):
     path = f"/v1/{DEMO_ENGINE}/sessions/none"
     response = http.request(method, path, content=content, headers=JSON)

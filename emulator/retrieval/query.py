@@ -133,8 +133,8 @@ class Query:
     def expecting(self, terms: Mapping[str, float]) -> Query:
         """Return the query with terms that a text may have too: by their weights they raise it.
 
-        A word of the query has the weight 1. Where the text combines groups, these say what is
-        wanted.
+        A word of the query has the weight 1. No text matches by these terms alone. Where the text
+        combines groups, these say what is wanted.
         """
         if len(self.alternatives) != 1 or len(self.alternatives[0]) != 1:
             return self

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from functools import lru_cache
 from typing import Any, TypeAlias
 
@@ -170,7 +170,10 @@ def first_chunks() -> tantivy.Query:
 
 def matching(query: Query) -> tantivy.Query:
     """Return the ranked query for a parsed text."""
-    return _any(_all(map(_group, groups)) for groups in query.alternatives)
+    return _any(
+        _all(_combined(_clauses(group, query.expected)) for group in groups)
+        for groups in query.alternatives
+    )
 
 
 def any_pair(pairs: Mapping[Pair, float]) -> tantivy.Query:
@@ -185,7 +188,7 @@ def summed(candidates: tantivy.Query, query: Query) -> tantivy.Query:
     a word by itself it looks up in each.
     """
     groups = [group for alternative in query.alternatives for group in alternative]
-    clauses = _clauses(groups[0]) if len(groups) == 1 else []
+    clauses = _clauses(groups[0], query.expected) if len(groups) == 1 else []
     if not 0 < len(clauses) <= _MOST_ALONE:
         clauses = [(Occur.Must, matching(query))]
     for clause in clauses:
@@ -253,15 +256,17 @@ def within(query: tantivy.Query, restrictions: Iterable[Clause]) -> tantivy.Quer
     return tantivy.Query.boolean_query([(Occur.Must, query), *unscored]) if unscored else query
 
 
-def _group(group: Group) -> tantivy.Query:
-    return _combined(_clauses(group))
-
-
-def _clauses(group: Group) -> list[Clause]:
-    optional = [_weighted(of_term(term), weight) for term, weight in group.words.items()]
-    optional += [_weighted(phrase(pair), weight) for pair, weight in group.pairs.items()]
+def _clauses(group: Group, expected: Set[str]) -> list[Clause]:
+    """What is asked for of a group, of which one must occur, and what is only `expected`."""
+    words = {term: _weighted(of_term(term), weight) for term, weight in group.words.items()}
+    pairs = [_weighted(phrase(pair), weight) for pair, weight in group.pairs.items()]
+    optional = [(Occur.Should, one) for term, one in words.items() if term not in expected]
+    optional += [(Occur.Should, one) for one in pairs]
     required = [(Occur.Must, phrase(words)) for words in group.phrases]
-    return required + [(Occur.Should, clause) for clause in optional]
+    if expected and not required:
+        optional = [(Occur.Must, _combined(optional))]
+    more = [(Occur.Should, one) for term, one in words.items() if term in expected]
+    return required + optional + more
 
 
 def _any(clauses: Iterable[tantivy.Query]) -> tantivy.Query:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import httpx
@@ -68,19 +69,45 @@ def test_what_is_meant_is_searched_for(
     assert searched_for(http, store, earlier, question) == expected
 
 
-def test_what_was_spoken_of_counts_in_an_answer_where_it_is_not_named(http: httpx.Client) -> None:
-    """One passage is the best anyway; of the others the longer one says what was spoken of."""
+def by_answer(http: httpx.Client, store: str, *questions: str) -> list[str]:
+    answer = answered(http, store, *questions)
+    assert query_of(answer) == questions[-1]
+    return found_for(answer)
+
+
+def by_search(http: httpx.Client, store: str, *questions: str) -> list[str]:
+    session = made.post(http, f"{store}/sessions", {})["name"]
+    for question in questions:
+        body = {"query": question, "session": session}
+        found = made.post(http, f"{store}/servingConfigs/default_search:search", body)
+    return [one["id"] for one in found["results"]]
+
+
+def by_conversation(http: httpx.Client, store: str, *questions: str) -> list[str]:
+    name = made.post(http, f"{store}/conversations", {})["name"]
+    for question in questions:
+        found = made.post(http, f"{name}:converse", {"query": {"input": question}})
+    return [one["id"] for one in found["searchResults"]]
+
+
+@pytest.mark.parametrize("found", [by_answer, by_search, by_conversation])
+def test_what_was_spoken_of_counts_where_it_is_not_named(
+    http: httpx.Client, found: Callable[..., list[str]]
+) -> None:
+    """One passage is the best anyway; of the others the longer one says what was spoken of.
+
+    What says nothing of the question is not found for it.
+    """
     texts = {
         "limits": "Limits, and again limits: limits of the kiln.",
         "lunch": "The allowance for lunch has limits.",
         "clay": "There are limits for the clay that goes into the kiln, which is made of brick.",
+        "soup": "The soup is hot.",
     }
     store = made.data_store(http, (made.document(name, text) for name, text in texts.items()))
     asked = "What are the limits?"
-    assert found_for(answered(http, store, asked)) == ["limits", "lunch", "clay"]
-    answer = answered(http, store, "How hot is the kiln?", asked)
-    assert query_of(answer) == asked
-    assert found_for(answer) == ["limits", "clay", "lunch"]
+    assert found(http, store, asked) == ["limits", "lunch", "clay"]
+    assert found(http, store, "How hot is the kiln?", asked) == ["limits", "clay", "lunch"]
 
 
 def test_replies_of_a_conversation_are_spoken_of_too(http: httpx.Client, store: str) -> None:

@@ -21,6 +21,7 @@ from emulator.discoveryengine.user_labels import check_user_labels
 from emulator.resources import masks, paging
 from emulator.resources.list_filter import Field, enum_number, parse_filter, parse_order
 from emulator.resources.worker import in_worker_if
+from emulator.retrieval.query import Query
 from emulator.storage import conversations
 from emulator.storage.listing import Listing
 from emulator.surface import names
@@ -61,8 +62,9 @@ class ConversationService(Service):
         retriever = Retriever(self.environment, scopes)
         history = _history(conversation)
         asked = follow_up(request.query.input, [*history, *context])
-        query = settled(asked, retriever)
-        results = retriever.documents(query, _RESULTS, 0)
+        query, besides = settled(asked, retriever)
+        sought = Query.parse(query).expecting(besides)
+        results = retriever.documents(sought, _RESULTS, 0)
         response = de.ConverseConversationResponse(reply=de.Reply())
         if request.HasField("summary_spec"):
             summary = summarize(

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from emulator.answering import engine
 from emulator.answering.related.questions import related
-from emulator.answering.rephrasing.expansion import NO_TERMS
+from emulator.answering.rephrasing.expansion import NO_TERMS, Settled
 from emulator.answering.rephrasing.readings import FollowUp
 from emulator.answering.values import AnswerDraft, Passage, Question
 from emulator.discoveryengine.retrieving.passages import passages_of
@@ -16,14 +16,14 @@ from emulator.retrieval.query import Query
 _READ = 10
 
 
-def settled(asked: FollowUp, retriever: Retriever) -> str:
+def settled(asked: FollowUp, retriever: Retriever) -> Settled:
     """The question made to stand alone, in the reading that the documents speak of."""
 
     def find(text: str, besides: Mapping[str, float] = NO_TERMS) -> Sequence[Passage]:
         query = Query.parse(text).expecting(besides)
         return passages_of(retriever.chunks(query, _READ).found)
 
-    return asked.settled(find, retriever.idf).text
+    return asked.settled(find, retriever.idf)
 
 
 def suggested(asked: Sequence[str], found: Sequence[Found], retriever: Retriever) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 from typing import NamedTuple
 
+from emulator.answering.rephrasing.expansion import Settled
 from emulator.discoveryengine.controls.applied import controls
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.retrieving import chunk_mode
@@ -67,9 +68,10 @@ class Searching:
         self._request, self._target = request, target
         self._page = Page.of(request)
         self._turn = sessions.turn_of(environment, request, target, self._page)
-        self._asked = request
+        asked = Settled(request.query)
         if self._turn is not None:
-            self._asked = _with_query(request, sessions.understood(request, target, self._turn))
+            asked = sessions.understood(request, target, self._turn)
+        self._asked, self._besides = _with_query(request, asked.text), asked.besides
         self._acting = controls(environment, target.config, self._asked.query)
         self._response = de.SearchResponse(attribution_token=self._attribution_token())
 
@@ -121,7 +123,7 @@ class Searching:
             results, pinned = expansion.pinned_page(retriever, query, wider, self._page)
             info.pinned_result_count = pinned
             return wider, results
-        sought = wider or query
+        sought = (wider or query).expecting(self._besides)
         return sought, self._page.of_results(retriever, sought)
 
     def _add_results(self, understood: Understood, query: Query, results: Results) -> None:

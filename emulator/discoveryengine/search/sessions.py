@@ -6,6 +6,7 @@ then answers from what the search found, and fills the turn (SearchRequest.Sessi
 
 from __future__ import annotations
 
+from emulator.answering.rephrasing.expansion import Settled
 from emulator.answering.rephrasing.rephrase import follow_up
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.retrieving import chunk_mode
@@ -60,11 +61,11 @@ def turn_of(
     return turn
 
 
-def understood(request: Message, target: Target, turn: SessionTurn) -> str:
-    """The query of a request, made to stand alone."""
+def understood(request: Message, target: Target, turn: SessionTurn) -> Settled:
+    """The query of a request, made to stand alone, and what was asked before it."""
     history = turn.history() if request.query.strip() else []
     if not history:
-        return str(request.query)
+        return Settled(request.query)
     scopes = requests.scopes(turn.environment, request, target)
     return settled(follow_up(request.query, history), Retriever(turn.environment, scopes))
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from itertools import chain
 from typing import TYPE_CHECKING, cast
 
 from starlette.applications import Starlette
@@ -28,7 +29,6 @@ from emulator.discoveryengine.answers.pending import interrupt
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.indexing.branches import Branches
 from emulator.discoveryengine.services import services
-from emulator.lazy import LazyMapping
 from emulator.resetting import Resetter
 from emulator.resources.background import Background
 from emulator.resources.locations import Locations
@@ -80,21 +80,21 @@ class Emulator:
         self._background = Background()
         indexes = data_folder.indexes(settings.folder)
         self._branches = Branches(self._store, indexes, settings.schema_mode)
-        self._services = LazyMapping(self._implemented())
+        self._services = self._implemented()
         self.dispatcher = Dispatcher(self._services, settings.regional_hosts)
         self._seeder = Seeder(self.dispatcher, self._store, bundled("seed_data"))
         self._faults, self._journal = Faults(), Journal()
         self.calls = Calls(self.dispatcher, self._faults, self._journal)
 
-    def _implemented(self) -> dict[tuple[str, str], Callable[[], Sequence[object]]]:
-        """What makes the parts of a service, by API and name."""
+    def _implemented(self) -> dict[tuple[str, str], Iterable[object]]:
+        """The parts of each service, by API and name."""
         environment = self._discoveryengine()
         ces_environment = self._ces(lambda: environment.files.buckets())
         return {
-            **{("discoveryengine", name): make for name, make in services(environment).items()},
-            **{("ces", name): make for name, make in ces_services(ces_environment).items()},
-            ("", "Operations"): lambda: (self._operations,),
-            ("", "Locations"): lambda: (Locations(),),
+            **{("discoveryengine", name): parts for name, parts in services(environment).items()},
+            **{("ces", name): parts for name, parts in ces_services(ces_environment).items()},
+            ("", "Operations"): (self._operations,),
+            ("", "Locations"): (Locations(),),
         }
 
     def _discoveryengine(self) -> Environment:
@@ -137,10 +137,9 @@ class Emulator:
 
     def load(self) -> None:
         """Import and make every service, so that no call has to, until it is to end."""
-        for service in self._services:
+        for _ in chain.from_iterable(self._services.values()):
             if self._ending.is_set():
                 return
-            self._services[service]
 
     def end_delays(self) -> None:
         """End the calls that wait because a fault wants them to."""

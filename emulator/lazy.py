@@ -1,31 +1,25 @@
-"""A mapping whose values are made when they are first asked for."""
+"""A sequence whose items are made when they are first asked for."""
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator, Mapping
-from typing import TypeVar
+from collections.abc import Callable, Iterable, Iterator
+from typing import Generic, TypeVar
 
-_Key = TypeVar("_Key")
-_Value = TypeVar("_Value")
+_Item = TypeVar("_Item")
 
 
-class LazyMapping(Mapping[_Key, _Value]):
-    """Makes each value once, also when several threads ask for it at the same time."""
+class Lazy(Generic[_Item]):
+    """Makes each item once, also when several threads ask for it at the same time."""
 
-    def __init__(self, makers: Mapping[_Key, Callable[[], _Value]]) -> None:
-        self._makers = makers
-        self._made: dict[_Key, _Value] = {}
+    def __init__(self, makers: Iterable[Callable[[], _Item]]) -> None:
+        self._makers = list(makers)
+        self._made: list[_Item] = []
         self._lock = threading.Lock()
 
-    def __getitem__(self, key: _Key) -> _Value:
-        with self._lock:
-            if key not in self._made:
-                self._made[key] = self._makers[key]()
-            return self._made[key]
-
-    def __iter__(self) -> Iterator[_Key]:
-        return iter(self._makers)
-
-    def __len__(self) -> int:
-        return len(self._makers)
+    def __iter__(self) -> Iterator[_Item]:
+        for place, make in enumerate(self._makers):
+            with self._lock:
+                if place == len(self._made):
+                    self._made.append(make())
+            yield self._made[place]

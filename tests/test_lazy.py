@@ -1,4 +1,4 @@
-"""Values that are made when they are first asked for, modules that are not loaded for a start."""
+"""Items that are made when they are first asked for, modules that are not loaded for a start."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from emulator.lazy import LazyMapping
+from emulator.lazy import Lazy
 from tests.processes import environment
 
 # What only some calls need, and what takes long to import.
@@ -22,40 +22,58 @@ NOT_FOR_A_START = (
     "grpc_health.v1.health",
     "grpc_reflection.v1alpha.reflection",
     "selectolax",
+    "sqlalchemy.orm",
+    "sqlmodel",
 )
-# What only turns need.
-NOT_FOR_THE_DEMO = ("emulator.ces.runtime.planning", "emulator.ces.runtime.arguments")
+# What only turns, and calls about other resources of an app, need.
+NOT_FOR_THE_DEMO = (
+    "emulator.ces.archive",
+    "emulator.ces.conversations",
+    "emulator.ces.runtime.arguments",
+    "emulator.ces.runtime.planning",
+    "emulator.discoveryengine.retrieving",
+)
 
 
-def test_value_is_made_once_when_asked_for() -> None:
+def test_item_is_made_once_when_it_is_reached() -> None:
     made: list[str] = []
-    mapping = LazyMapping({"one": lambda: made.append("one"), "two": lambda: made.append("two")})
+    items = Lazy([lambda: made.append("one"), lambda: made.append("two")])
     assert made == []
+    next(iter(items))
+    assert made == ["one"]
     for _ in range(2):
-        mapping["two"]
-    assert made == ["two"]
+        assert len(list(items)) == 2
+    assert made == ["one", "two"]
 
 
-def test_threads_share_one_value() -> None:
+def test_item_that_could_not_be_made_is_made_later() -> None:
+    outcomes = iter([OSError("the disk is full"), "made"])
+
+    def make() -> str:
+        outcome = next(outcomes)
+        if isinstance(outcome, OSError):
+            raise outcome
+        return outcome
+
+    items = Lazy([make])
+    with pytest.raises(OSError, match="the disk is full"):
+        list(items)
+    assert list(items) == ["made"]
+
+
+def test_threads_share_one_item() -> None:
     def make() -> object:
         time.sleep(0.05)
         return object()
 
-    mapping = LazyMapping({"one": make})
+    items = Lazy([make])
     seen: set[object] = set()
-    threads = [threading.Thread(target=lambda: seen.add(mapping["one"])) for _ in range(4)]
+    threads = [threading.Thread(target=lambda: seen.update(items)) for _ in range(4)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
     assert len(seen) == 1
-
-
-def test_it_is_a_mapping() -> None:
-    mapping = LazyMapping({"one": lambda: 1})
-    assert dict(mapping) == {"one": 1}
-    assert len(mapping) == 1
-    assert mapping.get("two") is None
 
 
 def modules_after(code: str) -> set[str]:

@@ -1,23 +1,23 @@
-"""Every implemented service of CES, by the name of its gRPC service; imported when it is made."""
+"""Every implemented service of CES, by the name of its gRPC service; imported when looked for."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from importlib import import_module
 from typing import Any
 
 from emulator.ces.environment import Environment
+from emulator.lazy import Lazy
 
-# AgentService has the resources, one class a kind.
+# AgentService has the resources, one class a kind; those of the demo corpus come first.
 _PARTS = {
     "AgentService": (
         ("apps", "Apps"),
         ("agents", "Agents"),
         ("tools", "Tools"),
+        ("guardrails", "Guardrails"),
         ("toolsets", "Toolsets"),
         ("examples", "Examples"),
-        ("guardrails", "Guardrails"),
         ("deployments", "Deployments"),
         ("app_versions", "AppVersions"),
         ("changelogs", "Changelogs"),
@@ -31,11 +31,13 @@ _PARTS = {
 }
 
 
-def services(environment: Environment) -> dict[str, Callable[[], list[Any]]]:
-    """What makes the objects that implement each service, over one environment."""
-    return {name: partial(_made, parts, environment) for name, parts in _PARTS.items()}
+def services(environment: Environment) -> dict[str, Lazy[Any]]:
+    """The objects that implement each service, over one environment."""
+    return {
+        name: Lazy(partial(_made, module, part, environment) for module, part in parts)
+        for name, parts in _PARTS.items()
+    }
 
 
-def _made(parts: tuple[tuple[str, str], ...], environment: Environment) -> list[Any]:
-    modules = ((import_module(f"{__package__}.{module}"), name) for module, name in parts)
-    return [getattr(module, name)(environment) for module, name in modules]
+def _made(module: str, part: str, environment: Environment) -> Any:
+    return getattr(import_module(f"{__package__}.{module}"), part)(environment)

@@ -1,17 +1,17 @@
 """Every implemented service of Discovery Engine, by the name of its gRPC service.
 
-A service is imported when it is made: with the engines behind them they take a tenth of a second,
-for which a start need not wait.
+What implements a service is imported when it is looked for: all together, with the engines behind
+them, take a tenth of a second, for which a start need not wait.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from importlib import import_module
 from typing import Any
 
 from emulator.discoveryengine.environment import Environment
+from emulator.lazy import Lazy
 
 # The classes that implement each service, and their modules. Sessions, conversations and answers
 # are one service of the API and three parts of the code.
@@ -54,11 +54,13 @@ _PARTS = {
 }
 
 
-def services(environment: Environment) -> dict[str, Callable[[], list[Any]]]:
-    """What makes the objects that implement each service, over one environment."""
-    return {name: partial(_made, parts, environment) for name, parts in _PARTS.items()}
+def services(environment: Environment) -> dict[str, Lazy[Any]]:
+    """The objects that implement each service, over one environment."""
+    return {
+        name: Lazy(partial(_made, module, part, environment) for module, part in parts)
+        for name, parts in _PARTS.items()
+    }
 
 
-def _made(parts: tuple[tuple[str, str], ...], environment: Environment) -> list[Any]:
-    modules = ((import_module(f"{__package__}.{module}"), name) for module, name in parts)
-    return [getattr(module, name)(environment) for module, name in modules]
+def _made(module: str, part: str, environment: Environment) -> Any:
+    return getattr(import_module(f"{__package__}.{module}"), part)(environment)

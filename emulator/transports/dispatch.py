@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import inspect
 import logging
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -30,7 +30,7 @@ class Dispatcher:
     """
 
     def __init__(
-        self, services: Mapping[tuple[str, str], Sequence[object]], regional: bool = False
+        self, services: Mapping[tuple[str, str], Iterable[object]], regional: bool = False
     ) -> None:
         self._services = services
         self._regional = regional

@@ -88,7 +88,6 @@ class SiteSearchEngineService(Service):
         """Forget a site."""
         name = names.canonical(request.name)
         with self.environment.store.write() as connection:
-            self.sites.require(connection, name)
             self.sites.remove(connection, name)
             parent, metadata = names.parent(name), de.DeleteTargetSiteMetadata()
             gone = protobuf.Empty()

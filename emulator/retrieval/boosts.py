@@ -59,11 +59,6 @@ class Curve:
             left, value, right = left / 2, value / 2, right / 2
         return round(low + (high - low) * ((value - left) / (right - left)), _AMOUNT_DIGITS)
 
-    @property
-    def amounts(self) -> list[float]:
-        """The amounts of the points."""
-        return [amount for _, amount in self.points]
-
 
 @dataclass(frozen=True, slots=True)
 class Boost:

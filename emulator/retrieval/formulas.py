@@ -72,6 +72,11 @@ def parse_formula(
     return Formula(frozenset(parser.signals), node)
 
 
+def descending(values: Column) -> list[int]:
+    """Return the places of values from the highest on; NaN comes last, equal ones as they stand."""
+    return sorted(range(len(values)), key=lambda place: (math.isnan(values[place]), -values[place]))
+
+
 class _Parser:
     """Recursive descent; each method reads one rule of the grammar."""
 
@@ -271,11 +276,8 @@ def _exp(value: float) -> float:
 
 def _reciprocal_ranks(values: Column, constant: float) -> Column:
     """1 / (rank + constant), the highest value having rank 0 and NaN the last ones."""
-    places = sorted(
-        range(len(values)), key=lambda place: (math.isnan(values[place]), -values[place])
-    )
     ranks = [0.0] * len(values)
-    for rank, place in enumerate(places):
+    for rank, place in enumerate(descending(values)):
         ranks[place] = 1 / (rank + constant)
     return ranks
 

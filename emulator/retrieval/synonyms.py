@@ -8,17 +8,15 @@ from collections.abc import Sequence
 _QUOTED = re.compile(r'("[^"]*")')
 
 
-def with_synonyms(text: str, groups: Sequence[Sequence[str]]) -> str:
+def with_synonyms(text: str, group: Sequence[str]) -> str:
     """Return `text` with the other members of a group after each that it has; phrases stay.
 
     Words of a query are alternatives, so what is added lets more match and takes nothing away.
     """
-    for group in groups:
-        pieces = _QUOTED.split(text)
-        text = "".join(
-            piece if number % 2 else _expanded(piece, group) for number, piece in enumerate(pieces)
-        )
-    return text
+    pieces = _QUOTED.split(text)
+    return "".join(
+        piece if number % 2 else _expanded(piece, group) for number, piece in enumerate(pieces)
+    )
 
 
 def _expanded(text: str, group: Sequence[str]) -> str:

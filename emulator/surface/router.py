@@ -68,10 +68,6 @@ class Router:
             for binding in method.bindings:
                 self._add(method, binding)
 
-    def match(self, verb: str, path: str) -> Route | None:
-        """The first binding that serves the call, or None."""
-        return next(iter(self.matches(verb, path)), None)
-
     def matches(self, verb: str, path: str) -> Sequence[Route]:
         """Every binding that serves the call: several services may own the same URL.
 

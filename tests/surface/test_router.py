@@ -10,7 +10,7 @@ import pytest
 
 from emulator.surface import names
 from emulator.surface.registry import Binding, Method, surface
-from emulator.surface.router import Router
+from emulator.surface.router import Route, Router
 
 _VARIABLE = re.compile(r"\{([\w.]+)=([^}]*)\}")
 C = "/v1/projects/p/locations/l/collections/c"
@@ -46,6 +46,11 @@ def filled(template: str) -> tuple[str, tuple[tuple[str, str], ...]]:
         return text
 
     return _VARIABLE.sub(value, template), tuple(fields)
+
+
+def match(router: Router, verb: str, path: str) -> Route | None:
+    """The first binding that serves a call."""
+    return next(iter(router.matches(verb, path)), None)
 
 
 def bindings(version: str) -> list[tuple[Method, Binding]]:
@@ -116,7 +121,7 @@ def test_a_name_with_and_without_its_collection_is_the_same_resource(version):
     ],
 )
 def test_ids_keep_their_characters(v1, path, rpc, field):
-    route = v1.match("POST", path)
+    route = match(v1, "POST", path)
     assert route is not None
     assert route.method.rpc == rpc
     [(name, value)] = route.fields
@@ -125,47 +130,49 @@ def test_ids_keep_their_characters(v1, path, rpc, field):
 
 
 def test_an_id_may_hold_a_colon_where_no_verb_is_meant(v1):
-    route = v1.match("GET", f"{C}/dataStores/d/branches/0/documents/a:b")
+    route = match(v1, "GET", f"{C}/dataStores/d/branches/0/documents/a:b")
     assert route.method.rpc == "GetDocument"
     assert route.fields[0][1].endswith("/documents/a:b")
 
 
 def test_a_project_may_belong_to_a_domain(v1):
-    route = v1.match("GET", C.replace("/p/", "/example.com:p/") + "/dataStores/d")
+    route = match(v1, "GET", C.replace("/p/", "/example.com:p/") + "/dataStores/d")
     assert route.fields == (
         ("name", "projects/example.com:p/locations/l/collections/c/dataStores/d"),
     )
 
 
 def test_a_verb_of_the_api_is_never_part_of_an_id(v1):
-    assert v1.match("GET", f"{C}/dataStores/d:completeQuery").method.rpc == "CompleteQuery"
-    assert v1.match("GET", f"{C}/engines/e/servingConfigs/s:search") is None
-    assert v1.match("PATCH", f"{C}/engines/e/servingConfigs/s:search") is None
+    assert match(v1, "GET", f"{C}/dataStores/d:completeQuery").method.rpc == "CompleteQuery"
+    assert match(v1, "GET", f"{C}/engines/e/servingConfigs/s:search") is None
+    assert match(v1, "PATCH", f"{C}/engines/e/servingConfigs/s:search") is None
 
 
 def test_a_literal_wins_over_a_wildcard(v1):
-    assert v1.match("GET", f"{C}/dataStores/d/siteSearchEngine").method.rpc == "GetSiteSearchEngine"
+    assert (
+        match(v1, "GET", f"{C}/dataStores/d/siteSearchEngine").method.rpc == "GetSiteSearchEngine"
+    )
 
 
 def test_two_stars_in_the_middle_stand_for_one_id(v1):
     path = "/v1/projects/p/locations/l/dataStores/d/servingConfigs/s:search"
-    assert v1.match("POST", path).method.rpc == "Search"
+    assert match(v1, "POST", path).method.rpc == "Search"
     stars = [b.template for m, b in bindings("v1") if "**" in b.template]
     assert stars
     for template in stars:
-        assert v1.match("GET", filled(template)[0]) or v1.match("POST", filled(template)[0])
+        assert match(v1, "GET", filled(template)[0]) or match(v1, "POST", filled(template)[0])
 
 
 def test_two_stars_at_the_end_take_the_rest():
     rules = (Binding("GET", "/v1/{name=files/**}", ""), Binding("GET", "/v1/{n=a/**}:x", ""))
     router = Router([replace(surface.methods[0], bindings=rules)])
-    assert router.match("GET", "/v1/files/a/b%20c/d").fields == (("name", "files/a/b c/d"),)
-    assert router.match("GET", "/v1/a/b/c:x").fields == (("n", "a/b/c"),)
-    assert router.match("GET", "/v1/other/a") is None
+    assert match(router, "GET", "/v1/files/a/b%20c/d").fields == (("name", "files/a/b c/d"),)
+    assert match(router, "GET", "/v1/a/b/c:x").fields == (("n", "a/b/c"),)
+    assert match(router, "GET", "/v1/other/a") is None
 
 
 def test_slashes_at_the_end_do_not_count(v1):
-    one, other = v1.match("GET", f"{C}/dataStores/d"), v1.match("GET", f"{C}/dataStores/d//")
+    one, other = match(v1, "GET", f"{C}/dataStores/d"), match(v1, "GET", f"{C}/dataStores/d//")
     assert one.fields == other.fields
 
 
@@ -181,13 +188,13 @@ def test_slashes_at_the_end_do_not_count(v1):
     ],
 )
 def test_what_no_rule_describes_is_not_found(v1, path):
-    assert v1.match("POST", path) is None
-    assert v1.match("GET", path) is None
+    assert match(v1, "POST", path) is None
+    assert match(v1, "GET", path) is None
 
 
 @pytest.mark.parametrize("config", [":search", "s:unknown", "s:"])
 def test_a_custom_verb_that_no_rule_describes_is_not_found(v1, config):
-    assert v1.match("POST", f"{C}/engines/e/servingConfigs/{config}") is None
+    assert match(v1, "POST", f"{C}/engines/e/servingConfigs/{config}") is None
 
 
 def test_the_verbs_of_a_path(v1):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from emulator.surface.errors import invalid_argument, missing_field
 from emulator.surface.registry import Message
+from emulator.surface.validation import check_text
 
 _WHERE = "end_user_spec.end_user_metadata"
 _LONGEST = 8_000
@@ -13,10 +13,7 @@ def check_end_user(spec: Message) -> None:
     """INVALID_ARGUMENT for metadata without content, or with more than the API allows."""
     for number, metadata in enumerate(spec.end_user_metadata):
         where = f"{_WHERE}[{number}].chunk_info.content"
-        if not metadata.chunk_info.content.strip():
-            raise missing_field(where)
-        if len(metadata.chunk_info.content) > _LONGEST:
-            raise invalid_argument(where, f"at most {_LONGEST} characters are allowed.")
+        check_text(metadata.chunk_info.content, _LONGEST, where)
 
 
 def told_of_user(spec: Message) -> list[str]:

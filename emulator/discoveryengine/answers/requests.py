@@ -78,7 +78,7 @@ def maximum_results(request: Message) -> int:
     asked = request.search_spec.search_params.max_return_results
     if asked < 0:
         raise invalid_argument(
-            "search_spec.search_params.max_return_results", f"must not be negative, got {asked}."
+            f"{SEARCH_PARAMS}max_return_results", f"must not be negative, got {asked}."
         )
     return min(asked or _DEFAULT_RESULTS, _MAX_RESULTS)
 

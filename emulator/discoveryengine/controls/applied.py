@@ -47,7 +47,7 @@ class Controls:
     def query(self, text: str) -> str:
         """The query with its synonyms."""
         for control in self._of("synonyms_action"):
-            expanded = with_synonyms(text, [control.synonyms_action.synonyms])
+            expanded = with_synonyms(text, control.synonyms_action.synonyms)
             if expanded != text:
                 text = expanded
                 self.applied.append(control.name)

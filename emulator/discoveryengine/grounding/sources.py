@@ -138,12 +138,11 @@ def _searched(
 
 
 def _metadata(found: Found) -> dict[str, str]:
-    page = found.row.chunks[0].page_start if found.row.chunks else 0
     metadata = {
         "title": found.row.title,
         "uri": found.row.uri,
         "document_id": found.row.document,
-        "page_identifier": str(page) if page else "",
+        "page_identifier": found.page_identifier,
     }
     return {key: value for key, value in metadata.items() if value}
 

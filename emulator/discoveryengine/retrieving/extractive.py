@@ -119,8 +119,7 @@ def _bounded(spec: Message, field: str) -> int:
 
 def _extract(found: Found, text: str) -> Derived:
     """A piece of text with its page; a format without pages is one page long."""
-    page = found.row.chunks[0].page_start if found.row.chunks else 0
-    return {"content": text, "pageNumber": str(page or 1)}
+    return {"content": text, "pageNumber": found.page_identifier or "1"}
 
 
 def _segment(chunk: Found, pieces: Sequence[ChunkRow], spec: Message) -> Derived:

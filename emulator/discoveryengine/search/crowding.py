@@ -28,7 +28,10 @@ def crowding(request: Message, fields: BranchFields) -> Stage | None:
         return None
     names = [_column(spec, fields, f"crowding_specs[{place}]") for place, spec in enumerate(specs)]
     most = max(spec.max_count or 1 for spec in specs)
-    demotes = all(enum_name(spec, "mode", "crowding_specs.") == _DEMOTE for spec in specs)
+    modes = [
+        enum_name(spec, "mode", f"crowding_specs[{place}].") for place, spec in enumerate(specs)
+    ]
+    demotes = all(mode == _DEMOTE for mode in modes)
 
     def stage(results: list[Placed], query: Query, blend: Blend) -> list[Placed]:
         found = first_values(names, results)

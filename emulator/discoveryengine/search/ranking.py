@@ -11,7 +11,7 @@ from emulator.discoveryengine.retrieving.blend import Blend, Placed, Values
 from emulator.discoveryengine.retrieving.retriever import Stage
 from emulator.discoveryengine.retrieving.scopes import Scopes
 from emulator.discoveryengine.search.places import Origins
-from emulator.discoveryengine.search.signals import CUSTOM, Signals, descending, is_signal
+from emulator.discoveryengine.search.signals import CUSTOM, Signals, is_signal
 from emulator.retrieval.formulas import (
     DISTANCE,
     PRODUCT,
@@ -19,6 +19,7 @@ from emulator.retrieval.formulas import (
     Columns,
     Formula,
     FormulaError,
+    descending,
     parse_formula,
 )
 from emulator.retrieval.query import Query

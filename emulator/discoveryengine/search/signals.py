@@ -18,7 +18,7 @@ from emulator.retrieval import columns
 from emulator.retrieval.attributes import Attributes
 from emulator.retrieval.filters.fields import Field
 from emulator.retrieval.filters.geo import distance
-from emulator.retrieval.formulas import DISTANCE, PRODUCT, Column, Columns
+from emulator.retrieval.formulas import DISTANCE, PRODUCT, Column, Columns, descending
 from emulator.retrieval.query import Query
 from emulator.storage import documents
 
@@ -126,11 +126,6 @@ class Signals:
             }
         gone = math.nan, b""
         return [found[one.scope.branch.id].get(one.hit.document, gone) for one in results]
-
-
-def descending(worth: Column) -> list[int]:
-    """The places of values from the highest on; NaN comes last, equal ones as they stand."""
-    return sorted(range(len(worth)), key=lambda place: (math.isnan(worth[place]), -worth[place]))
 
 
 def _ranks(worth: Column) -> Column:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 from emulator.retrieval.filters.lexer import literal
-
-Operator: TypeAlias = Literal["<", "<=", ">", ">=", "="]
+from emulator.retrieval.filters.syntax import Operator
 
 
 @dataclass(frozen=True, slots=True)

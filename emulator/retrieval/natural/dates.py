@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping
 
-from emulator.retrieval.natural.constraints import DateConstraint, NumberConstraint, Operator
+from emulator.retrieval.filters.syntax import Operator
+from emulator.retrieval.natural.constraints import DateConstraint, NumberConstraint
 from emulator.retrieval.natural.naming import choose, name_words, words_before
 
 _OPERATOR_OF: Mapping[str, Operator] = {

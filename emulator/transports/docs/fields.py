@@ -67,11 +67,6 @@ def type_words(schema: Schema) -> str:
     return escape(_FORMATS.get(schema.get("format", ""), str(kind or "any JSON value")))
 
 
-def reference(name: str) -> Schema:
-    """A reference to a component."""
-    return {"$ref": f"{_PREFIX}{name}"}
-
-
 def resolve(document: Mapping[str, Any], schema: Schema) -> Schema:
     """The component that a schema refers to, or the schema itself."""
     if "$ref" not in schema:

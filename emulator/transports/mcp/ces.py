@@ -95,7 +95,6 @@ def _tools(kind: _Kind) -> Iterator[Tool]:
             path=f"{_SERVICE}{method.capitalize()}{kind.message}{plural}",
             read_only=method in ("list", "get"),
             destructive=method not in ("list", "get"),
-            idempotent=method in ("list", "get"),
         )
 
 
@@ -121,6 +120,5 @@ TOOLS = (
         ),
         path="/google.longrunning.Operations/GetOperation",
         read_only=True,
-        idempotent=True,
     ),
 )

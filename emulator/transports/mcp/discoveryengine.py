@@ -28,7 +28,6 @@ TOOLS = (
         ),
         path=f"{_SERVICE}SearchService/Search",
         read_only=True,
-        idempotent=True,
     ),
     Tool(
         name="conversational_search",
@@ -47,7 +46,6 @@ TOOLS = (
         ),
         path=f"{_SERVICE}ConversationalSearchService/AnswerQuery",
         read_only=True,
-        idempotent=True,
     ),
     Tool(
         name="list_engines",
@@ -60,6 +58,5 @@ TOOLS = (
         ),
         path=f"{_SERVICE}EngineService/ListEngines",
         read_only=True,
-        idempotent=True,
     ),
 )

@@ -23,7 +23,6 @@ class Tool:
     """The RPC, as gRPC calls it: `/google.cloud.discoveryengine.v1.SearchService/Search`."""
     read_only: bool = False
     destructive: bool = False
-    idempotent: bool = False
 
     @property
     def method(self) -> Method:
@@ -64,7 +63,7 @@ class Tool:
                 "title": self.title,
                 "readOnlyHint": self.read_only,
                 "destructiveHint": self.destructive,
-                "idempotentHint": self.idempotent,
+                "idempotentHint": self.read_only,
                 "openWorldHint": False,
             },
         }

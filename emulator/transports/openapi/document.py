@@ -18,7 +18,7 @@ from emulator.transports.openapi.parameters import (
     streaming_parameter,
 )
 from emulator.transports.openapi.paths import OpenPath, by_preference, open_path
-from emulator.transports.openapi.schemas import Schema, Schemas, VersionSchemas, field_message
+from emulator.transports.openapi.schemas import Schema, VersionSchemas, field_message
 
 GRPC_METHODS = "x-grpc-methods"
 """The gRPC paths of an operation: services may share a URL, and the first of them serves it."""
@@ -61,7 +61,7 @@ class _Document:
     def __init__(self, methods: Iterable[Method]) -> None:
         # Two services may own the same URL; as in REST, Discovery Engine comes before CES.
         self._methods = sorted(methods, key=lambda method: method.api != "discoveryengine")
-        self._schemas = Schemas()
+        self._components: dict[str, Schema] = {}
         self._paths: dict[str, dict[str, Schema]] = {}
         self._parameters: dict[str, Schema] = {}
         self._tags: dict[str, Schema] = {}
@@ -71,7 +71,6 @@ class _Document:
         for method in self._methods:
             for binding in by_preference(method):
                 self._add(method, binding)
-        schemas = self._schemas.components
         error = {"$ref": "#/components/schemas/Error"}
         # A stream is an array even when all it has is an error; server-sent events are none.
         errors = {"anyOf": [{"type": "array", "items": error}, error]}
@@ -88,7 +87,7 @@ class _Document:
             "tags": sorted(self._tags.values(), key=lambda tag: str(tag["name"])),
             "paths": self._paths,
             "components": {
-                "schemas": dict(sorted({"Error": _ERROR, **schemas}.items())),
+                "schemas": dict(sorted({"Error": _ERROR, **self._components}.items())),
                 "parameters": dict(sorted(self._parameters.items())),
                 "responses": {"Error": _failed(error), "StreamError": _failed(errors)},
             },
@@ -101,7 +100,8 @@ class _Document:
             served = operations[verb][GRPC_METHODS]
             operations[verb][GRPC_METHODS] = list(dict.fromkeys([*served, method.path]))
             return
-        operation = _Operation(method, binding, path, self._schemas.of(method.package))
+        schemas = VersionSchemas(self._components, method.package)
+        operation = _Operation(method, binding, path, schemas)
         operations[verb] = {
             "operationId": self._operation_id(method),
             "tags": [self._tag(method)],

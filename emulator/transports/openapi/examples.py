@@ -60,7 +60,7 @@ _NOTES_OF_CES: Mapping[str, str] = {
 }
 _CHANGE = re.compile(r":(?:import|purge|write|collect|restore|batchDelete)$")
 
-_QUERY_VALUES: Mapping[str, str | list[str]] = {
+QUERY_VALUES: Mapping[str, str | list[str]] = {
     "agentId": "note-agent",
     "appId": "notes",
     "appVersionId": "note-version",
@@ -81,6 +81,7 @@ _QUERY_VALUES: Mapping[str, str | list[str]] = {
     "toolsetId": "note-toolset",
     "userEvent": json.dumps(EVENT),
 }
+"""The query parameters that an example call should have, with their values."""
 
 _DEPTH = 4
 _TITLE = "displayName"
@@ -108,11 +109,6 @@ def _path_values(verb: str, path: str) -> Mapping[str, str]:
 
 def _names(path: str, parameters: Iterable[str]) -> bool:
     return any(f"{{{name}}}" in path for name in parameters)
-
-
-def query_value(name: str) -> str | list[str] | None:
-    """A value for a query parameter that an example call should have."""
-    return _QUERY_VALUES.get(name)
 
 
 def example_body(verb: str, message: str, in_path: tuple[str, ...], schemas: VersionSchemas) -> Any:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from google.protobuf.descriptor import FieldDescriptor
 
 from emulator.surface.registry import Binding, Method
-from emulator.transports.openapi.examples import PATH_VALUES, query_value
+from emulator.transports.openapi.examples import PATH_VALUES, QUERY_VALUES
 from emulator.transports.openapi.paths import OpenPath
 from emulator.transports.openapi.schemas import TEXTUAL, Schema, VersionSchemas, is_required
 
@@ -62,8 +62,8 @@ def _query_parameter(name: str, field: FieldDescriptor, schemas: VersionSchemas)
         parameter["description"] = description
     if is_required(field) and "." not in name:
         parameter["required"] = True
-    if (example := query_value(name)) is not None:
-        parameter["example"] = example
+    if name in QUERY_VALUES:
+        parameter["example"] = QUERY_VALUES[name]
     return parameter
 
 

@@ -55,19 +55,11 @@ _WELL_KNOWN: Mapping[str, Schema] = {
 _MARKS = {"output_only": "readOnly", "input_only": "writeOnly"}
 
 
-class Schemas:
-    """The components of one document; `of` makes them for one version of one API."""
-
-    def __init__(self) -> None:
-        self.components: dict[str, Schema] = {}
-
-    def of(self, package: str) -> VersionSchemas:
-        """The schemas of a package such as `google.cloud.discoveryengine.v1`."""
-        return VersionSchemas(self.components, package)
-
-
 class VersionSchemas:
-    """References to messages of one version; a message becomes a component at its first use."""
+    """References to messages of one version, of a package such as `google.cloud.ces.v1`.
+
+    A message becomes one of the document's components at its first use.
+    """
 
     def __init__(self, components: dict[str, Schema], package: str) -> None:
         self._components = components

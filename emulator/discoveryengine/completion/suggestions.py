@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Iterator
 from itertools import chain
 
@@ -23,12 +24,16 @@ IMPORTED = "completionSuggestions"
 DENIED = "suggestionDenyListEntries"
 
 
+# Those of deleted data stores go with the others that nobody has asked for lately.
+_MOST_KEPT = 128
+
+
 class Suggestions:
     """The completions of data stores, made when they are first asked for and when they changed."""
 
     def __init__(self, environment: Environment) -> None:
         self._environment = environment
-        self._made: dict[tuple[str, str], tuple[object, Completions]] = {}
+        self._made: OrderedDict[tuple[str, str], tuple[object, Completions]] = OrderedDict()
 
     def of(self, data_store: str, model: str) -> Completions:
         """The completions of a model; imported ones belong to all."""
@@ -37,13 +42,16 @@ class Suggestions:
             queries = user_events.queries(connection, data_store) if _is_of_users(model) else []
             imported = resources.children(connection, data_store, IMPORTED)
         source = (branch, queries, imported)
-        known = self._made.get((data_store, model))
+        known = self._made.pop((data_store, model), None)
         if known is None or known[0] != source:
             phrases = [(text, float(count)) for text, count in queries]
             phrases += (_imported(body) for _, _, body in imported)
             if branch is not None and not _is_of_users(model):
                 phrases += ((text, 1.0) for text in self._of_documents(branch, model))
-            known = self._made[data_store, model] = (source, Completions(phrases))
+            known = source, Completions(phrases)
+        self._made[data_store, model] = known  # At the end.
+        if len(self._made) > _MOST_KEPT:
+            self._made.popitem(last=False)
         return known[1]
 
     def denied(self, connection: Connection, data_store: str) -> list[Message]:

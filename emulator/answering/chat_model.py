@@ -103,8 +103,9 @@ def _deadline(connected: socket.socket, timeout: float, late: Event) -> Iterator
 
 
 def _messages(task: Task) -> list[dict[str, str]]:
-    form = ", one point a line" if task.question.bullets else ""
-    system = _INSTRUCTION.format(sentences=task.question.max_sentences, form=form)
+    form = task.question.form
+    points = ", one point a line" if form.bullets else ""
+    system = _INSTRUCTION.format(sentences=form.sentences, form=points)
     if task.question.language:
         system += f" Write in the language {task.question.language}."
     if task.question.instructions:

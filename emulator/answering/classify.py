@@ -76,6 +76,20 @@ class Classification:
     def __contains__(self, kind: QueryKind) -> bool:
         return kind in self.kinds
 
+    def skip_reason(
+        self, *, adversarial: bool, jail_breaking: bool, non_answer_seeking: bool
+    ) -> SkipReason | None:
+        """Why it is not answered, if a rule forbids it or a request ignores one of its kinds."""
+        if self.forbidden is not None:
+            return self.forbidden.skip_reason
+        ignored = {
+            QueryKind.ADVERSARIAL_QUERY: adversarial,
+            QueryKind.JAIL_BREAKING_QUERY: jail_breaking,
+            QueryKind.NON_ANSWER_SEEKING_QUERY: non_answer_seeking,
+            QueryKind.NON_ANSWER_SEEKING_QUERY_V2: non_answer_seeking,
+        }
+        return next((kind.skip_reason for kind, on in ignored.items() if on and kind in self), None)
+
 
 @lru_cache(maxsize=1024)  # The turns of a session are looked at with every further question.
 def classify(query: str) -> Classification:

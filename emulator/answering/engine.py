@@ -53,11 +53,11 @@ def answer(
     near = worth_reading(passages)
     if question.require_relevance and (reason := irrelevance(asked, near, idf)):
         return skipped(reason, question)
-    evidence = find_evidence(asked, near, question.max_sentences)
+    evidence = find_evidence(asked, near, question.form.sentences)
     if not evidence or (question.require_relevance and not is_answered(asked, evidence, near)):
         return skipped(SkipReason.NO_RELEVANT_CONTENT, question)
-    evidence = _within(evidence, question.max_words)
-    written = compose(evidence, bullets=question.bullets, numbered=question.numbered)
+    evidence = _within(evidence, question.form.words)
+    written = compose(evidence, bullets=question.form.bullets, numbered=question.form.numbered)
     composed = cite(written, evidence, near)
     is_checked = question.grounded or question.minimum_grounding > 0
     draft = AnswerDraft(composed, ground(composed, near) if is_checked else None)

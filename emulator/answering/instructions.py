@@ -44,10 +44,13 @@ class Form:
     words: int = 0
 
 
+USUAL = Form()
+
+
 def read_form(preamble: str) -> Form:
     """Return the form that a preamble asks for; what it does not mention is as usual."""
     if not preamble:
-        return Form()
+        return USUAL
     text = " ".join(preamble.lower().split())
     is_list = _NO_BULLETS.search(text) is None
     numbered = is_list and _NUMBERED.search(text) is not None

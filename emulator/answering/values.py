@@ -6,6 +6,8 @@ import enum
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from emulator.answering.instructions import USUAL, Form
+
 Idf = Callable[[str], float]
 """The inverse document frequency of an index term; of a term no passage holds, the highest."""
 
@@ -42,19 +44,14 @@ class Question:
     """What to answer, already rephrased, how strictly and in which form.
 
     `require_relevance` skips questions that the passages do not touch; `minimum_grounding` in
-    [0, 1] skips answers whose support is lower; `max_sentences` bounds prose, not lists; with
-    `bullets` every sentence is an item, with `numbered` of a numbered list; what tells least is
-    left out where there are more than `max_words`, if that is not 0; `language` (BCP 47) is that of
-    the text of skipped answers;
-    `instructions` are those of the client to a model. Without `grounded` the support of an answer
-    is worked out only where it must not be lower.
+    [0, 1] skips answers whose support is lower; the sentences of the `form` bound prose, not lists,
+    and what tells least is left out where there are more words; `language` (BCP 47) is that of the
+    text of skipped answers; `instructions` are those of the client to a model. Without `grounded`
+    the support of an answer is worked out only where it must not be lower.
     """
 
     text: str
-    max_sentences: int = 3
-    bullets: bool = False
-    numbered: bool = False
-    max_words: int = 0
+    form: Form = USUAL
     language: str = ""
     require_relevance: bool = True
     minimum_grounding: float = 0.0

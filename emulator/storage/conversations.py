@@ -9,7 +9,7 @@ from emulator.storage.records import Records
 from emulator.storage.runs import Runs
 from emulator.storage.tables import CONVERSATION_MESSAGES, CONVERSATIONS
 
-COLUMNS: Mapping[str, Any] = {
+_COLUMNS: Mapping[str, Any] = {
     "parent": CONVERSATIONS.c.parent,
     "name": CONVERSATIONS.c.name,
     "user_pseudo_id": CONVERSATIONS.c.user_pseudo_id,
@@ -17,9 +17,8 @@ COLUMNS: Mapping[str, Any] = {
     "create_time": CONVERSATIONS.c.create_time,
     "update_time": CONVERSATIONS.c.update_time,
 }
-"""What conversations can be filtered and ordered by."""
 
-_RECORDS = Records(CONVERSATIONS, COLUMNS)
+_RECORDS = Records(CONVERSATIONS, _COLUMNS)
 add = _RECORDS.add
 replace = _RECORDS.replace
 get = _RECORDS.get

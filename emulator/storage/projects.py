@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import ColumnElement, Table, bindparam, delete, or_
 
 from emulator.storage.documents import BRANCH_ROWS, BranchRow
-from emulator.storage.statements import Connection, Statement
+from emulator.storage.statements import Connection, Statement, below, is_below
 from emulator.storage.tables import (
     AGENT_SESSIONS,
     BRANCHES,
@@ -29,8 +29,7 @@ _NAMES = (
 
 
 def _is_of_project(name: ColumnElement[str]) -> ColumnElement[bool]:
-    below = (bindparam("first") < name) & (bindparam("last") > name)
-    return or_(bindparam("key") == name, below)
+    return or_(bindparam("key") == name, is_below(name))
 
 
 def _emptied(table: Table, name: ColumnElement[str]) -> Statement:
@@ -46,8 +45,7 @@ def remove(connection: Connection, project: str) -> list[BranchRow]:
 
     Answers the branches that there were, whose indexes are to follow.
     """
-    # `/` and `0` are neighbours in ASCII: between them lie the names below.
-    within = {"key": project, "first": f"{project}/", "last": f"{project}0"}
+    within = {"key": project, **below(project)}
     branches = [BranchRow(*row) for row in _OF_PROJECT.rows(connection, **within)]
     for statement in _REMOVE:
         statement.run(connection, **within)

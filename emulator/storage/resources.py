@@ -8,7 +8,7 @@ from typing import TypeAlias
 from sqlalchemy import bindparam, delete, func, select, tuple_, update
 from sqlalchemy.dialects.sqlite import insert
 
-from emulator.storage.statements import Connection, Statement
+from emulator.storage.statements import Connection, Statement, below, is_below
 from emulator.storage.tables import RESOURCES
 
 Order: TypeAlias = tuple[tuple[str, bool], ...]
@@ -31,13 +31,8 @@ _COUNT = Statement(
         bindparam("above") == RESOURCES.c.parent, bindparam("sort") == RESOURCES.c.kind
     )
 )
-# `/` and `0` are neighbours in ASCII: between them lie the names below.
-_REMOVE_BELOW = Statement(
-    delete(RESOURCES).where(bindparam("first") < _NAME, bindparam("last") > _NAME)
-)
-_ANY_BELOW = Statement(
-    select(_NAME).where(bindparam("first") < _NAME, bindparam("last") > _NAME).limit(1)
-)
+_REMOVE_BELOW = Statement(delete(RESOURCES).where(is_below(_NAME)))
+_ANY_BELOW = Statement(select(_NAME).where(is_below(_NAME)).limit(1))
 _CHILDREN = Statement(
     select(RESOURCES.c.create_time, _NAME, RESOURCES.c.body)
     .where(bindparam("above") == RESOURCES.c.parent, bindparam("sort") == RESOURCES.c.kind)
@@ -101,12 +96,12 @@ def remove(connection: Connection, name: str) -> bool:
 
 def remove_below(connection: Connection, name: str) -> None:
     """Delete every resource whose name is below this one."""
-    _REMOVE_BELOW.run(connection, first=f"{name}/", last=f"{name}0")
+    _REMOVE_BELOW.run(connection, **below(name))
 
 
 def any_below(connection: Connection, name: str) -> bool:
     """Whether there is a resource whose name is below this one."""
-    return _ANY_BELOW.value(connection, first=f"{name}/", last=f"{name}0") is not None
+    return _ANY_BELOW.value(connection, **below(name)) is not None
 
 
 def children(

@@ -13,7 +13,7 @@ from emulator.storage.runs import Runs
 from emulator.storage.statements import LISTED, Connection, Statement, listed
 from emulator.storage.tables import ANSWERS, SESSIONS, TURN_RESULTS, TURNS
 
-COLUMNS: Mapping[str, Any] = {
+_COLUMNS: Mapping[str, Any] = {
     "parent": SESSIONS.c.parent,
     "name": SESSIONS.c.name,
     "user_pseudo_id": SESSIONS.c.user_pseudo_id,
@@ -24,10 +24,9 @@ COLUMNS: Mapping[str, Any] = {
     "create_time": SESSIONS.c.create_time,
     "update_time": SESSIONS.c.update_time,
 }
-"""What sessions can be filtered and ordered by."""
 
 # Projects shared by several users are not stored, so no session belongs to one.
-_RECORDS = Records(SESSIONS, COLUMNS, {"collaborative_project": literal("")})
+_RECORDS = Records(SESSIONS, _COLUMNS, {"collaborative_project": literal("")})
 add = _RECORDS.add
 replace = _RECORDS.replace
 get = _RECORDS.get

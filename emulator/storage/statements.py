@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Any, TypeAlias
 
 import orjson
-from sqlalchemy import ClauseElement, bindparam, func
+from sqlalchemy import ClauseElement, ColumnElement, bindparam, func
 from sqlalchemy.dialects import sqlite
 
 Connection: TypeAlias = sqlite3.Connection
@@ -29,6 +29,16 @@ LISTED = func.json_each(bindparam("listed")).table_valued("value")
 def listed(values: Iterable[object]) -> str:
     """The value of the parameter of `LISTED`."""
     return orjson.dumps(list(values)).decode()
+
+
+def is_below(name: ColumnElement[str]) -> ColumnElement[bool]:
+    """Whether a name is below that of the parameters which `below` gives."""
+    return (bindparam("first") < name) & (bindparam("last") > name)
+
+
+def below(name: str) -> dict[str, str]:
+    """The parameters of `is_below`: `/` and `0` are neighbours in ASCII."""
+    return {"first": f"{name}/", "last": f"{name}0"}
 
 
 class Statement:

@@ -11,13 +11,12 @@ from emulator.storage.conditions import Condition, to_sql
 from emulator.storage.statements import Connection, Statement
 from emulator.storage.tables import USER_EVENTS
 
-COLUMNS: Mapping[str, Any] = {
+_COLUMNS: Mapping[str, Any] = {
     "event_type": USER_EVENTS.c.event_type,
     "event_time": USER_EVENTS.c.event_time,
     "user_pseudo_id": USER_EVENTS.c.user_pseudo_id,
     "user_id": USER_EVENTS.c.user_id,
 }
-"""What events can be filtered by."""
 
 _OF_PARENT = bindparam("key") == USER_EVENTS.c.parent
 _ADD = Statement(insert(USER_EVENTS))
@@ -67,13 +66,13 @@ def add(connection: Connection, events: Iterable[UserEventRow]) -> None:
 
 def count(connection: Connection, parent: str, condition: Condition) -> int:
     """How many events of a parent a condition holds for."""
-    query = select(func.count()).where(USER_EVENTS.c.parent == parent, to_sql(condition, COLUMNS))
+    query = select(func.count()).where(USER_EVENTS.c.parent == parent, to_sql(condition, _COLUMNS))
     return int(Statement(query).value(connection))
 
 
 def remove(connection: Connection, parent: str, condition: Condition) -> int:
     """Delete the events of a parent that a condition holds for; answers how many."""
-    query = delete(USER_EVENTS).where(USER_EVENTS.c.parent == parent, to_sql(condition, COLUMNS))
+    query = delete(USER_EVENTS).where(USER_EVENTS.c.parent == parent, to_sql(condition, _COLUMNS))
     return Statement(query).run(connection)
 
 

@@ -9,6 +9,7 @@ import orjson
 from starlette.requests import ClientDisconnect
 from starlette.types import Receive, Scope
 
+from emulator.nesting import is_deeper
 from emulator.surface.errors import ApiError, Code
 
 _MAX_DEPTH = 100  # As in protobuf's own parsers.
@@ -65,7 +66,7 @@ def parse_json(body: bytes) -> Any:
     except orjson.JSONDecodeError as error:
         text = f"Invalid JSON payload received. {error}"
         raise ApiError(Code.INVALID_ARGUMENT, text) from None
-    if body.count(b"{") + body.count(b"[") > _MAX_DEPTH and _deeper(value, _MAX_DEPTH):
+    if is_deeper(value, body, _MAX_DEPTH):
         text = f"Invalid JSON payload received. It is nested deeper than {_MAX_DEPTH} levels."
         raise ApiError(Code.INVALID_ARGUMENT, text)
     return value
@@ -101,16 +102,3 @@ def _unpack(body: bytes, encoding: str, limit: int) -> bytes:
 def _unreadable(encoding: str, reason: str) -> ApiError:
     text = f"The request body is not valid {encoding}: {reason}."
     return ApiError(Code.INVALID_ARGUMENT, text)
-
-
-def _deeper(value: Any, limit: int) -> bool:
-    """Whether containers are nested deeper than the limit, told without recursion."""
-    level = [value]
-    for _ in range(limit):
-        level = [
-            item
-            for container in level
-            for item in (container.values() if isinstance(container, dict) else container)
-            if isinstance(item, dict | list)
-        ]
-    return bool(level)

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from emulator.answering import engine
-from emulator.answering.classify import classify
 from emulator.answering.evidence.rarity import idf_over
 from emulator.answering.joining import join
 from emulator.answering.personal import personalized
@@ -103,7 +102,7 @@ class Making:
     def made(self) -> Made:
         """The stages: classify, rephrase, retrieve, then write from the evidence."""
         request = self._request
-        reason = ignored_reason(request, classify(request.query.text))
+        reason = ignored_reason(request)
         searches = [self._sought(asked) for asked in self._asked]
         found = _references(searches)
         if self._forced is not None:
@@ -141,9 +140,10 @@ class Making:
         """The answer to a part of what is asked, with its share of the sentences."""
         asked = replace(self._question, text=search.query)
         if len(self._asked) > 1:
-            limits = (asked.max_sentences, asked.max_words)
-            sentences, words = (math.ceil(most / len(self._asked)) for most in limits)
-            asked = replace(asked, max_sentences=sentences, max_words=words)
+            form = asked.form
+            shares = (math.ceil(most / len(self._asked)) for most in (form.sentences, form.words))
+            sentences, words = shares
+            asked = replace(asked, form=replace(form, sentences=sentences, words=words))
         passages = passages_of(search.found, references)
         if about := told_of_user(self._request.end_user_spec):
             idf = search.idf or idf_over(passages)

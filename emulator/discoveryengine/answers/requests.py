@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from emulator.answering.classify import Classification, QueryKind
+from emulator.answering.classify import classify
 from emulator.answering.instructions import read_form
 from emulator.answering.values import Question, SkipReason
 from emulator.discoveryengine.answers.end_users import check_end_user
@@ -88,13 +88,9 @@ def question(request: Message) -> Question:
     spec = request.answer_generation_spec
     lenient = spec.HasField("ignore_low_relevant_content") and not spec.ignore_low_relevant_content
     name = enum_name(request.grounding_spec, "filtering_level", "grounding_spec.")
-    form = read_form(spec.prompt_spec.preamble)
     return Question(
         request.query.text,
-        max_sentences=form.sentences,
-        bullets=form.bullets,
-        numbered=form.numbered,
-        max_words=form.words,
+        form=read_form(spec.prompt_spec.preamble),
         language=spec.answer_language_code,
         require_relevance=not lenient,
         minimum_grounding=_MINIMUM_GROUNDING.get(name, 0.0),
@@ -103,15 +99,11 @@ def question(request: Message) -> Question:
     )
 
 
-def ignored_reason(request: Message, kinds: Classification) -> SkipReason | None:
-    """Why a query of these kinds is not answered, if the request or a rule ignores one of them."""
-    if kinds.forbidden is not None:
-        return kinds.forbidden.skip_reason
+def ignored_reason(request: Message) -> SkipReason | None:
+    """Why the query is not answered, if the request or a rule ignores one of its kinds."""
     spec = request.answer_generation_spec
-    switches = (
-        (QueryKind.ADVERSARIAL_QUERY, spec.ignore_adversarial_query),
-        (QueryKind.JAIL_BREAKING_QUERY, spec.ignore_jail_breaking_query),
-        (QueryKind.NON_ANSWER_SEEKING_QUERY, spec.ignore_non_answer_seeking_query),
-        (QueryKind.NON_ANSWER_SEEKING_QUERY_V2, spec.ignore_non_answer_seeking_query),
+    return classify(request.query.text).skip_reason(
+        adversarial=spec.ignore_adversarial_query,
+        jail_breaking=spec.ignore_jail_breaking_query,
+        non_answer_seeking=spec.ignore_non_answer_seeking_query,
     )
-    return next((kind.skip_reason for kind, on in switches if on and kind in kinds), None)

@@ -15,7 +15,7 @@ from emulator.ingestion.document import Block
 from emulator.resources import paging
 from emulator.resources.worker import in_worker
 from emulator.storage import documents
-from emulator.storage.documents import DocumentRow
+from emulator.storage.documents import BranchRow, DocumentRow
 from emulator.surface import names
 from emulator.surface.errors import failed_precondition, missing_field, not_found, unimplemented
 from emulator.surface.messages import discoveryengine as de
@@ -66,18 +66,19 @@ class ChunkService(BranchService):
                 f"DataStore {data_store.name} has no chunking config, with which it would have to "
                 "be created: its documents have no chunks."
             )
-        row = self._row(document)
+        row = self._row(branch, document)
         found = Found(branch, row, 0, 0.0)
         return [at(found, row.chunks, place) for place in range(1, len(row.chunks) + 1)]
 
     def _blocks(self, document: str) -> Sequence[Block]:
-        stored = de.Document.FromString(self._row(document, whole=True).message)
+        destination = self.destination(names.parent(document))
+        row = self._row(destination.branch, document, whole=True)
+        stored = de.Document.FromString(row.message)
         if not stored.HasField("content"):
             raise failed_precondition(f"Document {document} has no content that could be parsed.")
-        return parsed_content(stored.content, self.destination(names.parent(document))).blocks
+        return parsed_content(stored.content, destination).blocks
 
-    def _row(self, document: str, *, whole: bool = False) -> DocumentRow:
-        branch, _ = self.branch(names.parent(document))
+    def _row(self, branch: BranchRow, document: str, *, whole: bool = False) -> DocumentRow:
         document_id = names.resource_id(document)
         with self.environment.store.read() as connection:
             rows = documents.read(connection, branch.id, [document_id], whole=whole)

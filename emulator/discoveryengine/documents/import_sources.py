@@ -9,7 +9,6 @@ from typing import NamedTuple
 from emulator.discoveryengine.files import Files
 from emulator.discoveryengine.imports.sources import is_inline, readable, stored
 from emulator.discoveryengine.indexing.content import Destination
-from emulator.discoveryengine.indexing.struct_data import LEVELS
 from emulator.ingestion.sources.record import Failure, Record
 from emulator.ingestion.sources.records import Options
 from emulator.surface import caller, names
@@ -18,7 +17,7 @@ from emulator.surface.errors import invalid_argument, missing_field
 from emulator.surface.messages import copied
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
-from emulator.surface.wellknown import NestedTooDeep, fill_struct
+from emulator.surface.wellknown import STRUCT_LEVELS, NestedTooDeep, fill_struct
 
 _DEFAULT_SCHEMA = "document"
 _OPTIONS = ("auto_generate_ids", "id_field")
@@ -88,6 +87,6 @@ def _document(found: Record | Failure, package: str) -> Message:
 def _fill(document: Message, values: Mapping[str, object]) -> None:
     document.struct_data.SetInParent()
     try:
-        fill_struct(document.struct_data, dict(values), LEVELS)
+        fill_struct(document.struct_data, dict(values), STRUCT_LEVELS)
     except NestedTooDeep as error:
         raise invalid_argument("document.struct_data", f"{error}.") from None

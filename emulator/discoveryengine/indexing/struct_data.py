@@ -7,14 +7,12 @@ from typing import Any
 
 import orjson
 
+from emulator.nesting import is_deeper
 from emulator.retrieval.filters import dates, geo
 from emulator.surface.errors import ApiError, invalid_argument
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
-from emulator.surface.wellknown import fill_struct, struct_dict
-
-# As many as `structData` may have.
-LEVELS = 20
+from emulator.surface.wellknown import STRUCT_LEVELS, fill_struct, struct_dict
 
 
 def attributes(body: bytes) -> Mapping[str, Any]:
@@ -44,16 +42,9 @@ def json_data(document: Message) -> Mapping[str, Any]:
     """The JSON object that a document has as text; INVALID_ARGUMENT if it is none."""
     text, field = document.json_data, "document.json_data"
     value = json_object(text, field)
-    if text.count("{") + text.count("[") > LEVELS and _is_deeper(value, LEVELS):
-        raise invalid_argument(field, f"it is nested deeper than {LEVELS} levels.")
+    if is_deeper(value, text, STRUCT_LEVELS):
+        raise invalid_argument(field, f"it is nested deeper than {STRUCT_LEVELS} levels.")
     return value
-
-
-def _is_deeper(value: Mapping[str, Any] | list[Any], levels: int) -> bool:
-    """Whether objects and arrays stand inside each other on more than so many levels."""
-    items = value.values() if isinstance(value, Mapping) else value
-    inner = (item for item in items if isinstance(item, Mapping | list))
-    return any(levels == 1 or _is_deeper(item, levels - 1) for item in inner)
 
 
 def fill_from_json(document: Message) -> None:

@@ -7,9 +7,9 @@ from copy import deepcopy
 from typing import Any
 
 from emulator.discoveryengine.indexing.field_rules import FieldRules
-from emulator.discoveryengine.indexing.struct_data import LEVELS
 from emulator.retrieval.filters.fields import FieldType
 from emulator.retrieval.key_properties import key_properties
+from emulator.surface.wellknown import STRUCT_LEVELS
 
 
 def completed(
@@ -37,7 +37,7 @@ def completed(
     places = {path for path, kind in types.items() if kind == "geolocation"}
     for path, kind in sorted(types.items()):
         inside = any(path.startswith(f"{place}.") for place in places)
-        if path not in rules.types and not inside and _levels(path, lists) <= LEVELS:
+        if path not in rules.types and not inside and _levels(path, lists) <= STRUCT_LEVELS:
             leaf = _leaf(path, kind, rules, keys.get(path))
             if not found_by_text:
                 leaf.pop("searchable", None)

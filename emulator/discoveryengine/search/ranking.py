@@ -10,7 +10,7 @@ from emulator.discoveryengine.indexing.branch_fields import BranchFields
 from emulator.discoveryengine.retrieving.blend import Blend, Placed, Values
 from emulator.discoveryengine.retrieving.retriever import Stage
 from emulator.discoveryengine.retrieving.scopes import Scopes
-from emulator.discoveryengine.search.places import Origins
+from emulator.discoveryengine.search.origins import Origins
 from emulator.discoveryengine.search.signals import CUSTOM, Signals, is_signal
 from emulator.retrieval.formulas import (
     DISTANCE,

@@ -13,7 +13,7 @@ from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.indexing.branch_fields import BranchFields
 from emulator.discoveryengine.indexing.struct_data import attributes
 from emulator.discoveryengine.retrieving.blend import Blend, Placed
-from emulator.discoveryengine.search.places import Origins
+from emulator.discoveryengine.search.origins import Origins
 from emulator.retrieval import columns
 from emulator.retrieval.attributes import Attributes
 from emulator.retrieval.filters.fields import Field

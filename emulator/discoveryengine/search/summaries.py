@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from emulator.answering import engine
-from emulator.answering.classify import Classification, QueryKind, classify
+from emulator.answering.classify import classify
 from emulator.answering.instructions import read_form
 from emulator.answering.safety import Level, harm
 from emulator.answering.summary import with_markers
@@ -103,19 +103,16 @@ def _composed(
 ) -> Message:
     if not target.has_llm_addon:
         return _skipped(spec, query, "LLM_ADDON_NOT_ENABLED")
-    reason = _ignored(spec, classify(query))
+    reason = classify(query).skip_reason(
+        adversarial=spec.ignore_adversarial_query,
+        jail_breaking=spec.ignore_jail_breaking_query,
+        non_answer_seeking=spec.ignore_non_summary_seeking_query,
+    )
     if reason is not None:
         return _skipped(spec, query, _reason_name(reason))
     preamble = spec.model_prompt_spec.preamble
-    form = read_form(preamble)
     question = Question(
-        query,
-        max_sentences=form.sentences,
-        bullets=form.bullets,
-        numbered=form.numbered,
-        max_words=form.words,
-        language=spec.language_code,
-        instructions=preamble,
+        query, form=read_form(preamble), language=spec.language_code, instructions=preamble
     )
     draft = engine.answer(question, passages_of(used), retriever.idf, writer)
     if draft.skipped is not None:
@@ -142,18 +139,6 @@ def _reason_name(reason: SkipReason) -> str:
 def _low_relevance(spec: Message) -> str:
     """A client that asks for the relevance filter is told that nothing was relevant enough."""
     return "NO_RELEVANT_CONTENT" if spec.ignore_low_relevant_content else ""
-
-
-def _ignored(spec: Message, kinds: Classification) -> SkipReason | None:
-    if kinds.forbidden is not None:
-        return kinds.forbidden.skip_reason
-    switches = (
-        (QueryKind.ADVERSARIAL_QUERY, spec.ignore_adversarial_query),
-        (QueryKind.JAIL_BREAKING_QUERY, spec.ignore_jail_breaking_query),
-        (QueryKind.NON_ANSWER_SEEKING_QUERY, spec.ignore_non_summary_seeking_query),
-        (QueryKind.NON_ANSWER_SEEKING_QUERY_V2, spec.ignore_non_summary_seeking_query),
-    )
-    return next((kind.skip_reason for kind, on in switches if on and kind in kinds), None)
 
 
 def _skipped(spec: Message, query: str, *reasons: str, text: str = "") -> Message:

@@ -1,0 +1,34 @@
+"""How deep the objects and arrays of JSON stand inside each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import chain
+from typing import Any
+
+
+def is_deeper(value: object, text: str | bytes, levels: int) -> bool:
+    """Whether a value has more than so many levels, told without recursion.
+
+    `text` is what it was read from, in which brackets are counted much faster.
+    """
+    if _brackets(text) <= levels:
+        return False
+    layer = _containers([value])
+    for _ in range(levels):
+        layer = _containers(chain.from_iterable(map(_items, layer)))
+    return bool(layer)
+
+
+def _brackets(text: str | bytes) -> int:
+    if isinstance(text, bytes):
+        return text.count(b"{") + text.count(b"[")
+    return text.count("{") + text.count("[")
+
+
+def _containers(values: Iterable[object]) -> list[dict[str, Any] | list[Any]]:
+    return [one for one in values if isinstance(one, dict | list)]
+
+
+def _items(container: dict[str, Any] | list[Any]) -> Iterable[object]:
+    return container.values() if isinstance(container, dict) else container

@@ -33,6 +33,8 @@ def schema(**properties: Any) -> Any:
         ("The last four digits", "ending in 9033", "9033"),
         ("name of the line such as N3, tram 12 or U2", "when does tram 4 leave", "tram 4"),
         ("name of the line such as N3, tram 12 or U2", "and the U5?", "U5"),
+        ("The last four digits", "born on 4 May 1987", None),
+        ("such as INC-2024-001", "INC-2024-004 of 2024-05-01", "INC-2024-004"),
         ("The six character code", "please change my flight", None),
         ("five digit postal code", "it costs 1,000,000.50", None),
         ("The 0 digit or 99999999999 digit code", "it is 7", None),
@@ -193,6 +195,26 @@ def test_a_name_is_what_is_said_to_be_one(text: str, name: str | None) -> None:
 def test_a_number_counts_what_stands_beside_it(text: str, found: dict[str, float]) -> None:
     asked = schema(amount={"type": "NUMBER"}, years={"type": "INTEGER"})
     assert told(asked, text, TODAY) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("make the limit 2000", {"limit": 2000}),
+        ("card 4417, a limit of 2000", {"card": "4417", "limit": 2000}),
+        ("patient id P-7, A-9", {"patient_id": "P-7", "visit_id": "A-9"}),
+        ("A-9, patient id P-7", {"patient_id": "P-7", "visit_id": "A-9"}),
+        ("on 20 March", {}),
+    ],
+)
+def test_a_code_stands_beside_its_name_and_is_no_date(text: str, found: dict[str, object]) -> None:
+    number = {"type": "INTEGER"}
+    asked = schema(card="The last four digits.", visit_id="", patient_id="", limit=number)
+    assert told(asked, text, TODAY) == found
+
+
+def test_a_code_is_no_name() -> None:
+    assert told(schema(city=""), "I want SW90901010 delivered", TODAY) == {}
 
 
 @pytest.mark.parametrize(

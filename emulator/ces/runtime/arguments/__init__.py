@@ -80,14 +80,18 @@ def told(
         if given is None or name not in given or given[name] == _default(kind)
     ]
     reader = Reader(text, str(variables.get("current_date")), before or {})
-    surest_first = sorted(wanted, key=lambda one: (_certainty(one), not reader.counts(*one)))
+    surest_first = sorted(wanted, key=lambda one: _certainty(reader, one))
     found = {name: reader.value(name, kind) for name, kind in surest_first}
     return {name: found[name] for name, _ in wanted if found[name] is not None}
 
 
-def _certainty(parameter: tuple[str, Message]) -> int:
-    """What can be told best comes first: an address is no name, and a day is no number."""
-    return subject(*parameter).value
+def _certainty(reader: Reader, parameter: tuple[str, Message]) -> tuple[int, bool, int]:
+    """What can be told best comes first: an address is no name, and a day is no number.
+
+    Codes and numbers are told best beside their names: four digits after "limit" are no card's.
+    """
+    told_best = subject(*parameter).value
+    return min(told_best, Subject.SHAPED.value), not reader.names(*parameter), told_best
 
 
 def read_answer(

@@ -36,7 +36,7 @@ _QUOTED = re.compile('["\u201c]\\s*([^"\u201d\\s][^"\u201d]*)["\u201d]')
 _WORDS = (
     r"(?!(?:I|It|My|The|This|That|Name|Hi|Hello|Hey|Great|Perfect|Good|Fine|Nice|Cool|Sure|Ok|Okay|Yes|No"
     r"|Well|Right|Correct|Thanks|Thank|Please|Actually|Sorry|Oops|Also|And|Or|But|So|Now|Then)\b)"
-    r"[A-Z][\w'-]+(?:\s+(?:[A-Z][\w'-]*|\d+\b))*"
+    r"(?![A-Z]+\d{3})[A-Z][\w'-]+(?:\s+(?:[A-Z][\w'-]*|\d+\b))*"
 )
 _LED = re.compile(
     rf"(?:\b(?:about|am|and|at|called|for|from|in|is|me|name|near|of|or|to)|'[ms]|:)\s+({_WORDS})"
@@ -46,7 +46,9 @@ _ALONE = re.compile(rf"(?:^|[.!?]\s)\s*({_WORDS})\s*(?:[,.;!?]|$)")
 _CAPITAL = re.compile(rf"(?<=[a-z,] )({_WORDS})")
 _NO_NAMES = frozenset([*calendar.day_name, *calendar.month_name, "I"])
 _NEXT = re.compile(r"[\s-]+([^\W\d]+)")
-_LAST = re.compile(r"([^\W\d]+)(?:\s+(?:of|is|to|for))?\W*$")
+_LAST = re.compile(
+    r"([^\W\d]+)(?:\s+(?:id|number|code|reference))?(?:\s+(?:of|is|to|for))?\W*$", re.IGNORECASE
+)
 _PART_OF_DATE = re.compile("time|date|day|year|month|hour|minute")
 _PAST = re.compile("incident|birth|happen|occur|bought|purchase|loss|accident")
 _BEYOND = 1e300
@@ -81,10 +83,14 @@ class Reader:
             return self._string(about, name, kind)
         return self._quoted() or self._string(about, name, kind)
 
-    def counts(self, name: str, kind: Message) -> bool:
-        """Whether a number of the text stands beside the parameter's name: "10 years"."""
-        is_number = subject(name, kind) is Subject.NUMBER
-        return is_number and any(_is_beside(name, one) for one in self._numbers(name, kind))
+    def names(self, name: str, kind: Message) -> bool:
+        """Whether a number or a code of the text stands beside the parameter's name: "10 years"."""
+        match subject(name, kind):
+            case Subject.NUMBER:
+                return any(_is_beside(name, one) for one in self._numbers(name, kind))
+            case Subject.SHAPED | Subject.CODED as about:
+                return any(_is_led_by(name, one) for one in self._codes(about, kind))
+        return False
 
     def _number(self, name: str, kind: Message) -> str | None:
         numbers = list(self._numbers(name, kind))
@@ -108,13 +114,28 @@ class Reader:
             case Subject.DATE:
                 return self._date(name, kind)
             case Subject.SHAPED:
-                code = self._first(shape(kind.description) or _CODE)
+                code = self._code(about, name, kind)
                 return code and closed(code, kind.description)
             case Subject.CODED:
-                return self._first(_CODE) or self._first(_DIGITS)
+                return self._code(about, name, kind)
             case Subject.NAMES:
                 return self._name() or _said_to_be(name, self._rest)
         return None
+
+    def _code(self, about: Subject, name: str, kind: Message) -> str | None:
+        codes = list(self._codes(about, kind))
+        led = (one for one in codes if _is_led_by(name, one))
+        found = next(led, codes[0] if codes else None)
+        return found and self._taken(Found(found[0], *found.span()))
+
+    def _codes(self, about: Subject, kind: Message) -> Iterator[re.Match[str]]:
+        """What looks like a code, but for dates: the "1987" of "4 May 1987" is none."""
+        undated = without_dates(self._rest)
+        shaped = shape(kind.description) if about is Subject.SHAPED else None
+        for pattern in (shaped,) if shaped else (_CODE, _DIGITS):
+            for found in pattern.finditer(self._rest):
+                if undated[slice(*found.span())].strip():
+                    yield found
 
     def _name(self) -> str | None:
         return self._first(_LED) or self._first(_ALONE) or self._first(_CAPITAL)
@@ -152,9 +173,14 @@ class Reader:
 def _is_beside(name: str, number: re.Match[str]) -> bool:
     """Whether a number is followed by a word of a name, or led by one: "an amount of 500"."""
     after = _NEXT.match(number.string, number.end())
-    before = _LAST.search(number.string[: number.start()])
-    words = " ".join(found[1] for found in (after, before) if found)
-    return bool(terms(words) & terms(spelled(name)))
+    is_followed = after is not None and bool(terms(after[1]) & terms(spelled(name)))
+    return is_followed or _is_led_by(name, number)
+
+
+def _is_led_by(name: str, value: re.Match[str]) -> bool:
+    """Whether a word of a name stands before a value: "patient id P-7"."""
+    before = _LAST.search(value.string[: value.start()])
+    return before is not None and bool(terms(before[1]) & terms(spelled(name)))
 
 
 def _said_to_be(name: str, text: str) -> str | None:

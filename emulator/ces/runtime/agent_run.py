@@ -108,8 +108,9 @@ class AgentRun:
 
     async def _take(self, step: Decision) -> Message | None:
         match step:
-            case Transfer(target):
+            case Transfer(target, wanted):
                 calls.hand_over(self._turn)
+                self._turn.wanted = wanted or self._turn.wanted
                 return target
             case Call():
                 self._count_call()
@@ -126,7 +127,7 @@ class AgentRun:
         return None
 
     def _learn(self, tool: Message, args: dict[str, Any], response: dict[str, Any]) -> None:
-        if not response.get("error"):
+        if not (response.get("error") or preparing.denies(tool, response)):
             schema = situations.schema_of(tool)
             self._turn.state.memory.learn(tool, schema, args, response)
 

@@ -38,6 +38,8 @@ class Turn:
     chain: tuple[str, ...] = ()
     messages: list[Message] = field(init=False, default_factory=list)
     outputs: list[Message] = field(init=False, default_factory=list)
+    wanted: str = field(init=False, default="")
+    """What the user said before, if that is what goes on now."""
     asked: list[Message] = field(init=False, default_factory=list)
     """The calls of functions that the client is to run."""
     checked: set[str] = field(init=False, default_factory=set)

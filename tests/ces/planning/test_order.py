@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
-from emulator.ces.runtime.planning.decisions import Call, Say, Situation
+from emulator.ces.runtime.planning.decisions import Call, Say, Situation, Transfer
 from emulator.ces.runtime.planning.memory import Memory
-from emulator.ces.runtime.planning.preparing import told_then
+from emulator.ces.runtime.planning.preparing import denies, told_then
 from emulator.ces.runtime.state import PendingCall
 from emulator.ces.runtime.tools.declarations import input_schema
 from tests.ces.planning.deciding import (
     ORDER,
     TAKE,
     agent,
+    below,
     client_function,
     decide,
     documents,
@@ -43,6 +47,52 @@ def test_who_the_user_is_comes_before_all_else() -> None:
     assert decide("Look up order A-7", who, ORDER, agent=desk).asks == decided.asks
     decided = decide("1980-05-17", VERIFY, ORDER, agent=desk, open_call=decided.asks)
     assert decided == Call(VERIFY, {"born_date": "1980-05-17"}, goal)
+
+
+@pytest.mark.parametrize(
+    ("instruction", "is_first"),
+    [
+        (
+            "For bills call {@TOOL: verify_user}, then go to {@AGENT: Billing}.",
+            True,
+        ),
+        ("Begin with {@TOOL: verify_user}. Bills belong to {@AGENT: Billing}.", True),
+        ("If a card is lost, call {@TOOL: verify_user}. Bills are for {@AGENT: Billing}.", False),
+        ("Call {@TOOL: verify_user} for {@AGENT: Cards}. Bills are for {@AGENT: Billing}.", False),
+        ("Bills belong to {@AGENT: Billing}. Or call {@TOOL: verify_user}.", False),
+    ],
+)
+def test_who_the_user_is_comes_before_an_agent_below(instruction: str, is_first: bool) -> None:
+    desk, billing = agent("Desk", instruction=instruction), agent("Billing", "Pays bills.")
+    said = "Please pay my bill"
+    decided = decide(said, VERIFY, agent=desk, children=[billing])
+    goal = PendingCall("", billing.name, {"text": said})
+    asked = PendingCall("", VERIFY.name, {}, goal)
+    assert decided == (Say("Which born date?", asked) if is_first else Transfer(billing))
+    known = Memory(called=[VERIFY.name])
+    decided = decide(said, VERIFY, agent=desk, children=[billing], memory=known)
+    assert decided == Transfer(billing)
+
+
+def test_what_was_wanted_of_an_agent_below_goes_on_when_the_user_is_known() -> None:
+    desk, billing = agent("Desk"), agent("Billing")
+    situation = Situation(desk, "1980-05-17", "1980-05-17", children=[below("", billing)])
+    goal = PendingCall("", billing.name, {"text": "Pay my bill"})
+    assert told_then(situation, [VERIFY], "Verified.", goal) == Transfer(billing, "Pay my bill")
+    refused = replace(situation, memory=Memory(has_failed=True))
+    assert told_then(refused, [VERIFY], "Unknown.", goal) == Say("Unknown.")
+
+
+@pytest.mark.parametrize(
+    ("tool", "response", "is_denied"),
+    [
+        (VERIFY, {"verified": False}, True),
+        (VERIFY, {"verified": True, "attempts": 0}, False),
+        (ORDER, {"shipped": False}, False),
+    ],
+)
+def test_who_is_not_verified_is_unknown(tool: Any, response: Any, is_denied: bool) -> None:
+    assert denies(tool, response) is is_denied
 
 
 def test_what_comes_first_is_not_called_again_when_it_has_failed() -> None:

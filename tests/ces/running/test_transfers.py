@@ -21,6 +21,30 @@ def test_an_agent_without_tools_says_who_took_over(sessions: Any, app: Builder) 
     assert texts(outputs) == "This is Billing: handles invoices. How can I help you?"
 
 
+VERIFY = """
+def verify_user(pin: str) -> dict:
+    '''Verifies who the user is.
+
+    Args:
+        pin: The PIN, four digits.
+    '''
+    return {"verified": pin == "4417"}
+"""
+
+
+def test_a_user_is_verified_before_an_agent_below_goes_on(sessions: Any, app: Builder) -> None:
+    order = app.tool("order-tool", {"python_function": {"python_code": ORDER_CODE}})
+    verify = app.tool("verify-user", {"python_function": {"python_code": VERIFY}})
+    orders = app.agent("Orders", description="Tells the state of orders.", tools=[order])
+    says = "Verify the user with {@TOOL: verify_user}, then transfer to {@AGENT: Orders}."
+    root = app.agent("Front", tools=[verify], child_agents=[orders], instruction=says)
+    one = run(sessions, app, root)
+    assert texts(one.say("Check my order TL-7")) == "Which pin? The PIN, four digits."
+    assert texts(one.say("1111")) == "verified: no"
+    assert texts(one.say("Then check my order TL-8")) == "Which pin? The PIN, four digits."
+    assert texts(one.say("4417")) == "Order TL-8 has left."
+
+
 def rule(child: str, text: str, direction: str = "PARENT_TO_CHILD") -> dict[str, Any]:
     condition = {"python_code_condition": {"python_code": text}}
     return {"child_agent": child, "direction": direction, "deterministic_transfer": condition}

@@ -17,7 +17,7 @@ from emulator.ces.runtime.planning.fitting import (
     own_words,
 )
 from emulator.ces.runtime.planning.instructions import opening
-from emulator.ces.runtime.planning.preparing import goal_of, in_order, prepared
+from emulator.ces.runtime.planning.preparing import goal_of, in_order, prepared, sent_in_order
 from emulator.ces.runtime.planning.questions import asks, asks_in_general, follows
 from emulator.ces.runtime.planning.requests import (
     asks_for,
@@ -144,9 +144,10 @@ def _harm(decided: Decision | None) -> int:
 def _taken(situation: Situation, option: Option) -> Decision | None:
     """The step that an option is; None if documents may know what its tools are not told."""
     if isinstance(option, Transfer):
-        below = (one for one in situation.children if one.agent is option.agent)
-        may_ask = not _may_be_known(situation) or all(map(_can_answer, below))
-        return option if may_ask else None
+        below = [one for one in situation.children if one.agent is option.agent]
+        if _may_be_known(situation):
+            return option if all(map(_can_answer, below)) else None
+        return sent_in_order(situation, option.agent) if below else option
     tool, schema = option
     if tool.HasField("data_store_tool"):
         return search(situation, tool)

@@ -22,9 +22,10 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """Let another agent go on."""
+    """Let another agent go on, with `text` if that is what the user wanted and not the latest."""
 
     agent: Message
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)

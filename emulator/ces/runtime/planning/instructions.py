@@ -83,6 +83,17 @@ def order(instruction: str) -> Sequence[str]:
     return tuple(dict.fromkeys(name for _, name in _references(instruction)))
 
 
+@lru_cache(maxsize=64)
+def before_agent(instruction: str, agent: str) -> Set[str]:
+    """The tools that are named before an agent: in its own steps, or in all cases and for none."""
+    named, found = order(instruction), set()
+    for step in steps(instruction):
+        agents = {name for kind, name in step.names if kind == "AGENT"}
+        if agent in agents or not (agents or _CASE.search(step.text)):
+            found |= {name for kind, name in step.names if kind == "TOOL"}
+    return found.intersection(named[: named.index(agent)] if agent in named else ())
+
+
 def opening(instruction: str) -> str:
     """The tool that an instruction refers to first, unless it does so for some cases only."""
     name = next(iter(order(instruction)), "")

@@ -76,8 +76,9 @@ class Memory:
             del self.lasting[old]
 
     def spent(self) -> list[Any]:
-        """The values that stood for something in a call."""
-        return [*self.lasting.values(), *self.passing.values()]
+        """The values that stood for something in a call, or were of no use in the latest."""
+        refused = self.args.values() if self.has_failed else ()
+        return [*self.lasting.values(), *self.passing.values(), *refused]
 
     def recalled(self, schema: Message) -> Iterator[tuple[str, Any]]:
         """The parameters that something remembered stands for; nothing old is a new one."""

@@ -10,8 +10,8 @@ from typing import Any, TypeAlias
 from emulator.ces.runtime.arguments import Arguments, read_arguments, told
 from emulator.ces.runtime.arguments.subjects import DISTINCT, Subject, subject, takes_all
 from emulator.ces.runtime.planning.actions import does_something
-from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Situation
-from emulator.ces.runtime.planning.instructions import order
+from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Situation, Transfer
+from emulator.ces.runtime.planning.instructions import before_agent, order
 from emulator.ces.runtime.planning.requests import may_be_wanted, only_asks_for
 from emulator.ces.runtime.planning.waiting import Waiting, needs_consent
 from emulator.ces.runtime.state import PendingCall
@@ -139,6 +139,31 @@ def _before(situation: Situation, tool: Message, schema: Message) -> _Tool | Non
     return None
 
 
+def sent_in_order(situation: Situation, agent: Message) -> Decision:
+    """The transfer to an agent below, or what the instruction has before it: who the user is."""
+    first = _verifying(situation, agent.display_name)
+    if first is None:
+        return Transfer(agent)
+    goal = PendingCall("", agent.name, {"text": situation.text})
+    return Waiting(*first, prepared(situation, *first).found, goal).called_or_asked()
+
+
+def _verifying(situation: Situation, agent: str) -> _Tool | None:
+    """What has to verify who the user is before an agent below goes on, and has not done so."""
+    first = before_agent(situation.agent.instruction, agent)
+    for one in situation.tools:
+        name = one[0].display_name
+        if name in first and _VERIFIES.match(name) and one[0].name not in situation.memory.called:
+            return one
+    return None
+
+
+def denies(tool: Message, response: Mapping[str, Any]) -> bool:
+    """Whether a tool that verifies who the user is says that it is somebody else."""
+    said = (one is False for one in response.values())
+    return _VERIFIES.match(tool.display_name) is not None and any(said)
+
+
 def told_then(
     situation: Situation, tools: Sequence[Message], words: str, then: PendingCall | None
 ) -> Decision:
@@ -150,6 +175,9 @@ def told_then(
         return Say(words, then)
     if situation.memory.has_failed:  # It would be called again and again.
         return Say(words)
+    below = next((one.agent for one in situation.children if one.agent.name == then.tool), None)
+    if below is not None:
+        return Transfer(below, then.args["text"])
     found = next((one for one in situation.tools if one[0].name == then.tool), None)
     if found is None:
         return Say(words)

@@ -11,6 +11,7 @@ from tests.ces.planning.deciding import (
     ORDER,
     PAY,
     agent,
+    client_function,
     decide,
     documents,
     end,
@@ -36,6 +37,17 @@ def test_an_agent_is_chosen_by_its_description() -> None:
     sales = agent("Sales", "Answers questions about products.")
     decided = decide("I have questions about invoices", ORDER, children=[sales, billing])
     assert decided == Transfer(billing)
+
+
+def test_words_that_most_tools_share_tell_nothing_of_what_is_meant() -> None:
+    tools = [
+        client_function("track_parcel", "Tells where a parcel is.", parcel_number="STRING"),
+        client_function("show_parcel", "Shows a parcel.", parcel_number="STRING"),
+    ]
+    claims = agent("Claims", "Takes claims for a damaged parcel.")
+    said = "My parcel P-7 arrived damaged"
+    assert decide(said, *tools, children=[claims]) == Transfer(claims)
+    assert decide("Where is my parcel P-7?", *tools, children=[claims]).tool == tools[0]
 
 
 def test_who_has_no_tool_sends_to_the_likeliest_agent_below() -> None:

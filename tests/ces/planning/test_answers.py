@@ -20,6 +20,7 @@ from tests.ces.planning.deciding import (
     client_function,
     decide,
     documents,
+    instructed,
     open_call,
 )
 
@@ -55,6 +56,28 @@ def test_what_is_taken_back_is_called_once_more() -> None:
     assert told.asks == PendingCall("", PAY.name, {"amount": 20.0})
     failed = Memory(tool=PAY.name, args={"amount": 15.0}, has_failed=True)
     assert decide("ok then 20", PAY, memory=failed) == Call(PAY, {"amount": 20.0})
+
+
+def test_what_has_to_be_confirmed_is_confirmed_once_more() -> None:
+    last, desk = Memory(tool=PAY.name, args={"amount": 15.0}), instructed(PAY.display_name)
+    assert decide("Sorry, I meant 20", PAY, memory=last, agent=desk) == Call(PAY, {"amount": 20.0})
+    desk = instructed(PAY.display_name, after=" when the user has confirmed it")
+    decided = decide("Sorry, I meant 20", PAY, memory=last, agent=desk)
+    assert decided.asks == PendingCall("", PAY.name, {"amount": 20.0})
+
+
+def test_who_asks_for_something_else_gives_no_answer() -> None:
+    find = client_function("find_rooms", "Finds rooms.", town="STRING", kind="STRING")
+    waiting = open_call(find, town="Bonn")
+    assert decide("with a view", find, CANCEL, open_call=waiting).args["kind"] == "with a view"
+    decided = decide("Cancel order A-7", find, CANCEL, open_call=waiting)
+    assert decided == Call(CANCEL, {"order_number": "A-7"})
+
+
+@pytest.mark.parametrize("text", ["Why?", "What for?", "What do you need that for?"])
+def test_who_asks_back_is_asked_once_more(text: str) -> None:
+    waiting = open_call(BOOK)
+    assert decide(text, BOOK, documents(), open_call=waiting) == Say("Which day?", waiting)
 
 
 def test_a_question_fills_in_what_is_missing_and_changes_nothing() -> None:

@@ -22,7 +22,7 @@ _ACTIONS = (
     "submit|subscribe|suspend|switch|terminate|transfer|trigger|unblock|unfreeze|uninstall|"
     "unlock|unsubscribe|update|upgrade|upload|waive|withdraw"
 )
-_NOUNS_TOO = "claim|deposit|exchange|lock|log|order|record|release|report|request|ship"
+_NOUNS_TOO = "claim|deposit|dispute|exchange|lock|log|order|record|release|report|request|ship"
 _OF_NOUNS = (
     "status|details?|history|lists?|info|state|number|rates?|notes?|limits?|dates?|polic(?:y|ies)"
 )

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Set
 from functools import lru_cache
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from emulator.answering.synonyms import in_known_words
 from emulator.ces.runtime.planning.actions import asked_by, does_something
@@ -25,56 +26,83 @@ _ENOUGH = 3
 _ENOUGH_FOR_AGENTS = 2
 _NAMED = 1_000
 
+
+class _About(NamedTuple):
+    """What is said of a tool or an agent: `hint` is what the instruction says of it."""
+
+    name: str
+    description: str
+    hint: str
+
+
 _Tool: TypeAlias = tuple[Message, Message]
 Option: TypeAlias = Transfer | _Tool
 
 
-def options(situation: Situation, short_of: int = 0) -> Iterator[tuple[int, Option]]:
+def options(
+    situation: Situation, short_of: int = 0, common: Set[str] | None = None
+) -> Iterator[tuple[int, Option]]:
     """What fits well enough, or is so much short of it, and how well: tools before agents.
 
-    An agent above fits as well as the best of its own tools and of its other children.
+    How well is told without the words that are `common` to most of what there is: a parcel tells
+    nothing among parcels. An agent above fits as well as the best of its own tools and of its other
+    children.
     """
+    common = _common(situation) if common is None else common
     words, wanted = own_words(situation), wanted_verbs(situation.text)
-    instructed = hints(situation.agent.instruction)
+    said = _said_of(situation)
     for option in situation.tools:
-        tool = option[0]
-        hint = instructed.get(("TOOL", tool.display_name), "")
-        fits = _score(words, tool.display_name, description(tool), hint)
-        if wanted and wanted & asked_by(tool):
-            fits = max(fits, _ENOUGH)
-        if fits >= _ENOUGH - short_of and may_be_wanted(situation.text, tool):
-            yield fits, option
-    enough = _ENOUGH_FOR_AGENTS - short_of
+        tool, about = option[0], next(said)
+        is_asked = bool(wanted & asked_by(tool))
+        is_enough = is_asked or _score(words, about) >= _ENOUGH - short_of
+        if is_enough and may_be_wanted(situation.text, tool):
+            yield max(_score(words, about, common), _ENOUGH * is_asked), option
     for agent in (one.agent for one in situation.children):
-        hint = instructed.get(("AGENT", agent.display_name), "")
-        fits = _score(words, agent.display_name, agent.description, hint)
-        if fits >= enough:
-            yield fits, Transfer(agent)
+        about = next(said)
+        if _score(words, about) >= _ENOUGH_FOR_AGENTS - short_of:
+            yield _score(words, about, common), Transfer(agent)
     for parent in situation.parents:
-        best = max((fits for fits, _ in options(parent, short_of)), default=0)
-        if best >= enough:
-            yield best, Transfer(parent.agent)
+        fits = [fits for fits, _ in options(parent, short_of, common)]
+        if fits:
+            yield max(fits), Transfer(parent.agent)
 
 
-def _score(text: str, name: str, description: str, hint: str) -> int:
+def _score(text: str, about: _About, common: Set[str] = frozenset()) -> int:
     """How many words a text shares with a name, which weigh more, and with what is said of it."""
-    is_there = re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text)
-    if is_there and ("_" in name or "=" in text):
+    is_there = re.search(rf"(?<!\w){re.escape(about.name)}(?!\w)", text)
+    if is_there and ("_" in about.name or "=" in text):
         return _NAMED
-    said = terms(text)
-    shared = len(said & terms(description)) + len(said & terms(hint))
-    return _NAME_WEIGHT * len(said & terms(spelled(name))) + shared
+    said = terms(text) - common
+    shared = len(said & terms(about.description)) + len(said & terms(about.hint))
+    return _NAME_WEIGHT * len(said & terms(spelled(about.name))) + shared
+
+
+def _said_of(situation: Situation) -> Iterator[_About]:
+    """What is said of each tool, then of each child."""
+    instructed = hints(situation.agent.instruction)
+    for tool, _ in situation.tools:
+        name = tool.display_name
+        yield _About(name, description(tool), instructed.get(("TOOL", name), ""))
+    for agent in (one.agent for one in situation.children):
+        name = agent.display_name
+        yield _About(name, agent.description, instructed.get(("AGENT", name), ""))
+
+
+def _words(about: _About) -> str:
+    return f"{spelled(about.name)} {about.description} {about.hint}"
+
+
+def _common(situation: Situation) -> Set[str]:
+    """The terms of most tools and agents that a situation has, or one above it."""
+    found = [one for each in (situation, *situation.parents) for one in _said_of(each)]
+    count = Counter(term for one in found for term in terms(_words(one)))
+    return {term for term, times in count.items() if times > max(2, len(found) / 2)}
 
 
 def own_words(situation: Situation) -> str:
     """The text with words that nothing of the agent's has replaced by others that something has."""
     instructed = hints(situation.agent.instruction)
-    described = (
-        *(f"{spelled(one.display_name)} {description(one)}" for one, _ in situation.tools),
-        *(f"{one.agent.display_name} {one.agent.description}" for one in situation.children),
-        *instructed.values(),
-    )
-    known = _terms_of(described)
+    known = _terms_of((*map(_words, _said_of(situation)), *instructed.values()))
     return in_known_words(situation.text, lambda term: int(term in known))
 
 

@@ -13,7 +13,9 @@ _PROPOSES = re.compile(
     r"\s*(?:and|or|also|but|then|(?:and )?(?:what|how) about|same for)\b", re.IGNORECASE
 )
 _SHORT = 3
-_PERSONAL = re.compile(r"\b(?:my|mine|ours?)\b", re.IGNORECASE)
+_PERSONAL = re.compile(
+    r"\b(?:my|mine|ours?|(?:do|did|have) (?:i|we) (?:have|owe|own)\b(?! to\b))\b", re.IGNORECASE
+)
 
 
 def asks_in_general(text: str) -> bool:

@@ -12,12 +12,13 @@ from emulator.ces.runtime.planning.actions import asked_by, does_something, verb
 from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Situation
 from emulator.ces.runtime.planning.questions import asks, proposes
 from emulator.ces.runtime.planning.requests import may_be_wanted, requests, wanted_verbs, wishes
-from emulator.ces.runtime.planning.waiting import Waiting, consents, waits
+from emulator.ces.runtime.planning.waiting import Waiting, consents, needs_consent, waits
 from emulator.ces.runtime.words import terms
 from emulator.surface.registry import Message
 
 _ASKS_BACK = re.compile(
-    r"(?:(?:but|and|ok|hm+|sorry)[\s,]+)*(?:why|what for|how come|what do you mean)\b"
+    r"(?:(?:but|and|ok|hm+|sorry)[\s,]+)*"
+    r"(?:why|what (?:\w+ ){0,4}for|how come|what do you mean)\b"
     r"(?:\W+\w+){0,5}\W*",
     re.IGNORECASE,
 )
@@ -43,9 +44,9 @@ def resumed(situation: Situation) -> Decision | None:
         return Say(replies.LEFT)
     if not waiting.missing and (consents(text) or _repeats(waiting.tool, text)):
         return waiting._replace(is_confirmed=True).with_arguments(said)
-    if not is_wanted:
+    if not is_wanted or (asks(text) and not said):
         return None
-    if asks(text) and not said:
+    if not waiting.takes_all and _wants_another(situation, waiting.tool):
         return None
     answer = read_answer(waiting.schema, text, situation.variables, waiting.args)
     # What answers the question is not meant for anything else: "4" years are no other amount.
@@ -65,7 +66,8 @@ def corrected(situation: Situation) -> Decision | None:
     if again is not None and _wants_another(situation, again.tool):
         return None
     if again is not None and (waiting is None or not does_something(again.tool)):
-        return again if _is_meant(again.tool, text) else _asked_for(situation, again)
+        is_meant = _is_meant(again.tool, text) and not needs_consent(situation, again.tool)
+        return again if is_meant else _asked_for(situation, again)
     said = _news(waiting, situation) if waiting else {}
     return waiting.with_arguments(said) if waiting and said else None
 

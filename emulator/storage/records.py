@@ -23,8 +23,7 @@ class Records:
         page = partial(statement, {**columns, **(listed or {})}, table.c.body)
         self._page = lru_cache(maxsize=_MOST_LISTINGS)(page)
         named = bindparam("key") == table.c.name
-        # These stay. To set even the same has SQLite look at every row that refers to the name, and
-        # write the index of the parents.
+        # These stay. To set even the same has SQLite look at every row that refers to the name.
         kept = {*columns, "body"} - {"name", "parent"}
         changed: dict[str, Any] = {name: bindparam(f"new_{name}") for name in sorted(kept)}
         self._get = Statement(select(table.c.body).where(named))

@@ -67,7 +67,7 @@ SESSIONS = Table(
     "sessions",
     METADATA,
     _text("name", primary_key=True),
-    _text("parent", index=True),
+    _text("parent"),
     _text("user_pseudo_id"),
     _number("state"),
     _text("display_name"),
@@ -76,6 +76,7 @@ SESSIONS = Table(
     _number("create_time"),
     _number("update_time"),
     _bytes("body"),
+    Index("ix_sessions_listed", "parent", "update_time"),
 )
 
 # Turns of a session, 32 in a row (see `runs`); the body is a Session with these turns alone.
@@ -120,12 +121,13 @@ CONVERSATIONS = Table(
     "conversations",
     METADATA,
     _text("name", primary_key=True),
-    _text("parent", index=True),
+    _text("parent"),
     _text("user_pseudo_id"),
     _number("state"),
     _number("create_time"),
     _number("update_time"),
     _bytes("body"),
+    Index("ix_conversations_listed", "parent", "update_time"),
 )
 
 # Messages of a conversation, 32 in a row (see `runs`); the body is a Conversation with these alone.
@@ -209,13 +211,14 @@ AGENT_SESSIONS = Table(
     "agent_sessions",
     METADATA,
     _text("name", primary_key=True),
-    _text("parent", index=True),
+    _text("parent"),
     _number("source"),
     _number("start_time"),
     _number("end_time"),
     _flag("logged"),
     _bytes("state"),
     _bytes("body"),
+    Index("ix_agent_sessions_listed", "parent", "start_time"),
 )
 
 # One turn of such a session, with what was said in it; `position` counts from 1.

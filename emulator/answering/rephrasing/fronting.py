@@ -12,7 +12,7 @@ from emulator.retrieval.analysis import is_stop_word
 _WORD = r"[^\W_][\w'\u2019-]*"
 _FRONTED = re.compile(
     r"(?:(?:and|but|so|now|ok|okay)[, ]+)*"
-    r"(?:(?:and|but|what about|how about|as for|regarding|speaking of)[, ]+)"
+    r"(?:(?:and|but|what about|how about|as for|regarding|speaking of|back to)[, ]+)"
     rf"(?P<thing>(?:(?:the|an?|my|our|your|this|that) )?{_WORD}(?: {_WORD}){{0,3}})(?:,| -|:) "
     r"(?P<question>(?:(?:in|on|at|for|to|from|with) )?"
     rf"(?:who|whose|what|when|where|why|which|how|{AUXILIARY})\b.+)",

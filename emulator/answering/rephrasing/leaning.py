@@ -13,10 +13,14 @@ from emulator.retrieval.analysis import terms
 
 _WORD = re.compile(r"\w+")
 PRONOUN = re.compile(
-    r"\b(?:(?P<possessive>its|their|his|her(?= \w))|it|they|them|he|she|him|her)\b",
+    r"\b(?:(?P<possessive>its|their|his|her(?= \w))|it|they|them|he|she|him|her"
+    r"|(?<!\w )mine(?= (?:\w+s|\w+n['\u2019]t|can|did|just|never|only|still|will)\b))\b",
     re.IGNORECASE,
 )
-"""A pronoun of the third person; `possessive` is set if it means an owner."""
+"""What stands for a thing or a person of the third person: "it", "Mine leaks".
+
+`possessive` is set if it means an owner.
+"""
 
 # What is quoted, an address or one word with others speaks of nothing: "do-it-yourself".
 _QUOTED = re.compile(
@@ -26,7 +30,11 @@ _QUOTED = re.compile(
 ONE = re.compile(r"\b(?:the|this|that|an?|my|our|your) \w+ (?P<one>ones?)\b", re.IGNORECASE)
 """What stands for one of the things that were named: "the old one"."""
 
-THERE = re.compile(r"(?<!\bis )(?<!\bare )(?<!\bwas )(?<!\bwere )\bthere(?=[?.!]|$)", re.IGNORECASE)
+THERE = re.compile(
+    r"(?<!\bis )(?<!\bare )(?<!\bwas )(?<!\bwere )\bthere"
+    r"(?=[?.!]|$| (?:from|by|with|without|in|on|at|during|after|before|too|as)\b)",
+    re.IGNORECASE,
+)
 """What stands for a place: "What can I do there?", but not "How many are there?"."""
 
 _MANY = ("they", "them", "their")
@@ -58,11 +66,20 @@ _DEMONSTRATIVE = re.compile(
     rf"|{THERE.pattern}",
     re.IGNORECASE,
 )
+# What is told is told of it: "There is a crack in the lid.".
+_TOLD = re.compile(r"(?:(?:and|but|so),? )?there(?:['\u2019]s| is| are)\b(?!.*\?)", re.IGNORECASE)
 # One of several, or what there is besides: "Which one is cheaper?", "What else can I try?".
 _OF_SEVERAL = re.compile(
     r"(?:(?:and|but|so|ok|okay),? )?which (?:ones?\b|(?:is|are|was|were|has|have) (?:the )?"
     r"(?:more|less|better|best|worse|worst|\w+(?:er|est))\b)(?! than)(?!.*(?:,| or )).*"
     r"|(?:.*\b)?(?:what|who|where|how|any(?:thing|one|body|where)) else\b.*",
+    re.IGNORECASE,
+)
+_COMPARATIVE = r"(?:(?:more|less) \w+|better|worse|\w+er)"
+# With nothing else it is compared: "Is there a faster way?", "Do you have anything cheaper?".
+_COMPARED = re.compile(
+    rf"\b(?:(?:any|some)thing {_COMPARATIVE}|an? {_COMPARATIVE} (?:one|way|option|alternative))\b"
+    r"(?!.*\bthan\b)",
     re.IGNORECASE,
 )
 _MOST_POINTERS = 10  # Real questions have one.
@@ -83,6 +100,12 @@ _DONE_BY_USER = re.compile(r"\b(?:do|can|may|must|could) (?:i|we)\b", re.IGNOREC
 _MOST_WORDS_OF_GUESS = 3
 _FEW_WORDS = 2
 _GOES_ON = re.compile(r"(?:and|but|or|so|no|what about|how about|any)\b", re.IGNORECASE)
+# Nothing says of what: "How long in the oven?", "Every day?", but "How long for a refund?".
+_VERBLESS = re.compile(
+    r"(?:how (?:long|often|far|high|big|old)|every|only|also|even)\b"
+    rf"(?!.*\b(?:{AUXILIARY}|for|of|to|how|what|when|where|who|which|why)\b)",
+    re.IGNORECASE,
+)
 _FRAGMENT = re.compile(
     r"(?:and )?(?:(?:(?:until|since|from|by|for) )?(?:how|why|when|where|who|which)(?: \w+)?"
     r"|how (?:many|much) \w+ (?:an?|per) \w+)[?.! ]*",
@@ -127,7 +150,7 @@ def lacks_subject(query: str) -> bool:
     own = content_words(query)
     if len(own) > 1:
         return False
-    if _GOES_ON.match(query):
+    if _GOES_ON.match(query) or _VERBLESS.match(query):
         return True
     if _ADDRESSED.search(query) or (own and _DONE_BY_USER.search(query)) or _names_kind(query):
         return False
@@ -147,7 +170,9 @@ def _names_kind(query: str) -> bool:
 
 def only_lacks_subject(query: str) -> bool:
     """Whether it leans only because the one word it has may not be all of its subject."""
-    if not content_words(query) or is_fragment(query) or _GOES_ON.match(query):
+    if not content_words(query) or is_fragment(query):
+        return False
+    if _GOES_ON.match(query) or _VERBLESS.match(query):
         return False
     points = unexplained_pronoun(query) is not None or _points_back(query)
     return not points and lacks_subject(query)
@@ -170,6 +195,10 @@ def is_fragment(query: str) -> bool:
 
 def _points_back(query: str) -> bool:
     if _OF_SEVERAL.fullmatch(query) and len(content_words(query)) <= _FEW_WORDS:
+        return True
+    if _COMPARED.search(query) and len(content_words(query)) <= _FEW_WORDS:
+        return True
+    if (told := _TOLD.match(query)) and not names_topic(query[told.end() :].strip()):
         return True
     one = ONE.search(query)
     return bool(one and not is_explained(query, one)) or any(

@@ -22,7 +22,7 @@ _PLACES = tuple(
     for pattern in (
         rf".*\b(?:of|about|for) {_ARTICLE}{WORDS}{_END}",
         rf"\b(?:what|who|where|when|how(?: \w+)?) {BE} {_ARTICLE}{WORDS}{_END}",
-        rf"\b{DO} (?:I|we|you|one) \w+ (?:(?:for|up|after|to|with) )?{_ARTICLE}{WORDS}",
+        rf"\b{DO} (?:I|we|you|one) (?:not )?\w+ (?:(?:for|up|after|to|with) )?{_ARTICLE}{WORDS}",
         rf"^(?:who|what|which \w+) (?!{BE}\b|\b{DO})\w+ (?P<article>(?:the|an?) ){WORDS}"
         rf"{_END}",
         rf"^{BE} there (?P<article>(?:an?|any|some) )?{WORDS}",

@@ -16,7 +16,7 @@ from emulator.answering.rephrasing.exchanges import (
     exchange_phrase,
 )
 from emulator.answering.rephrasing.phrases import is_plural
-from emulator.answering.rephrasing.topics import Topic, says
+from emulator.answering.rephrasing.topics import Topic, is_thing, says
 
 _CORRECTION = (
     r"(?:(?:what\?|no|nope|not (?:quite|that)|sorry|wait|okay|ok|but|actually)[,.! -]+)*"
@@ -103,7 +103,7 @@ def _with_preposition(found: re.Match[str], part: str, before: str) -> Variation
     changed = exchange_phrase(before, preposition, phrase, is_name=is_name)
     if changed is not None:
         return Variation(changed)
-    if is_name and full_names(before):
+    if is_name and full_names(before) and (is_thing(part) or part[0].isdigit()):
         return Variation(exchange_name(before, part))
     return Variation(add_phrase(before, phrase))
 

@@ -17,6 +17,8 @@ from emulator.answering.values import Turn
         ("How long is parental leave?", "parental leave"),
         ("When was the old bridge opened?", "the old bridge"),
         ("How do I make tiramisu without eggs?", "tiramisu"),
+        ("When should I not visit the bank?", "the bank"),
+        ("What should I not miss on the coast?", ""),
         ("Who wrote the report?", "the report"),
         ("What does a toner cost?", "the toner"),
         ("Is there a cafe?", "the cafe"),
@@ -68,6 +70,8 @@ def test_it_costs_something_to_do_something() -> None:
         ("What about sick leave, how long is that?", "How long is sick leave?"),
         ("As for the clinic: who are its doctors?", "Who are the clinic's doctors?"),
         ("And the clinic, can I eat there?", "Can I eat at the clinic?"),
+        ("Back to the clinic: when does it open?", "When does the clinic open?"),
+        ("Back to the clinic - is it open?", "Is the clinic open?"),
         ("And the clinic, who built the bank?", "And the clinic, who built the bank?"),
     ],
 )

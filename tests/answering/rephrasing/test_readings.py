@@ -36,6 +36,8 @@ def settled(query: str, *earlier: str) -> str:
         ("Is there a discount?", True),
         ("What about payday?", True),  # It says itself that it goes on.
         ("Is its payday late?", True),
+        ("How long for a refund?", False),
+        ("How long in the oven?", True),  # There is no verb whose subject might be the oven.
     ],
 )
 def test_what_is_found_tells_whether_a_topic_is_carried_over(query: str, carried: bool) -> None:

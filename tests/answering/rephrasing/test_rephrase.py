@@ -22,6 +22,7 @@ def test_without_history_only_white_space_changes():
         ("how much is the skylark 2?", "how heavy is it?", "how heavy is the skylark 2?"),
         ("Tell me about Cloud 4.5", "When was it released?", "When was Cloud 4.5 released?"),
         ("What's new in Cloud 4.5?", "When did it open?", "When did it open (Cloud 4.5)?"),
+        ("How heavy is the X 200?", "Mine won't start.", "The X 200 won't start."),
         (
             "How long is the warranty on the X 200?",
             "And what does it cover?",
@@ -65,6 +66,11 @@ def test_a_pronoun_is_replaced_by_the_name_before_it(earlier, query, expected):
             "How much vacation do employees in Germany get?",
             "And in the Netherlands?",
             "How much vacation do employees in the Netherlands get?",
+        ),
+        (
+            "How often do trains to Lund leave?",
+            "And on Sundays?",
+            "How often do trains to Lund leave on Sundays?",
         ),
     ],
 )
@@ -141,6 +147,8 @@ def test_a_title_tells_who_is_she():
     ("query", "expected"),
     [
         ("What can I do there?", "What can I do there (sleep clinic)?"),
+        ("How do I get there from Lund?", "How do I get there from Lund (sleep clinic)?"),
+        ("How many beds are there in Lund?", "How many beds are there in Lund?"),
         ("Isn't that dangerous?", "Isn't that dangerous (sleep clinic)?"),
         ("Can I turn that off?", "Can I turn that off (sleep clinic)?"),
         ("What can I use instead?", "What can I use instead (sleep clinic)?"),
@@ -450,6 +458,15 @@ def test_a_sentence_before_names_what_it_is():
         ("How can I pay?", False),
         ("Any exceptions?", True),
         ("How long is it kept then?", True),
+        ("How long in the dark?", True),
+        ("Every day?", True),
+        ("Even in winter?", True),
+        ("Mine safety", False),
+        ("There is a crack in the middle", True),
+        ("There is a Skylark 3 in the middle", False),
+        ("Is there a faster way?", True),
+        ("Do you have anything cheaper?", True),
+        ("Is there a cheaper option than tea?", False),
     ],
 )
 def test_what_points_back_without_a_pronoun(query, leans):

@@ -53,6 +53,13 @@ def test_an_amount_that_no_sentence_tells_is_no_answer():
     assert draft.skipped is SkipReason.NO_RELEVANT_CONTENT
 
 
+def test_a_word_for_doing_anything_need_not_be_said():
+    bins = [Passage("Not allowed in the bin is soil.", "Bins", 9.0), FOUNDING, LEAVE]
+    assert answer(Question("Can I put soil in the bin?"), bins).skipped is None
+    draft = answer(Question("Can I compost soil in the bin?"), bins)
+    assert draft.skipped is SkipReason.NO_RELEVANT_CONTENT
+
+
 KETTLE = [
     Passage(
         "Fill the kettle to the mark. It holds 1.7 litres.\n\nThe guarantee lasts 24 months.",

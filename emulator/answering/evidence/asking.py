@@ -26,10 +26,11 @@ _COMPARING = frozenset({"difference", "differences", "differ"})
 DIFFERENCE = frozenset(terms(" ".join(_COMPARING)))
 """The terms of what tells one thing from another."""
 
-# Words that only ask for a place: "Where is it kept?". These are whole words, as "founded" has the
-# stem of "found".
+# Words that only ask for a place or an amount: "Where is it kept?", "How warm is it?". These are
+# whole words, as "founded" has the stem of "found".
 _KEPT = frozenset({"store", "stored", "keep", "kept", "save", "saved", "put", "find", "found"})
-_WHERE = re.compile(r"where\b", re.IGNORECASE)
+_WHERE = re.compile(r"where\b")
+_HOW = re.compile(r"\bhow (\w+)")
 # "What are the levels?", "Which fields must I fill in?"; "What are levels?" asks what that means.
 _SEVERAL = re.compile(
     r"(?:\w+ )?(?:what|which) (?:are the\b|(?:[\w-]+ ){0,2}[\w-]+(?<!s)s"
@@ -201,8 +202,7 @@ def ask(question: str, idf: Idf) -> Asked:
     kind = AnswerKind(rules().kind(form) or AnswerKind.OTHER)
     weighted = weights(question, idf)
     words = frozenset(_WORD.findall(form))
-    if _WHERE.match(question):
-        asking = frozenset(terms(" ".join(_KEPT & words)))
+    if asking := _asking(form, kind):
         weighted = {term: weighted[term] for term in weighted if term not in asking} or weighted
     return Asked(
         text=question,
@@ -214,6 +214,14 @@ def ask(question: str, idf: Idf) -> Asked:
         phrases=tuple(_phrases(question, weighted)),
         expected=expected_terms(question),
     )
+
+
+def _asking(form: str, kind: AnswerKind) -> frozenset[str]:
+    """The terms of words that say what is asked for, and not about what."""
+    words = set(_HOW.findall(form)) if kind is not AnswerKind.OTHER else set()
+    if _WHERE.match(form):
+        words |= _KEPT.intersection(_WORD.findall(form))
+    return frozenset(terms(" ".join(words)))
 
 
 def _phrases(question: str, weighted: Mapping[str, float]) -> Iterator[str]:

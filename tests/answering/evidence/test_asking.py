@@ -39,6 +39,8 @@ def asked(question):
         ("What is SQL?", AnswerKind.DEFINITION),
         ("Tell me about the Seedling plan", AnswerKind.DEFINITION),
         ("leave policy", AnswerKind.OTHER),
+        ("Are rows lost when an agent is down?", AnswerKind.OTHER),
+        ("Do you know when it was built?", AnswerKind.TIME),
     ],
 )
 def test_the_form_of_a_question_says_what_it_asks_for(question, kind):
@@ -153,6 +155,11 @@ def test_words_for_where_a_thing_is_are_not_what_is_asked_for():
     assert set(asked("Where is it kept?").weights) == {"kept"}
     assert "kept" in asked("How long are the logs kept?").weights
     assert set(asked("Where was Holm founded?").weights) == {"holm", "found"}
+
+
+def test_the_word_after_how_is_not_what_is_asked_for():
+    assert set(asked("How warm is the lido?").weights) == {"lido"}
+    assert "accur" in asked("How accurate is the probe?").weights
 
 
 def test_numbers_without_end_cost_no_time():

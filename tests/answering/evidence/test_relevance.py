@@ -149,7 +149,7 @@ def test_the_rarer_of_two_words_must_be_said(question, told):
 def test_a_name_of_a_word_that_fits_any_topic_counts():
     boats = [Passage("The Kestrel Pro sails at 2 to 9 °C.", "Boats")]
     for boat, told in (("Kestrel Pro", True), ("Kestrel Ax", False)):
-        asked = ask(f"How cold can the {boat} get?", lambda term: 1.5 if term == "cold" else 1.0)
+        asked = ask(f"How cold can the {boat} get?", lambda term: 1.5 if term == "ax" else 1.0)
         assert is_answered(asked, find_evidence(asked, boats, 3), boats) is told
 
 

@@ -93,6 +93,7 @@ def test_recorded_shape_of_an_answer(http: httpx.Client) -> None:
     classes = {"types": ["ADVERSARIAL_QUERY", "NON_ANSWER_SEEKING_QUERY"]}
     shown = over_http(
         http,
+        "Is lightning damage covered?",
         config=DOCS,
         answerGenerationSpec={"includeCitations": True},
         queryUnderstandingSpec={"queryClassificationSpec": classes},

@@ -111,7 +111,7 @@ def _of_passage(index: int, matched: Matched, relative_score: float) -> Iterator
 
 def _bonus(matched: Matched, position: int, is_marked: bool) -> float:
     asked, sentence = matched.asked, matched.reading.sentences[position]
-    is_opened = asked.is_told_first and matched.opens_answer(position)
+    is_opened = asked.is_told_first and not matched.tells_how and matched.opens_answer(position)
     if not (is_opened or is_marked or asked.has_signs or matched.passage.structured):
         return 0.0
     bonus = _OPENS_BONUS if is_opened else 0.0
@@ -134,7 +134,8 @@ def _bonus(matched: Matched, position: int, is_marked: bool) -> float:
 
 def _is_step(matched: Matched, position: int) -> bool:
     is_item = matched.reading.sentences[position].kind is SentenceKind.ITEM
-    return matched.asked.kind is AnswerKind.STEPS and is_item and matched.is_under_match(position)
+    is_asked = matched.asked.kind is AnswerKind.STEPS and is_item
+    return is_asked and (matched.is_under_match(position) or matched.is_titled_step(position))
 
 
 def _subject_share(matched: Matched) -> float:

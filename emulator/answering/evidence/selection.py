@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import math
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from emulator.answering.evidence.asking import DIFFERENCE, AnswerKind, Asked
+from emulator.answering.evidence.asking import DIFFERENCE, Asked
+from emulator.answering.evidence.following import explains, fitting
 from emulator.answering.evidence.lists import with_lists
-from emulator.answering.evidence.marks import has_mark
-from emulator.answering.evidence.scoring import Candidate, candidates, expected_in_name
+from emulator.answering.evidence.scoring import Candidate, candidates
 from emulator.answering.layout import FIELD, SentenceKind, is_field
 from emulator.answering.reading import Sentence
 from emulator.answering.rendering import without_unit
@@ -31,14 +30,6 @@ _EXPLAINS_BONUS = 0.2
 # What is compared has two sides, of which the next sentences tell.
 _SIDES = 2
 
-# A sentence that says so much of the question, and holds what is asked for, settles it. What comes
-# after it must say half of the question, and half of what it says beside names.
-_SETTLED = 0.75
-_LEAST_SAID = 0.5
-
-# Who it was is told by a name, when by a date: a sentence without adds nothing.
-_TOLD_BY_MARKS = (AnswerKind.PERSON, AnswerKind.TIME)
-
 # Only the best candidates are compared with what was chosen.
 _COMPARED = 12
 
@@ -47,25 +38,9 @@ _DIGIT = re.compile(r"\d")
 
 def find_evidence(asked: Asked, passages: Sequence[Passage], most: int) -> list[Evidence]:
     """Return the sentences that answer the question: at most `most`, and the lists they open."""
-    pool = candidates(asked, passages)[: most + _COMPARED]
-    chosen = _clear(_choose(_fitting(asked, pool), most), passages)
+    pool = _readable(asked, candidates(asked, passages)[: most + _COMPARED])
+    chosen = _clear(_choose(fitting(asked, pool), most), passages)
     return with_lists(asked, passages, _in_order(chosen))
-
-
-def _fitting(asked: Asked, pool: Sequence[Candidate]) -> list[Candidate]:
-    """Leave out what the best sentence is not to be followed by.
-
-    That is what adds nothing to one that settles the question, items of lists on other things, and
-    rows that say less.
-    """
-    if not pool:
-        return []
-    best, *rest = _readable(asked, pool)
-    if best.says_more:
-        rest = [each for each in rest if not _is_aside(asked, each, best)]
-    rest = [each for each in rest if not _is_other_row(asked, each, pool)]
-    settled = _settles(asked, best)
-    return [best, *(each for each in rest if _follows(asked, each, best, settled=settled))]
 
 
 def _readable(asked: Asked, pool: Sequence[Candidate]) -> list[Candidate]:
@@ -102,62 +77,6 @@ def _tells(sentence: Sentence, value: Sequence[str], unit: re.Pattern[str]) -> b
     return is_said and unit.search(sentence.text) is not None
 
 
-def _follows(asked: Asked, candidate: Candidate, best: Candidate, *, settled: bool) -> bool:
-    if settled and asked.is_polar:
-        return _said(asked, asked.weights, candidate) >= _SETTLED * asked.weight
-    if settled and asked.kind in _TOLD_BY_MARKS and not has_mark(asked, candidate.sentence.text):
-        return False
-    must_add = settled or candidate.sentence.kind is SentenceKind.ITEM
-    return not must_add or _adds(asked, candidate, best)
-
-
-def _is_aside(asked: Asked, candidate: Candidate, best: Candidate) -> bool:
-    """Whether a sentence only has the subject of its document in common with the question.
-
-    It may still hold what is asked for, or say what the best one refers back to.
-    """
-    if candidate.says_more or _explains(candidate, best):
-        return False
-    return not has_mark(asked, candidate.sentence.text)
-
-
-def _is_other_row(asked: Asked, candidate: Candidate, pool: Sequence[Candidate]) -> bool:
-    """Whether a row says less of what is asked than another of its text, as most of a table do."""
-    if candidate.sentence.kind is not SentenceKind.ROW:
-        return False
-    beside = (each for each in pool if each.passage == candidate.passage)
-    rows = (each for each in beside if each.sentence.kind is SentenceKind.ROW)
-    most = max(_said(asked, asked.weights, row) for row in rows)
-    return _said(asked, asked.weights, candidate) < most
-
-
-def _settles(asked: Asked, candidate: Candidate) -> bool:
-    """Whether the sentence says nearly all of the question and holds what it asks for.
-
-    To "Is it ...?" a sentence that says all of it is the answer.
-    """
-    covered = _said(asked, asked.weights, candidate) >= _SETTLED * asked.weight
-    return covered and (asked.is_polar or has_mark(asked, candidate.sentence.text))
-
-
-def _adds(asked: Asked, candidate: Candidate, best: Candidate) -> bool:
-    """Whether a sentence speaks of what is asked, not only of whom or of what it is asked."""
-    if _said(asked, asked.weights, candidate) < _LEAST_SAID * asked.weight:
-        return False
-    if expected_in_name(asked, candidate.sentence) and asked.expected.isdisjoint(best.terms):
-        return True
-    wanted = [term for term in asked.weights if term not in asked.names]
-    told = _said(asked, wanted, best)
-    if wanted and not told and not asked.expected.isdisjoint(best.terms):
-        return not asked.expected.isdisjoint(candidate.terms)  # The best one is known by these.
-    return _said(asked, wanted, candidate) >= _LEAST_SAID * told
-
-
-def _said(asked: Asked, wanted: Iterable[str], candidate: Candidate) -> float:
-    """Return the weight of terms that the sentence says."""
-    return math.fsum([asked.weights[term] for term in wanted if term in candidate.terms])
-
-
 def _choose(pool: Sequence[Candidate], most: int) -> list[Candidate]:
     rest = list(pool)
     chosen: list[Candidate] = []
@@ -180,10 +99,10 @@ def _gain(candidate: Candidate, chosen: Sequence[Candidate]) -> float:
         return candidate.score
     overlap = max([_overlap(candidate, each) for each in chosen])
     gain = candidate.score - _OVERLAP_COST * overlap
-    explains = any(_explains(candidate, each) for each in chosen)
+    is_joined = any(explains(candidate, each) for each in chosen)
     if candidate.matched.asked.compares:
-        explains = explains or _tells_a_side(candidate, chosen[0])
-    return gain + _EXPLAINS_BONUS * explains
+        is_joined = is_joined or _tells_a_side(candidate, chosen[0])
+    return gain + _EXPLAINS_BONUS * is_joined
 
 
 def _tells_a_side(candidate: Candidate, best: Candidate) -> bool:
@@ -205,12 +124,6 @@ def _repeats(one: Candidate, other: Candidate) -> bool:
     return few and not any(map(_DIGIT.search, fresh))
 
 
-def _explains(one: Candidate, other: Candidate) -> bool:
-    """Whether the one stands before the other, which refers back ("It was ...")."""
-    adjacent = one.passage == other.passage and one.position + 1 == other.position
-    return adjacent and other.sentence.goes_on
-
-
 def _clear(chosen: Sequence[Candidate], passages: Sequence[Passage]) -> list[Candidate]:
     """Leave out what begins with "It" or the like in another text, without what that is."""
     return [
@@ -218,7 +131,7 @@ def _clear(chosen: Sequence[Candidate], passages: Sequence[Passage]) -> list[Can
         for each in chosen
         if not each.sentence.goes_on
         or passages[each.passage].title == passages[chosen[0].passage].title
-        or any(_explains(one, each) for one in chosen)
+        or any(explains(one, each) for one in chosen)
     ]
 
 
@@ -232,5 +145,5 @@ def _in_order(chosen: Sequence[Candidate]) -> list[Candidate]:
     first, *others = chosen
     ranked = list(dict.fromkeys(each.passage for each in chosen))
     others.sort(key=lambda each: (ranked.index(each.passage), each.position))
-    before = [each for each in others if _explains(each, first)]
+    before = [each for each in others if explains(each, first)]
     return [*before, first, *(each for each in others if each not in before)]

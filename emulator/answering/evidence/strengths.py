@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from emulator.answering.evidence.asking import Asked
+from emulator.answering.evidence.asking import AnswerKind, Asked
 from emulator.answering.layout import FIELD, SentenceKind
 from emulator.answering.reading import (
     Numbered,
@@ -90,12 +90,24 @@ class Matched:
             return True
         if self.title and (self.passage.structured or self._is_expected(position)):
             return True
+        if self.is_titled_step(position):
+            return True
         goes_on = position and self.reading.sentences[position].goes_on
         return bool(goes_on and self.own[position - 1])
 
     def _is_expected(self, position: int) -> bool:
         expected = self.asked.expected
         return bool(expected) and not expected.isdisjoint(self.reading.sentences[position].terms)
+
+    @cached_property
+    def tells_how(self) -> bool:
+        """Whether it is asked how to do something that the title says: "Installing a mast"."""
+        return self.asked.kind is AnswerKind.STEPS and _says_all(self.asked, self.title)
+
+    def is_titled_step(self, position: int) -> bool:
+        """Whether the sentence is one of the steps that the title promises; parts are no steps."""
+        sentence = self.reading.sentences[position]
+        return self.tells_how and sentence.kind is SentenceKind.ITEM and sentence.is_ended
 
     def is_under_match(self, position: int) -> bool:
         """Whether the sentence stands under a heading that says any of it."""
@@ -137,7 +149,8 @@ class Matched:
                 said = share * strength
                 if said > raised.get(term, 0.0):
                     raised[term] = said
-        return self._weight(raised) / self.asked.weight
+        share = self._weight(raised) / self.asked.weight
+        return max(share, _UNDER_WHOLE) if self.is_titled_step(position) else share
 
     def opens_answer(self, position: int) -> bool:
         """Whether it is the first to say something under a heading that is the question."""
@@ -168,7 +181,8 @@ class Matched:
             return False
         if not said or (self.wanted and said.keys() <= self.title.keys()):
             return False
-        return self._weight({**self.title, **said}) >= _WHOLE * self.asked.weight
+        whole = {**dict.fromkeys(self.title, 1.0), **said}
+        return self._weight(whole) >= _WHOLE * self.asked.weight
 
     def _weight(self, said: Strengths) -> float:
         weights = self.asked.weights

@@ -1,0 +1,137 @@
+"""What may follow the best sentence: most others are about something else."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+
+from emulator.answering.evidence.asking import AnswerKind, Asked
+from emulator.answering.evidence.marks import has_mark
+from emulator.answering.evidence.measures import MEASURES
+from emulator.answering.evidence.scoring import Candidate, expected_in_name
+from emulator.answering.layout import SentenceKind
+
+# A sentence that says so much of the question, and holds what is asked for, settles it. What comes
+# after it must say half of the question, and half of what it says beside names.
+_SETTLED = 0.75
+_LEAST_SAID = 0.5
+
+# Where the best sentence and what stands around it say so much of the question, most of the others
+# are about something else. What comes after it must answer more nearly as well, and most nearly
+# what says less than half of the question itself.
+_TOLD = 0.9
+_LEAST_SHARE_OF_TOLD = 0.7
+_LEAST_SHARE_OF_CONTEXT = 0.8
+
+# A thing has one amount or date of a kind.
+_TOLD_ONCE = MEASURES.keys() | {AnswerKind.TIME}
+_NAMED = (AnswerKind.PERSON, AnswerKind.PLACE)
+
+# Who it was is told by a name, when by a date: a sentence without adds nothing.
+_TOLD_BY_MARKS = (AnswerKind.PERSON, AnswerKind.TIME)
+
+
+def fitting(asked: Asked, pool: Sequence[Candidate]) -> list[Candidate]:
+    """Return the best sentence, which is the first, and those of the others that may follow it.
+
+    What adds nothing to one that settles the question is left out, as are items of lists on other
+    things and rows that say less.
+    """
+    if not pool:
+        return []
+    best, *rest = pool
+    if best.says_more:
+        rest = [each for each in rest if not _is_aside(asked, each, best)]
+    rest = [each for each in rest if not _is_other_row(asked, each, pool)]
+    settled = _settles(asked, best)
+    return [best, *(each for each in rest if _follows(asked, each, best, settled=settled))]
+
+
+def _follows(asked: Asked, candidate: Candidate, best: Candidate, *, settled: bool) -> bool:
+    if _is_told(asked, best) and not _answers_as_well(asked, candidate, best):
+        return False
+    if settled and asked.is_polar:
+        return _said(asked, asked.weights, candidate) >= _SETTLED * asked.weight
+    if settled and asked.kind in _TOLD_ONCE and _is_of_another(asked, candidate, best):
+        return False
+    if settled and asked.kind in _TOLD_BY_MARKS and not has_mark(asked, candidate.sentence.text):
+        return False
+    must_add = settled or candidate.sentence.kind is SentenceKind.ITEM
+    return not must_add or _adds(asked, candidate, best)
+
+
+def _is_of_another(asked: Asked, candidate: Candidate, best: Candidate) -> bool:
+    """Whether what a sentence tells is that of another thing, as in most other passages."""
+    return candidate.passage != best.passage or bool((asked.names & best.terms) - candidate.terms)
+
+
+def _is_told(asked: Asked, best: Candidate) -> bool:
+    """Whether nearly all of the question is said, and what it asks for, if that can be seen."""
+    is_seen = asked.kind in _TOLD_ONCE or asked.kind in _NAMED
+    return best.covered >= _TOLD and (not is_seen or has_mark(asked, best.sentence.text))
+
+
+def _answers_as_well(asked: Asked, candidate: Candidate, best: Candidate) -> bool:
+    """Whether a sentence answers nearly as well as the best one.
+
+    It may also say what that goes on from, or a word that is expected and that it lacks.
+    """
+    says_half = _said(asked, asked.weights, candidate) >= _LEAST_SAID * asked.weight
+    least = _LEAST_SHARE_OF_TOLD if says_half else _LEAST_SHARE_OF_CONTEXT
+    if candidate.score >= least * best.score or asked.compares:
+        return True
+    lacking = asked.expected if asked.expected.isdisjoint(best.terms) else frozenset()
+    return explains(candidate, best) or not lacking.isdisjoint(candidate.terms)
+
+
+def _is_aside(asked: Asked, candidate: Candidate, best: Candidate) -> bool:
+    """Whether a sentence only has the subject of its document in common with the question.
+
+    It may still hold what is asked for, or say what the best one refers back to.
+    """
+    if candidate.says_more or explains(candidate, best):
+        return False
+    return not has_mark(asked, candidate.sentence.text)
+
+
+def _is_other_row(asked: Asked, candidate: Candidate, pool: Sequence[Candidate]) -> bool:
+    """Whether a row says less of what is asked than another of its text, as most of a table do."""
+    if candidate.sentence.kind is not SentenceKind.ROW:
+        return False
+    beside = (each for each in pool if each.passage == candidate.passage)
+    rows = (each for each in beside if each.sentence.kind is SentenceKind.ROW)
+    most = max(_said(asked, asked.weights, row) for row in rows)
+    return _said(asked, asked.weights, candidate) < most
+
+
+def _settles(asked: Asked, candidate: Candidate) -> bool:
+    """Whether the sentence says nearly all of the question and holds what it asks for.
+
+    To "Is it ...?" a sentence that says all of it is the answer.
+    """
+    covered = _said(asked, asked.weights, candidate) >= _SETTLED * asked.weight
+    return covered and (asked.is_polar or has_mark(asked, candidate.sentence.text))
+
+
+def _adds(asked: Asked, candidate: Candidate, best: Candidate) -> bool:
+    """Whether a sentence speaks of what is asked, not only of whom or of what it is asked."""
+    if _said(asked, asked.weights, candidate) < _LEAST_SAID * asked.weight:
+        return False
+    if expected_in_name(asked, candidate.sentence) and asked.expected.isdisjoint(best.terms):
+        return True
+    wanted = [term for term in asked.weights if term not in asked.names]
+    told = _said(asked, wanted, best)
+    if wanted and not told and not asked.expected.isdisjoint(best.terms):
+        return not asked.expected.isdisjoint(candidate.terms)  # The best one is known by these.
+    return _said(asked, wanted, candidate) >= _LEAST_SAID * told
+
+
+def _said(asked: Asked, wanted: Iterable[str], candidate: Candidate) -> float:
+    """Return the weight of terms that the sentence says."""
+    return math.fsum([asked.weights[term] for term in wanted if term in candidate.terms])
+
+
+def explains(one: Candidate, other: Candidate) -> bool:
+    """Whether the one stands before the other, which refers back ("It was ...")."""
+    adjacent = one.passage == other.passage and one.position + 1 == other.position
+    return adjacent and other.sentence.goes_on

@@ -210,19 +210,17 @@ class Selection:
         one_each = self.query.is_blank or self.documents == self.searcher.num_docs
         if one_each or not self.by_document:
             return self.unscored
-        matching = []
-        listed = self
         if self.searcher.num_docs < _MANY_CHUNKS * self.documents:
             # Most documents are told by their first chunk; only those of later ones are listed.
-            listed = self.narrowed((Occur.Must, schema.later_chunks()))
-            matching.append((Occur.Should, self.unscored))
-        sequences = list(listed._sequences())
+            later = (Occur.Must, schema.later_chunks())
+            listed = schema.of_sequences(list(self.narrowed(later)._sequences()))
+            matching = [(Occur.Should, self.unscored), (Occur.Should, listed)]
+            return tantivy.Query.boolean_query([*matching, (Occur.MustNot, later[1])])
+        sequences = list(self._sequences())
         if len(sequences) == self.documents:
             return schema.first_chunks()
-        if sequences:
-            matching.append((Occur.Should, schema.of_sequences(sequences)))
-        wanted = tantivy.Query.boolean_query(matching)
-        return schema.within(schema.first_chunks(), [(Occur.Must, wanted)])
+        wanted = (Occur.Must, schema.of_sequences(sequences))
+        return schema.within(schema.first_chunks(), [wanted])
 
     def _sequences(self) -> Iterator[int]:
         """Yield the place of each document of which a chunk matches, once."""

@@ -36,6 +36,7 @@ _LISTED = re.compile(
     r"\.(?:List\w+Response\.\w+|SearchResult\.(?:document|chunk)"
     r"|Reference\.ChunkInfo\.document_metadata)$"
 )
+_SINGLE = struct.Struct("<f")
 _UNION_TYPE = re.compile(rb'("@type":"type\.googleapis\.com/google\.cloud\.\w+\.)union\.')
 # The lists of messages that grow with every answer.
 _GROWING = {
@@ -149,10 +150,10 @@ def _shortest_float(value: float) -> float | str:
     """The shortest decimal that reads back as the same 32-bit float."""
     if not math.isfinite(value):
         return json_float(value)
-    packed = struct.pack("<f", value)
-    for digits in range(6, 10):
-        short = float(f"{value:.{digits}g}")
-        if struct.pack("<f", short) == packed:
+    packed = _SINGLE.pack(value)
+    for form in ("%.6g", "%.7g", "%.8g", "%.9g"):
+        short = float(form % value)
+        if _SINGLE.pack(short) == packed:
             return json_float(short)
     return value
 

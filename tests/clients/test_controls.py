@@ -131,6 +131,12 @@ def test_a_page_of_controls(api_v1: Api, engine: str) -> None:
     assert [len(page.controls) for page in pager.pages] == [2, 1]
 
 
+def test_lists_of_controls_take_no_filter(api_v1: Api, engine: str) -> None:
+    """ "Currently this field is unsupported", says the reference."""
+    with pytest.raises(exceptions.MethodNotImplemented, match=r"ListControlsRequest\.filter"):
+        service(api_v1).list_controls(request={"parent": engine, "filter": "x"})
+
+
 def test_an_id_is_taken_once(api_v1: Api, engine: str) -> None:
     create(api_v1, engine, "one", **SYNONYMS)
     with pytest.raises(exceptions.Conflict):
@@ -145,6 +151,7 @@ BAD = [
     ({"solution_type": 0, **SYNONYMS}, "solution_type"),
     ({"synonyms_action": {"synonyms": ["one"]}}, "synonyms"),
     ({"synonyms_action": {"synonyms": ["x"] * 101}}, "synonyms"),
+    ({"synonyms_action": {"synonyms": ["x", " "]}}, "synonyms'.*empty"),
     ({"redirect_action": {"redirect_uri": ""}}, "redirect_uri"),
     ({"redirect_action": {"redirect_uri": "x" * 2001}}, "redirect_uri"),
     ({"conditions": [{}, {}], **SYNONYMS}, "conditions"),
@@ -154,6 +161,13 @@ BAD = [
         "3 words",
     ),
     ({"conditions": [{"query_terms": [{"value": "a"}] * 11}], **SYNONYMS}, "at most 10"),
+    ({"conditions": [{"query_terms": [{"value": " "}]}], **SYNONYMS}, r"query_terms\[0\].value"),
+    ({"conditions": [{"query_terms": [{"value": "a" * 5001}]}], **SYNONYMS}, "at most 5000"),
+    ({"conditions": [{"query_regex": "("}], **SYNONYMS}, "query_regex'.*no regular expression"),
+    (
+        {"conditions": [{"query_regex": "a", "query_terms": [{"value": "a"}]}], **SYNONYMS},
+        "query_regex'.*excludes query_terms",
+    ),
     (
         {
             "conditions": [
@@ -175,6 +189,14 @@ BAD = [
     (
         {"boost_action": {"fixed_boost": 2, "filter": "", "data_store": "{store}"}},
         "'control.boost_action.fixed_boost': a boost must be",
+    ),
+    (
+        {"boost_action": {"boost": -2, "filter": "", "data_store": "{store}"}},
+        "'control.boost_action.boost': a boost must be",
+    ),
+    (
+        {"boost_action": {"interpolation_boost_spec": {}, "filter": "", "data_store": "{store}"}},
+        "interpolation_boost_spec.field_name",
     ),
     ({"promote_action": {"search_link_promotion": {"uri": "https://a"}}}, "title"),
     ({"promote_action": {"search_link_promotion": {"title": "a"}}}, "uri"),
@@ -215,6 +237,13 @@ def test_a_boost(api_v1: Api, engine: str, store: str) -> None:
         create(api_v1, engine, control_id, boost_action=action)
     attach(api_v1, engine, boost_control_ids=["up", "down"])
     assert ids(search(api_v1, engine)) == ["c", "b", "a"]
+
+
+def test_a_boost_in_the_older_field(api_v1: Api, engine: str, store: str) -> None:
+    action = {"filter": 'kind: ANY("emu")', "data_store": store, "boost": 1.0}
+    create(api_v1, engine, "up", boost_action=action)
+    attach(api_v1, engine, boost_control_ids=["up"])
+    assert ids(search(api_v1, engine))[0] == "c"
 
 
 def test_a_boost_along_a_field(api_v1: Api, engine: str, store: str) -> None:
@@ -280,8 +309,11 @@ def test_a_promotion(api_v1: Api, engine: str, store: str) -> None:
         ({"query_terms": [{"value": "animal", "full_match": True}]}, "Animal", True),
         ({"query_terms": [{"value": "animal", "full_match": True}]}, "an animal", False),
         ({"query_terms": [{"value": "imal"}]}, "animal", False),
+        ({"query_regex": "an.*al"}, "animal", True),
+        ({"query_regex": "an.*a"}, "animal", False),
         ({"active_time_range": [{"start_time": "2020-01-01T00:00:00Z"}]}, "animal", True),
         ({"active_time_range": [{"end_time": "2020-01-01T00:00:00Z"}]}, "animal", False),
+        ({"active_time_range": [{"end_time": "2999-01-01T00:00:00Z"}]}, "animal", True),
         (
             {
                 "query_terms": [{"value": "animal"}],
@@ -313,6 +345,8 @@ def test_a_control_for_browsing(rpc: Api, engine: str, store: str) -> None:
         ({"boost_control_ids": ["none"]}, "no Control"),
         ({"boost_control_ids": ["syn"]}, "has no boost_action"),
         ({"filter_control_ids": ["x"] * 21}, "at most 20"),
+        ({"boost_control_ids": ["x"] * 21}, "at most 20"),
+        ({"redirect_control_ids": ["x"] * 101}, "at most 100"),
     ],
 )
 def test_only_controls_of_the_kind_are_attached(

@@ -140,7 +140,8 @@ def test_a_control_acts_in_its_time(http: httpx.Client, clock: Control) -> None:
     assert found() == ["a", "b"]
     advance(clock, "2s")
     assert found() == ["b"]
-    advance(clock, "2592000s")
+    set_to(clock, spans[0]["endTime"])
+    assert found() == ["b"]  # "Range is inclusive", and a microsecond goes by with every look.
     assert found() == ["a", "b"]
 
 
@@ -159,6 +160,34 @@ def test_freshness_goes_by_the_clock(http: httpx.Client, clock: Control) -> None
     assert first() == "news"
     set_to(clock, "2024-07-02T00:00:00Z")
     assert first() == "page"
+
+
+@pytest.mark.parametrize(
+    ("expression", "expected"),
+    [
+        ("document_age", ["old", "new"]),
+        ("-document_age", ["new", "old"]),
+        ("freshness_rank", ["old", "new"]),
+        ("rr(-freshness_rank, 1)", ["new", "old"]),
+    ],
+)
+def test_expressions_know_how_old_documents_are(
+    http: httpx.Client, clock: Control, expression: str, expected: list[str]
+) -> None:
+    """Ages are in hours, and the newest has the rank 1."""
+    name = store(http, own_collection())
+    for document, time in (("old", JUNE), ("new", "2024-06-02T00:00:00Z")):
+        set_to(clock, time)
+        data = {"structData": {"title": "animal"}}
+        post(http, f"{name}/branches/0/documents?documentId={document}", data)
+    set_to(clock, "2024-06-03T00:00:00Z")
+    body = {"query": "animal", "rankingExpression": f"{expression} + fill_nan(document_age, 0) * 0"}
+    body["rankingExpressionBackend"] = "RANK_BY_FORMULA"
+    body["customRankingParams"] = {"expressionsToPrecompute": ["document_age"]}
+    found = post(http, f"{name}/servingConfigs/default_search:search", body)["results"]
+    assert [one["id"] for one in found] == expected
+    ages = {one["id"]: one["rankSignals"]["precomputedExpressionValues"][0] for one in found}
+    assert ages == pytest.approx({"old": 48, "new": 24}, abs=0.001)
 
 
 def test_a_fixed_time_gives_the_same_bytes_after_a_release(tmp_path: Path) -> None:

@@ -131,7 +131,7 @@ def _holds(condition: Message, query: str, now: int) -> bool:
     asked = " ".join(query.lower().split())
     if condition.query_terms and not any(_matches(term, asked) for term in condition.query_terms):
         return False
-    if condition.query_regex and not re.search(condition.query_regex, query):
+    if condition.query_regex and not re.fullmatch(condition.query_regex, query):
         return False
     spans = condition.active_time_range
     return not spans or any(_is_within(span, now) for span in spans)
@@ -145,7 +145,8 @@ def _matches(term: Message, asked: str) -> bool:
 
 
 def _is_within(span: Message, now: int) -> bool:
-    ended = span.HasField("end_time") and now >= microseconds(span.end_time)
+    """Whether it is a time of the span, of which both ends are a part."""
+    ended = span.HasField("end_time") and now > microseconds(span.end_time)
     return bool(microseconds(span.start_time) <= now and not ended)
 
 

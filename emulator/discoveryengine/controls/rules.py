@@ -37,6 +37,7 @@ MOST_IDS: Mapping[str, int] = {
 
 _MAX_DISPLAY_NAME = 128
 _MAX_TERMS = 10
+_MAX_TERM = 5000
 _MAX_FULL_MATCH_WORDS = 3
 _MAX_FILTER = 5000
 _MAX_URI = 2000
@@ -75,12 +76,13 @@ def _check_condition(condition: Message) -> None:
             path = f"{where}.active_time_range[{number}]"
             raise invalid_argument(path, "it ends before it starts.")
     if condition.query_regex:
+        if condition.query_terms:
+            raise invalid_argument(f"{where}.query_regex", "it excludes query_terms.")
         _check_expression(condition.query_regex, f"{where}.query_regex")
 
 
 def _check_term(term: Message, where: str) -> None:
-    if not term.value.strip():
-        raise missing_field(f"{where}.value")
+    check_text(term.value, _MAX_TERM, f"{where}.value")
     if term.value != term.value.lower():
         raise invalid_argument(f"{where}.value", f"'{term.value}' must be in lower case.")
     if term.full_match and len(term.value.split()) > _MAX_FULL_MATCH_WORDS:

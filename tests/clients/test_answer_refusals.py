@@ -73,23 +73,23 @@ def test_too_many_rephrase_steps_are_refused(api: Api) -> None:
         answer(api, query_understanding_spec={"query_rephraser_spec": {"max_rephrase_steps": 6}})
 
 
+IMAGES = {"answerGenerationSpec": {"multimodalSpec": {"imageSource": "CORPUS_IMAGE_ONLY"}}}
+FIGURES = {"answerGenerationSpec": {"multimodalSpec": {"imageSource": "FIGURE_GENERATION_ONLY"}}}
+TUNED = {"searchSpec": {"searchParams": {"customFineTuningSpec": {"enableSearchAdaptor": True}}}}
+
+
 @pytest.mark.parametrize(
-    ("body", "name"),
+    ("version", "body", "name"),
     [
-        (
-            {"answerGenerationSpec": {"multimodalSpec": {"imageSource": "CORPUS_IMAGE_ONLY"}}},
-            "image_source",
-        ),
-        (
-            {"answerGenerationSpec": {"multimodalSpec": {"imageSource": "FIGURE_GENERATION_ONLY"}}},
-            "image_source",
-        ),
+        ("v1beta", IMAGES, "image_source"),
+        ("v1beta", FIGURES, "image_source"),
+        ("v1alpha", TUNED, "enable_search_adaptor"),
     ],
 )
 def test_what_is_not_built_is_refused_by_name(
-    http: httpx.Client, body: dict[str, Any], name: str
+    http: httpx.Client, version: str, body: dict[str, Any], name: str
 ) -> None:
-    path = f"/v1beta/{DEMO_CONFIG}:answer"
+    path = f"/{version}/{DEMO_CONFIG}:answer"
     response = http.post(path, json={"query": {"text": QUESTION}, **body})
     error = response.json()["error"]
     assert (response.status_code, error["status"]) == (501, "UNIMPLEMENTED")

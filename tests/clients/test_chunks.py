@@ -80,6 +80,14 @@ def test_a_processed_document(alpha: Api, document: str) -> None:
     assert blocks[0]["textBlock"] == {"text": "Quokkas", "type": "heading-1"}
     with pytest.raises(exceptions.MethodNotImplemented):
         processed(alpha, document, "PNG_CONVERTED_DOCUMENT")
+    with pytest.raises(exceptions.BadRequest, match="processed_document_type"):
+        processed(alpha, document, "PROCESSED_DOCUMENT_TYPE_UNSPECIFIED")
+
+
+def test_a_record_has_nothing_that_could_be_parsed(alpha: Api, stores: Stores) -> None:
+    made = create_document(alpha, stores.data_store(alpha), "one", struct_data={"title": "x"})
+    with pytest.raises(exceptions.GoogleAPICallError, match="no content that could be parsed"):
+        processed(alpha, made.name, "PARSED_DOCUMENT")
 
 
 def test_metadata_of_addresses(api: Api, stores: Stores) -> None:
@@ -96,5 +104,29 @@ def test_metadata_of_addresses(api: Api, stores: Stores) -> None:
     assert [one.state.name for one in found] == ["INDEXED", "NOT_IN_INDEX"]
     assert found[0].last_refreshed_time
     assert not found[1].last_refreshed_time
-    with pytest.raises(exceptions.BadRequest, match="matcher"):
-        service.batch_get_documents_metadata(request={"parent": request["parent"]})
+
+
+@pytest.mark.parametrize(
+    ("matcher", "error", "reason"),
+    [
+        ({}, exceptions.BadRequest, "field: matcher"),
+        ({"uris_matcher": {}}, exceptions.BadRequest, r"matcher\.uris_matcher\.uris"),
+        ({"uris_matcher": {"uris": ["x"] * 2}}, None, ""),
+        (
+            {"uris_matcher": {"uris": [str(number) for number in range(1001)]}},
+            exceptions.BadRequest,
+            "at most 1000",
+        ),
+        ({"fhir_matcher": {}}, exceptions.MethodNotImplemented, "fhir_matcher"),
+    ],
+)
+def test_addresses_are_asked_for(
+    rpc: Api, stores: Stores, matcher: object, error: type[Exception] | None, reason: str
+) -> None:
+    request = {"parent": f"{stores.data_store(rpc)}/branches/0", "matcher": matcher}
+    ask = rpc.client("DocumentService").batch_get_documents_metadata
+    if error is None:
+        assert len(ask(request=request).documents_metadata) == 1
+    else:
+        with pytest.raises(error, match=reason):
+            ask(request=request)

@@ -63,6 +63,9 @@ def test_the_end_of_a_query_is_completed_where_nothing_else_is(api_v1: Api, stor
         "buy a quokka handbook",
         "buy a the quokka diet",
     ]
+    found = service(api_v1).complete_query(request={**request, "query": "quokka h"})
+    assert not found.tail_match_triggered
+    assert [one.suggestion for one in found.query_suggestions] == ["quokka handbook"]
 
 
 def test_completable_fields(rpc: Api, stores: Stores) -> None:
@@ -87,11 +90,13 @@ def test_imported_suggestions(api: Api, store: str) -> None:
     entries = [
         {"suggestion": "quokka selfie", "global_score": 0.9, "language_code": "en"},
         {"suggestion": "", "global_score": 0.9},
-        {"suggestion": "quokka x", "global_score": 2},
+        {"suggestion": "quokka x", "global_score": 1.1},
+        {"suggestion": "quokka y", "global_score": -0.1},
+        {"suggestion": "quokka best", "global_score": 1},
     ]
     response = import_inline(api, store, "import_completion_suggestions", "suggestions", entries)
-    assert len(response.error_samples) == 2
-    assert "quokka selfie" in complete(api, store, "quokka")
+    assert len(response.error_samples) == 3
+    assert {"quokka selfie", "quokka best"} <= set(complete(api, store, "quokka"))
     done = service(api).purge_completion_suggestions(request={"parent": store}).result()
     assert done.purge_succeeded
     assert "quokka selfie" not in complete(api, store, "quokka")
@@ -207,6 +212,9 @@ def test_recent_searches_come_before_anything_is_typed(beta: Api, store: str) ->
     assert recalled(beta, store, "early", suggestion_type_specs=specs) == ["fox", "emu"]
     with pytest.raises(exceptions.BadRequest, match="query"):
         recalled(beta, store, "early", suggestion_types=["RECENT_SEARCH", "QUERY"])
+    searched(beta, store, "early", *(f"gnu {number}" for number in range(10)))
+    specs = [{"suggestion_type": "RECENT_SEARCH", "max_suggestions": 13}]
+    assert len(recalled(beta, store, "early", suggestion_type_specs=specs)) == 10
     specs = [{"suggestion_type": "RECENT_SEARCH", "max_suggestions": -1}]
     with pytest.raises(exceptions.BadRequest, match=r"specs\[0\]\.max_suggestions"):
         recalled(beta, store, "early", suggestion_type_specs=specs)
@@ -224,6 +232,24 @@ def test_a_user_may_have_recent_searches_removed(beta: Api, stores: Stores, stor
     assert recalled(beta, engine, "shy") == ["emu", "fox", "dingo"]
     service(beta).remove_suggestion({**config, "remove_all_search_history_suggestions": True})
     assert recalled(beta, engine, "shy") == []
+
+
+def test_what_was_searched_for_since_is_not_removed(beta: Api, stores: Stores, store: str) -> None:
+    engine = stores.engine(beta, store)
+    info = {"search_query": "dingo"}
+    times = ("2026-01-01T00:00:00Z", "2026-01-01T00:00:00.000001Z")
+    removal = {
+        "completion_config": f"{engine}/completionConfig",
+        "user_pseudo_id": "shy",
+        "search_history_suggestion": "dingo",
+        "remove_time": times[0],
+    }
+    for time, expected in zip(times, ([], ["dingo"]), strict=True):
+        event = {"event_type": "search", "user_pseudo_id": "shy", "search_info": info}
+        event["event_time"] = time
+        beta.client("UserEventService").write_user_event({"parent": store, "user_event": event})
+        service(beta).remove_suggestion(removal)
+        assert recalled(beta, engine, "shy") == expected
 
 
 def test_what_cannot_be_removed(beta: Api, stores: Stores, store: str) -> None:

@@ -272,12 +272,18 @@ def test_a_store_created_again_under_its_id_is_empty(api_v1: Api, stores: Stores
     schemas.create_schema(request={"parent": name, "schema_id": "mine", "schema": schema}).result()
     session = sessions.create_session(parent=name, session={}).name
     document = create_document(api_v1, name, "one", struct_data={"title": "quokka"}).name
+    chats = api_v1.client("ConversationalSearchService")
+    chat = chats.create_conversation(parent=name, conversation={}).name
+    events = api_v1.client("UserEventService")
+    event = {"event_type": "view-home-page", "user_pseudo_id": "v"}
+    events.write_user_event(request={"parent": name, "user_event": event})
     assert found(api_v1, name, "quokka") == ["one"]
 
     service(api_v1).delete_data_store(name=name).result()
     for get, missing in (
         (sessions.get_session, session),
         (schemas.get_schema, f"{name}/schemas/mine"),
+        (chats.get_conversation, chat),
         (api_v1.client("DocumentService").get_document, document),
     ):
         with pytest.raises(exceptions.NotFound):
@@ -288,6 +294,9 @@ def test_a_store_created_again_under_its_id_is_empty(api_v1: Api, stores: Stores
     assert stores.data_store(api_v1, data_store_id=store_id) == name
     assert found(api_v1, name, "quokka") == []
     assert list(sessions.list_sessions(parent=name)) == []
+    assert list(chats.list_conversations(parent=name)) == []
+    purge = {"parent": name, "filter": "*"}
+    assert events.purge_user_events(request=purge).result().purge_count == 0
     listed = [one.name.rpartition("/")[2] for one in schemas.list_schemas(parent=name)]
     assert listed == ["default_schema"]
     documents = api_v1.client("DocumentService").list_documents(parent=f"{name}/branches/0")

@@ -70,6 +70,14 @@ def test_an_import_adds_and_replaces(api: Api, stores: Stores) -> None:
     assert found(api, data_store, "wombat") == ["changed", "new"]
 
 
+def test_a_mask_is_of_what_the_same_import_made_before(api_v1: Api, stores: Stores) -> None:
+    data_store = stores.data_store(api_v1)
+    documents = [record("new", x=1, y=1), record("new", x=2, y=2)]
+    mask = {"paths": ["struct_data.x"]}
+    import_documents(api_v1, data_store, documents, update_mask=mask).result()
+    assert stored(api_v1, data_store, "new") == {"x": 2, "y": 1}
+
+
 def test_a_full_import_removes_what_it_does_not_name(api_v1: Api, stores: Stores) -> None:
     data_store = stores.data_store(api_v1)
     import_documents(

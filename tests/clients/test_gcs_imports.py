@@ -209,6 +209,30 @@ def test_pages_keep_their_numbers(api: Api, stores: Stores, folder: Path) -> Non
     assert result.chunk.page_span.page_end == 2
 
 
+def test_a_paragraph_may_stand_on_two_pages(
+    server: Server, api: Api, stores: Stores, folder: Path
+) -> None:
+    data_store = stores.content_store(api)
+    lines = [
+        "The quick brown fox jumps over the lazy dog because it was Mon-",
+        "day and nobody else was there to be jumped over, as you may well",
+        "have heard.",
+    ]
+    uri = put(folder, "two.pdf", pdf(column(lines[:2]), column(lines[2:])))
+    run(api, data_store, uri, schema="content")
+    [name] = [one.name for one in listed(api, data_store).values()]
+    alpha = Api(server, api.transport, "v1alpha")
+    shown = alpha.client("DocumentService").get_processed_document(
+        request={
+            "name": name,
+            "processed_document_type": "PARSED_DOCUMENT",
+            "processed_document_format": "JSON",
+        }
+    )
+    [block] = json.loads(shown.json_data)["documentLayout"]["blocks"]
+    assert block["pageSpan"] == {"pageStart": 1, "pageEnd": 2}
+
+
 def test_a_document_may_name_its_file(api: Api, stores: Stores, folder: Path) -> None:
     data_store = stores.content_store(api)
     uri = put(folder, "page.html", "<h1>Quokka</h1><p>It smiles.")

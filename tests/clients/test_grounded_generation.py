@@ -112,6 +112,15 @@ def test_sources_of_both_kinds(api_v1: Api, config: str) -> None:
     assert kinds == ["INLINE_CONTENT", "VERTEX_AI_SEARCH"]
 
 
+def test_what_a_search_brings_along_must_be_about_the_question(api_v1: Api, config: str) -> None:
+    """Facts that all come with the request were chosen by who asks, and need not be."""
+    question = "What is the warranty of the lift in the Eiffel tower?"
+    search = {"search_source": {"serving_config": config}}
+    assert text_of(generate(api_v1, asked(question))).startswith(ANSWER)
+    candidate = generate(api_v1, asked(question, INLINE, search))
+    assert text_of(candidate) == "We do not have a summary for your query."
+
+
 def test_a_follow_up_is_read_in_the_light_of_what_was_said(api_v1: Api) -> None:
     contents = [
         user("What is the warranty of the Skylark 3?"),

@@ -145,6 +145,13 @@ def test_filters_may_name_key_properties(http: httpx.Client) -> None:
     assert "Field 'categories' is not known" in refusal(http, owner, filter='categories: ANY("a")')
 
 
+def test_long_key_properties_are_found_and_not_filtered_by(http: httpx.Client) -> None:
+    owner = structured(http, record("t", text="old and red"), record("c", text="new"))
+    flagged(http, owner, text={"type": "string", "keyPropertyMapping": "description"})
+    assert ids(http, owner, "red") == ["t"]
+    assert "'text' is not known or not indexable" in refusal(http, owner, filter='text: ANY("new")')
+
+
 @pytest.mark.parametrize("place", ["array", "items"])
 def test_a_list_may_be_a_key_property(http: httpx.Client, place: str) -> None:
     owner = structured(http, record("t", kinds=["old", "red"]), record("c", kinds=["new"]))
@@ -325,8 +332,9 @@ def test_what_is_shown_can_be_sent_back_changed(rest: Api, stores: Stores) -> No
     assert MessageToDict(type(again).pb(again).struct_schema) == described
 
 
-def test_dates_and_places_may_stay_undetected(rest: Api, stores: Stores) -> None:
-    schema = {**OBJECT, "datetime_detection": False, "geolocation_detection": False}
+@pytest.mark.parametrize("dates", ["datetime_detection", "date_detection"])
+def test_dates_and_places_may_stay_undetected(rest: Api, stores: Stores, dates: str) -> None:
+    schema = {**OBJECT, dates: False, "geolocation_detection": False}
     data_store = stores.data_store(rest, starting_schema={"struct_schema": schema})
     import_documents(rest, data_store, [{"id": "d", "struct_data": DETECTED}]).result()
     shown = rest.client("SchemaService").get_schema(name=f"{data_store}/schemas/default_schema")

@@ -245,6 +245,15 @@ def test_delete_answers_empty(api: Api, stores: Stores) -> None:
         service(api).get_schema(name=name)
 
 
+def test_documents_of_another_schema_do_not_hold_one(api_v1: Api, stores: Stores) -> None:
+    data_store = stores.data_store(api_v1)
+    create_document(api_v1, data_store, "one", struct_data={"year": 1999})
+    name = create(api_v1, data_store, "cars", struct_schema=CAR).result().name
+    service(api_v1).delete_schema(name=name).result()
+    with pytest.raises(exceptions.NotFound):
+        service(api_v1).get_schema(name=name)
+
+
 def test_a_schema_is_replaced_by_deleting_it_without_documents(api_v1: Api, stores: Stores) -> None:
     data_store = stores.data_store(api_v1)
     name = f"{data_store}/schemas/default_schema"

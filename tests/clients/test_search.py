@@ -300,12 +300,27 @@ def test_what_is_not_built_is_refused_by_name(
     assert name in message
 
 
-def test_summaries_with_images_are_refused_by_name(http: httpx.Client) -> None:
-    spec = {"summarySpec": {"multimodalSpec": {"imageSource": "CORPUS_IMAGE_ONLY"}}}
-    body = {"query": "x", "contentSearchSpec": spec}
-    error = http.post(f"/v1beta/{DEMO_CONFIG}:search", json=body).json()["error"]
+IMAGES = {"summarySpec": {"multimodalSpec": {"imageSource": "CORPUS_IMAGE_ONLY"}}}
+
+
+@pytest.mark.parametrize(
+    ("version", "body", "name"),
+    [
+        ("v1beta", {"contentSearchSpec": IMAGES}, "SummarySpec.multimodal_spec.image_source"),
+        (
+            "v1alpha",
+            {"customFineTuningSpec": {"enableSearchAdaptor": True}},
+            "SearchRequest.custom_fine_tuning_spec.enable_search_adaptor",
+        ),
+    ],
+)
+def test_what_other_versions_ask_for_is_refused_by_name(
+    http: httpx.Client, version: str, body: dict[str, Any], name: str
+) -> None:
+    response = http.post(f"/{version}/{DEMO_CONFIG}:search", json={"query": "x", **body})
+    error = response.json()["error"]
     assert error["status"] == "UNIMPLEMENTED"
-    assert "SummarySpec.multimodal_spec.image_source" in error["message"]
+    assert name in error["message"]
 
 
 def test_unknown_owner_and_config_are_not_found(api: Api) -> None:

@@ -158,6 +158,16 @@ def test_segment_count_is_honoured(
     assert len({one["content"] for one in segments}) == shown
 
 
+def test_no_more_segments_than_ten(http: httpx.Client) -> None:
+    text = "\n\n".join(f"Dream {number}. " + "The dingo sleeps. " * 150 for number in range(12))
+    store = made.data_store(http, [made.document("dreams", text)])
+    engine = made.engine(http, [store], searchTier="SEARCH_TIER_ENTERPRISE")
+    spec = {"extractiveContentSpec": {"maxExtractiveSegmentCount": 100}}
+    config = f"{engine}/servingConfigs/default_search"
+    [result] = over_http(http, "dingo", config, contentSearchSpec=spec)["results"]
+    assert len(result["document"]["derivedStructData"]["extractive_segments"]) == 10
+
+
 def test_structured_documents_have_no_segments(http: httpx.Client) -> None:
     spec = {"extractiveContentSpec": {"maxExtractiveSegmentCount": 1}}
     for result in over_http(http, "Skylark", PRODUCTS, contentSearchSpec=spec)["results"]:

@@ -98,6 +98,7 @@ def test_relevance_outside_of_its_range_is_refused(http: httpx.Client) -> None:
         ("rr(c.stars, 1) + rr(c.km * -1, 1)", "bfceda"),
         ("log(c.stars) + exp(c.km) * 0", "bcafed"),
         ("base_rank", "edcfba"),
+        ("topicality_rank", "edcfba"),
         ("2 * (c.stars + 1.5e0)", "bcdafe"),
     ],
 )
@@ -105,7 +106,7 @@ def test_formula_orders_the_results(
     http: httpx.Client, hotels: str, text: str, expected: str
 ) -> None:
     found = searching.ids(http, hotels, "hotel", **formula(text))
-    if text == "base_rank":
+    if text in ("base_rank", "topicality_rank"):
         assert found == searching.ids(http, hotels, "hotel")[::-1]
     else:
         assert found == list(expected)
@@ -145,6 +146,24 @@ def test_embeddings_rank_by_their_product(http: httpx.Client, hotels: str) -> No
     del body["embeddingSpec"]
     response = http.post(f"/v1beta/{path}", json=body)
     assert "dotProduct(vector)" in response.json()["error"]["message"]
+
+
+@pytest.mark.parametrize(
+    ("text", "vectors", "status", "said"),
+    [
+        ("relevance_score", 1, 501, "SearchRequest.embedding_spec without dotProduct"),
+        ("dotProduct(vector)", 2, 400, "embedding_spec.embedding_vectors': at most one"),
+    ],
+)
+def test_embeddings_are_refused_where_they_have_no_use(
+    http: httpx.Client, hotels: str, text: str, vectors: int, status: int, said: str
+) -> None:
+    given = [{"fieldPath": "vector", "vector": [1, 0]}] * vectors
+    body = {"rankingExpression": text, "embeddingSpec": {"embeddingVectors": given}}
+    path = f"/v1beta/{hotels}/servingConfigs/default_search:search"
+    response = http.post(path, json={"query": "hotel", **body})
+    assert response.status_code == status
+    assert said in response.json()["error"]["message"]
 
 
 def test_what_has_no_product_comes_last(http: httpx.Client) -> None:
@@ -255,6 +274,7 @@ def test_numbers_that_an_enum_does_not_have_are_refused(api_v1: Api) -> None:
         ([{"field": "city", "mode": "DEMOTE_CROWDED_RESULTS_TO_END"}], "abcdef"),
         ([{"field": "city"}, {"field": "stars"}], "abcdef"),
         ([{"field": "stars"}], "abdef"),
+        ([{"field": "city", "maxCount": 1}, {"field": "city", "maxCount": 2}], "abcef"),
     ],
 )
 def test_results_that_share_a_value_are_thinned_out(
@@ -280,6 +300,7 @@ def test_crowding_follows_the_order_and_demotes_to_the_end(http: httpx.Client, h
         ({}, "crowding_specs[0].field: "),
         ({"field": "colour"}, "'colour' is not known"),
         ({"field": "city", "maxCount": -1}, "crowding_specs[0].max_count: "),
+        ({"field": "city", "mode": 9}, "crowding_specs[0].mode: "),
     ],
 )
 def test_crowding_is_refused_with_its_reason(

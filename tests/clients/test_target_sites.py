@@ -89,6 +89,18 @@ def test_the_pattern_of_a_site(
     assert (made.generated_uri_pattern, made.exact_match) == (generated, exact)
 
 
+def test_a_batch_is_of_one_website(api_v1: Api, stores: Stores) -> None:
+    parent, other = (
+        f"{stores.data_store(api_v1, content_config='PUBLIC_WEBSITE')}/siteSearchEngine"
+        for _ in range(2)
+    )
+    site = {"provided_uri_pattern": "example.com"}
+    batch = {"parent": parent, "requests": [{"parent": other, "target_site": site}]}
+    with pytest.raises(exceptions.BadRequest, match=r"requests\[0\]\.parent"):
+        service(api_v1).batch_create_target_sites(request=batch)
+    assert list(service(api_v1).list_target_sites(parent=parent)) == []
+
+
 @pytest.mark.parametrize("pattern", ["", "example", "ftp://example.com", "a b.example.com"])
 def test_a_pattern_that_is_none(api_v1: Api, stores: Stores, pattern: str) -> None:
     store = stores.data_store(api_v1, content_config="PUBLIC_WEBSITE")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import httpx
@@ -76,6 +77,11 @@ def test_a_location_takes_events_too(api_v1: Api) -> None:
         ({"event_type": "view-item", "user_pseudo_id": "x"}, "documents"),
         ({"event_type": "view-item", "user_pseudo_id": "x", "documents": [{}]}, "documents"),
         ({"event_type": "conversion", "user_pseudo_id": "x"}, "conversion_type"),
+        ({"event_type": "view-category-page", "user_pseudo_id": "x"}, "page_info.page_category"),
+        (
+            {"event_type": "purchase", "user_pseudo_id": "x", "documents": [{"id": "d"}]},
+            "transaction_info",
+        ),
     ],
 )
 def test_an_event_that_is_wrong(api_v1: Api, store: str, event, reason: str) -> None:
@@ -127,8 +133,18 @@ def test_purges_choose(api_v1: Api, store: str) -> None:
     assert purge(api_v1, store, 'eventTime < "2021-01-01T00:00:00Z"') == 1
     assert purge(api_v1, store, 'userPseudoId = "other"') == 1
     assert purge(api_v1, store, "*") == 1
-    with pytest.raises(exceptions.BadRequest, match="filter"):
-        purge(api_v1, store, "colour = 1")
+    for wrong in ("colour = 1", " "):
+        with pytest.raises(exceptions.BadRequest, match="filter"):
+            purge(api_v1, store, wrong)
+
+
+def test_all_events_to_purge_are_those_of_thirty_days(api_v1: Api, store: str) -> None:
+    now = datetime.now(UTC)
+    for days in (29, 31):
+        event = search(event_time=now - timedelta(days=days))
+        service(api_v1).write_user_event(request={"parent": store, "user_event": event})
+    assert purge(api_v1, store, "*") == 1
+    assert purge(api_v1, store, 'eventType = "search"') == 1
 
 
 def test_a_pixel(http: httpx.Client, store: str, rpc: Api) -> None:

@@ -22,7 +22,8 @@ _MOST_TOKENS = 4096
 _LONGEST_TOKEN = 12  # Models have tokens for words, and take long ones in parts.
 _MOST_FACTS = 200
 _LONGEST_FACT = 10_000
-_DEFAULT_THRESHOLD = 0.6
+DEFAULT_THRESHOLD = 0.6
+"""The score from which a fact supports a claim."""
 
 
 class GroundingChecks(Service):
@@ -38,7 +39,7 @@ class GroundingChecks(Service):
         _check(request)
         spec = request.grounding_spec
         threshold = (
-            spec.citation_threshold if spec.HasField("citation_threshold") else _DEFAULT_THRESHOLD
+            spec.citation_threshold if spec.HasField("citation_threshold") else DEFAULT_THRESHOLD
         )
         facts = [Passage(fact.fact_text) for fact in request.facts]
         checked = check(request.answer_candidate, facts, threshold)

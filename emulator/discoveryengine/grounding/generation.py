@@ -11,6 +11,7 @@ from emulator.answering.rephrasing.rephrase import rephrase
 from emulator.answering.values import AnswerDraft, Question, SkipReason
 from emulator.discoveryengine.environment import Service
 from emulator.discoveryengine.grounding import requests
+from emulator.discoveryengine.grounding.checks import DEFAULT_THRESHOLD
 from emulator.discoveryengine.grounding.sources import (
     Facts,
     check_sources,
@@ -22,9 +23,6 @@ from emulator.resources.worker import in_worker
 from emulator.retrieval.analysis import tokens
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
-
-_THRESHOLD = 0.6
-"""The score from which a fact supports a claim; the default of the grounding check."""
 
 
 class GroundedGeneration(Service):
@@ -39,7 +37,7 @@ class GroundedGeneration(Service):
     def generate_grounded_content(self, request: Message) -> Message:
         """One candidate, with the facts that support each of its claims."""
         text, found = self._generate(request)
-        checked = check(text, found.passages, _THRESHOLD)
+        checked = check(text, found.passages, DEFAULT_THRESHOLD)
         return _response(text, checked.score, _metadata(request, checked, found))
 
     async def stream_generate_grounded_content(
@@ -56,7 +54,7 @@ class GroundedGeneration(Service):
 
     def _parts(self, request: Message) -> list[Message]:
         text, found = self._generate(request)
-        checked = check(text, found.passages, _THRESHOLD)
+        checked = check(text, found.passages, DEFAULT_THRESHOLD)
         *deltas, last = _deltas(text, checked)
         metadata = _metadata(request, checked, found)
         for index, shown in enumerate(metadata.support_chunks):

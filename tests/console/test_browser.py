@@ -205,7 +205,7 @@ def test_an_engine_leads_to_the_documents_of_its_data_stores(page: Page) -> None
     page.open("#/search?target=engines/demo").click("nav a", "Browse")
     assert page.text(".tabs a[aria-current]") == "Data stores"
     assert len(page.all(".cards h2 a")) == 2
-    page.all(".cards .dim", "51 documents")
+    page.all(".cards .dim", "documents with content: 51")
     page.click(".cards h2 a", "Tindlemoor documents")
     page.all(".rows summary", "Authentication and API keys")
 
@@ -258,17 +258,42 @@ def clean(page: Page) -> None:
     assert page.driver.execute_script("return window.hostile") is None
 
 
-@pytest.mark.parametrize("fragment", ["#/ask", "#/search?query=waranty", "#/browse", "#/agents"])
-def test_every_view_fits_a_narrow_window(page: Page, fragment: str) -> None:
-    size = {"width": 400, "height": 800, "deviceScaleFactor": 1, "mobile": False}
+@pytest.fixture
+def narrow(page: Page) -> Iterator[Page]:
+    """A window as narrow as pages are to fit without scrolling sideways: WCAG 2.2, 1.4.10."""
+    size = {"width": 320, "height": 640, "deviceScaleFactor": 1, "mobile": False}
     page.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
-    try:
-        page.open(fragment).all("main > div")
-        for details in page.now("details"):
-            page.driver.execute_script("arguments[0].open = true", details)
-        assert page.driver.execute_script("return document.documentElement.scrollWidth") <= 400
-    finally:
-        page.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+    yield page
+    page.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+STORE = "#/browse?target=dataStores/demo-docs"
+
+
+@pytest.mark.parametrize(
+    "fragment", ["#/ask", "#/search?query=waranty", "#/browse", STORE, "#/agents"]
+)
+def test_every_view_fits_a_narrow_window(narrow: Page, fragment: str) -> None:
+    narrow.open(fragment).all("main > div")
+    for details in narrow.now("details"):
+        narrow.driver.execute_script("arguments[0].open = true", details)
+    assert narrow.driver.execute_script("return document.documentElement.scrollWidth") <= 320
+
+
+def test_a_question_is_not_covered_in_a_narrow_window(narrow: Page) -> None:
+    narrow.open().write(".composer input", QUESTION)
+    narrow.all(".answer")
+    edges = "return [arguments[0].getBoundingClientRect(), arguments[1].getBoundingClientRect()]"
+    elements = narrow.all(".question")[0], narrow.all("header")[0]
+    question, header = narrow.driver.execute_script(edges, *elements)
+    assert question["top"] >= max(0, header["bottom"])
+
+
+def test_where_nothing_is_the_console_says_so(page: Page) -> None:
+    assert "no data store" in page.open("#/ask?project=nobody").text(".notice")
+    assert len(page.open("#/browse?project=nobody").all("p", "None.")) == 2
+    assert page.open("#/agents?project=nobody").text(".notice") == "There is no app here."
+    assert "app gone" in page.open("#/agents?app=gone").text(".notice")
 
 
 @pytest.mark.parametrize("fragment", ["#/ask", "#/search?query=waranty", "#/browse", "#/agents"])

@@ -72,6 +72,11 @@ export function waiting() {
   return h("p", { class: "dim", role: "status" }, "…");
 }
 
+/** What stands for a list that has nothing in it. @returns {any} */
+export function none() {
+  return h("p", { class: "dim" }, "None.");
+}
+
 /** An error as the API tells it: status and message. @param {any} error */
 export function failure(error) {
   const status = [error.code, error.status].filter(Boolean).join(" ");

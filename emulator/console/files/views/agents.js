@@ -27,10 +27,16 @@ export async function agents(given) {
       { class: "place" },
       ownerFields(place),
       appField(place, apps),
-      error && failure(error),
+      error ? failure(error) : !app && nothingHere(place),
     ),
     app && (await talking(place, `${parent}/${place.app}`, app)),
   );
+}
+
+/** @param {any} place */
+function nothingHere({ app }) {
+  const sought = app ? `app ${app}` : "app";
+  return h("p", { class: "notice" }, `There is no ${sought} here.`);
 }
 
 /** @param {any} place @param {any[]} apps */

@@ -1,7 +1,7 @@
 /** Engines and data stores, each on a card that leads to what is in it. */
 
 import { post } from "../api.js";
-import { badge, h } from "../dom.js";
+import { badge, h, none } from "../dom.js";
 import { id, kindAndId } from "../logic/names.js";
 import { format } from "../logic/place.js";
 import { takesContent } from "../logic/uploads.js";
@@ -18,12 +18,12 @@ export function engineCards(engines, place) {
 /** @param {any[]} dataStores @param {any} place */
 export function dataStoreCards(dataStores, place) {
   const kind = (store) => (takesContent(store) ? OF_CONTENT : OF_RECORDS);
-  return cards(dataStores.map((store) => card(store, place, counted(store), kind(store))));
+  return cards(dataStores.map((store) => card(store, place, kind(store), counted(store))));
 }
 
 /** @param {any[]} shown */
 function cards(shown) {
-  return h("ul", { class: "cards" }, shown);
+  return shown.length ? h("ul", { class: "cards" }, shown) : none();
 }
 
 /** @param {any} resource @param {any} place @param {...any} note */
@@ -39,13 +39,13 @@ function card({ name, displayName }, place, ...note) {
 
 /** The number of documents, which is asked for when it comes in sight. @param {any} store */
 function counted({ name }) {
-  const shown = h("span", {}, "… ");
+  const shown = h("span");
   const sight = new IntersectionObserver(([{ isIntersecting }]) => {
     if (!isIntersecting) return;
     sight.disconnect();
     post(`v1/${name}/servingConfigs/default_search:search`, { pageSize: 1 }).then(
-      ({ totalSize = 0 }) => (shown.textContent = `${totalSize} `),
-      () => (shown.textContent = ""),
+      ({ totalSize = 0 }) => (shown.textContent = `: ${totalSize}`),
+      () => {},
     );
   });
   sight.observe(shown);

@@ -1,7 +1,7 @@
 /** What is in an engine or a data store: lists of resources, each to be opened. */
 
 import { get } from "../api.js";
-import { attempted, h, json, lazyFold } from "../dom.js";
+import { attempted, h, json, lazyFold, none } from "../dom.js";
 import { declared } from "../logic/facets.js";
 import { collection, id, target } from "../logic/names.js";
 import { format } from "../logic/place.js";
@@ -30,7 +30,7 @@ const BOTH = [
     list: "sessions",
     label: "Sessions",
     title: sessionTitle,
-    note: (item) => `${(item.turns ?? []).length} turns, ${item.startTime}`,
+    note: (item) => `turns: ${(item.turns ?? []).length}, ${item.startTime}`,
     body: session,
   },
   { list: "servingConfigs", label: "Serving configs" },
@@ -127,7 +127,7 @@ async function page(kind, place, pageToken) {
   const { list, path = list } = kind;
   const query = { pageSize: 50, ...(pageToken && { pageToken }) };
   const { [list]: found = [], nextPageToken } = await get(`v1/${target(place)}/${path}`, query);
-  if (!found.length && !pageToken) return h("p", { class: "dim" }, "None.");
+  if (!found.length && !pageToken) return none();
   const others = found.filter((item) => id(item.name) !== place.item);
   const next = async (event) => {
     const button = event.currentTarget;

@@ -14,7 +14,7 @@ from emulator.ces.schemas import check_schema
 from emulator.ces.stored import Change, add, app, check_etag, check_id, check_references, save
 from emulator.ces.time_zones import check_time_zone
 from emulator.resources import masks
-from emulator.storage import agent_sessions, resources
+from emulator.storage import resources
 from emulator.storage.statements import Connection
 from emulator.surface import names
 from emulator.surface.errors import (
@@ -101,7 +101,6 @@ class Apps:
             check_etag(app(connection, name), request.etag)
             resources.remove(connection, name)
             resources.remove_below(connection, name)
-            agent_sessions.remove_below(connection, name)
             return self.environment.finished(connection, names.parent(name), protobuf.Empty())
 
 

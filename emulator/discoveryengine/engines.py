@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from emulator.discoveryengine.environment import Service, collection_of, data_stores_of
 from emulator.resources import masks
-from emulator.storage import conversations, sessions
 from emulator.storage.statements import Connection
 from emulator.surface import names
 from emulator.surface.errors import invalid_argument, missing_field
@@ -56,8 +55,6 @@ class EngineService(Service):
         name = names.canonical(request.name)
         with self.environment.store.write() as connection:
             self.engines.remove(connection, name)
-            sessions.remove_below(connection, name)
-            conversations.remove_below(connection, name)
             return self.environment.operations.finished(
                 connection,
                 names.parent(name),

@@ -145,7 +145,7 @@ class Collection:
         resources.replace(connection, resource.name, time, resource.SerializeToString())
 
     def remove(self, connection: Connection, name: str) -> None:
-        """Delete the resource and all plain resources below it; NOT_FOUND if there is none."""
+        """Delete the resource and all that is below it; NOT_FOUND if there is none."""
         if not resources.remove(connection, name):
             raise not_found(self._kind.label, name)
         resources.remove_below(connection, name)

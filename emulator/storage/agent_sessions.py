@@ -31,7 +31,6 @@ add = _RECORDS.add
 replace = _RECORDS.replace
 get = _RECORDS.get
 remove = _RECORDS.remove
-remove_below = _RECORDS.remove_below
 page = _RECORDS.page
 
 _OF_SESSION = bindparam("key") == AGENT_TURNS.c.session

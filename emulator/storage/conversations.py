@@ -23,7 +23,6 @@ add = _RECORDS.add
 replace = _RECORDS.replace
 get = _RECORDS.get
 remove = _RECORDS.remove
-remove_below = _RECORDS.remove_below
 page = _RECORDS.page
 
 messages = Runs(CONVERSATION_MESSAGES)

@@ -30,7 +30,6 @@ class Records:
         self._add = Statement(insert(table))
         self._replace = Statement(update(table).where(named).values(changed))
         self._remove = Statement(delete(table).where(named))
-        self._remove_below = Statement(delete(table).where(bindparam("key") == table.c.parent))
 
     def get(self, connection: Connection, name: str) -> bytes | None:
         """The body of the row of that name."""
@@ -49,10 +48,6 @@ class Records:
     def remove(self, connection: Connection, name: str) -> bool:
         """Delete the row and what hangs on it; False if there is none."""
         return self._remove.run(connection, key=name) == 1
-
-    def remove_below(self, connection: Connection, parent: str) -> None:
-        """Delete all rows of a parent."""
-        self._remove_below.run(connection, key=parent)
 
     def page(self, connection: Connection, listing: Listing) -> list[bytes]:
         """The bodies that a listing selects."""

@@ -9,7 +9,13 @@ from sqlalchemy import bindparam, delete, func, select, tuple_, update
 from sqlalchemy.dialects.sqlite import insert
 
 from emulator.storage.statements import Connection, Statement, below, is_below
-from emulator.storage.tables import RESOURCES
+from emulator.storage.tables import (
+    AGENT_SESSIONS,
+    CONVERSATIONS,
+    RESOURCES,
+    SESSIONS,
+    USER_EVENTS,
+)
 
 Order: TypeAlias = tuple[tuple[str, bool], ...]
 """Columns with whether each is descending; what they leave open is by creation, then by name."""
@@ -32,6 +38,10 @@ _COUNT = Statement(
     )
 )
 _REMOVE_BELOW = Statement(delete(RESOURCES).where(is_below(_NAME)))
+_REMOVE_HELD = tuple(
+    Statement(delete(table).where(bindparam("key") == table.c.parent))
+    for table in (SESSIONS, CONVERSATIONS, AGENT_SESSIONS, USER_EVENTS)
+)
 _ANY_BELOW = Statement(select(_NAME).where(is_below(_NAME)).limit(1))
 _CHILDREN = Statement(
     select(RESOURCES.c.create_time, _NAME, RESOURCES.c.body)
@@ -95,8 +105,10 @@ def remove(connection: Connection, name: str) -> bool:
 
 
 def remove_below(connection: Connection, name: str) -> None:
-    """Delete every resource whose name is below this one."""
+    """Delete every resource whose name is below this one, its sessions and its user events."""
     _REMOVE_BELOW.run(connection, **below(name))
+    for statement in _REMOVE_HELD:
+        statement.run(connection, key=name)
 
 
 def any_below(connection: Connection, name: str) -> bool:

@@ -20,7 +20,6 @@ _COLUMNS: Mapping[str, Any] = {
 
 _OF_PARENT = bindparam("key") == USER_EVENTS.c.parent
 _ADD = Statement(insert(USER_EVENTS))
-_REMOVE_ALL = Statement(delete(USER_EVENTS).where(_OF_PARENT))
 _QUERIES = Statement(
     select(USER_EVENTS.c.query, func.count())
     .where(_OF_PARENT, USER_EVENTS.c.query != "")
@@ -74,11 +73,6 @@ def remove(connection: Connection, parent: str, condition: Condition) -> int:
     """Delete the events of a parent that a condition holds for; answers how many."""
     query = delete(USER_EVENTS).where(USER_EVENTS.c.parent == parent, to_sql(condition, _COLUMNS))
     return Statement(query).run(connection)
-
-
-def remove_all(connection: Connection, parent: str) -> None:
-    """Delete all events of a parent."""
-    _REMOVE_ALL.run(connection, key=parent)
 
 
 def queries(connection: Connection, parent: str) -> list[tuple[str, int]]:

@@ -14,7 +14,7 @@ from emulator.discoveryengine.indexing.processing_rules import (
 from emulator.discoveryengine.indexing.schema_rules import check_schema, written
 from emulator.resources import masks
 from emulator.resources.worker import in_worker
-from emulator.storage import conversations, documents, sessions, user_events
+from emulator.storage import documents
 from emulator.storage.statements import Connection
 from emulator.surface import names
 from emulator.surface.errors import (
@@ -101,9 +101,6 @@ class DataStoreService(Service):
             self._check_unused(connection, name)
             branch = documents.branch(connection, f"{name}/branches/0")
             self.data_stores.remove(connection, name)
-            sessions.remove_below(connection, name)
-            conversations.remove_below(connection, name)
-            user_events.remove_all(connection, name)
             if branch is not None:
                 documents.remove_branch(connection, branch.id)
             operation = self.environment.operations.finished(

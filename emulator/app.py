@@ -131,7 +131,7 @@ class Emulator:
             threads = ThreadPoolExecutor(_MOST_WAITING, "worker")
             asyncio.get_running_loop().set_default_executor(threads)
         if self.settings.seed:
-            await self._seeder.seed()
+            await self._seeder.seed(self._branches.refresh)
         await asyncio.to_thread(self._branches.refresh)
         self.ready = True
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -30,23 +31,35 @@ class Seeder:
         self._store = store
         self._folder = folder
 
-    async def seed(self) -> None:
-        """Load the corpus, once in the life of a data folder."""
+    async def seed(self, index: Callable[[], None]) -> None:
+        """Load the corpus, once in the life of a data folder.
+
+        `index` brings the indexes up to date, beside what needs no documents: it mostly waits.
+        """
         with self._store.read() as connection:
             if facts.get(connection, _SEEDED) is not None:
                 return
-        await self.load(_DEMO)
+        plan = self._plan(_DEMO)
+        await self._data_stores(_DEMO, plan)
+        await asyncio.gather(asyncio.to_thread(index), self._apps(_DEMO, plan))
         with self._store.write() as connection:
             facts.put(connection, _SEEDED, _DEMO)
 
     async def load(self, project: str) -> None:
         """Load the corpus into a project, in which what is there of it is there to stay."""
         plan = self._plan(project)
+        await self._data_stores(project, plan)
+        await self._apps(project, plan)
+
+    async def _data_stores(self, project: str, plan: Any) -> None:
+        """The data stores with their documents, and the engines over them."""
         parent = f"projects/{project}/locations/{plan['location']}/collections/default_collection"
         for data_store in plan["dataStores"]:
             await self._data_store(parent, data_store)
         for engine in plan["engines"]:
             await self._create("EngineService", "CreateEngine", {"parent": parent, **engine})
+
+    async def _apps(self, project: str, plan: Any) -> None:
         for app in plan["apps"]:
             await self._app(project, app)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 
 import httpx
 import pytest
@@ -13,6 +14,7 @@ from tests.conftest import DEMO
 from tests.transports.failures import failed
 
 STORE = f"/v1/{DEMO}/dataStores"
+SEEDED = sorted((Path(__file__).parent.parent / "seed_data").glob("*.jsonl"))
 
 
 @pytest.mark.parametrize("path", ["/healthz", "/readyz"])
@@ -32,6 +34,19 @@ def test_it_is_alive_before_it_is_ready() -> None:
         return [(one.status_code, one.text) for one in answers]
 
     assert asyncio.run(states()) == [(200, "alive\n"), (503, "starting\n"), (200, "ready\n")]
+    emulator.close()
+
+
+@pytest.mark.parametrize("ephemeral", [True, False])
+def test_it_is_ready_when_the_indexes_hold_the_demo_corpus(tmp_path: Path, ephemeral: bool) -> None:
+    folder = None if ephemeral else tmp_path / "data"
+    emulator = Emulator(Settings(ephemeral=ephemeral, data_dir=folder))
+    asyncio.run(emulator.prepare())
+    branches = emulator._branches
+    assert emulator.ready
+    assert not branches.are_behind
+    held = [index.snapshot().documents for index in branches._opened.values()]
+    assert sum(held) == sum(len(file.read_text().splitlines()) for file in SEEDED)
     emulator.close()
 
 

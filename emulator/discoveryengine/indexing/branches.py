@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import threading
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -23,6 +24,9 @@ from emulator.surface.errors import ApiError, not_found
 # in a folder that is open looks at it twice a second. To have it again takes two milliseconds.
 _MOST_AWAKE = 16
 _MOST_RESTING = 112
+
+# A commit waits for the disk more than it computes, but may hold all that a writer may.
+_AT_ONCE = 2
 
 
 class Branches:
@@ -115,10 +119,17 @@ class Branches:
         for folder in folders:
             if folder.name not in known:
                 shutil.rmtree(folder, ignore_errors=True)
-        for number, branch in enumerate(found):
-            if number < _MOST_AWAKE or self._is_old(branch):
-                with suppress(ApiError):  # It may be deleted in the meantime.
-                    self.snapshot(branch)
+        wanted = [
+            branch
+            for number, branch in enumerate(found)
+            if number < _MOST_AWAKE or self._is_old(branch)
+        ]
+        with ThreadPoolExecutor(_AT_ONCE, "refresh") as threads:
+            list(threads.map(self._refresh, wanted))
+
+    def _refresh(self, branch: BranchRow) -> None:
+        with suppress(ApiError):  # It may be deleted in the meantime.
+            self.snapshot(branch)
 
     def close(self) -> None:
         """Close every index."""

@@ -24,14 +24,19 @@ NOT_FOR_A_START = (
     "selectolax",
     "sqlalchemy.orm",
     "sqlmodel",
+    "tomllib",
 )
-# What only turns, and calls about other resources of an app, need.
+# What only turns, other resources of an app, searches, and imports of files need.
 NOT_FOR_THE_DEMO = (
     "emulator.ces.archive",
     "emulator.ces.conversations",
     "emulator.ces.runtime.arguments",
     "emulator.ces.runtime.planning",
+    "emulator.ces.runtime.sandbox",
+    "emulator.ces.runtime.tools.open_api",
     "emulator.discoveryengine.retrieving",
+    "emulator.ingestion.sources.records",
+    "emulator.ingestion.sources.server",
 )
 
 

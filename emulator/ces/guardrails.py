@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from emulator.ces.app_resources import AppResources
-from emulator.ces.runtime import expressions
 from emulator.resources.worker import in_worker
 from emulator.storage.statements import Connection
 from emulator.surface.errors import invalid_argument, missing_field
@@ -46,6 +45,8 @@ def check_expressions(guardrail: Message) -> None:
     content = guardrail.content_filter
     if content.match_type != content.REGEXP_MATCH:
         return
+    from emulator.ces.runtime import expressions  # With the processes that read them.
+
     for field in _CONTENTS:
         try:
             wrong = expressions.what_is_wrong(tuple(getattr(content, field)))

@@ -22,12 +22,12 @@ class ToolService:
 
     async def execute_tool(self, request: Message) -> Message:
         """Run a tool; what goes wrong inside it is in the response's `error`."""
-        from emulator.ces.runtime import tools
+        from emulator.ces.runtime.tools import running
 
         check_mocks(request)
         context = self._context(request)
         tool = await _tool(context, request)
-        found = await tools.run(context, tool, struct_dict(request.args))
+        found = await running.run(context, tool, struct_dict(request.args))
         response = _echo(request, ces.ExecuteToolResponse())
         fill_struct(response.response, found)
         if context.variables:

@@ -9,7 +9,7 @@ from contextlib import suppress
 from emulator.ces import data_store_tools, system_tools
 from emulator.ces.app_resources import AppResources
 from emulator.ces.listing import SYSTEM_TOOLS, Row, Rows, asks_for, of_all
-from emulator.ces.runtime.tools import code, injection, open_api
+from emulator.ces.runtime.tools import code, injection
 from emulator.ces.runtime.tools.signatures import described
 from emulator.ces.schemas import check_schema
 from emulator.ces.stored import app
@@ -84,7 +84,7 @@ class Tools(AppResources):
         _check_parts(tool, f"tool.{kind}")
         check_running(resource, "tool")
         if kind == "open_api_tool":
-            open_api.check(tool.open_api_schema, "tool.open_api_tool.open_api_schema")
+            _check_open_api(tool, "tool.open_api_tool")
         injection.check(tool, f"tool.{kind}")
         if kind == "connector_tool" and tool.action.WhichOneof("action_spec") is None:
             raise missing_field("tool.connector_tool.action.action_spec")
@@ -139,6 +139,12 @@ def _check_code(function: Message, where: str) -> None:
         )
 
 
+def _check_open_api(tool: Message, where: str) -> None:
+    from emulator.ces.runtime.tools import open_api  # No other tool needs it.
+
+    open_api.check(tool.open_api_schema, f"{where}.open_api_schema")
+
+
 def _check_parts(tool: Message, where: str) -> None:
     fields: Iterable[str] = tool.DESCRIPTOR.fields_by_name
     for name, most in _MOST.items():
@@ -179,6 +185,8 @@ def _docstring(function: Message) -> str:
 
 def _operation(tool: Message) -> str:
     """The id of the first operation in the schema."""
+    from emulator.ces.runtime.tools import open_api
+
     return next(iter(open_api.read(tool.open_api_schema).operations), "")
 
 

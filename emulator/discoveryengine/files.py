@@ -7,7 +7,6 @@ from pathlib import Path
 from emulator.ingestion import mime_types
 from emulator.ingestion.limits import most_bytes
 from emulator.ingestion.sources.buckets import Buckets, LocalBuckets, SourceError, read, split
-from emulator.ingestion.sources.server import StorageServer
 from emulator.surface.errors import failed_precondition, invalid_argument
 
 STORAGE_EMULATOR_HOST = "STORAGE_EMULATOR_HOST"
@@ -29,6 +28,9 @@ class Files:
         if root is not None:
             self._buckets = LocalBuckets(root)
         elif server:
+            # With Python's HTTP client, for which most starts need not wait.
+            from emulator.ingestion.sources.server import StorageServer
+
             self._buckets = StorageServer(server)
 
     def buckets(self) -> Buckets:

@@ -6,7 +6,6 @@ The words stand in `languages.toml`.
 from __future__ import annotations
 
 import re
-import tomllib
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -28,15 +27,12 @@ _HIRAGANA = "\u3041-\u309f"
 
 # A text is of the first language if most letters are of its script, and of another that has that
 # script if it has one of these letters.
-_SCRIPTS = tuple(
-    (tag, re.compile(f"[{letters}]"), tuple((one, re.compile(f"[{own}]")) for one, own in others))
-    for tag, letters, others in (
-        ("zh", _UNPARTED, [("ja", "\u3040-\u30ff")]),
-        ("ko", _HANGUL, []),
-        ("ru", "\u0400-\u04ff", [("uk", "\u0456\u0457\u0454\u0491")]),
-        ("ar", "\u0620-\u064a\u0671-\u06d3", [("fa", "\u067e\u0686\u0698\u06af")]),
-        ("hi", "\u0904-\u0939\u0958-\u0961", []),
-    )
+_SCRIPTS: Sequence[tuple[str, str, Sequence[tuple[str, str]]]] = (
+    ("zh", _UNPARTED, [("ja", "\u3040-\u30ff")]),
+    ("ko", _HANGUL, []),
+    ("ru", "\u0400-\u04ff", [("uk", "\u0456\u0457\u0454\u0491")]),
+    ("ar", "\u0620-\u064a\u0671-\u06d3", [("fa", "\u067e\u0686\u0698\u06af")]),
+    ("hi", "\u0904-\u0939\u0958-\u0961", []),
 )
 
 
@@ -56,6 +52,8 @@ class _Languages:
 
 def shipped() -> Tables:
     """Return the words of each language as they ship, by its tag."""
+    import tomllib  # What only questions need is not loaded for a start.
+
     source = resources.files("emulator.retrieval").joinpath("languages.toml")
     tables: Tables = tomllib.loads(source.read_text(encoding="utf-8"))["languages"]
     return tables
@@ -99,8 +97,8 @@ def _of_script(question: str) -> str:
     """The language that has the script of most letters; empty for Latin ones."""
     letters = 0 if question.isascii() else len(_LETTER.findall(question))
     for tag, script, others in _SCRIPTS if letters else ():
-        if 2 * len(script.findall(question)) > letters:
-            return next((other for other, own in others if own.search(question)), tag)
+        if 2 * len(re.findall(f"[{script}]", question)) > letters:
+            return next((other for other, own in others if re.search(f"[{own}]", question)), tag)
     return ""
 
 

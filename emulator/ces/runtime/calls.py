@@ -7,11 +7,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from emulator.ces.runtime import agent_tools, callbacks, tools, widgets
+from emulator.ces.runtime import agent_tools, callbacks, widgets
 from emulator.ces.runtime.context import ToolContext
 from emulator.ces.runtime.planning.decisions import Call
 from emulator.ces.runtime.state import PendingCall
 from emulator.ces.runtime.structs import keep, limited
+from emulator.ces.runtime.tools import running
 from emulator.ces.runtime.tools.fakes import faked
 from emulator.ces.runtime.tools.names import id_in, shown
 from emulator.ces.runtime.turn import Turn
@@ -127,7 +128,7 @@ async def _fake(context: ToolContext, asked: Call) -> dict[str, Any] | None:
     """What the fake of a tool gives that would not be run as tools are; those see to it."""
     if asked.tool.WhichOneof("tool_type") not in ("client_function", "widget_tool", "agent_tool"):
         return None
-    return await faked(context, asked.tool, asked.args, tools.time_limit(asked.tool))
+    return await faked(context, asked.tool, asked.args, running.time_limit(asked.tool))
 
 
 async def _run(turn: Turn, context: ToolContext, asked: Call) -> dict[str, Any]:
@@ -136,7 +137,7 @@ async def _run(turn: Turn, context: ToolContext, asked: Call) -> dict[str, Any]:
         return await agent_tools.run(turn, context, asked.tool, asked.args)
     if kind == "system_tool":
         return {"result": "ok"}
-    return await tools.run(context, asked.tool, asked.args)
+    return await running.run(context, asked.tool, asked.args)
 
 
 async def _show(turn: Turn, agent: Message, asked: Call) -> None:

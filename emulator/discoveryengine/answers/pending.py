@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from emulator.discoveryengine.sessions import records
 from emulator.storage import pending_answers
-from emulator.storage.statements import Connection
 from emulator.storage.store import Store
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
@@ -20,15 +18,9 @@ def failed(answer: Message, reason: str) -> Message:
     return ended
 
 
-def finish(connection: Connection, answer: Message) -> None:
-    """Store what an answer has become."""
-    said, body = records.said(answer), answer.SerializeToString()
-    pending_answers.finish(connection, answer.name, said, body)
-
-
 def interrupt(store: Store) -> None:
     """End what an earlier process was about to answer."""
     with store.write() as connection:
         for body in pending_answers.bodies(connection):
             ended = failed(de.Answer.FromString(body), _INTERRUPTED)
-            finish(connection, ended)
+            pending_answers.finish(connection, ended.name, "", ended.SerializeToString())

@@ -9,7 +9,7 @@ from functools import partial
 
 from emulator.discoveryengine.answers import messages
 from emulator.discoveryengine.answers.making import Made, Making
-from emulator.discoveryengine.answers.pending import failed, finish
+from emulator.discoveryengine.answers.pending import failed
 from emulator.discoveryengine.answers.requests import check
 from emulator.discoveryengine.environment import Service, might_wait
 from emulator.discoveryengine.retrieving.targets import Target, resolve
@@ -96,7 +96,7 @@ class AnswerService(Service):
             return
         answer.complete_time.CopyFrom(timestamp(self.environment.clock.now()))
         with self.environment.store.record() as connection:
-            finish(connection, answer)
+            records.finish_answer(connection, answer)
 
     def _turn(self, request: Message, target: Target) -> SessionTurn | None:
         """The turn of the call; None without a session."""

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import NamedTuple
 
 from emulator.discoveryengine.files import Files
-from emulator.discoveryengine.imports.sources import is_inline, readable, stored
+from emulator.discoveryengine.imports.sources import is_inline
 from emulator.discoveryengine.indexing.content import Destination
-from emulator.ingestion.sources.record import Failure, Record
-from emulator.ingestion.sources.records import Options
-from emulator.surface import caller, names
-from emulator.surface.decoder import decode_into
+from emulator.surface import names
 from emulator.surface.errors import invalid_argument, missing_field
 from emulator.surface.messages import copied
-from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
-from emulator.surface.wellknown import STRUCT_LEVELS, NestedTooDeep, fill_struct
 
-_DEFAULT_SCHEMA = "document"
 _OPTIONS = ("auto_generate_ids", "id_field")
 
 
@@ -41,7 +35,12 @@ def items(request: Message, destination: Destination, files: Files) -> Iterable[
     INVALID_ARGUMENT for options that do not go with the source, UNIMPLEMENTED for the sources
     that only Google's cloud has.
     """
-    return _inline(request) if is_inline(request) else _stored(request, destination, files)
+    if is_inline(request):
+        return _inline(request)
+    # What reads files is not loaded for a start.
+    from emulator.discoveryengine.documents.stored_items import stored_items
+
+    return stored_items(request, destination, files)
 
 
 def id_of(document: Message) -> str:
@@ -59,34 +58,3 @@ def _inline(request: Message) -> Sequence[Item]:
         Item(f"Document '{id_of(one)}'", id_of(one), partial(copied, one))
         for one in request.inline_source.documents
     ]
-
-
-def _stored(request: Message, destination: Destination, files: Files) -> Iterator[Item]:
-    schema = request.gcs_source.data_schema or _DEFAULT_SCHEMA
-    options = Options(request.id_field, request.auto_generate_ids, destination.column_types)
-    found = stored(request.gcs_source, schema, files, options)
-    package = caller.package.get()
-    return (
-        Item(record.position, record.id, partial(_document, record, package)) for record in found
-    )
-
-
-def _document(found: Record | Failure, package: str) -> Message:
-    record = readable(found)
-    document = de.Document(id=record.id)
-    if record.document is not None:
-        decode_into(document, dict(record.document), package)
-    elif record.content is not None:
-        document.content.uri = record.content.uri
-        document.content.mime_type = record.content.mime_type
-    else:
-        _fill(document, record.struct or {})
-    return document
-
-
-def _fill(document: Message, values: Mapping[str, object]) -> None:
-    document.struct_data.SetInParent()
-    try:
-        fill_struct(document.struct_data, dict(values), STRUCT_LEVELS)
-    except NestedTooDeep as error:
-        raise invalid_argument("document.struct_data", f"{error}.") from None

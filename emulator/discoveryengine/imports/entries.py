@@ -10,7 +10,8 @@ from typing import NamedTuple
 from emulator.discoveryengine.batches import batches
 from emulator.discoveryengine.files import Files
 from emulator.discoveryengine.imports.failures import Failures
-from emulator.discoveryengine.imports.sources import is_inline, readable, stored
+from emulator.discoveryengine.imports.files import readable, stored
+from emulator.discoveryengine.imports.sources import is_inline
 from emulator.ingestion.sources.record import Failure, Record
 from emulator.surface import caller
 from emulator.surface.decoder import decode_into

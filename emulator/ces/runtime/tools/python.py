@@ -127,12 +127,12 @@ async def _replied(context: ToolContext, tools: dict[str, Message], asked: Json)
 
 
 async def _tool(context: ToolContext, tools: dict[str, Message], asked: Json) -> Json:
-    from emulator.ces.runtime.tools import run as run_tool
+    from emulator.ces.runtime.tools import running
 
     name, args = asked["tool"], dict(asked["args"])
     tool = tools.get(name) or await names.tool_called(context, name)
     mock = mocked(context, tool, args)
-    return await run_tool(context, tool, args) if mock is None else mock
+    return await running.run(context, tool, args) if mock is None else mock
 
 
 async def _web(context: ToolContext, asked: Json) -> Json:

@@ -13,6 +13,8 @@ from functools import cache
 from emulator.answering.rulebook import section
 from emulator.retrieval.analysis import Token, terms, tokens
 
+_REACH = 50  # No synonym has so many letters.
+
 Frequency = Callable[[str], int]
 """In how many texts a term occurs."""
 
@@ -20,7 +22,10 @@ _Terms = tuple[str, ...]
 
 
 def in_known_words(question: str, frequency: Frequency) -> str:
-    """Return the question with words that no text has replaced by synonyms that some have."""
+    """Return the question with words that no text has replaced by synonyms that some have.
+
+    Where the synonym stands behind the word already it is said once: "subscription plan".
+    """
     unknown = {term for term in terms(question) if not frequency(term)}
     if not unknown:
         return question
@@ -28,7 +33,9 @@ def in_known_words(question: str, frequency: Frequency) -> str:
     for start, end, others in reversed(list(_replaceable(words, unknown))):
         known = (one for one in others if all(map(frequency, terms(one))))
         if other := next(known, None):
-            told = told[:start] + other + told[end:]
+            after = told[end:].lstrip()
+            said = terms(after[:_REACH])[: len(terms(other))] == terms(other)
+            told = told[:start] + (after if said else other + told[end:])
     return told
 
 

@@ -19,6 +19,7 @@ def frequency(text: str) -> Callable[[str], int]:
         ("Do I need a doctor's note?", "medical certificates", "Do I need a medical certificate?"),
         ("Is the elevator on wifi?", "lift wireless network", "Is the lift on wireless network?"),
         ("May I buy a car?", "ordering vehicles", "May I order a vehicle?"),
+        ("Which subscription plans are there?", "our plan", "Which plans are there?"),
     ],
 )
 def test_a_word_that_no_text_has_gives_way_to_one_that_some_have(

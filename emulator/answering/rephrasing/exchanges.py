@@ -26,6 +26,7 @@ _OPEN = re.compile(
     re.IGNORECASE,
 )
 _NUMBER = re.compile(r"(?<= )\d\S*$")
+_DIGIT = re.compile(r"\d")
 _ARTICLE = "(?:the|an?|my|our|your) "
 _BEFORE = re.compile(rf"\b{_ARTICLE}$", re.IGNORECASE)
 # "does the clinic open": a verb follows what it is asked of, as none does after "is".
@@ -86,20 +87,26 @@ def add_phrase(before: str, phrase: str) -> str:
     return f"{body} {phrase}{appended}?"
 
 
-def exchange_name(before: str, part: str) -> str:
-    """Exchange the last name; a time, a year or a number is the counterpart of another only."""
+def exchange_name(before: str, part: str, article: str = "") -> str:
+    """Exchange the last name; a time, a year or a number is the counterpart of another only.
+
+    Its `article` comes with it, unless a name only tells which thing it is: "the Berlin shop".
+    """
     names = full_names(before)
     if is_thing(part):
         names = tuple(span for span in names if is_thing(before[slice(*span)]))
     elif part[0].isdigit():
         names = tuple(span for span in names if _NUMBER.search(before, *span)) or names
     if not names:
-        return f"{before.rstrip('?.! ')} for {part}?"
+        return f"{before.rstrip('?.! ')} for {article}{part}?"
     start, end = names[-1]
     number = _NUMBER.search(before, start, end)
     if number and part[0].isdigit():  # "the 3" is a thing of the same kind as the "Skylark 2".
-        start = number.start()
-    return before[:start] + part + before[end:]
+        return before[: number.start()] + part + before[end:]
+    opening, after = before[:start], before[end:]
+    if not after.startswith(" ") and (article or not _DIGIT.search(part)):
+        opening = _BEFORE.sub("", opening) + article
+    return opening + part + after
 
 
 def exchange_noun(

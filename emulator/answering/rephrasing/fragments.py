@@ -9,13 +9,14 @@ from emulator.answering.rephrasing.phrases import AUXILIARY
 
 # What only "what" or "who" stand for would be missing: "What does it do?".
 _QUESTION = re.compile(
-    rf"(?:(?:and )?(?:when|where|why|how)(?: often| long)? )?(?P<auxiliary>{AUXILIARY}) "
+    rf"(?:(?:and )?(?P<head>when|where|why|how)(?: often| long)? )?(?P<auxiliary>{AUXILIARY}) "
     r"(?P<rest>[^?.!]+)[?.! ]*",
     re.IGNORECASE,
 )
 _HEAD = re.compile(
     r"(?:and )?(?P<head>why|(?:(?:until|since|from|by) )?when|where"
-    r"|how (?:many|much) \w+ (?:an?|per) \w+|(?:for )?how(?: (?!so\b|come\b|many\b)\w+)?)"
+    r"|(?P<amount>how (?:many|much) \w+ (?:an?|per) \w+)"
+    r"|(?:for )?how(?: (?!so\b|come\b|many\b)\w+)?)"
     r"(?P<negated> not)?[?.! ]*",
     re.IGNORECASE,
 )
@@ -31,6 +32,8 @@ def completed(query: str, before: str) -> str | None:
     fragment, found = _HEAD.fullmatch(query), _QUESTION.fullmatch(before)
     if fragment is None or found is None or APPENDED.search(before):
         return None
+    if fragment["amount"] and found["head"]:
+        return None  # How something is done says nothing of what is counted.
     rest = found["rest"].strip()
     if fragment["negated"]:
         subject = _SUBJECT.match(rest)

@@ -24,9 +24,10 @@ _TIME = re.compile(
     r"|tomorrow|tonight)$|(?:since|within|without) ",
     re.IGNORECASE,
 )
-# "how long is that", "does that run on Sundays"; "that" may also open a clause.
+# "how long is that", "how do I open that"; "that" may also open a clause.
 _THAT = re.compile(
-    rf"\b(?:{AUXILIARY}|of|for|about) (?P<that>that|this|those|these)(?=[?.! ]|$)",
+    rf"\b(?:(?:{AUXILIARY}|of|for|about) (?P<subject>that|this|those|these)(?=[?.! ]|$)"
+    r"|(?P<object>that|this|those|these)(?=[?.! ]*$| (?:with|without|from|on|off|up)\b))",
     re.IGNORECASE,
 )
 
@@ -41,7 +42,8 @@ def in_order(query: str) -> str:
         return query
     thing, question = found["thing"], found["question"]
     if (that := _THAT.search(question)) is not None:
-        return _opened(question[: that.start("that")] + thing + question[that.end("that") :])
+        start, end = that.span("subject" if that["subject"] else "object")
+        return _opened(question[:start] + thing + question[end:])
     if there := THERE.search(question):
         return _opened(f"{question[: there.start()]}at {thing}{question[there.end() :]}")
     pronoun = PRONOUN.search(question)

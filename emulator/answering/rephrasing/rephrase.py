@@ -53,7 +53,7 @@ _Turn = TypeVar("_Turn")
 # So many earlier topics are tried in turn.
 _MOST_READINGS = 3
 # What is done is said by a verb, which no name stands for: "How often should I do that?".
-_DOES_SO = re.compile(r"\bdo(?:ing|ne)? (?:that|this|so)\b", re.IGNORECASE)
+_DOES_SO = re.compile(r"\bdo(?:ing|ne)? (?:that|this|so|it)\b", re.IGNORECASE)
 _SENTENCE_BORDER = re.compile(r"(?<=[.?!])\s+")
 
 

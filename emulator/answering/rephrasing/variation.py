@@ -104,7 +104,7 @@ def _with_preposition(found: re.Match[str], part: str, before: str) -> Variation
     if changed is not None:
         return Variation(changed)
     if is_name and full_names(before) and (is_thing(part) or part[0].isdigit()):
-        return Variation(exchange_name(before, part))
+        return Variation(exchange_name(before, part, _article(found)))
     return Variation(add_phrase(before, phrase))
 
 
@@ -113,7 +113,7 @@ def _with_name(found: re.Match[str], part: str, before: str, answer: str) -> Var
     article = _article(found)
     noun = None if full_names(before) else exchange_noun(before, part, answer, article)
     if noun is None or is_plural(noun.instead_of):
-        return Variation(exchange_name(before, part))
+        return Variation(exchange_name(before, part, article))
     return Variation(noun.text)
 
 

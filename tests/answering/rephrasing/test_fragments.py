@@ -26,6 +26,7 @@ from emulator.answering.values import Turn
         ("Who opens the shop?", "When?", "When (opens shop)?"),
         ("Can I bring guests?", "How many?", "How many (bring guests)?"),
         ("Can I return shoes?", "How so?", "How so (return shoes)?"),
+        ("How do I get a key?", "How many calls a day?", "How many calls a day (key)?"),
     ],
 )
 def test_a_head_goes_on_as_the_question_before(earlier: str, query: str, expected: str) -> None:

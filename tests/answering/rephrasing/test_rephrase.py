@@ -306,6 +306,8 @@ def test_what_users_ask_for_themselves_is_complete(question):
 def test_what_is_done_is_carried_with_its_verb():
     asked = rephrase("How often should I do that?", after("How do I descale the Brewer 400?"))
     assert asked == "How often should I do that (descale Brewer 400)?"
+    asked = rephrase("Can I do it alone?", after("How do I descale the Brewer 400?"))
+    assert asked == "Can I do it alone (descale Brewer 400)?"
 
 
 @pytest.mark.parametrize("query", ["Opals? What is that?", "Licences are required. Is that true?"])

@@ -50,6 +50,9 @@ def find(text: str) -> Sequence[Passage]:
         ("What does a printer cost?", "And a new toner?", "What does a new toner cost?"),
         ("How fast can the red car go?", "What about Lotus?", "How fast can Lotus go?"),
         ("Does the Berlin shop open at 10?", "And Lyon?", "Does the Lyon shop open at 10?"),
+        ("Who pays in the UK?", "No, I meant Ireland.", "Who pays in Ireland?"),
+        ("Who pays in Ireland?", "And the UK?", "Who pays in the UK?"),
+        ("How heavy is the X 100?", "And X 200?", "How heavy is the X 200?"),
         ("Is Lyon open on Sundays?", "And Porto?", "Is Porto open on Sundays?"),
         ("Where are the offices?", "What about Pune?", "Where are the offices for Pune?"),
         (

@@ -6,6 +6,7 @@ from emulator.ces.runtime import situations
 from emulator.ces.runtime.agent_run import AgentRun
 from emulator.ces.runtime.calls import Paused
 from emulator.ces.runtime.planning import small_talk
+from emulator.ces.runtime.planning.listed import in_full
 from emulator.ces.runtime.turn import Turn
 from emulator.surface.errors import failed_precondition
 from emulator.surface.messages import ces
@@ -20,6 +21,7 @@ async def run(turn: Turn, agent: Message) -> None:
     FAILED_PRECONDITION if they transfer to each other, or call tools, without end.
     """
     state, handled = turn.state, [agent.display_name]
+    turn.wanted = in_full(turn.inputs.text, state.memory.listed)
     state.memory.hear(situations.text(turn))
     try:
         while (target := await AgentRun(turn, agent, handled).run()) is not None:

@@ -21,7 +21,7 @@ _MOST_POINTERS = 10  # They may point to each other.
 
 
 def text(turn: Turn) -> str:
-    """What agents read of what the user said, now or when something else had to come first."""
+    """What agents read of what the user said."""
     said = turn.wanted or turn.inputs.text
     return (in_words(said) or said)[:MOST_READ]
 

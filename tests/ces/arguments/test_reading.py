@@ -213,6 +213,21 @@ def test_a_code_stands_beside_its_name_and_is_no_date(text: str, found: dict[str
     assert told(asked, text, TODAY) == found
 
 
+@pytest.mark.parametrize(
+    ("text", "street"),
+    [
+        ("Send a courier to 14 Mill Lane tomorrow", "14 Mill Lane"),
+        ("from Lange Gasse 7b, please", "Lange Gasse 7b"),
+        ("redirect it to 12 Mill Lane, York.", "12 Mill Lane, York"),
+        ("I live at 221b Baker Street, 1020 Wien", "221b Baker Street, 1020 Wien"),
+        ("send 3 parcels on 3 May", None),
+    ],
+)
+def test_an_address_has_a_street_and_a_number(text: str, street: str | None) -> None:
+    said = told(schema(address="The street and house number."), text, TODAY)
+    assert said.get("address") == street
+
+
 def test_a_code_is_no_name() -> None:
     assert told(schema(city=""), "I want SW90901010 delivered", TODAY) == {}
 

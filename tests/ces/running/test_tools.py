@@ -276,3 +276,27 @@ def test_an_instruction_tells_when_a_tool_is_meant(sessions: Any, app: Builder) 
     one = run(sessions, app, app.agent("Support", tools=[tool], instruction=instruction))
     (asked,) = one.say("My device is offline and silent")
     assert asked.tool_calls.tool_calls[0].display_name == "ping_station"
+
+
+SLOTS_CODE = '''
+def find_slots(day: str) -> dict:
+    """Finds free slots of a day."""
+    return {"slots": [{"slot_id": "S-1"}, {"slot_id": "S-2"}]}
+'''
+BOOK_CODE = '''
+def book_slot(slot_id: str, patient_id: str) -> dict:
+    """Books a slot for a patient."""
+    return {"message": f"Slot {slot_id} is booked for {patient_id}."}
+'''
+
+
+def test_what_a_tool_has_listed_can_be_counted(sessions: Any, app: Builder) -> None:
+    tools = [
+        app.tool(f"slots-tool-{number}", {"python_function": {"python_code": one}})
+        for number, one in enumerate((SLOTS_CODE, BOOK_CODE))
+    ]
+    one = run(sessions, app, app.agent("Support", tools=tools))
+    one.say("Find free slots on 2026-12-03")
+    assert (
+        texts(one.say("Book the second one, my patient id is P-7")) == "Slot S-2 is booked for P-7."
+    )

@@ -36,7 +36,7 @@ _QUOTED = re.compile('["\u201c]\\s*([^"\u201d\\s][^"\u201d]*)["\u201d]')
 _WORDS = (
     r"(?!(?:I|It|My|The|This|That|Name|Hi|Hello|Hey|Great|Perfect|Good|Fine|Nice|Cool|Sure|Ok|Okay|Yes|No"
     r"|Well|Right|Correct|Thanks|Thank|Please|Actually|Sorry|Oops|Also|And|Or|But|So|Now|Then)\b)"
-    r"(?![A-Z]+\d{3})[A-Z][\w'-]+(?:\s+(?:[A-Z][\w'-]*|\d+\b))*"
+    r"(?![A-Z]+(?:-\d|\d{3}))[A-Z][\w'-]+(?:\s+(?:[A-Z][\w'-]*|\d+\b))*"
 )
 _LED = re.compile(
     rf"(?:\b(?:about|am|and|at|called|for|from|in|is|me|name|near|of|or|to)|'[ms]|:)\s+({_WORDS})"
@@ -44,6 +44,11 @@ _LED = re.compile(
 )
 _ALONE = re.compile(rf"(?:^|[.!?]\s)\s*({_WORDS})\s*(?:[,.;!?]|$)")
 _CAPITAL = re.compile(rf"(?<=[a-z,] )({_WORDS})")
+# "14 Mill Lane" or "Lange Gasse 7b", with a town behind it.
+_STREET = re.compile(
+    r"\b(?:\d+[a-z]?(?:\s+[A-Z][\w'-]+)+|[A-Z][\w'-]+(?:\s+[A-Z][\w.'-]+)*\s+\d{1,3}[a-z]?\b)"
+    r"(?:,?\s+\d{4,5}(?:\s+[A-Z][\w'-]+)?|,\s+[A-Z][\w'-]+(?=\s*(?:[.,;!?]|$)))?"
+)
 _NO_NAMES = frozenset([*calendar.day_name, *calendar.month_name, "I"])
 _NEXT = re.compile(r"[\s-]+([^\W\d]+)")
 _LAST = re.compile(
@@ -116,6 +121,8 @@ class Reader:
             case Subject.SHAPED:
                 code = self._code(about, name, kind)
                 return code and closed(code, kind.description)
+            case Subject.STREET:
+                return self._first(_STREET)
             case Subject.CODED:
                 return self._code(about, name, kind)
             case Subject.NAMES:
@@ -129,13 +136,16 @@ class Reader:
         return found and self._taken(Found(found[0], *found.span()))
 
     def _codes(self, about: Subject, kind: Message) -> Iterator[re.Match[str]]:
-        """What looks like a code, but for dates: the "1987" of "4 May 1987" is none."""
-        undated = without_dates(self._rest)
         shaped = shape(kind.description) if about is Subject.SHAPED else None
         for pattern in (shaped,) if shaped else (_CODE, _DIGITS):
-            for found in pattern.finditer(self._rest):
-                if undated[slice(*found.span())].strip():
-                    yield found
+            yield from self._found(pattern)
+
+    def _found(self, pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:
+        """What looks so, but for dates: the "1987" of "4 May 1987" is no code."""
+        undated = without_dates(self._rest)
+        for found in pattern.finditer(self._rest):
+            if undated[slice(*found.span())].strip():
+                yield found
 
     def _name(self) -> str | None:
         return self._first(_LED) or self._first(_ALONE) or self._first(_CAPITAL)
@@ -157,7 +167,7 @@ class Reader:
         return found and self._taken(Found(found[1], *found.span()))
 
     def _first(self, pattern: re.Pattern[str]) -> str | None:
-        for found in pattern.finditer(self._rest):
+        for found in self._found(pattern):
             value = next(filter(None, found.groups()), None) or found[0]
             if value.split()[0] not in _NO_NAMES:
                 start = found.start() + found[0].index(value)

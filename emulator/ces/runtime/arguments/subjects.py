@@ -34,6 +34,7 @@ class Subject(enum.Enum):
     TIME = enum.auto()
     DATE = enum.auto()
     SHAPED = enum.auto()
+    STREET = enum.auto()
     CODED = enum.auto()
     NUMBER = enum.auto()
     NAMES = enum.auto()
@@ -57,6 +58,7 @@ _WORDS_FOR: Mapping[Subject, re.Pattern[str]] = {
     Subject.PHONE: re.compile("phone|mobile"),
     Subject.TIME: re.compile("time"),
     Subject.DATE: re.compile(r"(?<!up)(?<!man)(?<!vali)(?<!candi)date|(?<!holi)day"),
+    Subject.STREET: re.compile(r"(?<!ip[_ ])(?<!web[_ ])address|street"),
     Subject.CODED: re.compile(r"id\b|_id|number|code|sku|order|ticket|serial|reference|account"),
     Subject.NAMES: re.compile("city|town|place|location|country|region|destination|stop|name"),
     Subject.FREE: re.compile(_ANY_TEXT),
@@ -80,7 +82,7 @@ def _subject(name: str, kind: int, description: str) -> Subject:
     if _ENDS_FREE.search(about):
         return Subject.FREE
     found = next((one for one, words in _WORDS_FOR.items() if words.search(about)), Subject.OTHER)
-    is_code = found in (Subject.CODED, Subject.NAMES, Subject.OTHER)
+    is_code = found in (Subject.STREET, Subject.CODED, Subject.NAMES, Subject.OTHER)
     return Subject.SHAPED if is_code and shape(description) else found
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from emulator.ces.runtime.arguments.subjects import Subject, subject
 from emulator.ces.runtime.planning.actions import does_something
+from emulator.ces.runtime.planning.listed import listed
 from emulator.surface.registry import Message
 
 _NO_LETTER = re.compile(r"[^a-z0-9]")
@@ -19,7 +20,14 @@ _MOST_SAID = 6
 _MOST_KEPT = 50
 _LONGEST = 200
 _LASTING = (Subject.SHAPED, Subject.CODED, Subject.MAIL, Subject.PHONE)
-_PASSING = (Subject.CHOICE, Subject.DATE, Subject.TIME, Subject.NUMBER, Subject.NAMES)
+_PASSING = (
+    Subject.CHOICE,
+    Subject.DATE,
+    Subject.TIME,
+    Subject.NUMBER,
+    Subject.STREET,
+    Subject.NAMES,
+)
 
 
 @dataclass(slots=True)
@@ -28,7 +36,8 @@ class Memory:
 
     `said` are the user's texts since something was done, the latest last. `lasting` are values that
     name something, such as codes and addresses; `passing` are forgotten when something was done
-    with them. `tool` and `args` are the latest call, which `has_failed` or not.
+    with them. `tool` and `args` are the latest call, which `has_failed` or not. `listed` are the
+    names of what a tool has listed last.
     """
 
     said: list[str] = field(default_factory=list)
@@ -38,6 +47,7 @@ class Memory:
     tool: str = ""
     args: dict[str, Any] = field(default_factory=dict)
     has_failed: bool = False
+    listed: list[str] = field(default_factory=list)
 
     def hear(self, text: str) -> None:
         """Remember what the user says."""
@@ -66,6 +76,8 @@ class Memory:
         for name, value in response.items():
             if isinstance(value, str) and value and _IDENTIFIES.search(_key(name)):
                 self._keep(name, value)
+        if not tool.HasField("data_store_tool"):
+            self.listed = listed(response) or self.listed
 
     def _keep(self, name: str, value: Any) -> None:
         """Remember a value that lasts; the oldest of many are forgotten."""

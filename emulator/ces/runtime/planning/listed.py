@@ -1,0 +1,52 @@
+"""What a tool has listed, and which of it the user means: "the second one", "the last slot"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from emulator.ces.runtime.arguments.numerals import ORDINAL, day_number
+from emulator.ces.runtime.words import spelled, terms
+
+_MOST = 20
+_LONGEST = 200
+_IDENTIFIES = re.compile(r"id|.*_?(?:id|code|number|reference)", re.IGNORECASE)
+_NAMES = re.compile(r"name|title", re.IGNORECASE)
+_COUNTED = re.compile(
+    rf"\bthe ({ORDINAL}|last|\d{{1,2}}(?:st|nd|rd|th))\b(?: (\w+)|(?=\W*$|[,.;!]))", re.IGNORECASE
+)
+_ONE = terms("one option choice entry item result")
+
+
+def listed(response: Mapping[str, Any]) -> list[str]:
+    """The things of the first list of a tool's response, each by what names it: "slot id S-2"."""
+    inner = response.get("output")
+    for about, value in (inner if isinstance(inner, dict) else response).items():
+        things = [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
+        if things:
+            return [name for one in things[:_MOST] for name in [_name(about, one)] if name]
+    return []
+
+
+def _name(about: str, thing: Mapping[str, Any]) -> str:
+    one = spelled(about).removesuffix("s")
+    for pattern in (_IDENTIFIES, _NAMES):
+        for key, value in thing.items():
+            if pattern.fullmatch(key) and isinstance(value, str) and 0 < len(value) <= _LONGEST:
+                return f"{spelled(key)} {value}" if one in spelled(key) else f"{one} {value}"
+    return ""
+
+
+def in_full(text: str, things: Sequence[str]) -> str:
+    """The text with the names of those of the things that it counts: "the second one"."""
+    return _COUNTED.sub(lambda found: _meant(found, things) or found[0], text)
+
+
+def _meant(found: re.Match[str], things: Sequence[str]) -> str:
+    if found[2] and not terms(found[2]) & (_ONE | terms(" ".join(things))):
+        return ""
+    if found[1].lower() == "last":
+        return next(reversed(things), "")
+    number = day_number(found[1].rstrip("stndrh") if found[1][0].isdecimal() else found[1])
+    return things[number - 1] if 0 < number <= len(things) else ""

@@ -20,7 +20,7 @@ from emulator.surface.registry import snake_case
 
 _SPELLINGS = {"==": "=", "&&": " AND ", "||": " OR "}
 _SPELLED = re.compile(r"\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*'|==|&&|\|\|")
-_ALONE = re.compile(r"\s*(?P<denied>!|NOT\s)?\s*(?P<name>[A-Za-z_$][\w.]*)\s*")
+_ALONE = re.compile(r"\s*(?P<denied>!|NOT\s)?\s*(?P<name>(?!(?:AND|OR|NOT)\b)[A-Za-z_$][\w.]*)\s*")
 _PREFIX = re.compile(r"^\$?(?:(?:context\.)?variables|session\.params|state)\.")
 
 

@@ -50,7 +50,9 @@ def test_an_expression_is_true_of_variables(expression: str, expected: bool) -> 
     assert is_true(expression, variables) is expected
 
 
-@pytest.mark.parametrize("expression", ["plan =", "(plan = 1", "= 3", "plan = 1 AND", "1plan"])
+@pytest.mark.parametrize(
+    "expression", ["plan =", "(plan = 1", "= 3", "plan = 1 AND", "1plan", "AND", "NOT OR"]
+)
 def test_an_expression_that_is_none_is_refused(expression: str) -> None:
     with pytest.raises(ApiError):
         is_true(expression, {"plan": 1})

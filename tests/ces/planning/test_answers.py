@@ -58,6 +58,13 @@ def test_what_is_taken_back_is_called_once_more() -> None:
     assert decide("ok then 20", PAY, memory=failed) == Call(PAY, {"amount": 20.0})
 
 
+def test_who_cannot_make_it_takes_nothing_back() -> None:
+    waiting = open_call(TAKE, day="2026-03-11", time="10:00")
+    said = "I can't make it, please cancel order A-7"
+    assert decide(said, TAKE, CANCEL, open_call=waiting).tool == CANCEL
+    assert decide("Actually, cancel order A-7", TAKE, CANCEL, open_call=waiting).tool == CANCEL
+
+
 def test_what_has_to_be_confirmed_is_confirmed_once_more() -> None:
     last, desk = Memory(tool=PAY.name, args={"amount": 15.0}), instructed(PAY.display_name)
     assert decide("Sorry, I meant 20", PAY, memory=last, agent=desk) == Call(PAY, {"amount": 20.0})

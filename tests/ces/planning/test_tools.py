@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from emulator.ces.runtime.planning import replies
 from emulator.ces.runtime.planning.decisions import Call, Say
-from tests.ces.planning.deciding import BOOK, ORDER, PAY, client_function, decide, documents
+from emulator.ces.runtime.planning.memory import Memory
+from tests.ces.planning.deciding import (
+    BOOK,
+    ORDER,
+    PAY,
+    client_function,
+    decide,
+    documents,
+    open_call,
+)
 
 
 def test_the_tool_is_called_that_shares_the_most_words() -> None:
@@ -74,6 +83,23 @@ def test_a_code_calls_the_tool_that_needs_nothing_else() -> None:
     ticket.client_function.parameters.properties["ticket"].description = "PT and five digits"
     for text in ("PT10001", "I have got PT10001 here in my hand"):
         assert decide(text, PAY, ticket, documents()) == Call(ticket, {"ticket": "PT10001"})
+
+
+def test_what_a_docstring_says_of_arguments_is_not_what_a_function_is_for() -> None:
+    about = "Tells how far a repair is.\n\nArgs:\n    code: The ticket of an engineer's visit.\n"
+    repair = client_function("get_repair", about, code="STRING")
+    send = client_function("send_engineer", "Sends an engineer.", day="STRING")
+    assert decide("A ticket for the visit of an engineer", repair, send).asks.tool == send.name
+
+
+def test_what_is_known_of_a_call_but_for_one_code_asks_for_it_if_it_is_confirmed() -> None:
+    move = client_function("move_parcel", "Moves a parcel.", parcel="STRING", point="STRING")
+    for name, about in (("parcel", "SW and eight digits"), ("point", "PP- and two digits")):
+        move.client_function.parameters.properties[name].description = about
+    known = Memory(lasting={"parcel": "SW12345678"})
+    args = {"parcel": "SW12345678", "point": "PP-31"}
+    assert decide("Then take PP-31", move, memory=known).asks == open_call(move, **args)
+    assert not isinstance(decide("Then take PP-31", move), Call)
 
 
 def test_a_verb_of_the_description_asks_for_what_it_describes() -> None:

@@ -40,10 +40,13 @@ _VERBS = re.compile(
     rf"(?:{_forms(_ACTIONS)}|(?:{_forms(_NOUNS_TOO)})(?!\W+(?:{_OF_NOUNS})\b))\b(?! of\b)",
     re.IGNORECASE,
 )
-VERB = re.compile(f"{_ACTIONS}|{_NOUNS_TOO}")
+VERB = re.compile(f"{_ACTIONS}|{_NOUNS_TOO}|return")
 """What is a verb for something that a tool may do."""
 _TELLS = re.compile(r"(?:calculate|check|find|get|list|look|query|quote|search|show|tell)", re.I)
-_MAKES = re.compile(r"(?:add|create|file|issue|make|open|place|submit)\s+(.+)", re.IGNORECASE)
+_MAKES = re.compile(
+    r"(?:add|create|file|issue|make|open|order|place|register|report|request|submit)\s+(.+)",
+    re.IGNORECASE,
+)
 _FINDS = re.compile(r"(?:find|list|search|search for)\s+(.+)", re.IGNORECASE)
 _SAFE = ("GET", "HEAD", "OPTIONS")
 

@@ -18,7 +18,7 @@ from emulator.ces.runtime.planning.fitting import (
 )
 from emulator.ces.runtime.planning.instructions import opening
 from emulator.ces.runtime.planning.preparing import goal_of, in_order, prepared, sent_in_order
-from emulator.ces.runtime.planning.questions import asks, asks_in_general, follows
+from emulator.ces.runtime.planning.questions import asks, asks_how, asks_in_general, follows, refers
 from emulator.ces.runtime.planning.requests import (
     asks_for,
     asks_if_able,
@@ -76,7 +76,8 @@ def known_by_its_arguments(situation: Situation) -> Decision | None:
     """The tool that the text has most arguments for, which are no plain words or numbers.
 
     What only tells something needs one, if the session knows all the others; what does something
-    two. Where documents may answer a question, one has to be a code.
+    two, one of which the session may know. Where documents may answer a question, one has to be a
+    code.
     """
     general, found = _may_be_known(situation), []
     for tool, schema in situation.tools:
@@ -84,7 +85,8 @@ def known_by_its_arguments(situation: Situation) -> Decision | None:
         if not sure or (general and Subject.SHAPED not in sure):
             continue
         read = prepared(situation, tool, schema)
-        is_known = not read.missing if only_tells(tool) else len(sure) > 1
+        count = len(sure if read.missing else read.found)
+        is_known = not read.missing if only_tells(tool) else count > 1
         if is_known:
             found.append((len(sure), _step(situation, tool, schema, read)))
     return max(found, key=itemgetter(0), default=(0, None))[1]
@@ -154,7 +156,7 @@ def _taken(situation: Situation, option: Option) -> Decision | None:
     read = prepared(situation, tool, schema)
     if tool.widget_tool.data_mapping.source_tool_name:
         read.missing.clear()  # Another tool's response may have them.
-    is_told = not read.missing and not _was_called(situation, tool, read)
+    is_told = not (read.missing or _is_known(situation, tool, schema, read))
     if not is_told and _may_be_known(situation) and not asks_for(situation.text, tool):
         return None
     return _step(situation, tool, schema, read)
@@ -171,7 +173,7 @@ def _step(situation: Situation, tool: Message, schema: Message, read: Arguments)
 def _can_answer(situation: Situation) -> bool:
     """Whether an agent has something to do with a text, or to find out by, but a question back."""
     if situation.agent.child_agents or situation.agent.toolsets:
-        return True
+        return not asks_how(situation.text)
     asked = any(asks_for(situation.text, tool) for tool, _ in situation.tools)
     return asked or documents(situation) is not None or isinstance(fitting(situation), Call)
 
@@ -182,10 +184,16 @@ def _may_be_known(situation: Situation) -> bool:
     return have_some and asks_in_general(situation.text)
 
 
-def _was_called(situation: Situation, tool: Message, read: Arguments) -> bool:
-    """Whether a call is the latest once more: what it tells was just told."""
+def _is_known(situation: Situation, tool: Message, schema: Message, read: Arguments) -> bool:
+    """Whether a call tells nothing new to a text that has nothing for it.
+
+    It is the latest once more, or the text is about nothing given: "How long does a refill take?".
+    """
+    if told(schema, situation.text, situation.variables):
+        return False
     memory = situation.memory
-    return memory.tool == tool.name and memory.args == read.found and not memory.has_failed
+    is_latest = memory.tool == tool.name and memory.args == read.found and not memory.has_failed
+    return is_latest or (bool(schema.required) and not refers(situation.text))
 
 
 def _is_meant(situation: Situation, tool: Message, schema: Message) -> bool:

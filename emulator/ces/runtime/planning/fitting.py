@@ -25,6 +25,8 @@ _NAME_WEIGHT = 2
 _ENOUGH = 3
 _ENOUGH_FOR_AGENTS = 2
 _NAMED = 1_000
+# What a docstring tells of arguments and results is not what the function is for.
+_SECTIONS = re.compile(r"^\s*(?:Args|Arguments|Parameters|Returns|Raises|Examples?):", re.MULTILINE)
 
 
 class _About(NamedTuple):
@@ -82,7 +84,8 @@ def _said_of(situation: Situation) -> Iterator[_About]:
     instructed = hints(situation.agent.instruction)
     for tool, _ in situation.tools:
         name = tool.display_name
-        yield _About(name, description(tool), instructed.get(("TOOL", name), ""))
+        does = _SECTIONS.split(description(tool))[0]
+        yield _About(name, does, instructed.get(("TOOL", name), ""))
     for agent in (one.agent for one in situation.children):
         name = agent.display_name
         yield _About(name, agent.description, instructed.get(("AGENT", name), ""))

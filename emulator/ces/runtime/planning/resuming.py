@@ -63,7 +63,8 @@ def corrected(situation: Situation) -> Decision | None:
     if not small_talk.corrects(text) or not requests(text):
         return None
     waiting, again = waits(situation), repeated(situation)
-    if again is not None and _wants_another(situation, again.tool):
+    latest = again or waiting
+    if latest is None or _wants_another(situation, latest.tool):
         return None
     if again is not None and (waiting is None or not does_something(again.tool)):
         is_meant = _is_meant(again.tool, text) and not needs_consent(situation, again.tool)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from emulator.ces.runtime.planning import small_talk
 from emulator.ces.runtime.planning.decisions import Decision, Situation, Transfer
-from emulator.ces.runtime.planning.questions import asks, asks_in_general
+from emulator.ces.runtime.planning.questions import asks
 from emulator.ces.runtime.planning.searching import documents
 
 
@@ -21,8 +21,8 @@ def sent_back(situation: Situation) -> Decision | None:
 
 
 def sent_to_who_may_know(situation: Situation) -> Decision | None:
-    """An agent above that has documents, for a question that they may answer."""
-    if not asks_in_general(situation.text):
+    """An agent above that has documents, for a question."""
+    if not asks(situation.text):
         return None
     return next((Transfer(one.agent) for one in situation.parents if documents(one)), None)
 

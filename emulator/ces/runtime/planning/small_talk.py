@@ -59,7 +59,10 @@ _NO_MORE = re.compile(
     r"|just|bother|interested)\b)*",
     re.IGNORECASE,
 )
-_MEANS = r"instead|i meant?|no,? wait|make (?:it|that)|typo|misread|mistake|correction"
+_MEANS = (
+    r"instead|i meant?|no,? wait|(?<!['\u2019]t )(?<!not )make (?:it|that)|typo|misread|mistake"
+    "|correction"
+)
 _CORRECTS = re.compile(rf"\b(?:{_MEANS}|actually|sorry|oops|rather|wrong)\b", re.IGNORECASE)
 _MEANT = re.compile(rf"\b(?:{_MEANS})\b", re.IGNORECASE)
 _ABOUT_ITSELF = re.compile(r"\b(?:who|what) (?:are|can) you\b|\bhelp\b|your name", re.IGNORECASE)

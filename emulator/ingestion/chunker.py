@@ -161,4 +161,6 @@ def _chunk(number: int, group: list[Piece], ancestors: str) -> Chunk:
 
 
 def _pages(blocks: list[Block]) -> tuple[int, int]:
+    if len(blocks) == 1:  # As most short texts have it.
+        return blocks[0].page, blocks[0].last_page or blocks[0].page
     return min([one.page for one in blocks]), max([one.last_page or one.page for one in blocks])

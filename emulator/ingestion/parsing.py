@@ -67,6 +67,8 @@ def parse(
         return cleaned(_parser(_OF_BYTES[kind])(data))
     _check_text(data, kind)
     text, parser = clean(_decoded(data, kind)), _parser(_OF_TEXT[kind])
+    if kind == mime_types.TEXT and text.isascii():
+        return parser(text)  # Parts of it are as clean as it is.
     return cleaned(parser(text, exclusion) if kind == mime_types.HTML else parser(text))
 
 

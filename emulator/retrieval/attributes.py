@@ -45,11 +45,13 @@ class Attributes:
     @classmethod
     def read(cls, data: Mapping[str, object]) -> Attributes:
         """Read any JSON object; what is no value of a field is left out."""
-        found = cls()
+        found = cls({}, {}, {}, {}, {})
         for path, leaf in leaves(data):
             if isinstance(leaf, str):
                 if 0 < len(leaf) <= _LONGEST_TEXT:
-                    found._add_text(path, leaf)
+                    _add(found.texts, path, leaf)
+                    if not leaf[0].isalpha():  # As neither a date nor a place begins.
+                        found._add_read(path, leaf)
             elif isinstance(leaf, bool):
                 _add(found.truths, path, leaf)
             elif isinstance(leaf, float):
@@ -58,10 +60,8 @@ class Attributes:
                 _add(found.points, path, leaf)
         return found
 
-    def _add_text(self, path: str, text: str) -> None:
-        _add(self.texts, path, text)
-        if text[0].isalpha():  # As neither a date nor a place begins.
-            return
+    def _add_read(self, path: str, text: str) -> None:
+        """Add what a text may be read as."""
         period = dates.period(text)
         if period is not None:
             _add(self.dates, path, period.start)

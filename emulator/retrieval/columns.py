@@ -51,20 +51,23 @@ class Columns(NamedTuple):
     @classmethod
     def of(cls, attributes: Attributes) -> Columns:
         """The columns of a document's values."""
-        found = cls({}, {}, {}, {}, list(_points(attributes)))
-        for path, texts in attributes.texts.items():
-            found.texts[path] = [stored_text(text) for text in texts]
-            found.keys[f"text.{path}"] = found.texts[path][0]
+        texts: dict[str, list[str | bool]] = {}
+        numbers: dict[str, list[int]] = {}
+        dates: dict[str, list[int]] = {}
+        keys: dict[str, str | bool | int] = {}
+        for path, some in attributes.texts.items():
+            texts[path] = list(map(stored_text, some))
+            keys[f"text.{path}"] = texts[path][0]
         for path, truths in attributes.truths.items():
-            found.texts.setdefault(path, []).extend(truths)
-            found.keys[f"truth.{path}"] = next(iter(truths))
-        for path, numbers in attributes.numbers.items():
-            found.numbers[path] = [stored_number(number) for number in numbers]
-            found.keys[f"number.{path}"] = found.numbers[path][0]
-        for path, dates in attributes.dates.items():
-            found.dates[path] = list(dates)
-            found.keys[f"date.{path}"] = found.dates[path][0]
-        return found
+            texts.setdefault(path, []).extend(truths)
+            keys[f"truth.{path}"] = next(iter(truths))
+        for path, given in attributes.numbers.items():
+            numbers[path] = list(map(stored_number, given))
+            keys[f"number.{path}"] = numbers[path][0]
+        for path, times in attributes.dates.items():
+            dates[path] = list(times)
+            keys[f"date.{path}"] = dates[path][0]
+        return cls(texts, numbers, dates, keys, list(_points(attributes)))
 
 
 def key(field: Field) -> str | None:
@@ -87,7 +90,7 @@ def place_of(term: str) -> geo.Point:
 
 def stored_text(text: str) -> str:
     """The text as the index has it."""
-    return text + _MARK if _LIKE_TIME.match(text) else text
+    return text + _MARK if text[:1].isdecimal() and _LIKE_TIME.match(text) else text
 
 
 def original_text(stored: str) -> str:
@@ -97,7 +100,8 @@ def original_text(stored: str) -> str:
 
 def stored_number(number: float) -> int:
     """A 64-bit integer for a finite number, in the order of the numbers."""
-    bits: int = _INTEGER.unpack(_DOUBLE.pack(number + 0.0))[0]
+    bits: int
+    (bits,) = _INTEGER.unpack(_DOUBLE.pack(number + 0.0))
     return bits if bits >= 0 else bits ^ _SIGN_FLIP
 
 

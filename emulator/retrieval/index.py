@@ -69,9 +69,10 @@ class ChunkIndex:
         """
         with self._lock:
             self._remove(one.id for one in documents)
+            writer = self._open_writer()
             for one in documents:
                 for entry in schema.entries(one):
-                    schema.add(self._open_writer(), schema.record(entry))
+                    schema.add(writer, schema.record(entry))
             self._pending.update(one.id for one in documents)
 
     def remove(self, ids: Iterable[str]) -> None:
@@ -132,12 +133,14 @@ class ChunkIndex:
 
     def _remove(self, ids: Iterable[str]) -> None:
         """Delete the chunks of documents, as far as there may be any."""
-        known = [one for one in ids if self._may_have(one)]
+        known = self._written_before(ids)
         for one in known:
             self._open_writer().delete_documents_by_term(schema.DOCUMENT, one)
         self._pending.update(known)
 
-    def _may_have(self, document_id: str) -> bool:
-        """Whether a document was written before: to delete what was not makes commits slower."""
-        committed = self._snapshot.searcher
-        return document_id in self._pending or committed.doc_freq(schema.DOCUMENT, document_id) > 0
+    def _written_before(self, ids: Iterable[str]) -> list[str]:
+        """Those documents that may be there: to delete what is not makes commits slower."""
+        pending, committed = self._pending, self._snapshot.searcher
+        return [
+            one for one in ids if one in pending or committed.doc_freq(schema.DOCUMENT, one) > 0
+        ]

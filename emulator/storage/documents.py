@@ -209,8 +209,8 @@ def put(
     latest = {one.document: one for one in documents}
     fresh = count(_LAST_ID.value(connection) + 1)
     known = _delete(connection, branch_id, latest)
-    rows = [
-        one._replace(sequence=known.get(document) or next(fresh))
+    rows = [  # Not with `_replace`, which takes three times as long.
+        DocumentRow(*one[:-1], known.get(document) or next(fresh))
         for document, one in latest.items()
     ]
     _ADD.run_many(connection, ((one.sequence, branch_id, *one[: len(_WHOLE_ROW)]) for one in rows))

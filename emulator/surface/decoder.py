@@ -57,8 +57,10 @@ class Decoder:
             self._unknown("", "", "Root element must be a message.")
             return
         path = "" if field == "*" else field
-        target = getattr(message, field) if path else message
-        target.SetInParent()
+        target = message
+        if path:
+            target = getattr(message, field)
+            target.SetInParent()
         self._fill(target, shape(self._package, target.DESCRIPTOR.full_name), value, path, 1)
 
     def query(self, message: Message, parameters: Iterable[tuple[str, str]]) -> None:

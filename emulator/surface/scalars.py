@@ -47,6 +47,8 @@ def _string(value: object) -> str:
 
 def _is_unicode(text: str) -> bool:
     """Whether there is no half of a surrogate pair, which UTF-8 cannot carry."""
+    if text.isascii():
+        return True
     try:
         text.encode()
     except UnicodeEncodeError:

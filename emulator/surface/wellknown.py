@@ -43,6 +43,19 @@ def struct_dict(struct: Message) -> dict[str, Any]:
     return {key: value_of(fields[key]) for key in sorted(fields)}
 
 
+def stored_struct(struct: Mapping[str, Any]) -> dict[str, Any]:
+    """What `struct_dict` gives of a Struct that was filled from a JSON object."""
+    return {key: _stored_value(struct[key]) for key in sorted(struct)}
+
+
+def _stored_value(value: Any) -> Any:
+    if isinstance(value, str) or value is None or isinstance(value, bool):
+        return value
+    if isinstance(value, dict):
+        return stored_struct(value)
+    return [_stored_value(item) for item in value] if isinstance(value, list) else json_float(value)
+
+
 def value_of(value: Message) -> Any:
     """The JSON value of a google.protobuf.Value."""
     kind = value.WhichOneof("kind")
@@ -58,7 +71,8 @@ def value_of(value: Message) -> Any:
 
 
 def json_float(number: float) -> float | str:
-    """A double as the service writes it: 1 and not 1.0, and the special values as strings."""
+    """A number as the service writes it: 1 and not 1.0, and the special values as strings."""
+    number = float(number)
     if number.is_integer() and abs(number) < 2**63:
         return int(number)
     if math.isfinite(number):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from hypothesis import strategies as st
 
 from emulator.surface.decoder import Decoder
 from emulator.surface.errors import ApiError, Code
@@ -14,6 +15,18 @@ BETA = "google.cloud.discoveryengine.v1beta"
 ALPHA = "google.cloud.discoveryengine.v1alpha"
 CES = "google.cloud.ces.v1beta"
 UNION = "google.cloud.discoveryengine.union"
+
+JSON = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-(2**63), 2**64 - 1)
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(max_size=8),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3)
+    ),
+    max_leaves=8,
+)
 
 
 def decoded(kind: Any, value: object, package: str = V1) -> Any:

@@ -11,23 +11,11 @@ from emulator.surface.decoder import Decoder
 from emulator.surface.encoder import encode
 from emulator.surface.errors import ApiError
 from emulator.surface.registry import surface, union_name
-from tests.surface.decoding import UNION, decoded, same
+from tests.surface.decoding import JSON, UNION, decoded, same
 from tests.surface.random_messages import published_types, random_message, union_types
 
 TYPES = union_types()
 SEEDS = st.integers(0, 2**32)
-
-JSON = st.recursive(
-    st.none()
-    | st.booleans()
-    | st.integers(-(2**63), 2**64 - 1)
-    | st.floats(allow_nan=False, allow_infinity=False)
-    | st.text(max_size=8),
-    lambda inner: (
-        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3)
-    ),
-    max_leaves=8,
-)
 
 
 @settings(max_examples=400)

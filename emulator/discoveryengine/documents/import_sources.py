@@ -9,6 +9,7 @@ from typing import NamedTuple
 from emulator.discoveryengine.files import Files
 from emulator.discoveryengine.imports.sources import is_inline
 from emulator.discoveryengine.indexing.content import Destination
+from emulator.discoveryengine.indexing.preparation import Given
 from emulator.surface import names
 from emulator.surface.errors import invalid_argument, missing_field
 from emulator.surface.messages import copied
@@ -20,13 +21,13 @@ _OPTIONS = ("auto_generate_ids", "id_field")
 class Item(NamedTuple):
     """A document as the source has it: where that is, and its id, empty if it is not known.
 
-    The place is made a text where it is shown. `read` makes the message anew each time; an ApiError
-    says why no document can be made of it.
+    The place is made a text where it is shown. `read` makes the document anew each time; an
+    ApiError says why none can be made of it.
     """
 
     place: object
     id: str
-    read: Callable[[], Message]
+    read: Callable[[], Given]
 
 
 def items(request: Message, destination: Destination, files: Files) -> Iterable[Item]:
@@ -55,6 +56,10 @@ def _inline(request: Message) -> Sequence[Item]:
     if not request.inline_source.documents:
         raise missing_field("inline_source.documents")
     return [
-        Item(f"Document '{id_of(one)}'", id_of(one), partial(copied, one))
+        Item(f"Document '{id_of(one)}'", id_of(one), partial(_copied, one))
         for one in request.inline_source.documents
     ]
+
+
+def _copied(document: Message) -> Given:
+    return Given(copied(document))

@@ -13,6 +13,7 @@ from emulator.discoveryengine.imports.failures import Failures
 from emulator.discoveryengine.indexing import content, preparation
 from emulator.discoveryengine.indexing.branch_service import BranchService
 from emulator.discoveryengine.indexing.content import Destination
+from emulator.discoveryengine.indexing.preparation import Given
 from emulator.discoveryengine.indexing.struct_data import fill_from_json
 from emulator.resources import masks
 from emulator.resources.operations import Job
@@ -121,9 +122,10 @@ class _Import:
         self.job.report()
 
     def _named(
-        self, destination: Destination, before: Mapping[str, DocumentRow], document: Message
-    ) -> Message:
+        self, destination: Destination, before: Mapping[str, DocumentRow], given: Given
+    ) -> Given:
         """A document as it is to be stored; `before` holds those of its batch that came before."""
+        document = given.document
         document_id = id_of(document)
         if not document_id:
             raise missing_field("document.id")
@@ -132,8 +134,8 @@ class _Import:
         document.id = document_id
         document.name = f"{destination.branch.name}/documents/{document_id}"
         if self.request.update_mask.paths:
-            return self._merged(document, before.get(document_id))
-        return document
+            return Given(self._merged(document, before.get(document_id)))
+        return given
 
     def _merged(self, document: Message, earlier: DocumentRow | None) -> Message:
         with self.service.environment.store.read() as connection:

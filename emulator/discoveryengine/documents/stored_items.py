@@ -9,6 +9,7 @@ from emulator.discoveryengine.documents.import_sources import Item
 from emulator.discoveryengine.files import Files
 from emulator.discoveryengine.imports.files import readable, stored
 from emulator.discoveryengine.indexing.content import Destination
+from emulator.discoveryengine.indexing.preparation import Given
 from emulator.ingestion.sources.record import Failure, Record
 from emulator.ingestion.sources.records import Options
 from emulator.surface import caller
@@ -32,17 +33,19 @@ def stored_items(request: Message, destination: Destination, files: Files) -> It
     )
 
 
-def _document(found: Record | Failure, package: str) -> Message:
+def _document(found: Record | Failure, package: str) -> Given:
     record = readable(found)
     document = de.Document(id=record.id)
     if record.document is not None:
-        decode_into(document, dict(record.document), package)
-    elif record.content is not None:
+        decode_into(document, record.document, package)
+        struct = record.document.get("structData")
+        return Given(document, struct if isinstance(struct, dict) else None)
+    if record.content is not None:
         document.content.uri = record.content.uri
         document.content.mime_type = record.content.mime_type
-    else:
-        _fill(document, record.struct or {})
-    return document
+        return Given(document)
+    _fill(document, record.struct or {})
+    return Given(document, record.struct)
 
 
 def _fill(document: Message, values: Mapping[str, object]) -> None:

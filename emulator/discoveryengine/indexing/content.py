@@ -107,10 +107,11 @@ def _data(content: Message, files: Files, config: Message) -> tuple[bytes, str, 
         has_layout = config.HasField("chunking_config")
         data = files.content(content.uri, content.mime_type, field, has_layout=has_layout)
         return data, content.mime_type or mime_types.of_file(content.uri) or mime_types.TEXT, field
-    if len(content.raw_bytes) > files.most_raw_bytes:
+    raw = content.raw_bytes
+    if len(raw) > files.most_raw_bytes:
         raise invalid_argument(
             field,
-            f"{len(content.raw_bytes)} bytes are more than the limit of {files.most_raw_bytes}, "
+            f"{len(raw)} bytes are more than the limit of {files.most_raw_bytes}, "
             "which --max-content-bytes sets.",
         )
-    return content.raw_bytes, content.mime_type or mime_types.TEXT, field
+    return raw, content.mime_type or mime_types.TEXT, field

@@ -7,7 +7,6 @@ the one before. Form feeds separate pages.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from emulator.ingestion.document import Block, BlockKind, ParsedDocument
@@ -51,22 +50,22 @@ def parse(content: str) -> ParsedDocument:
     blocks = [
         block
         for number, page in enumerate(content.split("\f"), start=1)
-        if page.strip()
+        if not page.isspace()
         for block in _blocks(page, number)
     ]
     opening = blocks[0] if blocks else None
     titled = opening is not None and opening.kind == "heading" and opening.level == 1
-    return ParsedDocument(opening.text if opening and titled else None, blocks)
+    return ParsedDocument(opening.text.strip() if opening and titled else None, blocks)
 
 
-def _blocks(page: str, number: int) -> Iterator[Block]:
+def _blocks(page: str, number: int) -> list[Block]:
     if "\n" not in page and _LETTER.match(page):
-        yield Block("paragraph", _single_spaced(plain(page.strip())), 0, number)
-        return
-    for kind, level, text in _Reader(page.split("\n")).read():
-        shown = text if kind == "code" else _single_spaced(text)
-        if shown.strip():
-            yield Block(kind, shown, level, number)
+        return [Block("paragraph", _single_spaced(plain(page.strip())), 0, number)]
+    found = [
+        Block(kind, text if kind == "code" else _single_spaced(text), level, number)
+        for kind, level, text in _Reader(page.split("\n")).read()
+    ]
+    return [block for block in found if block.text.strip()]
 
 
 def _single_spaced(text: str) -> str:

@@ -33,7 +33,7 @@ class Record(NamedTuple):
     id: str
     struct: Mapping[str, object] | None = None
     content: Content | None = None
-    document: Mapping[str, object] | None = None
+    document: dict[str, object] | None = None
 
 
 class Failure(NamedTuple):

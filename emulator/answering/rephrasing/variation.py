@@ -43,6 +43,8 @@ _POSSESSIVE = re.compile(r"['\u2019]s?$")
 _ELSEWHERE = re.compile(
     r"(?P<noun>[^\W\d_]+) (?P<where>(?:in|at|on|for|during|from) .+)", re.IGNORECASE
 )
+# "And most expensive?" says how something is, and names nothing.
+_DEGREE = re.compile(r"(?:most|least|more|less) ", re.IGNORECASE)
 _LONGEST_PART = 6
 _LONGEST_ALONE = 2
 _LONGEST_OPEN = 3
@@ -118,6 +120,8 @@ def _with_name(found: re.Match[str], part: str, before: str, answer: str) -> Var
 
 
 def _with_noun(found: re.Match[str], part: str, before: str, answer: str) -> Variation | None:
+    if _DEGREE.match(part) and not found["article"]:
+        return None
     if there := _ELSEWHERE.fullmatch(part):
         said = says(before, Topic((there["noun"],)))
         return vary(f"and {there['where']}", before, answer) if said else None

@@ -51,6 +51,7 @@ def find(text: str) -> Sequence[Passage]:
         ("How fast can the red car go?", "What about Lotus?", "How fast can Lotus go?"),
         ("Does the Berlin shop open at 10?", "And Lyon?", "Does the Lyon shop open at 10?"),
         ("Who pays in the UK?", "No, I meant Ireland.", "Who pays in Ireland?"),
+        ("Which car is better for the city?", "And most durable?", None),
         ("Who pays in Ireland?", "And the UK?", "Who pays in the UK?"),
         ("How heavy is the X 100?", "And X 200?", "How heavy is the X 200?"),
         ("Is Lyon open on Sundays?", "And Porto?", "Is Porto open on Sundays?"),

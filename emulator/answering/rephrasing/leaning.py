@@ -45,6 +45,7 @@ _EMPTY_IT = re.compile(
     r"\bit(?:['\u2019]s| is| was)? (?:(?:possible|true|allowed|necessary|worth|normal|ok|okay"
     r"|takes?|costs?) (?:to|that|for|if)|sounds|seems|looks|appears|turns|like\b(?! to)"
     r"|rain|rains|raining|snow|snows|snowing|matter|matters|me)\b"
+    r"|(?:(?<=make )|(?<=made ))it (?:in)?to\b"
     r"|(?:(?<=time is )|(?<=day is )|(?<=date is ))it\b"
     r"|(?<=what is )it like\b",
     re.IGNORECASE,

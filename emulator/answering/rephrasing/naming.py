@@ -50,7 +50,7 @@ def with_topic(query: str, topic: Topic, context: Context) -> str:
     if pronoun is not None and (name := _name(query, pronoun, topic)):
         return in_place(query, pronoun, name)
     one = ONE.search(query)
-    if one and topic.text in context.question and not topic.is_name:
+    if one and topic.text in topic.source and not topic.is_name:
         thing = topic.text if one["one"].lower() == "ones" else singular(topic.text)
         named = f"{query[: one.start('one')]}{thing}{query[one.end('one') :]}"
         return carry(named, focus, context)

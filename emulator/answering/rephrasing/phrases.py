@@ -29,6 +29,8 @@ _PLACES = tuple(
     )
 )
 _SUBJECT = re.compile(rf"\b{DO} {_ARTICLE}{WORDS}", re.IGNORECASE)
+# A verb follows: "Who can propose a law?".
+_WHO_DOES = re.compile(r"(?:and )?who (?:can|could|may|must|should|will|would)\b", re.IGNORECASE)
 _HAS = re.compile(r" (?:have|has|had|be|do)\b", re.IGNORECASE)
 # "how many moons does Mars have", "how many days of leave do I have", "which tools are there".
 _HOW_MANY = re.compile(
@@ -58,6 +60,8 @@ def phrase_of(question: str) -> str:
     for place in _PLACES:
         if (found := place.search(question)) and (words := _clear(_nouns(found["words"]))):
             return _definite(found["article"], words)
+    if _WHO_DOES.match(question):
+        return ""
     if (found := _SUBJECT.search(question)) and (words := _clear(_subject(found))):
         return _definite(found["article"], words)
     return ""

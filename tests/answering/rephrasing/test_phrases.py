@@ -24,6 +24,8 @@ from emulator.answering.values import Turn
         ("Is there a cafe?", "the cafe"),
         ("When does the planetarium open?", "the planetarium"),
         ("How long does lentil soup have to simmer?", "lentil soup"),
+        ("Who can propose laws about trade?", "trade"),
+        ("Who can propose laws?", ""),
         # Nothing tells where the subject ends.
         ("Why do cats eat plastic?", ""),
         ("Tell me more.", ""),
@@ -123,6 +125,7 @@ def test_it_is_what_a_question_introduced() -> None:
         ("Is a do-it-yourself kit sold?", "Is a do-it-yourself kit sold?"),
         ("I heard it is possible to rent skis.", "I heard it is possible to rent skis."),
         ("What time is it?", "What time is it?"),
+        ("Have runners made it into Oslo?", "Have runners made it into Oslo?"),
     ],
 )
 def test_only_a_pronoun_that_stands_for_the_thing_is_replaced(query: str, expected: str) -> None:

@@ -288,6 +288,9 @@ def test_one_stands_for_the_thing_of_the_question_before():
     assert (
         rephrase("Do I need a second one?", history) == "Do I need a second one (charge battery)?"
     )
+    history = after("Will eating plastic kill my cat?", "Is it painful for them?")
+    asked = rephrase("Should I get a second one?", history)
+    assert asked == "Should I get a second one (eating plastic kill cat)?"
 
 
 def test_a_question_that_names_its_thing_is_no_guess():

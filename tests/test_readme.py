@@ -1,4 +1,4 @@
-"""README's tables are up to date, and what it, docs/clients.md and docs/testing.md show runs."""
+"""README's tables are up to date; what it and docs/ show runs, and their links lead somewhere."""
 
 from __future__ import annotations
 
@@ -18,11 +18,9 @@ from scripts import methods, readme
 from tests.conftest import ROOT, Server, start_server
 from tests.processes import COMMAND, environment
 
-README = (ROOT / "README.md").read_text()
-PAGES = {
-    "README": README,
-    **{name: (ROOT / "docs" / f"{name}.md").read_text() for name in ("clients", "testing")},
-}
+FILES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = {file.stem: file.read_text() for file in FILES}
+README = PAGES["README"]
 _FENCE = re.compile(r"^```(\w*)([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 SERVE = [*COMMAND, "serve"]
 APP = """
@@ -69,6 +67,11 @@ def blocks(page: str) -> Iterator[Block]:
             after = found[position + 1] if position + 1 < len(found) else ("", [], "")
             output = after[2] if after[1] == ["output"] else None
             yield Block(page, language, tuple(words[1:]), text, output)
+
+
+def marked(page: str, word: str) -> list[str]:
+    """The blocks of Python with this mark."""
+    return [one[3] for one in _FENCE.finditer(PAGES[page]) if one[2].split() == [word]]
 
 
 def require(block: Block) -> None:
@@ -141,7 +144,7 @@ def test_the_list_of_methods_is_up_to_date():
 
 
 def test_the_fixture_starts_an_emulator(tmp_path: Path) -> None:
-    [fixture] = re.findall(r"^```python fixture\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+    [fixture] = marked("testing", "fixture")
     started = fixture.replace('["../discoveryengine-emulator/scripts/serve"]', repr(SERVE))
     assert started != fixture
     (tmp_path / "conftest.py").write_text(started)
@@ -152,16 +155,27 @@ def test_the_fixture_starts_an_emulator(tmp_path: Path) -> None:
 
 
 def test_the_recipe_for_pytest_runs(server: Server, tmp_path: Path) -> None:
-    [recipe] = [one[3] for one in _FENCE.finditer(PAGES["testing"]) if one[2] == " recipe"]
+    [recipe] = marked("testing", "recipe")
     (tmp_path / "test_app.py").write_text(on_ports_of(server, recipe))
     command = [sys.executable, "-m", "pytest", "-q", "--rootdir", str(tmp_path), str(tmp_path)]
     done = subprocess.run(command, env=environment(), capture_output=True, text=True, check=False)
     assert "2 passed" in done.stdout, done.stdout + done.stderr
 
 
-def test_links_to_files_lead_somewhere():
-    links = re.findall(r"\]\(([^)#]+)\)", README)
-    assert [link for link in links if "://" not in link and not (ROOT / link).exists()] == []
+def anchors(file: Path) -> set[str]:
+    """The fragments that lead to the headings of a page, as GitHub makes them."""
+    headings = re.findall(r"^#+ (.+)$", _FENCE.sub("", file.read_text()), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", one.lower()).replace(" ", "-") for one in headings}
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_links_to_pages_lead_somewhere(file: Path) -> None:
+    links = re.findall(r"\]\(([^)]+)\)", _FENCE.sub("", file.read_text()))
+    for link in (link for link in links if "://" not in link):
+        path, _, heading = link.partition("#")
+        page = file.parent / path if path else file
+        assert page.exists(), link
+        assert not heading or heading in anchors(page), link
 
 
 def test_every_setting_has_a_row():

@@ -93,7 +93,7 @@ def matches(name: str, template: str) -> bool:
     segments, pattern = name.split("/"), template.split("/")
     if pattern[-1] == "**":
         pattern = pattern[:-1]
-        segments = segments[: len(pattern)] if len(segments) >= len(pattern) else segments
+        segments = segments[: len(pattern)]
     return len(segments) == len(pattern) and all(
         segment != "" if wanted == "*" else segment == wanted
         for segment, wanted in zip(segments, pattern, strict=True)

@@ -1,6 +1,6 @@
 import math
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from emulator.retrieval import columns
@@ -13,6 +13,7 @@ texts = st.text() | st.from_regex(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(Z|\x01)?\x01?
 
 
 @given(numbers, numbers)
+@example(0.0, -0.0)
 def test_stored_numbers_have_the_order_of_the_numbers(one, other):
     first, second = columns.stored_number(one), columns.stored_number(other)
     assert (first < second, first == second) == (one < other, one == other)

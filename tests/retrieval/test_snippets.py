@@ -54,6 +54,11 @@ def test_a_second_sentence_adds_what_is_missing():
     )
 
 
+def test_no_second_sentence_is_cut_to_a_few_words():
+    text = f"Apples are {'very ' * 24}round. Pears are {'not ' * 30}round."
+    assert snippet(text, terms("apples pears")).endswith("very very round.")
+
+
 def test_the_text_reads_on_if_nothing_is_missing():
     assert snippet("Apples are round. They roll.", ["appl"]) == (
         "<b>Apples</b> are round. They roll."

@@ -78,6 +78,7 @@ def test_turns_are_taken_until_the_session_ends(server: Server, version: str) ->
             1007,
             'invalid_argument: Invalid JSON payload received. Unknown name "bogus"',
         ),
+        ([{"\N{SNOWMAN}" * 99: 1}], 1007, "invalid_argument: Invalid JSON payload received."),
         ([{"realtimeInput": {"text": "x"}}], 1007, "invalid_argument: Invalid value at 'config'"),
         (
             [config(), {"realtimeInput": {"audio": "AAAA"}}],

@@ -170,7 +170,7 @@ def _cite(metadata: Message, answer: ComposedAnswer) -> None:
         citation = metadata.citation_metadata.citations.add(
             start_index=segment.start_byte, end_index=segment.end_byte
         )
-        for source in sorted(segment.sources):
+        for source in segment.sources:
             citation.sources.add(reference_index=source)
 
 

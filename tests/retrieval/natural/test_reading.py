@@ -93,6 +93,8 @@ def test_words_become_filters(text, left, filter_text):
         "over the moon",
         "reddish kettle",
         "version 2",
+        "stations released in 2024.1",
+        "stations released since 2024-05-06-7",
         "under 7 widgets",
         "",
         "AND OR (",

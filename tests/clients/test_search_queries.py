@@ -150,6 +150,11 @@ def test_canonical_filter_tells_whether_there_is_enough(http: httpx.Client) -> N
     found = searching.search(http, store, "charger", **body, canonicalFilter="n >= 0")
     assert found["queryExpansionInfo"] == {}
     assert [one["id"] for one in found["results"]] == ["r7"]
+    spec = {"condition": "AUTO", "pinUnexpandedResults": True}
+    body = {"queryExpansionSpec": spec, "canonicalFilter": "n = 9"}
+    found = searching.search(http, store, "charger", **body)
+    assert found["queryExpansionInfo"] == {"expandedQuery": True, "pinnedResultCount": "8"}
+    assert {one["id"] for one in found["results"][8:]} == {"r8", "r9"}
 
 
 @pytest.mark.parametrize(

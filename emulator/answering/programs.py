@@ -8,7 +8,9 @@ from collections.abc import Sequence
 from emulator.retrieval.analysis import is_stop_word
 
 # Calls, quoted arguments and lines that go on.
-_TYPED = re.compile(r"[$>] |[{}\[\]]|--?\w+[ =][\"'{]|[a-z]\w* --?\w+\b")
+_TYPED = re.compile(
+    r"[$>] |[{}\[\]]|--?\w+[ =][\"'{]|[a-z]\w* --?\w+\b|(?:[a-z][\w-]* ){2,3}--?[a-z]"
+)
 _CALL = re.compile(r"\w\(")
 _ARGUMENT = re.compile(r"\w=[\"']")
 _CALLS_OR_SETS = re.compile(r"\w\(|=")

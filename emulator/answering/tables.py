@@ -8,6 +8,9 @@ from collections.abc import Sequence
 
 # The only row of a table has short cells.
 _LONGEST_CELL_WORDS = 12
+# What one of a kind is called, as in "v2", is no number; two cells may be a name and its value.
+_NUMBER = re.compile(r"(?<![^\W_])\d")
+_PAIR = 2
 _YEAR = re.compile(r"(?:1[0-9]|20)\d\d")
 
 
@@ -38,6 +41,8 @@ def is_header_row(lines: Sequence[str]) -> bool:
     if own[0].endswith(":"):
         return False  # It names a row: "Default: | 5".
     if len(own) + 1 == len(other) or not any(map(str.isdigit, lines[0])):
+        return True
+    if len(own) > _PAIR and not _NUMBER.search(lines[0]):
         return True
     return any(map(_is_figure, other)) and not any(map(_is_figure, own))
 

@@ -127,8 +127,23 @@ def test_a_header_may_hold_names_with_numbers_and_years(header):
 
 
 @pytest.mark.parametrize(
+    ("row", "kind"),
+    [("Model | RX500", SentenceKind.ROW), ("Model | RX500 | RX600", SentenceKind.HEADER_ROW)],
+)
+def test_names_with_numbers_above_words_head_columns_where_there_are_several(row, kind):
+    below = "Colour" + " | red" * row.count("|")
+    assert kinds(f"{row}\n{below}")[0][1] is kind
+
+
+@pytest.mark.parametrize(
     "code",
-    ["curl -X POST https://api.example/v2 \\", '-H "X-Key: test"', "client.send(1)", "$ ls"],
+    [
+        "curl -X POST https://api.example/v2 \\",
+        '-H "X-Key: test"',
+        "client.send(1)",
+        "$ ls",
+        "docker run -d -e KEY=... -v data:/srv rover:7.2",
+    ],
 )
 def test_code_is_told_from_prose(code):
     assert kinds(f"Sending\n\n{code}\n\nThe answer has status 201.")[1] == (code, SentenceKind.CODE)

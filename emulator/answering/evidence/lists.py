@@ -101,7 +101,7 @@ def _is_any_item(
     if sentence.heading is None or asked.kind not in _ASKS_WHAT:
         return False
     heading = sentences[sentence.heading].terms
-    if asked.terms.isdisjoint(heading - title):
+    if (asked.terms | asked.expected).isdisjoint(heading - title):
         return False
     by_heading = asked.share(heading | title)
     return by_heading >= _SAID_BY_HEADING and by_heading > asked.share(sentence.terms)

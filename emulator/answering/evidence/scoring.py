@@ -129,7 +129,7 @@ def _bonus(matched: Matched, position: int, is_marked: bool) -> float:
         bonus += _PHRASE_BONUS
     if matched.passage.structured:
         bonus += _EXPECTED_FIELD_BONUS * expected_in_name(asked, sentence)
-    return bonus + _EXPECTED_BONUS * min(len(asked.expected & sentence.terms), _MOST_EXPECTED)
+    return bonus + _EXPECTED_BONUS * min(len(matched.expected(position)), _MOST_EXPECTED)
 
 
 def _is_step(matched: Matched, position: int) -> bool:

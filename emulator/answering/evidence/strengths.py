@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -94,6 +94,14 @@ class Matched:
             return True
         goes_on = position and self.reading.sentences[position].goes_on
         return bool(goes_on and self.own[position - 1])
+
+    def expected(self, position: int) -> Set[str]:
+        """The expected words that the sentence or its heading says."""
+        sentence, expected = self.reading.sentences[position], self.asked.expected
+        if not expected or sentence.heading is None:
+            return expected & sentence.terms
+        heading = self.reading.sentences[sentence.heading]
+        return expected & (sentence.terms | heading.terms)
 
     def _is_expected(self, position: int) -> bool:
         expected = self.asked.expected

@@ -672,6 +672,28 @@ MAST = [
 ]
 
 
+NEWS = [
+    Passage(
+        "Fixed\n\nThe map was lost on a change.\nThe log was twice as long.\n\nBye.",
+        "Alpaca 7.2",
+        9.0,
+    ),
+    Passage("Added\n\nA run is paused by hand.\nMasts are told apart.\n\nBye.", "Alpaca 7.2", 8.9),
+    Passage("docker run -d -e TOKEN=... -v data:/alpaca alpaca:7.2", "Installing", 8.0),
+]
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("What's new in 7.2?", ["A run is paused by hand.", "Masts are told apart."]),
+        ("What is fixed in 7.2?", ["The map was lost on a change.", "The log was twice as long."]),
+    ],
+)
+def test_the_list_whose_heading_has_a_word_that_is_expected_comes_first(question, answer):
+    assert texts(question, NEWS) == answer
+
+
 def test_steps_of_a_document_whose_title_is_asked_for_are_the_answer():
     steps = ["Lay it on the deck.", "Raise it with a rope."]
     assert texts("How do I install a mast?", MAST) == steps

@@ -25,7 +25,7 @@ _LEAST_SHARE_OF_CONTEXT = 0.8
 
 # A thing has one amount or date of a kind.
 _TOLD_ONCE = MEASURES.keys() | {AnswerKind.TIME}
-_NAMED = (AnswerKind.PERSON, AnswerKind.PLACE)
+_SEEN = (AnswerKind.PERSON, AnswerKind.PLACE, AnswerKind.TIME)
 
 # Who it was is told by a name, when by a date: a sentence without adds nothing.
 _TOLD_BY_MARKS = (AnswerKind.PERSON, AnswerKind.TIME)
@@ -66,9 +66,14 @@ def _is_of_another(asked: Asked, candidate: Candidate, best: Candidate) -> bool:
 
 
 def _is_told(asked: Asked, best: Candidate) -> bool:
-    """Whether nearly all of the question is said, and what it asks for, if that can be seen."""
-    is_seen = asked.kind in _TOLD_ONCE or asked.kind in _NAMED
-    return best.covered >= _TOLD and (not is_seen or has_mark(asked, best.sentence.text))
+    """Whether the amount that is asked for is told, or nearly all of the question is said.
+
+    The date, the person or the place that is asked for must be told too.
+    """
+    if asked.kind in MEASURES:
+        return has_mark(asked, best.sentence.text)
+    is_told = asked.kind not in _SEEN or has_mark(asked, best.sentence.text)
+    return is_told and best.covered >= _TOLD
 
 
 def _answers_as_well(asked: Asked, candidate: Candidate, best: Candidate) -> bool:

@@ -15,7 +15,7 @@ from emulator.answering.evidence import abroad
 from emulator.answering.evidence.asking import DIFFERENCE, AnswerKind, Asked
 from emulator.answering.evidence.marks import defines, has_mark
 from emulator.answering.evidence.measures import MEASURES
-from emulator.answering.evidence.strengths import Matched, match
+from emulator.answering.evidence.strengths import Matched, is_named, match
 from emulator.answering.layout import SentenceKind, is_field
 from emulator.answering.reading import Sentence, numbered, opens, title_terms
 from emulator.answering.rendering import without_unit
@@ -55,7 +55,6 @@ _OTHER_NUMBER_FACTOR = 0.5
 # A field that is neither named nor expected says something else about the record; coordinates tell
 # a reader nothing.
 _OTHER_FIELD_FACTOR = 0.5
-_NAME = re.compile(r"\b[A-Z0-9]\w*")
 _COORDINATE = re.compile(r"\b(?:latitude|longitude): ", re.IGNORECASE)
 
 
@@ -139,14 +138,11 @@ def _is_step(matched: Matched, position: int) -> bool:
 
 
 def _subject_share(matched: Matched) -> float:
-    """How far the record is the question's subject: in part if only the first word of its title is.
-
-    Who asks for the "Plover" does not mean the "Plover Deep".
-    """
-    title, asked = matched.passage.title, matched.asked.weights
-    if next(iter(title_terms(title)), None) not in asked:
+    """How far the record is the question's subject: half if the first word of its title is."""
+    title, asked = matched.passage.title, matched.asked
+    if next(iter(title_terms(title)), None) not in asked.weights:
         return 0.0
-    return 1.0 if all(term in asked for term in terms(" ".join(_NAME.findall(title)))) else 0.5
+    return 1.0 if is_named(asked, title) else 0.5
 
 
 def expected_in_name(asked: Asked, sentence: Sentence) -> float:

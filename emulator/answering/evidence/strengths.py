@@ -33,11 +33,12 @@ _AFTER = 0.4
 _AFTER_NAMED = 0.7  # "It" is what was just named
 _BEFORE = 0.2
 _TITLE = 0.8
-_TITLE_OF_RECORD = 1.0  # every field of a record is about what its title names
+_TITLE_OF_RECORD = 1.0  # every field of a record is about what its title names, and of no other
 
 # What a sentence must say of what is asked by yes or no, beyond the title.
 _AFFIRMED = 0.45
 
+_NAME = re.compile(r"\b[A-Z0-9]\w*")
 _IDENTIFIER = re.compile(r"(?=[^\s]*[A-Za-z])(?=[^\s]*\d)[^\s.]+\.?")
 
 # A number that is said without its word counts half.
@@ -88,7 +89,7 @@ class Matched:
         """Whether the sentence, its heading, what it goes on from, or its record say any of it."""
         if self.is_titled or self.own[position] or self.is_under_match(position):
             return True
-        if self.title and (self.passage.structured or self._is_expected(position)):
+        if self.title and (self.passage.structured or self.expected(position)):
             return True
         if self.is_titled_step(position):
             return True
@@ -102,10 +103,6 @@ class Matched:
             return expected & sentence.terms
         heading = self.reading.sentences[sentence.heading]
         return expected & (sentence.terms | heading.terms)
-
-    def _is_expected(self, position: int) -> bool:
-        expected = self.asked.expected
-        return bool(expected) and not expected.isdisjoint(self.reading.sentences[position].terms)
 
     @cached_property
     def tells_how(self) -> bool:
@@ -124,7 +121,7 @@ class Matched:
 
     def says_more_than_title(self, position: int) -> bool:
         """Whether the sentence or what stands around it says any of the question's own words."""
-        if self.asks_no_more or self._is_expected(position):
+        if self.asks_no_more or self.expected(position):
             return True
         if self.asked.is_polar and not self.asked.is_choice:
             return self._affirms(position, self.wanted)
@@ -269,8 +266,14 @@ def _add_relatives(asked: Asked, sentence: Sentence, said: Strengths) -> None:
             said.setdefault(term, share)
 
 
+def is_named(asked: Asked, title: str) -> bool:
+    """Whether a question says all names of a title: "Plover" is not the "Plover Deep"."""
+    return asked.terms.issuperset(terms(" ".join(_NAME.findall(title))))
+
+
 def _of_title(asked: Asked, passage: Passage) -> Strengths:
-    strength = _TITLE_OF_RECORD if passage.structured else _TITLE
+    is_whole = passage.structured and is_named(asked, passage.title)
+    strength = _TITLE_OF_RECORD if is_whole else _TITLE
     found = dict.fromkeys(asked.terms & title_terms(passage.title), strength)
     if passage.structured:
         found |= dict.fromkeys(_identifiers(asked, passage), _TITLE_OF_RECORD)

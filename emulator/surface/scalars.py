@@ -108,6 +108,14 @@ def _bytes(value: object) -> bytes:
     """Base64 with either alphabet, padded or not."""
     if not isinstance(value, str):
         raise Unfit
+    try:
+        return binascii.a2b_base64(value, strict_mode=True)
+    except ValueError:
+        return _other_base64(value)
+
+
+def _other_base64(value: str) -> bytes:
+    """That of the other alphabet, or without its padding."""
     text = value.replace("-", "+").replace("_", "/").rstrip("=")
     try:
         return binascii.a2b_base64(text + "=" * (-len(text) % 4), strict_mode=True)

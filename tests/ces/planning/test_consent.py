@@ -19,9 +19,26 @@ from tests.ces.planning.deciding import (
     client_function,
     decide,
     documents,
+    end,
     instructed,
     open_call,
 )
+
+RETURN = client_function("register_return", "Registers a return.", serial_number="STRING")
+
+
+@pytest.mark.parametrize(
+    "text", ["Return TM-2006", "Return TM-2006. Bye", "Please return TM-2006!"]
+)
+def test_the_verb_for_what_a_tool_makes_asks_for_it(text: str) -> None:
+    decided = decide(text, RETURN, documents(), end())
+    assert decided == Call(RETURN, {"serial_number": "TM-2006"})
+
+
+def test_what_a_tool_makes_is_not_asked_for_by_another_word() -> None:
+    assert decide("I returned TM-2006. Bye", RETURN, documents(), end()).tool == end()
+    decided = decide("Return policy of TM-2006, please", RETURN, documents(), end())
+    assert not isinstance(decided, Call) or decided.tool == documents()
 
 
 def test_nothing_is_done_for_who_only_asks_about_it() -> None:

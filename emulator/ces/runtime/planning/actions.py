@@ -42,6 +42,8 @@ _VERBS = re.compile(
 )
 VERB = re.compile(f"{_ACTIONS}|{_NOUNS_TOO}|return")
 """What is a verb for something that a tool may do."""
+NOUN = re.compile(rf"(?:{_NOUNS_TOO}|return)\W+(?:{_OF_NOUNS})\b", re.IGNORECASE)
+"""Where such a word is no verb: "return policy"."""
 _TELLS = re.compile(r"(?:calculate|check|find|get|list|look|query|quote|search|show|tell)", re.I)
 _MAKES = re.compile(
     r"(?:add|create|file|issue|make|open|order|place|register|report|request|submit)\s+(.+)",

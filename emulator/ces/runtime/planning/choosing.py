@@ -8,7 +8,7 @@ from operator import itemgetter
 from emulator.ces.runtime.arguments import Arguments, told
 from emulator.ces.runtime.arguments.dates import without_dates
 from emulator.ces.runtime.arguments.subjects import DISTINCT, Subject, subject
-from emulator.ces.runtime.planning.actions import does_something, verbs
+from emulator.ces.runtime.planning.actions import asked_by, does_something, verbs
 from emulator.ces.runtime.planning.decisions import Call, Decision, Situation, Transfer
 from emulator.ces.runtime.planning.fitting import (
     Option,
@@ -24,6 +24,7 @@ from emulator.ces.runtime.planning.requests import (
     asks_if_able,
     is_in_doubt,
     may_be_wanted,
+    wanted_verbs,
     wishes,
 )
 from emulator.ces.runtime.planning.resuming import repeated
@@ -60,7 +61,7 @@ def following(situation: Situation) -> Decision | None:
 
     A tool must have an argument from the text itself: it is not called again for nothing new.
     """
-    if not follows(situation.text) or situation.question == situation.text:
+    if not follows(situation.text):
         return None
     children = [replace(one, text=one.question) for one in situation.children]
     parents = [replace(one, text=one.question) for one in situation.parents]
@@ -129,8 +130,7 @@ def only_tool(situation: Situation) -> Decision | None:
     tools = [one for one in situation.tools if not one[0].HasField("system_tool")]
     if len(tools) != 1 or not may_be_wanted(situation.text, tools[0][0]):
         return None
-    has_argument = told(tools[0][1], situation.text, situation.variables)
-    is_told = has_argument and not asks_in_general(situation.text)
+    is_told = told(tools[0][1], situation.text, situation.variables)
     return _taken(situation, tools[0]) if is_told or situation.is_new_here else None
 
 
@@ -146,17 +146,17 @@ def _harm(decided: Decision | None) -> int:
 def _taken(situation: Situation, option: Option) -> Decision | None:
     """The step that an option is; None if documents may know what its tools are not told."""
     if isinstance(option, Transfer):
-        below = [one for one in situation.children if one.agent is option.agent]
         if _may_be_known(situation):
+            below = (one for one in situation.children if one.agent is option.agent)
             return option if all(map(_can_answer, below)) else None
-        return sent_in_order(situation, option.agent) if below else option
+        return sent_in_order(situation, option.agent)
     tool, schema = option
     if tool.HasField("data_store_tool"):
         return search(situation, tool)
     read = prepared(situation, tool, schema)
     if tool.widget_tool.data_mapping.source_tool_name:
         read.missing.clear()  # Another tool's response may have them.
-    is_told = not (read.missing or _is_known(situation, tool, schema, read))
+    is_told = not (read.missing or _is_known(situation, tool, schema))
     if not is_told and _may_be_known(situation) and not asks_for(situation.text, tool):
         return None
     return _step(situation, tool, schema, read)
@@ -184,15 +184,14 @@ def _may_be_known(situation: Situation) -> bool:
     return have_some and asks_in_general(situation.text)
 
 
-def _is_known(situation: Situation, tool: Message, schema: Message, read: Arguments) -> bool:
+def _is_known(situation: Situation, tool: Message, schema: Message) -> bool:
     """Whether a call tells nothing new to a text that has nothing for it.
 
     It is the latest once more, or the text is about nothing given: "How long does a refill take?".
     """
     if told(schema, situation.text, situation.variables):
         return False
-    memory = situation.memory
-    is_latest = memory.tool == tool.name and memory.args == read.found and not memory.has_failed
+    is_latest = situation.memory.tool == tool.name
     return is_latest or (bool(schema.required) and not refers(situation.text))
 
 
@@ -206,8 +205,8 @@ def _is_meant(situation: Situation, tool: Message, schema: Message) -> bool:
     said = told(schema, situation.text, situation.variables)
     if is_in_doubt(situation.text) or (not said and asks_if_able(situation.text, tool)):
         return False
-    words = terms(own_words(situation))
-    if verbs(tool) & words or wishes(situation.text):
+    words, wanted = terms(own_words(situation)), wanted_verbs(situation.text)
+    if verbs(tool) & words or asked_by(tool) & wanted or wishes(situation.text):
         return True
     named = terms(spelled(own_name(tool)))
     others = terms(without_dates(situation.text)) - terms(" ".join(map(str, said.values())))

@@ -88,9 +88,8 @@ class Memory:
             del self.lasting[old]
 
     def spent(self) -> list[Any]:
-        """The values that stood for something in a call, or were of no use in the latest."""
-        refused = self.args.values() if self.has_failed else ()
-        return [*self.lasting.values(), *self.passing.values(), *refused]
+        """The values that stood for something in a call, be it of no use."""
+        return [*self.lasting.values(), *self.passing.values(), *self.args.values()]
 
     def recalled(self, schema: Message) -> Iterator[tuple[str, Any]]:
         """The parameters that something remembered stands for; nothing old is a new one."""

@@ -29,7 +29,6 @@ def prepared(situation: Situation, tool: Message, schema: Message) -> Arguments:
     read = read_arguments(schema, situation.text, situation.variables)
     if read.missing:  # "Put it in my cart": the question says what.
         read.add(told(schema, situation.question, situation.variables))
-    if read.missing:
         read.add(_recalled(situation, schema))
         for text in reversed(situation.earlier):
             read.add(_distinct(schema, text, situation))
@@ -192,5 +191,5 @@ def _next_step(situation: Situation, tool: Message, schema: Message, then: Pendi
     read.found |= {name: known.get(name, one) for name, one in then.args.items()}
     read.missing = [name for name in read.missing if name not in read.found]
     step = in_order(situation, tool, schema, read)
-    is_done = isinstance(step, Call) and step.tool is tool and does_something(tool)
+    is_done = isinstance(step, Call) and does_something(step.tool)
     return Waiting(tool, schema, read.found).question() if is_done else step

@@ -5,7 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Set
 
-from emulator.ces.runtime.planning.actions import VERB, asked_by, does_something, found_by, verbs
+from emulator.ces.runtime.planning.actions import (
+    NOUN,
+    VERB,
+    asked_by,
+    does_something,
+    found_by,
+    verbs,
+)
 from emulator.ces.runtime.tools.names import description, own_name
 from emulator.ces.runtime.words import spelled, terms
 from emulator.surface.registry import Message
@@ -187,7 +194,9 @@ def _mentions(text: str, names: Set[str] = frozenset()) -> Iterator[tuple[str, b
     for part in _PART.split(text.strip()):
         for found in _WORD.finditer(part):
             word = found[0].lower()
-            if word in names or VERB.fullmatch(word):
+            if NOUN.match(part, found.start()):
+                yield word, False
+            elif word in names or VERB.fullmatch(word):
                 before = part[: found.start()]
                 if _ASKED.fullmatch(before):
                     yield word, True

@@ -55,29 +55,28 @@ def resumed(situation: Situation) -> Decision | None:
 
 
 def corrected(situation: Situation) -> Decision | None:
-    """The latest call once more with what the user takes back, or that which waits.
+    """The latest call once more with what the user takes back, unless it is of what waits.
 
     What does something is only done once more for who says that something else was meant.
     """
     text = situation.text
     if not small_talk.corrects(text) or not requests(text):
         return None
-    waiting, again = waits(situation), repeated(situation)
-    latest = again or waiting
-    if latest is None or _wants_another(situation, latest.tool):
+    again = repeated(situation)
+    if again is None or _wants_another(situation, again.tool):
         return None
-    if again is not None and (waiting is None or not does_something(again.tool)):
-        is_meant = _is_meant(again.tool, text) and not needs_consent(situation, again.tool)
-        return again if is_meant else _asked_for(situation, again)
-    said = _news(waiting, situation) if waiting else {}
-    return waiting.with_arguments(said) if waiting and said else None
+    if does_something(again.tool) and waits(situation):
+        return None
+    is_meant = _is_meant(again.tool, text) and not needs_consent(situation, again.tool)
+    return again if is_meant else _asked_for(situation, again)
 
 
 def _wants_another(situation: Situation, tool: Message) -> bool:
     """Whether a text asks for what another tool does: "Actually, cancel it"."""
     wanted = wanted_verbs(situation.text)
-    others = (one for one, _ in situation.tools if one is not tool and does_something(one))
-    return not wanted & asked_by(tool) and any(wanted & asked_by(one) for one in others)
+    if wanted & asked_by(tool):
+        return False
+    return any(wanted & asked_by(one) for one, _ in situation.tools)
 
 
 def _is_meant(tool: Message, text: str) -> bool:

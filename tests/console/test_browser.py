@@ -267,6 +267,12 @@ def narrow(page: Page) -> Iterator[Page]:
     page.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
 
+def fits(page: Page) -> bool:
+    """Whether nothing is to be scrolled sideways."""
+    root = "document.documentElement"
+    return page.driver.execute_script(f"return {root}.scrollWidth <= {root}.clientWidth")
+
+
 STORE = "#/browse?target=dataStores/demo-docs"
 
 
@@ -277,7 +283,13 @@ def test_every_view_fits_a_narrow_window(narrow: Page, fragment: str) -> None:
     narrow.open(fragment).all("main > div")
     for details in narrow.now("details"):
         narrow.driver.execute_script("arguments[0].open = true", details)
-    assert narrow.driver.execute_script("return document.documentElement.scrollWidth") <= 320
+    assert fits(narrow)
+
+
+def test_the_pages_of_methods_fit_a_narrow_window(narrow: Page, server: Server) -> None:
+    narrow.driver.get(f"{server.url}/docs/v1#ConversationalSearchService.AnswerQuery")
+    narrow.all("details[open] .command")
+    assert fits(narrow)
 
 
 def test_a_question_is_not_covered_in_a_narrow_window(narrow: Page) -> None:

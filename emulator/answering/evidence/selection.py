@@ -9,6 +9,7 @@ from emulator.answering.evidence.asking import DIFFERENCE, Asked
 from emulator.answering.evidence.following import explains, fitting
 from emulator.answering.evidence.lists import with_lists
 from emulator.answering.evidence.scoring import Candidate, candidates
+from emulator.answering.evidence.versions import current
 from emulator.answering.layout import FIELD, SentenceKind, is_field
 from emulator.answering.reading import Sentence
 from emulator.answering.rendering import without_unit
@@ -38,7 +39,8 @@ _DIGIT = re.compile(r"\d")
 
 def find_evidence(asked: Asked, passages: Sequence[Passage], most: int) -> list[Evidence]:
     """Return the sentences that answer the question: at most `most`, and the lists they open."""
-    pool = _readable(asked, candidates(asked, passages)[: most + _COMPARED])
+    pool = current(asked, candidates(asked, passages)[: most + _COMPARED])
+    pool = _readable(asked, pool)
     chosen = _clear(_choose(fitting(asked, pool), most), passages)
     return with_lists(asked, passages, _in_order(chosen))
 

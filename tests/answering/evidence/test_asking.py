@@ -14,6 +14,9 @@ def asked(question):
     [
         ("How many days of leave do I get?", AnswerKind.COUNT),
         ("What is the price of the X 200?", AnswerKind.MONEY),
+        ("What's the price of the X 200?", AnswerKind.MONEY),
+        ("price of the X 200", AnswerKind.MONEY),
+        ("Library opening hours on Saturday", AnswerKind.CLOCK),
         ("How much does the process of joining cost?", AnswerKind.MONEY),
         ("How long does it take?", AnswerKind.DURATION),
         ("How often is it sent?", AnswerKind.FREQUENCY),

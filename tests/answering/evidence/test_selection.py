@@ -657,6 +657,31 @@ def test_what_is_needed_is_told_by_what_you_need():
     assert "You need a spanner, a compass and a level." in found
 
 
+MOORING = [
+    Passage("A berth at the mole costs 48 euros a year.", "Berths, 30 March 2024", 9.0),
+    Passage("A berth at the mole costs 52 euros a year.", "Berths, 4 March 2025", 8.5),
+]
+
+
+@pytest.mark.parametrize(
+    "question", ["How much is a berth at the mole?", "Does a berth at the mole cost anything?"]
+)
+def test_the_newest_version_tells_what_all_of_them_say(question):
+    assert texts(question, MOORING) == [MOORING[1].text]
+
+
+def test_an_older_version_is_read_where_it_is_asked_for():
+    assert texts("What did a berth at the mole cost in 2024?", MOORING)[0] == MOORING[0].text
+
+
+def test_a_thing_of_a_higher_number_is_no_newer_version():
+    gates = [
+        Passage("The Gate 2 weighs 300 grams.", "Gate 2", 9.0),
+        Passage("The Gate 3 weighs 290 grams.", "Gate 3", 8.5),
+    ]
+    assert texts("What does the Gate weigh?", gates)[0] == gates[0].text
+
+
 def test_a_sentence_that_says_a_part_of_what_the_answer_does_is_left_out():
     page = (
         "To extend a mooring permit, fill in the blue form. The warden keeps a list. "

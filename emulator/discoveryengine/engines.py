@@ -69,10 +69,6 @@ class EngineService(Service):
         check_text(engine.display_name, _MAX_DISPLAY_NAME, "engine.display_name")
         if not engine.solution_type:
             raise missing_field("engine.solution_type")
-        if engine.solution_type not in de.SolutionType.values():
-            raise invalid_argument(
-                "engine.solution_type", f"{engine.solution_type} is not a solution type."
-            )
         if len(set(engine.data_store_ids)) < len(engine.data_store_ids):
             raise invalid_argument("engine.data_store_ids", "a data store is named twice.")
         self._check_data_stores(engine)

@@ -123,16 +123,15 @@ def check_size(value: Sized, most: int, field: str) -> None:
         raise invalid_argument(field, f"at most {most} {unit}are allowed, got {len(value)}.")
 
 
-def enum_name(message: Message, field: str, where: str = "") -> str:
+def enum_name(message: Message, field: str) -> str:
     """The name of an enum field's value; INVALID_ARGUMENT for a number that the enum does not have.
 
-    Clients may send any number over the wire. `where` is the path to the message in the request,
-    with a dot at its end.
+    Clients may send any number over the wire.
     """
     number = getattr(message, field)
     known = message.DESCRIPTOR.fields_by_name[field].enum_type.values_by_number.get(number)
     if known is None:
-        raise invalid_argument(f"{where}{field}", f"{number} is not one of its values.")
+        raise invalid_argument(field, f"{number} is not one of its values.")
     return str(known.name)
 
 

@@ -212,6 +212,8 @@ def test_recent_searches_come_before_anything_is_typed(beta: Api, store: str) ->
     assert recalled(beta, store, "early", suggestion_type_specs=specs) == ["fox", "emu"]
     with pytest.raises(exceptions.BadRequest, match="query"):
         recalled(beta, store, "early", suggestion_types=["RECENT_SEARCH", "QUERY"])
+    with pytest.raises(exceptions.BadRequest, match=r"suggestion_types\[1\].*99"):
+        recalled(beta, store, "early", suggestion_types=["RECENT_SEARCH", 99])
     searched(beta, store, "early", *(f"gnu {number}" for number in range(10)))
     specs = [{"suggestion_type": "RECENT_SEARCH", "max_suggestions": 13}]
     assert len(recalled(beta, store, "early", suggestion_type_specs=specs)) == 10

@@ -237,7 +237,8 @@ def test_numbers_that_an_enum_does_not_have_are_refused(api_v1: Api) -> None:
         ({"ranking_expression": "1", "ranking_expression_backend": 99}, "_backend"),
         ({"query_expansion_spec": {"condition": 99}}, "query_expansion_spec.condition"),
         ({"spell_correction_spec": {"mode": 99}}, "spell_correction_spec.mode"),
-        ({"crowding_specs": [{"field": "kind", "mode": 99}]}, "mode"),
+        ({"crowding_specs": [{"field": "kind", "mode": 99}]}, "crowding_specs[0].mode"),
+        ({"display_spec": {"match_highlighting_condition": 99}}, "highlighting_condition"),
         (
             {
                 "boost_spec": {

@@ -37,7 +37,6 @@ _SEARCH_SUPPORTED = frozenset(
     }
 )
 _REPHRASER = "query_understanding_spec.query_rephraser_spec."
-_MULTIMODAL = "answer_generation_spec.multimodal_spec."
 # No image is taken out of documents or made: of what is available there is none.
 _IMAGE_SOURCES = ("IMAGE_SOURCE_UNSPECIFIED", "ALL_AVAILABLE_SOURCES")
 SEARCH_PARAMS = "search_spec.search_params."
@@ -59,8 +58,10 @@ def check(request: Message) -> None:
     check_end_user(request.end_user_spec)
     thresholds(request.safety_spec)
     spec = request.answer_generation_spec.multimodal_spec
-    if enum_name(spec, "image_source", _MULTIMODAL) not in _IMAGE_SOURCES:
-        raise unimplemented(f"AnswerQueryRequest.{_MULTIMODAL}image_source")
+    if enum_name(spec, "image_source") not in _IMAGE_SOURCES:
+        raise unimplemented(
+            "AnswerQueryRequest.answer_generation_spec.multimodal_spec.image_source"
+        )
     params = request.search_spec.search_params
     refuse_others(params, _SEARCH_SUPPORTED)
     if params.custom_fine_tuning_spec.enable_search_adaptor:
@@ -87,7 +88,7 @@ def question(request: Message) -> Question:
     """What is asked, as it was typed; an unset relevance filter is the service's choice."""
     spec = request.answer_generation_spec
     lenient = spec.HasField("ignore_low_relevant_content") and not spec.ignore_low_relevant_content
-    name = enum_name(request.grounding_spec, "filtering_level", "grounding_spec.")
+    name = enum_name(request.grounding_spec, "filtering_level")
     return Question(
         request.query.text,
         form=read_form(spec.prompt_spec.preamble),

@@ -27,13 +27,13 @@ def thresholds(spec: Message) -> Mapping[str, str]:
     found: dict[str, str] = {}
     for number, setting in enumerate(spec.safety_settings):
         where = f"{_WHERE}[{number}]."
-        category = enum_name(setting, "category", where)
+        category = enum_name(setting, "category")
         for field in ("category", "threshold"):
             if not getattr(setting, field):
                 raise missing_field(f"{where}{field}")
         if category in found:
             raise invalid_argument(f"{where}category", f"{category} has a setting already.")
-        found[category] = enum_name(setting, "threshold", where)
+        found[category] = enum_name(setting, "threshold")
     if not spec.enable:
         return {}
     return found or dict.fromkeys(de.HarmCategory.keys()[1:], _DEFAULT)

@@ -17,7 +17,7 @@ from emulator.surface.errors import invalid_argument, missing_field, unimplement
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.messages import timestamp
 from emulator.surface.registry import Message
-from emulator.surface.validation import check_size, enum_name
+from emulator.surface.validation import check_enums, check_size, enum_name
 
 _MOST = 10
 _LONGEST_QUERY = 128
@@ -54,6 +54,7 @@ class CompletionService(Service):
     def advanced_complete_query(self, request: Message) -> Message:
         """The same for an engine's data stores together, and what the user asked before."""
         refuse_others(request, _ADVANCED)
+        check_enums(request)
         parent = names.canonical(request.completion_config).removesuffix("/completionConfig")
         most = _wanted(request)
         _check(request, may_be_empty=set(most) == {"RECENT_SEARCH"})
@@ -133,12 +134,10 @@ def _wanted(request: Message) -> dict[str, int]:
     """The types of suggestions to give, and how many of each at most."""
     where, specs = "suggestion_type_specs", request.suggestion_type_specs
     kinds = de.AdvancedCompleteQueryRequest.SuggestionType
-    if unknown := set(request.suggestion_types) - set(kinds.values()):
-        raise invalid_argument("suggestion_types", f"{min(unknown)} is not one of its values.")
     types = [kinds.Name(one) for one in request.suggestion_types]
     most = dict.fromkeys(types or ([] if specs else ["QUERY"]), _MOST)
     for number, spec in enumerate(specs):
-        kind = enum_name(spec, "suggestion_type", f"{where}[{number}].")
+        kind = enum_name(spec, "suggestion_type")
         if spec.max_suggestions < 0:
             raise invalid_argument(f"{where}[{number}].max_suggestions", "must not be negative.")
         most[kind] = min(spec.max_suggestions or _MOST, _MOST)

@@ -9,7 +9,7 @@ from emulator.discoveryengine.unsupported import refuse_others
 from emulator.discoveryengine.user_labels import check_user_labels
 from emulator.surface.errors import ApiError, invalid_argument, missing_field
 from emulator.surface.registry import Message
-from emulator.surface.validation import enum_name
+from emulator.surface.validation import check_enums
 
 _USER, _MODEL = "user", "model"
 _SUPPORTED = frozenset(
@@ -33,6 +33,7 @@ _RANGES = {
 def check(request: Message) -> None:
     """INVALID_ARGUMENT for what may not be asked, UNIMPLEMENTED for what is not built."""
     refuse_others(request, _SUPPORTED)
+    check_enums(request)
     _check_contents(request.contents)
     for number, part in enumerate(request.system_instruction.parts):
         if not part.text.strip():
@@ -90,4 +91,3 @@ def _check_spec(spec: Message) -> None:
             raise invalid_argument(
                 f"generation_spec.{field}", f"must be between {least} and {most}, got {value}."
             )
-    enum_name(spec, "provisioned_throughput_setting", "generation_spec.")

@@ -42,8 +42,7 @@ def _boost(spec: Message, fields: BranchFields, clock: Clock, where: str) -> Boo
 
 
 def _curve(spec: Message, fields: BranchFields, clock: Clock, where: str) -> Curve:
-    kind = enum_name(spec, "attribute_type", f"{where}.")
-    enum_name(spec, "interpolation_type", f"{where}.")
+    kind = enum_name(spec, "attribute_type")
     points = [(point.attribute_value, point.boost_amount) for point in spec.control_points]
     try:
         return read_curve(spec.field_name, kind, points, fields.known, clock.now())

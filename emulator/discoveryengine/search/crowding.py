@@ -28,10 +28,7 @@ def crowding(request: Message, fields: BranchFields) -> Stage | None:
         return None
     names = [_column(spec, fields, f"crowding_specs[{place}]") for place, spec in enumerate(specs)]
     most = max(spec.max_count or 1 for spec in specs)
-    modes = [
-        enum_name(spec, "mode", f"crowding_specs[{place}].") for place, spec in enumerate(specs)
-    ]
-    demotes = all(mode == _DEMOTE for mode in modes)
+    demotes = all(enum_name(spec, "mode") == _DEMOTE for spec in specs)
 
     def stage(results: list[Placed], query: Query, blend: Blend) -> list[Placed]:
         found = first_values(names, results)

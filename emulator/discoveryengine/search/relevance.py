@@ -33,8 +33,7 @@ def least_relevance(request: Message) -> float:
     keywords = request.relevance_filter_spec.keyword_search_threshold
     if keywords.WhichOneof("relevance_threshold_spec") == "semantic_relevance_threshold":
         return float(keywords.semantic_relevance_threshold)
-    where = f"{_SPEC}.keyword_search_threshold."
-    return _THRESHOLDS.get(enum_name(keywords, "relevance_threshold", where), 0.0)
+    return _THRESHOLDS.get(enum_name(keywords, "relevance_threshold"), 0.0)
 
 
 def add_retrieval_signals(result: Message, request: Message, found: Found) -> None:

@@ -27,7 +27,7 @@ from emulator.surface.errors import (
 )
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
-from emulator.surface.validation import check_size, enum_name
+from emulator.surface.validation import check_enums, check_size
 
 # The last lines say who asks, or ask for what is always so (the latest data) or for what there is
 # nothing of: websites, user events to personalize with, and boxes of people and organizations.
@@ -57,15 +57,6 @@ _CONTENT_SUPPORTED = frozenset(
         *("search_result_mode", "chunk_spec"),
     }
 )
-_SWITCHES = {
-    "content_search_spec": "search_result_mode",
-    "query_expansion_spec": "condition",
-    "spell_correction_spec": "mode",
-    "search_as_you_type_spec": "condition",
-    "display_spec": "match_highlighting_condition",
-    "personalization_spec": "mode",
-    "natural_language_query_understanding_spec": "filter_extraction_condition",
-}
 _PARAMS = ("user_country_code", "search_type", "explain")
 _MAX_USER_AGENT = 1000
 # "The maximum allowed value is 3."
@@ -84,6 +75,7 @@ def check(request: Message) -> None:
     """INVALID_ARGUMENT for what may not be asked, UNIMPLEMENTED for what is not built."""
     refuse_others(request, _SUPPORTED)
     refuse_others(request.content_search_spec, _CONTENT_SUPPORTED)
+    check_enums(request)
     for field in ("offset", "one_box_page_size", "num_results_per_data_store"):
         if getattr(request, field) < 0:
             raise invalid_argument(field, f"must not be negative, got {getattr(request, field)}.")
@@ -144,13 +136,7 @@ def _check_params(params: Mapping[str, Message]) -> None:
 
 
 def _check_features(request: Message) -> None:
-    """Switches must have a known value; there is no tuned model, and no known way to highlight.
-
-    Nor do summaries show images.
-    """
-    for spec, field in _SWITCHES.items():
-        if request.HasField(spec):
-            enum_name(getattr(request, spec), field, f"{spec}.")
+    """There is no tuned model, and no known way to highlight; nor do summaries show images."""
     highlight = de.SearchRequest.DisplaySpec.MATCH_HIGHLIGHTING_ENABLED
     if request.display_spec.match_highlighting_condition == highlight:
         raise unimplemented("SearchRequest.display_spec.match_highlighting_condition")

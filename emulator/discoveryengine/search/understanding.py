@@ -72,7 +72,7 @@ def understand(
     enabled = type(spec).ENABLED
     if spec.filter_extraction_condition != enabled or not query.strip():
         return Understood(query, scopes)
-    behavior = enum_name(spec, "extracted_filter_behavior", f"{where}{_SPEC}.")
+    behavior = enum_name(spec, "extracted_filter_behavior")
     found = read(query, _known(environment, spec, scopes, f"{where}{_SPEC}"))
     hard = list(found.places if _is_soft(behavior, scopes) else found.constraints)
     soft = [one for one in found.constraints if one not in hard]

@@ -71,12 +71,14 @@ class Group:
 class Query:
     """A parsed text: alternatives (OR) of groups that must all match (AND).
 
-    Words that are only `expected` are none of its terms.
+    Words that are only `expected` are none of its terms; a text that has but those matches if they
+    count `alone`.
     """
 
     text: str
     alternatives: tuple[tuple[Group, ...], ...]
     expected: frozenset[str] = frozenset()
+    alone: bool = True
 
     @classmethod
     def parse(cls, text: str) -> Query:
@@ -130,18 +132,18 @@ class Query:
 
         return self._with(with_others)
 
-    def expecting(self, terms: Mapping[str, float]) -> Query:
+    def expecting(self, terms: Mapping[str, float], *, alone: bool = True) -> Query:
         """Return the query with terms that a text may have too: by their weights they raise it.
 
-        A word of the query has the weight 1. No text matches by these terms alone. Where the text
-        combines groups, these say what is wanted.
+        A word of the query has the weight 1. A text that has only these terms matches if they count
+        `alone`. Where the text combines groups, these say what is wanted.
         """
         if len(self.alternatives) != 1 or len(self.alternatives[0]) != 1:
             return self
         [[group]] = self.alternatives
         more = {term: terms[term] for term in sorted(terms) if term not in group.words}
         told = self._with(lambda group: replace(group, words={**group.words, **more}))
-        return replace(told, expected=frozenset(more))
+        return replace(told, expected=frozenset(more), alone=alone)
 
     def rescaled(self, own: Idf, wanted: Idf) -> Query:
         """Return the query with weights that score it by other statistics than an index's own.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, TypeAlias
 
@@ -171,8 +171,7 @@ def first_chunks() -> tantivy.Query:
 def matching(query: Query) -> tantivy.Query:
     """Return the ranked query for a parsed text."""
     return _any(
-        _all(_combined(_clauses(group, query.expected)) for group in groups)
-        for groups in query.alternatives
+        _all(_combined(_clauses(group, query)) for group in groups) for groups in query.alternatives
     )
 
 
@@ -188,7 +187,7 @@ def summed(candidates: tantivy.Query, query: Query) -> tantivy.Query:
     a word by itself it looks up in each.
     """
     groups = [group for alternative in query.alternatives for group in alternative]
-    clauses = _clauses(groups[0], query.expected) if len(groups) == 1 else []
+    clauses = _clauses(groups[0], query) if len(groups) == 1 else []
     if not 0 < len(clauses) <= _MOST_ALONE:
         clauses = [(Occur.Must, matching(query))]
     for clause in clauses:
@@ -256,8 +255,9 @@ def within(query: tantivy.Query, restrictions: Iterable[Clause]) -> tantivy.Quer
     return tantivy.Query.boolean_query([(Occur.Must, query), *unscored]) if unscored else query
 
 
-def _clauses(group: Group, expected: Set[str]) -> list[Clause]:
-    """What is asked for of a group, of which one must occur, and what is only `expected`."""
+def _clauses(group: Group, query: Query) -> list[Clause]:
+    """What is asked for of a group of a query, of which some must occur, and what raises it."""
+    expected = frozenset() if query.alone else query.expected
     words = {term: _weighted(of_term(term), weight) for term, weight in group.words.items()}
     pairs = [_weighted(phrase(pair), weight) for pair, weight in group.pairs.items()]
     optional = [(Occur.Should, one) for term, one in words.items() if term not in expected]

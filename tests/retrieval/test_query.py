@@ -144,6 +144,8 @@ def test_words_of_an_answer_settle_what_comes_first():
         put(index, name, text)
     index.commit(1)
     query = Query.parse("kite").expecting({"price": 0.05})
+    assert [hit.document for hit in index.snapshot.search(query, 3).hits] == ["b", "a", "c"]
+    query = Query.parse("kite").expecting({"price": 0.05}, alone=False)
     assert [hit.document for hit in index.snapshot.search(query, 3).hits] == ["b", "a"]
     assert query.terms == ["kite"]
 

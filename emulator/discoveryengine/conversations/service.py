@@ -63,7 +63,7 @@ class ConversationService(Service):
         history = _history(conversation)
         asked = follow_up(request.query.input, [*history, *context])
         query, besides = settled(asked, retriever)
-        sought = Query.parse(query).expecting(besides)
+        sought = Query.parse(query).expecting(besides, alone=False)
         results = retriever.documents(sought, _RESULTS, 0)
         response = de.ConverseConversationResponse(reply=de.Reply())
         if request.HasField("summary_spec"):

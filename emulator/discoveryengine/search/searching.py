@@ -123,7 +123,7 @@ class Searching:
             results, pinned = expansion.pinned_page(retriever, query, wider, self._page)
             info.pinned_result_count = pinned
             return wider, results
-        sought = (wider or query).expecting(self._besides)
+        sought = (wider or query).expecting(self._besides, alone=False)
         return sought, self._page.of_results(retriever, sought)
 
     def _add_results(self, understood: Understood, query: Query, results: Results) -> None:

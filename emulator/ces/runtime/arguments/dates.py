@@ -6,6 +6,7 @@ import calendar
 import re
 from collections.abc import Callable, Iterator, Mapping
 from datetime import MAXYEAR, MINYEAR, date, timedelta
+from functools import lru_cache
 from typing import NamedTuple
 
 from emulator.ces.runtime.arguments.numerals import ORDINAL, WORD, day_number, number
@@ -103,6 +104,7 @@ def names_some_day(text: str) -> bool:
     return _ROUGHLY.search(text) is not None
 
 
+@lru_cache(maxsize=64)  # Each parameter of each tool asks for it.
 def without_dates(text: str) -> str:
     """The text without its dates and times, whose numbers count nothing."""
     for pattern in (*_DATED, _OF_MONTH, _AHEAD, _CLOCK):

@@ -54,6 +54,7 @@ _NEXT = re.compile(r"[\s-]+([^\W\d]+)")
 _LAST = re.compile(
     r"([^\W\d]+)(?:\s+(?:id|number|code|reference))?(?:\s+(?:of|is|to|for))?\W*$", re.IGNORECASE
 )
+_NEAR = 60  # So many letters before a value its name may stand.
 _PART_OF_DATE = re.compile("time|date|day|year|month|hour|minute")
 _PAST = re.compile("incident|birth|happen|occur|bought|purchase|loss|accident")
 _BEYOND = 1e300
@@ -189,7 +190,7 @@ def _is_beside(name: str, number: re.Match[str]) -> bool:
 
 def _is_led_by(name: str, value: re.Match[str]) -> bool:
     """Whether a word of a name stands before a value: "patient id P-7"."""
-    before = _LAST.search(value.string[: value.start()])
+    before = _LAST.search(value.string[max(0, value.start() - _NEAR) : value.start()])
     return before is not None and bool(terms(before[1]) & terms(spelled(name)))
 
 

@@ -84,11 +84,15 @@ def _said_of(situation: Situation) -> Iterator[_About]:
     instructed = hints(situation.agent.instruction)
     for tool, _ in situation.tools:
         name = tool.display_name
-        does = _SECTIONS.split(description(tool))[0]
-        yield _About(name, does, instructed.get(("TOOL", name), ""))
+        yield _About(name, _purpose(description(tool)), instructed.get(("TOOL", name), ""))
     for agent in (one.agent for one in situation.children):
         name = agent.display_name
         yield _About(name, agent.description, instructed.get(("AGENT", name), ""))
+
+
+@lru_cache(maxsize=1024)
+def _purpose(description: str) -> str:
+    return _SECTIONS.split(description)[0]
 
 
 def _words(about: _About) -> str:

@@ -22,7 +22,8 @@ _STARTS = (r"\b", "^")
 _SIGN = r"[^()\[\\]|\\[^()[]|\[[^][()\\]*\]"
 _UNDIVIDED = re.compile(rf"(?:(?!\|)(?:{_SIGN})|\((?:{_SIGN}|\((?:{_SIGN})*\))*\))*")
 _CAPTURING = re.compile(r"\((?!\?)")
-_SHORT = re.compile(r"\b(what|which|who|where|when|how|why)'s\b")
+# "What's the price?" is of the kind of "What is the price?".
+_CONTRACTED = re.compile(r"\b(what|which|who|where|when|how|why)'s\b")
 _QUOTES = str.maketrans("\u2019\u2018\u201c\u201d", "''\"\"")
 
 
@@ -54,7 +55,7 @@ class Rules:
 
     def kind(self, question: str) -> str | None:
         """The kind of a normalized question: that of the first rule which fits."""
-        question = _SHORT.sub(r"\1 is", question)
+        question = _CONTRACTED.sub(r"\1 is", question)
         if not matches(self.any_kind, question):
             return None
         return next((kind for kind, patterns in self.kinds if matches(patterns, question)), None)

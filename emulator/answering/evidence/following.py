@@ -17,14 +17,16 @@ _SETTLED = 0.75
 _LEAST_SAID = 0.5
 
 # Where the best sentence and what stands around it say so much of the question, most of the others
-# are about something else. What comes after it must answer more nearly as well, and most nearly
-# what says less than half of the question itself.
+# are about something else. What comes after it must have this share of its score, or the larger one
+# if it says less than half of the question itself.
 _TOLD = 0.9
 _LEAST_SHARE_OF_TOLD = 0.7
 _LEAST_SHARE_OF_CONTEXT = 0.8
 
 # A thing has one amount or date of a kind.
 _TOLD_ONCE = MEASURES.keys() | {AnswerKind.TIME}
+
+# What says all of such a question, and names none, only leads up to the answer.
 _SEEN = (AnswerKind.PERSON, AnswerKind.PLACE, AnswerKind.TIME)
 
 # Who it was is told by a name, when by a date: a sentence without adds nothing.

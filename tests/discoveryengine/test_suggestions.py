@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import gc
 import weakref
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 
 from emulator.app import Emulator
-from emulator.discoveryengine.completion.suggestions import Suggestions
+from emulator.discoveryengine.completion.suggestions import IMPORTED, Suggestions
 from emulator.settings import Settings
+from emulator.storage import resources
+from emulator.surface.messages import discoveryengine as de
 
 COLLECTION = "projects/1/locations/global/collections/default_collection"
 
@@ -30,3 +32,33 @@ def test_only_those_that_were_asked_for_last_are_kept(suggestions: Suggestions) 
     gc.collect()
     assert [made[name]() is not None for name in dict.fromkeys(asked)] == [True, False, True]
     assert suggestions.of(asked[0], "document") is made[asked[0]]()
+
+
+def test_imported_ones_are_read_again_only_after_a_write(suggestions: Suggestions) -> None:
+    steps = []
+    for count in (5, 500):
+        store = f"{COLLECTION}/dataStores/of-{count}"
+        add(suggestions, store, [f"word {number}" for number in range(count)])
+        first = suggestions.of(store, "document")
+        steps.append(steps_of(suggestions, lambda store=store: suggestions.of(store, "document")))
+        assert suggestions.of(store, "document") is first
+        add(suggestions, store, ["another"])
+        assert list(suggestions.of(store, "document").complete("ano")) == ["another"]
+    assert steps[0] == steps[1]
+
+
+def add(suggestions: Suggestions, store: str, texts: list[str]) -> None:
+    with suggestions._environment.store.write() as connection:
+        for text in texts:
+            body = de.CompletionSuggestion(suggestion=text).SerializeToString()
+            resources.add(connection, f"{store}/{IMPORTED}/{text}", store, IMPORTED, 0, body)
+
+
+def steps_of(suggestions: Suggestions, call: Callable[[], object]) -> int:
+    """How many steps SQLite takes for a call."""
+    steps: list[None] = []
+    with suggestions._environment.store.read() as connection:
+        connection.set_progress_handler(lambda: steps.append(None), 1)
+        call()
+        connection.set_progress_handler(None, 1)
+    return len(steps)

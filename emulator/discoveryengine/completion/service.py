@@ -116,10 +116,7 @@ class CompletionService(Service):
 
     def _allowed(self, stores: Sequence[str]) -> Callable[[str], bool]:
         """What the deny lists leave."""
-        with self.environment.store.read() as connection:
-            entries = [
-                one for store in stores for one in self._suggestions.denied(connection, store)
-            ]
+        entries = [one for store in stores for one in self._suggestions.denied(store)]
         contains = de.SuggestionDenyListEntry.CONTAINS
         parts = [folded(one.block_phrase) for one in entries if one.match_operator == contains]
         whole = {folded(one.block_phrase) for one in entries if one.match_operator != contains}

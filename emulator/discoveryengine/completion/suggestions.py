@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from emulator.discoveryengine import kinds
@@ -15,7 +15,6 @@ from emulator.retrieval.attributes import leaves
 from emulator.retrieval.completion import Completions
 from emulator.storage import documents, resources, user_events
 from emulator.storage.documents import BranchRow
-from emulator.storage.statements import Connection
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
 
@@ -40,23 +39,25 @@ class Suggestions:
         with self._environment.store.read() as connection:
             branch = documents.branch(connection, f"{data_store}/branches/0")
             queries = user_events.queries(connection, data_store) if _is_of_users(model) else []
-            imported = resources.children(connection, data_store, IMPORTED)
+        imported = self._listed(data_store, IMPORTED)
         source = (branch, queries, imported)
         known = self._made.pop((data_store, model), None)
-        if known is None or known[0] != source:
+        if known is not None and known[0] == source:
+            made = known[1]
+        else:
             phrases = [(text, float(count)) for text, count in queries]
             phrases += (_imported(body) for _, _, body in imported)
             if branch is not None and not _is_of_users(model):
                 phrases += ((text, 1.0) for text in self._of_documents(branch, model))
-            known = source, Completions(phrases)
-        self._made[data_store, model] = known  # At the end.
+            made = Completions(phrases)
+        self._made[data_store, model] = source, made  # At the end.
         if len(self._made) > _MOST_KEPT:
             self._made.popitem(last=False)
-        return known[1]
+        return made
 
-    def denied(self, connection: Connection, data_store: str) -> list[Message]:
+    def denied(self, data_store: str) -> list[Message]:
         """The entries of the deny list."""
-        found = resources.children(connection, data_store, DENIED)
+        found = self._listed(data_store, DENIED)
         return [de.SuggestionDenyListEntry.FromString(body) for _, _, body in found]
 
     def fields(self, data_store: str) -> list[str]:
@@ -64,6 +65,12 @@ class Suggestions:
         with self._environment.store.read() as connection:
             body = resources.get(connection, f"{data_store}/schemas/{kinds.DEFAULT_SCHEMA}")
         return [] if body is None else completable_fields(de.Schema.FromString(body))
+
+    def _listed(self, data_store: str, kind: str) -> Sequence[tuple[int, str, bytes]]:
+        """The entries of a list; there may be very many, and a call comes with every key stroke."""
+        return self._environment.store.remembered(
+            (data_store, kind), lambda connection: resources.children(connection, data_store, kind)
+        )
 
     def _of_documents(self, branch: BranchRow, model: str) -> Iterator[str]:
         if model == "document":

@@ -424,3 +424,20 @@ def test_documents_named_in_a_file_are_purged(api: Api, stores: Stores, folder: 
     operation = api.client("DocumentService").purge_documents(request=request)
     assert operation.result().purge_count == 2
     assert list(listed(api, data_store)) == ["b"]
+
+
+@pytest.mark.parametrize(
+    ("source", "reason"),
+    [
+        ({"data_schema": "document", "input_uris": ["gs://bucket/ids.txt"]}, "data_schema"),
+        ({}, r"gcs_source\.input_uris"),
+        ({"input_uris": ["gs://bucket/nowhere.txt"]}, r"gcs_source\.input_uris.*nowhere"),
+    ],
+)
+def test_files_of_documents_to_purge_are_readable(
+    api: Api, stores: Stores, folder: Path, source: dict[str, Any], reason: str
+) -> None:
+    parent = f"{stores.data_store(api)}/branches/0"
+    request = {"parent": parent, "gcs_source": source, "force": True}
+    with pytest.raises(exceptions.GoogleAPICallError, match=reason):
+        api.client("DocumentService").purge_documents(request=request).result()

@@ -206,6 +206,16 @@ def test_dynamic_facets_are_of_the_events_that_are_there_now(http: httpx.Client)
     assert counted_after_filters_by() == ["name", "secret"]
 
 
+def test_all_fields_of_a_filter_become_dynamic_facets(http: httpx.Client) -> None:
+    owner = structured(http, *CARS)
+    dynamic = {**INDEXED, "dynamicFacetable": True}
+    flagged(http, owner, color=dynamic, name=dynamic, secret=dynamic)
+    event = {"eventType": "search", "userPseudoId": "u", "searchInfo": {"searchQuery": "x"}}
+    for text in ('color: ANY("', 'NOT color: ANY("x") AND (color: ANY("y") OR name: ANY("x"))'):
+        made.post(http, f"{owner}/userEvents:write", {**event, "filter": text})
+    assert {facet["key"] for facet in search(http, owner)["facets"]} == {"color", "name"}
+
+
 @pytest.mark.parametrize(
     ("node", "reason"),
     [

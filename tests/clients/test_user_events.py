@@ -60,6 +60,11 @@ def test_where_the_user_is_is_not_answered(http: httpx.Client, store: str) -> No
     assert made["userInfo"] == {"userId": "u"}
 
 
+def test_an_event_is_required(api_v1: Api, store: str) -> None:
+    with pytest.raises(exceptions.BadRequest, match="Missing required field: user_event"):
+        service(api_v1).write_user_event(request={"parent": store})
+
+
 def test_a_location_takes_events_too(api_v1: Api) -> None:
     parent = "projects/demo/locations/global"
     event = search(engine=f"{parent}/collections/default_collection/engines/demo")

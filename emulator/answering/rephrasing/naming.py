@@ -50,7 +50,7 @@ def with_topic(query: str, topic: Topic, context: Context) -> str:
     if pronoun is not None and (name := _name(query, pronoun, topic)):
         return in_place(query, pronoun, name)
     one = ONE.search(query)
-    if one and topic.text in topic.source and not topic.is_name:
+    if one and not topic.is_name and _things_or_thing(topic).endswith(topic.text):
         thing = topic.text if one["one"].lower() == "ones" else singular(topic.text)
         named = f"{query[: one.start('one')]}{thing}{query[one.end('one') :]}"
         return carry(named, focus, context)
@@ -64,7 +64,7 @@ def are_things(topic: Topic) -> bool:
     """Whether the topic is several things, of which none is "it"."""
     if topic.is_name:
         return False
-    things = things_of(topic.source) or phrase_of(topic.source)
+    things = _things_or_thing(topic)
     return " of " not in things and is_plural(things)
 
 
@@ -107,6 +107,11 @@ def _name(query: str, pronoun: re.Match[str], topic: Topic) -> str:
     after = _SENTENCE_BORDER.split(query[pronoun.end() :])[0]
     is_clear = {*terms(before), *terms(after)}.isdisjoint(terms(phrase))
     return phrase if is_clear and not is_explained(query, pronoun) else ""
+
+
+def _things_or_thing(topic: Topic) -> str:
+    """What the question that spoke of a topic is asked of; nothing where that is not clear."""
+    return things_of(topic.source) or phrase_of(topic.source)
 
 
 def _noun(topic: Topic) -> str:

@@ -288,6 +288,8 @@ def test_one_stands_for_the_thing_of_the_question_before():
     assert (
         rephrase("Do I need a second one?", history) == "Do I need a second one (charge battery)?"
     )
+    history = [Turn("How long do I bake focaccia?")]
+    assert rephrase("And the soft one?", history) == "And the soft one (bake focaccia)?"
     history = after("Will eating plastic kill my cat?", "Is it painful for them?")
     asked = rephrase("Should I get a second one?", history)
     assert asked == "Should I get a second one (eating plastic kill cat)?"

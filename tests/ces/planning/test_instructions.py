@@ -55,6 +55,9 @@ def test_who_has_to_confirm_is_told_and_a_confirmation_code_is_none() -> None:
     ("instruction", "said"),
     [
         ('Greet new users with "Hello, this is Mobile."', "Hello, this is Mobile."),
+        ('Be kind. Greet them with "Good day. What is it?" Then wait.', "Good day. What is it?"),
+        ("Greet them with \u201cGood day! What is it?\u201d. Wait.", "Good day! What is it?"),
+        ('A 5" screen is small. Greet them with Hello. Wait.', ""),
         (
             '<step name="greet"><action>Say: "Welcome to us."</action></step>',
             "Welcome to us.",

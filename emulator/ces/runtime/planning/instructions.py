@@ -23,6 +23,7 @@ _TAG = re.compile(r"</?\w[^<>]*>")
 _ITEM = re.compile(r"\s*(?:[-*\u2022]|\d+[.)])\s+")
 _HEADING = re.compile(r"\s*#+\s+(.*)")
 _SENTENCE = re.compile(r"(?<=[.;!?])\s+")
+_LONGEST_QUOTE = 500
 _CONDITION = re.compile(
     r"\b(?:if|when|whenever)\b(.{0,200}?)(?:,|\b(?=(?:say|tell|answer|reply)\b))", re.IGNORECASE
 )
@@ -163,7 +164,22 @@ def _lines(text: str) -> Iterator[tuple[str, str]]:
         elif _ITEM.match(line) and len({found[1:] for found in _REFERENCE.findall(line)}) == 1:
             yield line, heading
         else:
-            yield from ((sentence, heading) for sentence in _SENTENCE.split(line))
+            yield from ((sentence, heading) for sentence in _sentences(line))
+
+
+def _sentences(line: str) -> Iterator[str]:
+    """The sentences of a line; those that stand together in quotation marks are not parted."""
+    parts: list[str] = []
+    for part in _SENTENCE.split(line):
+        parts.append(part)
+        text = " ".join(parts)
+        if text.count('"') % 2 == 0 and text.count("\u201c") == text.count("\u201d"):
+            yield text
+            parts = []
+        elif len(text) > _LONGEST_QUOTE:  # The mark is never closed.
+            yield from parts
+            parts = []
+    yield from parts
 
 
 def _references(text: str) -> Iterator[tuple[str, str]]:

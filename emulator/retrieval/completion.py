@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import islice, takewhile
+from heapq import heapify, heappop
 
 from emulator.retrieval.analysis import tokens
 
@@ -27,9 +27,13 @@ class Completions:
         """Yield the phrases: those that begin so first, of those the heaviest, then in order."""
         begun = folded(typed)
         start = bisect_left(self._suffixes, (begun, ""))
-        found = takewhile(lambda one: one[0].startswith(begun), islice(self._suffixes, start, None))
-        ranked = {phrase: not phrase.startswith(begun) for _, phrase in found}
-        return iter(sorted(ranked, key=lambda one: (ranked[one], -self._weights[one], one)))
+        end = bisect_right(self._suffixes, begun, start, key=lambda one: one[0][: len(begun)])
+        found = dict.fromkeys(phrase for _, phrase in self._suffixes[start:end])
+        # A heap: of very many that begin with one letter, a few are asked for.
+        waiting = [(not one.startswith(begun), -self._weights[one], one) for one in found]
+        heapify(waiting)
+        while waiting:
+            yield heappop(waiting)[-1]
 
 
 def folded(text: str) -> str:

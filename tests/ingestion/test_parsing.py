@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from emulator.ingestion.cleaning import cleaned
 from emulator.ingestion.document import Block, ParseError, UnsupportedMimeType
 from emulator.ingestion.parsing import parse, supported
 from tests.ingestion.office_files import docx, paragraph, row, xlsx
@@ -143,6 +144,12 @@ def test_any_bytes_are_parsed_or_refused(data, mime_type):
 
 MARKS = "# - * | ` > < / [ ] ( ) = \\ 1. <p> <li> <td> </ul> <pre> a é"
 SYNTAX = st.sampled_from([*MARKS.split(), "\n", "\f"])
+
+
+@given(st.text("ab1 #*`[]()<>\\|-_.!\n\t\f\r\x00\x1f", max_size=40))
+def test_what_is_read_of_ascii_is_as_clean_as_it_is(text):
+    found = parse(text.encode(), "text/plain")
+    assert cleaned(found) == found
 
 
 @given(st.lists(SYNTAX | st.text(max_size=3)).map(" ".join), st.booleans())

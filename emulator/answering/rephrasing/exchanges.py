@@ -90,7 +90,8 @@ def add_phrase(before: str, phrase: str) -> str:
 def exchange_name(before: str, part: str, article: str = "") -> str:
     """Exchange the last name; a time, a year or a number is the counterpart of another only.
 
-    Its `article` comes with it, unless a name only tells which thing it is: "the Berlin shop".
+    Its `article` comes with it, unless a name only tells which thing it is, "the Berlin shop", or
+    stands among words.
     """
     names = full_names(before)
     if is_thing(part):
@@ -104,7 +105,7 @@ def exchange_name(before: str, part: str, article: str = "") -> str:
     if number and part[0].isdigit():  # "the 3" is a thing of the same kind as the "Skylark 2".
         return before[: number.start()] + part + before[end:]
     opening, after = before[:start], before[end:]
-    if not after.startswith(" ") and (article or not _DIGIT.search(part)):
+    if not after.startswith((" ", ")")) and (article or not _DIGIT.search(part)):
         opening = _BEFORE.sub("", opening) + article
     return opening + part + after
 

@@ -53,6 +53,7 @@ def find(text: str) -> Sequence[Passage]:
         ("Who pays in the UK?", "No, I meant Ireland.", "Who pays in Ireland?"),
         ("Which car is better for the city?", "And most durable?", None),
         ("Who pays in Ireland?", "And the UK?", "Who pays in the UK?"),
+        ("Who pays (post Ireland)?", "What about the UK?", "Who pays (post UK)?"),
         ("How heavy is the X 100?", "And X 200?", "How heavy is the X 200?"),
         ("Is Lyon open on Sundays?", "And Porto?", "Is Porto open on Sundays?"),
         ("Where are the offices?", "What about Pune?", "Where are the offices for Pune?"),

@@ -92,6 +92,16 @@ def test_what_a_docstring_says_of_arguments_is_not_what_a_function_is_for() -> N
     assert decide("A ticket for the visit of an engineer", repair, send).asks.tool == send.name
 
 
+def test_of_what_fits_that_is_meant_which_takes_the_codes_of_a_text() -> None:
+    find = client_function("find_points", "Finds points for parcels.", city="STRING")
+    move = client_function("move_parcel", "Moves a parcel to a point.", point="STRING")
+    move.client_function.parameters.properties["point"].description = "PP- and two digits"
+    known = Memory(passing={"city": "Bonn"})
+    said = "Bring my parcels to the points, please"
+    assert decide(said, find, move, memory=known) == Call(find, {"city": "Bonn"})
+    assert decide(f"{said}: PP-31", find, move, memory=known) == Call(move, {"point": "PP-31"})
+
+
 def test_what_is_known_of_a_call_but_for_one_code_asks_for_it_if_it_is_confirmed() -> None:
     move = client_function("move_parcel", "Moves a parcel.", parcel="STRING", point="STRING")
     for name, about in (("parcel", "SW and eight digits"), ("point", "PP- and two digits")):

@@ -7,7 +7,7 @@ from operator import itemgetter
 
 from emulator.ces.runtime.arguments import Arguments, told
 from emulator.ces.runtime.arguments.dates import without_dates
-from emulator.ces.runtime.arguments.subjects import DISTINCT, Subject, subject
+from emulator.ces.runtime.arguments.subjects import Subject
 from emulator.ces.runtime.planning.actions import asked_by, does_something, verbs
 from emulator.ces.runtime.planning.decisions import Call, Decision, Situation, Transfer
 from emulator.ces.runtime.planning.fitting import (
@@ -15,6 +15,7 @@ from emulator.ces.runtime.planning.fitting import (
     only_tells,
     options,
     own_words,
+    sure,
 )
 from emulator.ces.runtime.planning.instructions import opening
 from emulator.ces.runtime.planning.preparing import goal_of, in_order, prepared, sent_in_order
@@ -82,22 +83,15 @@ def known_by_its_arguments(situation: Situation) -> Decision | None:
     """
     general, found = _may_be_known(situation), []
     for tool, schema in situation.tools:
-        sure = _sure(situation, schema) if may_be_wanted(situation.text, tool) else ()
-        if not sure or (general and Subject.SHAPED not in sure):
+        said = sure(situation, schema) if may_be_wanted(situation.text, tool) else []
+        if not said or (general and Subject.SHAPED not in said):
             continue
         read = prepared(situation, tool, schema)
-        count = len(sure if read.missing else read.found)
+        count = len(said if read.missing else read.found)
         is_known = not read.missing if only_tells(tool) else count > 1
         if is_known:
-            found.append((len(sure), _step(situation, tool, schema, read)))
+            found.append((len(said), _step(situation, tool, schema, read)))
     return max(found, key=itemgetter(0), default=(0, None))[1]
-
-
-def _sure(situation: Situation, schema: Message) -> list[Subject]:
-    """What those arguments are about that a text has for a tool without doubt."""
-    said = told(schema, situation.text, situation.variables)
-    kinds = (subject(name, schema.properties[name]) for name in said)
-    return [one for one in kinds if one in DISTINCT]
 
 
 def related(situation: Situation) -> Decision | None:

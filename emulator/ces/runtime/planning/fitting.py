@@ -9,6 +9,8 @@ from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from emulator.answering.synonyms import in_known_words
+from emulator.ces.runtime.arguments import told
+from emulator.ces.runtime.arguments.subjects import DISTINCT, Subject, subject
 from emulator.ces.runtime.planning.actions import asked_by, does_something
 from emulator.ces.runtime.planning.decisions import Situation, Transfer
 from emulator.ces.runtime.planning.instructions import hints
@@ -47,8 +49,8 @@ def options(
     """What fits well enough, or is so much short of it, and how well: tools before agents.
 
     How well is told without the words that are `common` to most of what there is: a parcel tells
-    nothing among parcels. An agent above fits as well as the best of its own tools and of its other
-    children.
+    nothing among parcels. The codes that a text has for a tool count too. An agent above fits as
+    well as the best of its own tools and of its other children.
     """
     common = _common(situation) if common is None else common
     words, wanted = own_words(situation), wanted_verbs(situation.text)
@@ -58,15 +60,16 @@ def options(
         is_asked = bool(wanted & asked_by(tool))
         is_enough = is_asked or _score(words, about) >= _ENOUGH - short_of
         if is_enough and may_be_wanted(situation.text, tool):
-            yield max(_score(words, about, common), _ENOUGH * is_asked), option
+            fits = max(_score(words, about, common), _ENOUGH * is_asked)
+            yield fits + sure(situation, option[1]).count(Subject.SHAPED), option
     for agent in (one.agent for one in situation.children):
         about = next(said)
         if _score(words, about) >= _ENOUGH_FOR_AGENTS - short_of:
             yield _score(words, about, common), Transfer(agent)
     for parent in situation.parents:
-        fits = [fits for fits, _ in options(parent, short_of, common)]
-        if fits:
-            yield max(fits), Transfer(parent.agent)
+        above = [fits for fits, _ in options(parent, short_of, common)]
+        if above:
+            yield max(above), Transfer(parent.agent)
 
 
 def _score(text: str, about: _About, common: Set[str] = frozenset()) -> int:
@@ -77,6 +80,13 @@ def _score(text: str, about: _About, common: Set[str] = frozenset()) -> int:
     said = terms(text) - common
     shared = len(said & terms(about.description)) + len(said & terms(about.hint))
     return _NAME_WEIGHT * len(said & terms(spelled(about.name))) + shared
+
+
+def sure(situation: Situation, schema: Message) -> list[Subject]:
+    """What those arguments are about that a text has for a tool without doubt."""
+    said = told(schema, situation.text, situation.variables)
+    kinds = (subject(name, schema.properties[name]) for name in said)
+    return [one for one in kinds if one in DISTINCT]
 
 
 def _said_of(situation: Situation) -> Iterator[_About]:

@@ -30,6 +30,8 @@ def schema(**properties: Any) -> Any:
         ("POL- and six digits", "it is pol-999999, sorry", "pol-999999"),
         ("e.g. 55-1002", "55-1003 of 2025-01-01", "55-1003"),
         ("five digit postal code", "10115 Berlin", "10115"),
+        ("such as LU4 8QX", "is it down in LU5 1AB?", "LU5 1AB"),
+        ("such as LU48QX", "is it down in LU5 1AB?", None),
         ("The last four digits", "ending in 9033", "9033"),
         ("name of the line such as N3, tram 12 or U2", "when does tram 4 leave", "tram 4"),
         ("name of the line such as N3, tram 12 or U2", "and the U5?", "U5"),

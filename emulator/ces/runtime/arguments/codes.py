@@ -36,17 +36,23 @@ def shape(description: str) -> re.Pattern[str] | None:
 
 
 def closed(code: str, description: str) -> str:
-    """A code without the spaces that people put into it, unless the description has some."""
-    return code if re.search(r"[a-z] \d", description) else "".join(code.split())
+    """A code without the spaces that people put into it, unless an example has some."""
+    has_spaces = any(" " in one for one in _examples(description))
+    return code if has_spaces else "".join(code.split())
+
+
+def _examples(description: str) -> Iterator[str]:
+    """The codes that a description shows: "LU4 8QX" of "such as LU4 8QX"."""
+    for found in _SHOWN.finditer(description):
+        shown = (one.strip(" '\"`") for one in _LISTED.split(found[1]))
+        yield from (one for one in shown if re.search(r"\d", one) and ":" not in one)
 
 
 def _patterns(description: str) -> Iterator[str]:
     for found in _PREFIXED.finditer(description):
         yield rf"{re.escape(found[1])}\s?\d{{{_count(found[2])}}}"
         return
-    for found in _SHOWN.finditer(description):
-        shown = [one.strip(" '\"`") for one in _LISTED.split(found[1])]
-        yield from (_like(one) for one in shown if re.search(r"\d", one) and ":" not in one)
+    yield from map(_like, _examples(description))
     for found in _BEGINS.finditer(description):
         yield rf"{re.escape(found[1])}[\w-]+"
     for found in _COUNTED.finditer(description):

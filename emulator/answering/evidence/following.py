@@ -81,14 +81,25 @@ def _is_told(asked: Asked, best: Candidate) -> bool:
 def _answers_as_well(asked: Asked, candidate: Candidate, best: Candidate) -> bool:
     """Whether a sentence answers nearly as well as the best one.
 
-    It may also say what that goes on from, or a word that is expected and that it lacks.
+    It may also stand under a heading that is the question, go on with what is to be done, say what
+    the best one goes on from, or say a word that is expected and that it lacks.
     """
+    if asked.is_told_first and candidate.matched.is_under_question(candidate.position):
+        return True
+    if asked.kind is AnswerKind.STEPS and _comes_next(candidate, best):
+        return True
     says_half = _said(asked, asked.weights, candidate) >= _LEAST_SAID * asked.weight
     least = _LEAST_SHARE_OF_TOLD if says_half else _LEAST_SHARE_OF_CONTEXT
     if candidate.score >= least * best.score or asked.compares:
         return True
     lacking = asked.expected if asked.expected.isdisjoint(best.terms) else frozenset()
     return explains(candidate, best) or not lacking.isdisjoint(candidate.terms)
+
+
+def _comes_next(candidate: Candidate, best: Candidate) -> bool:
+    """Whether a sentence stands right after the best one, in the section of that."""
+    is_beside = candidate.passage == best.passage and candidate.position == best.position + 1
+    return is_beside and candidate.sentence.heading == best.sentence.heading
 
 
 def _is_aside(asked: Asked, candidate: Candidate, best: Candidate) -> bool:

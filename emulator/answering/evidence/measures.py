@@ -21,8 +21,10 @@ NUMBER_WORDS = (
 # Digits are read from the first to the last, however many there are.
 _NUMBER = rf"(?:\d(?<![\d.,]\d)[\d.,]*+|\b(?:{NUMBER_WORDS})\b)"
 _SPAN = "(?:second|minute|hour|day|night|week|month|year|decade|centur(?:y|ie))s?"
+# "480 devices a week" is no time that something takes, "half an hour" is.
+_RATE = r"\w+s (?:an?|per|each|every)\b"
 _SPANS = (
-    rf"{_NUMBER}(?:[ -](?!and\b)\w+){{0,2}}[ -]{_SPAN}\b|\b{_SPAN}\)?:? \d"
+    rf"{_NUMBER}(?:[ -](?!and\b|{_RATE})\w+){{0,2}}[ -]{_SPAN}\b|\b{_SPAN}\)?:? \d"
     r"|(?<!\d{3})\d(?:[hs]| ?(?:ms|secs?|mins?|hrs?))\b"
 )
 _WEEKDAY = "(?:mon|tues|wednes|thurs|fri|satur|sun|week)days?"
@@ -57,7 +59,8 @@ _SOURCES = {
     ),
     AnswerKind.DURATION: (
         rf"{_SPANS}|{_units(_LENGTH)}|\b\d{{4}}s? ?(?:-|\u2013|to|until|and) ?\d{{2,4}}\b"
-        rf"|\b(?:until|till|since|for ?ever|for life|overnight|immediately|at once|an? {_SPAN})\b"
+        rf"|\b(?:until|till|since|for ?ever|for life|overnight|immediately|at once"
+        rf"|(?:(?<!s )|(?<=takes )|(?<=lasts ))an? {_SPAN})\b"
     ),
     AnswerKind.FREQUENCY: (
         r"\b(?:every|each|per|daily|hourly|weekly|monthly|quarterly|yearly|annual(?:ly)?|once|twice"

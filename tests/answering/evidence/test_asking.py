@@ -18,6 +18,8 @@ def asked(question):
         ("price of the X 200", AnswerKind.MONEY),
         ("Library opening hours on Saturday", AnswerKind.CLOCK),
         ("How much does the process of joining cost?", AnswerKind.MONEY),
+        ("My valve leaks, what can I do?", AnswerKind.STEPS),
+        ("What can I do in Ulva?", AnswerKind.OTHER),
         ("How long does it take?", AnswerKind.DURATION),
         ("How often is it sent?", AnswerKind.FREQUENCY),
         ("How old must I be?", AnswerKind.AGE),

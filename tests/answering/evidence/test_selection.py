@@ -632,6 +632,35 @@ def test_the_amount_of_a_thing_of_another_name_is_left_out():
     assert len(texts("What is the warranty of an Alpaca?", passages)) > 1
 
 
+def test_so_much_a_week_is_no_time_that_something_takes():
+    page = (
+        "The boats workshop in Ulva handles 80 repairs a week. A boat is done within 9 days. "
+        "Guests are let in by 8."
+    )
+    found = texts("How long do repairs of boats in Ulva take?", [Passage(page, "Ulva", 9.0)])
+    assert found[0] == "A boat is done within 9 days."
+
+
+def test_what_stands_under_the_question_follows_though_it_says_none_of_it():
+    fees = (
+        "What if a card fails?\n\nIf a card fails, we try it again. After that the permit ends. "
+        "The boat goes to the yard.\n\nWhen is it paid?\n\nOnce a year in May."
+    )
+    found = texts("What happens if a card fails?", [Passage(fees, "Fees", 9.0), FOUNDING])
+    assert found == [
+        "If a card fails, we try it again.",
+        "After that the permit ends.",
+        "The boat goes to the yard.",
+    ]
+
+
+def test_what_to_do_is_told_by_the_next_sentence_too():
+    told = ["A pump that stops every night has a worn seal.", "Fit the spare one into the pump."]
+    page = f"If a pump stops or hums\n\n{told[0]} {told[1]} Paint it blue.\n\nBye."
+    question = "My pump stops every night, what can I do?"
+    assert texts(question, [Passage(page, "Rules", 9.0), FOUNDING]) == told
+
+
 def test_hours_are_not_followed_by_what_tells_less():
     page = (
         "The library is open from 9:00 to 17:00 on Saturday. Rooms cost 12 pounds an hour. "

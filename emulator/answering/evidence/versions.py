@@ -12,7 +12,7 @@ from emulator.answering.evidence.scoring import Candidate
 # So much of the words of a sentence, its numbers left aside, the newer version has too.
 _SAID_AGAIN = 0.75
 _FIRST_YEAR = 1900
-_NUMBERS = re.compile(r"(\d+)")
+_NUMBERS = re.compile(r"(\d{1,18})")  # Of thousands of digits Python makes no number.
 
 
 def current(asked: Asked, pool: Sequence[Candidate]) -> Sequence[Candidate]:

@@ -699,6 +699,11 @@ def test_the_newest_version_tells_what_all_of_them_say(question):
     assert texts(question, MOORING) == [MOORING[1].text]
 
 
+def test_a_title_of_digits_without_end_is_a_title():
+    berths = [Passage(one.text, "7" * 5_000, one.score) for one in MOORING]
+    assert texts("How much is a berth at the mole?", berths)[0] == MOORING[0].text
+
+
 def test_an_older_version_is_read_where_it_is_asked_for():
     assert texts("What did a berth at the mole cost in 2024?", MOORING)[0] == MOORING[0].text
 

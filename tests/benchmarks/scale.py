@@ -107,7 +107,7 @@ def memory(server: Server) -> float:
 
 def import_file(server: Server, uri: str) -> tuple[float, float]:
     """Seconds for all documents of a file, searchable at the end, and the most memory meanwhile."""
-    highest = 0.0
+    highest = 0.0  # What is quickly done is done with the first response.
     with httpx.Client(base_url=f"{server.url}/v1", timeout=600) as client:
         start = time.perf_counter()
         body = {"gcsSource": {"inputUris": [uri], "dataSchema": "document"}}
@@ -119,7 +119,7 @@ def import_file(server: Server, uri: str) -> tuple[float, float]:
             operation = client.get(f"/{operation['name']}").json()
         assert "failureCount" not in operation["metadata"], operation
         client.post(f"/{CONFIG}:search", json={"query": "flow"}).raise_for_status()
-        return time.perf_counter() - start, highest
+        return time.perf_counter() - start, max(highest, memory(server))
 
 
 def fts5(corpus: Path) -> Callable[[str], object]:

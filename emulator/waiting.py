@@ -20,7 +20,7 @@ _opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
 
 def wait(options: Sequence[str], program: str) -> None:
-    """Poll `/readyz` until it answers 200; CommandError after the timeout."""
+    """Poll `/readyz` until it answers 200; CommandError after the timeout or for a wrong port."""
     parser = argparse.ArgumentParser(
         prog=program,
         usage="%(prog)s [OPTIONS]",
@@ -51,7 +51,7 @@ def _seconds(text: str) -> float:
 
 
 def _state(url: str, deadline: float) -> str:
-    """`ready`, or why not yet."""
+    """`ready`, or why not yet; CommandError if it never will be."""
     patience = max(_INTERVAL_SECONDS, deadline - time.monotonic())
     try:
         with _opener.open(f"{url}/readyz", timeout=patience) as answer:
@@ -59,5 +59,7 @@ def _state(url: str, deadline: float) -> str:
     except urllib.error.HTTPError as error:
         error.close()
         return "it is still starting" if error.code == 503 else f"it answers {error.code}"
-    except (OSError, ValueError, http.client.HTTPException) as error:
+    except (OSError, ValueError) as error:
         return str(getattr(error, "reason", error))
+    except http.client.HTTPException:  # No waiting makes another port of it.
+        raise CommandError(f"{url} does not speak HTTP/1.1, as the port of REST does") from None

@@ -55,6 +55,13 @@ def test_wait_gives_up_on_a_silent_server() -> None:
     assert "timed out" in errors
 
 
+def test_wait_does_not_wait_at_the_wrong_port(tmp_path: Path) -> None:
+    with running(tmp_path, "--ephemeral", "--no-seed") as emulator:
+        code, errors = wait("--timeout", str(PATIENCE), "--url", f"http://{emulator.grpc}")
+    assert code == 1
+    assert errors.endswith(f"{emulator.grpc} does not speak HTTP/1.1, as the port of REST does\n")
+
+
 @pytest.mark.parametrize("seconds", ["-1", "nan", "inf", "1e12", "soon"])
 def test_wait_refuses_a_timeout_that_is_none(
     seconds: str, capsys: pytest.CaptureFixture[str]

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import argparse
-import http.client
 import time
 import urllib.error
 import urllib.request
 from collections.abc import Sequence
 
 from emulator.addresses import add_url_option
+from emulator.calling import opened
 from emulator.cli import CommandError
 
 _INTERVAL_SECONDS = 0.1
 _MOST_SECONDS = 86_400  # A socket takes no timeout of any length.
-
-# The emulator is on this machine or the next: a proxy of the environment is not the way to it.
-_opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
 
 def wait(options: Sequence[str], program: str) -> None:
@@ -54,12 +51,10 @@ def _state(url: str, deadline: float) -> str:
     """`ready`, or why not yet; CommandError if it never will be."""
     patience = max(_INTERVAL_SECONDS, deadline - time.monotonic())
     try:
-        with _opener.open(f"{url}/readyz", timeout=patience) as answer:
+        with opened(urllib.request.Request(f"{url}/readyz"), patience) as answer:
             return "ready" if answer.status == 200 else f"it answers {answer.status}"
     except urllib.error.HTTPError as error:
         error.close()
         return "it is still starting" if error.code == 503 else f"it answers {error.code}"
     except (OSError, ValueError) as error:
         return str(getattr(error, "reason", error))
-    except http.client.HTTPException:  # No waiting makes another port of it.
-        raise CommandError(f"{url} does not speak HTTP/1.1, as the port of REST does") from None

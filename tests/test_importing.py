@@ -6,7 +6,9 @@ import io
 import json
 import re
 import subprocess
+import threading
 from collections.abc import Callable, Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
 import httpx
@@ -161,6 +163,31 @@ def test_no_emulator(store, tmp_path, capsys) -> None:
     path = put(tmp_path, "a.txt", "quokka")
     assert main(["import", str(path), "--data-store", store, "--url", "http://127.0.0.1:1"]) == 1
     assert "http://127.0.0.1:1 cannot be reached" in capsys.readouterr().err
+
+
+def test_the_port_of_grpc(server, store, tmp_path, capsys) -> None:
+    path = put(tmp_path, "a.txt", "quokka")
+    options = ["--data-store", store, "--url", f"http://{server.grpc}"]
+    assert main(["import", str(path), *options]) == 1
+    assert f"{server.grpc} does not speak HTTP/1.1" in capsys.readouterr().err
+
+
+def test_a_page_in_place_of_the_emulator(tmp_path, capsys) -> None:
+    class Page(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.end_headers()
+            self.wfile.write(b"<h1>Welcome")
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    path = put(tmp_path, "a.txt", "quokka")
+    with HTTPServer(("127.0.0.1", 0), Page) as other:
+        threading.Thread(target=other.handle_request).start()
+        url = f"http://127.0.0.1:{other.server_port}"
+        assert main(["import", str(path), "--data-store", "any", "--url", url]) == 1
+    assert "without JSON; is it the emulator?" in capsys.readouterr().err
 
 
 def test_a_refusal_is_told_in_its_words(server, tmp_path, capsys) -> None:

@@ -11,14 +11,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from urllib.parse import quote, urlencode
 
+from emulator.calling import opened
 from emulator.cli import CommandError
 from emulator.importing.files import Document
 
 _POLL_SECONDS = 0.05
 _TIMEOUT_SECONDS = 60.0
-
-# The emulator is on this machine or the next: a proxy of the environment is not the way to it.
-_opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
 
 class DataStore:
@@ -92,7 +90,7 @@ class DataStore:
         request = urllib.request.Request(f"{self._url}/v1/{path}", data, method=verb)
         request.add_header("content-type", "application/json")
         try:
-            with _opener.open(request, timeout=_TIMEOUT_SECONDS) as answer:
+            with opened(request, _TIMEOUT_SECONDS) as answer:
                 found: dict[str, Any] = json.load(answer)
                 return found
         except urllib.error.HTTPError as error:
@@ -101,6 +99,8 @@ class DataStore:
         except (OSError, http.client.HTTPException) as error:
             reason = getattr(error, "reason", error)
             raise CommandError(f"{self._url} cannot be reached: {reason}") from None
+        except ValueError:
+            raise CommandError("it answers without JSON; is it the emulator?") from None
 
 
 class _NotFound(CommandError):

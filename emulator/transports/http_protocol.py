@@ -93,7 +93,11 @@ class HttpProtocol(HttpToolsProtocol):
             if self._should_upgrade():
                 self.handle_websocket_upgrade()
                 return b""
-            return self._head() + data[asked.args[0] :]
+            again = self._head() + data[asked.args[0] :]
+            # Another, as this one takes a request that closes the connection for its last.
+            self.parser = httptools.HttpRequestParser(self)
+            self.parser.set_dangerous_leniencies(lenient_data_after_close=True)
+            return again
         return b""
 
     def _head(self) -> bytes:

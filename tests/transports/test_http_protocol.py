@@ -92,6 +92,17 @@ def test_calls_that_come_in_pieces_and_close_upon_each_other_are_served(
     assert received.count(b"HTTP/1.1 200 OK") == received.count(b'"id"') == 3
 
 
+@pytest.mark.parametrize("version", ["1.0", "1.1"])
+def test_a_call_that_closes_the_connection_is_served(
+    connection: socket.socket, version: str
+) -> None:
+    call = f"GET /v1/{DEMO_ENGINE} HTTP/{version}\r\nHost: localhost\r\n"
+    wish = "Connection: close, upgrade\r\nUpgrade: h2c\r\n\r\n"
+    head, body = answered(connection, f"{call}{wish}{call}\r\n")
+    assert head.startswith(b"HTTP/1.1 200 OK")
+    assert orjson.loads(body)["name"].endswith("/engines/demo")
+
+
 @pytest.mark.parametrize(
     ("request_line", "reason"),
     [

@@ -29,6 +29,9 @@ _TOLD_ONCE = MEASURES.keys() | {AnswerKind.TIME}
 # What says all of such a question, and names none, only leads up to the answer.
 _SEEN = (AnswerKind.PERSON, AnswerKind.PLACE, AnswerKind.TIME)
 
+# What to do, and why, is rarely told in one sentence.
+_TOLD_IN_SENTENCES = (AnswerKind.STEPS, AnswerKind.REASON)
+
 # Who it was is told by a name, when by a date: a sentence without adds nothing.
 _TOLD_BY_MARKS = (AnswerKind.PERSON, AnswerKind.TIME)
 
@@ -81,12 +84,12 @@ def _is_told(asked: Asked, best: Candidate) -> bool:
 def _answers_as_well(asked: Asked, candidate: Candidate, best: Candidate) -> bool:
     """Whether a sentence answers nearly as well as the best one.
 
-    It may also stand under a heading that is the question, go on with what is to be done, say what
+    It may also stand under a heading that is the question, go on with what to do or why, say what
     the best one goes on from, or say a word that is expected and that it lacks.
     """
     if asked.is_told_first and candidate.matched.is_under_question(candidate.position):
         return True
-    if asked.kind is AnswerKind.STEPS and _comes_next(candidate, best):
+    if asked.kind in _TOLD_IN_SENTENCES and _comes_next(candidate, best):
         return True
     says_half = _said(asked, asked.weights, candidate) >= _LEAST_SAID * asked.weight
     least = _LEAST_SHARE_OF_TOLD if says_half else _LEAST_SHARE_OF_CONTEXT

@@ -106,8 +106,12 @@ class Matched:
 
     @cached_property
     def tells_how(self) -> bool:
-        """Whether it is asked how to do something that the title says: "Installing a mast"."""
-        return self.asked.kind is AnswerKind.STEPS and _says_all(self.asked, self.title)
+        """Whether it is asked how to do something that the title says: "Installing a mast".
+
+        A title that says more, such as "Returns and refunds", promises no steps.
+        """
+        is_asked = self.asked.kind is AnswerKind.STEPS and _says_all(self.asked, self.title)
+        return is_asked and _is_named_by(self.title, title_terms(self.passage.title))
 
     def is_titled_step(self, position: int) -> bool:
         """Whether the sentence is one of the steps that the title promises; parts are no steps."""
@@ -181,8 +185,7 @@ class Matched:
         the title again must say all of it.
         """
         said = self.own[heading]
-        named = [one for one in self.reading.sentences[heading].terms if not one.isdigit()]
-        if len(said) < _NAMED * len(named):
+        if not _is_named_by(said, self.reading.sentences[heading].terms):
             return False
         if not said or (self.wanted and said.keys() <= self.title.keys()):
             return False
@@ -211,6 +214,11 @@ class Matched:
         if self.reading.sentences[position].kind is SentenceKind.ROW:
             return _UNDER_HEADER_ROW
         return _UNDER_WHOLE if heading in self._question_headings else _UNDER_HEADING
+
+
+def _is_named_by(said: Strengths, heading: Set[str]) -> bool:
+    """Whether what a heading says of the question is most of it; its numbers do not count."""
+    return len(said) >= _NAMED * sum(not term.isdigit() for term in heading)
 
 
 def _says_something(sentence: Sentence) -> bool:

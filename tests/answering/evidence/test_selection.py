@@ -661,6 +661,15 @@ def test_what_to_do_is_told_by_the_next_sentence_too():
     assert texts(question, [Passage(page, "Rules", 9.0), FOUNDING]) == told
 
 
+def test_a_reason_is_followed_by_the_next_sentence():
+    told = [
+        "Where soil is warm, the probe drifts because of salt.",
+        "Rinse the probe with cold water.",
+    ]
+    page = f"Cause\n\n{told[0]} {told[1]} Dry it.\n\nBye."
+    assert texts("Why does my probe drift?", [Passage(page, "Rules", 9.0), FOUNDING]) == told
+
+
 def test_hours_are_not_followed_by_what_tells_less():
     page = (
         "The library is open from 9:00 to 17:00 on Saturday. Rooms cost 12 pounds an hour. "
@@ -782,3 +791,10 @@ def test_steps_of_a_document_whose_title_is_asked_for_are_the_answer():
     steps = ["Lay it on the deck.", "Raise it with a rope."]
     assert texts("How do I install a mast?", MAST) == steps
     assert texts("What is in the box of the mast?", MAST) != steps
+
+
+def test_a_title_that_names_more_than_is_asked_promises_no_steps():
+    lists = "Exceptions\n\nA berth of the mole is kept.\nA key that was cut is kept.\n\nBye."
+    told = "A refund is paid within 7 days."
+    passages = [Passage(lists, "Berths and refunds", 9.0), Passage(told, "Berths and refunds", 8.9)]
+    assert texts("How do I get a refund?", passages)[0] == told

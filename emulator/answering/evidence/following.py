@@ -66,8 +66,14 @@ def _follows(asked: Asked, candidate: Candidate, best: Candidate, *, settled: bo
 
 
 def _is_of_another(asked: Asked, candidate: Candidate, best: Candidate) -> bool:
-    """Whether what a sentence tells is that of another thing, as in most other passages."""
-    return candidate.passage != best.passage or bool((asked.names & best.terms) - candidate.terms)
+    """Whether what a sentence tells is that of another thing, as in most other sections."""
+    is_beside = _is_in_section(candidate, best)
+    return not is_beside or bool((asked.names & best.terms) - candidate.terms)
+
+
+def _is_in_section(candidate: Candidate, best: Candidate) -> bool:
+    of_text = candidate.passage == best.passage
+    return of_text and candidate.sentence.heading == best.sentence.heading
 
 
 def _is_told(asked: Asked, best: Candidate) -> bool:
@@ -101,8 +107,7 @@ def _answers_as_well(asked: Asked, candidate: Candidate, best: Candidate) -> boo
 
 def _comes_next(candidate: Candidate, best: Candidate) -> bool:
     """Whether a sentence stands right after the best one, in the section of that."""
-    is_beside = candidate.passage == best.passage and candidate.position == best.position + 1
-    return is_beside and candidate.sentence.heading == best.sentence.heading
+    return _is_in_section(candidate, best) and candidate.position == best.position + 1
 
 
 def _is_aside(asked: Asked, candidate: Candidate, best: Candidate) -> bool:

@@ -632,6 +632,15 @@ def test_the_amount_of_a_thing_of_another_name_is_left_out():
     assert len(texts("What is the warranty of an Alpaca?", passages)) > 1
 
 
+def test_what_another_section_tells_of_the_amount_is_left_out():
+    told = "The mole boat costs 9 pounds."
+    page = (
+        f"Boats\n\n{told}\n\nWhat is kept dry?\n\nA cover of the mole boat costs 3 pounds.\n\n"
+        "Where is the yard?\n\nIn Ulva."
+    )
+    assert texts("How much is the mole boat?", [Passage(page, "Fees", 9.0), FOUNDING]) == [told]
+
+
 def test_so_much_a_week_is_no_time_that_something_takes():
     page = (
         "The boats workshop in Ulva handles 80 repairs a week. A boat is done within 9 days. "

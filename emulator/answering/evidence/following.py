@@ -48,13 +48,13 @@ def fitting(asked: Asked, pool: Sequence[Candidate]) -> list[Candidate]:
     if best.says_more:
         rest = [each for each in rest if not _is_aside(asked, each, best)]
     rest = [each for each in rest if not _is_other_row(asked, each, pool)]
+    if _is_told(asked, best):
+        rest = [each for each in rest if _answers_as_well(asked, each, best)]
     settled = _settles(asked, best)
     return [best, *(each for each in rest if _follows(asked, each, best, settled=settled))]
 
 
 def _follows(asked: Asked, candidate: Candidate, best: Candidate, *, settled: bool) -> bool:
-    if _is_told(asked, best) and not _answers_as_well(asked, candidate, best):
-        return False
     if settled and asked.is_polar:
         return _said(asked, asked.weights, candidate) >= _SETTLED * asked.weight
     if settled and asked.kind in _TOLD_ONCE and _is_of_another(asked, candidate, best):

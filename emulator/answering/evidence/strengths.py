@@ -6,7 +6,7 @@ import math
 import re
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from emulator.answering.evidence.asking import AnswerKind, Asked
 from emulator.answering.layout import FIELD, SentenceKind
@@ -98,11 +98,14 @@ class Matched:
 
     def expected(self, position: int) -> Set[str]:
         """The expected words that the sentence or its heading says."""
-        sentence, expected = self.reading.sentences[position], self.asked.expected
-        if not expected or sentence.heading is None:
-            return expected & sentence.terms
-        heading = self.reading.sentences[sentence.heading]
-        return expected & (sentence.terms | heading.terms)
+        expected = self.asked.expected
+        if not expected:
+            return expected
+        sentence = self.reading.sentences[position]
+        said = expected & sentence.terms
+        if sentence.heading is None:
+            return said
+        return said | expected & self.reading.sentences[sentence.heading].terms
 
     @cached_property
     def tells_how(self) -> bool:
@@ -115,8 +118,10 @@ class Matched:
 
     def is_titled_step(self, position: int) -> bool:
         """Whether the sentence is one of the steps that the title promises; parts are no steps."""
+        if not self.tells_how:
+            return False
         sentence = self.reading.sentences[position]
-        return self.tells_how and sentence.kind is SentenceKind.ITEM and sentence.is_ended
+        return sentence.kind is SentenceKind.ITEM and sentence.is_ended
 
     def is_under_match(self, position: int) -> bool:
         """Whether the sentence stands under a heading that says any of it."""
@@ -276,7 +281,12 @@ def _add_relatives(asked: Asked, sentence: Sentence, said: Strengths) -> None:
 
 def is_named(asked: Asked, title: str) -> bool:
     """Whether a question says all names of a title: "Plover" is not the "Plover Deep"."""
-    return asked.terms.issuperset(terms(" ".join(_NAME.findall(title))))
+    return asked.terms.issuperset(_names_of(title))
+
+
+@lru_cache(maxsize=2048)
+def _names_of(title: str) -> tuple[str, ...]:
+    return tuple(terms(" ".join(_NAME.findall(title))))
 
 
 def _of_title(asked: Asked, passage: Passage) -> Strengths:

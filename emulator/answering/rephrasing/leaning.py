@@ -13,14 +13,10 @@ from emulator.retrieval.analysis import terms
 
 _WORD = re.compile(r"\w+")
 PRONOUN = re.compile(
-    r"\b(?:(?P<possessive>its|their|his|her(?= \w))|it|they|them|he|she|him|her"
-    r"|(?<!\w )mine(?= (?:\w+s|\w+n['\u2019]t|can|did|just|never|only|still|will)\b))\b",
+    r"\b(?:(?P<possessive>its|their|his|her(?= \w))|it|they|them|he|she|him|her)\b",
     re.IGNORECASE,
 )
-"""What stands for a thing or a person of the third person: "it", "Mine leaks".
-
-`possessive` is set if it means an owner.
-"""
+"""A pronoun of the third person; `possessive` is set if it means an owner."""
 
 # What is quoted, an address or one word with others speaks of nothing: "do-it-yourself".
 _QUOTED = re.compile(

@@ -55,6 +55,11 @@ _MOST_READINGS = 3
 # What is done is said by a verb, which no name stands for: "How often should I do that?".
 _DOES_SO = re.compile(r"\bdo(?:ing|ne)? (?:that|this|so|it)\b", re.IGNORECASE)
 _SENTENCE_BORDER = re.compile(r"(?<=[.?!])\s+")
+# Of "Mine leaks" no more can be told than of "It leaks".
+_MINE = re.compile(
+    r"(?<!\w )\bmine(?= (?:\w+s|\w+n['\u2019]t|can|did|just|never|only|still|will)\b)",
+    re.IGNORECASE,
+)
 
 
 def latest(turns: Sequence[_Turn]) -> Sequence[_Turn]:
@@ -183,12 +188,13 @@ def _topics(query: str, context: Context) -> Iterator[Topic]:
 def _plain(query: str) -> str:
     """Leave out what only acknowledges the answer before: "That's interesting. How ...?".
 
-    What stands before the question that asks of it goes into its place.
+    What stands before the question that asks of it goes into its place, and "it" into that of
+    "mine".
     """
     sentences = _SENTENCE_BORDER.split(" ".join(query.split()))
     while len(sentences) > 1 and (classify(sentences[0]).kinds or not content_words(sentences[0])):
         del sentences[0]
-    return in_order(" ".join(sentences))
+    return in_order(_MINE.sub("It", " ".join(sentences)))
 
 
 def _continued(context: Context, turn: Turn) -> Context:

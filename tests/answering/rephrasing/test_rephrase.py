@@ -308,6 +308,11 @@ def test_what_users_ask_for_themselves_is_complete(question):
     assert (found.text, found.readings) == (question, ())
 
 
+def test_mine_is_no_name():
+    history = after("How heavy is the X 200?", "Mine has scratches.", "Mine never worked.")
+    assert rephrase("There is a crack.", history) == "There is a crack for the X 200"
+
+
 def test_what_is_done_is_carried_with_its_verb():
     asked = rephrase("How often should I do that?", after("How do I descale the Brewer 400?"))
     assert asked == "How often should I do that (descale Brewer 400)?"

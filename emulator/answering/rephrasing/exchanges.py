@@ -15,7 +15,7 @@ from emulator.answering.rephrasing.phrases import (
     without_verb,
 )
 from emulator.answering.rephrasing.topics import content_words, is_thing, topic_of
-from emulator.retrieval.analysis import is_stop_word
+from emulator.retrieval.analysis import is_stop_word, terms
 
 APPENDED = re.compile(r" \([^()]+\)\??$")
 """What an earlier question was said to be about at its end."""
@@ -88,8 +88,9 @@ def add_phrase(before: str, phrase: str) -> str:
 
 
 def exchange_name(before: str, part: str, article: str = "") -> str:
-    """Exchange the last name; a time, a year or a number is the counterpart of another only.
+    """Exchange the last name, or of several that which has a word of the part.
 
+    A time, a year or a number is the counterpart of another only.
     Its `article` comes with it, unless a name only tells which thing it is, "the Berlin shop", or
     stands among words.
     """
@@ -100,7 +101,9 @@ def exchange_name(before: str, part: str, article: str = "") -> str:
         names = tuple(span for span in names if _NUMBER.search(before, *span)) or names
     if not names:
         return f"{before.rstrip('?.! ')} for {article}{part}?"
-    start, end = names[-1]
+    said = set(terms(part))
+    alike = [span for span in names if not said.isdisjoint(terms(before[slice(*span)]))]
+    start, end = (alike or names)[-1]
     number = _NUMBER.search(before, start, end)
     if number and part[0].isdigit():  # "the 3" is a thing of the same kind as the "Skylark 2".
         return before[: number.start()] + part + before[end:]

@@ -147,7 +147,7 @@ def lacks_subject(query: str) -> bool:
     own = content_words(query)
     if len(own) > 1:
         return False
-    if _GOES_ON.match(query) or _VERBLESS.match(query):
+    if _GOES_ON.match(query):
         return True
     if _ADDRESSED.search(query) or (own and _DONE_BY_USER.search(query)) or _names_kind(query):
         return False
@@ -191,9 +191,8 @@ def is_fragment(query: str) -> bool:
 
 
 def _points_back(query: str) -> bool:
-    if _OF_SEVERAL.fullmatch(query) and len(content_words(query)) <= _FEW_WORDS:
-        return True
-    if _COMPARED.search(query) and len(content_words(query)) <= _FEW_WORDS:
+    compares = _OF_SEVERAL.fullmatch(query) or _COMPARED.search(query)
+    if compares and len(content_words(query)) <= _FEW_WORDS:
         return True
     if (told := _TOLD.match(query)) and not names_topic(query[told.end() :].strip()):
         return True

@@ -35,7 +35,7 @@ _VARIATION = re.compile(
 # What follows is a question of its own.
 _CLAUSE = re.compile(
     r"\b(?:who|whose|what|when|where|why|which|how|is|are|was|were|do|does|did|can|could|will|"
-    r"would|should|has|have|had|it|they|its|their|he|she|any|anything)\b",
+    r"would|should|has|have|had|it|they|its|their|he|she|any|anything|every)\b",
     re.IGNORECASE,
 )
 _POSSESSIVE = re.compile(r"['\u2019]s?$")

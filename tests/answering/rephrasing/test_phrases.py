@@ -26,6 +26,7 @@ from emulator.answering.values import Turn
         ("How long does lentil soup have to simmer?", "lentil soup"),
         ("Who can propose laws about trade?", "trade"),
         ("Who can propose laws?", ""),
+        ("Can I go back?", ""),
         # Nothing tells where the subject ends.
         ("Why do cats eat plastic?", ""),
         ("Tell me more.", ""),

@@ -55,8 +55,12 @@ def find(text: str) -> Sequence[Passage]:
         ("Who pays in Ireland?", "And the UK?", "Who pays in the UK?"),
         ("Who pays (post Ireland)?", "What about the UK?", "Who pays (post UK)?"),
         ("How heavy is the X 100?", "And X 200?", "How heavy is the X 200?"),
+        ("Does the X 2 work in the UK?", "And the X LTE?", "Does the X LTE work in the UK?"),
+        ("How warm is the X 2 on a USB?", "And the X 3?", "How warm is the X 3 on a USB?"),
+        ("Only in the dark?", "Every year?", None),
         ("Is Lyon open on Sundays?", "And Porto?", "Is Porto open on Sundays?"),
         ("Where are the offices?", "What about Pune?", "Where are the offices for Pune?"),
+        ("Where are the offices?", "And the UK?", "Where are the offices for the UK?"),
         (
             "How long does a refund take?",
             "What about business customers?",

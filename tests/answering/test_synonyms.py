@@ -19,6 +19,7 @@ def frequency(text: str) -> Callable[[str], int]:
         ("Do I need a doctor's note?", "medical certificates", "Do I need a medical certificate?"),
         ("Is the elevator on wifi?", "lift wireless network", "Is the lift on wireless network?"),
         ("Is there an SDK?", "a client for Python", "Is there an client?"),
+        ("Do you ship to the UK?", "the United Kingdom", "Do you ship to the United Kingdom?"),
         ("How do I complain?", "complaints and praise", "How do I complaint?"),
         ("May I buy a car?", "ordering vehicles", "May I order a vehicle?"),
         ("Which subscription plans are there?", "our plan", "Which plans are there?"),

@@ -83,6 +83,7 @@ class Store:
                     yield connection
             finally:
                 self._writes += 1
+                self._remembered.clear()
 
     @contextmanager
     def record(self) -> Iterator[Connection]:

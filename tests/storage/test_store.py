@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import weakref
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -75,6 +76,13 @@ def test_what_was_read_is_remembered_until_something_is_written(store: Store) ->
     assert store.remembered("key", read_one) is first
     write(store, ONE)
     assert (first, store.remembered("key", read_one)) == ([None], ["1"])
+
+
+def test_what_is_old_takes_no_memory(store: Store) -> None:
+    known = weakref.ref(store.remembered("key", lambda _: {"much"}))
+    assert known() == {"much"}
+    write(store, ONE)
+    assert known() is None
 
 
 def test_what_was_read_outlasts_a_record(store: Store) -> None:

@@ -81,7 +81,7 @@ def test_who_asks_for_something_else_gives_no_answer() -> None:
     assert decided == Call(CANCEL, {"order_number": "A-7"})
 
 
-@pytest.mark.parametrize("text", ["Why?", "What for?", "What do you need that for?"])
+@pytest.mark.parametrize("text", ["Why?", "What for?"])
 def test_who_asks_back_is_asked_once_more(text: str) -> None:
     waiting = open_call(BOOK)
     assert decide(text, BOOK, documents(), open_call=waiting) == Say("Which day?", waiting)

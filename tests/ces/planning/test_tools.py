@@ -85,23 +85,6 @@ def test_a_code_calls_the_tool_that_needs_nothing_else() -> None:
         assert decide(text, PAY, ticket, documents()) == Call(ticket, {"ticket": "PT10001"})
 
 
-def test_what_a_docstring_says_of_arguments_is_not_what_a_function_is_for() -> None:
-    about = "Tells how far a repair is.\n\nArgs:\n    code: The ticket of an engineer's visit.\n"
-    repair = client_function("get_repair", about, code="STRING")
-    send = client_function("send_engineer", "Sends an engineer.", day="STRING")
-    assert decide("A ticket for the visit of an engineer", repair, send).asks.tool == send.name
-
-
-def test_of_what_fits_that_is_meant_which_takes_the_codes_of_a_text() -> None:
-    find = client_function("find_points", "Finds points for parcels.", city="STRING")
-    move = client_function("move_parcel", "Moves a parcel to a point.", point="STRING")
-    move.client_function.parameters.properties["point"].description = "PP- and two digits"
-    known = Memory(passing={"city": "Bonn"})
-    said = "Bring my parcels to the points, please"
-    assert decide(said, find, move, memory=known) == Call(find, {"city": "Bonn"})
-    assert decide(f"{said}: PP-31", find, move, memory=known) == Call(move, {"point": "PP-31"})
-
-
 def test_what_is_known_of_a_call_but_for_one_code_asks_for_it_if_it_is_confirmed() -> None:
     move = client_function("move_parcel", "Moves a parcel.", parcel="STRING", point="STRING")
     for name, about in (("parcel", "SW and eight digits"), ("point", "PP- and two digits")):

@@ -7,7 +7,7 @@ from operator import itemgetter
 
 from emulator.ces.runtime.arguments import Arguments, told
 from emulator.ces.runtime.arguments.dates import without_dates
-from emulator.ces.runtime.arguments.subjects import Subject
+from emulator.ces.runtime.arguments.subjects import DISTINCT, Subject, subject
 from emulator.ces.runtime.planning.actions import asked_by, does_something, verbs
 from emulator.ces.runtime.planning.decisions import Call, Decision, Situation, Transfer
 from emulator.ces.runtime.planning.fitting import (
@@ -15,11 +15,10 @@ from emulator.ces.runtime.planning.fitting import (
     only_tells,
     options,
     own_words,
-    sure,
 )
 from emulator.ces.runtime.planning.instructions import opening
 from emulator.ces.runtime.planning.preparing import goal_of, in_order, prepared, sent_in_order
-from emulator.ces.runtime.planning.questions import asks, asks_how, asks_in_general, follows, refers
+from emulator.ces.runtime.planning.questions import asks, asks_in_general, follows
 from emulator.ces.runtime.planning.requests import (
     asks_for,
     asks_if_able,
@@ -83,7 +82,7 @@ def known_by_its_arguments(situation: Situation) -> Decision | None:
     """
     general, found = _may_be_known(situation), []
     for tool, schema in situation.tools:
-        said = sure(situation, schema) if may_be_wanted(situation.text, tool) else []
+        said = _sure(situation, schema) if may_be_wanted(situation.text, tool) else []
         if not said or (general and Subject.SHAPED not in said):
             continue
         read = prepared(situation, tool, schema)
@@ -92,6 +91,13 @@ def known_by_its_arguments(situation: Situation) -> Decision | None:
         if is_known:
             found.append((len(said), _step(situation, tool, schema, read)))
     return max(found, key=itemgetter(0), default=(0, None))[1]
+
+
+def _sure(situation: Situation, schema: Message) -> list[Subject]:
+    """What those arguments are about that a text has for a tool without doubt."""
+    said = told(schema, situation.text, situation.variables)
+    kinds = (subject(name, schema.properties[name]) for name in said)
+    return [one for one in kinds if one in DISTINCT]
 
 
 def related(situation: Situation) -> Decision | None:
@@ -150,7 +156,7 @@ def _taken(situation: Situation, option: Option) -> Decision | None:
     read = prepared(situation, tool, schema)
     if tool.widget_tool.data_mapping.source_tool_name:
         read.missing.clear()  # Another tool's response may have them.
-    is_told = not (read.missing or _is_known(situation, tool, schema))
+    is_told = not (read.missing or _was_called(situation, tool, read))
     if not is_told and _may_be_known(situation) and not asks_for(situation.text, tool):
         return None
     return _step(situation, tool, schema, read)
@@ -167,7 +173,7 @@ def _step(situation: Situation, tool: Message, schema: Message, read: Arguments)
 def _can_answer(situation: Situation) -> bool:
     """Whether an agent has something to do with a text, or to find out by, but a question back."""
     if situation.agent.child_agents or situation.agent.toolsets:
-        return not asks_how(situation.text)
+        return True
     asked = any(asks_for(situation.text, tool) for tool, _ in situation.tools)
     return asked or documents(situation) is not None or isinstance(fitting(situation), Call)
 
@@ -178,15 +184,10 @@ def _may_be_known(situation: Situation) -> bool:
     return have_some and asks_in_general(situation.text)
 
 
-def _is_known(situation: Situation, tool: Message, schema: Message) -> bool:
-    """Whether a call tells nothing new to a text that has nothing for it.
-
-    It is the latest once more, or the text is about nothing given: "How long does a refill take?".
-    """
-    if told(schema, situation.text, situation.variables):
-        return False
-    is_latest = situation.memory.tool == tool.name
-    return is_latest or (bool(schema.required) and not refers(situation.text))
+def _was_called(situation: Situation, tool: Message, read: Arguments) -> bool:
+    """Whether a call is the latest once more: what it tells was just told."""
+    memory = situation.memory
+    return memory.tool == tool.name and memory.args == read.found and not memory.has_failed
 
 
 def _is_meant(situation: Situation, tool: Message, schema: Message) -> bool:

@@ -9,8 +9,6 @@ from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from emulator.answering.synonyms import in_known_words
-from emulator.ces.runtime.arguments import told
-from emulator.ces.runtime.arguments.subjects import DISTINCT, Subject, subject
 from emulator.ces.runtime.planning.actions import asked_by, does_something
 from emulator.ces.runtime.planning.decisions import Situation, Transfer
 from emulator.ces.runtime.planning.instructions import hints
@@ -27,8 +25,6 @@ _NAME_WEIGHT = 2
 _ENOUGH = 3
 _ENOUGH_FOR_AGENTS = 2
 _NAMED = 1_000
-# What a docstring tells of arguments and results is not what the function is for.
-_SECTIONS = re.compile(r"^\s*(?:Args|Arguments|Parameters|Returns|Raises|Examples?):", re.MULTILINE)
 
 
 class _About(NamedTuple):
@@ -49,8 +45,8 @@ def options(
     """What fits well enough, or is so much short of it, and how well: tools before agents.
 
     How well is told without the words that are `common` to most of what there is: a parcel tells
-    nothing among parcels. The codes that a text has for a tool count too. An agent above fits as
-    well as the best of its own tools and of its other children.
+    nothing among parcels. An agent above fits as well as the best of its own tools and of its other
+    children.
     """
     common = _common(situation) if common is None else common
     words, wanted = own_words(situation), wanted_verbs(situation.text)
@@ -60,8 +56,7 @@ def options(
         is_asked = bool(wanted & asked_by(tool))
         is_enough = is_asked or _score(words, about) >= _ENOUGH - short_of
         if is_enough and may_be_wanted(situation.text, tool):
-            fits = max(_score(words, about, common), _ENOUGH * is_asked)
-            yield fits + sure(situation, option[1]).count(Subject.SHAPED), option
+            yield max(_score(words, about, common), _ENOUGH * is_asked), option
     for agent in (one.agent for one in situation.children):
         about = next(said)
         if _score(words, about) >= _ENOUGH_FOR_AGENTS - short_of:
@@ -82,27 +77,15 @@ def _score(text: str, about: _About, common: Set[str] = frozenset()) -> int:
     return _NAME_WEIGHT * len(said & terms(spelled(about.name))) + shared
 
 
-def sure(situation: Situation, schema: Message) -> list[Subject]:
-    """What those arguments are about that a text has for a tool without doubt."""
-    said = told(schema, situation.text, situation.variables)
-    kinds = (subject(name, schema.properties[name]) for name in said)
-    return [one for one in kinds if one in DISTINCT]
-
-
 def _said_of(situation: Situation) -> Iterator[_About]:
     """What is said of each tool, then of each child."""
     instructed = hints(situation.agent.instruction)
     for tool, _ in situation.tools:
         name = tool.display_name
-        yield _About(name, _purpose(description(tool)), instructed.get(("TOOL", name), ""))
+        yield _About(name, description(tool), instructed.get(("TOOL", name), ""))
     for agent in (one.agent for one in situation.children):
         name = agent.display_name
         yield _About(name, agent.description, instructed.get(("AGENT", name), ""))
-
-
-@lru_cache(maxsize=1024)
-def _purpose(description: str) -> str:
-    return _SECTIONS.split(description)[0]
 
 
 def _words(about: _About) -> str:

@@ -6,36 +6,19 @@ import re
 
 _ASKS = re.compile(
     r"(?:please )?(?:what|how|when|where|why|who|which|tell|explain|describe|list|give me"
-    r"|i(?:'d| would)? (?:want|need|like) to know)\b"
-    r"|.*\btell me (?:what|how|when|where|why|who|which)\b",
+    r"|i(?:'d| would)? (?:want|need|like) to know)\b",
     re.IGNORECASE,
 )
 _PROPOSES = re.compile(
     r"\s*(?:and|or|also|but|then|(?:and )?(?:what|how) about|same for)\b", re.IGNORECASE
 )
 _SHORT = 3
-_HOW = re.compile(r"how (?:do|does|can|could|should|would|may|to)\b", re.IGNORECASE)
-_GIVEN = re.compile(
-    r"\b(?:its?|they|them|their|this|that|these|those|the|there|he|she|his|her)\b", re.IGNORECASE
-)
-_PERSONAL = re.compile(
-    r"\b(?:my|mine|ours?|(?:do|did|have) (?:i|we) (?:have|owe|own)\b(?! to\b))\b", re.IGNORECASE
-)
+_PERSONAL = re.compile(r"\b(?:my|mine|ours?)\b", re.IGNORECASE)
 
 
 def asks_in_general(text: str) -> bool:
     """Whether it is a question about nothing of the user's own: one that documents may answer."""
     return asks(text) and _PERSONAL.search(text) is None
-
-
-def asks_how(text: str) -> bool:
-    """Whether it is a question for how something is done, which no tool tells."""
-    return _HOW.match(text.lstrip()) is not None
-
-
-def refers(text: str) -> bool:
-    """Whether it is about something given: "it", "the bill"."""
-    return _GIVEN.search(text) is not None
 
 
 def asks(text: str) -> bool:

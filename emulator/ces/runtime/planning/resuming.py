@@ -17,8 +17,7 @@ from emulator.ces.runtime.words import terms
 from emulator.surface.registry import Message
 
 _ASKS_BACK = re.compile(
-    r"(?:(?:but|and|ok|hm+|sorry)[\s,]+)*"
-    r"(?:why|what (?:\w+ ){0,4}for|how come|what do you mean)\b"
+    r"(?:(?:but|and|ok|hm+|sorry)[\s,]+)*(?:why|what for|how come|what do you mean)\b"
     r"(?:\W+\w+){0,5}\W*",
     re.IGNORECASE,
 )

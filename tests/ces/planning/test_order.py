@@ -60,6 +60,11 @@ def test_who_the_user_is_comes_before_all_else() -> None:
         ("If a card is lost, call {@TOOL: verify_user}. Bills are for {@AGENT: Billing}.", False),
         ("Call {@TOOL: verify_user} for {@AGENT: Cards}. Bills are for {@AGENT: Billing}.", False),
         ("Bills belong to {@AGENT: Billing}. Or call {@TOOL: verify_user}.", False),
+        (
+            "<step><trigger>The user asks for a balance.</trigger>{@TOOL: verify_user}</step>"
+            "<step><trigger>Bills.</trigger>{@AGENT: Billing}</step>",
+            False,
+        ),
     ],
 )
 def test_who_the_user_is_comes_before_an_agent_below(instruction: str, is_first: bool) -> None:
@@ -87,7 +92,10 @@ def test_what_was_wanted_of_an_agent_below_goes_on_when_the_user_is_known() -> N
     ("tool", "response", "is_denied"),
     [
         (VERIFY, {"verified": False}, True),
-        (VERIFY, {"verified": True, "attempts": 0}, False),
+        (VERIFY, {"output": {"is_valid": False}}, True),
+        (VERIFY, {"result": False}, True),
+        (VERIFY, {"verified": True, "blocked": False}, False),
+        (VERIFY, {"customer": {"premium": False, "not_found": False}}, False),
         (ORDER, {"shipped": False}, False),
     ],
 )

@@ -90,7 +90,7 @@ def before_agent(instruction: str, agent: str) -> Set[str]:
     named, found = order(instruction), set()
     for step in steps(instruction):
         agents = {name for kind, name in step.names if kind == "AGENT"}
-        if agent in agents or not (agents or _CASE.search(step.text)):
+        if agent in agents or not (agents or step.trigger or _CASE.search(step.text)):
             found |= {name for kind, name in step.names if kind == "TOOL"}
     return found.intersection(named[: named.index(agent)] if agent in named else ())
 

@@ -21,6 +21,12 @@ from emulator.surface.registry import Message
 _Tool: TypeAlias = tuple[Message, Message]
 _ANOTHER = re.compile(r"\b(?:(?:an)?other|different)\s+(\w+)", re.IGNORECASE)
 _VERIFIES = re.compile(r"verify|identify|authenticate|validate|log_?in", re.IGNORECASE)
+# What is false in the response of such a tool if it is somebody else, unlike "blocked".
+_SUCCEEDS = re.compile(
+    r"(?<!not )\b(?:verified|identified|authenticated|valid(?:ated)?|logged in|match(?:es|ed)?"
+    r"|success(?:ful)?|found|ok|result)\b",
+    re.IGNORECASE,
+)
 _KINDS_OF_CODES = terms("id number code reference")
 
 
@@ -159,8 +165,11 @@ def _verifying(situation: Situation, agent: str) -> _Tool | None:
 
 def denies(tool: Message, response: Mapping[str, Any]) -> bool:
     """Whether a tool that verifies who the user is says that it is somebody else."""
-    said = (one is False for one in response.values())
-    return _VERIFIES.match(tool.display_name) is not None and any(said)
+    if not _VERIFIES.match(tool.display_name):
+        return False
+    inner = (one for one in response.values() if isinstance(one, Mapping))
+    said = (field for one in (response, *inner) for field in one.items())
+    return any(value is False and _SUCCEEDS.search(spelled(name)) for name, value in said)
 
 
 def told_then(

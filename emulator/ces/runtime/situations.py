@@ -21,9 +21,8 @@ _MOST_POINTERS = 10  # They may point to each other.
 
 
 def text(turn: Turn) -> str:
-    """What agents read of what the user said."""
-    said = turn.wanted or turn.inputs.text
-    return (in_words(said) or said)[:MOST_READ]
+    """What agents read of what the user wants."""
+    return (in_words(turn.wanted) or turn.wanted)[:MOST_READ]
 
 
 async def situation(

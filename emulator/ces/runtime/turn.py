@@ -39,7 +39,7 @@ class Turn:
     messages: list[Message] = field(init=False, default_factory=list)
     outputs: list[Message] = field(init=False, default_factory=list)
     wanted: str = field(init=False, default="")
-    """What the user said, with names for "the second one", or said before if that goes on now."""
+    """The text with a name for "the second one", or an earlier one that goes on now."""
     asked: list[Message] = field(init=False, default_factory=list)
     """The calls of functions that the client is to run."""
     checked: set[str] = field(init=False, default_factory=set)

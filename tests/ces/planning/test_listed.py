@@ -37,6 +37,9 @@ def test_what_is_listed_is_known_by_what_names_it(response: Any, names: list[str
         ("the first time I called", "the first time I called"),
         ("on the second of May", "on the second of May"),
         ("at last", "at last"),
+        ("Move it to the 3rd, please", "Move it to the 3rd, please"),
+        ("Keep it until the first.", "Keep it until the first."),
+        ("Change to the second one", "Change to slot id S-2"),
     ],
 )
 def test_what_users_count_is_named(text: str, meant: str) -> None:

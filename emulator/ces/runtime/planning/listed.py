@@ -11,11 +11,14 @@ from emulator.ces.runtime.words import spelled, terms
 
 _MOST = 20
 _LONGEST = 200
-_IDENTIFIES = re.compile(r"id|.*_?(?:id|code|number|reference)", re.IGNORECASE)
+_NEAR = 10
+_IDENTIFIES = re.compile(r".*(?:id|code|number|reference)", re.IGNORECASE)
 _NAMES = re.compile(r"name|title", re.IGNORECASE)
 _COUNTED = re.compile(
-    rf"\bthe ({ORDINAL}|last|\d{{1,2}}(?:st|nd|rd|th))\b(?: (\w+)|(?=\W*$|[,.;!]))", re.IGNORECASE
+    rf"\bthe ({ORDINAL}|last|(\d{{1,2}})(?:st|nd|rd|th))\b(?: (\w+)|(?=\W*$|[,.;!]))",
+    re.IGNORECASE,
 )
+_DAY = re.compile(r"\b(?:on|by|until|till|from|to|before|after|since)\s+$", re.IGNORECASE)
 _ONE = terms("one option choice entry item result")
 
 
@@ -25,7 +28,7 @@ def listed(response: Mapping[str, Any]) -> list[str]:
     for about, value in (inner if isinstance(inner, dict) else response).items():
         things = [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
         if things:
-            return [name for one in things[:_MOST] for name in [_name(about, one)] if name]
+            return [name for one in things[:_MOST] if (name := _name(about, one))]
     return []
 
 
@@ -44,9 +47,17 @@ def in_full(text: str, things: Sequence[str]) -> str:
 
 
 def _meant(found: re.Match[str], things: Sequence[str]) -> str:
-    if found[2] and not terms(found[2]) & (_ONE | terms(" ".join(things))):
+    if not _is_of(things, found):
         return ""
     if found[1].lower() == "last":
         return next(reversed(things), "")
-    number = day_number(found[1].rstrip("stndrh") if found[1][0].isdecimal() else found[1])
+    number = day_number(found[2] or found[1])
     return things[number - 1] if 0 < number <= len(things) else ""
+
+
+def _is_of(things: Sequence[str], found: re.Match[str]) -> bool:
+    """Whether one of the things is counted: "the third slot", "the third", but not "on the 3rd"."""
+    if found[3]:
+        return bool(terms(found[3]) & (_ONE | terms(" ".join(things))))
+    before = found.string[max(0, found.start() - _NEAR) : found.start()]
+    return _DAY.search(before) is None

@@ -50,15 +50,13 @@ def options(
     """
     common = _common(situation) if common is None else common
     words, wanted = own_words(situation), wanted_verbs(situation.text)
-    said = _said_of(situation)
-    for option in situation.tools:
-        tool, about = option[0], next(said)
-        is_asked = bool(wanted & asked_by(tool))
+    for tool, schema in situation.tools:
+        about, is_asked = _of_tool(situation, tool), bool(wanted & asked_by(tool))
         is_enough = is_asked or _score(words, about) >= _ENOUGH - short_of
         if is_enough and may_be_wanted(situation.text, tool):
-            yield max(_score(words, about, common), _ENOUGH * is_asked), option
+            yield max(_score(words, about, common), _ENOUGH * is_asked), (tool, schema)
     for agent in (one.agent for one in situation.children):
-        about = next(said)
+        about = _of_agent(situation, agent)
         if _score(words, about) >= _ENOUGH_FOR_AGENTS - short_of:
             yield _score(words, about, common), Transfer(agent)
     for parent in situation.parents:
@@ -77,32 +75,35 @@ def _score(text: str, about: _About, common: Set[str] = frozenset()) -> int:
     return _NAME_WEIGHT * len(said & terms(spelled(about.name))) + shared
 
 
-def _said_of(situation: Situation) -> Iterator[_About]:
-    """What is said of each tool, then of each child."""
-    instructed = hints(situation.agent.instruction)
-    for tool, _ in situation.tools:
-        name = tool.display_name
-        yield _About(name, description(tool), instructed.get(("TOOL", name), ""))
-    for agent in (one.agent for one in situation.children):
-        name = agent.display_name
-        yield _About(name, agent.description, instructed.get(("AGENT", name), ""))
+def _of_tool(situation: Situation, tool: Message) -> _About:
+    hint = hints(situation.agent.instruction).get(("TOOL", tool.display_name), "")
+    return _About(tool.display_name, description(tool), hint)
 
 
-def _words(about: _About) -> str:
-    return f"{spelled(about.name)} {about.description} {about.hint}"
+def _of_agent(situation: Situation, agent: Message) -> _About:
+    hint = hints(situation.agent.instruction).get(("AGENT", agent.display_name), "")
+    return _About(agent.display_name, agent.description, hint)
+
+
+def _described(situation: Situation) -> Iterator[str]:
+    """All that is said of each tool and of each child."""
+    tools = (_of_tool(situation, tool) for tool, _ in situation.tools)
+    agents = (_of_agent(situation, one.agent) for one in situation.children)
+    for about in (*tools, *agents):
+        yield f"{spelled(about.name)} {about.description} {about.hint}"
 
 
 def _common(situation: Situation) -> Set[str]:
     """The terms of most tools and agents that a situation has, or one above it."""
-    found = [one for each in (situation, *situation.parents) for one in _said_of(each)]
-    count = Counter(term for one in found for term in terms(_words(one)))
+    found = [one for each in (situation, *situation.parents) for one in _described(each)]
+    count = Counter(term for one in found for term in terms(one))
     return {term for term, times in count.items() if times > max(2, len(found) / 2)}
 
 
 def own_words(situation: Situation) -> str:
     """The text with words that nothing of the agent's has replaced by others that something has."""
     instructed = hints(situation.agent.instruction)
-    known = _terms_of((*map(_words, _said_of(situation)), *instructed.values()))
+    known = _terms_of((*_described(situation), *instructed.values()))
     return in_known_words(situation.text, lambda term: int(term in known))
 
 

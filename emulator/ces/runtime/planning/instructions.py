@@ -22,8 +22,8 @@ _NAMED = re.compile(r"""\bname=["']([^"'<>]*)["'][^<>]{0,200}>""")
 _TAG = re.compile(r"</?\w[^<>]*>")
 _ITEM = re.compile(r"\s*(?:[-*\u2022]|\d+[.)])\s+")
 _HEADING = re.compile(r"\s*#+\s+(.*)")
-_SENTENCE = re.compile(r"(?<=[.;!?])\s+")
-_LONGEST_QUOTE = 500
+# Where a sentence ends, but for those within quotation marks, which are passed over.
+_SENTENCE_END = re.compile(r"(\"[^\"]{0,500}\"|\u201c[^\u201d]{0,500}\u201d)|(?<=[.;!?])\s+")
 _CONDITION = re.compile(
     r"\b(?:if|when|whenever)\b(.{0,200}?)(?:,|\b(?=(?:say|tell|answer|reply)\b))", re.IGNORECASE
 )
@@ -168,18 +168,12 @@ def _lines(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _sentences(line: str) -> Iterator[str]:
-    """The sentences of a line; those that stand together in quotation marks are not parted."""
-    parts: list[str] = []
-    for part in _SENTENCE.split(line):
-        parts.append(part)
-        text = " ".join(parts)
-        if text.count('"') % 2 == 0 and text.count("\u201c") == text.count("\u201d"):
-            yield text
-            parts = []
-        elif len(text) > _LONGEST_QUOTE:  # The mark is never closed.
-            yield from parts
-            parts = []
-    yield from parts
+    start = 0
+    for end in _SENTENCE_END.finditer(line):
+        if not end[1]:
+            yield line[start : end.start()]
+            start = end.end()
+    yield line[start:]
 
 
 def _references(text: str) -> Iterator[tuple[str, str]]:

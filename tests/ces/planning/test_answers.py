@@ -65,6 +65,13 @@ def test_who_cannot_make_it_takes_nothing_back() -> None:
     assert decide("Actually, cancel order A-7", TAKE, CANCEL, open_call=waiting).tool == CANCEL
 
 
+def test_nothing_is_done_once_more_for_who_tells_that_it_was_done() -> None:
+    last = Memory(tool=CANCEL.name, args={"order_number": "A-7"})
+    assert decide("I mean A-8", CANCEL, memory=last) == Call(CANCEL, {"order_number": "A-8"})
+    for said in ("I cancelled A-8 instead", "I meant to cancel A-8", "Don't make it A-8"):
+        assert not isinstance(decide(said, CANCEL, memory=last), Call)
+
+
 def test_what_has_to_be_confirmed_is_confirmed_once_more() -> None:
     last, desk = Memory(tool=PAY.name, args={"amount": 15.0}), instructed(PAY.display_name)
     assert decide("Sorry, I meant 20", PAY, memory=last, agent=desk) == Call(PAY, {"amount": 20.0})

@@ -64,7 +64,7 @@ def corrected(situation: Situation) -> Decision | None:
     again = repeated(situation)
     if again is None or _wants_another(situation, again.tool):
         return None
-    if does_something(again.tool) and waits(situation):
+    if does_something(again.tool) and (waits(situation) or not may_be_wanted(text, again.tool)):
         return None
     is_meant = _is_meant(again.tool, text) and not needs_consent(situation, again.tool)
     return again if is_meant else _asked_for(situation, again)

@@ -60,10 +60,10 @@ _NO_MORE = re.compile(
     re.IGNORECASE,
 )
 _MEANS = (
-    r"instead|i meant?|no,? wait|(?<!['\u2019]t )(?<!not )make (?:it|that)|typo|misread|mistake"
-    "|correction"
+    r"instead|i meant?(?! to\b)|no,? wait|(?<!['\u2019]t )(?<!not )make (?:it|that)"
+    "|typo|misread|mistake|correction"
 )
-_CORRECTS = re.compile(rf"\b(?:{_MEANS}|actually|sorry|oops|rather|wrong)\b", re.IGNORECASE)
+_CORRECTS = re.compile(rf"\b(?:{_MEANS}|actually|sorry|oops|rather|wrong|meant)\b", re.IGNORECASE)
 _MEANT = re.compile(rf"\b(?:{_MEANS})\b", re.IGNORECASE)
 _ABOUT_ITSELF = re.compile(r"\b(?:who|what) (?:are|can) you\b|\bhelp\b|your name", re.IGNORECASE)
 _CAPABILITIES = re.compile(r"\bwhat\b(?>.*?\bcan (?:you|i)\b).*\b(?:do|help|ask)\b", re.IGNORECASE)

@@ -29,6 +29,8 @@ _NUMBER = re.compile(r"(?<= )\d\S*$")
 _DIGIT = re.compile(r"\d")
 _ARTICLE = "(?:the|an?|my|our|your) "
 _BEFORE = re.compile(rf"\b{_ARTICLE}$", re.IGNORECASE)
+# "the first Rook" has its article.
+_QUALIFIED = re.compile(rf"\b{_ARTICLE}\w+ $", re.IGNORECASE)
 # "does the clinic open": a verb follows what it is asked of, as none does after "is".
 _SUBJECT = re.compile(
     rf"\b(?:{DO}|has|have|had) (?:{_ARTICLE})?{WORDS}",
@@ -90,9 +92,9 @@ def add_phrase(before: str, phrase: str) -> str:
 def exchange_name(before: str, part: str, article: str = "") -> str:
     """Exchange the last name, or of several that which has a word of the part.
 
-    A time, a year or a number is the counterpart of another only.
-    Its `article` comes with it, unless a name only tells which thing it is, "the Berlin shop", or
-    stands among words.
+    A time, a year or a number is the counterpart of another only. Its `article` comes with it,
+    unless a name only tells which thing it is, "the Berlin shop", stands among words or behind one
+    that has an article.
     """
     names = full_names(before)
     if is_thing(part):
@@ -101,14 +103,15 @@ def exchange_name(before: str, part: str, article: str = "") -> str:
         names = tuple(span for span in names if _NUMBER.search(before, *span)) or names
     if not names:
         return f"{before.rstrip('?.! ')} for {article}{part}?"
-    said = set(terms(part))
+    said = set(filter(is_thing, terms(part)))
     alike = [span for span in names if not said.isdisjoint(terms(before[slice(*span)]))]
     start, end = (alike or names)[-1]
     number = _NUMBER.search(before, start, end)
     if number and part[0].isdigit():  # "the 3" is a thing of the same kind as the "Skylark 2".
         return before[: number.start()] + part + before[end:]
     opening, after = before[:start], before[end:]
-    if not after.startswith((" ", ")")) and (article or not _DIGIT.search(part)):
+    is_free = not after.startswith((" ", ")")) and not _QUALIFIED.search(opening)
+    if is_free and (article or not _DIGIT.search(part)):
         opening = _BEFORE.sub("", opening) + article
     return opening + part + after
 

@@ -57,6 +57,8 @@ def find(text: str) -> Sequence[Passage]:
         ("How heavy is the X 100?", "And X 200?", "How heavy is the X 200?"),
         ("Does the X 2 work in the UK?", "And the X LTE?", "Does the X LTE work in the UK?"),
         ("How warm is the X 2 on a USB?", "And the X 3?", "How warm is the X 3 on a USB?"),
+        ("Does the X 2 fit the old Y 3?", "And the Y 2?", "Does the X 2 fit the old Y 2?"),
+        ("Does the Y LTE fit the X 2?", "And the Y 2?", "Does the Y 2 fit the X 2?"),
         ("Only in the dark?", "Every year?", None),
         ("Is Lyon open on Sundays?", "And Porto?", "Is Porto open on Sundays?"),
         ("Where are the offices?", "What about Pune?", "Where are the offices for Pune?"),

@@ -99,7 +99,7 @@ def _answers_as_well(asked: Asked, candidate: Candidate, best: Candidate) -> boo
         return True
     says_half = _said(asked, asked.weights, candidate) >= _LEAST_SAID * asked.weight
     least = _LEAST_SHARE_OF_TOLD if says_half else _LEAST_SHARE_OF_CONTEXT
-    if candidate.score >= least * best.score or asked.compares:
+    if candidate.score >= least * best.score:
         return True
     lacking = asked.expected if asked.expected.isdisjoint(best.terms) else frozenset()
     return explains(candidate, best) or not lacking.isdisjoint(candidate.terms)

@@ -641,6 +641,22 @@ def test_what_another_section_tells_of_the_amount_is_left_out():
     assert texts("How much is the mole boat?", [Passage(page, "Fees", 9.0), FOUNDING]) == [told]
 
 
+def test_an_amount_is_enough_where_little_else_of_the_question_is_said():
+    told = "Each visit beyond those in a permit costs 8 pounds."
+    page = (
+        f"What does a visit cost beyond a permit?\n\n{told} You can set a limit; usually it is 50 "
+        "pounds a year.\n\nBye."
+    )
+    found = texts("How much is an extra visit?", [Passage(page, "Fees", 9.0), FOUNDING])
+    assert found == [told]
+
+
+def test_when_it_was_is_told_by_one_text():
+    told = Passage("The Alpaca LTE was released on 19 November 2024.", "Alpaca LTE", 9.0)
+    news = Passage("Released on 2 September 2025 for the Alpaca LTE.", "Alpaca 2.5", 8.9)
+    assert texts("When was the Alpaca LTE released?", [told, news, FOUNDING]) == [told.text]
+
+
 def test_so_much_a_week_is_no_time_that_something_takes():
     page = (
         "The boats workshop in Ulva handles 80 repairs a week. A boat is done within 9 days. "

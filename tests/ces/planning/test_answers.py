@@ -88,6 +88,13 @@ def test_who_asks_for_something_else_gives_no_answer() -> None:
     assert decided == Call(CANCEL, {"order_number": "A-7"})
 
 
+def test_what_another_tool_tells_is_no_value_of_what_does_something() -> None:
+    waiting = open_call(TAKE, day="2026-03-11", time="10:00")
+    decided = decide("Look up order A-7", TAKE, ORDER, open_call=waiting)
+    assert decided == Call(ORDER, {"order_number": "A-7"}, waiting)
+    assert decide("eyes", TAKE, ORDER, open_call=waiting).tool == TAKE
+
+
 @pytest.mark.parametrize("text", ["Why?", "What for?"])
 def test_who_asks_back_is_asked_once_more(text: str) -> None:
     waiting = open_call(BOOK)

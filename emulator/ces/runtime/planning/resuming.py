@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from operator import itemgetter
 from typing import Any
 
 from emulator.ces.runtime.arguments import read_answer, told
 from emulator.ces.runtime.planning import replies, small_talk
 from emulator.ces.runtime.planning.actions import asked_by, does_something, verbs
 from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Situation
+from emulator.ces.runtime.planning.fitting import only_tells, options
 from emulator.ces.runtime.planning.questions import asks, proposes
 from emulator.ces.runtime.planning.requests import may_be_wanted, requests, wanted_verbs, wishes
 from emulator.ces.runtime.planning.waiting import Waiting, consents, needs_consent, waits
@@ -48,6 +50,8 @@ def resumed(situation: Situation) -> Decision | None:
     if not waiting.takes_all and _wants_another(situation, waiting.tool):
         return None
     answer = read_answer(waiting.schema, text, situation.variables, waiting.args)
+    if text.strip() in answer.values() and _fits_another(situation, waiting):
+        return None
     # What answers the question is not meant for anything else: "4" years are no other amount.
     news = {name: one for name, one in said.items() if one not in answer.values()}
     return waiting.with_arguments({**answer, **news}) if answer or news else None
@@ -76,6 +80,14 @@ def _wants_another(situation: Situation, tool: Message) -> bool:
     if wanted & asked_by(tool):
         return False
     return any(wanted & asked_by(one) for one, _ in situation.tools)
+
+
+def _fits_another(situation: Situation, waiting: Waiting) -> bool:
+    """Whether a text fits another tool best, and so is no value of what does something."""
+    if waiting.takes_all or not does_something(waiting.tool):
+        return False
+    found = max(options(situation), key=itemgetter(0), default=(0, None))[1]
+    return isinstance(found, tuple) and only_tells(found[0])
 
 
 def _is_meant(tool: Message, text: str) -> bool:

@@ -90,6 +90,13 @@ def test_a_full_import_removes_what_it_does_not_name(api_v1: Api, stores: Stores
     assert listed(api_v1, data_store) == found(api_v1, data_store, "quokka") == ["b", "d"]
 
 
+def test_an_unknown_reconciliation_mode_is_refused(api_v1: Api, stores: Stores) -> None:
+    data_store = stores.data_store(api_v1)
+    with pytest.raises(exceptions.BadRequest, match="reconciliation_mode"):
+        import_documents(api_v1, data_store, [record("a")], reconciliation_mode=9)
+    assert listed(api_v1, data_store) == []
+
+
 def test_a_full_import_keeps_a_document_that_it_fails_to_replace(
     api_v1: Api, stores: Stores
 ) -> None:

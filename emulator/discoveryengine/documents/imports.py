@@ -23,6 +23,7 @@ from emulator.storage.documents import BranchRow, DocumentRow
 from emulator.surface.errors import ApiError, missing_field
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
+from emulator.surface.validation import enum_name
 
 
 class DocumentImports(BranchService):
@@ -32,6 +33,7 @@ class DocumentImports(BranchService):
     def import_documents(self, request: Message) -> Message:
         """Write many documents; those that fail are sampled in the response, the others stay."""
         destination = self.destination(request.parent)
+        enum_name(request, "reconciliation_mode")
         masks.update(de.Document(), de.Document(), request.update_mask.paths)
         source = items(request, destination, self.environment.files)
         failures = Failures(de.ImportDocumentsResponse(), request, self.environment.files)

@@ -118,6 +118,8 @@ def test_a_question_of_price_expects_its_words():
         ("How often is it sent?", "It is sent by post.", False),
         ("How old is she?", "She was born in 1950.", True),
         ("How old is she?", "She is the head.", False),
+        ("How old must I be?", "You must be over 21.", True),
+        ("How old must I be?", "It must be at least 40 percent full.", False),
         ("What percentage is kept?", "About 5% are kept.", True),
         ("How far is the station?", "It is 1.4 kilometres away.", True),
         ("How far is the station?", "It has 2 platforms.", False),

@@ -27,9 +27,9 @@ _THE = re.compile(
 )
 _HEAD = re.compile(r"(?:['\u2019]s?)? (?P<head>[a-z]\w+)(?P<last> [a-z]\w+(?=[?.!]?$))?")
 _SENTENCE_BORDER = re.compile(r"(?<=[.?!])\s+")
-# Adverbs say how, not what: "What is it financially like?".
+# Adverbs say how, not what: "What is it financially like?", "Can I go back?".
 _ADVERB = re.compile(
-    r"[a-z]{3,}(?:[auicnr]l|ous|ive|ful|less|[ae]nt|[aiy]b|ed|ing|ar|ad|[tsrmn]e|d)ly"
+    r"back|[a-z]{3,}(?:[auicnr]l|ous|ive|ful|less|[ae]nt|[aiy]b|ed|ing|ar|ad|[tsrmn]e|d)ly"
 )
 
 # A day or a month is written as a name, and says when.

@@ -823,3 +823,16 @@ def test_a_title_that_names_more_than_is_asked_promises_no_steps():
     told = "A refund is paid within 7 days."
     passages = [Passage(lists, "Berths and refunds", 9.0), Passage(told, "Berths and refunds", 8.9)]
     assert texts("How do I get a refund?", passages)[0] == told
+
+
+def test_back_is_a_word_of_the_question():
+    told = "Refunds are paid to the card within 7 days after the parcel is back."
+    passages = [
+        Passage(
+            "Furniture bought with the boat money is the crew's after 24 months.", "Boats", 9.0
+        ),
+        Passage(told, "Parcels", 8.5),
+        Passage("Other words.", "Others", 0.1),
+        Passage("More of them.", "Others", 0.1),
+    ]
+    assert told in texts("When do I get my money back?", passages)

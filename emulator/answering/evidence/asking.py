@@ -31,6 +31,9 @@ DIFFERENCE = frozenset(terms(" ".join(_COMPARING)))
 _KEPT = frozenset({"store", "stored", "keep", "kept", "save", "saved", "put", "find", "found"})
 _WHERE = re.compile(r"where\b")
 _HOW = re.compile(r"\bhow (\w+)")
+_ACT = re.compile(
+    r"\bhow (?:to|(?:do|does|can|could|should|would) (?:the )?\w+) (\w+)", re.IGNORECASE
+)
 # "What are the levels?", "Which fields must I fill in?"; "What are levels?" asks what that means.
 _SEVERAL = re.compile(
     r"(?:\w+ )?(?:what|which) (?:are the\b|(?:[\w-]+ ){0,2}[\w-]+(?<!s)s"
@@ -143,6 +146,12 @@ class Asked:
         another.
         """
         return self.kind in _TOLD_FIRST and not (self.is_polar or self.compares)
+
+    @cached_property
+    def act(self) -> frozenset[str]:
+        """The terms of what it is asked how to do: "install" of "How do I install a mast?"."""
+        found = _ACT.search(self.text)
+        return frozenset(terms(found[1])) if found else frozenset()
 
     @cached_property
     def compares(self) -> bool:

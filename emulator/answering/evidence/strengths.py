@@ -111,10 +111,13 @@ class Matched:
     def tells_how(self) -> bool:
         """Whether it is asked how to do something that the title says: "Installing a mast".
 
-        A title that says more, such as "Returns and refunds", promises no steps.
+        A title that says more, such as "Returns and refunds", promises no steps, nor does one that
+        names the thing alone.
         """
-        is_asked = self.asked.kind is AnswerKind.STEPS and _says_all(self.asked, self.title)
-        return is_asked and _is_named_by(self.title, title_terms(self.passage.title))
+        asked, title = self.asked, title_terms(self.passage.title)
+        if asked.kind is not AnswerKind.STEPS or not asked.act or not asked.act <= title:
+            return False
+        return _says_all(asked, self.title) and _is_named_by(self.title, title)
 
     def is_titled_step(self, position: int) -> bool:
         """Whether the sentence is one of the steps that the title promises; parts are no steps."""

@@ -53,6 +53,10 @@ def test_a_conversation_with_the_demo_app(demo: Talk) -> None:
     assert ended[-1].end_session.metadata["session_escalated"] is False
 
 
+def test_the_demo_app_knows_prices(demo: Talk) -> None:
+    assert "149" in texts(demo.say("How much is the Rook 2?"))
+
+
 def test_a_question_about_what_is_asked_for_does_not_end_the_asking(demo: Talk) -> None:
     assert texts(demo.say("I want to return my Skylark")).startswith("Which serial number?")
     assert "QR code" in texts(demo.say("Where do I find the serial number?"))

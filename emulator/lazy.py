@@ -1,16 +1,18 @@
-"""A sequence whose items are made when they are first asked for."""
+"""What is imported and made when it is first asked for."""
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable, Iterator
-from typing import Generic, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from importlib import import_module
+from typing import Any, Generic, TypeVar
 
 _Item = TypeVar("_Item")
 
 
 class Lazy(Generic[_Item]):
-    """Makes each item once, also when several threads ask for it at the same time."""
+    """A sequence that makes each item once, also when several threads ask for it at a time."""
 
     def __init__(self, makers: Iterable[Callable[[], _Item]]) -> None:
         self._makers = list(makers)
@@ -23,3 +25,20 @@ class Lazy(Generic[_Item]):
                 if place == len(self._made):
                     self._made.append(make())
             yield self._made[place]
+
+
+def services(
+    package: str, parts: Mapping[str, Sequence[tuple[str, str]]], environment: object
+) -> dict[str, Lazy[Any]]:
+    """The objects that implement each service, over one environment.
+
+    `parts` are the module in the package, and the class in it, of each.
+    """
+    return {
+        name: Lazy(partial(_made, f"{package}.{module}", part, environment) for module, part in of)
+        for name, of in parts.items()
+    }
+
+
+def _made(module: str, part: str, environment: object) -> Any:
+    return getattr(import_module(module), part)(environment)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import partial
-from importlib import import_module
 from typing import Any
 
+from emulator import lazy
 from emulator.ces.environment import Environment
 from emulator.lazy import Lazy
 
@@ -33,11 +32,4 @@ _PARTS = {
 
 def services(environment: Environment) -> dict[str, Lazy[Any]]:
     """The objects that implement each service, over one environment."""
-    return {
-        name: Lazy(partial(_made, module, part, environment) for module, part in parts)
-        for name, parts in _PARTS.items()
-    }
-
-
-def _made(module: str, part: str, environment: Environment) -> Any:
-    return getattr(import_module(f"{__package__}.{module}"), part)(environment)
+    return lazy.services(__package__, _PARTS, environment)

@@ -6,10 +6,9 @@ them, take a tenth of a second, for which a start need not wait.
 
 from __future__ import annotations
 
-from functools import partial
-from importlib import import_module
 from typing import Any
 
+from emulator import lazy
 from emulator.discoveryengine.environment import Environment
 from emulator.lazy import Lazy
 
@@ -56,11 +55,4 @@ _PARTS = {
 
 def services(environment: Environment) -> dict[str, Lazy[Any]]:
     """The objects that implement each service, over one environment."""
-    return {
-        name: Lazy(partial(_made, module, part, environment) for module, part in parts)
-        for name, parts in _PARTS.items()
-    }
-
-
-def _made(module: str, part: str, environment: Environment) -> Any:
-    return getattr(import_module(f"{__package__}.{module}"), part)(environment)
+    return lazy.services(__package__, _PARTS, environment)

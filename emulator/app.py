@@ -132,7 +132,8 @@ class Emulator:
             asyncio.get_running_loop().set_default_executor(threads)
         if self.settings.seed:
             await self._seeder.seed(self._branches.refresh)
-        await asyncio.to_thread(self._branches.refresh)
+        else:
+            await asyncio.to_thread(self._branches.refresh)
         self.ready = True
 
     def load(self) -> None:

@@ -32,13 +32,15 @@ class Seeder:
         self._folder = folder
 
     async def seed(self, index: Callable[[], None]) -> None:
-        """Load the corpus, once in the life of a data folder.
+        """Load the corpus, once in the life of a data folder; the indexes are up to date then.
 
-        `index` brings the indexes up to date, beside what needs no documents: it mostly waits.
+        `index` sees to that, beside what needs no documents: it mostly waits.
         """
         with self._store.read() as connection:
-            if facts.get(connection, _SEEDED) is not None:
-                return
+            is_seeded = facts.get(connection, _SEEDED) is not None
+        if is_seeded:
+            await asyncio.to_thread(index)
+            return
         plan = self._plan(_DEMO)
         await self._data_stores(_DEMO, plan)
         await asyncio.gather(asyncio.to_thread(index), self._apps(_DEMO, plan))

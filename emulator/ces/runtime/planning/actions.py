@@ -23,6 +23,8 @@ _ACTIONS = (
     "unlock|unsubscribe|update|upgrade|upload|waive|withdraw"
 )
 _NOUNS_TOO = "claim|deposit|dispute|exchange|lock|log|order|record|release|report|request|ship"
+# Descriptions of tools say "Returns the status" of what they only tell.
+_NOUNS_OF_USERS = f"{_NOUNS_TOO}|return"
 _OF_NOUNS = (
     "status|details?|history|lists?|info|state|number|rates?|notes?|limits?|dates?|polic(?:y|ies)"
 )
@@ -40,9 +42,9 @@ _VERBS = re.compile(
     rf"(?:{_forms(_ACTIONS)}|(?:{_forms(_NOUNS_TOO)})(?!\W+(?:{_OF_NOUNS})\b))\b(?! of\b)",
     re.IGNORECASE,
 )
-VERB = re.compile(f"{_ACTIONS}|{_NOUNS_TOO}|return")
+VERB = re.compile(f"{_ACTIONS}|{_NOUNS_OF_USERS}")
 """What is a verb for something that a tool may do."""
-NOUN = re.compile(rf"(?:{_NOUNS_TOO}|return)\W+(?:{_OF_NOUNS})\b", re.IGNORECASE)
+NOUN = re.compile(rf"(?:{_NOUNS_OF_USERS})\W+(?:{_OF_NOUNS})\b", re.IGNORECASE)
 """Where such a word is no verb: "return policy"."""
 _TELLS = re.compile(r"(?:calculate|check|find|get|list|look|query|quote|search|show|tell)", re.I)
 _MAKES = re.compile(

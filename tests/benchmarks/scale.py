@@ -1,11 +1,12 @@
-"""Searches and imports at growing sizes, beside the floor, SQLite FTS5 and bm25s in the same run.
+"""Searches, answers and imports at growing sizes, beside the floor, SQLite FTS5 and bm25s.
 
     python -m tests.benchmarks.scale [CORPUS.jsonl] [--sizes 2000 20000 100000] [--calls N]
 
 Documents of one chunk each are put together from sentences of a collection, and get a few fields.
-Searches take turns in rounds; shown are medians. The floor is a bare route with a raw Tantivy
-query; SQLite and bm25s are called in this process, without a route. Imports are of one file; the
-emulator's own memory, without the files that it has mapped, is told before and at the highest.
+Searches and answers take turns in rounds; shown are medians. The floor is a bare route with a raw
+Tantivy query; SQLite and bm25s are called in this process, without a route. Imports are of one
+file; the emulator's own memory, without the files that it has mapped, is told before and at the
+highest.
 """
 
 from __future__ import annotations
@@ -49,6 +50,7 @@ _SENTENCES = 5
 _CATEGORIES = 20
 _WORD = re.compile(r"\w+")
 
+SNIPPETS: Mapping[str, Any] = {"snippetSpec": {"returnSnippet": True}}
 FULL: Mapping[str, Any] = {
     "filter": 'category: ANY("c1", "c2", "c3", "c4", "c5") AND year >= 1990',
     "boostSpec": {"conditionBoostSpecs": [{"condition": 'category: ANY("c2")', "boost": 0.5}]},
@@ -56,13 +58,18 @@ FULL: Mapping[str, Any] = {
         {"facetKey": {"key": "category"}},
         {"facetKey": {"key": "year", "intervals": [{"minimum": 1990, "maximum": 2010}]}},
     ],
-    "contentSearchSpec": {"snippetSpec": {"returnSnippet": True}},
+    "contentSearchSpec": SNIPPETS,
 }
+CITED: Mapping[str, Any] = {"answerGenerationSpec": {"includeCitations": True}}
 KINDS: Mapping[str, Mapping[str, Any]] = {
     "plain": {},
+    "as an answer shows it": {"contentSearchSpec": SNIPPETS},
     "filter boost facets snippets": FULL,
     "the same with order": {**FULL, "orderBy": "price desc"},
 }
+
+FLOOR = "floor"
+RATIOS = {"plain": FLOOR, "answer": "as an answer shows it"}
 
 
 def mixed(corpus: Path, size: int) -> Iterator[dict[str, Any]]:
@@ -168,13 +175,18 @@ async def measure_searches(
         request = {"query": next(texts), "pageSize": 10, **body}
         await ours.call("POST", f"/v1/{CONFIG}:search?prettyPrint=false", request)
 
+    async def answer(_: int) -> None:
+        request = {"query": {"text": next(texts)}, **CITED}
+        await ours.call("POST", f"/v1/{CONFIG}:answer?prettyPrint=false", request)
+
     async def local(find: Callable[[str], object], _: int) -> None:
         find(next(texts))
 
     every: dict[str, Call] = {
         "bare route": route,
-        "floor: route + Tantivy": raw,
+        FLOOR: raw,
         **{kind: partial(search, body) for kind, body in KINDS.items()},
+        "answer": answer,
         "SQLite FTS5": partial(local, fts5(corpus)),
         "bm25s": partial(local, bm25(corpus)),
     }
@@ -230,8 +242,9 @@ def main() -> None:
         medians = [times[name].p50 * 1e3 for times in found.values()]
         row = "".join(f"{one:10.2f}" for one in medians)
         print(f"{name:30}{row}  {medians[-1] / medians[0]:5.2f}x")
-    plain = [times["plain"].p50 / times["floor: route + Tantivy"].p50 for times in found.values()]
-    print(f"{'plain / floor':30}" + "".join(f"{one:9.2f}x" for one in plain))
+    for name, beside in RATIOS.items():
+        ratios = (times[name].p50 / times[beside].p50 for times in found.values())
+        print(f"{f'{name} / {beside}':30}" + "".join(f"{one:9.2f}x" for one in ratios))
 
 
 if __name__ == "__main__":

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import argparse
 import ipaddress
-import os
 from urllib.parse import urlsplit
 
 _WILDCARDS = {"0.0.0.0": "127.0.0.1", "::": "::1"}
@@ -40,27 +38,3 @@ def is_base_url(url: str) -> bool:
     plain = url.isascii() and url.isprintable() and " " not in url
     extra = parts.username or parts.password or parts.query or parts.fragment
     return plain and named and not extra and parts.scheme in ("http", "https")
-
-
-def add_url_option(parser: argparse.ArgumentParser) -> None:
-    """The option `--url` of commands that speak to a running emulator."""
-    parser.add_argument(
-        "--url",
-        type=_base_url,
-        default=default_url(),
-        help="address of the emulator (default: %(default)s)",
-    )
-
-
-def _base_url(text: str) -> str:
-    if not is_base_url(text):
-        raise argparse.ArgumentTypeError(
-            f"{text!r} should be an address such as http://127.0.0.1:8470"
-        )
-    return text.rstrip("/")
-
-
-def default_url() -> str:
-    """Where `serve` listens with the same environment."""
-    host = os.environ.get("EMULATOR_HOST") or "127.0.0.1"
-    return f"http://{authority(reachable(host), os.environ.get('EMULATOR_PORT') or 8470)}"

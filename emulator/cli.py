@@ -106,7 +106,7 @@ def _import(options: Sequence[str]) -> int:
 
 
 def _wait(options: Sequence[str]) -> int:
-    from emulator.waiting import wait
+    from emulator.wait_command import wait
 
     wait(options, f"{PROGRAM} wait")
     return 0

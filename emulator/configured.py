@@ -16,7 +16,7 @@ from emulator.control.ids import Ids
 from emulator.settings import Settings
 
 if TYPE_CHECKING:
-    from emulator.answering.writing import Writer
+    from emulator.answering.writer import Writer
     from emulator.discoveryengine.files import Files
     from emulator.discoveryengine.forced_answers import ForcedAnswers
 

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 
 import orjson
 
-from emulator.answering.writing import Task, WriterError
+from emulator.answering.writer import Task, WriterError
 
 _PATH = "/chat/completions"
 _LARGEST_REPLY = 1_000_000

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from emulator.answering.cite import cite
 from emulator.answering.compose import compose
-from emulator.answering.evidence.asking import ask
+from emulator.answering.evidence.question import ask
 from emulator.answering.evidence.rarity import idf_over
 from emulator.answering.evidence.relevance import irrelevance, is_answered
 from emulator.answering.evidence.selection import find_evidence
@@ -22,7 +22,7 @@ from emulator.answering.values import (
     Question,
     SkipReason,
 )
-from emulator.answering.writing import Task, Writer, rewritten
+from emulator.answering.writer import Task, Writer, rewritten
 from emulator.retrieval.languages import language_of
 
 # The tail of a ranking matches a stray word or two. It is listed, but nothing is taken from it:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from emulator.answering.programs import is_code, is_program, is_signature
+from emulator.answering.code_lines import is_code, is_program, is_signature
 from emulator.answering.tables import is_header_row, rows
 from emulator.retrieval.analysis import sentences
 

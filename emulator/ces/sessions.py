@@ -7,7 +7,7 @@ import re
 from collections.abc import AsyncIterator, Callable, Iterator
 
 from emulator.ces.environment import Environment
-from emulator.ces.runtime import failures, record
+from emulator.ces.runtime import failures, session_records
 from emulator.ces.runtime.opening import open_turn
 from emulator.surface.errors import ApiError, invalid_argument, renamed
 from emulator.surface.messages import ces
@@ -102,7 +102,7 @@ class Sessions:
         if not config.exclude_diagnostic_info:
             last.diagnostic_info.messages.extend(turn.messages)
             last.diagnostic_info.root_span.CopyFrom(turn.spans.root)
-        record.save(turn, conversation)
+        session_records.save(turn, conversation)
         return outputs
 
 

@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from urllib.parse import quote, urlencode
 
-from emulator.calling import opened
 from emulator.cli import CommandError
+from emulator.command_client import opened
 from emulator.importing.files import Document
 
 _POLL_SECONDS = 0.05

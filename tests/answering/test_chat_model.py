@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from emulator.answering import engine
 from emulator.answering.chat_model import ChatModel
 from emulator.answering.values import AnswerDraft, Passage, Question, SkipReason
-from emulator.answering.writing import Task, WriterError
+from emulator.answering.writer import Task, WriterError
 from tests.answering.chat_server import ChatServer, chat_server
 
 PASSAGES = (

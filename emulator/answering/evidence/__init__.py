@@ -1,1 +1,8 @@
-"""Evidence: whether passages are about a question, and which of their sentences answer it."""
+"""Evidence: whether passages are about a question, and which of their sentences answer it.
+
+`question` reads the question once, its words weighed by `rarity`. `relevance` tells whether the
+passages are about it. `strengths` are how far each sentence says it; `scoring` makes a score of
+that and of the `marks` of an answer, among them `measures`, and those of `other_languages`.
+`selection` takes the best sentence and `further_sentences` that may follow it, none from outdated
+`versions`, and completes `lists`.
+"""

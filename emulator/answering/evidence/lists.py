@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence, Set
 
-from emulator.answering.evidence.asking import AnswerKind, Asked
+from emulator.answering.evidence.question import AnswerKind, Asked
 from emulator.answering.evidence.scoring import Candidate
 from emulator.answering.layout import LONGEST_ITEM, SentenceKind
 from emulator.answering.reading import LISTED, Sentence, opens, read, title_terms

@@ -6,14 +6,14 @@ import re
 from functools import lru_cache
 
 from emulator.answering.dates import DAYS, MONTHS
-from emulator.answering.evidence import abroad
-from emulator.answering.evidence.asking import AnswerKind, Asked
+from emulator.answering.evidence import other_languages
 from emulator.answering.evidence.measures import (
     MEASURES,
     NUMBER_WORDS,
     WRITTEN_MEASURES,
     other_amount,
 )
+from emulator.answering.evidence.question import AnswerKind, Asked
 from emulator.retrieval.analysis import is_stop_word, terms
 
 _MONTHS_AND_DAYS = f"{MONTHS}|{DAYS}"
@@ -79,7 +79,7 @@ _SUBJECT = re.compile(
 def defines(asked: Asked, sentence: str) -> bool:
     """Whether a sentence says what it is that is asked for, and of nothing else."""
     if not asked.is_english:
-        return abroad.defines(asked, sentence)
+        return other_languages.defines(asked, sentence)
     found = _SUBJECT.match(sentence)
     subject = set(terms(found[1])) if found else set()
     return subject <= asked.weights.keys() and not asked.defined.isdisjoint(subject)
@@ -92,7 +92,7 @@ def has_mark(asked: Asked, sentence: str) -> bool:
     word that it does.
     """
     if asked.kind is AnswerKind.DEFINITION and not asked.is_english:
-        return abroad.defines(asked, sentence)
+        return other_languages.defines(asked, sentence)
     if asked.kind is AnswerKind.DEFINITION:
         return _defines_some(asked, sentence)
     if asked.kind not in _MARKED:
@@ -125,7 +125,7 @@ def _found(kind: AnswerKind, sentence: str) -> tuple[frozenset[str] | None, ...]
         found += [one[0].lower() for one in written.finditer(sentence)]
     if spoken := _SPOKEN_MARKS.get(kind):
         found += [one[0] for one in spoken.finditer(sentence.lower())]
-    return tuple(map(_words, (*found, *abroad.told(kind, sentence.lower()))))
+    return tuple(map(_words, (*found, *other_languages.told(kind, sentence.lower()))))
 
 
 def _words(mark: str) -> frozenset[str] | None:

@@ -27,9 +27,9 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Sequence, Set
 
-from emulator.answering.evidence.asking import AnswerKind, Asked
 from emulator.answering.evidence.marks import has_mark
 from emulator.answering.evidence.measures import MEASURES, NUMBER_WORDS
+from emulator.answering.evidence.question import AnswerKind, Asked
 from emulator.answering.evidence.rarity import rarity, rarity_of_unseen
 from emulator.answering.reading import Reading, family, numbered, read, title_terms
 from emulator.answering.rules import rules

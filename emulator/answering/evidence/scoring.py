@@ -11,10 +11,10 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from emulator.answering.evidence import abroad
-from emulator.answering.evidence.asking import DIFFERENCE, AnswerKind, Asked
+from emulator.answering.evidence import other_languages
 from emulator.answering.evidence.marks import defines, has_mark
 from emulator.answering.evidence.measures import MEASURES
+from emulator.answering.evidence.question import DIFFERENCE, AnswerKind, Asked
 from emulator.answering.evidence.strengths import Matched, is_named, match
 from emulator.answering.layout import SentenceKind, is_field
 from emulator.answering.reading import Sentence, numbered, opens, title_terms
@@ -116,7 +116,7 @@ def _bonus(matched: Matched, position: int, is_marked: bool) -> float:
     bonus = _OPENS_BONUS if is_opened else 0.0
     if is_marked:
         bonus = _MEASURE_BONUS if asked.kind in MEASURES else _MARK_BONUS
-    if abroad.counts(asked, sentence.text):
+    if other_languages.counts(asked, sentence.text):
         bonus += _MARK_BONUS
     if asked.kind is AnswerKind.DEFINITION and defines(asked, sentence.text):
         bonus += _DEFINES_BONUS

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from emulator.answering.evidence.asking import DIFFERENCE, Asked
-from emulator.answering.evidence.following import explains, fitting
+from emulator.answering.evidence.further_sentences import explains, fitting
 from emulator.answering.evidence.lists import with_lists
+from emulator.answering.evidence.question import DIFFERENCE, Asked
 from emulator.answering.evidence.scoring import Candidate, candidates
 from emulator.answering.evidence.versions import current
 from emulator.answering.layout import FIELD, SentenceKind, is_field

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from emulator.answering.evidence.asking import AnswerKind, Asked
+from emulator.answering.evidence.question import AnswerKind, Asked
 from emulator.answering.layout import FIELD, SentenceKind
 from emulator.answering.reading import (
     Numbered,

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from emulator.answering.evidence.asking import Asked
+from emulator.answering.evidence.question import Asked
 from emulator.answering.evidence.scoring import Candidate
 
 # So much of the words of a sentence, its numbers left aside, the newer version has too.

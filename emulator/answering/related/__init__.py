@@ -1,1 +1,4 @@
-"""Related questions: further ones that the documents answer."""
+"""Related questions: further ones that the documents answer (`questions`).
+
+They are made of headings and fields (`from_headings`), and of statements (`from_statements`).
+"""

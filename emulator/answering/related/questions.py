@@ -16,10 +16,10 @@ from emulator.answering.engine import worth_reading
 from emulator.answering.layout import FIELD, SentenceKind
 from emulator.answering.names import name_spans
 from emulator.answering.reading import Sentence, read
-from emulator.answering.related.turned import of_field, of_heading, without_number
-from emulator.answering.related.turned_statements import of_mentions, of_statement
+from emulator.answering.related.from_headings import of_field, of_heading, without_number
+from emulator.answering.related.from_statements import of_mentions, of_statement
 from emulator.answering.rendering import without_unit
-from emulator.answering.rephrasing.leaning import leans
+from emulator.answering.rephrasing.dependence import leans
 from emulator.answering.values import AnswerDraft, Passage
 from emulator.retrieval.analysis import is_stop_word, terms
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from emulator.answering.names import full_names
-from emulator.answering.rephrasing.leaning import is_explained
+from emulator.answering.rephrasing.dependence import is_explained
 from emulator.answering.rephrasing.topics import Topic, is_thing
 from emulator.retrieval.analysis import terms
 

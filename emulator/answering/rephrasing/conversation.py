@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from emulator.answering.names import is_name
+from emulator.answering.rephrasing.dependence import leans, only_lacks_subject
 from emulator.answering.rephrasing.exchanges import Variation
-from emulator.answering.rephrasing.leaning import leans, only_lacks_subject
 from emulator.answering.rephrasing.people import may_be, may_be_person, people_in
 from emulator.answering.rephrasing.topics import Topic, content_words, topic_of
 from emulator.answering.synonyms import in_known_words

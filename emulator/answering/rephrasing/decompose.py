@@ -17,7 +17,7 @@ from itertools import pairwise
 
 from emulator.answering.classify import classify
 from emulator.answering.names import full_names
-from emulator.answering.rephrasing.leaning import leans
+from emulator.answering.rephrasing.dependence import leans
 from emulator.answering.rephrasing.phrases import AUXILIARY
 from emulator.answering.rephrasing.readings import FollowUp
 from emulator.answering.rephrasing.rephrase import follow_up

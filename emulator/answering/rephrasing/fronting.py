@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from emulator.answering.rephrasing.leaning import PRONOUN, THERE, is_personal
+from emulator.answering.rephrasing.dependence import PRONOUN, THERE, is_personal
 from emulator.answering.rephrasing.phrases import AUXILIARY, in_place
 from emulator.answering.rephrasing.topics import content_words
 from emulator.retrieval.analysis import is_stop_word

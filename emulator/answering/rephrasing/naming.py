@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from emulator.answering.rephrasing.conversation import Context
-from emulator.answering.rephrasing.leaning import (
+from emulator.answering.rephrasing.dependence import (
     ONE,
     PRONOUN,
     is_explained,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from emulator.answering.names import full_names
-from emulator.answering.rephrasing.leaning import PRONOUN, is_personal
+from emulator.answering.rephrasing.dependence import PRONOUN, is_personal
 from emulator.answering.rephrasing.topics import Topic
 
 _MOST_NAMES = 3

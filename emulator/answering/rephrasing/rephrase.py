@@ -19,13 +19,9 @@ from itertools import islice
 from typing import TypeVar
 
 from emulator.answering.classify import classify
-from emulator.answering.rephrasing.abroad import named_at_end
 from emulator.answering.rephrasing.alternatives import numbered_in_full, told_apart
 from emulator.answering.rephrasing.conversation import Context
-from emulator.answering.rephrasing.exchanges import Variation
-from emulator.answering.rephrasing.fragments import completed
-from emulator.answering.rephrasing.fronting import in_order
-from emulator.answering.rephrasing.leaning import (
+from emulator.answering.rephrasing.dependence import (
     is_explained,
     is_fragment,
     is_many,
@@ -35,7 +31,11 @@ from emulator.answering.rephrasing.leaning import (
     only_lacks_subject,
     unexplained_pronoun,
 )
+from emulator.answering.rephrasing.exchanges import Variation
+from emulator.answering.rephrasing.fragments import completed
+from emulator.answering.rephrasing.fronting import in_order
 from emulator.answering.rephrasing.naming import are_things, carry, with_people, with_topic
+from emulator.answering.rephrasing.other_languages import named_at_end
 from emulator.answering.rephrasing.readings import (
     FollowUp,
     Likelihood,

@@ -20,7 +20,7 @@ async def run(
 
     FAILED_PRECONDITION for an agent that is reached from itself.
     """
-    from emulator.ces.runtime import loop, record
+    from emulator.ces.runtime import loop, session_records
 
     above = tuple(dict.fromkeys((*turn.chain, context.agent)))
     agent = _agent(turn, above, tool)
@@ -28,7 +28,8 @@ async def run(
     inner.record("user", *inner.inputs.chunks)
     await loop.run(inner, agent)
     inner.spans.end()
-    record.save(inner, ces.Conversation(entry_agent=agent.name, source=ces.Conversation.AGENT_TOOL))
+    source = ces.Conversation.AGENT_TOOL
+    session_records.save(inner, ces.Conversation(entry_agent=agent.name, source=source))
     for output in inner.outputs:
         context.citations.extend(output.citations.cited_chunks)
     return {"output": "\n".join(output.text for output in inner.outputs if output.text)}

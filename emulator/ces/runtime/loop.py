@@ -6,7 +6,7 @@ from emulator.ces.runtime import situations
 from emulator.ces.runtime.agent_run import AgentRun
 from emulator.ces.runtime.calls import Paused
 from emulator.ces.runtime.planning import small_talk
-from emulator.ces.runtime.planning.listed import in_full
+from emulator.ces.runtime.planning.listings import in_full
 from emulator.ces.runtime.turn import Turn
 from emulator.surface.errors import failed_precondition
 from emulator.surface.messages import ces

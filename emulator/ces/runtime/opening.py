@@ -9,13 +9,13 @@ from typing import NamedTuple
 
 from emulator.ces.environment import Environment
 from emulator.ces.messages import check_messages
-from emulator.ces.runtime import record
+from emulator.ces.runtime import session_records
 from emulator.ces.runtime.inputs import Inputs, read_inputs
-from emulator.ces.runtime.record import Kept
-from emulator.ces.runtime.serving import served
+from emulator.ces.runtime.session_records import Kept
 from emulator.ces.runtime.snapshot import Snapshot
 from emulator.ces.runtime.state import SessionState, defaults
 from emulator.ces.runtime.turn import Turn
+from emulator.ces.runtime.versions import served
 from emulator.ces.time_zones import UNKNOWN, check_time_zone, time_zone
 from emulator.surface import names
 from emulator.surface.errors import (
@@ -54,7 +54,7 @@ def open_turn(
     deployment, app = served(environment, config, session)
     _check_config(config, app)
     given = read_inputs(inputs, (one.name for one in app.app.variable_declarations))
-    kept = record.load(environment.store, session)
+    kept = session_records.load(environment.store, session)
     conversation, state, history = kept or _new(environment, config, session, app, deployment)
     _check_state(state, given, session)
     state.turn += 1

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from emulator.answering import engine
+from emulator.answering.compound_answers import join
 from emulator.answering.evidence.rarity import idf_over
-from emulator.answering.joining import join
-from emulator.answering.personal import personalized
+from emulator.answering.personalization import personalized
 from emulator.answering.related.questions import related
 from emulator.answering.rephrasing.decompose import decompose
 from emulator.answering.rephrasing.expansion import NO_TERMS
@@ -20,7 +20,7 @@ from emulator.answering.rules import expected_terms, rules
 from emulator.answering.segments import segments_of
 from emulator.answering.synonyms import in_known_words
 from emulator.answering.values import AnswerDraft, Idf, Passage, SkipReason, Turn
-from emulator.answering.writing import grounding_of
+from emulator.answering.writer import grounding_of
 from emulator.discoveryengine.answers.end_users import told_of_user
 from emulator.discoveryengine.answers.requests import (
     SEARCH_PARAMS,

@@ -17,7 +17,7 @@ from emulator.answering.safety import Level, harm
 from emulator.answering.summary import with_markers
 from emulator.answering.texts import summary_text
 from emulator.answering.values import ComposedAnswer, Question, SkipReason
-from emulator.answering.writing import Writer
+from emulator.answering.writer import Writer
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.forced_answers import ForcedAnswer
 from emulator.discoveryengine.retrieving.passages import passages_of

@@ -1,6 +1,6 @@
 import pytest
 
-from emulator.answering.evidence.asking import ask
+from emulator.answering.evidence.question import ask
 from emulator.answering.evidence.rarity import idf_over
 from emulator.answering.evidence.selection import find_evidence
 from emulator.answering.values import Passage

@@ -10,13 +10,13 @@ from emulator.ces.runtime.arguments.dates import without_dates
 from emulator.ces.runtime.arguments.subjects import DISTINCT, Subject, subject
 from emulator.ces.runtime.planning.actions import asked_by, does_something, verbs
 from emulator.ces.runtime.planning.decisions import Call, Decision, Situation, Transfer
-from emulator.ces.runtime.planning.fitting import (
+from emulator.ces.runtime.planning.instructions import opening
+from emulator.ces.runtime.planning.options import (
     Option,
     only_tells,
     options,
     own_words,
 )
-from emulator.ces.runtime.planning.instructions import opening
 from emulator.ces.runtime.planning.preparing import goal_of, in_order, prepared, sent_in_order
 from emulator.ces.runtime.planning.questions import asks, asks_in_general, follows
 from emulator.ces.runtime.planning.requests import (

@@ -9,7 +9,7 @@ from typing import Any
 
 from emulator.ces.runtime.arguments.subjects import Subject, subject
 from emulator.ces.runtime.planning.actions import does_something
-from emulator.ces.runtime.planning.listed import listed
+from emulator.ces.runtime.planning.listings import listed
 from emulator.surface.registry import Message
 
 _NO_LETTER = re.compile(r"[^a-z0-9]")

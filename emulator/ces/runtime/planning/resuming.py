@@ -11,7 +11,7 @@ from emulator.ces.runtime.arguments import read_answer, told
 from emulator.ces.runtime.planning import replies, small_talk
 from emulator.ces.runtime.planning.actions import asked_by, does_something, verbs
 from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Situation
-from emulator.ces.runtime.planning.fitting import only_tells, options
+from emulator.ces.runtime.planning.options import only_tells, options
 from emulator.ces.runtime.planning.questions import asks, proposes
 from emulator.ces.runtime.planning.requests import may_be_wanted, requests, wanted_verbs, wishes
 from emulator.ces.runtime.planning.waiting import Waiting, consents, needs_consent, waits

@@ -8,9 +8,8 @@ import urllib.error
 import urllib.request
 from collections.abc import Sequence
 
-from emulator.addresses import add_url_option
-from emulator.calling import opened
 from emulator.cli import CommandError
+from emulator.command_client import add_url_option, opened
 
 _INTERVAL_SECONDS = 0.1
 _MOST_SECONDS = 86_400  # A socket takes no timeout of any length.

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from emulator.answering.evidence.asking import AnswerKind, Asked
+from emulator.answering.evidence.question import AnswerKind, Asked
 from emulator.answering.reading import family, said_terms
 from emulator.answering.rulebook import section
 from emulator.retrieval.languages import function_terms

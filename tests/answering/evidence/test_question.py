@@ -1,7 +1,7 @@
 import pytest
 
-from emulator.answering.evidence.asking import AnswerKind, ask
 from emulator.answering.evidence.marks import has_mark
+from emulator.answering.evidence.question import AnswerKind, ask
 from tests.pace import within
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from emulator.answering.evidence.rarity import idf_over
-from emulator.answering.personal import personalized
+from emulator.answering.personalization import personalized
 from emulator.answering.values import Passage
 
 FREIBURG = Passage("The shop in Freiburg opens at 9.", score=2.0, reference=0)

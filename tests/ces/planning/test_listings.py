@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from emulator.ces.runtime.planning.listed import in_full, listed
+from emulator.ces.runtime.planning.listings import in_full, listed
 
 SLOTS = ["slot id S-1", "slot id S-2", "slot id S-3"]
 

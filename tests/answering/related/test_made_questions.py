@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from emulator.answering.related.turned import of_field, of_heading
-from emulator.answering.related.turned_statements import of_mentions, of_statement
+from emulator.answering.related.from_headings import of_field, of_heading
+from emulator.answering.related.from_statements import of_mentions, of_statement
 from tests.pace import within
 
 MANUAL = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from emulator.answering import engine
-from emulator.answering.joining import join
+from emulator.answering.compound_answers import join
 from emulator.answering.values import (
     AnswerDraft,
     ComposedAnswer,

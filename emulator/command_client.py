@@ -1,0 +1,54 @@
+"""How commands call a running emulator, with nothing but Python: its address, and requests."""
+
+from __future__ import annotations
+
+import argparse
+import http.client
+import os
+import urllib.request
+from typing import Any
+from urllib.parse import urlsplit
+
+from emulator.addresses import authority, is_base_url, reachable
+from emulator.cli import CommandError
+
+# The emulator is on this machine or the next: a proxy of the environment is not the way to it.
+_opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+
+
+def add_url_option(parser: argparse.ArgumentParser) -> None:
+    """The option `--url` of commands that speak to a running emulator."""
+    parser.add_argument(
+        "--url",
+        type=_base_url,
+        default=_default_url(),
+        help="address of the emulator (default: %(default)s)",
+    )
+
+
+def _base_url(text: str) -> str:
+    if not is_base_url(text):
+        raise argparse.ArgumentTypeError(
+            f"{text!r} should be an address such as http://127.0.0.1:8470"
+        )
+    return text.rstrip("/")
+
+
+def _default_url() -> str:
+    """Where `serve` listens with the same environment."""
+    host = os.environ.get("EMULATOR_HOST") or "127.0.0.1"
+    return f"http://{authority(reachable(host), os.environ.get('EMULATOR_PORT') or 8470)}"
+
+
+def opened(request: urllib.request.Request, seconds: float) -> Any:
+    """The response to a request, to be closed; what `urlopen` raises if there is none.
+
+    CommandError if something answers that is no HTTP: the error would quote it byte by byte.
+    """
+    try:
+        return _opener.open(request, timeout=seconds)
+    except OSError:
+        raise
+    except http.client.HTTPException:
+        where = urlsplit(request.full_url).netloc
+        raise CommandError(f"{where} does not speak HTTP/1.1, as the port of REST does") from None

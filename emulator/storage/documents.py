@@ -194,6 +194,11 @@ def ids(connection: Connection, branch_id: int) -> list[str]:
     return _IDS.column(connection, key=branch_id)
 
 
+def existing(connection: Connection, branch_id: int, documents: Sequence[str]) -> set[str]:
+    """Those of the ids that documents of a branch have."""
+    return set(_PLACES.column(connection, key=branch_id, listed=listed(documents)))
+
+
 def titles(connection: Connection, branch_id: int) -> list[str]:
     """The titles of all documents of a branch."""
     return _TITLES.column(connection, key=branch_id)

@@ -63,12 +63,6 @@ def add(connection: Connection, events: Iterable[UserEventRow]) -> None:
     _ADD.run_many(connection, ((None, *event) for event in events))
 
 
-def count(connection: Connection, parent: str, condition: Condition) -> int:
-    """How many events of a parent a condition holds for."""
-    query = select(func.count()).where(USER_EVENTS.c.parent == parent, to_sql(condition, _COLUMNS))
-    return int(Statement(query).value(connection))
-
-
 def remove(connection: Connection, parent: str, condition: Condition) -> int:
     """Delete the events of a parent that a condition holds for; answers how many."""
     query = delete(USER_EVENTS).where(USER_EVENTS.c.parent == parent, to_sql(condition, _COLUMNS))

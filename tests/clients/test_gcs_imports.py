@@ -321,7 +321,8 @@ def test_what_is_no_address(server: Server, stores: Stores, uri: str) -> None:
 def test_user_events_a_line(server: Server, stores: Stores, folder: Path) -> None:
     api = Api(server, "grpc", "v1")
     service, parent = api.client("UserEventService"), stores.data_store(api)
-    event = {"eventType": "view-home-page", "userPseudoId": "u"}
+    time = {"eventTime": "2026-01-01T00:00:00Z"}
+    event = {"eventType": "view-home-page", "userPseudoId": "u", **time}
     uri = put(
         folder, "e.jsonl", lines(event, {**event, "eventType": "dance"}, {"colour": 1}, event)
     )

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Mapping
+
 from emulator.surface.errors import invalid_argument, missing_field
 from emulator.surface.registry import Message
-from emulator.surface.validation import check_text
+from emulator.surface.validation import check_required, check_size
 
 _OF_DOCUMENTS = ("view-item", "add-to-cart", "purchase", "media-play", "media-complete")
 _TYPES = frozenset(
@@ -14,23 +17,51 @@ _TYPES = frozenset(
         *("conversion", "add-feedback"),
     }
 )
-_LONGEST_ID = 128
+_CONVERSION_TYPE = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_CURRENCY = re.compile(r"[A-Z]{3}")
+_MOST: Mapping[str, int] = {
+    "user_pseudo_id": 128,
+    "session_id": 128,
+    "filter": 1000,
+    "promotion_ids": 1,
+    "search_info.search_query": 5000,
+    "search_info.order_by": 1000,
+    "page_info.uri": 5000,
+    "user_info.user_id": 128,
+    "user_info.user_agent": 1000,
+    "transaction_info.transaction_id": 128,
+}
+"""How many characters or items the fields of an event have at most."""
+
+_MOST_VALUES = 400
+_LONGEST_VALUE = 256
+_LONGEST_KEY = 5000
 
 
 def check_event(event: Message, where: str = "user_event") -> None:
-    """INVALID_ARGUMENT for a type that is not known and for what its type asks for."""
-    if not event.event_type:
-        raise missing_field(f"{where}.event_type")
+    """INVALID_ARGUMENT for a type that is not known, for what its type asks for, and for limits."""
+    check_required(event, where)
     if event.event_type not in _TYPES:
         known = ", ".join(sorted(_TYPES))
         raise invalid_argument(
             f"{where}.event_type", f"'{event.event_type[:100]}' is none of {known}."
         )
-    check_text(event.user_pseudo_id, _LONGEST_ID, f"{where}.user_pseudo_id")
-    _check_parts(event, where)
+    for path, most in _MOST.items():
+        check_size(_value(event, path), most, f"{where}.{path}")
+    _check_needed(event, where)
+    _check_foreign(event, where)
+    _check_values(event, where)
+    for key, attribute in event.attributes.items():
+        _check_attribute(key, attribute, f"{where}.attributes")
+    for number, document in enumerate(event.documents):
+        _check_document(event, document, f"{where}.documents[{number}]")
+    for path, panel in _panels(event, where):
+        if panel.HasField("panel_position") and not panel.HasField("total_panels"):
+            raise missing_field(f"{path}.total_panels")
 
 
-def _check_parts(event: Message, where: str) -> None:
+def _check_needed(event: Message, where: str) -> None:
+    """What the type of the event asks for."""
     kind = event.event_type
     if kind == "search" and not (event.search_info.search_query or event.page_info.page_category):
         raise missing_field(f"{where}.search_info.search_query")
@@ -38,10 +69,68 @@ def _check_parts(event: Message, where: str) -> None:
         raise missing_field(f"{where}.page_info.page_category")
     if kind in _OF_DOCUMENTS and not event.documents:
         raise missing_field(f"{where}.documents")
-    if kind == "purchase" and not event.transaction_info.currency:
+    if kind == "purchase" and not event.HasField("transaction_info"):
         raise missing_field(f"{where}.transaction_info")
     if kind == "conversion" and not event.conversion_type:
         raise missing_field(f"{where}.conversion_type")
-    for number, document in enumerate(event.documents):
-        if document.WhichOneof("document_descriptor") is None:
-            raise missing_field(f"{where}.documents[{number}].id")
+
+
+def _check_foreign(event: Message, where: str) -> None:
+    """What only other types may say."""
+    kind = event.event_type
+    if kind != "search" and event.HasField("search_info"):
+        raise invalid_argument(f"{where}.search_info", f"a {kind} event cannot have it.")
+    if kind not in ("search", "view-category-page") and event.page_info.page_category:
+        raise invalid_argument(
+            f"{where}.page_info.page_category", f"a {kind} event cannot have it."
+        )
+
+
+def _check_values(event: Message, where: str) -> None:
+    if event.conversion_type and not _CONVERSION_TYPE.fullmatch(event.conversion_type):
+        reason = "it must be lower-case letters or digits, in groups joined by '-'."
+        raise invalid_argument(f"{where}.conversion_type", reason)
+    if event.search_info.offset < 0:
+        raise invalid_argument(f"{where}.search_info.offset", "must not be negative.")
+    if not 0 <= event.media_info.media_progress_percentage <= 1:
+        path = f"{where}.media_info.media_progress_percentage"
+        raise invalid_argument(path, "it must be between 0 and 1.")
+    paid = event.transaction_info
+    if event.HasField("transaction_info") and not paid.value:
+        raise invalid_argument(f"{where}.transaction_info.value", "it must not be 0.")
+    if paid.currency and not _CURRENCY.fullmatch(paid.currency):
+        reason = f"'{paid.currency[:100]}' is no code of three letters, such as EUR."
+        raise invalid_argument(f"{where}.transaction_info.currency", reason)
+
+
+def _check_attribute(key: str, attribute: Message, where: str) -> None:
+    check_size(key, _LONGEST_KEY, where)
+    path = f"{where}[{key}]"
+    if bool(attribute.text) == bool(attribute.numbers):
+        raise invalid_argument(path, "it needs either text or numbers.")
+    check_size(attribute.text, _MOST_VALUES, f"{path}.text")
+    check_size(attribute.numbers, _MOST_VALUES, f"{path}.numbers")
+    for text in attribute.text:
+        if not text:
+            raise invalid_argument(f"{path}.text", "none may be empty.")
+        check_size(text, _LONGEST_VALUE, f"{path}.text")
+
+
+def _check_document(event: Message, document: Message, where: str) -> None:
+    if document.WhichOneof("document_descriptor") is None:
+        raise missing_field(f"{where}.id")
+    check_size(document.promotion_ids, 1, f"{where}.promotion_ids")
+    if event.event_type == "conversion" and not document.HasField("conversion_value"):
+        raise missing_field(f"{where}.conversion_value")
+
+
+def _panels(event: Message, where: str) -> Iterator[tuple[str, Message]]:
+    if event.HasField("panel"):
+        yield f"{where}.panel", event.panel
+    for number, panel in enumerate(event.panels):
+        yield f"{where}.panels[{number}]", panel
+
+
+def _value(event: Message, path: str) -> str:
+    message, _, field = path.rpartition(".")
+    return getattr(getattr(event, message) if message else event, field)  # type: ignore[no-any-return]

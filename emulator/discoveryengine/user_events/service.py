@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import partial
 
@@ -11,6 +12,7 @@ import orjson
 from emulator.discoveryengine.environment import Service
 from emulator.discoveryengine.imports.entries import EntryType, entries, take
 from emulator.discoveryengine.imports.failures import Failures
+from emulator.discoveryengine.user_events.documents import home, join
 from emulator.discoveryengine.user_events.rules import check_event
 from emulator.resources import masks
 from emulator.resources.list_filter import Field, parse_filter, time
@@ -26,7 +28,7 @@ from emulator.surface.errors import invalid_argument, missing_field
 from emulator.surface.messages import api, microseconds, timestamp
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
-from emulator.surface.validation import check_times
+from emulator.surface.validation import check_size, check_text, check_times
 
 _FILTERS: Mapping[str, Field] = {
     "event_type": Field("event_type"),
@@ -35,6 +37,9 @@ _FILTERS: Mapping[str, Field] = {
     "user_id": Field("user_id"),
 }
 _MONTH = 30 * 24 * 3600 * 1_000_000
+_LONGEST_FILTER = 5000
+_LONGEST_EVENT = 2_000_000
+_LONGEST_URI = 5000
 _EVENTS = EntryType(de.UserEvent, "user_events", "user_event")
 
 # A transparent picture of one pixel, which a page may embed.
@@ -49,13 +54,14 @@ class UserEventService(Service):
         if not request.HasField("user_event"):
             raise missing_field("user_event")
         event = request.user_event
-        check_event(event)
-        self._add(self._parent(request.parent), [event])
+        self._keep(request.parent, event)
         return event
 
     def collect_user_event(self, request: Message) -> Message:
         """Store an event that a page has put into a URL, as JSON; the answer is a picture."""
         event = de.UserEvent()
+        check_size(request.user_event, _LONGEST_EVENT, "user_event")
+        check_size(request.uri, _LONGEST_URI, "uri")
         try:
             values = orjson.loads(request.user_event)
         except orjson.JSONDecodeError as error:
@@ -66,8 +72,7 @@ class UserEventService(Service):
         if request.ets:
             event.event_time.CopyFrom(timestamp(request.ets * 1000))
             check_times(event.event_time, "ets")
-        check_event(event)
-        self._add(self._parent(request.parent), [event])
+        self._keep(request.parent, event)
         return api.HttpBody(content_type="image/gif", data=_PIXEL)
 
     @in_worker
@@ -80,11 +85,16 @@ class UserEventService(Service):
         response = de.ImportUserEventsResponse()
         failures = Failures(response, request, files)
 
+        def write(events: Sequence[Message]) -> None:
+            joined = self._add(parent, events)
+            response.joined_events_count += joined
+            response.unjoined_events_count += len(events) - joined
+
         def work(job: Job) -> Message:
-            for good, failed in take(found, check_event, partial(self._add, parent), failures):
+            check = partial(self._check_past, parent)
+            for good, failed in take(found, check, write, failures):
                 job.metadata.success_count += good
                 job.metadata.failure_count += failed
-                response.joined_events_count += good
                 job.report()
             return failures.response(job.name)
 
@@ -93,30 +103,56 @@ class UserEventService(Service):
 
     @in_worker
     def purge_user_events(self, request: Message) -> Message:
-        """Delete the events that a filter selects; without `force` only count them."""
+        """Delete the events that a filter selects.
+
+        "The `force` field is currently not supported", says the reference: they are deleted without
+        it, too.
+        """
         parent = self._parent(request.parent)
         condition = self._condition(request.filter)
 
         def work(job: Job) -> Message:
             with self.environment.store.write() as connection:
-                act = user_events.remove if request.force else user_events.count
-                count = act(connection, parent, condition)
+                count = user_events.remove(connection, parent, condition)
             job.metadata.success_count = count
             return de.PurgeUserEventsResponse(purge_count=count)
 
         metadata = de.PurgeUserEventsMetadata()
         return self.environment.operations.start(parent, "purge-user-events", metadata, work)
 
-    def _add(self, parent: str, events: Sequence[Message]) -> None:
+    def _keep(self, name: str, event: Message) -> None:
+        parent = self._parent(name)
+        self._check(parent, event)
+        self._add(parent, [event])
+
+    def _check(self, parent: str, event: Message) -> None:
+        check_event(event)
+        with self.environment.store.read() as connection:
+            self._require(connection, home(parent, event))
+
+    def _check_past(self, parent: str, event: Message) -> None:
+        """Of an event that is imported nobody knows when it happened."""
+        if not event.HasField("event_time"):
+            raise missing_field("user_event.event_time")
+        self._check(parent, event)
+
+    def _add(self, parent: str, events: Sequence[Message]) -> int:
+        """Store events; how many of them have all the documents that they name."""
         now = self.environment.clock.now()
+        by_store: dict[str, list[Message]] = defaultdict(list)
         for event in events:
             if not event.HasField("event_time"):
                 event.event_time.CopyFrom(timestamp(now))
             if event.HasField("user_info"):
                 masks.keep_writable(event.user_info)  # Where a user is may be said, and not kept.
+            by_store[home(parent, event)].append(event)
+        joined = 0
         with self.environment.store.record() as connection:
-            self._require(connection, parent)
-            user_events.add(connection, [_row(parent, event) for event in events])
+            for store, some in by_store.items():
+                self._require(connection, store)
+                joined += join(connection, store, some)
+                user_events.add(connection, [_row(store, event) for event in some])
+        return joined
 
     def _parent(self, name: str) -> str:
         parent = names.canonical(name)
@@ -131,8 +167,7 @@ class UserEventService(Service):
 
     def _condition(self, text: str) -> Condition:
         """What a filter asks for; `*` is for the events of the last thirty days."""
-        if not text.strip():
-            raise missing_field("filter")
+        check_text(text, _LONGEST_FILTER, "filter")
         if text.strip() == "*":
             return Compare("event_time", ">=", self.environment.clock.now() - _MONTH)
         return All((parse_filter(text, _FILTERS),))

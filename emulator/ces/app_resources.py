@@ -13,6 +13,7 @@ from typing import ClassVar
 from emulator.ces import stored
 from emulator.ces.changelogs import record
 from emulator.ces.environment import Environment
+from emulator.ces.limits import check_limits
 from emulator.ces.listing import Rows, page
 from emulator.ces.references import canonicalize, strip
 from emulator.ces.stored import (
@@ -183,6 +184,7 @@ class AppResources:
     def prepare(self, connection: Connection, resource: Message) -> None:
         """Make a resource ready to be stored; ApiError for what is wrong with it."""
         canonicalize(resource)
+        check_limits(resource, self.field)
         self.check(connection, resource)
         self.complete(connection, resource)
         check_references(connection, resource, self.field)

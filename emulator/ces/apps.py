@@ -8,6 +8,7 @@ from functools import partial
 
 from emulator.ces.changelogs import record
 from emulator.ces.environment import Environment
+from emulator.ces.limits import check_limits
 from emulator.ces.listing import page
 from emulator.ces.references import canonicalize
 from emulator.ces.schemas import check_schema
@@ -121,6 +122,7 @@ def check_app(connection: Connection, resource: Message) -> None:
     if not resource.display_name.strip():
         raise missing_field("app.display_name")
     _check_variables(resource.variable_declarations)
+    check_limits(resource, "app")
     check_time_zone(resource.time_zone_settings.time_zone, "app.time_zone_settings.time_zone")
     check_references(connection, resource, "app")
 

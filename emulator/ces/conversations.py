@@ -36,10 +36,10 @@ class Conversations:
         self.environment = environment
 
     def get_conversation(self, request: Message) -> Message:
-        """The conversation with its turns, of whichever source."""
+        """The conversation with its turns, of the source that is asked for or of any."""
         name = names.canonical(request.name)
         with self.environment.store.read() as connection:
-            conversation = _load(connection, name)
+            conversation = _load(connection, name, request.source)
             self._check_retained(connection, conversation)
             _add_turns(connection, conversation)
         for turn in conversation.turns:
@@ -79,10 +79,10 @@ class Conversations:
             raise not_found("Conversation", conversation.name)
 
     def delete_conversation(self, request: Message) -> Message:
-        """Delete a conversation of whichever source; its session, if it goes on, begins anew."""
+        """Delete a conversation, found as it is read; its session, if it goes on, begins anew."""
         name = names.canonical(request.name)
         with self.environment.store.write() as connection:
-            _load(connection, name)
+            _load(connection, name, request.source)
             agent_sessions.remove(connection, name)
         return protobuf.Empty()
 
@@ -105,11 +105,14 @@ class Conversations:
             return self.environment.finished(connection, names.location(parent), response)
 
 
-def _load(connection: Connection, name: str) -> Message:
+def _load(connection: Connection, name: str, source: int = 0) -> Message:
+    """A conversation without its turns; one of another source than a given one is not found."""
     body = agent_sessions.get(connection, name)
     if body is None or not agent_sessions.is_logged(connection, name):
         raise not_found("Conversation", name)
     conversation: Message = ces.Conversation.FromString(body)
+    if source not in (0, conversation.source):
+        raise not_found("Conversation", name)
     return conversation
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from emulator.storage import resources
 from emulator.storage.statements import Connection
@@ -27,23 +27,16 @@ _HAVE_A_MODE = (_KIND.UNSTRUCTURED, _KIND.PUBLIC_WEB)
 
 
 def check_values(tool: Message, where: str) -> None:
-    """INVALID_ARGUMENT for numbers out of their range, and for a modality that is there twice."""
+    """INVALID_ARGUMENT for a modality that is there twice, and for what names no data store."""
     seen = set()
     for place, config in enumerate(tool.modality_configs):
-        path, level = f"{where}.modality_configs[{place}]", config.grounding_config.grounding_level
         if config.modality_type in seen:
-            raise invalid_argument(f"{path}.modality_type", "each may be there once.")
+            path = f"{where}.modality_configs[{place}].modality_type"
+            raise invalid_argument(path, "each may be there once.")
         seen.add(config.modality_type)
-        if level and not 1 <= level <= 5:
-            raise invalid_argument(
-                f"{path}.grounding_config.grounding_level", f"{level:g} is not within [1, 5]."
-            )
     for place, specs in enumerate(tool.boost_specs):
         for name in specs.data_stores:
             _check_form(f"{where}.boost_specs[{place}].data_stores", name, "dataStores")
-    for path, boost in _boosts(tool.boost_specs, f"{where}.boost_specs"):
-        if not -1 <= boost <= 1:
-            raise invalid_argument(path, f"{boost:g} is not within [-1, 1].")
 
 
 def sources(tool: Message) -> list[str]:
@@ -111,15 +104,3 @@ def _sources(tool: Message, where: str) -> Iterator[tuple[str, str, str]]:
     elif tool.HasField("data_store_source"):
         name = tool.data_store_source.data_store.name
         yield f"{where}.data_store_source.data_store.name", name, "dataStores"
-
-
-def _boosts(specs: Sequence[Message], where: str) -> Iterator[tuple[str, float]]:
-    """Every boost of the specs, and of the control points in them, with its path."""
-    for i, of_stores in enumerate(specs):
-        for j, spec in enumerate(of_stores.spec):
-            for k, one in enumerate(spec.condition_boost_specs):
-                path = f"{where}[{i}].spec[{j}].condition_boost_specs[{k}]"
-                yield f"{path}.boost", one.boost
-                for n, point in enumerate(one.boost_control_spec.control_points):
-                    path_of_point = f"{path}.boost_control_spec.control_points[{n}]"
-                    yield f"{path_of_point}.boost_amount", point.boost_amount

@@ -21,12 +21,6 @@ class Deployments(AppResources):
         super().check(connection, resource)
         release = resource.experiment_config.version_release
         where = "deployment.experiment_config.version_release.traffic_allocations"
-        for number, one in enumerate(release.traffic_allocations):
-            if not 0 <= one.traffic_percentage <= 100:
-                raise invalid_argument(
-                    f"{where}[{number}].traffic_percentage",
-                    f"{one.traffic_percentage} is not between 0 and 100.",
-                )
         if sum(one.traffic_percentage for one in release.traffic_allocations) > 100:
             raise invalid_argument(where, "their percentages are more than 100 together.")
 

@@ -17,6 +17,7 @@ from emulator.storage import resources
 from emulator.storage.statements import Connection
 from emulator.surface import names
 from emulator.surface.errors import (
+    already_exists,
     failed_precondition,
     invalid_argument,
     missing_field,
@@ -28,12 +29,6 @@ from emulator.surface.registry import Message
 _NOT_MADE = ("mcp_tool", "system_tool")
 
 _DEFINITION = re.compile(r"^(?:async\s+)?def\s+(\w+)", re.MULTILINE)
-
-_MOST: Mapping[str, int] = {
-    "context_urls": 20,
-    "preferred_domains": 20,
-    "exclude_domains": 2000,
-}
 
 
 class Tools(AppResources):
@@ -70,6 +65,8 @@ class Tools(AppResources):
 
     def check(self, connection: Connection, resource: Message) -> None:
         """Refuse a tool that lacks what its type asks for."""
+        if system_tools.is_one(resource.name):
+            raise already_exists("Tool", resource.name)
         kind = resource.WhichOneof("tool_type")
         if kind is None:
             raise missing_field("tool.tool_type")
@@ -81,7 +78,7 @@ class Tools(AppResources):
         tool = getattr(resource, kind)
         if kind == "python_function":
             _check_code(tool, "tool.python_function")
-        _check_parts(tool, f"tool.{kind}")
+        _check_schemas(tool, f"tool.{kind}")
         check_running(resource, "tool")
         if kind == "open_api_tool":
             _check_open_api(tool, "tool.open_api_tool")
@@ -110,7 +107,20 @@ class Tools(AppResources):
             resource.python_function.description = _docstring(resource.python_function)
         if resource.HasField("data_store_tool"):
             data_store_tools.describe(connection, resource.data_store_tool)
+        if resource.HasField("agent_tool"):
+            body = resources.get(connection, resource.name) or b""
+            _name_agent_twice(resource.agent_tool, ces.Tool.FromString(body).agent_tool)
         self.check_name(connection, resource)
+
+
+def _name_agent_twice(tool: Message, before: Message) -> None:
+    """What one field has into the other: clients of v1 read `root_agent`, those of v1beta `agent`.
+
+    If they differ, one is still what it was before.
+    """
+    given = [name for name in (tool.agent, tool.root_agent) if name]
+    changed = [name for name in given if name != before.agent]
+    tool.agent = tool.root_agent = next(iter(changed or given), "")
 
 
 def _check_own(name: str, done: str) -> None:
@@ -145,11 +155,8 @@ def _check_open_api(tool: Message, where: str) -> None:
     open_api.check(tool.open_api_schema, f"{where}.open_api_schema")
 
 
-def _check_parts(tool: Message, where: str) -> None:
+def _check_schemas(tool: Message, where: str) -> None:
     fields: Iterable[str] = tool.DESCRIPTOR.fields_by_name
-    for name, most in _MOST.items():
-        if name in fields and len(getattr(tool, name)) > most:
-            raise invalid_argument(f"{where}.{name}", f"at most {most} are allowed.")
     for name in ("parameters", "response"):
         if name in fields and tool.HasField(name):
             check_schema(getattr(tool, name), f"{where}.{name}")

@@ -11,6 +11,10 @@ package: ContextVar[str] = ContextVar("package", default="google.cloud.discovery
 because a client that polls it over gRPC names no version."""
 
 
+project: ContextVar[str] = ContextVar("project", default="")
+"""The project as the call names it, by its id or its number; what is stored has the number."""
+
+
 class Client(NamedTuple):
     """The door that a call came through: `rest`, `grpc`, `mcp`, `websocket`; and its headers.
 

@@ -59,11 +59,11 @@ def check_required(message: Message, where: str) -> None:
         if not _is_set(message, field):
             raise missing_field(f"{where}.{field}")
     for field, value in message.ListFields():
-        for path, part in _parts(field, value, f"{where}.{field.name}"):
+        for path, part in parts(field, value, f"{where}.{field.name}"):
             check_required(part, path)
 
 
-def _parts(field: FieldDescriptor, value: Any, where: str) -> Iterable[tuple[str, Message]]:
+def parts(field: FieldDescriptor, value: Any, where: str) -> Iterable[tuple[str, Message]]:
     """The messages that a field has, with their paths."""
     kind = field.message_type
     if kind is None or not (kind.full_name.startswith(_APIS) or kind.full_name in _TIMES):
@@ -89,7 +89,7 @@ def check_times(message: Message, where: str = "") -> None:
     known = _with_times(message.DESCRIPTOR)
     for field, value in message.ListFields() if known else ():
         if field.name in known:
-            for path, part in _parts(field, value, f"{where}.{field.name}".lstrip(".")):
+            for path, part in parts(field, value, f"{where}.{field.name}".lstrip(".")):
                 check_times(part, path)
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from google.protobuf.descriptor import Descriptor, FieldDescriptor
 
-from emulator.surface import names
+from emulator.surface import caller, names
 from emulator.surface.errors import ApiError, FieldViolation
 from emulator.surface.registry import Message, Method, snake_case, surface, union_name
 
@@ -54,6 +54,7 @@ class Spelling:
         """Learn the project from the first name in a request, which is that of what it is about."""
         if self._looks and not self._given:
             self._given = _project(request)
+            caller.project.set(self._given)
             number = names.project_number(self._given)
             if self._given not in ("", "-", number):
                 self._stored = re.compile(f"projects/{number}{_OF_CES}")

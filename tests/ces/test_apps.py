@@ -22,6 +22,18 @@ def declared(name: str, schema: dict[str, Any] | None = None) -> dict[str, Any]:
     return {"name": name, "description": "?", "schema": schema or {"type": "STRING"}}
 
 
+def speech(**fields: Any) -> dict[str, Any]:
+    return {"synthesize_speech_configs": {"en": fields}}
+
+
+def origins(count: int) -> dict[str, Any]:
+    allowed = {"allowed_origins": ["https://shop.example"] * count}
+    return {"web_widget_config": {"security_settings": allowed}}
+
+
+RULE = {"child_agent": "{app}/agents/child", "direction": "PARENT_TO_CHILD"}
+
+
 def test_an_app_lives_and_ends(agents: Any) -> None:
     app_id = f"app-{uuid4().hex[:8]}"
     request = {"parent": LOCATION, "app_id": app_id, "app": {"display_name": "Help desk"}}
@@ -70,11 +82,31 @@ def test_operations_of_apps_are_not_among_those_of_searches(
             "app's agents",
         ),
         ({"display_name": "A", "root_agent": "x"}, "app's agents"),
+        (
+            {"display_name": "A", "audio_processing_config": speech(speaking_rate=2.5)},
+            r"synthesize_speech_configs.en.speaking_rate': 2.5 is not within \[0.25, 2\]",
+        ),
+        (
+            {"display_name": "A", "default_channel_profile": origins(101)},
+            "allowed_origins': at most 100 are allowed, got 101",
+        ),
     ],
 )
 def test_an_app_that_is_wrong(agents_v1: Any, fields: dict[str, Any], reason: str) -> None:
     with pytest.raises(exceptions.InvalidArgument, match=reason):
         agents_v1.create_app(request={"parent": LOCATION, "app": fields})
+
+
+def test_what_is_just_within_its_bounds(agents_v1: Any, app: str) -> None:
+    fields = {
+        "audio_processing_config": speech(speaking_rate=0.25),
+        "default_channel_profile": origins(100),
+    }
+    mask = {"paths": list(fields)}
+    made = agents_v1.update_app(app={"name": app, **fields}, update_mask=mask)
+    assert made.audio_processing_config.synthesize_speech_configs["en"].speaking_rate == 0.25
+    settings = made.default_channel_profile.web_widget_config.security_settings
+    assert len(settings.allowed_origins) == 100
 
 
 def test_a_locked_app_is_left_alone(agents_v1: Any, app: str) -> None:
@@ -115,6 +147,11 @@ def test_what_is_named_must_be_there(agents: Any, app: str) -> None:
         ({"toolsets": [{"tool_ids": ["x"]}]}, r"agent.toolsets\[0\].toolset"),
         ({"toolsets": [{"toolset": "{app}/tools/end_session"}]}, "app's toolsets"),
         ({"transfer_rules": [{}]}, r"agent.transfer_rules\[0\].child_agent"),
+        ({"transfer_rules": [RULE]}, r"agent.transfer_rules\[0\].rule_type"),
+        (
+            {"transfer_rules": [{**RULE, "deterministic_transfer": {}}]},
+            r"agent.transfer_rules\[0\].deterministic_transfer.condition_type",
+        ),
         ({"before_agent_callbacks": [{}]}, r"agent.before_agent_callbacks\[0\].python_code"),
         ({"remote_dialogflow_agent": {}}, "agent.remote_dialogflow_agent.agent"),
     ],

@@ -156,6 +156,21 @@ def test_a_deleted_conversation_is_gone(agents: Any, plain: Builder, sessions: A
     assert one.say("Hello")[-1].turn_index == 1
 
 
+def test_a_conversation_of_another_source_is_not_found(
+    agents: Any, plain: Builder, sessions: Any
+) -> None:
+    one = talk(sessions, plain.name)
+    one.say("Hello")
+    for method in (agents.get_conversation, agents.delete_conversation):
+        with pytest.raises(exceptions.NotFound):
+            method(request={"name": conversation(one), "source": "LIVE"})
+    request = {"name": conversation(one), "source": "SIMULATOR"}
+    assert agents.get_conversation(request=request).turn_count == 1
+    agents.delete_conversation(request=request)
+    with pytest.raises(exceptions.NotFound):
+        agents.get_conversation(request=request)
+
+
 def test_several_are_deleted_in_one_go(agents: Any, plain: Builder, sessions: Any) -> None:
     one = talk(sessions, plain.name)
     one.say("Hello")

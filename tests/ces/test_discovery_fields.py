@@ -8,8 +8,10 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.ces.conftest import LOCATION
+from tests.ces.conftest import LOCATION, client, make_tool
 from tests.ces.test_app_archives import packed, small
+from tests.ces.test_apps import make_agent
+from tests.conftest import TRANSPORTS, Server
 
 VERSIONS = pytest.mark.parametrize("version", ["v1", "v1beta"])
 
@@ -26,6 +28,24 @@ def test_agent_tools_name_their_agent_in_both_ways(
     made = http.post(f"/{version}/{app}/tools", params={"toolId": "ask-poet"}, json=tool).json()
     assert made["agentTool"][field] == agent
     assert http.get(f"/{version}/{made['name']}").json() == made
+
+
+@pytest.mark.parametrize("transport", TRANSPORTS)
+@pytest.mark.parametrize(("maker", "reader"), [("v1", "v1beta"), ("v1beta", "v1")])
+def test_an_agent_tool_of_one_version_is_read_and_changed_in_the_other(
+    server: Server, app: str, transport: str, maker: str, reader: str
+) -> None:
+    fields = {"v1": "root_agent", "v1beta": "agent"}
+    making, reading = (client(server, transport, version) for version in (maker, reader))
+    poet, critic = (make_agent(making, app, name).name for name in ("poet-agent", "critic-agent"))
+    made = make_tool(making, app, "ask-poet", {"agent_tool": {"name": "ask", fields[maker]: poet}})
+    found = reading.get_tool(name=made.name)
+    assert getattr(found.agent_tool, fields[reader]) == poet
+    setattr(found.agent_tool, fields[reader], critic)
+    reading.update_tool(tool=found, update_mask={"paths": [f"agent_tool.{fields[reader]}"]})
+    changed = making.get_tool(name=made.name)
+    assert getattr(changed.agent_tool, fields[maker]) == critic
+    assert making.update_tool(tool=changed).agent_tool == changed.agent_tool
 
 
 @VERSIONS

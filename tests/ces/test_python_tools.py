@@ -12,6 +12,7 @@ from uuid import uuid4
 import pytest
 from google.api_core import exceptions
 
+from emulator.surface.names import project_number
 from tests.ces.conftest import LOCATION, client, function, make_tool
 from tests.conftest import Server
 from tests.processes import PATIENCE
@@ -104,6 +105,15 @@ def test_code_sees_the_context_that_is_given(run: Run) -> None:
     given = {"agentName": "root", "state": {"x": 1}, "events": [event]}
     answer = run(code, context=given)
     assert dict(answer.response) == {"agent": "root", "said": "Hi.", "state": {"x": 1}}
+
+
+def test_code_knows_its_project_by_id_and_number(
+    tool_service: Any, agents_v1: Any, app: str
+) -> None:
+    code = "def where():\n    return [context.project_id, context.project_number]\n"
+    tool = make_tool(agents_v1, app, "where-tool", python(code))
+    answer = tool_service.execute_tool(request={"parent": app, "tool": tool.name})
+    assert answer.response["result"] == ["demo", int(project_number("demo"))]
 
 
 def test_a_function_may_be_async_and_call_others(run: Run, agents_v1: Any, module_app: str) -> None:

@@ -125,6 +125,15 @@ def test_an_app_falls_back_when_its_code_fails(sessions: Any, app: Builder) -> N
         one.say("Hi")
 
 
+def test_an_app_that_names_no_language_falls_back_in_english(sessions: Any, app: Builder) -> None:
+    config = {"custom_fallback_messages": {"de": "Wie bitte?", "en": "Pardon?"}}
+    root = failing(
+        app, error_handling_strategy="FALLBACK_RESPONSE", fallback_response_config=config
+    )
+    (said,) = run(sessions, app, root).say("Hi")
+    assert said.text == "Pardon?"
+
+
 def test_an_app_ends_the_session_when_its_code_fails(sessions: Any, app: Builder) -> None:
     config = {"escalate_session": True}
     root = failing(app, error_handling_strategy="END_SESSION", end_session_config=config)

@@ -173,6 +173,14 @@ def test_ids_and_names_are_taken_once(agents: Any, app: str) -> None:
             make_tool(agents, app, tool_id, function(name))
 
 
+@pytest.mark.parametrize("tool_id", ["end_session", "customize_response", "transfer_to_agent"])
+def test_ids_of_the_systems_tools_are_taken(agents: Any, app: str, tool_id: str) -> None:
+    with pytest.raises(exceptions.Conflict, match=f"tools/{tool_id} already exists"):
+        make_tool(agents, app, tool_id, function("other"))
+    assert agents.get_tool(name=f"{app}/tools/{tool_id}").display_name == tool_id
+    assert not list(agents.list_tools(parent=app))
+
+
 def test_two_types_are_refused(http: httpx.Client, app: str) -> None:
     body = {"clientFunction": {"name": "a"}, "widgetTool": {"name": "b"}}
     answer = http.post(f"/v1/{app}/tools?toolId=tools", json=body)

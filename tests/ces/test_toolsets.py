@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from google.api_core import exceptions
 
+from emulator.surface.names import project_number
 from tests.ces.conftest import make_tool
 from tests.ces.servers import ORDERS, mcp_server, orders
 
@@ -152,6 +153,30 @@ def test_a_path_without_its_variable_is_not_called(tools_v1: Any, agents_v1: Any
     toolset = make_toolset(agents_v1, app, open_api_toolset={"open_api_schema": schema})
     answer = execute(tools_v1, toolset, "getOne", {})
     assert answer.response["error"] == "$context.variables.token is missing."
+
+
+@pytest.mark.parametrize(
+    ("what", "put_in"),
+    [
+        ("project_id", "demo"),
+        ("project_number", project_number("demo")),
+        ("location", "us"),
+        ("app_id", "{app_id}"),
+        ("variables.token", "secret"),
+        ("turn_index", "0"),
+    ],
+)
+def test_what_is_put_into_a_path(
+    tools_v1: Any, agents_v1: Any, app: str, api: str, what: str, put_in: str
+) -> None:
+    parameter = {"name": "id", "in": "path", "required": True, "schema": {"type": "string"}}
+    parameter["x-ces-session-context"] = f"$context.{what}"
+    paths = {"/orders/{id}": {"get": {"operationId": "getOne", "parameters": [parameter]}}}
+    schema = json.dumps({"openapi": "3.0.0", "servers": [{"url": api}], "paths": paths})
+    toolset = make_toolset(agents_v1, app, open_api_toolset={"open_api_schema": schema})
+    answer = execute(tools_v1, toolset, "getOne", {}, variables={"token": "secret"})
+    wanted = put_in.format(app_id=app.rpartition("/")[2])
+    assert answer.response["path"] == f"/orders/{wanted}"
 
 
 def test_code_calls_tools_of_toolsets(tools_v1: Any, agents_v1: Any, app: str, shop: Any) -> None:

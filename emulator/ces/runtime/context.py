@@ -8,7 +8,7 @@ from typing import Any
 
 from emulator.ces.environment import Environment
 from emulator.ces.runtime.snapshot import Snapshot
-from emulator.surface import names
+from emulator.surface import caller, names
 from emulator.surface.registry import Message
 
 
@@ -49,6 +49,11 @@ class ToolContext:
     def messages(self) -> list[Message]:
         """The latest `Message`s of the session, this turn's included."""
         return self.read_messages()
+
+    @property
+    def project_id(self) -> str:
+        """The project as the call names it: nothing leads from a number back to an id."""
+        return caller.project.get()
 
     @property
     def session_id(self) -> str:

@@ -18,6 +18,7 @@ from emulator.surface.registry import Message
 
 _TOLD = (Code.UNIMPLEMENTED, Code.INTERNAL, Code.ABORTED)
 _SETTINGS = ces.ErrorHandlingSettings
+_LANGUAGE = "en-US"  # That of an app that names none: the rules know English.
 
 
 async def run(turn: Turn, agent: Message) -> str:
@@ -47,7 +48,8 @@ def _handles(turn: Turn, agent: Message) -> bool:
 def _fall_back(turn: Turn, agent: Message, settings: Message) -> None:
     config = settings.fallback_response_config
     turn.state.fallbacks += 1
-    turn.say(agent, _in_language(config.custom_fallback_messages, turn.language))
+    language = turn.language or _LANGUAGE
+    turn.say(agent, _in_language(config.custom_fallback_messages, language))
     if 0 < config.max_fallback_attempts < turn.state.fallbacks:
         _end(turn, settings)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from emulator.ces.runtime.planning import replies
-from emulator.ces.runtime.planning.decisions import Say, Situation, Transfer
+from emulator.ces.runtime.planning.decisions import Call, Say, Situation, Transfer
 from emulator.ces.runtime.tools.declarations import input_schema
 from tests.ces.planning.deciding import (
     BOOK,
@@ -30,6 +30,15 @@ def test_an_agent_that_was_sent_here_begins_with_its_only_tool() -> None:
     assert decide("It hurts", IDENTIFY, end(), is_new_here=True).asks.tool == IDENTIFY.name
     assert decide("It is Maria Lopez", IDENTIFY).asks.args == {"full_name": "Maria Lopez"}
     assert decide("Is it blue?", IDENTIFY) == Say(replies.NO_CAPABILITY)
+
+
+def test_an_agent_as_a_tool_needs_no_more_words_than_an_agent() -> None:
+    expert = client_function("ask_expert", "Knows the weather.", request="STRING")
+    assert decide("What is the weather like in Oslo?", ORDER, expert) == Say(replies.NO_CAPABILITY)
+    expert.agent_tool.name = "ask_expert"
+    expert.agent_tool.description = "Knows the weather."
+    decided = decide("What is the weather like in Oslo?", ORDER, expert)
+    assert decided == Call(expert, {"request": "What is the weather like in Oslo?"})
 
 
 def test_an_agent_is_chosen_by_its_description() -> None:

@@ -38,7 +38,8 @@ def test_an_agent_ends_no_session_without_the_tool_for_it(sessions: Any, app: Bu
 
 
 @pytest.mark.parametrize(
-    ("shares", "reason"), [([101], "between 0 and 100"), ([60, 50], "more than 100 together")]
+    ("shares", "reason"),
+    [([101], r"101 is not within \[0, 100\]"), ([60, 50], "more than 100 together")],
 )
 def test_shares_of_the_traffic_that_are_none(app: Builder, shares: list[int], reason: str) -> None:
     allocations = [{"traffic_percentage": share} for share in shares]

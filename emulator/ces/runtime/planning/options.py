@@ -19,7 +19,7 @@ from emulator.retrieval import analysis
 from emulator.surface.registry import Message
 
 # A word of the name tells more than one of the description. One of each is enough for a tool; an
-# agent, which can send back what is not its own, needs less. A tool that is called by its name
+# agent, which knows itself what is not its own, needs less. A tool that is called by its name
 # (`look_up id=7`) fits better than any other.
 _NAME_WEIGHT = 2
 _ENOUGH = 3
@@ -52,7 +52,8 @@ def options(
     words, wanted = own_words(situation), wanted_verbs(situation.text)
     for tool, schema in situation.tools:
         about, is_asked = _of_tool(situation, tool), bool(wanted & asked_by(tool))
-        is_enough = is_asked or _score(words, about) >= _ENOUGH - short_of
+        enough = _ENOUGH_FOR_AGENTS if tool.HasField("agent_tool") else _ENOUGH
+        is_enough = is_asked or _score(words, about) >= enough - short_of
         if is_enough and may_be_wanted(situation.text, tool):
             yield max(_score(words, about, common), _ENOUGH * is_asked), (tool, schema)
     for agent in (one.agent for one in situation.children):

@@ -6,7 +6,6 @@ import re
 from typing import Any
 
 from emulator.ces.runtime.context import ToolContext
-from emulator.surface import names
 from emulator.surface.errors import invalid_argument
 from emulator.surface.registry import Message
 
@@ -23,8 +22,8 @@ def injected(context: ToolContext, text: str) -> Any:
         return context.variables.get(found[2])
     parts = context.app.name.split("/")
     return {
-        "project_id": parts[1],
-        "project_number": names.project_number(parts[1]),
+        "project_id": context.project_id,
+        "project_number": parts[1],
         "location": parts[3],
         "app_id": parts[5],
         "session_id": context.session_id,

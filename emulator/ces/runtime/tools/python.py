@@ -17,7 +17,6 @@ from emulator.ces.runtime.sandbox.variables import Changes, apply, changes
 from emulator.ces.runtime.tools import names
 from emulator.ces.runtime.tools.code import BadCode, read
 from emulator.ces.runtime.tools.fakes import mocked
-from emulator.surface import names as resource_names
 from emulator.surface.errors import ApiError, failed_precondition
 from emulator.surface.messages import microseconds
 from emulator.surface.registry import Message, snake_case
@@ -63,7 +62,7 @@ def response(value: Any) -> Json:
 
 def as_json(context: ToolContext) -> Json:
     """The context as code sees it; what ExecuteTool was told of it comes first."""
-    _, project, _, location, _, app, *_ = context.app.name.split("/")
+    _, number, _, location, _, app, *_ = context.app.name.split("/")
     found = {
         "function_call_id": context.call_id,
         "user_content": {"role": "user", "parts": [{"text": context.user_text}]},
@@ -72,8 +71,8 @@ def as_json(context: ToolContext) -> Json:
         "session_id": context.session_id,
         "events": [_event(context, message) for message in context.messages],
         "language_code": context.language_code,
-        "project_id": project,
-        "project_number": int(resource_names.project_number(project)),
+        "project_id": context.project_id,
+        "project_number": int(number),
         "location": location,
         "app_id": app,
         "turn_index": context.turn_index,

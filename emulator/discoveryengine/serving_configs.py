@@ -22,8 +22,8 @@ from emulator.surface.errors import (
     not_found,
     unimplemented,
 )
+from emulator.surface.messages import copied, microseconds, protobuf
 from emulator.surface.messages import discoveryengine as de
-from emulator.surface.messages import microseconds, protobuf
 from emulator.surface.registry import Message
 from emulator.surface.validation import check_size, check_text
 
@@ -61,7 +61,7 @@ class ServingConfigService(Service):
             self.require_parent(connection, parent)
             if config_id in ALIASES:
                 raise already_exists("ServingConfig", f"{parent}/servingConfigs/{config_id}")
-            self._check_controls(connection, parent, config)
+            self._check_controls(connection, parent, de.ServingConfig(), config)
             if len(self._all(parent)) >= _MOST:
                 raise ApiError(
                     Code.RESOURCE_EXHAUSTED, f"{parent} has {_MOST} serving configs already."
@@ -72,11 +72,12 @@ class ServingConfigService(Service):
         """Change the masked fields; all ids of the default config show the change."""
         asked = names.canonical(request.serving_config.name)
         with self.environment.store.write() as connection:
-            config = self._find(connection, asked)
+            before = self._find(connection, asked)
+            config = copied(before)
             paths = request.update_mask.paths
             masks.update(config, request.serving_config, paths, replaces=True)
             _check(config)
-            self._check_controls(connection, names.parent(asked), config)
+            self._check_controls(connection, names.parent(asked), before, config)
             self._store(connection, config)
         config.name = asked
         return config
@@ -90,13 +91,19 @@ class ServingConfigService(Service):
             self.serving_configs.remove(connection, name)
         return protobuf.Empty()
 
-    def _check_controls(self, connection: Connection, parent: str, config: Message) -> None:
-        """INVALID_ARGUMENT for too many controls, and for ids of none or of another kind."""
+    def _check_controls(
+        self, connection: Connection, parent: str, before: Message, config: Message
+    ) -> None:
+        """INVALID_ARGUMENT for too many controls, and for new ids of none or of another kind.
+
+        Those that were there before may be of controls that have been deleted since.
+        """
         place = home(self.environment, connection, parent)
         for kind, field in ID_FIELDS.items():
             ids, where = getattr(config, field), f"serving_config.{field}"
             check_size(ids, MOST_IDS[field], where)
-            for control_id in ids:
+            known = getattr(before, field)
+            for control_id in (one for one in ids if one not in known):
                 name = f"{place}/controls/{control_id}"
                 control = self.controls.find(connection, name)
                 if control is None:

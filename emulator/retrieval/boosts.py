@@ -96,15 +96,27 @@ def read_curve(
     `attribute_type` is NUMERICAL, with numbers as the values of the points, or FRESHNESS, with
     durations like `3DT12H30M` before `now` (microseconds since the epoch).
     """
-    field = fields.find(name)
+    field, types = fields.find(name), _types(attribute_type)
+    if field is None or field.type not in types:
+        raise BoostError(f"Field '{name}' is not known as one of type {' or '.join(types)}")
+    return Curve(field, read_points(attribute_type, points, now))
+
+
+def read_points(
+    attribute_type: str, points: Iterable[tuple[str, float]], now: int
+) -> tuple[tuple[float, float], ...]:
+    """Return the points of a curve in the order of their values. Raises BoostError."""
+    if "datetime" not in _types(attribute_type):
+        return _checked([(_number(value), amount) for value, amount in points])
+    return _checked([(now - parse_duration(value), amount) for value, amount in points])
+
+
+def _types(attribute_type: str) -> tuple[str, ...]:
+    """The types of the fields that a curve may go over."""
     types = _ATTRIBUTE_TYPES.get(attribute_type)
     if types is None:
         raise BoostError(f"Attribute type '{attribute_type}' is not NUMERICAL or FRESHNESS")
-    if field is None or field.type not in types:
-        raise BoostError(f"Field '{name}' is not known as one of type {' or '.join(types)}")
-    if attribute_type == "NUMERICAL":
-        return _curve(field, [(_number(value), amount) for value, amount in points])
-    return _curve(field, [(now - parse_duration(value), amount) for value, amount in points])
+    return types
 
 
 def parse_duration(text: str) -> int:
@@ -116,7 +128,7 @@ def parse_duration(text: str) -> int:
     return int(days) * dates.DAY + round((hours * 3600 + minutes * 60 + seconds) * _SECOND)
 
 
-def _curve(field: Field, points: list[tuple[float, float]]) -> Curve:
+def _checked(points: list[tuple[float, float]]) -> tuple[tuple[float, float], ...]:
     points.sort()
     if not points:
         raise BoostError("A curve needs control points")
@@ -128,7 +140,7 @@ def _curve(field: Field, points: list[tuple[float, float]]) -> Curve:
     rises = {right[1] > left[1] for left, right in steps if left[1] != right[1]}
     if len(rises) > 1:
         raise BoostError("The boost amounts of the control points must only rise or only fall")
-    return Curve(field, tuple(points))
+    return tuple(points)
 
 
 def _number(text: str) -> float:

@@ -19,11 +19,13 @@ _TIMES = frozenset({"google.protobuf.Timestamp", "google.protobuf.Duration"})
 _VARIABLE = re.compile(r"\{([\w.]+)=([^}]*)\}")
 
 # Documented as required, yet not needed: with another source of the documents to purge, where what
-# the user searched for last is to be suggested, and where the time is that of the request.
+# the user searched for last is to be suggested, where the time is that of the request, and where
+# "if no filter is provided all products will be boosted".
 _OPTIONAL = {
     "google.cloud.discoveryengine.union.PurgeDocumentsRequest": {"filter"},
     "google.cloud.discoveryengine.union.AdvancedCompleteQueryRequest": {"query"},
     "google.cloud.discoveryengine.union.RemoveSuggestionRequest": {"remove_time"},
+    "google.cloud.discoveryengine.union.Control.BoostAction": {"filter"},
     # Apps and clients of Google's own leave these out; the same text says what none means; a schema
     # may refer to another one instead.
     "google.cloud.ces.union.App.VariableDeclaration": {"description"},

@@ -143,6 +143,18 @@ def test_an_id_is_taken_once(api_v1: Api, engine: str) -> None:
         create(api_v1, engine, "one", **SYNONYMS)
 
 
+POINTS = ({"attribute_value": "1"}, {"attribute_value": "2", "boost_amount": 1})
+
+
+def curve(*points: dict[str, Any], kind: str | int = "NUMERICAL") -> dict[str, Any]:
+    spec = {"field_name": "age", "attribute_type": kind, "control_points": points}
+    return {"interpolation_boost_spec": spec, "filter": "", "data_store": "{store}"}
+
+
+def promotion(link: dict[str, Any]) -> dict[str, Any]:
+    return {"promote_action": {"data_store": "{store}", "search_link_promotion": link}}
+
+
 BAD = [
     ({}, "action"),
     ({"display_name": "", **SYNONYMS}, "display_name"),
@@ -198,15 +210,36 @@ BAD = [
         {"boost_action": {"interpolation_boost_spec": {}, "filter": "", "data_store": "{store}"}},
         "interpolation_boost_spec.field_name",
     ),
-    ({"promote_action": {"search_link_promotion": {"uri": "https://a"}}}, "title"),
-    ({"promote_action": {"search_link_promotion": {"title": "a"}}}, "uri"),
+    ({"boost_action": curve({"attribute_value": "x", "boost_amount": 1})}, "'x' is not a number"),
+    ({"boost_action": curve({"attribute_value": "1", "boost_amount": 2})}, r"\[0\].boost_amount"),
+    ({"boost_action": curve({"attribute_value": "5X"}, kind="FRESHNESS")}, "5X' is not a duration"),
+    ({"boost_action": curve({"attribute_value": "1"}, kind=0)}, "attribute_type"),
+    ({"boost_action": curve()}, "control_points': A curve needs control points"),
+    (
+        {"boost_action": curve(*POINTS, {"attribute_value": "3", "boost_amount": 0.5})},
+        "control_points': The boost amounts of the control points must only rise or only fall",
+    ),
+    (
+        {
+            "conditions": [{"active_time_range": [{"end_time": "2020-01-01T00:00:00Z"}]}],
+            **SYNONYMS,
+        },
+        r"active_time_range\[0\].end_time': it must be in the future",
+    ),
+    (promotion({"uri": "https://a"}), "title"),
+    (promotion({"title": "a"}), "uri"),
+    ({"promote_action": {"data_store": "{store}"}}, "promote_action.search_link_promotion"),
+    (
+        {"promote_action": {"search_link_promotion": {"title": "a", "uri": "https://a"}}},
+        "promote_action.data_store",
+    ),
 ]
 
 
 @pytest.mark.parametrize(("fields", "reason"), BAD)
 def test_a_control_that_is_wrong(rpc: Api, engine: str, store: str, fields, reason: str) -> None:
-    for action in ("filter_action", "boost_action"):
-        if action in fields:
+    for action in ("filter_action", "boost_action", "promote_action"):
+        if "data_store" in fields.get(action, {}):
             named = fields[action]["data_store"].replace("{store}", store)
             fields = {action: {**fields[action], "data_store": named}}
     with pytest.raises(exceptions.InvalidArgument, match=reason):
@@ -229,6 +262,18 @@ def test_a_control_acts_only_when_it_is_attached(api: Api, engine: str, store: s
 
     service(api).delete_control(name=made.name)
     assert len(search(api, engine).results) == 3
+
+
+def test_a_config_may_change_that_lists_a_deleted_control(api: Api, engine: str) -> None:
+    for one in ("gone", "kept"):
+        create(api, engine, one, **SYNONYMS)
+    attach(api, engine, synonyms_control_ids=["gone"])
+    service(api).delete_control(name=f"{engine}/controls/gone")
+    attach(api, engine, display_name="Changed")
+    attach(api, engine, synonyms_control_ids=["gone", "kept"])
+    assert ids(search(api, engine, "marsupial")) == ["a"]
+    with pytest.raises(exceptions.BadRequest, match=r"synonyms_control_ids.*controls/never"):
+        attach(api, engine, synonyms_control_ids=["kept", "never"])
 
 
 def test_a_boost(api_v1: Api, engine: str, store: str) -> None:
@@ -312,12 +357,12 @@ def test_a_promotion(api_v1: Api, engine: str, store: str) -> None:
         ({"query_regex": "an.*al"}, "animal", True),
         ({"query_regex": "an.*a"}, "animal", False),
         ({"active_time_range": [{"start_time": "2020-01-01T00:00:00Z"}]}, "animal", True),
-        ({"active_time_range": [{"end_time": "2020-01-01T00:00:00Z"}]}, "animal", False),
+        ({"active_time_range": [{"start_time": "2998-01-01T00:00:00Z"}]}, "animal", False),
         ({"active_time_range": [{"end_time": "2999-01-01T00:00:00Z"}]}, "animal", True),
         (
             {
                 "query_terms": [{"value": "animal"}],
-                "active_time_range": [{"end_time": "2020-01-01T00:00:00Z"}],
+                "active_time_range": [{"start_time": "2998-01-01T00:00:00Z"}],
             },
             "animal",
             False,

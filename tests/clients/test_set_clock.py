@@ -14,6 +14,7 @@ from tests.clients.controlling import Control
 from tests.clients.stores import own_collection
 from tests.conftest import Server, start_server
 from tests.processes import running
+from tests.transports.failures import failed
 
 COLLECTION = "projects/same/locations/global/collections/default_collection"
 JUNE = "2024-06-01T00:00:00Z"
@@ -113,6 +114,7 @@ def test_what_was_made_keeps_its_time(http: httpx.Client, clock: Control) -> Non
 
 
 def test_a_control_acts_in_its_time(http: httpx.Client, clock: Control) -> None:
+    set_to(clock, "2024-05-31T23:59:00Z")
     name = store(http, own_collection())
     for document in ("a", "b"):
         data = {"structData": {"title": f"animal {document}", "kind": document}}
@@ -143,6 +145,12 @@ def test_a_control_acts_in_its_time(http: httpx.Client, clock: Control) -> None:
     set_to(clock, spans[0]["endTime"])
     assert found() == ["b"]  # "Range is inclusive", and a microsecond goes by with every look.
     assert found() == ["a", "b"]
+
+    kept = {"params": {"updateMask": "displayName"}, "json": {"displayName": "Past"}}
+    changed = http.patch(f"/v1/{name}/controls/summer", **kept).raise_for_status().json()
+    assert changed["displayName"] == "Past"
+    again = http.post(f"/v1/{name}/controls?controlId=again", json=control)
+    failed(again, "INVALID_ARGUMENT", "active_time_range[0].end_time': it must be in the future.")
 
 
 def test_freshness_goes_by_the_clock(http: httpx.Client, clock: Control) -> None:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
+from emulator.retrieval.boosts import BoostError, read_points
 from emulator.retrieval.filters.errors import FilterError
 from emulator.retrieval.filters.parser import parse
 from emulator.surface.errors import invalid_argument, missing_field
 from emulator.surface.messages import discoveryengine as de
+from emulator.surface.messages import microseconds
 from emulator.surface.registry import Message
-from emulator.surface.validation import check_size, check_text
+from emulator.surface.validation import check_required, check_size, check_text, enum_name
 
 ID_FIELDS: Mapping[str, str] = {
     "boost_action": "boost_control_ids",
@@ -49,9 +51,8 @@ _SEARCH = de.SolutionType.Value("SOLUTION_TYPE_SEARCH")
 
 def check_control(control: Message) -> None:
     """INVALID_ARGUMENT for what is missing or beyond the limits."""
+    check_required(control, "control")
     check_text(control.display_name, _MAX_DISPLAY_NAME, "control.display_name")
-    if not control.solution_type:
-        raise missing_field("control.solution_type")
     if control.solution_type == _SEARCH and len(control.use_cases) != 1:
         raise invalid_argument("control.use_cases", "exactly one is needed for search.")
     if len(control.conditions) > 1:
@@ -62,6 +63,15 @@ def check_control(control: Message) -> None:
     if kind is None:
         raise missing_field("control.action")
     _CHECKS[kind](getattr(control, kind), f"control.{kind}")
+
+
+def check_future(control: Message, now: int) -> None:
+    """INVALID_ARGUMENT for a time range that has ended: the end "must be in the future"."""
+    for condition in control.conditions:
+        for number, span in enumerate(condition.active_time_range):
+            if span.HasField("end_time") and microseconds(span.end_time) <= now:
+                path = f"control.conditions[0].active_time_range[{number}].end_time"
+                raise invalid_argument(path, "it must be in the future.")
 
 
 def _check_condition(condition: Message) -> None:
@@ -101,14 +111,26 @@ def _check_expression(text: str, where: str) -> None:
 def _check_boost(action: Message, where: str) -> None:
     _check_filter(action, where)
     if action.WhichOneof("boost_spec") == "interpolation_boost_spec":
-        spec, path = action.interpolation_boost_spec, f"{where}.interpolation_boost_spec"
-        if not spec.field_name:
-            raise missing_field(f"{path}.field_name")
-        for number, point in enumerate(spec.control_points):
-            _check_amount(point.boost_amount, f"{path}.control_points[{number}].boost_amount")
+        _check_curve(action.interpolation_boost_spec, f"{where}.interpolation_boost_spec")
     else:
         _check_amount(action.fixed_boost, f"{where}.fixed_boost")
         _check_amount(action.boost, f"{where}.boost")
+
+
+def _check_curve(spec: Message, where: str) -> None:
+    """What does not depend on the documents, of which there may be none yet."""
+    if not spec.field_name:
+        raise missing_field(f"{where}.field_name")
+    for number, point in enumerate(spec.control_points):
+        _check_amount(point.boost_amount, f"{where}.control_points[{number}].boost_amount")
+    points = [(point.attribute_value, point.boost_amount) for point in spec.control_points]
+    kind = enum_name(spec, "attribute_type")
+    if kind == "ATTRIBUTE_TYPE_UNSPECIFIED":
+        raise missing_field(f"{where}.attribute_type")
+    try:
+        read_points(kind, points, now=0)
+    except BoostError as error:
+        raise invalid_argument(f"{where}.control_points", f"{error}.") from None
 
 
 def _check_amount(amount: float, where: str) -> None:
@@ -120,8 +142,6 @@ def _check_filter(action: Message, where: str) -> None:
     if not action.filter.strip() and "filter_action" in where:
         raise missing_field(f"{where}.filter")
     check_size(action.filter, _MAX_FILTER, f"{where}.filter")
-    if not action.data_store:
-        raise missing_field(f"{where}.data_store")
     try:
         parse(action.filter)
     except FilterError as error:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from emulator.discoveryengine.controls.homes import home
-from emulator.discoveryengine.controls.rules import ID_FIELDS, check_control
+from emulator.discoveryengine.controls.rules import ID_FIELDS, check_control, check_future
 from emulator.discoveryengine.environment import Service
 from emulator.resources import masks
 from emulator.storage.statements import Connection
@@ -27,6 +27,7 @@ class ControlService(Service):
         with self.environment.store.write() as connection:
             self.require_parent(connection, parent)
             self._check(connection, control)
+            check_future(control, self.environment.clock.now())
             place = home(self.environment, connection, parent)
             return self.controls.add(connection, place, request.control_id, control)
 
@@ -54,8 +55,11 @@ class ControlService(Service):
         with self.environment.store.write() as connection:
             name = self._kept(connection, request.control.name)
             control = self.controls.require(connection, name)
+            before = list(control.conditions)
             masks.update(control, request.control, request.update_mask.paths, replaces=True)
             self._check(connection, control)
+            if control.conditions != before:
+                check_future(control, self.environment.clock.now())
             self.controls.save(connection, control)
         return self._shown(control, _owner(request.control.name))
 

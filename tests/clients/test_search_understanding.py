@@ -23,7 +23,7 @@ def asked(**fields: Any) -> dict[str, Any]:
     [
         ("station under 260 euros", "prices.eur < 260", "station"),
         ("sensors released since 2024", 'released >= "2024"', "sensors"),
-        ("warranty of at least 24 months", "warranty_months >= 24", "warranty"),
+        ("station with a warranty of at least 24 months", "warranty_months >= 24", "station"),
         ("station not in stock", 'in_stock = "false"', "station"),
     ],
 )
@@ -49,6 +49,44 @@ def test_extracted_filters_are_told_in_structured_form(api_v1: Api) -> None:
     constraint = info.structured_extracted_filter.expression.string_constraint
     assert (constraint.field_name, list(constraint.values)) == ("city", ["Dundee"])
     assert {one.document.struct_data["city"] for one in response} == {"Dundee"}
+
+
+@pytest.fixture(scope="module")
+def films(http: httpx.Client) -> str:
+    """A data store of films; none of them has the word."""
+    return searching.structured(
+        http,
+        made.record("heat", genre="Action", released="1995-12-15", runtime_min=170),
+        made.record("speed", genre="Action", released="1994-06-10", runtime_min=116),
+        made.record("clue", genre="Comedy", released="1985-12-13", runtime_min=94),
+    )
+
+
+@pytest.mark.parametrize(
+    ("query", "extracted", "ids"),
+    [
+        ("films since 1994", 'released >= "1994"', ["heat", "speed"]),
+        ("action films under 120 minutes", 'runtime_min < 120 AND genre: ANY("Action")', ["speed"]),
+        ("films since 2023", 'released >= "2023"', []),
+    ],
+)
+def test_filters_say_enough_where_no_document_has_the_rest(
+    http: httpx.Client, films: str, query: str, extracted: str, ids: list[str]
+) -> None:
+    found = searching.search(http, films, query, **asked())
+    info = found["naturalLanguageQueryUnderstandingInfo"]
+    assert (info["extractedFilters"], info.get("rewrittenQuery", "")) == (extracted, "")
+    assert [one["id"] for one in found.get("results", [])] == ids
+    assert found.get("totalSize", 0) == len(ids)
+
+
+@pytest.mark.parametrize("query", ['"films" since 1994', "films AND shorts since 1994", "films"])
+def test_what_must_be_found_is_not_left_out(http: httpx.Client, films: str, query: str) -> None:
+    assert searching.ids(http, films, query, **asked()) == []
+
+
+def test_a_word_that_some_document_has_is_not_left_out(http: httpx.Client, films: str) -> None:
+    assert searching.ids(http, films, "comedy since 1994", **asked()) == []
 
 
 def test_several_data_stores_are_only_boosted(api_v1: Api) -> None:

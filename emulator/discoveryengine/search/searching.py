@@ -37,7 +37,7 @@ from emulator.discoveryengine.search.pages import Page
 from emulator.discoveryengine.search.ranking import ranking
 from emulator.discoveryengine.search.relevance import add_retrieval_signals
 from emulator.discoveryengine.search.summaries import summarize
-from emulator.discoveryengine.search.understanding import understand
+from emulator.discoveryengine.search.understanding import is_said_by_filters, understand
 from emulator.resources import paging
 from emulator.retrieval.query import Query
 from emulator.surface.messages import copied
@@ -52,6 +52,7 @@ class Understood(NamedTuple):
     request: Message
     scopes: Scopes
     retriever: Retriever
+    said: understanding.Understood | None
 
 
 class Searching:
@@ -96,21 +97,22 @@ class Searching:
         request, response = self._asked, self._response
         scopes = requests.scopes(self._environment, self._request, self._target)
         scopes = self._acting.scopes(scopes)
+        said = None
         if understanding.is_wanted(request):
             spec = request.natural_language_query_understanding_spec
-            found = understand(self._environment, request.query, spec, scopes)
-            understanding.add_info(response, found)
-            request, scopes = _with_query(request, found.query), found.scopes
+            said = understand(self._environment, request.query, spec, scopes)
+            understanding.add_info(response, said)
+            request, scopes = _with_query(request, said.query), said.scopes
         wanted = ranking(self._environment, request, scopes), crowding(request, scopes.fields)
         stages: list[Stage] = [stage for stage in wanted if stage is not None]
         retriever = Retriever(self._environment, scopes, stages)
         request = _corrected(request, response, retriever)
         request = _with_query(request, self._acting.query(request.query))
-        return Understood(request, scopes, retriever)
+        return Understood(request, scopes, retriever, said)
 
     def _retrieved(self, understood: Understood) -> tuple[Query, Results]:
         """The results, and the query that they are of: a wider one if that is asked for."""
-        request, scopes, retriever = understood
+        request, scopes, retriever, said = understood
         query, wider = Query.parse(request.query), None
         if as_you_type.is_wanted(request):
             query = as_you_type.completed(query, retriever.blend)
@@ -124,10 +126,13 @@ class Searching:
             info.pinned_result_count = pinned
             return wider, results
         sought = (wider or query).expecting(self._besides, alone=False)
+        if is_said_by_filters(said, sought, retriever.blend.frequency):
+            self._response.natural_language_query_understanding_info.ClearField("rewritten_query")
+            sought = Query.parse("")
         return sought, self._page.of_results(retriever, sought)
 
     def _add_results(self, understood: Understood, query: Query, results: Results) -> None:
-        request, _, retriever = understood
+        request, _, retriever, _ = understood
         response, first = self._response, self._page.offset + 1
         extracts = Extracts(request.query, retriever)
         signals = rank_signals.are_asked_for(request)
@@ -170,7 +175,7 @@ class Searching:
         add_facets(response, understood.request, fields, dynamic, blend, query)
 
     def _add_summary(self, understood: Understood, results: Results) -> None:
-        request, _, retriever = understood
+        request, _, retriever, _ = understood
         if not request.content_search_spec.HasField("summary_spec"):
             return
         summary = summarize(

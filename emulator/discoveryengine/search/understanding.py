@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from emulator.discoveryengine.environment import Environment
@@ -52,6 +52,7 @@ class Understood:
     query: str
     scopes: Scopes
     read: Read | None = None
+    restricts: bool = False
 
 
 def is_wanted(request: Message) -> bool:
@@ -86,7 +87,21 @@ def understand(
         replace(scope, filters=scope.filters + restrictions, boosts=scope.boosts + boosts)
         for scope in scopes.each
     )
-    return Understood(found.text, replace(scopes, each=each), found)
+    return Understood(found.text, replace(scopes, each=each), found, bool(restrictions))
+
+
+def is_said_by_filters(
+    understood: Understood | None, query: Query, frequency: Callable[[str], int]
+) -> bool:
+    """Whether filters are all that a query says to documents: none has a word of the rest.
+
+    "Films since 2023" is also wanted of documents none of which calls itself a film. What stands
+    in quotes or beside an operator is wanted as it is said.
+    """
+    groups = [group for alternative in query.alternatives for group in alternative]
+    is_plain = len(groups) < 2 and not any(group.phrases for group in groups)
+    restricted = understood is not None and understood.restricts
+    return restricted and is_plain and not any(map(frequency, query.terms))
 
 
 def add_info(response: Message, understood: Understood) -> None:

@@ -5,21 +5,28 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping
 
+from emulator.retrieval.filters.dates import period
 from emulator.retrieval.filters.syntax import Operator
 from emulator.retrieval.natural.constraints import DateConstraint, NumberConstraint
-from emulator.retrieval.natural.naming import choose, name_words, words_before
+from emulator.retrieval.natural.naming import choose, name_words, starts_with, words_before
 
 _OPERATOR_OF: Mapping[str, Operator] = {
     **dict.fromkeys(("since", "from"), ">="),
-    "after": ">",
-    "before": "<",
-    **dict.fromkeys(("until", "till", "up to", "by"), "<="),
+    **dict.fromkeys(("after", "later than", "newer than", "more recent than"), ">"),
+    **dict.fromkeys(("before", "prior to", "earlier than", "older than"), "<"),
+    **dict.fromkeys(("until", "till", "up to", "by", "no later than"), "<="),
     **dict.fromkeys(("in", "during", "on"), "="),
 }
-_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_MONTHS = (
+    "jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?"
+    "|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?"
+)
+_NUMBER_OF = {month[:3]: number for number, month in enumerate(_MONTHS.split("|"), 1)}
+_DAY = r"\d\d?)(?:st|nd|rd|th)?,?\s+"
 _DATE = (
     r"(?:(?P<iso{0}>(?:19|20)\d\d-\d\d(?:-\d\d)?)"
-    rf"|(?:(?P<month{{0}}>{'|'.join(_MONTHS)})[a-z]*\.?\s+)?(?P<year{{0}}>(?:19|20)\d\d))\b(?![-.,]\d)"
+    rf"|(?:(?:(?P<day{{0}}>{_DAY}(?:of\s+)?)?(?P<month{{0}}>{_MONTHS})\b\.?\s+"
+    rf"(?:(?P<day_after{{0}}>{_DAY})?)?(?P<year{{0}}>(?:19|20)\d\d))\b(?![-.,]\d)"
 )
 _COMPARED = re.compile(
     rf"\b(?P<words>{'|'.join(_OPERATOR_OF)})\s+{_DATE.format('')}", re.IGNORECASE
@@ -57,13 +64,14 @@ def _constraint(
 ) -> Iterator[DateConstraint | NumberConstraint]:
     near = words_before(text, match.start(), _BEFORE)
     field = choose(fields, near) or choose(_usual(fields), _USUAL)
-    start, end = match.span()
-    if field is not None:
-        yield DateConstraint(field, operator, _value(match, number), start, end)
+    value, end = _value(match, number), match.end()
+    if field is not None and period(value) is not None:
+        yield DateConstraint(field, operator, value, starts_with(text, match.start(), field), end)
         return
     years = [path for path in numbers if _YEAR in name_words(path)]
     year = choose(years, near)
     if year is not None and match[f"year{number}"]:
+        start = starts_with(text, match.start(), year)
         yield NumberConstraint(year, operator, float(match[f"year{number}"]), start, end)
 
 
@@ -75,4 +83,8 @@ def _value(match: re.Match[str], number: str) -> str:
     if match[f"iso{number}"]:
         return match[f"iso{number}"]
     year, month = match[f"year{number}"], match[f"month{number}"]
-    return f"{year}-{_MONTHS.index(month.lower()) + 1:02}" if month else year
+    if not month:
+        return year
+    day = match[f"day{number}"] or match[f"day_after{number}"]
+    date = f"{year}-{_NUMBER_OF[month[:3].lower()]:02}"
+    return f"{date}-{int(day):02}" if day else date

@@ -5,17 +5,26 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping
 
+from emulator.retrieval.analysis import is_stop_word
 from emulator.retrieval.filters.syntax import Operator
 from emulator.retrieval.natural.constraints import NumberConstraint
-from emulator.retrieval.natural.naming import choose, name_words, words_after, words_before
+from emulator.retrieval.natural.naming import (
+    choose,
+    ends_with,
+    name_words,
+    named,
+    starts_with,
+    words_after,
+    words_before,
+)
 
 _OPERATORS: Mapping[Operator, str] = {
     "<": "<|under|below|less than|fewer than|lower than|cheaper than|less expensive than"
-    "|smaller than|shorter than",
+    "|smaller than|shorter than|lighter than|younger than|slower than|weaker than|thinner than",
     "<=": "<=|at most|no more than|not more than|up to|maximum of|maximum|max",
-    ">": ">|over|above|more than|greater than|higher than|more expensive than|larger than"
-    "|longer than|heavier than",
+    ">": ">|over|above|more than|greater than|more expensive than",
     ">=": ">=|at least|no less than|not less than|minimum of|minimum|min",
+    "=": "=|exactly|equal to|equals",
 }
 _OPERATOR_OF: Mapping[str, Operator] = {
     words: operator for operator, listed in _OPERATORS.items() for words in listed.split("|")
@@ -27,6 +36,7 @@ _CURRENCIES = {
     **dict.fromkeys(("¥", "yen", "jpy"), "jpy"),
 }
 _MONEY = ("price", "cost", "fee", "amount")
+_MORE = r"(?!other\b|rather\b)[a-z]{2,}er than"  # What is longer, deeper or stronger has more.
 _OF_MONEY = re.compile(r"cheaper|expensive", re.IGNORECASE)
 _SCALES = {"k": 1e3, "thousand": 1e3, "million": 1e6, "": 1.0}
 
@@ -35,7 +45,9 @@ _NUMBER = (
     r"(?:\s?(?P<scale{0}>k|thousand|million)\b)?"
 )
 _WORDS = "|".join(sorted(filter(str.islower, _OPERATOR_OF), key=len, reverse=True))
-_COMPARED = re.compile(rf"(?P<words>\b(?:{_WORDS})\s|[<>]=?)\s*{_NUMBER.format('')}", re.IGNORECASE)
+_COMPARED = re.compile(
+    rf"(?P<words>\b(?:{_WORDS}|(?P<more>{_MORE}))\s|[<>]=?|=)\s*{_NUMBER.format('')}", re.IGNORECASE
+)
 _BETWEEN = re.compile(
     rf"\bbetween\s+{_NUMBER.format('')}\s+and\s+{_NUMBER.format('2')}", re.IGNORECASE
 )
@@ -53,41 +65,48 @@ _BEFORE, _AFTER = 3, 2
 def find_numbers(text: str, fields: Collection[str]) -> Iterator[NumberConstraint]:
     """Yield the comparisons with numbers of these fields."""
     for match in _BETWEEN.finditer(text):
-        field, end = _field(text, match, fields, match["sign"] or match["sign2"])
-        if field:
-            yield NumberConstraint(field, ">=", _value(match, ""), match.start(), end)
-            yield NumberConstraint(field, "<=", _value(match, "2"), match.start(), end)
+        if field := _field(text, match, fields, match["sign"] or match["sign2"], _MONEY):
+            yield _constraint(text, match, field, ">=")
+            yield _constraint(text, match, field, "<=", "2")
     for match in _COMPARED.finditer(text):
-        field, end = _field(text, match, fields, match["sign"])
-        if field:
-            operator = _OPERATOR_OF[match["words"].strip().lower()]
-            yield NumberConstraint(field, operator, _value(match, ""), match.start(), end)
+        usual = () if match["more"] else _MONEY
+        if field := _field(text, match, fields, match["sign"], usual):
+            operator = _OPERATOR_OF.get(match["words"].strip().lower(), ">")
+            yield _constraint(text, match, field, operator)
     for match in _OPEN_ENDED.finditer(text):
-        field, end = _field(text, match, fields, match["sign"] or (match["unit"] or "").strip())
-        if field:
-            yield NumberConstraint(
-                field, "<=" if match["less"] else ">=", _value(match, ""), match.start(), end
-            )
+        if field := _field(text, match, fields, match["sign"] or (match["unit"] or "").strip()):
+            yield _constraint(text, match, field, "<=" if match["less"] else ">=")
 
 
 def _field(
-    text: str, match: re.Match[str], fields: Collection[str], sign: str | None
-) -> tuple[str | None, int]:
-    """The field that a number is of, and where its unit ends."""
+    text: str,
+    match: re.Match[str],
+    fields: Collection[str],
+    sign: str | None,
+    usual: Collection[str] = (),
+) -> str | None:
+    """The field that a number is of: one with a `usual` name, if nothing near tells of any."""
     unit = _UNIT.match(text, match.end())
     word = unit[1].lower() if unit else ""
     currency = _CURRENCIES.get((sign or "").lower()) or _CURRENCIES.get(word)
-    near = {*words_before(text, match.start(), _BEFORE), *words_after(text, match.end(), _AFTER)}
+    before = words_before(text, match.start(), _BEFORE)
+    near = {*before, *words_after(text, match.end(), _AFTER)}
     near |= {*words_after(text, match.start(), 4)} if match.re is _OPEN_ENDED else set()
     near |= {currency} if currency else set()
     near |= {*_MONEY} if currency or _OF_MONEY.search(match[0]) else set()
-    field = choose(fields, near)
-    is_unit = word in _CURRENCIES or (field is not None and _is_of(word, field))
-    return field, unit.end() if unit and is_unit else match.end()
+    subjects = [path for path in fields if not {*before[-1:]}.isdisjoint(name_words(path))]
+    bare = usual if not word or is_stop_word(word) else ()
+    return choose(subjects or fields, near) or named(fields, bare)
 
 
-def _is_of(word: str, field: str) -> bool:
-    return not name_words(word) or set(name_words(word)) <= set(name_words(field))
+def _constraint(
+    text: str, match: re.Match[str], field: str, operator: Operator, number: str = ""
+) -> NumberConstraint:
+    """The constraint, of the words too that name its field and unit."""
+    unit = _UNIT.match(text, match.end())
+    end = unit.end() if unit and unit[1].lower() in _CURRENCIES else match.end()
+    start, end = starts_with(text, match.start(), field), ends_with(text, end, field)
+    return NumberConstraint(field, operator, _value(match, number), start, end)
 
 
 def _value(match: re.Match[str], number: str) -> float:

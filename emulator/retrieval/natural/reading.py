@@ -18,8 +18,8 @@ _LONGEST = 2_000
 
 # Words that only lead to what was taken out of the text.
 _LEADING = re.compile(
-    r"(?:\b(?:with|a|an|the|of|is|are|was|that|which|and|or|but|for|at|in|to|costing|costs?|priced|"
-    r"released|published|updated|made)\b[\s,]*)+(?=\x00)",
+    r"(?:\b(?:with|a|an|the|of|is|are|was|has|have|having|that|which|whose|where|and|or|but|for|at|in|to|"
+    r"costing|costs?|priced|released|published|updated|made)\b[\s,]*)+(?=\x00)",
     re.IGNORECASE,
 )
 _GAP = re.compile(r"[\s,]*\x00[\s,\x00]*")

@@ -8,7 +8,10 @@ from collections.abc import Collection, Iterator, Mapping
 from emulator.retrieval.analysis import is_stop_word
 from emulator.retrieval.natural.constraints import TruthConstraint, ValueConstraint
 
-_BEFORE = r"(?P<not>\b(?:not|without|except|no)\s+)?(?:\b(?:in|at|from|by|of|for|with|the)\s+){0,2}"
+_BEFORE = (
+    r"(?P<not>\b(?:not|without|except|no|out\s+of)\s+)?"
+    r"(?:\b(?:in|at|from|by|of|for|with|the)\s+){0,2}"
+)
 _AUXILIARIES = ("is", "has", "have", "are", "can")
 _WORDS = re.compile(r"[^\W_]+")
 
@@ -33,13 +36,19 @@ def find_values(text: str, values: Mapping[str, Mapping[str, int]]) -> Iterator[
 
 
 def find_truths(text: str, fields: Collection[str]) -> Iterator[TruthConstraint]:
-    """Yield the truth fields whose names stand in the text: `in_stock` is "in stock"."""
+    """Yield the truth fields whose names stand in the text: `in_stock` is "in stock".
+
+    "Out of stock" is not in stock.
+    """
     for field in sorted(fields):
         words = _WORDS.findall(field.rpartition(".")[2].casefold().replace("_", " "))
         named = words[1:] if words and words[0] in _AUXILIARIES else words
         if all(is_stop_word(word) for word in named):
             continue
-        pattern = rf"{_BEFORE}(?<!\w){'[ _-]'.join(map(re.escape, named))}(?!\w)"
+        said = "[ _-]".join(map(re.escape, named))
+        if len(named) > 1 and named[0] == "in":
+            said = said.replace("in[ _-]", "(?:in[ _-]|(?<=out of ))", 1)
+        pattern = rf"{_BEFORE}(?<!\w){said}(?!\w)"
         for match in re.finditer(pattern, text, re.IGNORECASE):
             yield TruthConstraint(field, not match["not"], *match.span())
 

@@ -44,10 +44,27 @@ def known(types=TYPES, places=("place",)):
         ("kettles for at most $1,300.50", "kettles", "prices.usd <= 1300.5"),
         ("kettles cheaper than 50", "kettles", "price < 50"),
         ("kettles more expensive than 50", "kettles", "price > 50"),
-        ("kettles with a price <= 50", "kettles with a price", "price <= 50"),
+        ("kettles with a price <= 50", "kettles", "price <= 50"),
+        ("kettles whose price is below 50", "kettles", "price < 50"),
+        ("kettles under 50", "kettles", "price < 50"),
+        (
+            "kettles between 20 and 50 in Berlin",
+            "kettles",
+            'price >= 20 AND price <= 50 AND city: ANY("Berlin")',
+        ),
+        ("kettles for exactly $30", "kettles", "prices.usd = 30"),
         ("kettles >$50", "kettles", "prices.usd > 50"),
         ("hotel with at least 4 stars", "hotel", "star_rating >= 4"),
         ("hotels, 4 stars or better", "hotels", "star_rating >= 4"),
+        (
+            "hotels with a star rating above 3 and a price under 90",
+            "hotels",
+            "star_rating > 3 AND price < 90",
+        ),
+        ("star rating = 3", "", "star_rating = 3"),
+        ("sensors heavier than 300 g", "sensors", "weight_grams > 300"),
+        ("sensors lighter than 300 grams", "sensors", "weight_grams < 300"),
+        ("at least 24 warranty months", "", "warranty_months >= 24"),
         (
             "sensor between 100 and 300 grams",
             "sensor",
@@ -55,6 +72,9 @@ def known(types=TYPES, places=("place",)):
         ),
         ("stations released since 2023", "stations", 'released >= "2023"'),
         ("stations from before March 2021", "stations from", 'released < "2021-03"'),
+        ("stations newer than 2023", "stations", 'released > "2023"'),
+        ("stations older than 1 April 2022", "stations", 'released < "2022-04-01"'),
+        ("stations released no later than April 1st, 2022", "stations", 'released <= "2022-04-01"'),
         ("made in 2024-05-06", "", 'released = "2024-05-06"'),
         ("between 2019 and 2021", "", 'released >= "2019" AND released <= "2021"'),
         ("hotels in Berlin", "hotels", 'city: ANY("Berlin")'),
@@ -62,6 +82,7 @@ def known(types=TYPES, places=("place",)):
         ("red kettles", "kettles", 'color: ANY("red")'),
         ("kettles, not red", "kettles", 'NOT color: ANY("red")'),
         ("kettles in stock", "kettles", 'in_stock = "true"'),
+        ("kettles out of stock", "kettles", 'in_stock = "false"'),
         (
             "kettles not in stock without mqtt",
             "kettles",
@@ -95,7 +116,12 @@ def test_words_become_filters(text, left, filter_text):
         "version 2",
         "stations released in 2024.1",
         "stations released since 2024-05-06-7",
+        "stations released since 2024-99",
+        "stations released since 31 June 2024",
+        "in marketing 2020",
         "under 7 widgets",
+        "taller than 50",
+        "other than 50",
         "",
         "AND OR (",
     ],
@@ -127,7 +153,8 @@ def test_of_a_long_text_only_the_beginning_is_read():
 
 PIECES = """
 under over cheaper than < >= between and 50 100 dollars $ 2023 since in Berlin red not stock near
-Dundee within 5 km of 52.5,13.4 stars or better kettle , \x00 " ( :
+Dundee within 5 km of 52.5,13.4 stars or better kettle price is exactly = deeper older out June 31
+2024-99 , \x00 " ( :
 """
 pieces = st.lists(st.sampled_from(PIECES.split()), max_size=8).map(" ".join)
 

@@ -65,7 +65,7 @@ def files(settings: Settings) -> Files:
         settings.gcs_root,
         os.environ.get(STORAGE_EMULATOR_HOST, ""),
         allow_markdown=settings.allow_markdown,
-        most_raw_bytes=settings.max_content_bytes,
+        most_bytes=settings.max_content_bytes,
     )
 
 

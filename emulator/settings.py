@@ -88,7 +88,7 @@ class Settings(BaseSettings):
         "nothing, as in the service",
     )
     max_content_bytes: int = Field(
-        1_000_000, ge=1, description="largest content that a document may bring with it"
+        1_000_000, ge=1, description="largest content, or data, that a document may bring with it"
     )
     max_request_bytes: int = Field(
         64 * 1024 * 1024,

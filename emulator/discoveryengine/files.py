@@ -20,10 +20,10 @@ class Files:
     """
 
     def __init__(
-        self, root: Path | None, server: str, *, allow_markdown: bool, most_raw_bytes: int
+        self, root: Path | None, server: str, *, allow_markdown: bool, most_bytes: int
     ) -> None:
         self.allow_markdown = allow_markdown
-        self.most_raw_bytes = most_raw_bytes
+        self.most_bytes = most_bytes
         self._buckets: Buckets | None = None
         if root is not None:
             self._buckets = LocalBuckets(root)

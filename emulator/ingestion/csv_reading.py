@@ -11,11 +11,13 @@ _LARGEST_CELL = 1 << 20
 Error = csv.Error
 
 
-def rows(lines: Iterable[str], delimiter: str = ",") -> Iterator[list[str]]:
+def rows(
+    lines: Iterable[str], delimiter: str = ",", *, strict: bool = False
+) -> Iterator[list[str]]:
     """Yield the cells of each row, none for an empty line.
 
-    `next` raises Error for a cell of more than 1 MiB, such as one whose quotes are not closed, and
-    what the lines raise; it goes on with the line after.
+    `next` raises Error for a cell of more than 1 MiB, and if strict for one with quotes that are
+    not closed or end within it, and what the lines raise; it goes on with the line after.
     """
     csv.field_size_limit(_LARGEST_CELL)
-    return csv.reader(lines, delimiter=delimiter)
+    return csv.reader(lines, delimiter=delimiter, strict=strict)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from typing import Any
 
 import pytest
 from google.api_core import exceptions
@@ -135,6 +136,21 @@ def test_content_may_be_a_million_bytes(rest: Api, stores: Stores) -> None:
     data_store = stores.content_store(rest)
     text = ("quokka " * 142_858)[:1_000_000]
     create_document(rest, data_store, "one", content=text_content(text))
+    assert found(rest, data_store, "quokka") == ["one"]
+
+
+@pytest.mark.parametrize("kind", ["struct_data", "json_data"])
+def test_data_may_be_a_million_bytes(rest: Api, stores: Stores, kind: str) -> None:
+    """As live tests of the service found of the rows of an import."""
+    data_store = stores.data_store(rest)
+
+    def data(size: int) -> Any:
+        values = {"title": "quokka", "text": "x" * size}
+        return values if kind == "struct_data" else json.dumps(values)
+
+    create_document(rest, data_store, "one", **{kind: data(999_900)})
+    with pytest.raises(exceptions.BadRequest, match=rf"document\.{kind}'.*limit of 1000000"):
+        create_document(rest, data_store, "two", **{kind: data(1_000_000)})
     assert found(rest, data_store, "quokka") == ["one"]
 
 

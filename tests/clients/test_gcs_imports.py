@@ -300,6 +300,8 @@ def test_addresses_stay_in_their_folder(
         ({"schema": "document", "id_field": "a"}, "'id_field': it can only"),
         ({"schema": "content", "auto_generate_ids": True}, "'auto_generate_ids': it can only"),
         ({"error_config": {"gcs_prefix": "/errors"}}, "'error_config.gcs_prefix'"),
+        ({"error_config": {"gcs_prefix": "gs://../errors"}}, "'error_config.gcs_prefix'"),
+        ({"error_config": {"gcs_prefix": "gs://bucket/../x"}}, "'error_config.gcs_prefix'"),
     ],
 )
 def test_options_that_make_no_sense(
@@ -374,6 +376,21 @@ def test_more_files_than_an_import_may_have(server: Server, stores: Stores, fold
     with pytest.raises(exceptions.InvalidArgument, match=r"input_uris.*more than 100 files"):
         run(api, data_store, f"gs://bucket/{folder.name}/*")
     assert listed(api, data_store) == {}
+
+
+def test_more_addresses_than_files_that_an_import_may_have(server: Server, stores: Stores) -> None:
+    api = Api(server, "grpc", "v1")
+    uris = [f"gs://bucket/{number}.jsonl" for number in range(101)]
+    with pytest.raises(exceptions.InvalidArgument, match=r"gcs_source\.input_uris'.*at most 100"):
+        run(api, stores.data_store(api), *uris)
+
+
+@pytest.mark.parametrize("schema", ["custom", "csv"])
+def test_free_data_is_for_generic_data_stores(api: Api, stores: Stores, schema: str) -> None:
+    """ "This can only be used by the GENERIC Data Store vertical" (GcsSource)."""
+    media = stores.data_store(api, industry_vertical="MEDIA")
+    with pytest.raises(exceptions.GoogleAPICallError, match=r"gcs_source\.data_schema.*GENERIC"):
+        run(api, media, "gs://bucket/a.jsonl", schema=schema)
 
 
 def test_a_full_import_removes_what_the_files_do_not_name(

@@ -19,7 +19,7 @@ def test_what_a_parser_did_not_foresee_is_the_failure_of_one_document(
         raise ValueError("max() arg is an empty sequence")
 
     monkeypatch.setattr(content, "parse", parse)
-    files = Files(None, "", allow_markdown=False, most_raw_bytes=100)
+    files = Files(None, "", allow_markdown=False, most_bytes=100)
     nothing: Any = None
     destination = content.Destination(nothing, discoveryengine.DataStore(), {}, nothing, files)
     given = discoveryengine.Document.Content(raw_bytes=b"text", mime_type="text/plain")

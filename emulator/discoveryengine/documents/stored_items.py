@@ -20,11 +20,16 @@ from emulator.surface.registry import Message
 from emulator.surface.wellknown import STRUCT_LEVELS, NestedTooDeep, fill_struct
 
 _DEFAULT_SCHEMA = "document"
+_OF_GENERIC = ("custom", "csv")
+_GENERIC = de.IndustryVertical.Value("GENERIC")
 
 
 def stored_items(request: Message, destination: Destination, files: Files) -> Iterator[Item]:
     """The records of an import's files, read one by one; errors as `files.stored` has them."""
     schema = request.gcs_source.data_schema or _DEFAULT_SCHEMA
+    if schema in _OF_GENERIC and destination.data_store.industry_vertical != _GENERIC:
+        reason = f"'{schema}' is for data stores of the vertical GENERIC only."
+        raise invalid_argument("gcs_source.data_schema", reason)
     options = Options(request.id_field, request.auto_generate_ids, destination.column_types)
     found = stored(request.gcs_source, schema, files, options)
     package = caller.package.get()

@@ -8,7 +8,7 @@ from typing import IO
 import orjson
 
 from emulator.discoveryengine.files import Files
-from emulator.ingestion.sources.buckets import SCHEME, SourceError
+from emulator.ingestion.sources.buckets import SourceError, split
 from emulator.surface import names
 from emulator.surface.errors import ApiError, invalid_argument
 from emulator.surface.registry import Message
@@ -34,8 +34,7 @@ class Failures:
         if not may_have or not request.HasField("error_config"):
             return
         self._response.error_config.CopyFrom(request.error_config)
-        if not request.error_config.gcs_prefix.startswith(SCHEME):
-            raise invalid_argument(_PREFIX, f"it must begin with {SCHEME}.")
+        self._check_prefix()
         # Open until the import ends.
         self._lines = tempfile.SpooledTemporaryFile(max_size=_IN_MEMORY)  # noqa: SIM115
 
@@ -59,11 +58,19 @@ class Failures:
                 self._store(lines, operation)
         return self._response
 
-    def _store(self, lines: IO[bytes], operation: str) -> None:
+    def _uri(self, operation: str) -> str:
         prefix = self._response.error_config.gcs_prefix.rstrip("/")
-        uri = f"{prefix}/{names.resource_id(operation)}-errors.jsonl"
+        return f"{prefix}/{names.resource_id(operation)}-errors.jsonl"
+
+    def _check_prefix(self) -> None:
         try:
-            self._files.buckets().write(uri, lines)
+            split(self._uri("operation"))
+        except SourceError as error:
+            raise invalid_argument(_PREFIX, str(error)) from None
+
+    def _store(self, lines: IO[bytes], operation: str) -> None:
+        try:
+            self._files.buckets().write(self._uri(operation), lines)
         except ApiError as error:
             self._response.error_samples.append(status(error))
         except SourceError as error:

@@ -74,6 +74,16 @@ def check_id(document_id: str, field: str = "document_id") -> None:
         )
 
 
+def check_bytes(size: int, files: Files, field: str) -> None:
+    """INVALID_ARGUMENT for more bytes of content, or of data, than a document may bring with it."""
+    if size > files.most_bytes:
+        raise invalid_argument(
+            field,
+            f"{size} bytes are more than the limit of {files.most_bytes}, "
+            "which --max-content-bytes sets.",
+        )
+
+
 def parsed_content(content: Message, destination: Destination) -> ParsedDocument:
     """The blocks of a document's content; INVALID_ARGUMENT if it cannot be read or parsed.
 
@@ -107,11 +117,5 @@ def _data(content: Message, files: Files, config: Message) -> tuple[bytes, str, 
         has_layout = config.HasField("chunking_config")
         data = files.content(content.uri, content.mime_type, field, has_layout=has_layout)
         return data, content.mime_type or mime_types.of_file(content.uri) or mime_types.TEXT, field
-    raw = content.raw_bytes
-    if len(raw) > files.most_raw_bytes:
-        raise invalid_argument(
-            field,
-            f"{len(raw)} bytes are more than the limit of {files.most_raw_bytes}, "
-            "which --max-content-bytes sets.",
-        )
-    return raw, content.mime_type or mime_types.TEXT, field
+    check_bytes(len(content.raw_bytes), files, field)
+    return content.raw_bytes, content.mime_type or mime_types.TEXT, field

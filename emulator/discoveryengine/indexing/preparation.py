@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from emulator.discoveryengine import kinds
 from emulator.discoveryengine.batches import each
-from emulator.discoveryengine.indexing.content import Destination, parsed_content
-from emulator.discoveryengine.indexing.struct_data import check_values, struct_of
+from emulator.discoveryengine.indexing.content import Destination, check_bytes, parsed_content
+from emulator.discoveryengine.indexing.struct_data import check_values, data_size, struct_of
 from emulator.ingestion import mime_types
 from emulator.ingestion.chunker import chunk
 from emulator.ingestion.document import ParsedDocument
@@ -99,7 +99,9 @@ def _check(draft: _Draft) -> _Draft:
     document, destination = draft.document, draft.destination
     document.schema_id = _schema(document, destination)
     types = destination.schemas[document.schema_id]
-    check_values(draft.values, types, f"document.{document.WhichOneof('data')}")
+    field = f"document.{document.WhichOneof('data')}"
+    check_bytes(data_size(document), destination.files, field)
+    check_values(draft.values, types, field)
     if destination.takes_content != document.HasField("content"):
         what = "requires content" if destination.takes_content else "takes structured data only"
         raise invalid_argument("document.content", f"the data store {what}.")

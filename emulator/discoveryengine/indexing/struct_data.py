@@ -27,6 +27,13 @@ def struct_of(document: Message) -> Mapping[str, Any]:
     return struct_dict(document.struct_data)
 
 
+def data_size(document: Message) -> int:
+    """How many bytes a document's structured data has."""
+    if document.WhichOneof("data") == "json_data":
+        return len(document.json_data.encode())
+    return int(document.struct_data.ByteSize())
+
+
 def json_object(text: str, field: str) -> Mapping[str, Any]:
     """The JSON object in a string field; INVALID_ARGUMENT if it is something else."""
     try:

@@ -78,6 +78,8 @@ def check(uris: Sequence[str], schema: str, options: Options) -> None:
             schemas = " and ".join(_WITH_IDS)
             message = f"it can only be set for the data schemas {schemas}, not {schema}."
             raise OptionError(name, message)
+    if len(uris) > _most_files(schema):
+        raise OptionError("input_uris", f"at most {_most_files(schema)} are allowed.")
     for number, uri in enumerate(uris):
         try:
             split(uri)
@@ -88,7 +90,7 @@ def check(uris: Sequence[str], schema: str, options: Options) -> None:
 def _files(uris: Sequence[str], buckets: Buckets, schema: str) -> Iterator[StoredFile | Failure]:
     """Each file once, also if several addresses stand for it."""
     seen: set[str] = set()
-    most = _MOST_CONTENT_FILES if schema == "content" else _MOST_FILES
+    most = _most_files(schema)
     largest = _LARGEST_CONTENT_FILE if schema == "content" else _LARGEST_FILE
     for uri in uris:
         try:
@@ -103,6 +105,10 @@ def _files(uris: Sequence[str], buckets: Buckets, schema: str) -> Iterator[Store
             yield Failure(Position(uri), str(error))
         if len(seen) > most:
             raise SourceError(f"The addresses stand for more than {most} files.")
+
+
+def _most_files(schema: str) -> int:
+    return _MOST_CONTENT_FILES if schema == "content" else _MOST_FILES
 
 
 def _sized(found: StoredFile, largest: int) -> StoredFile | Failure:

@@ -47,7 +47,7 @@ def _chained(sample: list[_Cells], rest: Iterator[_Cells]) -> Iterator[_Cells]:
 def _rows(file: IO[bytes], most: int) -> Iterator[_Cells]:
     """The rows that are not empty, with the numbers of their first lines."""
     lines = Lines(file, most)
-    rows = csv_reading.rows(lines)
+    rows = csv_reading.rows(lines, strict=True)
     while True:
         first = lines.number + 1
         try:

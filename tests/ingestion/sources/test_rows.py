@@ -48,6 +48,8 @@ def test_rows_may_have_line_breaks_and_keep_their_numbers():
         ("a,a\n1,2\n", 1, "2 times"),
         ("a,\n1,2\n", 1, "one name is empty"),
         ("a,b\n1\n", 2, "1 cells"),
+        ('a,b\n1,"2\n3,4\n', 2, "want of a quote"),
+        ('a,b\n1,"2"3\n', 2, "want of a quote"),
         ("a\n" + "x" * 2000 + "\n", 2, "more than 1000 bytes"),
         ("PK\x03\x04", 0, "a zip"),
     ],

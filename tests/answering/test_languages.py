@@ -175,3 +175,47 @@ def test_signs_of_an_answer_in_any_language(question: str, best: str) -> None:
 def test_characters_in_common_make_no_question_one_about_the_corpus(question: str) -> None:
     drafted = engine.answer(Question(question), MANUAL, idf_over(MANUAL))
     assert drafted.skipped is SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED
+
+
+def only(question: str, text: str) -> AnswerDraft:
+    """The answer from one text."""
+    passages = [Passage(text, "T")]
+    return engine.answer(Question(question), passages, idf_over(passages))
+
+
+@pytest.mark.parametrize(
+    ("question", "told", "besides"),
+    [
+        ("Wann öffnet der Laden?", "Der Laden öffnet um acht Uhr.", "Er verkauft Tee."),
+        ("Wann schließt der Laden?", "Der Laden schließt mittags.", "Er verkauft Tee."),
+        ("Wann kommt mein Geld?", "Ihr Geld kommt nach 14 Tagen.", "Es gibt kein Porto."),
+        ("Quand ouvre le magasin ?", "Le magasin ouvre le lundi.", "Il vend du thé."),
+        ("¿Cuándo abre la tienda?", "La tienda abre a las 8.", "Vende té."),
+        ("Quando apre il negozio?", "Il negozio apre alle otto.", "Vende tè."),
+        ("Wanneer opent de winkel?", "De winkel opent in maart.", "Hij verkoopt thee."),
+        ("Kiedy otwiera się sklep?", "Sklep otwiera się o godzinie 8.", "Jest mały."),
+        ("Когда открывается магазин?", "Магазин открывается в понедельник.", "Он мал."),
+        ("店はいつ休みですか?", "店は月曜日に休みです。", "お茶を売っています。"),
+        ("가게는 언제 엽니까?", "가게는 8시에 엽니다.", "차를 팝니다."),
+        ("दुकान कब खुलती है?", "दुकान सुबह खुलती है।", "वहाँ चाय मिलती है।"),
+        ("متى يفتح المتجر؟", "يفتح المتجر في الساعة الثامنة.", "يبيع الشاي."),
+        ("Was kostet der Versand?", "Der Versand kostet fünf Euro.", "Er ist schnell."),
+        ("Combien coûte l'entrée ?", "L'entrée ne coûte rien, elle est gratuite.", "Oui."),
+    ],
+)
+def test_times_and_sums_are_known_in_any_language(question: str, told: str, besides: str) -> None:
+    assert only(question, f"{besides} {told}").answer.text == told
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("Wann wurde die Brücke gebaut?", "Die Brücke wurde aus Stein gebaut."),
+        ("¿Cuándo se construyó el puente?", "El puente se construyó con piedra."),
+        ("Когда построили мост?", "Мост построили из камня."),
+        ("When did the probe land?", "The probe did land on mars."),
+        ("Was kostet der Versand?", "Der Versand kostet zu viel."),
+    ],
+)
+def test_what_tells_no_time_and_no_sum_is_no_answer(question: str, text: str) -> None:
+    assert only(question, text).skipped is SkipReason.NO_RELEVANT_CONTENT

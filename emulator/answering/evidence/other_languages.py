@@ -40,7 +40,7 @@ def counts(asked: Asked, sentence: str) -> bool:
 
 
 def told(kind: AnswerKind, sentence: str) -> list[str]:
-    """What tells a reason or a sum of money in a sentence in lower case."""
+    """What tells a reason, a sum of money or a time in a sentence in lower case."""
     return [one[0] for one in _marks()[kind].finditer(sentence)] if kind in _marks() else []
 
 

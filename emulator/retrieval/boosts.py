@@ -26,6 +26,7 @@ _DURATION = re.compile(
 )
 _SECOND = 1_000_000
 
+_POINTS = "control_points"
 _ATTRIBUTE_TYPES = {"NUMERICAL": ("number", "integer"), "FRESHNESS": ("datetime",)}
 
 # Rounding keeps a curve monotonic where it is all but flat.
@@ -33,7 +34,11 @@ _AMOUNT_DIGITS = 9
 
 
 class BoostError(ValueError):
-    """A boost that is refused, with the reason."""
+    """A boost that is refused, with the reason and the part of a boostControlSpec that is wrong."""
+
+    def __init__(self, reason: str, part: str = "") -> None:
+        super().__init__(reason)
+        self.part = part
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +103,8 @@ def read_curve(
     """
     field, types = fields.find(name), _types(attribute_type)
     if field is None or field.type not in types:
-        raise BoostError(f"Field '{name}' is not known as one of type {' or '.join(types)}")
+        reason = f"Field '{name}' is not known as one of type {' or '.join(types)}"
+        raise BoostError(reason, "field_name")
     return Curve(field, read_points(attribute_type, points, now))
 
 
@@ -106,16 +112,24 @@ def read_points(
     attribute_type: str, points: Iterable[tuple[str, float]], now: int
 ) -> tuple[tuple[float, float], ...]:
     """Return the points of a curve in the order of their values. Raises BoostError."""
-    if "datetime" not in _types(attribute_type):
-        return _checked([(_number(value), amount) for value, amount in points])
-    return _checked([(now - parse_duration(value), amount) for value, amount in points])
+    is_age = "datetime" in _types(attribute_type)
+    read = []
+    for place, (text, amount) in enumerate(points):
+        part = f"{_POINTS}[{place}]"
+        try:
+            read.append((now - parse_duration(text) if is_age else _number(text), amount))
+        except BoostError as error:
+            raise BoostError(str(error), f"{part}.attribute_value") from None
+        _check_amount(amount, f"{part}.boost_amount")
+    return _checked(read)
 
 
 def _types(attribute_type: str) -> tuple[str, ...]:
     """The types of the fields that a curve may go over."""
     types = _ATTRIBUTE_TYPES.get(attribute_type)
     if types is None:
-        raise BoostError(f"Attribute type '{attribute_type}' is not NUMERICAL or FRESHNESS")
+        reason = f"Attribute type '{attribute_type}' is not NUMERICAL or FRESHNESS"
+        raise BoostError(reason, "attribute_type")
     return types
 
 
@@ -131,15 +145,14 @@ def parse_duration(text: str) -> int:
 def _checked(points: list[tuple[float, float]]) -> tuple[tuple[float, float], ...]:
     points.sort()
     if not points:
-        raise BoostError("A curve needs control points")
-    for _, amount in points:
-        _check_amount(amount)
+        raise BoostError("A curve needs control points", _POINTS)
     steps = list(pairwise(points))
     if any(left[0] == right[0] for left, right in steps):
-        raise BoostError("Two control points have the same attribute value")
+        raise BoostError("Two control points have the same attribute value", _POINTS)
     rises = {right[1] > left[1] for left, right in steps if left[1] != right[1]}
     if len(rises) > 1:
-        raise BoostError("The boost amounts of the control points must only rise or only fall")
+        reason = "The boost amounts of the control points must only rise or only fall"
+        raise BoostError(reason, _POINTS)
     return tuple(points)
 
 
@@ -153,9 +166,9 @@ def _number(text: str) -> float:
     return number
 
 
-def _check_amount(amount: float) -> None:
+def _check_amount(amount: float, part: str = "") -> None:
     if not -1 <= amount <= 1:
-        raise BoostError(f"The boost {amount:g} is not in [-1, 1]")
+        raise BoostError(f"The boost {amount:g} is not in [-1, 1]", part)
 
 
 def _amount(boost: Boost, attributes: Attributes) -> float:

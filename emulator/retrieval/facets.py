@@ -20,8 +20,6 @@ from emulator.retrieval.selection import MOST_BUCKETS
 
 _DEFAULT_LIMIT = 20
 _MOST_VALUES = 300
-_MOST_INTERVALS = 30
-_MOST_RESTRICTIONS = 10
 
 _DIGITS = re.compile(r"\d+", re.ASCII)
 
@@ -29,7 +27,11 @@ Order: TypeAlias = Literal["", "count desc", "value desc"]
 
 
 class FacetError(ValueError):
-    """A facet that is refused, with the reason."""
+    """A facet that is refused, with the reason and the part of its facetKey that is wrong."""
+
+    def __init__(self, reason: str, part: str) -> None:
+        super().__init__(reason)
+        self.part = part
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,7 @@ class Interval:
 
     def __post_init__(self) -> None:
         if not self.minimum <= self.maximum:
-            raise FacetError("The minimum of an interval is above its maximum")
+            raise FacetError("The minimum of an interval is above its maximum", "intervals")
 
     @property
     def bounds(self) -> tuple[float, float]:
@@ -80,18 +82,19 @@ class Facet:
     def __post_init__(self) -> None:
         numeric = self.field.type in ("number", "integer")
         if self.field.path == DOCUMENT_ID or self.field.type == "geolocation":
-            raise FacetError("Only textual and numerical fields can be facets")
+            raise FacetError("Only textual and numerical fields can be facets", "key")
         if numeric != bool(self.intervals):
             problem = "required for" if numeric else "not supported on"
-            raise FacetError(f"Intervals are {problem} a field of type {self.field.type}")
-        if numeric and self.is_restricted:
-            raise FacetError("Only the values of textual fields can be restricted")
-        if self.limit < 0:
-            raise FacetError("The limit is negative")
-        _check_number("intervals", self.intervals, _MOST_INTERVALS)
-        _check_number("restricted values", self.restricted, _MOST_RESTRICTIONS)
-        _check_number("prefixes", self.prefixes, _MOST_RESTRICTIONS)
-        _check_number("contained texts", self.contains, _MOST_RESTRICTIONS)
+            reason = f"Intervals are {problem} a field of type {self.field.type}"
+            raise FacetError(reason, "intervals")
+        restrictions = {
+            "restricted_values": self.restricted,
+            "prefixes": self.prefixes,
+            "contains": self.contains,
+        }
+        for part, given in restrictions.items():
+            if numeric and given:
+                raise FacetError("Only the values of textual fields can be restricted", part)
 
     @property
     def paths(self) -> Sequence[str]:
@@ -230,8 +233,3 @@ def _values(facet: Facet, key: _Key, found: Mapping[str, Any]) -> list[FacetValu
         return [FacetValue(one["key_as_string"], one["doc_count"]) for one in truths]
     texts = (one for one in buckets if "key_as_string" not in one)
     return [FacetValue(columns.original_text(one["key"]), one["doc_count"]) for one in texts]
-
-
-def _check_number(name: str, given: Sequence[object], most: int) -> None:
-    if len(given) > most:
-        raise FacetError(f"A facet can have {most} {name} at most")

@@ -121,8 +121,6 @@ def _check_curve(spec: Message, where: str) -> None:
     """What does not depend on the documents, of which there may be none yet."""
     if not spec.field_name:
         raise missing_field(f"{where}.field_name")
-    for number, point in enumerate(spec.control_points):
-        _check_amount(point.boost_amount, f"{where}.control_points[{number}].boost_amount")
     points = [(point.attribute_value, point.boost_amount) for point in spec.control_points]
     kind = enum_name(spec, "attribute_type")
     if kind == "ATTRIBUTE_TYPE_UNSPECIFIED":
@@ -130,7 +128,7 @@ def _check_curve(spec: Message, where: str) -> None:
     try:
         read_points(kind, points, now=0)
     except BoostError as error:
-        raise invalid_argument(f"{where}.control_points", f"{error}.") from None
+        raise invalid_argument(f"{where}.{error.part}", f"{error}.") from None
 
 
 def _check_amount(amount: float, where: str) -> None:

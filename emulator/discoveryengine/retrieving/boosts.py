@@ -47,4 +47,4 @@ def _curve(spec: Message, fields: BranchFields, clock: Clock, where: str) -> Cur
     try:
         return read_curve(spec.field_name, kind, points, fields.known, clock.now())
     except BoostError as error:
-        raise invalid_argument(where, f"{error}.") from None
+        raise invalid_argument(f"{where}.{error.part}", f"{error}.") from None

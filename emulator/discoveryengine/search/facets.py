@@ -17,6 +17,7 @@ from emulator.surface.validation import check_size
 
 _MOST = 100
 _MOST_EXCLUDED = 100
+_MOST_PARTS = {"intervals": 30, "restricted_values": 10, "prefixes": 10, "contains": 10}
 _ORDERS = ("", "count desc", "value desc")
 
 
@@ -74,10 +75,12 @@ def _facet(spec: Message, fields: BranchFields, where: str) -> Facet:
         )
     if spec.limit < 0:
         raise invalid_argument(f"{where}.limit", f"must not be negative, got {spec.limit}.")
+    for part, most in _MOST_PARTS.items():
+        check_size(getattr(key, part), most, f"{where}.facet_key.{part}")
     try:
         return Facet(
             field,
-            intervals=tuple(_interval(one) for one in key.intervals),
+            intervals=tuple(map(_interval, key.intervals)),
             restricted=tuple(key.restricted_values),
             prefixes=tuple(key.prefixes),
             contains=tuple(key.contains),
@@ -88,7 +91,7 @@ def _facet(spec: Message, fields: BranchFields, where: str) -> Facet:
             also=tuple(one for one in others if one.type == field.type),
         )
     except FacetError as error:
-        raise invalid_argument(f"{where}.facet_key", f"{error}.") from None
+        raise invalid_argument(f"{where}.facet_key.{error.part}", f"{error}.") from None
 
 
 def _excluded(keys: Sequence[str], fields: BranchFields, where: str) -> frozenset[str]:

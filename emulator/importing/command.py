@@ -32,7 +32,10 @@ _BATCH_BYTES = 8_000_000
 
 
 def run(options: Sequence[str], program: str) -> None:
-    """Import files and folders; CommandError if none could be, or if the emulator refuses."""
+    """Import files and folders; CommandError if anything of them could not be, as for a build.
+
+    What could be is imported all the same.
+    """
     asked = _parser(program).parse_args(options)
     found = _found(asked.paths)
     data_store = DataStore(asked.url, asked.project, asked.data_store)
@@ -46,6 +49,8 @@ def run(options: Sequence[str], program: str) -> None:
         importer.watch(asked.paths, _stamps(found))
     elif not importer.written:
         raise CommandError("no document was imported")
+    elif importer.failed:
+        raise CommandError(f"{_counted(importer.failed)} could not be imported")
 
 
 def _parser(program: str) -> argparse.ArgumentParser:
@@ -72,7 +77,7 @@ class _Importer:
     def __init__(self, data_store: DataStore, with_content: bool) -> None:
         self._data_store = data_store
         self._with_content = with_content
-        self.written = 0
+        self.written = self.failed = 0
 
     def put(self, found: Sequence[Source]) -> None:
         """Import files."""
@@ -91,6 +96,7 @@ class _Importer:
             written += len(batch) - refused
         progress.end()
         self.written += written
+        self.failed += failures.count
         _tell(written, failures)
 
     def watch(self, paths: Sequence[Path], known: Mapping[Source, object]) -> None:

@@ -74,6 +74,31 @@ def test_earlier_searches_are_what_a_query_refers_to(api_v1: Api) -> None:
     assert followed.session_info.query_id == turns[1].query.query_id
 
 
+def test_pinned_results_are_of_the_session_too(http: httpx.Client) -> None:
+    texts = {
+        "kettle": "The kettle has a charger with a red light. Boil water in it.",
+        "lamp": "The lamp has a charger with a green light. It is bright.",
+        "tea": "Charging is not needed for tea.",
+    }
+    records = [made.record(name, title=name, text=text) for name, text in texts.items()]
+    store = made.data_store(http, records, contentConfig="NO_CONTENT")
+    expansion = {"condition": "AUTO", "pinUnexpandedResults": True}
+
+    def found(first: str, **fields: Any) -> list[str]:
+        path, body = f"{store}/servingConfigs/default_search:search", {"query": first}
+        begun = made.post(http, path, {**body, "session": f"{store}/sessions/-"})
+        body = {"query": "charger light", "session": begun["sessionInfo"]["name"], **fields}
+        return [one["id"] for one in made.post(http, path, body)["results"]]
+
+    for asked, first, other in (
+        ("kettle boil water", "kettle", "lamp"),
+        ("lamp bright green", "lamp", "kettle"),
+    ):
+        assert found(asked) == [first, other]
+        pinned = found(asked, queryExpansionSpec=expansion)
+        assert pinned == [first, other, "tea"]
+
+
 def test_query_that_starts_anew_is_left_as_it_is(rpc: Api) -> None:
     info = search(rpc).session_info
     assert ids(search(rpc, "When is payday?", info.name)) == ids(search(rpc, "When is payday?"))

@@ -121,11 +121,11 @@ class Searching:
         info = self._response.query_expansion_info
         if request.HasField("query_expansion_spec"):
             info.expanded_query = wider is not None
+        own, sought = (one.expecting(self._besides, alone=False) for one in (query, wider or query))
         if wider is not None and request.query_expansion_spec.pin_unexpanded_results:
-            results, pinned = expansion.pinned_page(retriever, query, wider, self._page)
+            results, pinned = expansion.pinned_page(retriever, own, sought, self._page)
             info.pinned_result_count = pinned
-            return wider, results
-        sought = (wider or query).expecting(self._besides, alone=False)
+            return sought, results
         if is_said_by_filters(said, sought, retriever.blend.frequency):
             self._response.natural_language_query_understanding_info.ClearField("rewritten_query")
             sought = Query.parse("")

@@ -4,10 +4,13 @@ import zlib
 
 _WIDTH, _HEIGHT = 612, 792
 
+_CMAP = b"""/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /A def
+1 begincodespacerange <00> <FF> endcodespacerange %b endcmap end end"""
 
-def pdf(*pages, title=None, encrypted=False):
+
+def pdf(*pages, **options):
     """A PDF; a page is lines `(x, y, size, text)`, in bold with a fifth value."""
-    return assembled([page(lines) for lines in pages], title=title, encrypted=encrypted)
+    return assembled([page(lines) for lines in pages], **options)
 
 
 def page(lines):
@@ -24,29 +27,48 @@ def column(texts, top=720, left=72, size=12, step=14):
     return [(left, top - number * step, size, text) for number, text in enumerate(texts)]
 
 
-def assembled(contents, title=None, encrypted=False, forms=()):
-    """A PDF of pages with the given operators; each of `forms` is the XObject X0, X1, ..."""
+def assembled(contents, title=None, encrypted=False, forms=(), fields=(), to_unicode=b""):
+    """A PDF of pages with the given operators; each of `forms` is the XObject X0, X1, ...
+
+    `fields` are those of a form on each page, `(x, y, value)`; `to_unicode` are operators of a
+    CMap for the font that is not bold.
+    """
     fonts = "<</F 3 0 R /B 4 0 R>>"
     first_form = 6 + 2 * len(contents)
     names = "".join(f"/X{number} {first_form + number} 0 R " for number in range(len(forms)))
     resources = f"<</Font {fonts} /XObject <<{names}>>>>"
     numbers = range(6, first_form, 2)
+    first_field = first_form + len(forms)
+    field_ids = [f"{first_field + 2 * number} 0 R" for number in range(len(fields))]
+    shared = " ".join(field_ids)
+    last = first_field + 2 * len(fields)
     objects = [
-        b"<</Type/Catalog/Pages 2 0 R>>",
+        f"<</Type/Catalog/Pages 2 0 R{f'/AcroForm<</Fields[{shared}]>>' if fields else ''}>>",
         f"<</Type/Pages/Count {len(contents)}/Kids[{' '.join(f'{n} 0 R' for n in numbers)}]>>",
-        b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>",
+        "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding"
+        f"{f'/ToUnicode {last} 0 R' if to_unicode else ''}>>",
         b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica-Bold/Encoding/WinAnsiEncoding>>",
         f"<</Title({_escaped(title or '')})>>",
     ]
     for number, content in zip(numbers, contents, strict=True):
         objects.append(
             f"<</Type/Page/Parent 2 0 R/MediaBox[0 0 {_WIDTH} {_HEIGHT}]"
-            f"/Resources {resources}/Contents {number + 1} 0 R>>"
+            f"/Resources {resources}/Contents {number + 1} 0 R/Annots[{shared}]>>"
         )
         objects.append(stream(content))
     for content in forms:
         kind = f"/Type/XObject/Subtype/Form/BBox[0 0 {_WIDTH} {_HEIGHT}]/Resources {resources}"
         objects.append(stream(content, kind))
+    for number, (x, y, value) in enumerate(fields):
+        # What the field shows is an XObject, placed by its rectangle.
+        objects.append(
+            f"<</Type/Annot/Subtype/Widget/FT/Tx/F 4/T(field {number})/V({_escaped(value)})"
+            f"/Rect[{x} {y - 4} {x + 150} {y + 12}]/AP<</N {first_field + 2 * number + 1} 0 R>>>>"
+        )
+        kind = f"/Type/XObject/Subtype/Form/BBox[0 0 150 16]/Resources {resources}"
+        objects.append(stream(page([(0, 4, 12, value)]), kind))
+    if to_unicode:
+        objects.append(stream(_CMAP % to_unicode))
     return _file([one.encode() if isinstance(one, str) else one for one in objects], encrypted)
 
 

@@ -208,3 +208,105 @@ def test_without_the_library_the_extra_is_named(monkeypatch):
     monkeypatch.setattr(client, "find_spec", lambda name: None)
     with pytest.raises(UnsupportedMimeType, match=r"discoveryengine-emulator\[documents\]"):
         parse(pdf(column(PROSE)))
+
+
+def test_raised_text_stays_in_its_row():
+    first = [(72, 720, 12, "An area of 20 m"), (158, 724, 8, "2"), (166, 720, 12, "is not large")]
+    rest = column(["and one of 10 is small."], top=706)
+    ((_, text),) = kinds(first + rest)
+    assert text.startswith("An area of 20 m2 is not large")
+
+
+def test_cells_of_a_row_are_apart():
+    cells = [(72, 720, 12, "Weight"), (300, 721, 12, "310 g")]
+    assert kinds(cells) == [("paragraph", "Weight 310 g")]
+
+
+@pytest.mark.parametrize("font", ["ABCDEF+CMBX10", "SFBX1000", "NimbusRomNo9L-Medi"])
+def test_bold_fonts_of_latex_are_bold(font):
+    lines = [(72, 740, 12, "Swimming", True), *column(PROSE)]
+    data = pdf(lines).replace(b"/Helvetica-Bold", f"/{font}".encode())
+    assert [block.kind for block in parse(data).blocks] == ["heading", "paragraph"]
+
+
+def test_a_medium_font_is_not_bold():
+    lines = [(72, 740, 12, "Swimming", True), *column(PROSE)]
+    data = pdf(lines).replace(b"/Helvetica-Bold", b"/Prompt-Medium")
+    assert [block.kind for block in parse(data).blocks] == ["paragraph", "paragraph"]
+
+
+def test_lines_after_a_character_of_two_units_are_where_they_are():
+    """A letter of formulas shifted the places of all that followed: headings were none."""
+    cmap = b"1 beginbfchar <6B> <D835DC58> endbfchar"
+    lines = [
+        *column(["k" * 20], top=760),
+        (72, 740, 12, "Swimming", True),
+        *column(PROSE),
+    ]
+    document = parse(pdf(lines, to_unicode=cmap))
+    assert document.blocks[0].text == "\U0001d458" * 20
+    assert [block.kind for block in document.blocks] == ["paragraph", "heading", "paragraph"]
+
+
+def test_the_fields_of_a_form_have_their_values():
+    labels = [(72, 720, 12, "Name:"), (72, 700, 12, "City:"), (72, 680, 12, "Signed by all.")]
+    fields = [(120, 720, "Ada Lovelace"), (120, 701, "London")]
+    text = " ".join(block.text for block in parse(pdf(labels, fields=fields)).blocks)
+    assert " ".join(text.split()) == "Name: Ada Lovelace City: London Signed by all."
+
+
+def test_a_field_below_its_label_is_read_after_it():
+    labels = [(72, 720, 12, "Name"), (300, 720, 12, "City"), (72, 660, 12, "Signed by all.")]
+    fields = [(72, 700, "Ada Lovelace"), (300, 700, "London")]
+    text = " ".join(block.text for block in parse(pdf(labels, fields=fields)).blocks)
+    assert text.index("Name") < text.index("Ada Lovelace") < text.index("Signed")
+    assert text.index("City") < text.index("London") < text.index("Signed")
+
+
+def test_the_largest_size_of_prose_is_that_of_the_text():
+    """A manual of listings in small letters has as headings what is larger than its prose."""
+    listing = column([f"call number {letter} of the program" for letter in "abcdefghijkl"], 600)
+    small = [(left, top, 8, text) for left, top, _, text in listing]
+    lines = [(72, 740, 16, "Usage"), *column(PROSE), *small]
+    assert [block.kind for block in parse(pdf(lines)).blocks] == [
+        "heading",
+        "paragraph",
+        "paragraph",
+    ]
+
+
+def test_page_numbers_may_be_roman_and_stand_in_a_running_head():
+    def numbered(number):
+        head = (72, 760, 9, f"The Handbook of Everything {number}")
+        return [head, *column([f"Text on page {number}.", "It ends here."])]
+
+    found = kinds(*map(numbered, ["viii", "ix", "x"]))
+    assert [text for _, text in found] == [
+        f"Text on page {number}. It ends here." for number in ("viii", "ix", "x")
+    ]
+
+
+def test_last_lines_that_differ_in_their_numbers_stay():
+    def month(name, hours):
+        return [*column([f"Hours in {name}", "Ada swam."], 400), (72, 60, 12, f"Total: {hours}")]
+
+    found = kinds(month("May", 12), month("June", 40), month("July", 7))
+    text = " ".join(text for _, text in found)
+    assert [f"Total: {hours}" in text for hours in (12, 40, 7)] == [True] * 3
+
+
+def test_chapters_and_wrapped_entries_of_a_table_of_contents_are_left_out():
+    lines = [
+        "Contents",
+        "Preface ix",
+        "1 Getting started 1",
+        "1.1 Who may use the lake . . . . . . 2",
+        "1.2 What to bring along when the lake",
+        "is frozen . . . . . . . . . . . . . . 3",
+        "2 Swimming 7",
+        "2.1 In winter . . . . . . . . . . . . 8",
+        "Index 9",
+        "This is the text.",
+    ]
+    text = "\n".join(text for _, text in kinds(column(lines)))
+    assert text.split("\n") == ["Contents", "This is the text."]

@@ -6,12 +6,14 @@ Tables come as paragraphs, line by line; pages that are pictures have no text.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from emulator.ingestion.document import Block, ParsedDocument, ParseError
 from emulator.ingestion.parsers.pdf import client, headings, running_heads
 from emulator.ingestion.parsers.pdf.headings import Headings
 from emulator.ingestion.parsers.pdf.layout import Layout
 from emulator.ingestion.parsers.pdf.paragraphs import spacing
+from emulator.ingestion.parsers.pdf.rows import joined
 
 _MARK = b"%PDF-"
 
@@ -31,8 +33,9 @@ def parse(data: bytes) -> ParsedDocument:
     if _MARK not in data[:_MARK_REACH]:
         raise ParseError("The file is not a PDF: it does not begin with %PDF-.")
     found = client.read(data)
-    body = headings.body_size(found.pages)
-    pages = running_heads.removed(found.pages, body)
+    rows = [replace(page, lines=joined(page.lines)) for page in found.pages]
+    body = headings.body_size(rows)
+    pages = running_heads.removed(rows, body)
     layout = Layout(Headings(pages, body), spacing(pages, body))
     for number, page in enumerate(pages, start=1):
         layout.add(page, number)

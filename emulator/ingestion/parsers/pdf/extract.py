@@ -13,13 +13,14 @@ import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 
 from emulator.ingestion.document import ParseError
+from emulator.ingestion.parsers.pdf import fields, utf_16
 from emulator.ingestion.parsers.pdf.direction import (
     Placed,
     has_right_to_left,
     in_order,
     is_right_to_left,
 )
-from emulator.ingestion.parsers.pdf.lines import Line, Page, PdfText
+from emulator.ingestion.parsers.pdf.lines import Line, Page, PdfText, finite
 
 _MOST_CHARACTERS = 50_000_000
 
@@ -27,7 +28,10 @@ _MOST_CHARACTERS = 50_000_000
 _BROKEN = "\ufffe"
 _ENDS = re.compile(f"\r\n|\n|\r|{_BROKEN}")
 
-_BOLD = re.compile(rb"bold|black|heavy|semibd|demi", re.IGNORECASE)
+# "NimbusRomNo9L-Medi" and LaTeX's "CMBX12" and "SFBX1000" do not say the word.
+_BOLD = re.compile(
+    rb"bold|black|heavy|semibd|demi|-medi(?!um)|(?:cm|ec|sf)(?:ss)?r?b[x\d]", re.IGNORECASE
+)
 _BOLD_WEIGHT = 600
 _LONGEST_FONT_NAME = 200
 
@@ -36,6 +40,8 @@ def read(data: bytes) -> PdfText:
     """Return the lines of all pages; ParseError for what is encrypted, damaged or too long."""
     document = _opened(data)
     try:
+        if document.get_formtype() != raw.FORMTYPE_NONE:
+            document.init_forms()
         pages: list[Page] = []
         characters = 0
         for number in range(len(document)):
@@ -73,17 +79,24 @@ def _page(document: Any, number: int) -> Page:
     except pdfium.PdfiumError:
         return Page(0, [])
     try:
-        text = page.get_textpage()
-        try:
-            return Page(_finite(page.get_height()), list(_lines(text)))
-        finally:
-            text.close()
+        lines = _lines(page)
+        if document.formenv:
+            lines = fields.placed(lines, fields.values(page, document.formenv))
+        return Page(finite(page.get_height()), lines)
     finally:
         page.close()
 
 
-def _lines(text: Any) -> Iterator[Line]:
-    content = text.get_text_range()
+def _lines(page: Any) -> list[Line]:
+    text = page.get_textpage()
+    try:
+        return list(_lines_of(text))
+    finally:
+        text.close()
+
+
+def _lines_of(text: Any) -> Iterator[Line]:
+    content = utf_16.units(text.get_text_range(errors="surrogatepass"))
     start = 0
     for end in _ENDS.finditer(content):
         yield from _line(text, content, start, end.start(), is_broken=end[0] == _BROKEN)
@@ -97,19 +110,19 @@ def _line(text: Any, content: str, start: int, end: int, *, is_broken: bool) -> 
         return
     first = start + len(shown) - len(shown.lstrip())
     last = start + len(shown.rstrip()) - 1
-    samples = (first, (first + last) // 2, last)
-    boxes = [_box(text, index) for index in samples]
-    size = round(sorted(_size(text, index) for index in samples)[1], 1)
+    samples = [_place(text, index) for index in (first, (first + last) // 2, last)]
+    boxes = [_box(text, place) for place in samples]
+    size = round(sorted(_size(text, place) for place in samples)[1], 1)
     left, right, words = boxes[0].left, boxes[-1].right, " ".join(shown.split())
     if has_right_to_left(words):
         left, right, words = _in_order(text, content, range(start, end), size)
     yield Line(
-        words,
+        utf_16.characters(words),
         left=left,
         right=right,
         bottom=sorted(box.bottom for box in boxes)[1],
         size=size,
-        is_bold=all(_is_bold(text, index) for index in (first, last)),
+        is_bold=_is_bold(text, samples[0]) and _is_bold(text, samples[-1]),
         is_broken=is_broken,
     )
 
@@ -119,7 +132,7 @@ def _in_order(text: Any, content: str, line: range, size: float) -> tuple[float,
 
     Those from right to left are measured as if they were seen in a mirror.
     """
-    boxes = [(content[index], _box(text, index)) for index in line]
+    boxes = [(content[index], _box(text, _place(text, index))) for index in line]
     words = in_order((Placed(one, box.left, box.right) for one, box in boxes), size)
     seen = [box for one, box in boxes if not one.isspace()]
     left, right = min(box.left for box in seen), max(box.right for box in seen)
@@ -133,28 +146,21 @@ class _Box:
     bottom: float
 
 
-def _box(text: Any, index: int) -> _Box:
+def _box(text: Any, place: int) -> _Box:
     rectangle = raw.FS_RECTF()
-    raw.FPDFText_GetLooseCharBox(text, _place(text, index), rectangle)
-    return _Box(*map(_finite, (rectangle.left, rectangle.right, rectangle.bottom)))
+    raw.FPDFText_GetLooseCharBox(text, place, rectangle)
+    return _Box(*map(finite, (rectangle.left, rectangle.right, rectangle.bottom)))
 
 
-def _size(text: Any, index: int) -> float:
+def _size(text: Any, place: int) -> float:
     """The font size as shown: files may have size 1 or below 0 and change it by a matrix."""
-    place = _place(text, index)
     matrix = raw.FS_MATRIX()
     raw.FPDFText_GetMatrix(text, place, matrix)
     size = abs(float(raw.FPDFText_GetFontSize(text, place)))
-    return _finite(size * math.hypot(matrix.c, matrix.d))
+    return finite(size * math.hypot(matrix.c, matrix.d))
 
 
-def _finite(number: float) -> float:
-    """The number; 0 for one that a matrix has made too large, which JSON does not have."""
-    return number if math.isfinite(number) else 0.0
-
-
-def _is_bold(text: Any, index: int) -> bool:
-    place = _place(text, index)
+def _is_bold(text: Any, place: int) -> bool:
     if raw.FPDFText_GetFontWeight(text, place) >= _BOLD_WEIGHT:
         return True
     name = ctypes.create_string_buffer(_LONGEST_FONT_NAME)

@@ -15,6 +15,10 @@ _LONGEST = 160
 _LONGEST_BOLD = 90
 _DEEPEST = 6
 
+# A size is that of the text if so much of it has that size, in lines of so many characters.
+_LEAST_BODY = 0.2
+_PROSE_LINE = 40
+
 # A text in which so much is bold has no bold headings.
 _MOSTLY = 0.3
 
@@ -22,12 +26,23 @@ _NO_HEADING_ENDS = (".", ",", ";", ":")
 
 
 def body_size(pages: Iterable[Page]) -> float:
-    """Return the size that most of the text has, 0 if there is none."""
-    sizes: Counter[float] = Counter()
+    """Return the size of the text, 0 if there is none.
+
+    It is the one that most of it has, but where that is a listing in smaller letters.
+    """
+    characters: Counter[float] = Counter()
+    lines: Counter[float] = Counter()
     for page in pages:
         for line in page.lines:
-            sizes[_rounded(line.size)] += len(line.text)
-    return sizes.most_common(1)[0][0] if sizes else 0
+            characters[_rounded(line.size)] += len(line.text)
+            lines[_rounded(line.size)] += 1
+    enough = _LEAST_BODY * characters.total()
+    prose = [
+        size
+        for size, found in characters.items()
+        if found >= enough and found >= _PROSE_LINE * lines[size]
+    ]
+    return max(prose, default=max(characters, key=characters.__getitem__, default=0))
 
 
 class Headings:

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field
 
 from emulator.ingestion.document import Block, BlockKind
+from emulator.ingestion.parsers.pdf import contents
 from emulator.ingestion.parsers.pdf.headings import Headings
 from emulator.ingestion.parsers.pdf.lines import Line, Page
 from emulator.ingestion.parsers.pdf.paragraphs import Relation, relation
@@ -14,9 +15,6 @@ _BULLET = re.compile(
     r"[\u2022\u2023\u25e6\u25aa\u25cf\u25cb\u25a0\u2219\uf0b7\u00b7*\u2013-](?:\s+|$)"
 )
 _NUMBER = re.compile(r"(?:\(?(?:\d{1,2}|[a-z])[.)])\s+(?=\S)")
-
-# "Introduction ........ 7"
-_LEADER = re.compile(r"(?:\s?\.){5,}\s*\w{0,6}$")
 
 _IDEOGRAPH = re.compile("[\u3001-\u30ff\u3400-\u9fff\uff00-\uff65]")
 
@@ -60,7 +58,7 @@ class Layout:
 
     def add(self, page: Page, number: int) -> None:
         """Read a page; its first line may go on with the last paragraph of the one before."""
-        lines = [line for line in page.lines if not _LEADER.search(line.text)]
+        lines = contents.left_out(page.lines)
         for position, line in enumerate(lines):
             if position:
                 relates = relation(lines, position, self._usual)

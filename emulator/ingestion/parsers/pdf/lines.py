@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 
@@ -36,3 +37,8 @@ class PdfText:
 
     title: str
     pages: list[Page]
+
+
+def finite(number: float) -> float:
+    """Return the number; 0 for one that a matrix has made too large, which JSON does not have."""
+    return number if math.isfinite(number) else 0.0

@@ -8,6 +8,7 @@ from enum import Enum, auto
 from itertools import pairwise
 
 from emulator.ingestion.parsers.pdf.lines import Line, Page
+from emulator.ingestion.parsers.pdf.rows import beside
 
 # In parts of the font size: lines further apart, or indented by more, begin a paragraph.
 _GAP = 0.35
@@ -46,9 +47,9 @@ def relation(lines: list[Line], number: int, usual: float) -> Relation:
     before, line = lines[number - 1], lines[number]
     if before.is_broken:
         return Relation.WRAPPED
-    distance = before.bottom - line.bottom
-    if abs(distance) < before.size / 2:  # Side by side, as labels and cells are.
+    if beside(before, line):  # To the left, as cells of a table may come.
         return Relation.WRAPPED
+    distance = before.bottom - line.bottom
     if distance < 0:  # The next column begins.
         return Relation.NEXT_BLOCK if before.text.endswith(_ENDS) else Relation.WRAPPED
     if abs(before.size - line.size) > _SAME_SIZE * before.size:

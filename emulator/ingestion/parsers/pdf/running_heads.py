@@ -18,31 +18,34 @@ _FEWEST_PAGES = 3
 # A larger line is a heading: "Chapter 2" is on many pages, with another number on each.
 _LARGEST = 1.1
 
+_NUMBER = re.compile(r"(?<![\w.,:])(?:\d{1,4}|[ivxlc]{1,6})(?!\w|[.,:]\d)")
 _DIGITS = re.compile(r"\d+")
 _PAGE_NUMBER = re.compile(
     r"(?:page |seite |p\. ?)?[-\u2013]? ?#(?: ?(?:/|of|von) ?#)? ?[-\u2013]?|[ivxlc]{1,6}"
 )
+_ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 
 
 def removed(pages: list[Page], body_size: float) -> list[Page]:
-    """Return the pages without what is repeated at their ends."""
+    """Return the pages without what is repeated at their ends, and without their numbers."""
+    ends = [[line for line in _outer(page) if line.size <= body_size * _LARGEST] for page in pages]
     seen = Counter(
-        text
-        for page in pages
-        for text in {_pattern(line) for line in _outer(page) if line.size <= body_size * _LARGEST}
+        pattern
+        for number, lines in enumerate(ends)
+        for pattern in {pattern for line in lines for pattern in _patterns(line, number)}
     )
-    repeated = {text for text, times in seen.items() if times >= _FEWEST_PAGES}
-    repeated.update(text for text in seen if len(pages) > 1 and _PAGE_NUMBER.fullmatch(text))
-    return [_without(page, repeated, body_size) for page in pages]
-
-
-def _without(page: Page, repeated: set[str], body_size: float) -> Page:
+    repeated = {pattern for pattern, times in seen.items() if times >= _FEWEST_PAGES}
+    is_one = len(pages) == 1
     gone = {
         id(line)
-        for line in _outer(page)
-        if line.size <= body_size * _LARGEST and _pattern(line) in repeated
+        for number, lines in enumerate(ends)
+        for line in lines
+        if not repeated.isdisjoint(_patterns(line, number))
+        or (_is_page_number(line) and not is_one)
     }
-    return Page(page.height, [line for line in page.lines if id(line) not in gone])
+    return [
+        Page(page.height, [line for line in page.lines if id(line) not in gone]) for page in pages
+    ]
 
 
 def _outer(page: Page) -> Iterator[Line]:
@@ -57,5 +60,26 @@ def _outer(page: Page) -> Iterator[Line]:
             yield line
 
 
-def _pattern(line: Line) -> str:
-    return _DIGITS.sub("#", line.text.lower())
+def _patterns(line: Line, page: int) -> Iterator[str]:
+    """The text, and the text with each number that may be the page's told by how far it is off.
+
+    Lines of a text differ in numbers that do not count pages: "Total: 12" is no page number.
+    """
+    text = line.text.lower()
+    yield text
+    for found in _NUMBER.finditer(text):
+        yield f"{text[: found.start()]}#{_value(found[0]) - page}{text[found.end() :]}"
+
+
+def _value(number: str) -> int:
+    if number.isdecimal():
+        return int(number)
+    values = [_ROMAN[digit] for digit in number]
+    return sum(
+        -value if value < following else value
+        for value, following in zip(values, [*values[1:], 0], strict=True)
+    )
+
+
+def _is_page_number(line: Line) -> bool:
+    return _PAGE_NUMBER.fullmatch(_DIGITS.sub("#", line.text.lower())) is not None

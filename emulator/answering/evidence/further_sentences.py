@@ -93,7 +93,7 @@ def _answers_as_well(asked: Asked, candidate: Candidate, best: Candidate) -> boo
     It may also stand under a heading that is the question, go on with what to do or why, say what
     the best one goes on from, or say a word that is expected and that it lacks.
     """
-    if asked.is_told_first and candidate.matched.is_under_question(candidate.position):
+    if candidate.matched.is_under_question(candidate.position):
         return True
     if asked.kind in _TOLD_IN_SENTENCES and _comes_next(candidate, best):
         return True
@@ -143,13 +143,10 @@ def _adds(asked: Asked, candidate: Candidate, best: Candidate) -> bool:
     """Whether a sentence speaks of what is asked, not only of whom or of what it is asked."""
     if _said(asked, asked.weights, candidate) < _LEAST_SAID * asked.weight:
         return False
-    if expected_in_name(asked, candidate.sentence) and asked.expected.isdisjoint(best.terms):
+    if expected_in_name(asked, candidate.sentence):
         return True
     wanted = [term for term in asked.weights if term not in asked.names]
-    told = _said(asked, wanted, best)
-    if wanted and not told and not asked.expected.isdisjoint(best.terms):
-        return not asked.expected.isdisjoint(candidate.terms)  # The best one is known by these.
-    return _said(asked, wanted, candidate) >= _LEAST_SAID * told
+    return _said(asked, wanted, candidate) >= _LEAST_SAID * _said(asked, wanted, best)
 
 
 def _said(asked: Asked, wanted: Iterable[str], candidate: Candidate) -> float:

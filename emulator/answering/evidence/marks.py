@@ -137,7 +137,7 @@ def _counts(asked: Asked, number: re.Match[str]) -> bool:
     amount = other_amount(number)
     if amount is None:
         return True
-    units = (word.rstrip("s") for word in _WORD.findall(amount) if not word.isdigit())
+    units = (word.rstrip("s") for word in _WORD.findall(amount))
     return any(not {unit, f"{unit}s"}.isdisjoint(asked.words) for unit in units)
 
 

@@ -36,7 +36,7 @@ _ACT = re.compile(
 )
 # "What are the levels?", "Which fields must I fill in?"; "What are levels?" asks what that means.
 _SEVERAL = re.compile(
-    r"(?:\w+ )?(?:what|which) (?:are the\b|(?:[\w-]+ ){0,2}[\w-]+(?<!s)s"
+    r"(?:\w+ )?(?:what|which) (?:are the\b|(?:[\w-]+ ){0,2}[\w-]+s"
     r" (?:are|can|could|do|have|may|must|should|will)\b)",
     re.IGNORECASE,
 )
@@ -142,10 +142,9 @@ class Asked:
     def is_told_first(self) -> bool:
         """Whether a text on what is asked begins with the answer.
 
-        It does not with a name, a date or a number, with "yes", or with what tells one thing from
-        another.
+        It does not with a name, a date or a number.
         """
-        return self.kind in _TOLD_FIRST and not (self.is_polar or self.compares)
+        return self.kind in _TOLD_FIRST
 
     @cached_property
     def act(self) -> frozenset[str]:

@@ -117,7 +117,7 @@ def _is_of_others(asked: Asked, passage: Passage) -> bool:
     wanted = asked.specific
     unsaid = wanted - title - reading.counts.keys()
     missing = {term for term in unsaid if not _says_a_form(term, asked, reading)}
-    if not missing or asked.share(wanted - missing) >= asked.share(missing):
+    if asked.share(wanted - missing) >= asked.share(missing):
         return False
     is_short = len(wanted) <= _FEW and not asked.is_polar
     is_told = not asked.expected.isdisjoint(reading.counts)  # "Height" for "How tall ...?"

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 from emulator.answering.evidence.further_sentences import explains, fitting
 from emulator.answering.evidence.lists import with_lists
-from emulator.answering.evidence.question import DIFFERENCE, Asked
+from emulator.answering.evidence.question import Asked
 from emulator.answering.evidence.scoring import Candidate, candidates
 from emulator.answering.evidence.versions import current
-from emulator.answering.layout import FIELD, SentenceKind, is_field
+from emulator.answering.layout import FIELD, is_field
 from emulator.answering.reading import Sentence
 from emulator.answering.rendering import without_unit
 from emulator.answering.values import Evidence, Passage
@@ -27,9 +27,6 @@ _OVERLAP_COST = 0.3
 
 # A sentence that refers back is hard to read without the one before it.
 _EXPLAINS_BONUS = 0.2
-
-# What is compared has two sides, of which the next sentences tell.
-_SIDES = 2
 
 # Only the best candidates are compared with what was chosen.
 _COMPARED = 12
@@ -56,20 +53,17 @@ def _readable(asked: Asked, pool: Sequence[Candidate]) -> list[Candidate]:
 
 
 def _is_whole(asked: Asked, sentence: Sentence) -> bool:
-    """Whether a sentence in words says all that is asked, and a word that is expected, if any."""
-    said = sentence.terms
-    expected = not asked.expected or not said.isdisjoint(asked.expected)
-    return expected and asked.specific <= said and not is_field(sentence.text)
+    """Whether a sentence in words says all that is asked."""
+    return asked.specific <= sentence.terms and not is_field(sentence.text)
 
 
 def _in_words(candidate: Candidate, whole: Sequence[Candidate]) -> Candidate:
     """The first of the sentences with a field's value and unit, as good as that; or itself."""
-    is_row = candidate.sentence.kind is SentenceKind.ROW
-    field = None if is_row else FIELD.fullmatch(candidate.sentence.text)
+    field = FIELD.fullmatch(candidate.sentence.text)
     if field is None or not (value := terms(field["value"])):
         return candidate
     unit = field["name"].removeprefix(without_unit(field["name"])).strip()
-    in_unit = re.compile(rf"\b{re.escape(unit)}" if unit else "", re.IGNORECASE)
+    in_unit = re.compile(rf"\b{re.escape(unit)}", re.IGNORECASE)
     told = next((each for each in whole if _tells(each.sentence, value, in_unit)), candidate)
     return told._replace(score=max(told.score, candidate.score))
 
@@ -86,7 +80,7 @@ def _choose(pool: Sequence[Candidate], most: int) -> list[Candidate]:
     while rest and len(chosen) < most:
         gains = [_gain(each, chosen) for each in rest]
         highest = max(gains)
-        if chosen and highest < least:
+        if highest < least:
             break
         best = rest[gains.index(highest)]
         chosen.append(best)
@@ -101,17 +95,7 @@ def _gain(candidate: Candidate, chosen: Sequence[Candidate]) -> float:
         return candidate.score
     overlap = max([_overlap(candidate, each) for each in chosen])
     gain = candidate.score - _OVERLAP_COST * overlap
-    is_joined = any(explains(candidate, each) for each in chosen)
-    if candidate.matched.asked.compares:
-        is_joined = is_joined or _tells_a_side(candidate, chosen[0])
-    return gain + _EXPLAINS_BONUS * is_joined
-
-
-def _tells_a_side(candidate: Candidate, best: Candidate) -> bool:
-    """Whether a sentence comes right after one that says that what is compared differs."""
-    distance = candidate.position - best.position
-    is_after = candidate.passage == best.passage and 0 < distance <= _SIDES
-    return is_after and not best.terms.isdisjoint(DIFFERENCE)
+    return gain + _EXPLAINS_BONUS * any(explains(candidate, each) for each in chosen)
 
 
 def _overlap(one: Candidate, other: Candidate) -> float:

@@ -43,11 +43,16 @@ def test_an_item_of_a_list_belongs_together_with_its_heading_and_prose_by_senten
     assert "confirmation code" in found["TOOL", "block_card"]
     assert "kind" not in found["TOOL", "faq"]
     assert order(LIST) == ("faq", "block_card")
+    both = hints("- Prices: {@TOOL: prices} has them. Claims: {@TOOL: claims} takes them.")
+    assert "Claims" not in both["TOOL", "prices"]
 
 
 def test_who_has_to_confirm_is_told_and_a_confirmation_code_is_none() -> None:
     assert wants_confirmation(XML, "rebook_flight")
     assert not wants_confirmation(LIST, "block_card")
+    after = "Call {@TOOL: block_card}. "
+    assert wants_confirmation(f"{after}Confirm that first.", "block_card")
+    assert not wants_confirmation(f"{after}Confirm what {{@TOOL: refund}} does.", "block_card")
     assert not wants_confirmation(LIST, "unknown")
 
 
@@ -63,6 +68,7 @@ def test_who_has_to_confirm_is_told_and_a_confirmation_code_is_none() -> None:
             "Welcome to us.",
         ),
         ("Greet the user.", ""),
+        ('Greet the user. Greet them with "Good day."', "Good day."),
         ('Say "Done." at the end.', ""),
     ],
 )
@@ -80,6 +86,8 @@ def test_what_is_to_be_said_in_a_case_is_said_for_a_word_of_no_other_step() -> N
     assert prescribed(instruction, "I am a patient") == ""
     asked = "If asked about side effects say that the doctor will call back."
     assert prescribed(asked, "Has it any side effects?") == "The doctor will call back."
+    called = "If a card is lost, call {@TOOL: block_card} and say that it is blocked."
+    assert prescribed(called, "My card is lost") == ""
 
 
 @pytest.mark.parametrize(

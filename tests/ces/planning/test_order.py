@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from emulator.ces.runtime.planning import replies
 from emulator.ces.runtime.planning.decisions import Call, Say, Situation, Transfer
 from emulator.ces.runtime.planning.memory import Memory
 from emulator.ces.runtime.planning.preparing import denies, told_then
@@ -118,6 +119,7 @@ def test_what_comes_first_is_not_called_again_when_it_has_failed() -> None:
         ("Use {@TOOL: look_up_order} first.", True),
         ("Use {@TOOL: look_up_order} when somebody asks for a parcel. Else search.", False),
         ("1. If a parcel is late, call `look_up_order`.\n2. Search.", False),
+        ("Be kind. If a parcel is late, call {@TOOL: look_up_order}.", False),
     ],
 )
 def test_a_complaint_is_answered_by_how_an_instruction_begins_in_all_cases(
@@ -126,6 +128,13 @@ def test_a_complaint_is_answered_by_how_an_instruction_begins_in_all_cases(
     desk = agent("Desk", instruction=instruction)
     decided = decide("My valve does not close", ORDER, documents(), agent=desk)
     assert isinstance(decided, Say) is is_asked
+
+
+def test_what_an_instruction_begins_with_is_begun_once_and_for_no_question() -> None:
+    desk = agent("Desk", instruction="Use {@TOOL: look_up_order} first.")
+    for text, called in (("Does a valve close?", ""), ("My valve does not close", ORDER.name)):
+        decided = decide(text, ORDER, agent=desk, memory=Memory(called=[called]))
+        assert decided == Say(replies.NO_CAPABILITY)
 
 
 def test_to_tell_comes_before_the_question_for_what_does_something() -> None:

@@ -81,7 +81,9 @@ def test_a_farewell_is_no_argument_of_what_an_agent_waits_for() -> None:
     assert decide("That's all, bye", renew, **said) == Say(replies.GOODBYE)
     office = agent("Office")
     above = Situation(office, "", "", [(end(), input_schema(end()))])
-    assert decide("That's all, bye", renew, parents=[above], **said) == Transfer(office)
+    silent = Situation(agent("Hall"), "", "")
+    assert decide("That's all, bye", renew, parents=[silent], **said) == Say(replies.GOODBYE)
+    assert decide("That's all, bye", renew, parents=[silent, above], **said) == Transfer(office)
     polite = agent("Desk", instruction='If the user says bye, say "Drive safely!"')
     assert decide("That's all, bye", renew, agent=polite) == Say("Drive safely!")
 

@@ -81,7 +81,7 @@ def test_a_tool_that_has_something_to_do_with_it_is_called_where_nothing_else_he
 def test_a_code_calls_the_tool_that_needs_nothing_else() -> None:
     ticket = client_function("find_ticket", "Finds a fine.", ticket="STRING")
     ticket.client_function.parameters.properties["ticket"].description = "PT and five digits"
-    for text in ("PT10001", "I have got PT10001 here in my hand"):
+    for text in ("PT10001", "I have got PT10001 here in my hand", "What about PT10001?"):
         assert decide(text, PAY, ticket, documents()) == Call(ticket, {"ticket": "PT10001"})
 
 
@@ -93,6 +93,8 @@ def test_what_is_known_of_a_call_but_for_one_code_asks_for_it_if_it_is_confirmed
     args = {"parcel": "SW12345678", "point": "PP-31"}
     assert decide("Then take PP-31", move, memory=known).asks == open_call(move, **args)
     assert not isinstance(decide("Then take PP-31", move), Call)
+    asked = "What happens if SW12345678 goes to PP-31?"
+    assert decide(asked, move) == Say(replies.NO_CAPABILITY)
 
 
 def test_a_verb_of_the_description_asks_for_what_it_describes() -> None:

@@ -73,10 +73,9 @@ def is_action(name: str, about: str) -> bool:
 
 
 def verbs(tool: Message) -> frozenset[str]:
-    """The terms for what a tool does: the verbs of its name and its description, else its name."""
-    name = spelled(own_name(tool))
-    found = filter(None, (_VERBS.match(name), _VERBS.match(description(tool))))
-    return terms(" ".join(one[0] for one in found) or name)
+    """The terms for what a tool does: the verbs of its name and its description."""
+    texts = (spelled(own_name(tool)), description(tool))
+    return terms(" ".join(found[0] for found in map(_VERBS.match, texts) if found))
 
 
 def asked_by(tool: Message) -> frozenset[str]:

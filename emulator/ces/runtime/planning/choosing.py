@@ -69,16 +69,15 @@ def following(situation: Situation) -> Decision | None:
     decided = fitting(asked)
     if not isinstance(decided, Call):
         return decided
-    said = told(situation.schema_of(decided.tool), situation.text, situation.variables)
-    return Call(decided.tool, decided.args | said) if said else None
+    schema = situation.schema_of(decided.tool)
+    return decided if told(schema, situation.text, situation.variables) else None
 
 
 def known_by_its_arguments(situation: Situation) -> Decision | None:
     """The tool that the text has most arguments for, which are no plain words or numbers.
 
     What only tells something needs one, if the session knows all the others; what does something
-    two, one of which the session may know. Where documents may answer a question, one has to be a
-    code.
+    two. Where documents may answer a question, one has to be a code.
     """
     general, found = _may_be_known(situation), []
     for tool, schema in situation.tools:
@@ -86,9 +85,7 @@ def known_by_its_arguments(situation: Situation) -> Decision | None:
         if not said or (general and Subject.SHAPED not in said):
             continue
         read = prepared(situation, tool, schema)
-        count = len(said if read.missing else read.found)
-        is_known = not read.missing if only_tells(tool) else count > 1
-        if is_known:
+        if not read.missing if only_tells(tool) else len(said) > 1:
             found.append((len(said), _step(situation, tool, schema, read)))
     return max(found, key=itemgetter(0), default=(0, None))[1]
 

@@ -31,7 +31,7 @@ def ended(situation: Situation) -> Decision | None:
 def _asks_for_something(situation: Situation) -> bool:
     """Whether a text asks for what a tool does, be it one of a child agent."""
     tools = (tool for one in (situation, *situation.children) for tool, _ in one.tools)
-    return any(asks_for(situation.text, one) for one in tools if not one.HasField("system_tool"))
+    return any(asks_for(situation.text, one) for one in tools)
 
 
 def _end_of(situation: Situation) -> Message | None:

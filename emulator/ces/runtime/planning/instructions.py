@@ -91,7 +91,7 @@ def before_agent(instruction: str, agent: str) -> Set[str]:
     for step in steps(instruction):
         agents = {name for kind, name in step.names if kind == "AGENT"}
         if agent in agents or not (agents or step.trigger or _CASE.search(step.text)):
-            found |= {name for kind, name in step.names if kind == "TOOL"}
+            found |= {name for _, name in step.names}
     return found.intersection(named[: named.index(agent)] if agent in named else ())
 
 
@@ -140,7 +140,7 @@ def _cases(instruction: str) -> Sequence[tuple[Set[str], str]]:
     return [
         ({one for one in terms(step.trigger) if count[one] == (one in words)}, step.says)
         for step, words in found
-        if step.says and step.trigger and not step.names
+        if step.says and not step.names
     ]
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Set
 from functools import lru_cache
@@ -19,12 +18,10 @@ from emulator.retrieval import analysis
 from emulator.surface.registry import Message
 
 # A word of the name tells more than one of the description. One of each is enough for a tool; an
-# agent, which knows itself what is not its own, needs less. A tool that is called by its name
-# (`look_up id=7`) fits better than any other.
+# agent, which knows itself what is not its own, needs less.
 _NAME_WEIGHT = 2
 _ENOUGH = 3
 _ENOUGH_FOR_AGENTS = 2
-_NAMED = 1_000
 
 
 class _About(NamedTuple):
@@ -39,16 +36,14 @@ _Tool: TypeAlias = tuple[Message, Message]
 Option: TypeAlias = Transfer | _Tool
 
 
-def options(
-    situation: Situation, short_of: int = 0, common: Set[str] | None = None
-) -> Iterator[tuple[int, Option]]:
+def options(situation: Situation, short_of: int = 0) -> Iterator[tuple[int, Option]]:
     """What fits well enough, or is so much short of it, and how well: tools before agents.
 
     How well is told without the words that are `common` to most of what there is: a parcel tells
     nothing among parcels. An agent above fits as well as the best of its own tools and of its other
     children.
     """
-    common = _common(situation) if common is None else common
+    common = _common(situation)
     words, wanted = own_words(situation), wanted_verbs(situation.text)
     for tool, schema in situation.tools:
         about, is_asked = _of_tool(situation, tool), bool(wanted & asked_by(tool))
@@ -61,16 +56,13 @@ def options(
         if _score(words, about) >= _ENOUGH_FOR_AGENTS - short_of:
             yield _score(words, about, common), Transfer(agent)
     for parent in situation.parents:
-        above = [fits for fits, _ in options(parent, short_of, common)]
+        above = [fits for fits, _ in options(parent, short_of)]
         if above:
             yield max(above), Transfer(parent.agent)
 
 
 def _score(text: str, about: _About, common: Set[str] = frozenset()) -> int:
     """How many words a text shares with a name, which weigh more, and with what is said of it."""
-    is_there = re.search(rf"(?<!\w){re.escape(about.name)}(?!\w)", text)
-    if is_there and ("_" in about.name or "=" in text):
-        return _NAMED
     said = terms(text) - common
     shared = len(said & terms(about.description)) + len(said & terms(about.hint))
     return _NAME_WEIGHT * len(said & terms(spelled(about.name))) + shared

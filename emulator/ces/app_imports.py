@@ -176,7 +176,7 @@ class AppImports:
         after = masks.writable(found.app)
         after.name = name
         after.create_time.CopyFrom(app(connection, name).create_time)
-        set_defaults(after)
+        set_defaults(connection, after)
         _tell(partial(check_required, after, "app"), "app", found.warnings)
         check_app(connection, after)
         save(connection, after, self.environment.clock.now())

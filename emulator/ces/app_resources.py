@@ -7,6 +7,7 @@ name out of what names it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import ClassVar
 
@@ -146,9 +147,9 @@ class AppResources:
             self.modifiable(connection, parent)
             before = self.require(connection, name)
             check_etag(before, request.etag)
-            self._release(connection, parent, name, getattr(request, "force", None))
+            users = self._release(connection, parent, name, getattr(request, "force", None))
             resources.remove(connection, name)
-            self.log(connection, parent, Change("Delete", before, None))
+            self.log(connection, parent, Change("Delete", before, None, users))
         return protobuf.Empty()
 
     def require(self, connection: Connection, name: str) -> Message:
@@ -184,12 +185,15 @@ class AppResources:
     def prepare(self, connection: Connection, resource: Message) -> None:
         """Make a resource ready to be stored; ApiError for what is wrong with it."""
         canonicalize(resource)
+        masks.clear_output(resource)
         check_limits(resource, self.field)
         self.check(connection, resource)
         self.complete(connection, resource)
         check_references(connection, resource, self.field)
 
-    def _release(self, connection: Connection, parent: str, name: str, force: bool | None) -> None:
+    def _release(
+        self, connection: Connection, parent: str, name: str, force: bool | None
+    ) -> Sequence[Message]:
         """Take a name out of what has it, if `force` says so; some methods have none."""
         users = list(users_of(connection, parent, name))
         if users and not force:
@@ -200,3 +204,4 @@ class AppResources:
             if "invalid" in user.DESCRIPTOR.fields_by_name:
                 user.invalid = True
             self.save(connection, user)
+        return users

@@ -59,5 +59,5 @@ class AppVersions(AppResources):
                 time = one.create_time.ToMicroseconds()
                 resources.add(connection, one.name, parent, collection, time, body)
         restored = ces.App.FromString(snapshot.app.SerializeToString())
-        set_defaults(restored)
+        set_defaults(connection, restored)
         save(connection, restored, self.environment.clock.now())

@@ -51,8 +51,8 @@ class Apps:
         check_id(app_id, "app_id")
         created = masks.writable(request.app)
         created.name = f"{parent}/apps/{app_id}"
-        set_defaults(created)
         with self.environment.store.write() as connection:
+            set_defaults(connection, created)
             if resources.get(connection, created.name) is not None:
                 raise already_exists("App", created.name)
             check_required(created, "app")
@@ -88,7 +88,7 @@ class Apps:
                 raise failed_precondition(f"App {name} is locked; it cannot be modified.")
             after = ces.App.FromString(before.SerializeToString())
             masks.update(after, request.app, paths, replaces=True)
-            set_defaults(after)
+            set_defaults(connection, after)
             check_required(after, "app")
             check_app(connection, after)
             save(connection, after, self.environment.clock.now())
@@ -105,8 +105,9 @@ class Apps:
             return self.environment.finished(connection, names.parent(name), protobuf.Empty())
 
 
-def set_defaults(resource: Message) -> None:
-    """Fill in what the service sets for an app that says nothing of it."""
+def set_defaults(connection: Connection, resource: Message) -> None:
+    """Fill in what the service sets, and what it takes where an app says nothing of it."""
+    resource.deployment_count = resources.count(connection, resource.name, "deployments")
     logging = resource.logging_settings.conversation_logging_settings
     if not logging.HasField("retention_window"):
         logging.retention_window.FromSeconds(_RETENTION_SECONDS)
@@ -119,6 +120,7 @@ def set_defaults(resource: Message) -> None:
 def check_app(connection: Connection, resource: Message) -> None:
     """Refuse what is wrong with an app that is about to be stored."""
     canonicalize(resource)
+    masks.clear_output(resource)
     if not resource.display_name.strip():
         raise missing_field("app.display_name")
     _check_variables(resource.variable_declarations)

@@ -18,6 +18,7 @@ from emulator.surface.registry import Message
 from emulator.surface.wellknown import fill_struct
 
 _COLLECTION = "changelogs"
+_ALWAYS_NEW = ("etag", "update_time")
 _FILTERS: Mapping[str, Field] = {
     # The reference of ListChangelogs: `:` finds a part in any case, `=` the whole as it is.
     **{
@@ -66,6 +67,7 @@ def record(environment: Environment, connection: Connection, parent: str, change
         name=f"{parent}/{_COLLECTION}/{environment.ids.new()}",
         author="emulator",
         display_name=resource.display_name,
+        description=_described(change.before, change.after),
         resource=resource.name,
         resource_type=resource.DESCRIPTOR.name,
         action=change.action,
@@ -75,8 +77,20 @@ def record(environment: Environment, connection: Connection, parent: str, change
     for field, state in (("original_resource", change.before), ("new_resource", change.after)):
         if state is not None:
             fill_struct(getattr(log, field), _shown(state))
+    for dependent in change.dependents:
+        fill_struct(log.dependent_resources.add(), _shown(dependent))
     body = log.SerializeToString()
     resources.add(connection, log.name, parent, _COLLECTION, now, body)
+
+
+def _described(before: Message | None, after: Message | None) -> str:
+    """Which fields of a resource were changed."""
+    if before is None or after is None or before.name != after.name:
+        return ""
+    old, new = ({field.name: value for field, value in one.ListFields()} for one in (before, after))
+    changed = [name for name in sorted(old | new) if old.get(name) != new.get(name)]
+    told = [name for name in changed if name not in _ALWAYS_NEW]
+    return f"Changed {', '.join(told)}." if told else ""
 
 
 def _shown(resource: Message) -> dict[str, object]:

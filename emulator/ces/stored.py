@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -35,11 +35,13 @@ COLLECTIONS: Mapping[str, str] = {**PARTS, "deployments": "Deployment", "version
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What a changelog tells: the resource before and after, as far as there is one."""
+    """What a changelog tells: the resource before and after, as far as there is one, and others
+    that were changed with it, as they are then."""
 
     action: str
     before: Message | None
     after: Message | None
+    dependents: Sequence[Message] = ()
 
 
 def app(connection: Connection, name: str) -> Message:

@@ -10,7 +10,7 @@ from google.protobuf.descriptor import Descriptor
 from emulator.surface.errors import ApiError, invalid_argument
 from emulator.surface.messages import copied
 from emulator.surface.registry import Message, snake_case, surface
-from emulator.surface.validation import check_enums
+from emulator.surface.validation import check_enums, parts
 
 _MASK = "update_mask"
 _STRUCT = "google.protobuf.Struct"
@@ -54,6 +54,15 @@ def keep_writable(resource: Message) -> None:
     for field in _not_stored(resource.DESCRIPTOR):
         resource.ClearField(field)
     check_enums(resource, snake_case(resource.DESCRIPTOR.name))
+
+
+def clear_output(resource: Message) -> None:
+    """Clear what only the server sets in the parts of a resource, at any depth."""
+    for field, value in resource.ListFields():
+        for _, part in parts(field, value, field.name):
+            for name in _not_stored(part.DESCRIPTOR):
+                part.ClearField(name)
+            clear_output(part)
 
 
 @cache

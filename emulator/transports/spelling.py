@@ -96,8 +96,9 @@ class Spelling:
         if kind == _OPERATION and ".discoveryengine." in message.metadata.type_url:
             return
         if kind == _CHANGELOG:
-            self._respell_shown(message.original_resource)
-            self._respell_shown(message.new_resource)
+            dependents = message.dependent_resources
+            for shown in (message.original_resource, message.new_resource, *dependents):
+                self._respell_shown(shown)
         for field, value in message.ListFields():
             if field.message_type is not None:
                 for one in _messages(field.message_type, value, field.is_repeated):

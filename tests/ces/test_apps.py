@@ -11,6 +11,7 @@ import pytest
 from google.api_core import exceptions
 
 from tests.ces.conftest import LOCATION, make_tool
+from tests.conftest import DEMO_ENGINE
 
 
 def make_agent(agents: Any, app: str, agent_id: str, **fields: Any) -> Any:
@@ -315,6 +316,43 @@ def test_a_version_is_the_app_as_it_was(agents: Any, app: str) -> None:
     assert [tool.display_name for tool in kept[0].snapshot.tools] == ["second"]
 
 
+def test_deployments_are_counted_whatever_becomes_of_the_app(agents_v1: Any, app: str) -> None:
+    version = agents_v1.create_app_version(request={"parent": app, "app_version": {}})
+    deployment = {"display_name": "Web", "channel_profile": {}}
+    agents_v1.create_deployment(request={"parent": app, "deployment": deployment})
+    agents_v1.restore_app_version(name=version.name).result()
+    assert agents_v1.get_app(name=app).deployment_count == 1
+    exporting = {"name": app, "export_format": "JSON"}
+    content = agents_v1.export_app(request=exporting).result().app_content
+    importing = {"parent": LOCATION, "app_id": app.rpartition("/")[2], "app_content": content}
+    agents_v1.import_app(request=importing).result()
+    assert agents_v1.get_app(name=app).deployment_count == 1
+
+
+def test_what_the_server_sets_is_not_taken_from_clients(agents: Any, app: str) -> None:
+    config = {"waba_id": "1", "phone_number_id": "2"}
+    fields = {
+        "data_store_settings": {"engines": [{"name": DEMO_ENGINE}]},
+        "default_channel_profile": {"whatsapp_config": {**config, "display_name": "Shop"}},
+    }
+    mask = {"paths": list(fields)}
+    made = agents.update_app(app={"name": app, **fields}, update_mask=mask)
+    assert not made.data_store_settings.engines
+    assert made.default_channel_profile.whatsapp_config.display_name == ""
+    deployment = {"display_name": "D", "channel_profile": fields["default_channel_profile"]}
+    deployed = agents.create_deployment(request={"parent": app, "deployment": deployment})
+    assert deployed.channel_profile.whatsapp_config.display_name == ""
+
+
+def test_the_default_settings_for_prompts_are_told(agents: Any, app: str) -> None:
+    settings = {"default_settings": {"default_prompt_template": "Mine"}}
+    guardrail = {"display_name": "G", "llm_prompt_security": settings}
+    made = agents.create_guardrail(request={"parent": app, "guardrail": guardrail})
+    template = made.llm_prompt_security.default_settings.default_prompt_template
+    assert template
+    assert template != "Mine"
+
+
 def test_every_change_is_in_the_changelog(agents: Any, app: str) -> None:
     tool = make_tool(agents, app, "lookup")
     agents.update_tool(
@@ -329,9 +367,22 @@ def test_every_change_is_in_the_changelog(agents: Any, app: str) -> None:
     assert [log.sequence_number for log in logs] == [1, 2, 3, 4]
     assert logs[2].original_resource["displayName"] == "lookup"
     assert logs[2].new_resource["displayName"] == "other"
+    assert [log.description for log in logs] == [
+        *("", "", "Changed client_function, display_name.", "")
+    ]
     assert agents.get_changelog(name=logs[1].name) == logs[1]
     found = agents.list_changelogs(request={"parent": app, "filter": 'action="Delete"'})
     assert [log.name for log in found] == [logs[3].name]
+
+
+def test_a_changelog_tells_what_else_was_changed(agents: Any, app: str) -> None:
+    tool = make_tool(agents, app, "lookup")
+    agent = make_agent(agents, app, "agent", tools=[tool.name])
+    agents.delete_tool(request={"name": tool.name, "force": True})
+    log = list(agents.list_changelogs(parent=app))[-1]
+    (changed,) = log.dependent_resources
+    assert changed["name"] == agent.name
+    assert "tools" not in changed
 
 
 @pytest.mark.parametrize(

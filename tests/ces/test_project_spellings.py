@@ -34,11 +34,13 @@ def test_what_a_resource_names_comes_back_as_it_was_sent(agents: Any, spelled: s
     tool = make_tool(agents, spelled, "lookup")
     assert tool.name == f"{spelled}/tools/lookup"
     child = f"{spelled}/agents/child"
+    always = {"expression_condition": {"expression": "true"}}
+    rule = {"child_agent": child, "direction": "PARENT_TO_CHILD", "deterministic_transfer": always}
     agent = {
         "display_name": "Root",
         "tools": [tool.name],
         "child_agents": [child],
-        "transfer_rules": [{"child_agent": child, "direction": "PARENT_TO_CHILD"}],
+        "transfer_rules": [rule],
     }
     below = {"display_name": "Child"}
     agents.create_agent(request={"parent": spelled, "agent_id": "child", "agent": below})

@@ -28,6 +28,8 @@ _TOKEN = re.compile(
     |(?P<word>[^\s()=<>!:,"']+))""",
     re.VERBOSE,
 )
+# A value that is not quoted may have colons in it, as a time has.
+_BARE_VALUE = re.compile(r"""\s*(?P<word>[^\s()=<>!:,"'][^\s()=<>!,"']*)""")
 _MAX_DEPTH = 50
 _MAX_RESTRICTIONS = 200  # SQLite takes an expression of a thousand parts.
 _MAX_DIGITS = 9  # of a number that may stand for an enum's value
@@ -119,10 +121,12 @@ class _Parser:
         return condition
 
     def _scan(self) -> list[tuple[str, str, int]]:
-        tokens, position = [], 0
-        text = self._text.rstrip()
+        tokens: list[tuple[str, str, int]] = []
+        text, position = self._text.rstrip(), 0
         while position < len(text):
-            match = _TOKEN.match(text, position)
+            follows = bool(tokens) and tokens[-1][0] == "operator"
+            bare = _BARE_VALUE.match(text, position) if follows else None
+            match = bare or _TOKEN.match(text, position)
             if match is None or match.lastgroup is None:
                 position += len(text[position:]) - len(text[position:].lstrip())
                 raise self._at(position, "unexpected character")

@@ -10,6 +10,7 @@ import pytest
 
 from tests.clients import made
 from tests.clients.answering import ANSWER, QUESTION, answer
+from tests.clients.recordings import recorded
 from tests.conftest import DEMO, DEMO_CONFIG, DEMO_ENGINE, TRANSPORTS, Api, Server
 
 MISSPELLED = "How long is the waranty on the Skylrak 3?"
@@ -97,6 +98,17 @@ def test_spelling_is_corrected(api: Api) -> None:
     assert shown.answer_text.startswith(ANSWER)
     query = shown.steps[0].actions[0].search_action.query
     assert query == "How long is the warranty on the skylark 3?"
+
+
+def test_a_question_without_its_mark_is_searched_for_with_it_as_was_recorded(api: Api) -> None:
+    recording = recorded("answer_docs_what_is_sql.json")
+    asked = recording["request"]["query"]["text"]
+    searched = recording["response"]["answer"]["steps"][0]["actions"][0]["searchAction"]["query"]
+    shown = answer(api, asked).answer
+    assert shown.steps[0].actions[0].search_action.query == searched
+    as_typed = {"query_rephraser_spec": {"disable": True}}
+    shown = answer(api, asked, query_understanding_spec=as_typed).answer
+    assert shown.steps[0].actions[0].search_action.query == asked
 
 
 def test_a_word_of_any_question_is_no_misspelling(api_v1: Api) -> None:

@@ -43,6 +43,7 @@ _CONJUNCTION = re.compile(
 )
 _ASKS = re.compile(rf"(?:and |or |but )?(?:{_OPENING}|{_WH}\b|{AUXILIARY}\b)", re.IGNORECASE)
 _QUESTION = re.compile(rf"(?!(?:how|what) about\b)(?:{_OPENING}|{AUXILIARY}\b)", re.IGNORECASE)
+_UNENDED = re.compile(rf"{_OPENING}.*\w[\"'\u2019\u201d)]*", re.IGNORECASE | re.DOTALL)
 _GOES_ON = re.compile(r"^(?:(?:and|but|so|also)[, ]+)+", re.IGNORECASE)
 _STATEMENT = re.compile(r".*[.!]")
 # "What U.S. entity", "Who mapped the St. Johns River": only what asks nothing ends with a dot.
@@ -86,6 +87,11 @@ def decompose(question: str, most: int) -> list[FollowUp]:
         for part in _comparison(clause) or _several(clause) or [clause]
     ]
     return _resolved(parts, told)[:most] if len(parts) > 1 else []
+
+
+def ended(question: str) -> str:
+    """Return the text, with a question mark if it is a question that lacks it."""
+    return f"{question}?" if _UNENDED.fullmatch(question) else question
 
 
 def _asks_something(clause: str) -> bool:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from emulator.answering.classify import classify
+from emulator.answering.rephrasing.decompose import ended
 from emulator.answering.values import AnswerDraft, Segment
 from emulator.discoveryengine.answers.forced_fields import force
 from emulator.discoveryengine.answers.making import Made, Search
@@ -32,7 +34,7 @@ def _answer(request: Message, made: Made) -> Message:
     draft, found = made.draft, made.found
     result = de.Answer(state=de.Answer.SUCCEEDED, answer_text=draft.answer.text)
     by_chunk = chunk_mode.is_wanted(request.search_spec.search_params)
-    _add_step(result, made.searches, by_chunk)
+    _add_step(result, _asked(request, made.searches), by_chunk)
     if draft.note:
         result.steps.add(state=de.Answer.Step.FAILED, description=draft.note)
     _classify(result, request)
@@ -94,6 +96,13 @@ def _deltas(draft: AnswerDraft) -> Iterator[str]:
     for end in ends:
         yield encoded[start:end].decode()
         start = end
+
+
+def _asked(request: Message, searches: Sequence[Search]) -> Sequence[Search]:
+    """The searches with their queries as the rephraser writes them."""
+    if request.query_understanding_spec.query_rephraser_spec.disable:
+        return searches
+    return [replace(search, query=ended(search.query)) for search in searches]
 
 
 def _add_step(result: Message, searches: Sequence[Search], by_chunk: bool) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from emulator.answering.rephrasing.decompose import decompose
+from emulator.answering.rephrasing.decompose import decompose, ended
 from emulator.answering.values import Passage
 from tests.pace import within
 
@@ -130,3 +130,20 @@ def test_long_texts_take_no_time() -> None:
         for text in ("compare a ", "what and ", "who is the and ", "Skylark 2 and "):
             decompose(text * (1_000 // len(text)), 5)
             decompose(text * 10_000, 5)
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("what does the Skylark 3 weigh", "what does the Skylark 3 weigh?"),
+        ('Who said "no"', 'Who said "no"?'),
+        ("is it new", "is it new?"),
+        ("How long is the warranty? Tell me.", "How long is the warranty? Tell me."),
+        ("When it rains", "When it rains"),
+        ("May 2024 release", "May 2024 release"),
+        ("Skylark 3", "Skylark 3"),
+        ("", ""),
+    ],
+)
+def test_only_questions_end_with_a_question_mark(text: str, shown: str) -> None:
+    assert ended(text) == shown

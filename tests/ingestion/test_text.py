@@ -187,3 +187,48 @@ def test_the_title_is_a_first_heading_at_the_start():
     assert parse("# Title\n\ntext").title == "Title"
     assert parse("text\n\n# Not a title").title is None
     assert parse("## Not a title").title is None
+
+
+def test_code_in_an_item_is_code():
+    content = "1. Install it:\n\n    ```sh\n    pip install x\n      y\n    ```\n\n2. Use it.\n"
+    assert [(block.kind, block.text) for block in parse(content).blocks] == [
+        ("list", "Install it:"),
+        ("code", "pip install x\n  y"),
+        ("list", "Use it."),
+    ]
+
+
+def test_code_that_nothing_closes_ends_with_its_item():
+    content = "* Install it.\n  ```\n  pip install x\n\n* Use it.\n"
+    assert [block.kind for block in parse(content).blocks] == ["list", "code", "list"]
+
+
+def test_empty_lines_between_items_part_no_list():
+    content = "The fruits:\n\n- apples\n\n- pears,\n  ripe\n\nThe vegetables.\n"
+    assert [(block.kind, block.text) for block in parse(content).blocks] == [
+        ("paragraph", "The fruits:"),
+        ("list", "apples\npears, ripe"),
+        ("paragraph", "The vegetables."),
+    ]
+
+
+def test_a_list_with_numbers_is_another_list():
+    found = parse("- apples\n\n1. Wash them.\n").blocks
+    assert [block.text for block in found] == ["apples", "Wash them."]
+
+
+def test_badges_are_left_out():
+    badge = "[![Build](https://ci.example/b.svg)](https://ci.example/)"
+    referred = "[![Docs][docs-image]][docs]"
+    (block,) = parse(f"{badge} {referred}\n\nA ![large](l.png) library.\n").blocks
+    assert block.text == "A large library."
+
+
+def test_references_to_characters_are_read():
+    (block,) = parse("An &lt;extLst&gt; &#38; caf&eacute;: https://x.example/?a=1&copy=2").blocks
+    assert block.text == "An <extLst> & café: https://x.example/?a=1&copy=2"
+
+
+def test_a_code_span_is_read_as_it_is():
+    (block,) = parse("Write `<em>`, `a[0](b)`, `\\*` and `&lt;`, or [`*x*`](docs.md) *now*.").blocks
+    assert block.text == "Write <em>, a[0](b), \\* and &lt;, or *x* now."

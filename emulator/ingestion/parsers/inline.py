@@ -1,11 +1,17 @@
-"""Markdown inside a line: emphasis, code spans, links and images become their text."""
+"""Markdown inside a line: emphasis, code spans, links and images become their text.
+
+Images that are links, as the badges at the top of a README, are left out.
+"""
 
 from __future__ import annotations
 
 import re
+from html import unescape
 
 # Every repetition is bounded: an unclosed mark on a line of megabytes must not be looked for
 # over and over again.
+_TARGET = r"(?:\([^()\n]{0,1000}\)|\[[^\[\]\n]{0,300}\])"
+BADGE = re.compile(rf"\[!\[[^\[\]\n]{{0,500}}\]{_TARGET}\]{_TARGET}")
 _LINK = re.compile(r"(?<!\w)!?\[([^\[\]\n]{0,500})\]\([^()\s]{0,1000}(?:\s+\"[^\"\n]{0,300}\")?\)")
 _CODE = re.compile(r"(`{1,2})([^`\n]{1,300})\1")
 _EMPHASIS = re.compile(r"(?<![\w*])(\*{1,3})(?=[^\s*])([^*\n]{1,500})(?<=[^\s*])\1(?![\w*])")
@@ -17,17 +23,23 @@ _TAG = re.compile(
     re.IGNORECASE,
 )
 _ESCAPE = re.compile(r"\\([`*_\[\]#])")
+_ENTITY = re.compile(r"&(?:[a-zA-Z][a-zA-Z0-9]{1,31}|#\d{1,7}|#[xX][\da-fA-F]{1,6});")
 
+# Marks mean nothing in a code span: characters that nobody uses stand for them until the end.
+_MEANT = "[]()!*<>\\&#"
+_HIDING = str.maketrans(_MEANT, "".join(chr(0xE000 + place) for place in range(len(_MEANT))))
+_SHOWING = {hidden: meant for meant, hidden in _HIDING.items()}
 
+# Each with what it cannot match without: patterns take far longer to see that.
 _PATTERNS = (
-    (_LINK, r"\1"),
-    (_CODE, r"\2"),
-    (_EMPHASIS, r"\2"),
-    (_AUTOLINK, r"\1"),
-    (_TAG, ""),
-    (_ESCAPE, r"\1"),
+    ("[![", BADGE, ""),
+    ("](", _LINK, r"\1"),
+    ("*", _EMPHASIS, r"\2"),
+    ("<", _AUTOLINK, r"\1"),
+    ("<", _TAG, ""),
+    ("\\", _ESCAPE, r"\1"),
 )
-_MARKS = "[`*<\\"
+_MARKS = "[`*<\\&"
 
 
 def plain(text: str) -> str:
@@ -39,6 +51,16 @@ def plain(text: str) -> str:
 
 
 def _unmarked(text: str) -> str:
-    for pattern, kept in _PATTERNS:
-        text = pattern.sub(kept, text)
+    if "`" not in text:
+        return _without_marks(text)
+    hidden = _CODE.sub(lambda code: code[2].translate(_HIDING), text)
+    return _without_marks(hidden).translate(_SHOWING)
+
+
+def _without_marks(text: str) -> str:
+    for mark, pattern, kept in _PATTERNS:
+        if mark in text:
+            text = pattern.sub(kept, text)
+    if "&" in text:
+        text = _ENTITY.sub(lambda entity: unescape(entity[0]), text)
     return text.strip(" ")

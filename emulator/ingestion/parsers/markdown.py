@@ -6,6 +6,7 @@ import re
 
 from emulator.ingestion.document import ParsedDocument
 from emulator.ingestion.parsers import text
+from emulator.ingestion.parsers.inline import BADGE
 
 _METADATA = re.compile(r"\s*---[ \t]*\n(?P<metadata>.*?)^(?:---|\.\.\.)[ \t]*$", re.S | re.M)
 _TITLE = re.compile(r"^title:[ \t]*(?P<title>\S.*)$", re.M)
@@ -20,7 +21,7 @@ def parse(content: str) -> ParsedDocument:
         content = content[metadata.end() :]
         named = _TITLE.search(metadata["metadata"])
         title = named["title"].strip().strip("\"'") if named else None
-    bare = _DEFINITION.sub("", _without_comments(content))
+    bare = _DEFINITION.sub("", BADGE.sub("", _without_comments(content)))
     found = text.parse(_REFERENCE.sub(r"\1", bare))
     return ParsedDocument(title or found.title, found.blocks)
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from textwrap import dedent
 
 from emulator.ingestion.document import Block, BlockKind, ParsedDocument
 from emulator.ingestion.parsers.inline import plain
 from emulator.ingestion.parsers.wrapping import is_full, unwrapped
 
-_FENCE = re.compile(r"\s{0,3}(`{3,}|~{3,})")
+_FENCE = re.compile(r"(?P<indent>\s*)(?P<marks>`{3,}|~{3,})")
 _ATX_HEADING = re.compile(r"\s{0,3}(#{1,6})\s+(?P<text>\S.*)")
 _NUMBERED_HEADING = re.compile(r"\s{0,3}(?P<number>\d{1,3}(?:\.\d{1,3})+)\.?\s+[^\W\d]")
 _UNDERLINE = re.compile(r"\s{0,3}(=+|-{2,})\s*$")
@@ -39,6 +40,7 @@ class _Open:
     kind: BlockKind = "paragraph"
     parts: list[list[str]] = field(default_factory=list)
     numbered: bool = False  # whether the last item of a list has a number
+    paused: bool = False  # whether an empty line came after it: only an item goes on
 
     @property
     def lines(self) -> list[str]:
@@ -94,22 +96,35 @@ class _Reader:
             line = _QUOTE.sub("", line)
             if fence := _FENCE.match(line):
                 self._close()
-                position, code = self._code(position, fence[1])
+                position, code = self._code(position, fence)
                 self._found.append(("code", 0, code))
             else:
                 self._line(line)
         self._close()
         return self._found
 
-    def _code(self, start: int, fence: str) -> tuple[int, str]:
-        """The fenced lines from `start` on, and where the text goes on after them."""
+    def _code(self, start: int, fence: re.Match[str]) -> tuple[int, str]:
+        """The fenced lines from `start` on, and where the text goes on after them.
+
+        Code in an item ends with the item, even if nothing closes it.
+        """
         end = start
-        while end < len(self._lines) and not self._lines[end].strip().startswith(fence):
+        while end < len(self._lines):
+            line = self._lines[end].rstrip()
+            if line.strip().startswith(fence["marks"]):
+                return end + 1, self._dedented(start, end)
+            if line and not line.startswith(fence["indent"]):
+                break
             end += 1
-        return end + 1, "\n".join(self._lines[start:end]).strip("\n")
+        return end, self._dedented(start, end)
+
+    def _dedented(self, start: int, end: int) -> str:
+        return dedent("\n".join(self._lines[start:end])).strip("\n")
 
     def _line(self, line: str) -> None:
-        if not line.strip() or _LINK_TARGET.match(line):
+        if self._open.kind == "list" and not line.strip():
+            self._open.paused = True
+        elif not line.strip() or _LINK_TARGET.match(line):
             self._close()
         elif heading := _ATX_HEADING.match(line):
             self._close()
@@ -124,16 +139,23 @@ class _Reader:
         elif _RULE.match(line):
             self._close()
         elif (item := _ITEM.match(line)) and self._may_begin(item):
-            if self._open.kind != "list":
-                self._close()
-                self._open.kind = "list"
-            self._open.numbered = item["number"] is not None
-            self._open.parts.append([item["text"]])
+            self._item(item["text"], numbered=item["number"] is not None)
         else:
             self._go_on(line)
 
+    def _item(self, text: str, *, numbered: bool) -> None:
+        """Add an item to the open list, from which empty lines may part it."""
+        is_other = self._open.paused and numbered != self._open.numbered
+        if self._open.kind != "list" or is_other:
+            self._close()
+            self._open.kind = "list"
+        self._open.numbered, self._open.paused = numbered, False
+        self._open.parts.append([text])
+
     def _go_on(self, line: str) -> None:
         """Add a line to the open block."""
+        if self._open.paused:
+            self._close()
         if self._open.kind == "list" and self._is_numbered_title(line):
             title = self._open.parts.pop()[0]
             self._close()

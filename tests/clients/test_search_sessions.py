@@ -75,28 +75,28 @@ def test_earlier_searches_are_what_a_query_refers_to(api_v1: Api) -> None:
 
 
 def test_pinned_results_are_of_the_session_too(http: httpx.Client) -> None:
+    """What was spoken of before raises results; the best is the same with it and without."""
     texts = {
-        "kettle": "The kettle has a charger with a red light. Boil water in it.",
-        "lamp": "The lamp has a charger with a green light. It is bright.",
-        "tea": "Charging is not needed for tea.",
+        "best": "How long does charging take? Charging the kettle takes long.",
+        "cup": "Charging takes an hour with the cup.",
+        "own": "Charging takes an hour with the kettle.",
+        "tea": "A charger is not needed for tea.",
     }
     records = [made.record(name, title=name, text=text) for name, text in texts.items()]
     store = made.data_store(http, records, contentConfig="NO_CONTENT")
+    path = f"{store}/servingConfigs/default_search:search"
     expansion = {"condition": "AUTO", "pinUnexpandedResults": True}
+    asked = {"query": "How long does charging take?", "queryExpansionSpec": expansion}
 
-    def found(first: str, **fields: Any) -> list[str]:
-        path, body = f"{store}/servingConfigs/default_search:search", {"query": first}
-        begun = made.post(http, path, {**body, "session": f"{store}/sessions/-"})
-        body = {"query": "charger light", "session": begun["sessionInfo"]["name"], **fields}
-        return [one["id"] for one in made.post(http, path, body)["results"]]
+    def found(**fields: str) -> list[str]:
+        response = made.post(http, path, {**asked, **fields})
+        assert response["queryExpansionInfo"]["pinnedResultCount"] == "3"
+        return [one["id"] for one in response["results"]]
 
-    for asked, first, other in (
-        ("kettle boil water", "kettle", "lamp"),
-        ("lamp bright green", "lamp", "kettle"),
-    ):
-        assert found(asked) == [first, other]
-        pinned = found(asked, queryExpansionSpec=expansion)
-        assert pinned == [first, other, "tea"]
+    first = {"query": "How is the kettle cleaned?", "session": f"{store}/sessions/-"}
+    session = made.post(http, path, first)["sessionInfo"]["name"]
+    assert found() == ["best", "cup", "own", "tea"]
+    assert found(session=session) == ["best", "own", "cup", "tea"]
 
 
 def test_query_that_starts_anew_is_left_as_it_is(rpc: Api) -> None:

@@ -4,36 +4,83 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from heapq import heapify, heappop
+from typing import NamedTuple
 
 from emulator.retrieval.analysis import tokens
 
 
-class Completions:
-    """Phrases with their weights; one is found by what it, or a word in it, begins with."""
+class Phrase(NamedTuple):
+    """What may be suggested, and how much that counts.
 
-    def __init__(self, phrases: Iterable[tuple[str, float]]) -> None:
+    It is found by its alternatives, too. Of those of one group only the first is suggested. `field`
+    is the path of the field whose value it is, empty if it is of none.
+    """
+
+    text: str
+    weight: float = 1.0
+    alternatives: Sequence[str] = ()
+    group: str = ""
+    field: str = ""
+
+
+class Completions:
+    """Phrases; one is found by what it, an alternative, or a word in either begins with."""
+
+    def __init__(self, phrases: Iterable[Phrase]) -> None:
         weights: dict[str, float] = defaultdict(float)
-        for phrase, weight in phrases:
-            if plain := folded(phrase):
-                weights[plain] += weight
+        self._others: dict[str, tuple[str, ...]] = {}
+        self._groups: dict[str, str] = {}
+        self._fields: dict[str, set[str]] = defaultdict(set)
+        for phrase in phrases:
+            if not (plain := folded(phrase.text)):
+                continue
+            weights[plain] += phrase.weight
+            if phrase.alternatives:
+                self._others[plain] = tuple(map(folded, phrase.alternatives))
+            if phrase.group:
+                self._groups[plain] = phrase.group
+            if phrase.field:
+                self._fields[plain].add(phrase.field)
         self._weights: Mapping[str, float] = weights
         self._suffixes = sorted(
-            (suffix, phrase) for phrase in weights for suffix in _suffixes(phrase)
+            (suffix, plain)
+            for plain in weights
+            for text in self._texts(plain)
+            for suffix in _suffixes(text)
         )
 
-    def complete(self, typed: str) -> Iterator[str]:
-        """Yield the phrases: those that begin so first, of those the heaviest, then in order."""
-        begun = folded(typed)
+    def complete(self, typed: str, allowed: Callable[[str], bool] = bool) -> Iterator[str]:
+        """Yield the phrases: those that begin so first, of those the heaviest, then in order.
+
+        One that is not allowed keeps none of its group away.
+        """
+        begun, groups = folded(typed), set()
         start = bisect_left(self._suffixes, (begun, ""))
         end = bisect_right(self._suffixes, begun, start, key=lambda one: one[0][: len(begun)])
         found = dict.fromkeys(phrase for _, phrase in self._suffixes[start:end])
         # A heap: of very many that begin with one letter, a few are asked for.
-        waiting = [(not one.startswith(begun), -self._weights[one], one) for one in found]
+        waiting = [(not self._begins(one, begun), -self._weights[one], one) for one in found]
         heapify(waiting)
         while waiting:
-            yield heappop(waiting)[-1]
+            phrase = heappop(waiting)[-1]
+            group = self._groups.get(phrase)
+            if group in groups or not allowed(phrase):
+                continue
+            if group is not None:
+                groups.add(group)
+            yield phrase
+
+    def fields(self, phrase: str) -> Sequence[str]:
+        """The paths of the fields that have the phrase as a value."""
+        return sorted(self._fields.get(phrase, ()))
+
+    def _texts(self, phrase: str) -> Sequence[str]:
+        return (phrase, *self._others.get(phrase, ()))
+
+    def _begins(self, phrase: str, begun: str) -> bool:
+        return any(text.startswith(begun) for text in self._texts(phrase))
 
 
 def folded(text: str) -> str:

@@ -73,17 +73,27 @@ def test_completable_fields(rpc: Api, stores: Stores) -> None:
     schema = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "type": "object",
-        "properties": {"colour": {"type": "string", "completable": True}},
+        "properties": {
+            name: {"type": "string", "completable": True} for name in ("colour", "tint", "word")
+        },
     }
     rpc.client("SchemaService").update_schema(
         request={
             "schema": {"name": f"{data_store}/schemas/default_schema", "struct_schema": schema}
         }
     ).result()
-    create_document(rpc, data_store, "a", struct_data={"colour": "Green", "size": "Great"})
+    colours = {"colour": "Green", "tint": "green", "word": "Yes", "size": "Great"}
+    create_document(rpc, data_store, "a", struct_data=colours)
     request = {"data_store": data_store, "query": "gre", "query_model": "document-completable"}
     (found,) = service(rpc).complete_query(request=request).query_suggestions
-    assert (found.suggestion, list(found.completable_field_paths)) == ("green", ["colour"])
+    assert (found.suggestion, list(found.completable_field_paths)) == ("green", ["colour", "tint"])
+    more = [{"suggestion": "greenish", "global_score": 0.1}]
+    import_inline(rpc, data_store, "import_completion_suggestions", "suggestions", more)
+    _, added = service(rpc).complete_query(request=request).query_suggestions
+    assert (added.suggestion, list(added.completable_field_paths)) == ("greenish", [])
+    request |= {"query": "very yes", "include_tail_suggestions": True}
+    (tail,) = service(rpc).complete_query(request=request).query_suggestions
+    assert (tail.suggestion, list(tail.completable_field_paths)) == ("very yes", ["word"])
 
 
 def test_imported_suggestions(api: Api, store: str) -> None:
@@ -100,6 +110,20 @@ def test_imported_suggestions(api: Api, store: str) -> None:
     done = service(api).purge_completion_suggestions(request={"parent": store}).result()
     assert done.purge_succeeded
     assert "quokka selfie" not in complete(api, store, "quokka")
+
+
+def test_one_suggestion_of_a_group(api: Api, store: str) -> None:
+    entries = [
+        {"suggestion": "emu", "global_score": 0.4, "group_id": "birds"},
+        {"suggestion": "emu bird", "global_score": 0.6, "group_id": "birds"},
+        {"suggestion": "emperor", "global_score": 0.5, "alternative_phrases": ["emus' friend"]},
+    ]
+    import_inline(api, store, "import_completion_suggestions", "suggestions", entries)
+    assert complete(api, store, "em") == ["emu bird", "emperor"]
+    assert complete(api, store, "emus") == ["emperor"]
+    denied = [{"block_phrase": "emu bird", "match_operator": "EXACT_MATCH"}]
+    import_inline(api, store, "import_suggestion_deny_list_entries", "entries", denied)
+    assert complete(api, store, "em") == ["emperor", "emu"]
 
 
 def test_the_deny_list(api: Api, store: str) -> None:

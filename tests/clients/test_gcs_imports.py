@@ -360,6 +360,14 @@ def test_completion_lists_a_line(server: Server, stores: Stores, folder: Path, s
     assert [one.suggestion for one in found.query_suggestions] == ["quokka a"]
 
 
+def test_a_deny_list_is_one_file(server: Server, stores: Stores) -> None:
+    api = Api(server, "rest", "v1")
+    source = {"input_uris": ["gs://bucket/a.jsonl", "gs://bucket/b.jsonl"]}
+    request = {"parent": stores.data_store(api), "gcs_source": source}
+    with pytest.raises(exceptions.BadRequest, match=r"gcs_source\.input_uris'.*at most 1 "):
+        api.client("CompletionService").import_suggestion_deny_list_entries(request=request)
+
+
 def test_entries_have_one_schema(server: Server, stores: Stores) -> None:
     api = Api(server, "rest", "v1")
     source = {"input_uris": ["gs://bucket/a.jsonl"], "data_schema": "document"}

@@ -21,7 +21,9 @@ from emulator.surface.validation import check_text
 
 _MOST_INLINE = 1000
 _SUGGESTIONS = EntryType(de.CompletionSuggestion, "suggestions", "suggestion", _MOST_INLINE)
-_DENY_LIST = EntryType(de.SuggestionDenyListEntry, "entries", "suggestion_deny_list", _MOST_INLINE)
+_DENY_LIST = EntryType(
+    de.SuggestionDenyListEntry, "entries", "suggestion_deny_list", _MOST_INLINE, most_files=1
+)
 _LONGEST_PHRASE = 125
 
 

@@ -88,31 +88,28 @@ class CompletionService(Service):
         if not found and request.include_tail_suggestions:
             found = self._tails(request, stores)
             response.tail_match_triggered = bool(found)
-        paths = self._paths(request, stores)
-        for text in found[:most]:
+        for text, paths in islice(found.items(), most):
             response.query_suggestions.add(suggestion=text, completable_field_paths=paths)
 
-    def _tails(self, request: Message, stores: Sequence[str]) -> list[str]:
+    def _tails(self, request: Message, stores: Sequence[str]) -> dict[str, list[str]]:
         """Completions of the longest end of the query that has any."""
         for head, tail in tails(request.query):
             if found := self._found(request, stores, tail):
-                return [f"{head} {text}" for text in found]
-        return []
+                return {f"{head} {text}": paths for text, paths in found.items()}
+        return {}
 
-    def _found(self, request: Message, stores: Sequence[str], typed: str) -> list[str]:
+    def _found(self, request: Message, stores: Sequence[str], typed: str) -> dict[str, list[str]]:
+        """What completes the text, with the fields that it comes from."""
         if not typed.strip():
-            return []
+            return {}
         model = request.query_model or MODELS[0]
         allowed = self._allowed(stores)
-        phrases = (
-            text for store in stores for text in self._suggestions.of(store, model).complete(typed)
-        )
-        return list(islice(dict.fromkeys(text for text in phrases if allowed(text)), _MOST))
-
-    def _paths(self, request: Message, stores: Sequence[str]) -> list[str]:
-        if request.query_model != "document-completable":
-            return []
-        return [path for store in stores for path in self._suggestions.fields(store)]
+        sources = [self._suggestions.of(store, model) for store in stores]
+        phrases = (text for source in sources for text in source.complete(typed, allowed))
+        return {
+            text: sorted({path for source in sources for path in source.fields(text)})
+            for text in islice(dict.fromkeys(phrases), _MOST)
+        }
 
     def _allowed(self, stores: Sequence[str]) -> Callable[[str], bool]:
         """What the deny lists leave."""

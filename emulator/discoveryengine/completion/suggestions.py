@@ -12,7 +12,7 @@ from emulator.discoveryengine.indexing.branch_index import stored_bodies
 from emulator.discoveryengine.indexing.schema_rules import completable_fields
 from emulator.discoveryengine.indexing.struct_data import attributes
 from emulator.retrieval.attributes import leaves
-from emulator.retrieval.completion import Completions
+from emulator.retrieval.completion import Completions, Phrase
 from emulator.storage import documents, resources, user_events
 from emulator.storage.documents import BranchRow
 from emulator.surface.messages import discoveryengine as de
@@ -45,10 +45,10 @@ class Suggestions:
         if known is not None and known[0] == source:
             made = known[1]
         else:
-            phrases = [(text, float(count)) for text, count in queries]
+            phrases = [Phrase(text, float(count)) for text, count in queries]
             phrases += (_imported(body) for _, _, body in imported)
             if branch is not None and not _is_of_users(model):
-                phrases += ((text, 1.0) for text in self._of_documents(branch, model))
+                phrases += self._of_documents(branch, model)
             made = Completions(phrases)
         self._made[data_store, model] = source, made  # At the end.
         if len(self._made) > _MOST_KEPT:
@@ -60,7 +60,7 @@ class Suggestions:
         found = self._listed(data_store, DENIED)
         return [de.SuggestionDenyListEntry.FromString(body) for _, _, body in found]
 
-    def fields(self, data_store: str) -> list[str]:
+    def _fields(self, data_store: str) -> list[str]:
         """The fields whose values may be suggested."""
         with self._environment.store.read() as connection:
             body = resources.get(connection, f"{data_store}/schemas/{kinds.DEFAULT_SCHEMA}")
@@ -72,24 +72,25 @@ class Suggestions:
             (data_store, kind), lambda connection: resources.children(connection, data_store, kind)
         )
 
-    def _of_documents(self, branch: BranchRow, model: str) -> Iterator[str]:
+    def _of_documents(self, branch: BranchRow, model: str) -> Iterator[Phrase]:
         if model == "document":
             with self._environment.store.read() as connection:
                 titles = documents.titles(connection, branch.id)
-            yield from titles
+            yield from map(Phrase, titles)
             return
-        wanted = set(self.fields(branch.name.removesuffix("/branches/0")))
+        wanted = set(self._fields(branch.name.removesuffix("/branches/0")))
         bodies = chain.from_iterable(stored_bodies(self._environment.store, branch))
         for values in map(attributes, bodies):
             for path, value in leaves(values):
                 if path in wanted and isinstance(value, str):
-                    yield value
+                    yield Phrase(value, field=path)
 
 
 def _is_of_users(model: str) -> bool:
     return model in ("search-history", "user-event")
 
 
-def _imported(body: bytes) -> tuple[str, float]:
+def _imported(body: bytes) -> Phrase:
     entry = de.CompletionSuggestion.FromString(body)
-    return entry.suggestion, entry.global_score or float(entry.frequency) or 1.0
+    weight = entry.global_score or float(entry.frequency) or 1.0
+    return Phrase(entry.suggestion, weight, tuple(entry.alternative_phrases), entry.group_id)

@@ -146,6 +146,20 @@ def test_pairs_at_every_door(server: Server, door: str) -> None:
     assert turn["query"] == {"queryId": info["queryId"], "text": query}
 
 
+def test_an_answer_reads_all_of_the_documents_that_were_found(http: httpx.Client) -> None:
+    """The title makes a short last chunk the one that the search finds the document by."""
+    said = "The warranty of the grinder covers parts for 24 months."
+    text = f"{said} Blades are not covered.\n\n" + "A filler sentence about nothing. " * 80
+    store = made.data_store(http, [made.document("warranty", text, title="Warranty")])
+    path = f"{store}/servingConfigs/default_search"
+    body = {"query": "warranty", "session": f"{store}/sessions/-"}
+    info = made.post(http, f"{path}:search", body)["sessionInfo"]
+    query = {"text": "How long is the warranty?", "queryId": info["queryId"]}
+    response = made.post(http, f"{path}:answer", {"query": query, "session": info["name"]})
+    assert response["answer"]["answerText"] == said
+    assert len(response["answer"]["references"]) == 1
+
+
 def test_answer_sees_the_filter_of_the_search(rpc: Api) -> None:
     config = f"{DEMO}/dataStores/demo-products/servingConfigs/default_search"
     parent = f"{DEMO}/dataStores/demo-products"

@@ -33,7 +33,7 @@ from emulator.discoveryengine.controls.applied import controls
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.forced_answers import ForcedAnswer
 from emulator.discoveryengine.retrieving import chunk_mode
-from emulator.discoveryengine.retrieving.given_results import GivenResults, ranked
+from emulator.discoveryengine.retrieving.given_results import GivenResults, best_of_each, ranked
 from emulator.discoveryengine.retrieving.passages import passages_of
 from emulator.discoveryengine.retrieving.retriever import Found, Retriever
 from emulator.discoveryengine.retrieving.scopes import Scopes, read_scopes
@@ -92,7 +92,9 @@ class Making:
         self._most = maximum_results(request)
         # What a client brought along need not be like what is stored.
         self._brought = request.search_spec.HasField("search_result_list")
-        self._given = _given(environment, request, target, turn)
+        kept = None if turn is None else turn.results()
+        self._by_document = any(one.HasField("unstructured_document_info") for one in kept or ())
+        self._given = _given(environment, request, target, kept)
         text = request.query.text
         self._forced = environment.forced_answers.to(text)
         self._question = question(request)
@@ -207,7 +209,8 @@ class Making:
         if (told := self._told(query, retriever)) != query:
             return self._search(told, besides)
         if self._given is not None:
-            return Search(query, ranked(self._given, query, retriever), retriever.idf)
+            given = ranked(self._given, query, retriever)
+            return Search(query, best_of_each(given) if self._by_document else given, retriever.idf)
         sought = acting.query(understood.query)
         ordered = self._relevant(sought, understood.scopes, retriever)
         expected = dict.fromkeys(expected_terms(sought), EXPECTED_WEIGHT)
@@ -257,11 +260,10 @@ def _references(searches: Sequence[Search]) -> Sequence[Found]:
 
 
 def _given(
-    environment: Environment, request: Message, target: Target, turn: SessionTurn | None
+    environment: Environment, request: Message, target: Target, kept: Sequence[Message] | None
 ) -> Sequence[Found] | None:
-    """What to answer from without a search: the request's list, or what the turn's search found."""
+    """What to answer from without a search: the request's list, or what the turn's search kept."""
     if request.search_spec.HasField("search_result_list"):
         given = request.search_spec.search_result_list.search_results
         return GivenResults(environment, target).read(given)
-    kept = None if turn is None else turn.results()
     return None if kept is None else GivenResults(environment, target).read_known(kept)

@@ -72,8 +72,16 @@ class GivenResults:
         ]
 
     def read_known(self, results: Sequence[Message]) -> list[Found]:
-        """The stored chunks that the results name, but for those that are there no longer."""
-        return self._chunks([result.chunk_info.chunk for result in results])
+        """The stored chunks that the results name, but for those that are there no longer.
+
+        Of documents they are all the chunks.
+        """
+        chunks = [one.chunk_info.chunk for one in results if one.HasField("chunk_info")]
+        documents = [one.unstructured_document_info.document for one in results]
+        return [
+            *self._chunks(chunks),
+            *(found for name in documents if name for found in self._document(name)),
+        ]
 
     def _read(self, result: Message, where: str) -> Sequence[Found]:
         kind = result.WhichOneof("content")
@@ -161,11 +169,23 @@ def ranked(found: Sequence[Found], query: str, retriever: Retriever) -> list[Fou
     return sorted(scored, key=lambda one: -one.relevance)
 
 
-def named(found: Iterable[Found]) -> Message:
-    """A list of results that holds no more than the names of their chunks."""
+def best_of_each(ranking: Iterable[Found]) -> list[Found]:
+    """The first chunk of each document in a ranking."""
+    best: dict[str, Found] = {}
+    for one in ranking:
+        best.setdefault(one.document_name, one)
+    return list(best.values())
+
+
+def named(found: Iterable[Found], *, by_chunk: bool) -> Message:
+    """A list of results that holds no more than the names of their chunks, or their documents."""
     result = de.AnswerQueryRequest.SearchSpec.SearchResultList()
     for one in found:
-        result.search_results.add().chunk_info.chunk = one.chunk_name
+        added = result.search_results.add()
+        if by_chunk:
+            added.chunk_info.chunk = one.chunk_name
+        else:
+            added.unstructured_document_info.document = one.document_name
     return result
 
 

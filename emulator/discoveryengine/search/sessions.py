@@ -77,7 +77,7 @@ def record(request: Message, turn: SessionTurn, page: Page, results: Results) ->
     if turn.position is None or not page.offset:
         with turn.environment.store.record() as connection:
             session = turn.record(connection, request.query)
-            kept = named(results.found[:count])
+            kept = named(results.found[:count], by_chunk=page.by_chunk)
             sessions.put_results(connection, session.name, turn.query_id, kept.SerializeToString())
     return de.SearchResponse.SessionInfo(name=turn.session.name, query_id=turn.query_id)
 

@@ -32,6 +32,6 @@ def _violation(mistake: Mapping[str, Any]) -> FieldViolation:
     for subject in ("Value error, ", "Input ", "String "):
         text = text.removeprefix(subject)
     text = f"it {text}" if text.startswith("should ") else text
-    if source and not parts:
+    if source and not parts and text.startswith("it "):
         text = f"the {source}{text.removeprefix('it')}"
     return FieldViolation(".".join(map(str, parts)), f"{text.rstrip('.')}.")

@@ -101,6 +101,21 @@ def test_a_body_that_cannot_be_read_is_refused(http: httpx.Client, body: bytes) 
     refused(response, "INVALID_ARGUMENT", "it is not UTF-8, or is nested too deep")
 
 
+@pytest.mark.parametrize(
+    ("body", "text"),
+    [
+        ({}, "there should be a delay, an error or dropConnection."),
+        ({**ABORTED, "dropConnection": True}, "error and dropConnection exclude each other."),
+        (None, "the body is required."),
+    ],
+)
+def test_what_is_wrong_with_a_whole_body_is_said_in_a_sentence(
+    http: httpx.Client, body: object, text: str
+) -> None:
+    response = http.post(f"{PREFIX}/faults", json=body)
+    assert response.json()["error"]["message"] == text
+
+
 def test_a_body_may_be_compressed(http: httpx.Client, control: Control) -> None:
     body = gzip.compress(json.dumps(ABORTED).encode())
     headers = {"content-encoding": "gzip"}

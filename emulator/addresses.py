@@ -38,3 +38,8 @@ def is_base_url(url: str) -> bool:
     plain = url.isascii() and url.isprintable() and " " not in url
     extra = parts.username or parts.password or parts.query or parts.fragment
     return plain and named and not extra and parts.scheme in ("http", "https")
+
+
+def is_authority(text: str) -> bool:
+    """Whether this is `host` or `host:port`, and nothing more."""
+    return "/" not in text and is_base_url(f"http://{text}")

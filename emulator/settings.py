@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Literal, Self
 
-from pydantic import AwareDatetime, Field, SecretStr, field_validator, model_validator
+from pydantic import Field, SecretStr, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
-from emulator.addresses import is_base_url, is_loopback
+from emulator.addresses import is_authority, is_base_url, is_loopback
+from emulator.control.clock import Moment
 
 _DEFAULT_DATA_DIR = Path(".emulator")
 _PREFIX = "EMULATOR_"
@@ -43,9 +43,8 @@ class Settings(BaseSettings):
     )
     ephemeral: bool = Field(False, description="keep everything in memory instead of a folder")
     seed: bool = Field(True, description="load the demo corpus into a new data folder")
-    fixed_time: AwareDatetime | None = Field(
+    fixed_time: Moment | None = Field(
         None,
-        ge=datetime.fromtimestamp(0, UTC),
         description="time at which the clock stands, such as 2026-01-31T12:00:00Z, with ids that "
         "are the same at every start, for tests that compare whole responses; with --ephemeral",
     )
@@ -174,6 +173,20 @@ class Settings(BaseSettings):
         if not isinstance(value, str):
             return value
         return tuple(filter(None, (name.strip() for name in value.split(","))))
+
+    @field_validator("allowed_hosts", "tool_addresses")
+    @classmethod
+    def _hosts(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        if not all(map(is_authority, value)):
+            raise ValueError("each should be a host, such as app.test or app.test:8080")
+        return tuple(map(str.lower, value))
+
+    @field_validator("code_folders")
+    @classmethod
+    def _folders(cls, value: tuple[Path, ...]) -> tuple[Path, ...]:
+        if not all(map(Path.is_dir, value)):
+            raise ValueError("each should be a folder that exists")
+        return value
 
     @model_validator(mode="after")
     def _one_place(self) -> Self:

@@ -2,8 +2,31 @@
 
 from __future__ import annotations
 
+import re
 import threading
 import time
+from datetime import UTC, datetime
+from typing import Annotated
+
+from pydantic import AwareDatetime, BeforeValidator, Field
+
+EPOCH = datetime.fromtimestamp(0, UTC)
+LAST = datetime(9999, 12, 31, tzinfo=UTC)
+"""Nearly where a google.protobuf.Timestamp ends."""
+_EXAMPLE = "2026-01-31T12:00:00Z"
+
+
+def _written(value: object) -> object:
+    """Leave out numbers, such as a year, which pydantic takes for seconds since the epoch."""
+    if isinstance(value, datetime) or re.match(r"\d{4}-\d\d-\d\d", str(value)):
+        return value
+    raise ValueError(f"it should be such as {_EXAMPLE}")
+
+
+Moment = Annotated[
+    AwareDatetime, Field(ge=EPOCH, le=LAST, examples=[_EXAMPLE]), BeforeValidator(_written)
+]
+"""A time at which the clock can stand, as people write it."""
 
 
 class Clock:

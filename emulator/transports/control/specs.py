@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from decimal import Decimal
 from functools import cache
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import AwareDatetime, BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field
 
-from emulator.control.clock import Clock
+from emulator.control.clock import EPOCH, LAST, Clock, Moment
 from emulator.control.fault import Ending, FaultForCalls, Resource, RpcPattern, of_form
 from emulator.control.faults import SetFault as Kept
 from emulator.control.journal import Call
@@ -20,8 +20,6 @@ from emulator.surface.registry import Method, surface
 from emulator.transports.mcp.catalogue import ALL, tools
 
 _MICROSECOND = timedelta(microseconds=1)
-_EPOCH = datetime.fromtimestamp(0, UTC)
-_LAST = datetime(9999, 12, 31, tzinfo=UTC)  # Nearly where a google.protobuf.Timestamp ends.
 
 
 def methods_named(pattern: str) -> list[Method]:
@@ -107,12 +105,12 @@ class RecordedCalls(BaseModel):
 class Time(_Spec):
     """A time for the clock to stand at."""
 
-    time: Annotated[AwareDatetime, Field(ge=_EPOCH, le=_LAST, examples=["2026-01-31T12:00:00Z"])]
+    time: Moment
 
     @property
     def microseconds(self) -> int:
         """Since the epoch."""
-        return (self.time - _EPOCH) // _MICROSECOND
+        return (self.time - EPOCH) // _MICROSECOND
 
 
 class Advance(_Spec):
@@ -125,8 +123,8 @@ class Advance(_Spec):
     def later(self, time: int) -> int:
         """The time in microseconds since the epoch, put on; INVALID_ARGUMENT if it is too far."""
         later = time + int(Decimal(self.duration.removesuffix("s")) * 1_000_000)
-        if later > (_LAST - _EPOCH) // _MICROSECOND:
-            raise invalid_argument("duration", f"the clock would be beyond {_LAST:%Y-%m-%d}.")
+        if later > (LAST - EPOCH) // _MICROSECOND:
+            raise invalid_argument("duration", f"the clock would be beyond {LAST:%Y-%m-%d}.")
         return later
 
 

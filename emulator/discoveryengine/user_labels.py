@@ -19,7 +19,7 @@ def check_user_labels(labels: Mapping[str, str]) -> None:
     letters (international ones too, none in upper case), digits, `_` and `-`.
     """
     check_size(labels, _MOST, "user_labels")
-    for key, value in labels.items():
+    for key, value in sorted(labels.items()):  # As they come, the order is another each time.
         if not (key[:1].isalpha() and _is_allowed(key)):
             raise invalid_argument(
                 "user_labels", f"'{key[:100]}' is not a valid key: {_RULE}, a letter first."

@@ -60,6 +60,12 @@ def test_bad_user_labels_are_refused(api_v1: Api, labels: dict[str, str]) -> Non
         answer(api_v1, user_labels=labels)
 
 
+def test_of_bad_user_labels_the_same_is_named_each_time(api_v1: Api) -> None:
+    labels = {f"Bad{number}": "x" for number in range(30, 9, -1)}
+    with pytest.raises(exceptions.BadRequest, match="'Bad10' is not a valid key"):
+        answer(api_v1, user_labels=labels)
+
+
 def test_good_user_labels_are_taken(api: Api) -> None:
     labels = {"env": "test-1_b", "größe": "", "k" * 63: "v" * 63}
     assert answer(api, user_labels=labels).answer.answer_text

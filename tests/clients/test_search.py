@@ -247,6 +247,7 @@ def test_branch_must_be_one_that_is_served(http: httpx.Client) -> None:
         ({"userInfo": {"userAgent": "u" * 1001}}, "user_info.user_agent"),
         ({"userLabels": {"Key": "x"}}, "user_labels"),
         ({"params": {"searchType": 1}}, "params.searchType"),
+        ({"params": {f"key{number}": 1 for number in range(30, 9, -1)}}, "params.key10"),
         ({"oneBoxPageSize": -1}, "one_box_page_size"),
     ],
 )

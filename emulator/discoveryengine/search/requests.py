@@ -126,7 +126,8 @@ def _branches(request: Message, target: Target) -> tuple[BranchRow, ...]:
 
 def _check_params(params: Mapping[str, Message]) -> None:
     """Only public websites are searched by country, and for images; `explain` is our own."""
-    for name, value in params.items():
+    for name in sorted(params):  # As they come, the order is another each time.
+        value = params[name]
         if name not in _PARAMS:
             raise invalid_argument(f"params.{name}", f"it is none of {', '.join(_PARAMS)}.")
         if name == "search_type" and value.number_value:

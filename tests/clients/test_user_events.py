@@ -266,6 +266,8 @@ def test_a_pixel(http: httpx.Client, store: str, rpc: Api) -> None:
             {"userEvent": EVENT, "uri": "x" * 5001},
             "Invalid value at 'uri': at most 5000 characters",
         ),
+        ({"userEvent": '{"colour": 1}'}, "Unknown name \"colour\" at 'user_event': Cannot find"),
+        ({"userEvent": "[]"}, 'Unknown name "user_event": Proto field is not repeating'),
         ({"userEvent": EVENT, "ets": 2**60}, "Invalid value at 'ets': it is out of range."),
     ],
 )

@@ -59,14 +59,15 @@ class UserEventService(Service):
 
     def collect_user_event(self, request: Message) -> Message:
         """Store an event that a page has put into a URL, as JSON; the answer is a picture."""
-        event = de.UserEvent()
         check_size(request.user_event, _LONGEST_EVENT, "user_event")
         check_size(request.uri, _LONGEST_URI, "uri")
+        written = de.WriteUserEventRequest()
         try:
             values = orjson.loads(request.user_event)
         except orjson.JSONDecodeError as error:
             raise invalid_argument("user_event", f"it is not JSON: {error}.") from None
-        decode_into(event, values, caller.package.get())
+        decode_into(written, {"user_event": values}, caller.package.get())
+        event = written.user_event
         if request.uri and not event.page_info.uri:
             event.page_info.uri = request.uri
         if request.ets:

@@ -87,7 +87,10 @@ class HealthHandler(grpc.GenericRpcHandler):
 
 
 class ReflectionHandler(grpc.GenericRpcHandler):
-    """grpc.reflection over the services as published, version by version."""
+    """grpc.reflection over the services as published, version by version, and those of this module.
+
+    The newer name of reflection is served and not listed, as nothing describes it.
+    """
 
     def service(self, handler_call_details: grpc.HandlerCallDetails) -> Any:
         """The handler of a call to the reflection service, under either of its names."""
@@ -97,9 +100,14 @@ class ReflectionHandler(grpc.GenericRpcHandler):
 
     @cached_property
     def _handler(self) -> Any:
+        from grpc_health.v1 import health_pb2
         from grpc_reflection.v1alpha import reflection, reflection_pb2
 
-        servicer = reflection.aio.ReflectionServicer(service_names(), pool=surface.version_pool)
+        pool = surface.version_pool
+        for module in (health_pb2, reflection_pb2):
+            pool.AddSerializedFile(module.DESCRIPTOR.serialized_pb)
+        listed = [*service_names(), _HEALTH, _REFLECTION[0]]
+        servicer = reflection.aio.ReflectionServicer(listed, pool=pool)
         return grpc.stream_stream_rpc_method_handler(
             servicer.ServerReflectionInfo,
             reflection_pb2.ServerReflectionRequest.FromString,

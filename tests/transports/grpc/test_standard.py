@@ -5,6 +5,7 @@ from __future__ import annotations
 import grpc
 import pytest
 from google.protobuf.descriptor_pool import DescriptorPool
+from google.protobuf.message_factory import GetMessageClass
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha.proto_reflection_descriptor_database import (
     ProtoReflectionDescriptorDatabase,
@@ -64,7 +65,19 @@ def test_many_who_watch_leave_room_for_calls(tiny):
 
 def test_reflection_lists_every_service(channel):
     database = ProtoReflectionDescriptorDatabase(channel)
-    assert sorted(database.get_services()) == sorted({one.service for one in surface.methods})
+    own = {"grpc.health.v1.Health", "grpc.reflection.v1alpha.ServerReflection"}
+    assert sorted(database.get_services()) == sorted({one.service for one in surface.methods} | own)
+
+
+def test_who_knows_only_reflection_can_check_the_health(channel):
+    pool = DescriptorPool(ProtoReflectionDescriptorDatabase(channel))
+    check = pool.FindServiceByName("grpc.health.v1.Health").methods_by_name["Check"]
+    answer = channel.unary_unary(
+        "/grpc.health.v1.Health/Check",
+        response_deserializer=GetMessageClass(check.output_type).FromString,
+    )(b"", timeout=PATIENCE)
+    states = check.output_type.enum_types_by_name["ServingStatus"].values_by_name
+    assert answer.status == states["SERVING"].number
 
 
 def test_reflection_describes_every_published_method(channel):

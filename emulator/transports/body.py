@@ -10,7 +10,7 @@ from starlette.requests import ClientDisconnect
 from starlette.types import Receive, Scope
 
 from emulator.nesting import is_deeper
-from emulator.surface.errors import ApiError, Code
+from emulator.surface.errors import ApiError, Code, invalid_argument
 
 _MAX_DEPTH = 100  # As in protobuf's own parsers.
 _GZIP_OR_ZLIB = zlib.MAX_WBITS | 32
@@ -64,11 +64,10 @@ def parse_json(body: bytes) -> Any:
     try:
         value = orjson.loads(body)
     except orjson.JSONDecodeError as error:
-        text = f"Invalid JSON payload received. {error}"
-        raise ApiError(Code.INVALID_ARGUMENT, text) from None
+        raise invalid_argument("", f"Invalid JSON payload received. {error}") from None
     if is_deeper(value, body, _MAX_DEPTH):
         text = f"Invalid JSON payload received. It is nested deeper than {_MAX_DEPTH} levels."
-        raise ApiError(Code.INVALID_ARGUMENT, text)
+        raise invalid_argument("", text)
     return value
 
 
@@ -84,7 +83,7 @@ def _unpack(body: bytes, encoding: str, limit: int) -> bytes:
         return body
     if encoding not in ("gzip", "deflate", "x-gzip"):
         text = f"Content-Encoding '{encoding[:100]}' is not supported; use gzip, deflate or none."
-        raise ApiError(Code.INVALID_ARGUMENT, text)
+        raise invalid_argument("", text)
     unpacker = zlib.decompressobj(_GZIP_OR_ZLIB)
     try:
         unpacked = unpacker.decompress(body, limit + 1)
@@ -100,5 +99,4 @@ def _unpack(body: bytes, encoding: str, limit: int) -> bytes:
 
 
 def _unreadable(encoding: str, reason: str) -> ApiError:
-    text = f"The request body is not valid {encoding}: {reason}."
-    return ApiError(Code.INVALID_ARGUMENT, text)
+    return invalid_argument("", f"The request body is not valid {encoding}: {reason}.")

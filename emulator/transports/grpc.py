@@ -16,7 +16,7 @@ import grpc.aio
 from google.protobuf.message import DecodeError
 
 from emulator.surface import caller
-from emulator.surface.errors import ApiError, Code, unimplemented
+from emulator.surface.errors import ApiError, invalid_argument, unimplemented
 from emulator.surface.registry import Message, Method, surface, version_name
 from emulator.surface.validation import check_times
 from emulator.transports.calls import Calls
@@ -167,7 +167,7 @@ def _parse(method: Method, request: bytes) -> Message:
     except DecodeError:
         kind = version_name(method.request, method.package)
         text = f"The request is no {kind}: it cannot be parsed, or is nested too deep."
-        raise ApiError(Code.INVALID_ARGUMENT, text) from None
+        raise invalid_argument("", text) from None
     check_times(message)
     return message
 

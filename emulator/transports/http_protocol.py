@@ -16,7 +16,7 @@ import orjson
 from uvicorn._types import ASGISendCallable, ASGISendEvent
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
-from emulator.surface.errors import ApiError, Code
+from emulator.surface.errors import invalid_argument
 from emulator.surface.status import envelope
 from emulator.transports.dropping import ABORT
 from emulator.transports.web_sockets import PREFIX
@@ -54,7 +54,7 @@ class HttpProtocol(HttpToolsProtocol):
         In the middle of a response nothing can be said: it would be taken for a part of that.
         """
         if not self._is_responding():
-            body = orjson.dumps(envelope(ApiError(Code.INVALID_ARGUMENT, msg)))
+            body = orjson.dumps(envelope(invalid_argument("", msg)))
             self.transport.write(_REFUSED % (len(body), body))
         self.transport.close()
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from urllib.parse import parse_qsl
 
-from emulator.surface.errors import ApiError, Code
+from emulator.surface.errors import invalid_argument
 
 # https://cloud.google.com/apis/docs/system-parameters; with a `$` before it any name is one.
 _SYSTEM = frozenset(
@@ -56,7 +56,7 @@ def _parse(query: bytes) -> Parameters:
     try:
         pairs = parse_qsl(query.decode(), keep_blank_values=True, errors="strict")
     except UnicodeDecodeError:
-        raise ApiError(Code.INVALID_ARGUMENT, "The query string is not valid UTF-8.") from None
+        raise invalid_argument("", "The query string is not valid UTF-8.") from None
     fields = tuple(pair for pair in pairs if not _is_system(pair[0]))
     system = {name.removeprefix("$"): value for name, value in pairs if _is_system(name)}
     alt = system.get("alt", "json")
@@ -78,5 +78,4 @@ def _is_system(name: str) -> bool:
 
 def _check_format(alt: str) -> None:
     if alt.partition(";")[0] not in ("json", "sse", "media", ""):
-        text = f"Invalid value at 'alt': the emulator answers json and sse, not '{alt[:100]}'."
-        raise ApiError(Code.INVALID_ARGUMENT, text)
+        raise invalid_argument("alt", f"the emulator answers json and sse, not '{alt[:100]}'.")

@@ -14,7 +14,7 @@ from emulator.control.faults import ConnectionDropped
 from emulator.surface import caller
 from emulator.surface.decoder import Decoder
 from emulator.surface.encoder import encode
-from emulator.surface.errors import ApiError, Code, internal, unimplemented
+from emulator.surface.errors import ApiError, Code, internal, invalid_argument, unimplemented
 from emulator.surface.registry import Message, surface
 from emulator.surface.router import Route, Router
 from emulator.surface.status import envelope
@@ -173,7 +173,7 @@ def _path(scope: Scope) -> str:
         unquote_to_bytes(raw).decode()
         return str(raw.partition(b"?")[0].decode())
     except UnicodeDecodeError:
-        raise ApiError(Code.INVALID_ARGUMENT, "The path of the URL is not valid UTF-8.") from None
+        raise invalid_argument("", "The path of the URL is not valid UTF-8.") from None
 
 
 def _version(path: str) -> str:
@@ -207,7 +207,7 @@ def _decode(route: Route, parameters: Parameters, body: bytes) -> Message:
     if route.binding.body:
         decoder.body(request, route.binding.body, parse_json(body))
     elif body.strip() not in _NO_BODY:
-        raise ApiError(Code.INVALID_ARGUMENT, f"{route.method.rpc} takes no request body.")
+        raise invalid_argument("", f"{route.method.rpc} takes no request body.")
     decoder.query(request, parameters.fields)
     for field, text in route.fields:
         decoder.path(request, field, text)

@@ -32,6 +32,7 @@ def failure(body: Any, code: str, text: str = "", status: int = 0) -> dict[str, 
     assert text in error["message"]
     assert error["message"]
     assert "Traceback" not in error["message"]
+    assert error.get("details") or (error["code"], code) != (400, "INVALID_ARGUMENT")
     for detail in error.get("details", ()):
         assert set(detail) == {"@type", "fieldViolations"}
         assert detail["@type"] == _BAD_REQUEST

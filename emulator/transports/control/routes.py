@@ -59,7 +59,7 @@ async def _failure(request: Request, error: Exception) -> Response:
             return refused(refusal(error.errors()))
         case HTTPException(status_code=400):
             text = "The body cannot be read: it is not UTF-8, or is nested too deep."
-            return refused(ApiError(Code.INVALID_ARGUMENT, text))
+            return refused(invalid_argument("", text))
         case HTTPException():
             text = f"{request.method} {request.url.path} is not served."
             return refused(ApiError(Code.NOT_FOUND, text))

@@ -2,14 +2,15 @@
 
 A token is a run of letters, marks and digits; in scripts written without spaces each character
 is a token, so that index and query agree without a dictionary. A term is its token folded to
-lower-case ASCII where possible and stemmed: as English in Latin script, Russian, Arabic in theirs.
+lower-case ASCII where possible and stemmed: as English in Latin script, as Russian, Arabic and
+Greek in theirs.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache, partial
 from typing import NamedTuple
 
@@ -27,7 +28,7 @@ _TOKEN = rf"[{_SPACELESS}]\p{{M}}*|[\p{{L}}\p{{M}}\p{{N}}--[{_SPACELESS}]]+"
 # Where every character is in these ranges the library's simple tokenizer, which is three times
 # faster, and _WORD cut at the same places as _TOKEN (a test tries every character).
 _WORD = re.compile(r"[^\W_]+")
-_BEYOND_SIMPLE = re.compile("[^\x00-\u02ff\u0370-\u03ff\u2000-\u206f\u20a0-\u20bf]")
+_BEYOND_SIMPLE = re.compile("[^\x00-\u02ff\u2000-\u206f\u20a0-\u20bf]")
 
 # JSON may carry half a surrogate pair, which neither Tantivy nor UTF-8 can hold.
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -42,12 +43,27 @@ _LONGEST_TOKEN = 200
 
 # Sentences are cut by rules for English, which know of no other language's abbreviations and of no
 # ordinal numbers: "am 31. März", "im 19. Jahrhundert".
-_LAST_WORD = re.compile(r"(?:^|[\s(\u00ab\u201e])([^\W\d][^\s.(]*)\.$")
+_LAST_WORD = re.compile(r"(?:^|[\s(\u00ab\u201e])([^\W\d][^\s.(]*(?:\.[^\W\d]+)*)\.$")
 _ORDINAL = re.compile(
     r"\b(?:(?<!I )[Aa]m|[Dd](?:er|ie|as|e[mns])|[Ii]m|[Bb]eim|[ZzVv][uo]m|[Bb]is|[Ss]eit)"
     r" \d{1,2}\.$"
 )
 _LONGEST_UNENDED = 12
+# "2." of a numbered item, "IV." of a king.
+_NUMBER_ALONE = re.compile(r"[\W\d_]*(?:[IVX]+\.\s*)?")
+# A question mark is a semicolon in Greek.
+_GREEK = re.compile("[\u0370-\u03ff]")
+# No space need follow the stops of these scripts.
+_UNSPACED_END = re.compile("(?<=[\u0964\u3002\uff01\uff1f])(?=\\w)")
+# Thai has no stops: sentences are parted by spaces, as some of their parts are. What is short, is
+# a number or a name, or begins with a word that joins it to what was said is no sentence.
+_THAI = "[\u0e01-\u0e3a\u0e40-\u0e4e]"
+_JOINING = "และ|หรือ|แต่|ซึ่ง|โดย|เพราะ|จึง|ที่|เพื่อ|ของ|ใน|เนื่องจาก|ทำให้|คือ|ได้แก่|เช่น|กับ"
+_THAI_BORDER = re.compile(
+    rf"(?<={_THAI}) +(?={_THAI}{{8}})(?!{_JOINING})|(?<=[!?]) +|(?<=[a-z]\.) +"
+)
+_IN_THAI = re.compile(_THAI)
+_SHORTEST_THAI = 40
 _PRINTED = re.compile(r"\S")
 _DATE = re.compile(r"\b\d{1,2}\.$")
 _MONTH = re.compile(
@@ -79,7 +95,7 @@ class SentenceTerms(NamedTuple):
 
 
 # Each leaves words in other scripts as they are; what is simple has words in Latin script only.
-_STEMMED = ("english", "russian", "arabic")
+_STEMMED = ("english", "russian", "arabic", "greek")
 
 
 def _analyzer(
@@ -139,8 +155,13 @@ def encodable(text: str) -> str:
 
 
 def normalize(text: str) -> str:
-    """Compose combining marks (NFC), so that both spellings of "é" are one character."""
-    return text if text.isascii() else unicodedata.normalize("NFC", encodable(text))
+    """Compose combining marks (NFC), so that both spellings of "é" are one character.
+
+    The dot of "\u0130" would be left behind in lower case.
+    """
+    if text.isascii():
+        return text
+    return unicodedata.normalize("NFC", encodable(text)).replace("\u0130", "I")
 
 
 def terms(text: str, stop_words: bool = False) -> list[str]:
@@ -194,7 +215,7 @@ def _spans(text: str) -> Iterable[tuple[int, int]]:
 def _term(word: str) -> str:
     """Return the term of one word; "" if it is too long to be indexed."""
     analyzer = SIMPLE_ANALYZER if is_simple(word) else UNICODE_ANALYZER
-    return "".join(analyzer.analyze(encodable(word)))
+    return "".join(analyzer.analyze(normalize(word)))
 
 
 def is_stop_word(word: str) -> bool:
@@ -251,12 +272,12 @@ def _line_sentences(line: str) -> tuple[tuple[int, int], ...]:
     spans: list[tuple[int, int]] = []
     start = end = last = 0  # of what is cut off, and where its last word ends
     ending, has_letter = len(line.rstrip()), False
-    for segment in sentencex.segment("en", line):
+    for segment in _segments(line):
         if written := segment.rstrip():
             last = end + len(written)
         end += len(segment)
-        has_letter = has_letter or any(map(str.isalpha, segment))
-        # "2." of a numbered item is no sentence of its own: it opens the next one.
+        has_letter = has_letter or _NUMBER_ALONE.fullmatch(segment) is None
+        # Such a number is no sentence of its own: it opens the next one.
         if not has_letter and end < ending:
             continue
         tail = line[max(start, last - _LONGEST_UNENDED) : last]
@@ -266,6 +287,26 @@ def _line_sentences(line: str) -> tuple[tuple[int, int], ...]:
             spans.append((last - len(content), last))
         start, has_letter = end, False
     return tuple(spans)
+
+
+def _segments(line: str) -> Iterator[str]:
+    if line.isascii():
+        yield from sentencex.segment("en", line)
+        return
+    if _IN_THAI.search(line):
+        yield from _in_thai(line)
+        return
+    for segment in sentencex.segment("el" if _GREEK.search(line) else "en", line):
+        yield from _UNSPACED_END.split(segment)
+
+
+def _in_thai(line: str) -> Iterator[str]:
+    start = 0
+    for border in _THAI_BORDER.finditer(line):
+        if border.start() - start >= _SHORTEST_THAI:
+            yield line[start : border.end()]
+            start = border.end()
+    yield line[start:]
 
 
 def _is_unended(tail: str, line: str, end: int) -> bool:

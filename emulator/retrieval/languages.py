@@ -11,7 +11,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib import resources
-from itertools import pairwise
 
 from emulator.retrieval.analysis import is_stop_word, terms
 
@@ -20,7 +19,11 @@ Tables = Mapping[str, Mapping[str, str]]
 _WORD = re.compile(r"[^\W_]+(?:[\u0900-\u0dff\u0300-\u036f]+[^\W_]*)*")
 _LONGEST = 2_000
 _HANGUL = "\uac00-\ud7a3"
-_UNPARTED = "\u3005\u3040-\u30ff\u3400-\u9fff"
+_THAI = "\u0e01-\u0e3a\u0e40-\u0e4e"
+_UNPARTED = f"\u3005\u3040-\u30ff\u3400-\u9fff{_THAI}"
+_THAI_MARKS = "\u0e31\u0e34-\u0e3a\u0e47-\u0e4e"
+_CHARACTER = re.compile(f".[{_THAI_MARKS}]*")
+_IN_THAI = re.compile(f"[{_THAI}]")
 _RUN = re.compile(f"[{_UNPARTED}{_HANGUL}]+")
 _LETTER = re.compile(r"[^\W\d_]")
 _HIRAGANA = "\u3041-\u309f"
@@ -28,21 +31,23 @@ _HIRAGANA = "\u3041-\u309f"
 # A text is of the first language if most letters are of its script, and of another that has that
 # script if it has one of these letters.
 _SCRIPTS: Sequence[tuple[str, str, Sequence[tuple[str, str]]]] = (
-    ("zh", _UNPARTED, [("ja", "\u3040-\u30ff")]),
+    ("zh", _UNPARTED, [("ja", "\u3040-\u30ff"), ("th", _THAI)]),
     ("ko", _HANGUL, []),
     ("ru", "\u0400-\u04ff", [("uk", "\u0456\u0457\u0454\u0491")]),
     ("ar", "\u0620-\u064a\u0671-\u06d3", [("fa", "\u067e\u0686\u0698\u06af")]),
     ("hi", "\u0904-\u0939\u0958-\u0961", []),
+    ("el", "\u0370-\u03ff\u1f00-\u1fff", []),
 )
 
 
 @dataclass(frozen=True, slots=True)
 class _Languages:
     """The words of each language with spaces, by its tag, all together, and the phrases of those
-    without; `clear` are those that are no part of longer words, `lone` those that then stand
-    alone."""
+    without; `letters` are those by which a language is told from others, `clear` the phrases that
+    are no part of longer words, `lone` those that then stand alone."""
 
     words: Mapping[str, frozenset[str]]
+    letters: Mapping[str, frozenset[str]]
     pronouns: Mapping[str, re.Pattern[str]]
     all_words: frozenset[str]
     phrases: re.Pattern[str]
@@ -110,8 +115,12 @@ def _spoken(question: str) -> tuple[str, Sequence[str]]:
     foreign = [word for word in words if word in _languages().all_words]
     if len(words) <= 2 * english or len(foreign) <= english:
         return "", ()
-    known = _languages().words
-    tag = max(known, key=lambda each: sum(word in known[each] for word in foreign))
+    known, letters, written = _languages().words, _languages().letters, set(_lowered(question))
+
+    def shared(tag: str) -> tuple[int, int]:
+        return len(known[tag].intersection(foreign)), len(letters[tag] & written)
+
+    tag = max(known, key=shared)
     found = [word for word in foreign if word in known[tag]]
     return (tag, found) if len(found) > english else ("", ())
 
@@ -149,12 +158,24 @@ def is_spaceless(text: str) -> bool:
 def pairs(text: str) -> list[str]:
     """Return the neighbours in the parts of a text in such scripts, in order.
 
-    One character alone says little; that of a part that has no other is given all the same.
+    One character alone says little; that of a part that has no other is given all the same. Those
+    of Thai are letters: three in a row say about as much.
     """
     found: list[str] = []
     for run in _RUN.findall(text):
-        found += [one + other for one, other in pairwise(run)] or [run]
+        parts = characters(run)
+        count = 3 if _IN_THAI.match(run) else 2
+        last = max(len(parts) - count, 0)
+        found += ["".join(parts[start : start + count]) for start in range(last + 1)]
     return found
+
+
+def characters(run: str) -> Sequence[str]:
+    """Return the characters of a text in such a script, as the index holds them.
+
+    In Thai the marks above and below a letter belong to it.
+    """
+    return _CHARACTER.findall(run)
 
 
 def without_runs(text: str) -> str:
@@ -170,6 +191,7 @@ def _languages() -> _Languages:
     clear = [word for word in phrases if len(word) > 1 or re.match(f"[{_HANGUL}]", word)]
     return _Languages(
         {tag: frozenset(words) for tag, words in known.items()},
+        {tag: frozenset(table.get("letters", "")) for tag, table in tables.items()},
         {tag: re.compile(table.get("pronouns") or r"(?!)") for tag, table in tables.items()},
         frozenset().union(*known.values()),
         _pattern(phrases),

@@ -17,6 +17,8 @@ from emulator.retrieval.chunks import Hit, Matches
 from emulator.retrieval.explanations import Part, explain
 from emulator.retrieval.facets import Facet, FacetValue, count_facets
 from emulator.retrieval.filters.compile import Filter, clauses, without
+from emulator.retrieval.inflections import inflections, is_stemmed
+from emulator.retrieval.languages import language_of
 from emulator.retrieval.ordering import OrderKey, ordered_page
 from emulator.retrieval.query import Query
 from emulator.retrieval.ranking import Ranked, Ranking, browse, last_sequence, rank
@@ -182,11 +184,19 @@ class Snapshot:
         """
         wanted = Query.parse(query) if isinstance(query, str) else query
         most = max(self.chunks * _COMMON, _NEVER_COMMON)
-        return wanted.with_pairs(
+        return self._inflected(wanted).with_pairs(
             lambda pair: (
                 not "".join(pair).isascii() or min(map(self.document_frequency, pair)) <= most
             )
         )
+
+    def _inflected(self, query: Query) -> Query:
+        """Return the query where other forms may stand for words of a language with a stemmer."""
+        tag = language_of(query.text)
+        for term in query.terms if is_stemmed(tag) else ():
+            others = inflections(term, tag, self.terms_beginning_with)
+            query = query.completed(term, others)
+        return query
 
     def _select(
         self, query: Query | str, filters: Sequence[Filter], *, by_document: bool

@@ -1,5 +1,7 @@
 """Questions in other languages than English: what they are about, and what they ask for."""
 
+# ruff: noqa: RUF001  # Letters that look like Latin ones are meant.
+
 from __future__ import annotations
 
 import pytest
@@ -219,3 +221,84 @@ def test_times_and_sums_are_known_in_any_language(question: str, told: str, besi
 )
 def test_what_tells_no_time_and_no_sum_is_no_answer(question: str, text: str) -> None:
     assert only(question, text).skipped is SkipReason.NO_RELEVANT_CONTENT
+
+
+@pytest.mark.parametrize(
+    ("question", "language"),
+    [
+        ("Göl nasıl oluştu?", "tr"),
+        ("Türkiye'nin başkenti neresidir?", "tr"),
+        ("Unde se află muzeul?", "ro"),
+        ("Ποια είναι η πρωτεύουσα;", "el"),
+        ("Thủ đô của Lào là gì?", "vi"),
+        ("Ai phát hiện hang này?", "vi"),
+        ("เมืองหลวงของลาวคืออะไร", "th"),
+        ("Unde mescaline", ""),
+    ],
+)
+def test_the_language_of_a_question_in_five_more(question: str, language: str) -> None:
+    assert language_of(question) == language
+
+
+@pytest.mark.parametrize(
+    ("question", "kind"),
+    [
+        ("Köprüyü kim yaptı?", AnswerKind.PERSON),
+        ("Müze ne zaman açıldı?", AnswerKind.TIME),
+        ("Cât costă biletul?", AnswerKind.MONEY),
+        ("De ce s-a închis muzeul?", AnswerKind.REASON),
+        ("L'auteur de ce livre est connu ?", AnswerKind.OTHER),
+        ("Πόσα δωμάτια έχει;", AnswerKind.NUMBER),
+        ("Γιατί έκλεισε;", AnswerKind.REASON),
+        ("Bảo tàng ở đâu?", AnswerKind.PLACE),
+        ("พิพิธภัณฑ์เปิดเมื่อไร", AnswerKind.TIME),
+        ("ใครสร้างสะพาน", AnswerKind.PERSON),
+    ],
+)
+def test_what_is_asked_for_in_five_more(question: str, kind: AnswerKind) -> None:
+    assert ask(question, lambda _: 1.0).kind is kind
+
+
+TOWN = [
+    Passage("Die Häuser am Markt sind rot. Das Rathaus hat einen Turm.", "Markt"),
+    Passage("Köprü taştan yapıldı. Gölde balıklar yaşar.", "Köprü"),
+    Passage("Podurile au fost ridicate în 1880. Muzeul e mic.", "Podurile"),
+    Passage("Το μουσείο άνοιξε το 1920. Τα σπίτια είναι λευκά.", "Μουσείο"),
+    Passage("สะพานนี้สร้างด้วยหิน", "สะพาน"),
+]
+
+
+@pytest.mark.parametrize(
+    ("question", "best"),
+    [
+        ("Welche Farbe hat das Haus?", "Die Häuser am Markt sind rot."),
+        ("Hangi balık gölde yaşıyor?", "Gölde balıklar yaşar."),
+        ("Când s-a ridicat podul?", "Podurile au fost ridicate în 1880."),
+        ("Τι χρώμα έχει το σπίτι;", "Τα σπίτια είναι λευκά."),
+        ("สะพานสร้างด้วยอะไร", "สะพานนี้สร้างด้วยหิน"),
+    ],
+)
+def test_words_are_known_in_other_forms(question: str, best: str) -> None:
+    drafted = engine.answer(Question(question), TOWN, idf_over(TOWN))
+    assert drafted.answer.text.startswith(best)
+
+
+def test_a_german_noun_is_no_name() -> None:
+    assert ask("Wo stehen die Häuser am Markt 3?", lambda _: 1.0).names == {"3"}
+    assert ask("Where is the house of Ada?", lambda _: 1.0).names == {"ada"}
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("Moğolistan'ın başkenti neresidir?", "Arama sorgunuz"),
+        ("Care este capitala Mongoliei?", "Nu s-a putut"),
+        ("Ποια είναι η πρωτεύουσα της Μογγολίας;", "Δεν ήταν δυνατή"),
+        ("Thủ đô của Mông Cổ là gì?", "Không thể"),
+        ("เมืองหลวงของมองโกเลียคืออะไร", "ไม่สามารถ"),
+    ],
+)
+def test_stray_questions_are_told_in_their_language(question: str, text: str) -> None:
+    drafted = engine.answer(Question(question), TOWN, idf_over(TOWN))
+    assert drafted.skipped is SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED
+    assert drafted.answer.text.startswith(text)

@@ -19,7 +19,8 @@ from emulator.retrieval.analysis import is_stop_word, terms
 _MONTHS_AND_DAYS = f"{MONTHS}|{DAYS}"
 _CHINESE_DIGITS = "一二三四五六七八九十百千万亿"
 _AGO = "(?:ago|BP|BCE?|AD|CE)"
-_CAPITALIZED = rf"(?!(?:{_MONTHS_AND_DAYS})\b)[A-Z\u00c0-\u00d6\u00d8-\u00de][\w\u2019'-]*"
+_CAPITALS = "".join(letter for letter in map(chr, range(0xC0, 0x530)) if letter.isupper())
+_CAPITALIZED = rf"(?!(?:{_MONTHS_AND_DAYS})\b)[A-Z{_CAPITALS}][\w\u2019'-]*"
 
 # A person or a team has a name of two words more often than not; a place follows a preposition.
 _WRITTEN_MARKS = {

@@ -16,6 +16,7 @@ from emulator.answering.reading import Numbered, family, is_negated, numbered
 from emulator.answering.rules import expected_terms, normalized, rules
 from emulator.answering.values import Idf
 from emulator.retrieval.analysis import is_stop_word, terms, tokens
+from emulator.retrieval.inflections import is_stemmed, stem
 from emulator.retrieval.languages import is_spaceless, language_of
 
 _POLAR = re.compile(
@@ -131,7 +132,12 @@ class Asked:
     @cached_property
     def is_english(self) -> bool:
         """Whether it is not known to be of another language."""
-        return not language_of(self.text)
+        return not self.language
+
+    @cached_property
+    def language(self) -> str:
+        """The language it is of (BCP 47); empty for English and what is not known."""
+        return language_of(self.text)
 
     @cached_property
     def asks_what(self) -> bool:
@@ -194,6 +200,19 @@ class Asked:
         return {form: term for term in self.weights for form in known.get(term, ())}
 
     @cached_property
+    def _stems(self) -> Mapping[str, str]:
+        """The content terms by their stems in the question's language, if it has any."""
+        tag = self.language
+        return {stem(term, tag): term for term in self.weights} if is_stemmed(tag) else {}
+
+    def forms_among(self, said: Set[str]) -> dict[str, str]:
+        """Return which terms of a text are other forms of content terms, and of which."""
+        if not self._stems:
+            return {form: self.forms[form] for form in self.forms.keys() & said}
+        stemmed = ((form, self._stems.get(stem(form, self.language))) for form in said)
+        return {form: term for form, term in stemmed if term and term != form}
+
+    @cached_property
     def weight(self) -> float:
         """The weight of all content terms together."""
         return math.fsum(self.weights.values())
@@ -218,10 +237,18 @@ def ask(question: str, idf: Idf) -> Asked:
         weights=weighted,
         numbered=_numbered(question),
         words=words,
-        names=frozenset(names(question)),
+        names=_names(question),
         phrases=tuple(_phrases(question, weighted)),
         expected=expected_terms(question),
     )
+
+
+def _names(question: str) -> frozenset[str]:
+    """The terms written as names; in German any noun is."""
+    found = frozenset(names(question))
+    if language_of(question) != "de":
+        return found
+    return frozenset(name for name in found if any(map(str.isdigit, name)))
 
 
 def _asking(form: str, kind: AnswerKind) -> frozenset[str]:

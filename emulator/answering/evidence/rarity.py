@@ -13,6 +13,7 @@ from emulator.answering.rules import rules
 from emulator.answering.values import UNSEEN, Idf, Passage
 from emulator.retrieval.analysis import terms
 from emulator.retrieval.languages import (
+    characters,
     function_terms,
     is_spaceless,
     pairs,
@@ -45,7 +46,7 @@ def rarity(term: str, idf: Idf) -> float:
 
     The index knows the characters by themselves only.
     """
-    return max(map(idf, term)) if is_spaceless(term) else idf(term)
+    return max(map(idf, characters(term))) if is_spaceless(term) else idf(term)
 
 
 def weights(question: str, idf: Idf) -> dict[str, float]:

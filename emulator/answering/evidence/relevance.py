@@ -25,13 +25,13 @@ that must be reached grows with the rarity of an unseen term, the logarithm of t
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 
 from emulator.answering.evidence.marks import has_mark
 from emulator.answering.evidence.measures import MEASURES, NUMBER_WORDS
 from emulator.answering.evidence.question import AnswerKind, Asked
 from emulator.answering.evidence.rarity import rarity, rarity_of_unseen
-from emulator.answering.reading import Reading, family, numbered, read, title_terms
+from emulator.answering.reading import Reading, family, numbered, passage_terms, read, title_terms
 from emulator.answering.rules import rules
 from emulator.answering.values import Evidence, Idf, Passage, SkipReason
 from emulator.retrieval.analysis import terms
@@ -42,7 +42,7 @@ _SHORTEST_IDENTIFIER = 2  # A single digit may be a Roman numeral or a word in t
 # How clear a sign a term is by how often the passage says it; the last also in the title.
 _SIGNS = (0.0, 0.6, 1.0, 1.2)
 _CLEAR = 1.0
-_RELATED = 0.3  # for another form of the word
+_RELATED = 0.6  # for another form of the word
 _UNKNOWN_NAME = 1.5
 _UNKNOWN_UNDER_TITLE = 0.5
 _MISSING_SHARE = 0.5
@@ -52,6 +52,10 @@ _MISSING_SHARE = 0.5
 _BAR = 0.042
 _LOWEST_BAR = 0.2
 _HIGHEST_BAR = 0.45
+# Of other languages than English it is not known which words mean the same, nor all their forms;
+# those of Vietnamese and Thai have but one.
+_OTHER_LANGUAGES_SHARE = 0.6
+_OF_ONE_FORM = ("vi", "th")
 
 # What the best sentence must say of a question in its context. One right answer of 200 says less.
 _LEAST_COVERED = 0.3
@@ -80,6 +84,7 @@ def irrelevance(asked: Asked, passages: Sequence[Passage], idf: Idf) -> SkipReas
     """Return OUT_OF_DOMAIN_QUERY_IGNORED if the best passages do not touch the question."""
     unseen = rarity_of_unseen(idf)
     bar = max(_LOWEST_BAR, min(_BAR * unseen, _HIGHEST_BAR))
+    bar *= _least_share(asked)
     if asked.numbered and _is_about_others(asked, passages[:_PASSAGES]):
         return SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED
     shares = (_share(asked, passage, idf, unseen) for passage in passages[:_PASSAGES])
@@ -95,15 +100,22 @@ def is_answered(asked: Asked, evidence: Sequence[Evidence], passages: Sequence[P
     the best of them is from must be about what the question names.
     """
     is_long = len(asked.weights) > _MOST_TERMS
+    least = _LEAST_COVERED * _least_share(asked)
     best = max(evidence, key=lambda one: one.score)
     if not is_long and _is_of_others(asked, passages[best.passage]):
         return False
     return any(
-        (is_long or each.covered >= _LEAST_COVERED)
+        (is_long or each.covered >= least)
         and _holds_what_is_asked(asked, each.text)
         and (each.says_more or _tells_alone(asked, each.text))
         for each in evidence
     )
+
+
+def _least_share(asked: Asked) -> float:
+    """How much of what is needed in English suffices in the question's language."""
+    is_known = not asked.language or asked.language in _OF_ONE_FORM
+    return 1.0 if is_known else _OTHER_LANGUAGES_SHARE
 
 
 def _is_of_others(asked: Asked, passage: Passage) -> bool:
@@ -186,11 +198,16 @@ def _share(asked: Asked, passage: Passage, idf: Idf, unseen: float) -> float:
     """Return the share of the question's weight that the passage holds, about in [0, 1]."""
     title = title_terms(passage.title)
     wanted = [term for term in asked.weights if term in asked.specific]
-    said = {term: sign for term in wanted or asked.weights if (sign := _sign(term, passage, title))}
+    forms = _forms(asked, passage)
+    said = {
+        term: sign
+        for term in wanted or asked.weights
+        if (sign := _sign(asked, term, forms.get(term, (term,)), passage))
+    }
     if len(said) >= len(wanted):
         return 1.0 if said else 0.0
     held = sum(asked.weights[term] * sign for term, sign in said.items())
-    titled = any(term in title for term in said)
+    titled = any(not title.isdisjoint(forms.get(term, (term,))) for term in said)
     whole = sum(
         asked.weights[term]
         * (_factor_of_unknown(asked, term, titled) if rarity(term, idf) >= unseen else 1)
@@ -204,19 +221,29 @@ def _factor_of_unknown(asked: Asked, term: str, titled: bool) -> float:
     return factor * (_UNKNOWN_UNDER_TITLE if titled else 1.0)
 
 
-def _sign(term: str, passage: Passage, title: Container[str]) -> float:
+def _forms(asked: Asked, passage: Passage) -> Mapping[str, Sequence[str]]:
+    """The forms of a question's terms that a passage may say, where that is not in English."""
+    found: dict[str, list[str]] = {}
+    if asked.language:
+        for form, term in asked.forms_among(passage_terms(passage)).items():
+            found.setdefault(term, [term]).append(form)
+    return found
+
+
+def _sign(asked: Asked, term: str, forms: Sequence[str], passage: Passage) -> float:
     """Return how clear a sign it is that the passage says the term, 0 if it does not."""
-    if term in title:
+    if not title_terms(passage.title).isdisjoint(forms):
         return _SIGNS[-1]
     reading = read(passage.text)
-    times = reading.counts.get(term, 0)
+    times = sum(reading.counts.get(form, 0) for form in forms)
     if not times:
-        return _RELATED if _says_relative(term, reading) else 0.0
+        return _RELATED if asked.language and _says_relative(term, reading) else 0.0
     sign = _SIGNS[min(times, len(_SIGNS) - 1)]
-    return max(sign, _CLEAR) if passage.structured or term in reading.headings else sign
+    is_clear = passage.structured or not reading.headings.isdisjoint(forms)
+    return max(sign, _CLEAR) if is_clear else sign
 
 
 def _says_relative(term: str, reading: Reading) -> bool:
     """Whether a text says another form of a word whose stem is not known; those of English are."""
-    related = None if term.isascii() else family(term)
+    related = family(term)
     return related is not None and any(related in each.families for each in reading.sentences)

@@ -244,10 +244,10 @@ def match(asked: Asked, passage: Passage) -> Matched:
     if _says_relatives(asked, reading):
         for sentence, said in zip(reading.sentences, own, strict=True):
             _add_relatives(asked, sentence, said)
-    for form in asked.forms.keys() & reading.counts.keys():
+    for form, term in asked.forms_among(reading.counts.keys()).items():
         for sentence, said in zip(reading.sentences, own, strict=True):
             if form in sentence.terms:
-                said[asked.forms[form]] = 1.0  # as if its stem showed it
+                said[term] = 1.0  # as if its stem showed it
     title = _of_title(asked, passage)
     is_titled = bool(title) and not any(own) and _says_all(asked, title)
     return Matched(asked, passage, reading, own, title, is_titled)
@@ -295,7 +295,10 @@ def _names_of(title: str) -> tuple[str, ...]:
 def _of_title(asked: Asked, passage: Passage) -> Strengths:
     is_whole = passage.structured and is_named(asked, passage.title)
     strength = _TITLE_OF_RECORD if is_whole else _TITLE
-    found = dict.fromkeys(asked.terms & title_terms(passage.title), strength)
+    titled = title_terms(passage.title)
+    found = dict.fromkeys(asked.terms & titled, strength)
+    if not asked.is_english:
+        found |= dict.fromkeys(asked.forms_among(titled).values(), strength)
     if passage.structured:
         found |= dict.fromkeys(_identifiers(asked, passage), _TITLE_OF_RECORD)
     return found

@@ -1,0 +1,64 @@
+"""Questions in other languages than English, over every transport."""
+
+# ruff: noqa: RUF001  # Letters that look like Latin ones are meant.
+
+from __future__ import annotations
+
+import httpx
+import pytest
+
+from tests.clients import made
+from tests.clients.answering import answer
+from tests.conftest import Api
+
+TEXTS = {
+    "de": "Die Brücke führt über den Fluss. Die Häuser am Ufer sind rot.",
+    "tr": "İstanbul'daki köprü taştan yapıldı. Gölde balıklar yaşar.",
+    "ro": "Podurile au fost ridicate în 1880. Muzeul este mic.",
+    "el": "Το μουσείο άνοιξε το 1920. Τα σπίτια είναι λευκά.",
+    "vi": "Bảo tàng mở cửa năm 1920. Cây cầu làm bằng đá.",
+    "th": "พิพิธภัณฑ์เปิดในปี พ.ศ. 2463 สะพานสร้างด้วยหิน",
+}
+
+
+@pytest.fixture(scope="module")
+def config(http: httpx.Client) -> str:
+    store = made.data_store(http, (made.document(each, text) for each, text in TEXTS.items()))
+    return f"{store}/servingConfigs/default_search"
+
+
+@pytest.mark.parametrize(
+    ("question", "document", "told"),
+    [
+        ("Welche Farbe hat ein Haus am Ufer?", "de", "Die Häuser am Ufer sind rot."),
+        ("istanbul köprüsü neden yapıldı?", "tr", "İstanbul'daki köprü taştan yapıldı."),
+        ("Când s-a ridicat podul?", "ro", "Podurile au fost ridicate în 1880."),
+        ("ΠΟΤΕ ΑΝΟΙΞΕ ΤΟ ΜΟΥΣΕΙΟ;", "el", "Το μουσείο άνοιξε το 1920."),
+        ("Cây cầu làm bằng gì?", "vi", "Cây cầu làm bằng đá."),
+        ("สะพานสร้างด้วยอะไร", "th", "สะพานสร้างด้วยหิน"),
+    ],
+)
+def test_the_text_that_answers_is_quoted_and_cited(
+    api: Api, config: str, question: str, document: str, told: str
+) -> None:
+    cited = api.types.AnswerQueryRequest.AnswerGenerationSpec(include_citations=True)
+    query = api.types.Query(text=question)
+    said = answer(api, serving_config=config, query=query, answer_generation_spec=cited).answer
+    assert told in said.answer_text
+    source = said.references[int(said.citations[0].sources[0].reference_id)]
+    assert source.chunk_info.document_metadata.document.endswith(f"/{document}")
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("Moğolistan'ın başkenti neresidir?", "Arama sorgunuz için özet oluşturulamadı."),
+        ("Thủ đô của Mông Cổ là gì?", "Không thể tạo bản tóm tắt"),
+    ],
+)
+def test_no_answer_is_told_in_the_language_of_the_question(
+    api: Api, config: str, question: str, text: str
+) -> None:
+    said = answer(api, serving_config=config, query=api.types.Query(text=question)).answer
+    assert said.answer_text.startswith(text)
+    assert said.answer_skipped_reasons

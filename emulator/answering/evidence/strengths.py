@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from emulator.answering.evidence.question import AnswerKind, Asked
+from emulator.answering.evidence.question import Asked
 from emulator.answering.layout import FIELD, SentenceKind
 from emulator.answering.reading import (
     Numbered,
@@ -91,8 +91,6 @@ class Matched:
             return True
         if self.title and (self.passage.structured or self.expected(position)):
             return True
-        if self.is_titled_step(position):
-            return True
         goes_on = position and self.reading.sentences[position].goes_on
         return bool(goes_on and self.own[position - 1])
 
@@ -115,7 +113,7 @@ class Matched:
         names the thing alone.
         """
         asked, title = self.asked, title_terms(self.passage.title)
-        if asked.kind is not AnswerKind.STEPS or not asked.act or not asked.act <= title:
+        if not asked.act or not asked.act <= title:
             return False
         return _says_all(asked, self.title) and _is_named_by(self.title, title)
 
@@ -195,7 +193,7 @@ class Matched:
         said = self.own[heading]
         if not _is_named_by(said, self.reading.sentences[heading].terms):
             return False
-        if not said or (self.wanted and said.keys() <= self.title.keys()):
+        if self.wanted and said.keys() <= self.title.keys():
             return False
         whole = {**dict.fromkeys(self.title, 1.0), **said}
         return self._weight(whole) >= _WHOLE * self.asked.weight
@@ -249,7 +247,7 @@ def match(asked: Asked, passage: Passage) -> Matched:
             if form in sentence.terms:
                 said[term] = 1.0  # as if its stem showed it
     title = _of_title(asked, passage)
-    is_titled = bool(title) and not any(own) and _says_all(asked, title)
+    is_titled = not any(own) and _says_all(asked, title)
     return Matched(asked, passage, reading, own, title, is_titled)
 
 

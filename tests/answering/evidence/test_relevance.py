@@ -93,6 +93,25 @@ def test_another_number_is_another_thing(question, is_about_others):
     assert (verdict(question, ERRORS) is not None) == is_about_others
 
 
+def test_a_single_digit_may_be_written_otherwise():
+    war = [Passage("World War II ended in 1945.", "History")]
+    assert verdict("When did World War 2 end?", war) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("The guarantee of a boat lasts 2 years.", True),
+        ("The guarantee of a boat lasts until you sell it.", True),
+        ("The guarantee of a boat covers faults.", False),
+    ],
+)
+def test_how_long_is_told_by_a_time_or_an_occasion(text, told):
+    texts = [Passage(text, "Rules", 9.0)]
+    asked = ask("How long is the guarantee of a boat?", idf_over([*texts, *HANDBOOK]))
+    assert is_answered(asked, find_evidence(asked, texts, 3), texts) is told
+
+
 def test_a_word_or_two_of_a_long_question_are_not_enough_for_a_few_documents():
     question = "When did the pharaohs raise a capital in the desert by the Nile?"
     assert verdict(question) is SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED

@@ -750,6 +750,18 @@ def test_a_thing_of_a_higher_number_is_no_newer_version():
     assert texts("What does the Gate weigh?", gates)[0] == gates[0].text
 
 
+def test_a_newer_text_of_another_title_is_no_newer_version():
+    boats = Passage("A berth at the pier costs 70 euros a year.", "Boats, 4 March 2026", 8.4)
+    found = texts("How much is a berth at the mole and at the pier?", [*MOORING, boats])
+    assert found == [boats.text, MOORING[1].text]
+
+
+def test_a_title_speaks_for_its_page_if_it_says_all_of_the_question():
+    page = Passage("The money is sent back within a week.", "Refunds", 9.0)
+    assert texts("What about refunds?", [page]) == [page.text]
+    assert texts("What tax is on refunds?", [page, FOUNDING]) == []
+
+
 def test_a_sentence_that_says_a_part_of_what_the_answer_does_is_left_out():
     page = (
         "To extend a mooring permit, fill in the blue form. The warden keeps a list. "

@@ -8,7 +8,18 @@ from emulator.ces.runtime.planning.decisions import Call, Say
 from emulator.ces.runtime.planning.memory import Memory
 from emulator.ces.runtime.state import MOST_READ, PendingCall, SessionState
 from emulator.ces.runtime.tools.declarations import input_schema
-from tests.ces.planning.deciding import BOOK, CANCEL, ORDER, client_function, decide
+from tests.ces.planning.deciding import (
+    BOOK,
+    CANCEL,
+    ORDER,
+    client_function,
+    decide,
+    documents,
+)
+
+VISITS = client_function(
+    "find_visits", "Finds visits.", order_number="STRING", day="STRING", note="STRING"
+)
 
 
 def test_a_session_knows_the_codes_that_it_had_but_nothing_old_is_new() -> None:
@@ -26,6 +37,39 @@ def test_what_was_said_for_one_thing_is_not_said_for_the_next() -> None:
     said = Memory(passing={"borndate": "1980-05-17"}, said=["I was born on 1980-05-17"])
     decided = decide("Book a visit", BOOK, memory=said, earlier=said.said)
     assert decided.asks == PendingCall("", BOOK.name, {})
+
+
+def test_a_day_that_was_told_before_is_not_asked_for() -> None:
+    memory = Memory()
+    memory.hear("I am free on 2026-05-17")
+    args = {"day": "2026-05-17"}
+    assert decide("Book a visit", BOOK, memory=memory, earlier=memory.said) == Call(BOOK, args)
+    memory.learn(BOOK, input_schema(BOOK), args, {})
+    assert memory.said == []
+
+
+def test_what_names_something_lasts_and_all_else_until_something_is_done() -> None:
+    memory, day = Memory(), {"day": "2026-05-17"}
+    given = {"visit_id": "V-1", "room_id": 5, "slot_id": "", "name": "Ada"}
+    memory.learn(VISITS, input_schema(VISITS), {"order_number": "A-7", "note": "x", **day}, given)
+    assert memory.lasting == {"ordernumber": "A-7", "visitid": "V-1"}
+    assert memory.passing == day
+    memory.learn(BOOK, input_schema(BOOK), day, {})
+    assert memory.passing == {}
+    assert memory.called == [VISITS.name, BOOK.name]
+    memory.learn(VISITS, input_schema(VISITS), {}, {})
+    assert memory.called == [BOOK.name, VISITS.name]
+
+
+def test_what_was_listed_last_stays_listed_until_a_tool_lists_something_else() -> None:
+    memory = Memory()
+    for tool, response in (
+        (VISITS, {"visits": [{"visit_id": "V-1"}]}),
+        (documents(), {"snippets": [{"title": "Visits"}]}),
+        (VISITS, {}),
+    ):
+        memory.learn(tool, input_schema(tool), {}, response)
+        assert memory.listed == ["visit id V-1"]
 
 
 def test_a_state_is_read_as_it_was_written_and_from_before_there_was_a_memory() -> None:

@@ -14,6 +14,8 @@ from emulator.ces.runtime.planning.preparing import denies, told_then
 from emulator.ces.runtime.state import PendingCall
 from emulator.ces.runtime.tools.declarations import input_schema
 from tests.ces.planning.deciding import (
+    CANCEL,
+    CHECK,
     ORDER,
     TAKE,
     agent,
@@ -25,6 +27,8 @@ from tests.ces.planning.deciding import (
 )
 
 FIND = client_function("find_slots", "Finds free slots.", kind="STRING", day="STRING")
+SHOW = client_function("show_permit", "Shows a permit.", plate_number="STRING")
+REFUND = client_function("refund_order", "Refunds an order.", order_number="STRING")
 VERIFY = client_function("verify_user", "Verifies who it is.", born_date="STRING")
 
 
@@ -37,6 +41,28 @@ def test_what_tells_more_of_the_same_comes_before_what_does_something() -> None:
     known = Memory(called=[FIND.name])
     decided = decide(said, FIND, TAKE, agent=desk, variables=today, memory=known)
     assert decided.asks == PendingCall("", TAKE.name, args)
+
+
+def test_what_comes_first_is_told_what_both_are_told() -> None:
+    desk = instructed("look_up_order", "cancel_order")
+    decided = decide("Cancel order A-7", ORDER, CANCEL, agent=desk)
+    args = {"order_number": "A-7"}
+    assert decided == Call(ORDER, args, PendingCall("", CANCEL.name, args))
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "tool"),
+    [
+        ("Cancel order A-7", FIND, CANCEL),  # tells nothing of orders
+        ("Check the permit of AB-12", SHOW, CHECK),  # tells as much
+        ("Cancel order A-7", REFUND, CANCEL),  # does something else
+    ],
+)
+def test_what_need_not_come_first_does_not(text: str, first: Any, tool: Any) -> None:
+    desk = instructed(first.display_name, tool.display_name)
+    decided = decide(text, first, tool, agent=desk)
+    assert isinstance(decided, Call)
+    assert decided.tool == tool
 
 
 def test_who_the_user_is_comes_before_all_else() -> None:

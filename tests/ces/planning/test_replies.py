@@ -8,7 +8,7 @@ import pytest
 
 from emulator.ces.runtime.planning import replies
 from emulator.surface.messages import ces
-from tests.ces.planning.deciding import PAY
+from tests.ces.planning.deciding import PAY, agent
 
 
 @pytest.mark.parametrize(
@@ -25,13 +25,24 @@ from tests.ces.planning.deciding import PAY
         ({"error": True, "reason": "no luck"}, "do_it failed: reason: no luck"),
         ({"error": True, "agent_action": "Offer tea.", "code": 1}, "do_it failed: Offer tea."),
         ({"error": None, "tea": "green"}, "tea: green"),
+        ({"error": False, "tea": "green"}, "tea: green"),
+        ({"output": {"error": "no luck"}}, "error: no luck"),
+        ({"agent_action": "Offer it.", "tea": "green"}, "tea: green"),
         ({"status": "success", "tea": "green"}, "tea: green"),
         ({"status": "sent", "tea": "green"}, "status: sent; tea: green"),
+        ({"mood": "ok"}, "mood: ok"),
         ({"status": "ok"}, "Done."),
         ({}, "Done."),
         ({"result": []}, "There are none."),
         ({"status": "ok", "outages": []}, "There are none."),
-        ({"result": ["a", "b"]}, "a\nb"),
+        ({"outages": [], "note": None}, "Done."),
+        ({"result": ["a", None, "b"]}, "a\nb"),
+        ({"output": ["result"]}, "result"),
+        (
+            {"message": "Booked.", "visit_id": "V-7", "seat": "4", "room_id": 5, "ticket": ""},
+            "Booked. (visit id: V-7)",
+        ),
+        ({"message": "V-7 is booked.", "visit_id": "V-7"}, "V-7 is booked."),
         ({"output": {"answer": "", "snippets": []}}, replies.NOTHING_FOUND),
         ({"output": {"answer": "", "snippets": [{"text": "A text."}]}}, "A text."),
     ],
@@ -42,6 +53,28 @@ def test_a_response_is_put_into_words(response: dict[str, Any], text: str) -> No
 
 def test_lists_of_objects_are_told_apart() -> None:
     lines = [{"item": "pen", "price": 1}, {"item": "cup"}]
-    response = {"total": 3, "lines": lines, "tags": ["a", "b"]}
+    response = {"total": 3, "lines": lines, "tags": ["a", None, "b"]}
     said = "total: 3; lines: (item: pen; price: 1), (item: cup); tags: a, b"
     assert replies.in_words(PAY, response) == said
+
+
+@pytest.mark.parametrize(
+    ("description", "text"),
+    [
+        ("", "Hello, this is Desk. How can I help you?"),
+        ("Helps with orders.", "This is Desk: helps with orders. How can I help you?"),
+        ("IT help", "This is Desk: IT help. How can I help you?"),
+    ],
+)
+def test_an_agent_says_what_it_is_there_for(description: str, text: str) -> None:
+    assert replies.introduction(agent("Desk", description)) == text
+
+
+def test_what_is_asked_for_is_described_if_its_name_does_not_say_it() -> None:
+    asked = "Which order number?"
+    assert replies.question_for("order_number", "It has 5 digits.") == f"{asked} It has 5 digits."
+    assert replies.question_for("order_number", "The order number.") == asked
+
+
+def test_what_is_done_with_nothing_is_confirmed_without_brackets() -> None:
+    assert replies.confirmation("restart_router", {}) == "Please confirm: shall I restart router?"

@@ -117,7 +117,7 @@ def _with_codes(said: str, value: Mapping[str, Any]) -> str:
     beside = {
         key: one
         for key, one in value.items()
-        if _NAMES_IT.search(key) and isinstance(one, str) and one and one not in said
+        if _NAMES_IT.search(key) and isinstance(one, str) and one not in said
     }
     return f"{said} ({_of_object(beside)})" if beside else said
 

@@ -231,6 +231,20 @@ def test_equations_are_written_in_a_line(equation, linear):
     assert kinds(math(equation)) == [("paragraph", linear)]
 
 
+def test_numbers_of_charts_are_as_they_are_shown():
+    days = "<c:formatCode>yyyy-mm-dd</c:formatCode><c:pt idx='0'><c:v>45292</c:v></c:pt>"
+    shares = "<c:formatCode>0%</c:formatCode><c:pt idx='0'><c:v>0.255</c:v></c:pt>"
+    chart = (
+        "<c:chartSpace NAMESPACES><c:chart><c:plotArea><c:ser>"
+        f"<c:cat><c:numRef><c:numCache>{days}</c:numCache></c:numRef></c:cat>"
+        f"<c:val><c:numRef><c:numCache>{shares}</c:numCache></c:numRef></c:val>"
+        "</c:ser></c:plotArea></c:chart></c:chartSpace>"
+    )
+    drawn = '<w:p><w:r><w:drawing><c:chart r:id="chart"/></w:drawing></w:r></w:p>'
+    found = kinds(drawn, parts={"word/charts/a.xml": chart}, chart="charts/a.xml")
+    assert "2024-01-01 | 26%" in found[0][1]
+
+
 def test_charts_are_tables():
     chart = (
         "<c:chartSpace NAMESPACES><c:chart>"

@@ -64,12 +64,12 @@ def test_days_may_be_counted_from_1904():
 @pytest.mark.parametrize(
     ("code", "text", "expected"),
     [
-        (r"#,##0.00\ [$€-407]", "12345.6", "12345.6 €"),
+        (r"#,##0.00\ [$€-407]", "12345.6", "12345.60 €"),
         ("[$¥-411]#,##0", "98000", "¥98000"),
-        ('_-* #,##0.00\\ "€"_-;\\-* #,##0.00\\ "€"_-', "-5.5", "-5.5 €"),
-        ('"$"#,##0.00_);[Red]\\("$"#,##0.00\\)', "-3", "-$3"),
+        ('_-* #,##0.00\\ "€"_-;\\-* #,##0.00\\ "€"_-', "-5.5", "-5.50 €"),
+        ('"$"#,##0.00_);[Red]\\("$"#,##0.00\\)', "-3", "-$3.00"),
         ('0 "kg"', "7", "7 kg"),
-        ("[Red]0.00", "7", "7"),
+        ("[Red]0.00", "7", "7.00"),
         ("General", "7", "7"),
         ("0.00E+00", "7", "7"),
         ("0%", "0.5", "50%"),
@@ -79,3 +79,40 @@ def test_days_may_be_counted_from_1904():
 )
 def test_units_stand_beside_numbers(code, text, expected):
     assert Format.of(164, code).shown(text) == expected
+
+
+# As Excel shows them, but for the separators of thousands.
+@pytest.mark.parametrize(
+    ("code", "text", "expected"),
+    [
+        ("0", "5887.5", "5888"),
+        ("0.0", "0.25", "0.3"),
+        ("0.0", "-0.04", "0.0"),
+        ("#,##0.00", "1234.5", "1234.50"),
+        ("0.0##", "0.25", "0.25"),
+        ("0.#", "3", "3"),
+        ("0.0%", "0.93827160", "93.8%"),
+        ("0%", "1", "100%"),
+        ("General", "0.93827160", "0.9382716"),
+        ("# ?/?", "0.5", "0.5"),
+        ("0", "1e300", "1e+300"),
+        ("0.0%", "inf", "inf%"),
+        ("0.0%", "1e99999999999999999999", "inf%"),
+        (f"0.{'0' * 200}", "123456789012345", "123456789012345.000000000000"),
+    ],
+)
+def test_numbers_have_the_places_that_are_shown(code, text, expected):
+    assert Format.of(164, code).shown(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("number", "expected"), [(0, "0.125"), (1, "0"), (2, "0.13"), (9, "13%"), (10, "12.50%")]
+)
+def test_formats_that_have_a_number_have_places(number, expected):
+    assert Format.of(number, None).shown("0.125") == expected
+
+
+def test_day_0_is_no_date():
+    """Excel shows an empty cell that another one refers to as a day of the year 1900."""
+    assert shown("0", "date") == "0"
+    assert shown("0", "time") == "00:00"

@@ -7,13 +7,16 @@ from xml.etree.ElementTree import Element
 
 from emulator.ingestion.document import Block
 from emulator.ingestion.parsers.office import drawing_text
-from emulator.ingestion.parsers.office.number_formats import general
+from emulator.ingestion.parsers.office.number_formats import Format
 from emulator.ingestion.parsers.office.package import Package
 from emulator.ingestion.parsers.office.sheet_regions import dense
 from emulator.ingestion.parsers.office.trees import at
 
 # Axes have titles, too.
 _WANTED = frozenset({"c:title", "c:ser", "c:catAx", "c:valAx", "c:dateAx", "c:serAx"})
+
+# The number of the format that numbers have for want of a code.
+_GENERAL = 0
 
 _Points = Mapping[int, str]
 
@@ -55,8 +58,10 @@ def _points(series: Element, *paths: str) -> _Points:
     for path in paths:
         found = at(series, path)
         if found is not None:
+            code = next((one.text for one in found.iter("c:formatCode")), None)
+            shape = Format.of(_GENERAL, code)
             return {
-                int(point.get("idx", "0")): general(point.findtext("c:v") or "")
+                int(point.get("idx", "0")): shape.shown(point.findtext("c:v") or "")
                 for point in found.iter("c:pt")
                 if point.get("idx", "0").isdecimal()
             }

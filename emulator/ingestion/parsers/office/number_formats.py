@@ -1,10 +1,14 @@
-"""Numbers of cells as a reader sees them: dates, times, percentages, or just numbers and units."""
+"""Numbers of cells as a reader sees them: dates, times, percentages, or just numbers and units.
+
+Numbers have the decimal places that they are shown with, and no separators of thousands.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
 from datetime import datetime, timedelta
+from decimal import ROUND_HALF_UP, Decimal
 from typing import Literal, NamedTuple
 
 NumberKind = Literal["number", "percent", "date", "time", "datetime", "duration"]
@@ -18,6 +22,11 @@ _BUILT_IN: dict[int, NumberKind] = {
     46: "duration",
 }
 
+_BUILT_IN_CODES = {
+    **dict.fromkeys((1, 3, 9, 37, 38), "0"),
+    **dict.fromkeys((2, 4, 10, 39, 40), "0.00"),
+}
+
 _LITERALS = re.compile(r'"[^"]*"|\\.|_.|\*.')
 # Places of digits, and what is written around them: "[$€-407]", '"kg"', "\\ ".
 _PARTS = re.compile(
@@ -26,6 +35,8 @@ _PARTS = re.compile(
 )
 # Thousands that are not written, and formats that are of some numbers only: [<1000]0" g";0,0" kg".
 _OF_OTHERS = re.compile(r"[0#?],+(?![0#?,])|\[[<>=]")
+_DECIMALS = re.compile(r"[0#?](?:\.(?P<always>0*)(?P<sometimes>[#?]*))?(?![0#?.])")
+_EXPONENT_OR_FRACTION = re.compile("[eE/]")
 _ELAPSED = re.compile(r"\[(?:h+|m+|s+)\]")
 _CONDITIONS = re.compile(r"\[[^\]]*\]")
 
@@ -34,8 +45,17 @@ _EPOCH = datetime(1899, 12, 30)
 _EPOCH_1904 = datetime(1904, 1, 1)
 _LAST_DAY = 2_958_466  # 10000-01-01
 
-# Excel keeps so many digits.
+# Excel keeps so many digits, and the part of a number below 1 has less of them.
 _DIGITS = 15
+_MOST_PLACES = 12
+_LAST = [Decimal(1).scaleb(-place) for place in range(_MOST_PLACES + 1)]
+
+
+class Places(NamedTuple):
+    """How many decimal places are always written, and how many at most."""
+
+    always: int
+    most: int
 
 
 class Format(NamedTuple):
@@ -44,20 +64,36 @@ class Format(NamedTuple):
     kind: NumberKind = "number"
     before: str = ""
     after: str = ""
+    places: Places | None = None  # None: as many as the number has
 
     @classmethod
     def of(cls, number: int, code: str | None) -> Format:
         """Read a format, by its number and the code that the file has for it."""
         kind = kind_of(number, code)
-        return cls(kind, *_around(code)) if code and kind == "number" else cls(kind)
+        if kind not in ("number", "percent"):
+            return cls(kind)
+        around = _around(code) if code and kind == "number" else ("", "")
+        return cls(kind, *around, _places(code or _BUILT_IN_CODES.get(number, "")))
 
     def shown(self, text: str, *, since_1904: bool = False) -> str:
         """Return the number in `text` as the format shows it."""
-        number = shown(text, self.kind, since_1904=since_1904)
+        number = shown(text, self.kind, self.places, since_1904=since_1904)
         if not (self.before or self.after):
             return number
         sign = "-" if number.startswith("-") else ""
         return f"{sign}{self.before}{number.removeprefix('-')}{self.after}"
+
+
+def _places(code: str) -> Places | None:
+    bare = _LITERALS.sub("", code)
+    if _OF_OTHERS.search(bare):
+        return None
+    digits = _CONDITIONS.sub("", bare).partition(";")[0].replace(",", "")
+    found = _DECIMALS.search(digits)
+    if found is None or _EXPONENT_OR_FRACTION.search(digits):
+        return None
+    always = min(len(found["always"] or ""), _MOST_PLACES)
+    return Places(always, min(always + len(found["sometimes"] or ""), _MOST_PLACES))
 
 
 def _around(code: str) -> tuple[str, str]:
@@ -88,17 +124,25 @@ def kind_of(number: int, code: str | None) -> NumberKind:
     return "datetime" if has_time and has_date else "time" if has_time else "date"
 
 
-def shown(text: str, kind: NumberKind, *, since_1904: bool = False) -> str:
+def shown(
+    text: str, kind: NumberKind, places: Places | None = None, *, since_1904: bool = False
+) -> str:
     """Return the number in `text` as its format shows it; dates and times as ISO 8601 does."""
-    if kind == "number":
+    if kind == "number" and (places is None or (not places.always and text.isdecimal())):
         return general(text)
     try:
         value = float(text)
     except ValueError:
         return text
+    if kind == "number" and places:
+        return _rounded(value, places)
     if kind == "percent":
-        return f"{value * 100:.10g}%"
-    if not 0 <= value < _LAST_DAY:
+        if places is None:
+            return f"{value * 100:.10g}%"
+        return f"{_rounded(value, places, power=2)}%"
+    # Day 0 is what an empty cell that another one refers to is shown as.
+    first = 0 if since_1904 or kind in ("time", "duration") else 1
+    if not first <= value < _LAST_DAY:
         return general(text)
     # Times are fractions of a day, and not exact.
     span = timedelta(seconds=round(value * 86_400))
@@ -106,6 +150,20 @@ def shown(text: str, kind: NumberKind, *, since_1904: bool = False) -> str:
         return str(span)
     moment = (_EPOCH_1904 if since_1904 else _EPOCH) + span
     return _moment(moment, kind)
+
+
+def _rounded(value: float, places: Places, power: int = 0) -> str:
+    """The number times a power of ten, as Excel rounds it; one too large for that as it is."""
+    number = Decimal(repr(value)).scaleb(power)
+    if not number.is_finite() or number.adjusted() >= _DIGITS:
+        return general(repr(value))
+    rounded = number.quantize(_LAST[places.most], ROUND_HALF_UP)
+    if places.always == places.most and rounded:
+        return f"{rounded:f}"
+    whole, _, part = f"{rounded:f}".partition(".")
+    part = part[: places.always] + part[places.always :].rstrip("0")
+    shown = f"{whole}.{part}" if part else whole
+    return shown if rounded else shown.removeprefix("-")
 
 
 def general(text: str) -> str:

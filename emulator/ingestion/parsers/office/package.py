@@ -39,7 +39,7 @@ _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 # tables look in each style: most of the XML of short documents.
 _SKIPPED = frozenset({"mc:Fallback", "w:tblStylePr"})
 
-_KINDS = {"word": "Word document", "ppt": "PowerPoint presentation", "xl": "Excel workbook"}
+_KINDS = {"word": "a Word document", "ppt": "a PowerPoint presentation", "xl": "an Excel workbook"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +65,11 @@ class Package:
         self._names = {name.lower(): name for name in self._zip.namelist()}
         mains = self.related("", "officeDocument")
         if not mains:
-            raise ParseError(f"The file is a zip, but not a {_KINDS[folder]}.")
+            raise ParseError(f"The file is a zip, but not {_KINDS[folder]}.")
         self.main = mains[0]
         found = self.main.partition("/")[0]
         if found != folder and found in _KINDS:
-            raise ParseError(f"The file is not a {_KINDS[folder]} but a {_KINDS[found]}.")
+            raise ParseError(f"The file is not {_KINDS[folder]} but {_KINDS[found]}.")
 
     def __contains__(self, part: str) -> bool:
         return part.lower() in self._names
@@ -148,9 +148,9 @@ def _check_kind(data: bytes, kind: str) -> None:
         return
     if data.startswith(_OLE):
         if _ENCRYPTED in data:
-            raise ParseError(f"The {kind} is encrypted with a password.")
-        raise ParseError(f"The file is of the Office format before 2007, not a {kind} of today's.")
-    raise ParseError(f"The file is not a {kind}: it does not begin as a zip does.")
+            raise ParseError(f"The file is {kind}, encrypted with a password.")
+        raise ParseError(f"The file is of the Office format before 2007, not {kind} of today's.")
+    raise ParseError(f"The file is not {kind}: it does not begin as a zip does.")
 
 
 def _relationship(folder: str, one: Element) -> Relationship:

@@ -105,7 +105,7 @@ def _cells(row: Element, book: _Book) -> Iterator[tuple[int, str]]:
     for cell in row:
         named = _COLUMN.match(cell.get("r", ""))
         column = _column(named[0]) if named else column + 1
-        text = " ".join(_value(cell, book).split())
+        text = _value(cell, book)
         if text:
             yield column, text
 
@@ -115,27 +115,27 @@ def _value(cell: Element, book: _Book) -> str:
     if kind == "inlineStr":
         inline = cell.find("x:is")
         return "" if inline is None else _rich_text(inline)
-    raw = cell.findtext("x:v") or ""
+    raw = (cell.findtext("x:v") or "").strip()
     if kind == "s":
         place = _whole(raw, -1)
         return book.strings[place] if 0 <= place < len(book.strings) else ""
     if kind == "b":
         return _TRUTH.get(raw, raw)
     if kind != "n" or not raw:
-        return raw
+        return " ".join(raw.split())
     style = _whole(cell.get("s"))
     shape = book.formats[style] if style < len(book.formats) else _PLAIN
     return shape.shown(raw, since_1904=book.since_1904)
 
 
 def _rich_text(element: Element) -> str:
-    """The text of a string, without the reading aids of East Asian ones."""
+    """The text of a string in a line, without the reading aids of East Asian ones."""
     parts = (
         child.text if child.tag == "x:t" else child.findtext("x:t")
         for child in element
         if child.tag in ("x:t", "x:r")
     )
-    return "".join(part or "" for part in parts)
+    return " ".join("".join(part or "" for part in parts).split())
 
 
 def _column(letters: str) -> int:

@@ -12,6 +12,7 @@ from tests.clients import made
 from tests.clients.finding import DOCS, PRODUCTS, QUERY, over_http, refused, search
 from tests.conftest import DEMO_CONFIG, Api
 
+SEGMENT = {"maxExtractiveSegmentCount": 1}
 ANIMALS = ("aardvark", "badger", "caribou", "dingo", "echidna")
 
 
@@ -57,6 +58,32 @@ def test_no_snippet_says_so(http: httpx.Client) -> None:
             "snippet_status": "NO_SNIPPET_AVAILABLE",
         }
     ]
+
+
+def test_what_its_title_leads_to_is_shown_by_the_text_that_says_most(http: httpx.Client) -> None:
+    filler = "A sentence about nothing. " * 160
+    documents = [
+        made.document("manual", f"Parts have a warranty.\n\n{filler}", title="Warranty"),
+        made.document("notes", f"These are notes.\n\n{filler}", title="Notes on the warranty"),
+    ]
+    asked = {"snippetSpec": {"returnSnippet": True}, "extractiveContentSpec": SEGMENT}
+    path = f"{made.data_store(http, documents)}/servingConfigs/default_search:search"
+    body = {"query": "warranty", "contentSearchSpec": asked, "params": {"explain": True}}
+    shown = {
+        one["id"]: one["document"]["derivedStructData"]
+        for one in made.post(http, path, body)["results"]
+    }
+    for name, beginning in (("manual", "Parts have"), ("notes", "These are notes.")):
+        assert shown[name]["extractive_segments"][0]["content"].startswith(beginning)
+    assert [one["snippets"][0]["snippet_status"] for one in shown.values()] == [
+        "SUCCESS",
+        "NO_SNIPPET_AVAILABLE",
+    ]
+    for one in shown.values():  # Scores are still those of the chunk that was found.
+        told = one["explanation"]
+        assert told["score"] == pytest.approx(
+            sum(part["score"] for part in told["parts"]), abs=0.01
+        )
 
 
 @pytest.mark.parametrize("count", [1, 3, 5, 9])

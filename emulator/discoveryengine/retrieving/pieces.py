@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 
-from emulator.discoveryengine.retrieving.blend import SATURATION
 from emulator.discoveryengine.retrieving.retriever import Found
-from emulator.retrieval.analysis import terms
+from emulator.discoveryengine.retrieving.scores import score_of
 from emulator.storage.documents import ChunkRow
-
-# BM25's usual share of the length of a text, against that of its neighbours.
-_LENGTH_SHARE = 0.75
 
 
 def best_pieces(
@@ -51,20 +46,6 @@ def neighbours(
         [at(found, pieces, place) for place in earlier],
         [at(found, pieces, place) for place in later],
     )
-
-
-def score_of(text: str, weights: Mapping[str, float], mean: float) -> float:
-    """The BM25 score of a text as a share of the highest, in [0, 1].
-
-    `mean` is the length of texts like it, in characters.
-    """
-    highest = sum(weights.values())
-    if not highest:
-        return 0.0
-    said = Counter(terms(text, stop_words=True))
-    norm = (SATURATION - 1) * (1 - _LENGTH_SHARE + _LENGTH_SHARE * len(text) / mean)
-    held = sum(weight * said[term] / (said[term] + norm) for term, weight in weights.items())
-    return held / highest
 
 
 def at(found: Found, pieces: Sequence[ChunkRow], position: int, relevance: float = 0.0) -> Found:

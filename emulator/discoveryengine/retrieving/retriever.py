@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from typing import Protocol, TypeAlias
 
@@ -10,6 +10,8 @@ from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.indexing.field_rules import FieldRules
 from emulator.discoveryengine.retrieving.blend import Blend, Placed
 from emulator.discoveryengine.retrieving.scopes import Scopes
+from emulator.discoveryengine.retrieving.scores import score_of
+from emulator.retrieval.analysis import terms
 from emulator.retrieval.chunks import Hit
 from emulator.retrieval.query import Query
 from emulator.storage import documents
@@ -101,11 +103,31 @@ class Retriever:
 
     def documents(self, query: Query | str, limit: int, offset: int) -> Results:
         """The documents that match, each with its best chunk."""
-        return self._search(query, limit, offset, by_document=True)
+        parsed = Query.parse(query) if isinstance(query, str) else query
+        results = self._search(parsed, limit, offset, by_document=True)
+        return replace(results, found=tuple(self._speaking(results.found, parsed)))
 
     def chunks(self, query: Query | str, limit: int, offset: int = 0) -> Results:
         """The chunks that match."""
         return self._search(query, limit, offset, by_document=False)
+
+    def _speaking(self, found: Sequence[Found], query: Query) -> Iterator[Found]:
+        """The documents, those with a title that has words of a query with a text that has some.
+
+        The title counts with every chunk, so that the shortest one ranks best if no more is asked.
+        """
+        sought = set(query.terms)
+        for one in found:
+            pieces = self.pieces(one) if _is_silent(one, sought) else ()
+            yield self._with_best(one, pieces, query) if len(pieces) > 1 else one
+
+    def _with_best(self, found: Found, pieces: Sequence[ChunkRow], query: Query) -> Found:
+        weights = self.weights(query.text)
+        mean = sum(len(piece.content) for piece in pieces) / len(pieces)
+        scores = [score_of(piece.content, weights, mean) for piece in pieces]
+        best = scores.index(max(scores))
+        row = found.row._replace(chunks=(pieces[best],))
+        return replace(found, row=row, position=best + 1)
 
     def pieces(self, found: Found) -> Sequence[ChunkRow]:
         """All chunks of a found document, in order; none if it was deleted meanwhile."""
@@ -168,6 +190,13 @@ class Retriever:
             staged = stage(staged, query, self.blend)
         dropped = min(len(ranked), _STAGED) - len(staged)
         return staged + ranked[_STAGED:], total - dropped
+
+
+def _is_silent(found: Found, sought: Set[str]) -> bool:
+    """Whether words of a query are in the title of a document, and none is in the chunk found."""
+    if found.row.structured or sought.isdisjoint(terms(found.row.title, stop_words=True)):
+        return False
+    return sought.isdisjoint(terms(found.text, stop_words=True))
 
 
 def _place(hit: Hit) -> _Place:

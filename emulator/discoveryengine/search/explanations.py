@@ -52,7 +52,7 @@ def explanation(
     told: dict[str, Any] = {
         "rank": rank,
         "default_rank": placed.rank or rank,
-        "chunk": f"c{found.position}",
+        "chunk": f"c{hit.ordinal + 1}",
         "score": hit.score,
         "highest_score": round(blend.highest(query), 4),
         "relevance": round(found.relevance, 4),

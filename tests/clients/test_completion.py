@@ -8,7 +8,7 @@ import httpx
 import pytest
 from google.api_core import exceptions
 
-from tests.clients.stores import Stores, create_document
+from tests.clients.stores import Stores, create_document, text_content
 from tests.conftest import TRANSPORTS, Api, Server
 
 
@@ -112,6 +112,18 @@ def test_imported_suggestions(api: Api, store: str) -> None:
     assert "quokka selfie" not in complete(api, store, "quokka")
 
 
+def test_websites_are_completed_by_what_was_searched_for(api: Api, stores: Stores) -> None:
+    """ "`search-history` is the default model for site search dataStores", says the reference."""
+    website = stores.data_store(api, content_config="PUBLIC_WEBSITE")
+    content = text_content("Quokka handbook")
+    create_document(api, website, "a", content=content, struct_data={"title": "Quokka handbook"})
+    event = {"event_type": "search", "search_info": {"search_query": "quokka food"}}
+    request = {"parent": website, "user_event": {**event, "user_pseudo_id": "visitor"}}
+    api.client("UserEventService").write_user_event(request=request)
+    assert complete(api, website, "quo") == ["quokka food"]
+    assert complete(api, website, "quo", query_model="document") == ["quokka handbook"]
+
+
 def test_one_suggestion_of_a_group(api: Api, store: str) -> None:
     entries = [
         {"suggestion": "emu", "global_score": 0.4, "group_id": "birds"},
@@ -146,6 +158,7 @@ def test_the_deny_list(api: Api, store: str) -> None:
         ({"query": ""}, "query"),
         ({"query": "x" * 129}, "128 characters"),
         ({"query": "x", "query_model": "magic"}, "query_model"),
+        ({"query": "x", "query_model": "automatic"}, "query_model"),
         ({"query": "x", "user_pseudo_id": "x" * 129}, "user_pseudo_id"),
     ],
 )

@@ -141,7 +141,8 @@ def test_user_events_of_a_search(http: httpx.Client, books: str) -> None:
     assert len(shown) == 3
     common = {"userPseudoId": "Alice", "attributionToken": found["attributionToken"]}
     seen = {"eventType": "search", "searchInfo": {"searchQuery": "house"}, "documents": shown}
-    assert made.post(http, f"{books}/userEvents:write", {**common, **seen})["documents"] == shown
+    written = made.post(http, f"{books}/userEvents:write", {**common, **seen})
+    assert written["documents"] == [{**one, "joined": True} for one in shown]
     viewed = {"eventType": "view-item", "documents": [{"uri": "https://elsewhere.example/page"}]}
     made.post(http, f"{books}/userEvents:write", {**common, **viewed})
     chosen = {"filter": 'eventTime>"2024-12-23T18:25:43.511Z" userPseudoId="Alice"'}

@@ -103,6 +103,7 @@ def test_a_bad_page_is_refused(api_v1: Api, stores: Stores) -> None:
         ('{"type": "object", "properties": {"a": 1}}', r"properties\.a.*must be an object"),
         ('{"type": "object", "properties": {"a": {"type": "text"}}}', r"properties\.a\.type"),
         ('{"type": "object", "properties": {"a": {"type": ["string"]}}}', r"properties\.a\.type"),
+        ('{"type": "object", "datetime_detection": "false"}', "datetime_detection.*true or false"),
         (
             '{"type": "object", "properties": {"a": {"type": "string", "indexable": "yes"}}}',
             r"properties\.a\.indexable",

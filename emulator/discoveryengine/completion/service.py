@@ -102,14 +102,22 @@ class CompletionService(Service):
         """What completes the text, with the fields that it comes from."""
         if not typed.strip():
             return {}
-        model = request.query_model or MODELS[0]
         allowed = self._allowed(stores)
-        sources = [self._suggestions.of(store, model) for store in stores]
+        sources = [
+            self._suggestions.of(store, request.query_model or self._default_model(store))
+            for store in stores
+        ]
         phrases = (text for source in sources for text in source.complete(typed, allowed))
         return {
             text: sorted({path for source in sources for path in source.fields(text)})
             for text in islice(dict.fromkeys(phrases), _MOST)
         }
+
+    def _default_model(self, data_store: str) -> str:
+        """By the reference, what was searched for is the default for websites."""
+        website = de.DataStore.ContentConfig.PUBLIC_WEBSITE
+        is_website = self.data_stores.get(data_store).content_config == website
+        return "search-history" if is_website else "document"
 
     def _allowed(self, stores: Sequence[str]) -> Callable[[str], bool]:
         """What the deny lists leave."""
@@ -144,6 +152,6 @@ def _check(request: Message, *, may_be_empty: bool = False) -> None:
     if not request.query and not may_be_empty:
         raise missing_field("query")
     check_size(request.query, _LONGEST_QUERY, "query")
-    if request.query_model not in ("", "automatic", *MODELS):
+    if request.query_model not in ("", *MODELS):
         raise invalid_argument("query_model", f"it is none of {', '.join(MODELS)}.")
     check_pseudo_id(request.user_pseudo_id, "user_pseudo_id")

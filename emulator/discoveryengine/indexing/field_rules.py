@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, Literal, TypeAlias
 
-from emulator.discoveryengine.indexing.schema_rules import FLAGS, content_of, nodes_of
+from emulator.discoveryengine.indexing.schema_rules import DETECTIONS, FLAGS, content_of, nodes_of
 from emulator.retrieval.filters.fields import FieldType
 from emulator.retrieval.key_properties import title_of, uri_of
 from emulator.surface.messages import discoveryengine as de
@@ -187,13 +187,8 @@ def _uses(node: Mapping[str, Any], kind: FieldType, others: Uses) -> Uses:
 
 
 def _detects(content: Mapping[str, Any]) -> frozenset[str]:
-    switches = {
-        "datetime_detection": "datetime",
-        "date_detection": "datetime",
-        "geolocation_detection": "geolocation",
-    }
-    off = {kind for name, kind in switches.items() if content.get(name) is False}
-    return frozenset(switches.values()) - off
+    off = {kind for name, kind in DETECTIONS.items() if content.get(name) is False}
+    return frozenset(DETECTIONS.values()) - off
 
 
 def _kept(

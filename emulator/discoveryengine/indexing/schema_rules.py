@@ -23,6 +23,13 @@ _TYPES = (
     *("datetime", "geolocation"),
 )
 FLAGS = ("retrievable", "indexable", "searchable", "completable", "dynamicFacetable")
+DETECTIONS: Mapping[str, str] = {
+    "datetime_detection": "datetime",
+    "date_detection": "datetime",
+    "geolocation_detection": "geolocation",
+}
+"""The types that are told apart in fields that a schema does not describe, by their switches."""
+
 _MOST_FLAGGED = 50
 _TEXT_FLAGS = ("searchable", "completable")
 _KEY_FIXED = ("indexable", "searchable")
@@ -59,6 +66,8 @@ def check_schema(schema: Message, field: str = "schema") -> None:
     where = f"{field}.{schema.WhichOneof('schema')}"
     if content.get("type") != "object":
         raise invalid_argument(where, 'the top level must have "type": "object".')
+    for name in DETECTIONS:
+        _check_boolean(content, name, where)
     _check(content, where, 1)
     flagged = Counter(flag for _, node in nodes_of(content) for flag in FLAGS if node.get(flag))
     for flag, count in flagged.items():
@@ -106,10 +115,7 @@ def _check(node: Mapping[str, Any], where: str, depth: int) -> None:
 def _check_annotations(node: Mapping[str, Any], where: str) -> None:
     kind, key = node.get("type", "object"), node.get("keyPropertyMapping", "")
     for flag in FLAGS:
-        value = node.get(flag, False)
-        if not isinstance(value, bool):
-            raise invalid_argument(f"{where}.{flag}", "it must be true or false.")
-        if value and (reason := _flag_misfit(flag, kind, key)):
+        if _check_boolean(node, flag, where) and (reason := _flag_misfit(flag, kind, key)):
             raise invalid_argument(f"{where}.{flag}", reason)
     if not isinstance(key, str):
         raise invalid_argument(f"{where}.keyPropertyMapping", "it must be a string.")
@@ -119,6 +125,13 @@ def _check_annotations(node: Mapping[str, Any], where: str) -> None:
         raise invalid_argument(
             f"{where}.dimension", f"it must be {_DIMENSIONS[0]} to {_DIMENSIONS[-1]}."
         )
+
+
+def _check_boolean(node: Mapping[str, Any], name: str, where: str) -> bool:
+    value = node.get(name, False)
+    if not isinstance(value, bool):
+        raise invalid_argument(f"{where}.{name}", "it must be true or false.")
+    return value
 
 
 def _flag_misfit(flag: str, kind: str, key: object) -> str:

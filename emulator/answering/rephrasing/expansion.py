@@ -8,21 +8,31 @@ Limited Supervision", 2020), and those are named that the best passage then says
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence, Set
 from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
 from emulator.answering.names import names
-from emulator.answering.reading import passage_terms
+from emulator.answering.reading import families, passage_terms
 from emulator.answering.rephrasing.exchanges import APPENDED
 from emulator.answering.rephrasing.topics import content_words, named_apart
 from emulator.answering.values import UNSEEN, Idf, Passage
 from emulator.retrieval.analysis import terms
+from emulator.retrieval.languages import (
+    function_terms,
+    is_spaceless,
+    language_of,
+    pairs,
+    without_phrases,
+    without_runs,
+)
 
 # A question without words of its own means half of those of the question before, one with a single
 # word a quarter, and so on; of each question before that it means fewer.
 _MEANT = 0.5
 _FADING = 0.7
+_WORD = re.compile(r"[^\W_]+")
 # As many as a topic has.
 _MOST_WORDS = 4
 
@@ -52,15 +62,15 @@ def expanded(query: str, spoken: Iterable[str], idf: Idf, find: Find) -> Settled
     query, or none of theirs has to be named and the query names something itself ("How much does
     the Skylark 3 cost?"), nothing of them is meant.
     """
-    own = frozenset(terms(query))
+    own = _about(query)
     known = _known(own, spoken, idf)
-    weights = _weights(known, len(content_words(query)))
+    weights = _weights(known, len(own if language_of(query) else content_words(query)))
     best = find(query, weights)[:1] if weights else ()
     unnamed = Settled(query, NO_TERMS if names(query) else weights)
     if not best or [one.text for one in find(query)[:1]] == [best[0].text]:
         return unnamed
     said = passage_terms(best[0])
-    if own and own.isdisjoint(said):
+    if own and own.isdisjoint(said) and not _says_forms(query, own, said):
         return Settled(query)
 
     def strength(name: str) -> float:
@@ -79,14 +89,35 @@ def _known(own: frozenset[str], spoken: Iterable[str], idf: Idf) -> Mapping[str,
     """
     found: dict[str, int] = {}
     for age, question in enumerate(spoken):
-        asked = set(terms(question))
+        asked = _about(question)
         if own.isdisjoint(asked) or own <= asked:
-            for name in named_apart(question):
-                if own.isdisjoint(terms(name)) and _is_known(name, idf):
+            for name in _named(question):
+                if own.isdisjoint(_about(name)) and _is_known(name, idf):
                     found.setdefault(name, age)
         if not own.isdisjoint(asked):
             break
     return found
+
+
+def _about(text: str) -> frozenset[str]:
+    """The terms of a text but of what serves the asking; pairs of those without spaces."""
+    if is_spaceless(text):
+        text = without_phrases(text)
+        return frozenset((*terms(without_runs(text)), *pairs(text)))
+    return frozenset(terms(text)) - function_terms(text)
+
+
+def _says_forms(query: str, own: Set[str], said: Set[str]) -> bool:
+    """Whether a text says other forms of a question's words, where their stems are not known."""
+    return bool(language_of(query)) and not families(own).isdisjoint(families(said))
+
+
+def _named(question: str) -> Sequence[str]:
+    """What a question is about, in its own words."""
+    if is_spaceless(question):
+        return _WORD.findall(without_phrases(question))
+    serving = function_terms(question)
+    return [name for name in named_apart(question) if not serving.issuperset(terms(name))]
 
 
 def _weights(known: Mapping[str, int], words: int) -> dict[str, float]:

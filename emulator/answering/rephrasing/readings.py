@@ -60,11 +60,11 @@ class FollowUp:
     def settled(self, find: Find, idf: Idf | None = None) -> Settled:
         """Return the question in the reading that the documents speak of.
 
-        With the `idf` of their index it is given what else it needs of what was spoken of, if it is
-        English: what such words serve for is not known of other languages.
+        With the `idf` of their index it is given what else it needs of what was spoken of. In
+        other languages than English a pronoun was given all of the question before.
         """
         text = self._likeliest(find)
-        if not self.spoken or idf is None or language_of(text):
+        if not self.spoken or idf is None or (self.readings and language_of(text)):
             return Settled(text)
         return expanded(text, self.spoken, idf, find)
 

@@ -45,6 +45,7 @@ from emulator.answering.rephrasing.readings import (
 from emulator.answering.rephrasing.topics import Topic, content_words
 from emulator.answering.rephrasing.variation import is_correction, vary
 from emulator.answering.values import Turn
+from emulator.retrieval.languages import language_of
 
 # Older turns are no longer what "it" means.
 _REMEMBERED = 10
@@ -114,6 +115,8 @@ def _variations(query: str, context: Context) -> Iterator[Variation]:
 def _understood(query: str, varied: Sequence[Variation], context: Context) -> FollowUp:
     if (abroad := named_at_end(query, context.question)) is not None:
         return FollowUp(abroad.text, query, (abroad,))
+    if language_of(query):
+        return FollowUp(query, query)
     likeliest = next((each for each in varied if each.sure), None)
     clear = _clearly(query, likeliest, context)
     if clear is None:
@@ -129,6 +132,8 @@ def _alone(query: str, varied: Variation | None, context: Context) -> str:
     """The same in its likeliest reading alone, as an earlier question is remembered."""
     if (abroad := named_at_end(query, context.question)) is not None:
         return abroad.text
+    if language_of(query):
+        return query
     clear = _clearly(query, varied, context)
     if clear is not None:
         return clear

@@ -95,9 +95,47 @@ def test_what_was_said_before_the_same_was_is_about_something_else() -> None:
     [
         ("What are the limits?", "What are the limits (kiln)?"),
         ("Thank you!", "Thank you!"),
-        ("Und was sind die limits?", "Und was sind die limits?"),
+        ("Und was sind die limits?", "Und was sind die limits (kiln)?"),
     ],
 )
-def test_only_english_questions_get_it(query: str, expected: str) -> None:
+def test_questions_get_it_but_no_small_talk(query: str, expected: str) -> None:
     asked = follow_up(query, [Turn("How hot is the kiln?")])
     assert asked.settled(find, idf).text == expected
+
+
+IN_OTHER_LANGUAGES = (
+    Passage("Los hombres de Bolívar vencieron en Boyacá."),
+    Passage("San Martín cruzó los Andes con 5.200 hombres."),
+    Passage("张衡生于公元78年。"),
+    Passage("沈括生于1031年。"),
+)
+
+
+@pytest.mark.parametrize(
+    ("query", "spoken", "expected"),
+    [
+        (
+            "¿Cuántos hombres llevó?",
+            "¿Quién fue San Martín?",
+            "¿Cuántos hombres llevó (San Martín)?",
+        ),
+        ("生于哪年?", "谁是沈括?", "生于哪年 (沈括)?"),
+        ("¿Cuántos peces hay?", "¿Quién fue San Martín?", "¿Cuántos peces hay?"),
+    ],
+)
+def test_words_are_added_in_other_languages_but_for_those_that_serve_the_asking(
+    query: str, spoken: str, expected: str
+) -> None:
+    def held(term: str) -> float:
+        return 2.0 - any(term in passage_terms(one) for one in IN_OTHER_LANGUAGES)
+
+    def found(text: str, besides: Mapping[str, float] = NO_TERMS, /) -> Sequence[Passage]:
+        weights = {**besides, **dict.fromkeys(terms(text), 1.0)}
+
+        def score(passage: Passage) -> float:
+            return sum(weights[term] for term in passage_terms(passage) & weights.keys())
+
+        return sorted(filter(score, IN_OTHER_LANGUAGES), key=score, reverse=True)
+
+    asked = follow_up(query, [Turn(spoken)])
+    assert asked.settled(found, held).text == expected

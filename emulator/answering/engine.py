@@ -89,6 +89,15 @@ def _within(evidence: list[Evidence], most_words: int) -> list[Evidence]:
 
 
 def worth_reading(passages: Sequence[Passage]) -> list[Passage]:
-    """Return the passages without the tail of the ranking, which is about something else."""
-    best = max([0.0, *(passage.score for passage in passages)])
-    return [passage for passage in passages if passage.score >= _LEAST_SCORE_SHARE * best]
+    """Return the passages without the tail of the ranking, which is about something else.
+
+    What is of the document that was found best is not: what tells of a whole document, as its
+    category, stands in its first passage.
+    """
+    best = max(passages, key=lambda passage: passage.score, default=Passage(""))
+    least = _LEAST_SCORE_SHARE * max(best.score, 0.0)
+    return [
+        passage
+        for passage in passages
+        if passage.score >= least or (best.title and passage.title == best.title)
+    ]

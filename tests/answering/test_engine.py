@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from emulator.answering.engine import answer
+from emulator.answering.engine import answer, worth_reading
 from emulator.answering.texts import answer_text
 from emulator.answering.values import Passage, Question, SkipReason
 from tests.answering.samples import CORPUS, FOUNDING, LEAVE
@@ -164,6 +164,12 @@ def test_the_tail_of_the_ranking_is_not_read():
     tail = Passage("Cymbal Bank was founded by nobody.", score=0.1, reference=9)
     draft = answer(Question("Who founded Cymbal Bank?"), [FOUNDING, tail])
     assert "nobody" not in draft.answer.text
+
+
+def test_all_that_was_found_of_the_best_document_is_read():
+    head = Passage("Last updated 1 May 2025. Owner: Ann Lee, Head of Support.", "Returns", 9.0)
+    rest = Passage("A return is free within 30 days.", "Returns", 3.0)
+    assert worth_reading([head, rest, Passage("A fee.", "Fees", 3.0)]) == [head, rest]
 
 
 def test_passages_without_scores_are_all_read():

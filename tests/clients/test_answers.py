@@ -111,6 +111,28 @@ def test_a_question_without_its_mark_is_searched_for_with_it_as_was_recorded(api
     assert shown.steps[0].actions[0].search_action.query == asked
 
 
+@pytest.mark.parametrize("what", ["return", "warranty", "shipping"])
+def test_what_a_document_says_of_itself_tells_nothing_of_its_subject(
+    api_v1: Api, what: str
+) -> None:
+    shown = answer(api_v1, f"What is the {what} policy?").answer
+    assert shown.answer_text
+    assert not shown.answer_skipped_reasons
+    assert "Owner: " not in shown.answer_text
+    assert "Last updated" not in shown.answer_text
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Who owns the travel policy?", "Owner: Grace Abernethy, Chief Financial Officer."),
+        ("When was the return policy last updated?", "Last updated 1 October 2025."),
+    ],
+)
+def test_what_a_document_says_of_itself_can_be_asked_for(api_v1: Api, text: str, told: str) -> None:
+    assert answer(api_v1, text).answer.answer_text.startswith(told)
+
+
 def test_a_word_of_any_question_is_no_misspelling(api_v1: Api) -> None:
     shown = answer(api_v1, "How much does the Skylark 3 weigh?").answer
     assert shown.answer_text == "Skylark 3 weather station - Weight (grams): 1180."

@@ -158,6 +158,10 @@ def _factor(matched: Matched, position: int, is_marked: bool) -> float:
     factor = _FACTORS.get(sentence.kind, 1.0)
     if sentence.kind is SentenceKind.HEADING and asked.kind is AnswerKind.TIME and is_marked:
         factor = 1.0  # Release notes tell their dates so: "Version 4 (2 May 2025)".
+    if sentence.kind is SentenceKind.BOILERPLATE and is_marked:
+        is_wanted = asked.kind is AnswerKind.TIME and matched.own[position]
+        if is_wanted or asked.kind is AnswerKind.PERSON:
+            factor = 1.0  # "When was it last updated?", "Who owns it?"
     if not is_marked and _says_nothing_new(matched, position):
         factor *= _NOTHING_NEW_FACTOR
     if asked.asks_what and not asked.compares and sentence.is_negated != asked.is_negated:

@@ -58,9 +58,9 @@ def related(
     """
     shown: list[str] = []
     known = [frozenset(terms(one)) for one in asked]
-    near = len(worth_reading(passages))
-    read = (passages[:near], passages[near:_MOST_READ])
-    found = chain.from_iterable(_by_turns(map(_candidates, part)) for part in read)
+    near = worth_reading(passages)
+    further = [passage for passage in passages[:_MOST_READ] if passage not in near]
+    found = chain.from_iterable(_by_turns(map(_candidates, part)) for part in (near, further))
     candidates = _fresh(found, answer)
     for candidate in islice(_unlike(candidates, known), _MOST_TRIED):
         draft = ask(candidate.question)

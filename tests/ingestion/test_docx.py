@@ -245,6 +245,19 @@ def test_numbers_of_charts_are_as_they_are_shown():
     assert "2024-01-01 | 26%" in found[0][1]
 
 
+def test_a_form_tells_each_field_once():
+    def field(text, columns):
+        return f'<w:tcPr><w:gridSpan w:val="{columns}"/></w:tcPr>' + paragraph(text)
+
+    form = table(
+        [field("Name", 3), field("Sex", 1)],
+        [field("Date of birth", 1), field("Place of birth", 3)],
+        [field("Passport", 2), field("", 1), field("Expires", 1)],
+    )
+    (found,) = kinds(form)
+    assert found == ("table", "Name | Sex\nDate of birth | Place of birth\nPassport | Expires")
+
+
 def test_charts_are_tables():
     chart = (
         "<c:chartSpace NAMESPACES><c:chart>"

@@ -252,3 +252,18 @@ def test_what_is_excluded_is_left_out_with_all_that_is_in_it(exclusion):
     assert [block.text for block in found.blocks] == ["one", "two", "three"]
     assert found.title is None
     assert len(parse(content).blocks) == 6
+
+
+@pytest.mark.parametrize(
+    "footer",
+    [
+        '<div class="footer">Imprint</div>',
+        '<div id="footer">Imprint</div>',
+        '<table class="navigation"><tr><td>Imprint</td></tr></table>',
+        '<div id="titlearea"><table><tr><td>Imprint</td></tr></table></div>',
+        '<ul class="docnav"><li><strong>Imprint</strong></li></ul>',
+    ],
+)
+def test_the_frame_of_a_page_is_left_out(footer):
+    found = parse(f"<h1>Sailing</h1><p>Mind the wind.</p>{footer}").blocks
+    assert [block.text for block in found] == ["Sailing", "Mind the wind."]

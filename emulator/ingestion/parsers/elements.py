@@ -12,10 +12,11 @@ UNSEEN = _named(
     "button canvas datalist dialog embed head iframe input map math nav noscript object script"
     " select style svg template textarea -comment"
 )
-# The marks that sites and generators of manuals (Sphinx, DocBook, AsciiDoc, MkDocs) give to the
-# same where they use other elements for it.
+# The marks that sites and generators of manuals (Sphinx, DocBook, AsciiDoc, MkDocs, Doxygen,
+# gtk-doc, Publican) give to the same where they use other elements for it.
 NAVIGATION = (
-    "[role=navigation], [role=search], [role=contentinfo], .navheader, .navfooter, .toc, #toc,"
+    "[role=navigation], [role=search], [role=contentinfo], .footer, #footer,"
+    " .navheader, .navfooter, .navigation, .nav, .docnav, #nav-path, #titlearea, .toc, #toc,"
     " .toctree-wrapper, .breadcrumb, .breadcrumbs"
 )
 # What has such a mark of a page's own ("has a table of contents") is none of it.

@@ -123,7 +123,7 @@ class _Flow:
         found = word_tables.grid(table, self._cell)
         self.close()
         if any(map(any, found.rows)):
-            text = "\n".join(" | ".join(row) for row in found.rows)
+            text = "\n".join(" | ".join(row) for row in found.rows if row)
             self.blocks.append(Block("table", text, header=found.header))
 
     def _cell(self, cell: Element) -> str:

@@ -1,4 +1,7 @@
-"""The rows of a Word table; what spans several rows or columns is repeated in each."""
+"""The rows of a Word table; what spans several rows or columns is repeated in each.
+
+In a form each field is told once: it has a grid of many columns, and none that goes through it.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +21,9 @@ _CELLS = frozenset({"w:tc"})
 _MOST_COLUMNS = 64
 
 _FIRST_ROW = 0x20
+
+# A table of so many rows, most of which are divided as no other is, is a form.
+_FEWEST_SHAPES = 3
 
 
 @dataclass(slots=True)
@@ -39,7 +45,10 @@ def grid(table: Element, text_of: Callable[[Element], str]) -> Grid:
     found = Grid()
     growth = Growth()
     above: list[str] = []
-    for row in inside(table, _ROWS, WRAPPERS):
+    rows = list(inside(table, _ROWS, WRAPPERS))
+    if _is_form(rows):
+        return Grid([_fields(row, text_of) for row in rows])
+    for row in rows:
         above = list(_row(row, above, text_of, growth))
         found.rows.append(_shown(above))
         if is_on(row, "w:trPr/w:tblHeader") and found.header == len(found.rows) - 1:
@@ -49,16 +58,29 @@ def grid(table: Element, text_of: Callable[[Element], str]) -> Grid:
     return found
 
 
+def _is_form(rows: list[Element]) -> bool:
+    shapes = [
+        tuple(map(_span, cells))
+        for row in rows
+        if len(cells := list(inside(row, _CELLS, WRAPPERS))) > 1
+    ]
+    different = len(set(shapes))
+    return different >= _FEWEST_SHAPES and 2 * different > len(shapes)
+
+
+def _fields(row: Element, text_of: Callable[[Element], str]) -> list[str]:
+    cells = (cell for cell in inside(row, _CELLS, WRAPPERS) if not _continues(cell))
+    return [text for text in map(text_of, cells) if text]
+
+
 def _row(
     row: Element, above: list[str], text_of: Callable[[Element], str], growth: Growth
 ) -> Iterator[str]:
     column = min(number(row, "w:trPr/w:gridBefore") or 0, _MOST_COLUMNS)
     yield from [""] * column
     for cell in inside(row, _CELLS, WRAPPERS):
-        span = min(max(number(cell, "w:tcPr/w:gridSpan") or 1, 1), _MOST_COLUMNS)
-        merge = at(cell, "w:tcPr/w:vMerge")
-        continues = merge is not None and merge.get("w:val", "continue") == "continue"
-        if continues and column < len(above):
+        span = _span(cell)
+        if _continues(cell) and column < len(above):
             text = above[column] if growth.allows(above[column]) else ""
         else:
             text = text_of(cell)
@@ -66,6 +88,16 @@ def _row(
         yield text
         yield from (text if growth.allows(text) else "" for _ in range(span - 1))
         column += span
+
+
+def _span(cell: Element) -> int:
+    return min(max(number(cell, "w:tcPr/w:gridSpan") or 1, 1), _MOST_COLUMNS)
+
+
+def _continues(cell: Element) -> bool:
+    """Whether it is the rest of the cell above it."""
+    merge = at(cell, "w:tcPr/w:vMerge")
+    return merge is not None and merge.get("w:val", "continue") == "continue"
 
 
 def _shown(row: list[str]) -> list[str]:

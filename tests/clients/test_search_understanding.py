@@ -80,6 +80,11 @@ def test_filters_say_enough_where_no_document_has_the_rest(
     assert found.get("totalSize", 0) == len(ids)
 
 
+def test_what_is_recent_is_told_by_the_clock(http: httpx.Client, films: str) -> None:
+    assert searching.ids(http, films, "films in the last 9 years", **asked()) == []
+    assert len(searching.ids(http, films, "films in the last 900 years", **asked())) == 3
+
+
 @pytest.mark.parametrize("query", ['"films" since 1994', "films AND shorts since 1994", "films"])
 def test_what_must_be_found_is_not_left_out(http: httpx.Client, films: str, query: str) -> None:
     assert searching.ids(http, films, query, **asked()) == []

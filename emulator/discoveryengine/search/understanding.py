@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.retrieving.blend import Blend
@@ -144,6 +145,7 @@ def _known(environment: Environment, spec: Message, scopes: Scopes, where: str) 
     return Known(
         {path: one for path, one in types.items() if not allowed or path in allowed},
         lambda path: _values(blend, path),
+        datetime.fromtimestamp(environment.clock.shown // 1_000_000, UTC).date(),
         list(spec.geo_search_query_detection_field_names),
         scopes.fields.known.locate,
     )

@@ -1,14 +1,21 @@
-"""Comparisons with dates: "since 2023", "before March 2021", "between 2019 and 2021"."""
+"""Comparisons with dates: "since 2023", "before 1 March 2021", "in the last 30 days"."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping
+from datetime import date, timedelta
 
 from emulator.retrieval.filters.dates import period
 from emulator.retrieval.filters.syntax import Operator
 from emulator.retrieval.natural.constraints import DateConstraint, NumberConstraint
-from emulator.retrieval.natural.naming import choose, name_words, starts_with, words_before
+from emulator.retrieval.natural.naming import (
+    choose,
+    name_words,
+    starts_with,
+    words_after,
+    words_before,
+)
 
 _OPERATOR_OF: Mapping[str, Operator] = {
     **dict.fromkeys(("since", "from"), ">="),
@@ -16,6 +23,7 @@ _OPERATOR_OF: Mapping[str, Operator] = {
     **dict.fromkeys(("before", "prior to", "earlier than", "older than"), "<"),
     **dict.fromkeys(("until", "till", "up to", "by", "no later than"), "<="),
     **dict.fromkeys(("in", "during", "on"), "="),
+    **dict.fromkeys(("released", "published", "updated", "created", "made"), "="),
 }
 _MONTHS = (
     "jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?"
@@ -25,6 +33,7 @@ _NUMBER_OF = {month[:3]: number for number, month in enumerate(_MONTHS.split("|"
 _DAY = r"\d\d?)(?:st|nd|rd|th)?,?\s+"
 _DATE = (
     r"(?:(?P<iso{0}>(?:19|20)\d\d-\d\d(?:-\d\d)?)"
+    r"|(?P<relative{0}>today|yesterday|(?:this|last)\s+(?:month|year))"
     rf"|(?:(?:(?P<day{{0}}>{_DAY}(?:of\s+)?)?(?P<month{{0}}>{_MONTHS})\b\.?\s+"
     rf"(?:(?P<day_after{{0}}>{_DAY})?)?(?P<year{{0}}>(?:19|20)\d\d))\b(?![-.,]\d)"
 )
@@ -35,6 +44,12 @@ _BETWEEN = re.compile(
     rf"\b(?:between|from)\s+{_DATE.format('')}\s+(?:and|to|until)\s+{_DATE.format('2')}",
     re.IGNORECASE,
 )
+_RECENT = re.compile(
+    r"\b(?:in|within|during|over|from)\s+the\s+(?:last|past)\s+(?:(?P<count>\d{1,4})\s+)?"
+    r"(?P<unit>day|week|month|year)s?\b",
+    re.IGNORECASE,
+)
+_DAYS = {"day": 1, "week": 7, "month": 30, "year": 365}
 
 # Where nothing near tells of which field a date is, it is of one with such a name.
 _USUAL = ("date", "publish", "releas", "updat", "creat", "time")
@@ -43,48 +58,68 @@ _BEFORE = 3
 
 
 def find_dates(
-    text: str, fields: Collection[str], numbers: Collection[str]
+    text: str, fields: Collection[str], numbers: Collection[str], today: date
 ) -> Iterator[DateConstraint | NumberConstraint]:
     """Yield the comparisons with dates of these fields, or with a year among number fields."""
+    for match in _RECENT.finditer(text):
+        days = int(match["count"] or 1) * _DAYS[match["unit"].lower()]
+        if days < today.toordinal():
+            value = (today - timedelta(days)).isoformat()
+            yield from _constraint(text, match, ">=", value, fields, ())
     for match in _BETWEEN.finditer(text):
-        yield from _constraint(text, match, ">=", "", fields, numbers)
-        yield from _constraint(text, match, "<=", "2", fields, numbers)
+        yield from _constraint(text, match, ">=", _value(match, "", today), fields, numbers)
+        yield from _constraint(text, match, "<=", _value(match, "2", today), fields, numbers)
     for match in _COMPARED.finditer(text):
         operator = _OPERATOR_OF[match["words"].lower()]
-        yield from _constraint(text, match, operator, "", fields, numbers)
+        yield from _constraint(text, match, operator, _value(match, "", today), fields, numbers)
 
 
 def _constraint(
     text: str,
     match: re.Match[str],
     operator: Operator,
-    number: str,
+    value: str,
     fields: Collection[str],
     numbers: Collection[str],
 ) -> Iterator[DateConstraint | NumberConstraint]:
-    near = words_before(text, match.start(), _BEFORE)
+    said = words_after(text, match.start(), 1)  # It may be "released".
+    near = [*words_before(text, match.start(), _BEFORE), *said]
     field = choose(fields, near) or choose(_usual(fields), _USUAL)
-    value, end = _value(match, number), match.end()
     if field is not None and period(value) is not None:
-        yield DateConstraint(field, operator, value, starts_with(text, match.start(), field), end)
+        start = starts_with(text, match.start(), field)
+        yield DateConstraint(field, operator, value, start, match.end())
         return
     years = [path for path in numbers if _YEAR in name_words(path)]
     year = choose(years, near)
-    if year is not None and match[f"year{number}"]:
+    if year is not None and value.isdecimal():
         start = starts_with(text, match.start(), year)
-        yield NumberConstraint(year, operator, float(match[f"year{number}"]), start, end)
+        yield NumberConstraint(year, operator, float(value), start, match.end())
 
 
 def _usual(fields: Collection[str]) -> list[str]:
     return [path for path in fields if any(word in _USUAL for word in name_words(path))]
 
 
-def _value(match: re.Match[str], number: str) -> str:
+def _value(match: re.Match[str], number: str, today: date) -> str:
     if match[f"iso{number}"]:
         return match[f"iso{number}"]
+    if match[f"relative{number}"]:
+        return _relative(match[f"relative{number}"].lower(), today)
     year, month = match[f"year{number}"], match[f"month{number}"]
     if not month:
         return year
     day = match[f"day{number}"] or match[f"day_after{number}"]
-    date = f"{year}-{_NUMBER_OF[month[:3].lower()]:02}"
-    return f"{date}-{int(day):02}" if day else date
+    said = f"{year}-{_NUMBER_OF[month[:3].lower()]:02}"
+    return f"{said}-{int(day):02}" if day else said
+
+
+def _relative(text: str, today: date) -> str:
+    """The day, month or year that a text means today, as ISO 8601 has it."""
+    if text == "today":
+        return today.isoformat()
+    if text == "yesterday":
+        return (today - timedelta(1)).isoformat()
+    if text.endswith("year"):
+        return f"{today.year - text.startswith('last')}"
+    first = today.replace(day=1)
+    return f"{first - timedelta(1) if text.startswith('last') else first:%Y-%m}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import date
 
 from emulator.retrieval.filters.fields import FieldType, Locate
 from emulator.retrieval.natural.constraints import Constraint, PlaceConstraint, ValueConstraint
@@ -33,11 +34,12 @@ class Known:
     """What the fields of an index are, and what is in them.
 
     `values` gives the values of a field of texts with the number of documents that have each;
-    `places` are the fields that distances may be of.
+    `places` are the fields that distances may be of. `today` is what "last year" counts from.
     """
 
     types: Mapping[str, FieldType]
     values: Callable[[str], Mapping[str, int]]
+    today: date
     places: Sequence[str] = ()
     locate: Locate = field(default=lambda path, name: None)
 
@@ -100,7 +102,7 @@ def _finders(
 ) -> Iterator[Callable[[str], Iterable[Constraint | Unlocated]]]:
     numbers = known.of("number", "integer")
     yield lambda text: find_places(text, known.places, known.locate)
-    yield lambda text: find_dates(text, known.of("datetime"), numbers)
+    yield lambda text: find_dates(text, known.of("datetime"), numbers, known.today)
     yield lambda text: find_numbers(text, numbers)
     yield lambda text: find_truths(text, known.of("boolean"))
     texts = {path: known.values(path) for path in known.of("string")}

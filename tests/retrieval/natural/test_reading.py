@@ -1,3 +1,5 @@
+from datetime import date
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -8,6 +10,7 @@ from emulator.retrieval.filters.fields import Fields
 from emulator.retrieval.filters.geo import Point
 from emulator.retrieval.natural.reading import Known, read
 
+TODAY = date(2026, 3, 15)
 TYPES = {
     "price": "number",
     "prices.usd": "number",
@@ -31,6 +34,7 @@ def known(types=TYPES, places=("place",)):
     return Known(
         types,
         lambda path: VALUES.get(path, {}),
+        TODAY,
         places,
         lambda _, name: Point(56.5, -3.0) if name == "Dundee" else None,
     )
@@ -76,6 +80,11 @@ def known(types=TYPES, places=("place",)):
         ("stations older than 1 April 2022", "stations", 'released < "2022-04-01"'),
         ("stations released no later than April 1st, 2022", "stations", 'released <= "2022-04-01"'),
         ("made in 2024-05-06", "", 'released = "2024-05-06"'),
+        ("stations released last year", "stations", 'released = "2025"'),
+        ("stations since last month", "stations", 'released >= "2026-02"'),
+        ("stations before yesterday", "stations", 'released < "2026-03-14"'),
+        ("stations from the last 2 weeks", "stations", 'released >= "2026-03-01"'),
+        ("stations updated in the past year", "stations", 'released >= "2025-03-15"'),
         ("between 2019 and 2021", "", 'released >= "2019" AND released <= "2021"'),
         ("hotels in Berlin", "hotels", 'city: ANY("Berlin")'),
         ("hotels in new york or berlin", "hotels", 'city: ANY("New York", "Berlin")'),
@@ -119,6 +128,8 @@ def test_words_become_filters(text, left, filter_text):
         "stations released since 2024-99",
         "stations released since 31 June 2024",
         "in marketing 2020",
+        "what is new today",
+        "released in the last 9999 years",
         "under 7 widgets",
         "taller than 50",
         "other than 50",
@@ -135,6 +146,12 @@ def test_what_says_nothing_of_a_field_stays(text):
 def test_a_year_can_be_a_number():
     found = read("songs since 1999", known({"release_year": "integer", "n": "number"}, ()))
     assert found.filter() == "release_year >= 1999"
+
+
+def test_a_date_is_of_the_field_that_its_verb_names():
+    types = {"created": "datetime", "published": "datetime", "updated": "datetime"}
+    assert read("notes updated last year", known(types, ())).filter() == 'updated = "2025"'
+    assert read("notes published 2024", known(types, ())).filter() == 'published = "2024"'
 
 
 def test_a_place_that_nobody_knows_is_told():
@@ -154,7 +171,7 @@ def test_of_a_long_text_only_the_beginning_is_read():
 PIECES = """
 under over cheaper than < >= between and 50 100 dollars $ 2023 since in Berlin red not stock near
 Dundee within 5 km of 52.5,13.4 stars or better kettle price is exactly = deeper older out June 31
-2024-99 , \x00 " ( :
+2024-99 today last year , \x00 " ( :
 """
 pieces = st.lists(st.sampled_from(PIECES.split()), max_size=8).map(" ".join)
 
@@ -168,7 +185,7 @@ def test_any_text_gives_a_filter_that_can_be_read(text):
 
 @given(st.text(min_size=1))
 def test_a_value_is_found_by_its_own_filter(value):
-    text_fields = Known({"city": "string"}, lambda _: {value: 1})
+    text_fields = Known({"city": "string"}, lambda _: {value: 1}, TODAY)
     found = read(value, text_fields)
     if found.constraints:
         assert read_filter(found.filter(), Fields(TYPES)) == TextIn("city", (value,))
@@ -176,5 +193,5 @@ def test_a_value_is_found_by_its_own_filter(value):
 
 def test_values_of_several_lines_can_be_filtered_by():
     value = 'New\n"York"\t\\'
-    found = read(f"hotels in {value}", Known({"city": "string"}, lambda _: {value: 1}))
+    found = read(f"hotels in {value}", Known({"city": "string"}, lambda _: {value: 1}, TODAY))
     assert read_filter(found.filter(), Fields(TYPES)) == TextIn("city", (value,))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Annotated, Any
 
 import orjson
-from fastapi import APIRouter, FastAPI, Query
+from fastapi import APIRouter, Depends, FastAPI, Query
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -26,6 +26,13 @@ from emulator.transports.control import specs
 from emulator.transports.control.app import PREFIX, Controls
 
 _FAILURES = (ApiError, RequestValidationError, HTTPException, Exception)
+
+
+def _no_parameters(_: Annotated[specs.Nothing, Query()]) -> None:
+    """Refuse what a call does not look at."""
+
+
+_PLAIN = [Depends(_no_parameters)]
 
 
 def api(controls: Controls) -> FastAPI:
@@ -69,7 +76,7 @@ async def _failure(request: Request, error: Exception) -> Response:
 def _faults(controls: Controls) -> APIRouter:
     routes = APIRouter(tags=["faults"])
 
-    @routes.post("/faults", response_model_exclude_unset=True)
+    @routes.post("/faults", response_model_exclude_unset=True, dependencies=_PLAIN)
     async def set_fault(fault: FaultForCalls) -> specs.SetFault:
         """Set a fault for the next calls that it fits."""
         if not any(fault.fits(method) for method in specs.methods_named(fault.rpc)):
@@ -77,7 +84,7 @@ def _faults(controls: Controls) -> APIRouter:
             raise invalid_argument(part, f"it is for no RPC that '{fault.rpc}' names.")
         return specs.SetFault.of(controls.faults.add(fault))
 
-    @routes.get("/faults", response_model_exclude_unset=True)
+    @routes.get("/faults", response_model_exclude_unset=True, dependencies=_PLAIN)
     async def list_faults() -> specs.SetFaults:
         """The faults that are not used up, in the order in which calls meet them."""
         return specs.SetFaults(faults=[specs.SetFault.of(one) for one in controls.faults])
@@ -88,7 +95,7 @@ def _faults(controls: Controls) -> APIRouter:
         controls.faults.clear(of.resource)
         return {}
 
-    @routes.delete("/faults/{fault_id}")
+    @routes.delete("/faults/{fault_id}", dependencies=_PLAIN)
     async def delete_fault(fault_id: str) -> dict[str, Any]:
         """Take back one fault."""
         if not controls.faults.remove(fault_id):
@@ -122,7 +129,7 @@ def _rendered(calls: Sequence[Call]) -> bytes:
 
 
 def _clock(controls: Controls) -> APIRouter:
-    routes, clock = APIRouter(tags=["clock"]), controls.clock
+    routes, clock = APIRouter(tags=["clock"], dependencies=_PLAIN), controls.clock
 
     @routes.get("/clock")
     async def get_clock() -> specs.ClockState:
@@ -151,7 +158,7 @@ def _clock(controls: Controls) -> APIRouter:
 
 
 def _projects(controls: Controls) -> APIRouter:
-    routes = APIRouter(tags=["projects"])
+    routes = APIRouter(tags=["projects"], dependencies=_PLAIN)
 
     @routes.delete("/projects/{project}")
     async def reset_project(project: str) -> dict[str, Any]:

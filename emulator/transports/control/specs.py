@@ -47,6 +47,10 @@ class _Spec(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
+class Nothing(_Spec):
+    """No parameters."""
+
+
 class Of(_Spec):
     """What is of a resource or of what is below it; all, if none is named."""
 

@@ -175,6 +175,11 @@ def test_a_body_may_be_called_a_form(http: httpx.Client, control: Control) -> No
         ("DELETE", "requests?resource=p", "resource", "projects/test"),
         ("DELETE", "faults?resource=p", "resource", "projects/test"),
         ("DELETE", "faults?rpc=*", "rpc", "there is no such field"),
+        ("GET", "faults?resource=projects/p", "resource", "there is no such field"),
+        ("POST", "faults?times=2", "times", "there is no such field"),
+        ("DELETE", "faults/1?times=2", "times", "there is no such field"),
+        ("GET", "clock?time=2026", "time", "there is no such field"),
+        ("DELETE", "projects/p?force=true", "force", "there is no such field"),
     ],
 )
 def test_parameters_that_are_refused(

@@ -183,7 +183,7 @@ class AgentRun:
         words = {replies.in_words(one.tool, one.response): None for one in self._results}
         nothing = [*words] == [replies.NOTHING_FOUND]
         situation = await self._situation(tools)
-        found = planner.instead(situation) if nothing else None
+        found = planner.instead(situation) if nothing and self._then is None else None
         tools = [one.tool for one in self._results]
         return found or preparing.told_then(situation, tools, "\n".join(words), self._then)
 

@@ -230,6 +230,45 @@ def test_an_address_has_a_street_and_a_number(text: str, street: str | None) -> 
     assert said.get("address") == street
 
 
+@pytest.mark.parametrize(
+    ("text", "street"),
+    [
+        ("When is paper collected in Mill Lane?", "Mill Lane"),
+        ("at 14 Mill Lane", "14 Mill Lane"),
+        ("When is paper collected?", None),
+    ],
+)
+def test_a_street_may_have_no_number(text: str, street: str | None) -> None:
+    assert told(schema(street="Its name."), text, TODAY).get("street") == street
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["from Kiel to Oslo", "to Oslo from Kiel", "Kiel to Oslo", "I must go to Oslo from Kiel"],
+)
+@pytest.mark.parametrize(
+    ("start", "end"),
+    [("origin", "destination"), ("departure_port", "arrival_port"), ("from_city", "to_city")],
+)
+def test_a_way_has_two_ends(text: str, start: str, end: str) -> None:
+    for asked in (schema(**{start: "", end: ""}), schema(**{end: "", start: ""})):
+        assert told(asked, text, TODAY) == {start: "Kiel", end: "Oslo"}
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [("I go to Oslo", {"destination": "Oslo"}), ("I leave from Kiel", {"origin": "Kiel"})],
+)
+def test_one_end_of_a_way_is_not_the_other(text: str, found: dict[str, str]) -> None:
+    assert told(schema(origin="", destination=""), text, TODAY) == found
+    assert told(schema(destination="", origin=""), text, TODAY) == found
+
+
+@pytest.mark.parametrize("name", ["report", "support_level", "passport"])
+def test_a_port_is_a_word(name: str) -> None:
+    assert told(schema(**{name: ""}), "from Kiel", TODAY) == {}
+
+
 def test_a_code_is_no_name() -> None:
     assert told(schema(city=""), "I want SW90901010 delivered", TODAY) == {}
 

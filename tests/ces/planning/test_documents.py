@@ -66,6 +66,19 @@ def test_what_no_document_answers_goes_where_it_has_something_to_do_with() -> No
         assert instead(desk) == expected
 
 
+def test_what_no_document_answers_goes_to_what_it_has_all_arguments_for() -> None:
+    find = client_function(
+        "find_sailings", "?", origin="STRING", destination="STRING", day="STRING"
+    )
+    text = "Which ferries go from Kiel to Oslo on 2026-12-03?"
+    tools = [(one, input_schema(one)) for one in (documents(), find)]
+    desk = Situation(agent("Desk"), text, text, tools)
+    args = {"origin": "Kiel", "destination": "Oslo", "day": "2026-12-03"}
+    assert instead(desk) == Call(find, args)
+    text = "Which ferries go from Kiel to Oslo?"
+    assert instead(replace(desk, text=text, question=text)) is None
+
+
 def test_a_question_that_fits_no_tool_goes_to_the_documents() -> None:
     decided = decide("How deep is the sea?", ORDER, documents())
     assert decided.tool.display_name == "search_docs"

@@ -65,6 +65,23 @@ def test_what_need_not_come_first_does_not(text: str, first: Any, tool: Any) -> 
     assert decided.tool == tool
 
 
+def test_what_is_said_beside_a_question_is_kept_for_what_comes_after_it() -> None:
+    """Asked for the day, the user says which kind."""
+    tell = client_function("list_slots", "Lists the slots of a day.", day="STRING")
+    desk, today = instructed("list_slots", "take_slot"), {"current_date": "2026-11-21"}
+    take = client_function("take_slot", "Books a slot.", day="STRING", kind="STRING")
+    take.client_function.parameters.properties["kind"].enum.extend(["eyes", "ears"])
+    tools = {"agent": desk, "variables": today}
+    asked = decide("Book a slot", tell, take, **tools)
+    assert asked.asks == PendingCall("", tell.name, {}, PendingCall("", take.name, {}))
+    goal = PendingCall("", take.name, {"kind": "ears"})
+    for question in ("ears", "List the slots of ears"):
+        again = decide("ears", tell, take, open_call=asked.asks, question=question, **tools)
+        assert (again.text, again.asks) == (asked.text, PendingCall("", tell.name, {}, goal))
+    called = decide("tomorrow", tell, take, open_call=again.asks, **tools)
+    assert called == Call(tell, {"day": "2026-11-22"}, goal)
+
+
 def test_who_the_user_is_comes_before_all_else() -> None:
     desk = instructed("verify_user", "look_up_order")
     decided = decide("Look up order A-7", VERIFY, ORDER, agent=desk)

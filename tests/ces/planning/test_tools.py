@@ -24,6 +24,14 @@ def test_the_tool_is_called_that_shares_the_most_words() -> None:
 VISITS = client_function("list_visits", "Lists visits.")
 
 
+def test_a_verb_that_asks_for_a_tool_tells_though_most_tools_have_it() -> None:
+    find = client_function("find_sailings", "Finds sailings that one may book.", date="STRING")
+    book = client_function("book_sailing", "Books a sailing.", sailing_id="STRING")
+    show = client_function("get_booking", "Shows a booking.", reference="STRING")
+    decided = decide("Book sailing S-17", find, book, show)
+    assert decided == Call(book, {"sailing_id": "S-17"})
+
+
 def test_words_that_nothing_has_stand_for_those_of_the_same_meaning() -> None:
     reserve = client_function("reserve_table", "Reserves a table.", party_size="INTEGER")
     call_off = client_function("cancel_table", "Cancels a table.", code="STRING")

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from google.api_core import exceptions
 
+from emulator.ces.runtime.planning import replies
 from tests.ces.running.parts import ORDER_CODE, QUESTION, chunks, code, run
 from tests.ces.servers import ORDERS, orders
 from tests.ces.talking import Builder, search_docs, texts
@@ -66,6 +67,29 @@ def test_a_client_is_asked_for_all_its_functions_at_once(sessions: Any, app: Bui
     answers = [{**answer, "id": call.id} for answer, call in pairs]
     (done,) = one.send({"tool_responses": {"tool_responses": answers}})
     assert done.text == "open_door!\nring_bell!"
+
+
+def test_a_call_waits_on_while_no_document_answers(sessions: Any, app: Builder) -> None:
+    find = (
+        'def find_times(day: str) -> dict:\n    """Free times."""\n    return {"time": "18:00"}\n'
+    )
+    book = (
+        "def book_table(day: str, guests: int) -> dict:\n"
+        '    """Books a table."""\n'
+        '    return {"message": f"A table for {guests} on {day}."}\n'
+    )
+    tools = [
+        app.tool("docs-tool", search_docs()),
+        app.tool("find-tool", {"python_function": {"python_code": find}}),
+        app.tool("book-tool", {"python_function": {"python_code": book}}),
+    ]
+    one = run(sessions, app, app.agent("Support", tools=tools))
+    (asked,) = one.say("Book a table on 2027-03-05")
+    assert "guests" in asked.text
+    (said,) = one.say("Is 2027-03-07 quieter?")
+    assert said.text == replies.NOTHING_FOUND
+    (said,) = one.say("3")
+    assert said.text == "A table for 3 on 2027-03-05."
 
 
 def test_what_a_client_s_function_was_asked_for_comes_after_it(sessions: Any, app: Builder) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import calendar
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from typing import Any
 
 from emulator.ces.runtime.arguments.choices import alternatives, named
@@ -44,6 +44,13 @@ _LED = re.compile(
 )
 _ALONE = re.compile(rf"(?:^|[.!?]\s)\s*({_WORDS})\s*(?:[,.;!?]|$)")
 _CAPITAL = re.compile(rf"(?<=[a-z,] )({_WORDS})")
+# "To Rome from Paris" and "Paris to Rome", by the parameter's name.
+_WAYS: Mapping[re.Pattern[str], re.Pattern[str]] = {
+    re.compile("origin|departure|from"): re.compile(
+        rf"\bfrom\s+({_WORDS})|(?:^|(?<=[a-z,] ))({_WORDS})(?=\s+to\b)"
+    ),
+    re.compile("destination|arrival|(?<![a-z])to(?![a-z])"): re.compile(rf"\bto\s+({_WORDS})"),
+}
 # "14 Mill Lane" or "Lange Gasse 7b", with a town behind it.
 _STREET = re.compile(
     r"\b(?:\d+[a-z]?(?:\s+[A-Z][\w'-]+)+|[A-Z][\w'-]+(?:\s+[A-Z][\w.'-]+)*\s+\d{1,3}[a-z]?\b)"
@@ -123,11 +130,12 @@ class Reader:
                 code = self._code(about, name, kind)
                 return code and closed(code, kind.description)
             case Subject.STREET:
-                return self._first(_STREET)
+                is_named = "street" in about_of(name, kind.description)
+                return self._first(_STREET) or (self._name(name) if is_named else None)
             case Subject.CODED:
                 return self._code(about, name, kind)
             case Subject.NAMES:
-                return self._name() or _said_to_be(name, self._rest)
+                return self._name(name) or _said_to_be(name, self._rest)
         return None
 
     def _code(self, about: Subject, name: str, kind: Message) -> str | None:
@@ -148,8 +156,13 @@ class Reader:
             if undated[slice(*found.span())].strip():
                 yield found
 
-    def _name(self) -> str | None:
-        return self._first(_LED) or self._first(_ALONE) or self._first(_CAPITAL)
+    def _name(self, name: str) -> str | None:
+        own = [way for words, way in _WAYS.items() if words.search(name.lower())]
+        others = [way for way in _WAYS.values() if own and way not in own]
+        theirs = [one for way in others for one in way.finditer(self._rest)]
+        barred = {one.start(one.lastindex or 0) for one in theirs}
+        found = (self._first(one, barred) for one in (*own, _LED, _ALONE, _CAPITAL))
+        return next(filter(None, found), None)
 
     def _date(self, name: str, kind: Message) -> str | None:
         is_past = _PAST.search(f"{name} {kind.description}".lower()) is not None
@@ -167,11 +180,12 @@ class Reader:
         found = _QUOTED.search(self._rest)
         return found and self._taken(Found(found[1], *found.span()))
 
-    def _first(self, pattern: re.Pattern[str]) -> str | None:
+    def _first(self, pattern: re.Pattern[str], barred: Set[int] = frozenset()) -> str | None:
+        """The first that is no day; none that begins at a barred place."""
         for found in self._found(pattern):
             value = next(filter(None, found.groups()), None) or found[0]
-            if value.split()[0] not in _NO_NAMES:
-                start = found.start() + found[0].index(value)
+            start = found.start() + found[0].index(value)
+            if value.split()[0] not in _NO_NAMES and start not in barred:
                 return self._taken(Found(value, start, start + len(value)))
         return None
 

@@ -9,7 +9,7 @@ from emulator.ces.runtime.arguments import Arguments, told
 from emulator.ces.runtime.arguments.dates import without_dates
 from emulator.ces.runtime.arguments.subjects import DISTINCT, Subject, subject
 from emulator.ces.runtime.planning.actions import asked_by, does_something, verbs
-from emulator.ces.runtime.planning.decisions import Call, Decision, Situation, Transfer
+from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Situation, Transfer
 from emulator.ces.runtime.planning.instructions import opening
 from emulator.ces.runtime.planning.options import (
     Option,
@@ -27,7 +27,7 @@ from emulator.ces.runtime.planning.requests import (
     wanted_verbs,
     wishes,
 )
-from emulator.ces.runtime.planning.resuming import repeated
+from emulator.ces.runtime.planning.resuming import asked_again, repeated
 from emulator.ces.runtime.planning.searching import documents, search
 from emulator.ces.runtime.planning.waiting import Waiting, waits
 from emulator.ces.runtime.tools.names import own_name
@@ -67,6 +67,8 @@ def following(situation: Situation) -> Decision | None:
     parents = [replace(one, text=one.question) for one in situation.parents]
     asked = replace(situation, text=situation.question, children=children, parents=parents)
     decided = fitting(asked)
+    if isinstance(decided, Say):  # One question at a time.
+        return asked_again(situation) or decided
     if not isinstance(decided, Call):
         return decided
     schema = situation.schema_of(decided.tool)

@@ -40,17 +40,18 @@ def options(situation: Situation, short_of: int = 0) -> Iterator[tuple[int, Opti
     """What fits well enough, or is so much short of it, and how well: tools before agents.
 
     How well is told without the words that are `common` to most of what there is: a parcel tells
-    nothing among parcels. An agent above fits as well as the best of its own tools and of its other
-    children.
+    nothing among parcels, but the verb that asks for a tool does. An agent above fits as well as
+    the best of its own tools and of its other children.
     """
     common = _common(situation)
     words, wanted = own_words(situation), wanted_verbs(situation.text)
     for tool, schema in situation.tools:
-        about, is_asked = _of_tool(situation, tool), bool(wanted & asked_by(tool))
+        about, asked = _of_tool(situation, tool), wanted & asked_by(tool)
         enough = _ENOUGH_FOR_AGENTS if tool.HasField("agent_tool") else _ENOUGH
-        is_enough = is_asked or _score(words, about) >= enough - short_of
+        is_enough = asked or _score(words, about) >= enough - short_of
         if is_enough and may_be_wanted(situation.text, tool):
-            yield max(_score(words, about, common), _ENOUGH * is_asked), (tool, schema)
+            fits = _score(words, about, common - asked)
+            yield max(fits, _ENOUGH if asked else 0), (tool, schema)
     for agent in (one.agent for one in situation.children):
         about = _of_agent(situation, agent)
         if _score(words, about) >= _ENOUGH_FOR_AGENTS - short_of:

@@ -67,7 +67,8 @@ def plan(situation: Situation) -> Decision:
 def instead(situation: Situation) -> Decision | None:
     """What has something to do with a question that no document answers."""
     tools = [one for one in situation.tools if not one[0].HasField("data_store_tool")]
-    return choosing.related_or_asked_for(replace(situation, tools=tools))
+    others = replace(situation, tools=tools)
+    return choosing.related_or_asked_for(others) or choosing.known_by_its_arguments(others)
 
 
 def announced(decision: Decision) -> Sequence[Say]:

@@ -32,7 +32,7 @@ _DO_IT = re.compile(
 
 def resumed(situation: Situation) -> Decision | None:
     """Go on with a call that waits, if the text has what it waits for; drop it for who says no."""
-    waiting = waits(situation)
+    waiting = _waiting(situation)
     if waiting is None:
         return None
     text = situation.text
@@ -55,6 +55,20 @@ def resumed(situation: Situation) -> Decision | None:
     # What answers the question is not meant for anything else: "4" years are no other amount.
     news = {name: one for name, one in said.items() if one not in answer.values()}
     return waiting.with_arguments({**answer, **news}) if answer or news else None
+
+
+def _waiting(situation: Situation) -> Waiting | None:
+    """What waits; the call that it is made for has what the text says that is no answer to it."""
+    waiting = waits(situation)
+    goal = waiting and waiting.then
+    schema = next((one for tool, one in situation.tools if goal and tool.name == goal.tool), None)
+    if waiting is None or goal is None or schema is None or asks(situation.text):
+        return waiting
+    text, variables = situation.text, situation.variables
+    answer = read_answer(waiting.schema, text, variables, waiting.args).values()
+    said = told(schema, text, variables, goal.args).items()
+    news = {name: one for name, one in said if one not in answer}
+    return waiting._replace(then=replace(goal, args=goal.args | news))
 
 
 def corrected(situation: Situation) -> Decision | None:
@@ -112,7 +126,7 @@ def repeated(situation: Situation) -> Call | None:
 
 def asked_again(situation: Situation) -> Decision | None:
     """Ask once more for what a call waits for, if the text is neither that nor anything else."""
-    waiting = waits(situation)
+    waiting = _waiting(situation)
     return None if waiting is None or asks(situation.text) else waiting.question()
 
 

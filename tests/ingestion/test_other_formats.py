@@ -90,5 +90,11 @@ def test_comments_and_references_of_markdown_are_not_shown():
     assert [block.text for block in markdown.parse(content).blocks] == ["one two link other"]
 
 
+def test_the_marks_of_a_comment_in_a_code_span_are_text():
+    content = "A comment begins with `<!--`.\n\nText.\n\nIt ends with `-->`.\n"
+    found = [block.text for block in markdown.parse(content).blocks]
+    assert found == ["A comment begins with <!--.", "Text.", "It ends with -->."]
+
+
 def test_a_comment_that_does_not_end_is_text():
     assert markdown.parse("a <!-- b").blocks[0].text == "a <!-- b"

@@ -20,6 +20,17 @@ def test_slides_are_pages_with_their_title_first():
     ]
 
 
+@pytest.mark.parametrize(
+    ("named", "title"),
+    [("Lake Report", "Lake Report"), ("PowerPoint-Präsentation", "Deck"), ("Slide 1", "Deck")],
+)
+def test_what_programs_call_a_presentation_without_a_title_is_none(named, title):
+    properties = f"<p:coreProperties NAMESPACES><title>{named}</title></p:coreProperties>"
+    main = {"officeDocument": "ppt/presentation.xml", "core-properties": "core.xml"}
+    parts = {"_rels/.rels": relationships(**main), "core.xml": properties}
+    assert parse(pptx(shape("Deck", kind="title"), parts=parts)).title == title
+
+
 def test_the_title_is_that_of_the_first_slide():
     assert parse(pptx(shape("Deck", kind="title"))).title == "Deck"
     assert parse(pptx(shape("text"))).title is None

@@ -27,12 +27,17 @@ def parse(content: str) -> ParsedDocument:
 
 
 def _without_comments(content: str) -> str:
+    """What is around comments; in a code span their marks are what is spoken of."""
     parts = []
-    start = 0
-    while (opening := content.find("<!--", start)) >= 0:
+    start = after = 0
+    while (opening := content.find("<!--", after)) >= 0:
         closing = content.find("-->", opening)
         if closing < 0:
             break
+        after = closing + 3
+        if content[opening - 1 : opening] == "`":
+            after = opening + 1
+            continue
         parts.append(content[start:opening])
-        start = closing + 3
+        start = after
     return "".join(parts) + content[start:]

@@ -18,7 +18,17 @@ _TITLES = {"ctrTitle": 1, "title": 2}
 _REPEATED = frozenset({"dt", "ftr", "hdr", "sldNum", "sldImg"})
 
 # What PowerPoint calls a presentation that nobody gave a title.
-_UNTITLED = "powerpoint presentation"
+_UNTITLED = frozenset(
+    {
+        "powerpoint presentation",
+        "powerpoint-präsentation",
+        "présentation powerpoint",
+        "presentación de powerpoint",
+        "presentation",
+        "slide 1",
+        "folie 1",
+    }
+)
 
 # A table's grid is at most so wide.
 _MOST_COLUMNS = 128
@@ -37,7 +47,7 @@ def parse(data: bytes) -> ParsedDocument:
     ]
     named = core_title(package)
     first = next((block.text for block in blocks[:1] if block.kind == "heading"), None)
-    return ParsedDocument(first if named is None or named.lower() == _UNTITLED else named, blocks)
+    return ParsedDocument(first if named is None or named.lower() in _UNTITLED else named, blocks)
 
 
 def _slides(package: Package) -> Iterator[str]:

@@ -13,6 +13,7 @@ from tests.clients.stores import (
     Stores,
     create_document,
     found,
+    import_documents,
     struct,
     text_content,
     update_document,
@@ -45,6 +46,29 @@ def test_a_parents_id_has_a_limit(api_v1: Api, stores: Stores) -> None:
         create_document(api_v1, data_store, "child", struct_data={}, parent_document_id=long)
     child = create_document(api_v1, data_store, "child", struct_data={}, parent_document_id="p")
     assert child.parent_document_id == "p"
+
+
+def test_documents_have_two_levels(api_v1: Api, stores: Stores) -> None:
+    """ "Currently supports at most two level document hierarchy", says the reference."""
+    data_store, refused = stores.data_store(api_v1), "parent_document_id': .*part of 'top'"
+    create_document(api_v1, data_store, "top", struct_data={})
+    create_document(api_v1, data_store, "child", struct_data={}, parent_document_id="top")
+    below = {"struct_data": {}, "parent_document_id": "child"}
+    with pytest.raises(exceptions.BadRequest, match=refused):
+        create_document(api_v1, data_store, "low", **below)
+    name = create_document(api_v1, data_store, "low", struct_data={}).name
+    with pytest.raises(exceptions.BadRequest, match=refused):
+        update_document(api_v1, name, document=below)
+    batch = [
+        {"id": "other", "struct_data": {}, "parent_document_id": "top"},
+        {"id": "low", **below},
+        {"id": "lower", "struct_data": {}, "parent_document_id": "other"},
+    ]
+    done = import_documents(api_v1, data_store, batch).result()
+    assert [one.message.partition("'")[2].partition("'")[0] for one in done.error_samples] == [
+        "low",
+        "lower",
+    ]
 
 
 def test_a_mask_changes_its_fields_only(api: Api, stores: Stores) -> None:

@@ -20,7 +20,7 @@ from emulator.resources.operations import Job
 from emulator.resources.worker import in_worker
 from emulator.storage import documents
 from emulator.storage.documents import BranchRow, DocumentRow
-from emulator.surface.errors import ApiError, missing_field
+from emulator.surface.errors import ApiError, invalid_argument, missing_field
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
 from emulator.surface.validation import enum_name
@@ -99,10 +99,11 @@ class _Import:
     ) -> tuple[Sequence[DocumentRow], Sequence[tuple[object, ApiError]]]:
         """The rows to write, and the places of the others with what is wrong there."""
         rows: dict[str, DocumentRow] = {}
+        above: dict[str, str] = {}
         failed: list[tuple[object, ApiError]] = []
         for part in self._parts(batch):
             read = each(methodcaller("read"), part)
-            documents = each(partial(self._named, destination, rows), read)
+            documents = each(partial(self._named, destination, rows, above), read)
             now = self.service.environment.clock.now()
             prepared = preparation.prepare_all(documents, destination, now)
             for item, made in zip(part, prepared, strict=True):
@@ -124,9 +125,16 @@ class _Import:
         self.job.report()
 
     def _named(
-        self, destination: Destination, before: Mapping[str, DocumentRow], given: Given
+        self,
+        destination: Destination,
+        before: Mapping[str, DocumentRow],
+        above: dict[str, str],
+        given: Given,
     ) -> Given:
-        """A document as it is to be stored; `before` holds those of its batch that came before."""
+        """A document as it is to be stored.
+
+        `before` holds those of its batch that are ready, `above` the parents of all before it.
+        """
         document = given.document
         document_id = id_of(document)
         if not document_id:
@@ -136,16 +144,21 @@ class _Import:
         document.id = document_id
         document.name = f"{destination.branch.name}/documents/{document_id}"
         if self.request.update_mask.paths:
-            return Given(self._merged(document, before.get(document_id)))
+            given = Given(self._merged(document, before.get(document_id)))
+        if parent := parent_of(given.document):
+            check_level(above[parent] if parent in above else above_of(self._stored(parent)))
+        above[document_id] = parent
         return given
 
     def _merged(self, document: Message, earlier: DocumentRow | None) -> Message:
-        with self.service.environment.store.read() as connection:
-            stored = documents.get(connection, self.branch.id, document.id)
-        body = stored if earlier is None else earlier.message
+        body = self._stored(document.id) if earlier is None else earlier.message
         if body is None:
             return document
         return merged(body, document, self.request.update_mask.paths)
+
+    def _stored(self, document_id: str) -> bytes | None:
+        with self.service.environment.store.read() as connection:
+            return documents.get(connection, self.branch.id, document_id)
 
     def _remove_absent(self, named: Set[str]) -> None:
         """A full reconciliation deletes what the import does not name, if only by a broken one.
@@ -156,6 +169,24 @@ class _Import:
             stored = documents.ids(connection, self.branch.id)
             absent = [one for one in stored if one not in named]
             documents.remove(connection, self.branch.id, absent)
+
+
+def parent_of(document: Message) -> str:
+    """The id of the document that it is a part of; empty if it is none's."""
+    parent = str(document.parent_document_id)
+    return "" if parent == document.id else parent
+
+
+def above_of(body: bytes | None) -> str:
+    """The same of a stored document; empty if there is none."""
+    return "" if body is None else parent_of(de.Document.FromString(body))
+
+
+def check_level(above: str) -> None:
+    """INVALID_ARGUMENT if a document's parent is a part of another document itself."""
+    if above:
+        reason = f"that document is a part of '{above}', and there are two levels at most."
+        raise invalid_argument("document.parent_document_id", reason)
 
 
 def merged(body: bytes, document: Message, paths: Sequence[str]) -> Message:

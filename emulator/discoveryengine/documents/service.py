@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from emulator.discoveryengine.documents.imports import merged
+from emulator.discoveryengine.documents.imports import above_of, check_level, merged, parent_of
 from emulator.discoveryengine.indexing import content, preparation
 from emulator.discoveryengine.indexing.branch_service import BranchService
 from emulator.resources import masks, paging
 from emulator.resources.worker import in_worker
 from emulator.storage import documents
+from emulator.storage.documents import BranchRow
+from emulator.storage.statements import Connection
 from emulator.surface import names
 from emulator.surface.errors import already_exists, invalid_argument, not_found
 from emulator.surface.messages import discoveryengine as de
@@ -32,6 +34,7 @@ class DocumentService(BranchService):
                 if connection is not None:
                     if documents.get(connection, branch.id, document.id) is not None:
                         raise already_exists("Document", name)
+                    _check_level(connection, branch, document)
                     documents.put(connection, branch.id, [row])
                     return document
 
@@ -71,6 +74,7 @@ class DocumentService(BranchService):
             with self.writing(destination) as connection:
                 # Content is parsed before the transaction, so another write may have come between.
                 if connection and documents.get(connection, branch.id, document_id) == stored:
+                    _check_level(connection, branch, document)
                     documents.put(connection, branch.id, [row])
                     return document
 
@@ -83,6 +87,11 @@ class DocumentService(BranchService):
             if not documents.remove(connection, branch.id, [names.resource_id(name)]):
                 raise not_found("Document", name)
         return protobuf.Empty()
+
+
+def _check_level(connection: Connection, branch: BranchRow, document: Message) -> None:
+    if parent := parent_of(document):
+        check_level(above_of(documents.get(connection, branch.id, parent)))
 
 
 def _updated(request: Message, name: str, stored: bytes | None) -> Message:

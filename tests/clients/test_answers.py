@@ -176,3 +176,14 @@ def test_a_preamble_says_how_long_the_answer_is_and_whether_it_is_a_list(api: Ap
     assert numbered == [f"{place}. {line[2:]}" for place, line in enumerate(listed, start=1)]
     assert shown("Keep it under 12 words.") == ANSWER
     assert len(shown("Use 40 words or less.").split()) <= 40
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("How can I pay?", "credit cards, debit cards and bank transfer"),
+        ("What's the rate limit?", "30 requests per minute on the Seedling plan"),
+    ],
+)
+def test_questions_in_other_words_than_the_documents(api: Api, question: str, told: str) -> None:
+    assert told in answer(api, question).answer.answer_text

@@ -41,6 +41,7 @@ _OCCASION = (
 _MONEY = "dollar|euro|eur|usd|gbp|pound|cent|pence|franc|yen|yuan|rupee|crown"
 _LENGTH = "(?:[munkc]?m|(?:kilo|centi|milli)?met(?:re|er)s?|miles?|yards?|feet|foot|ft|inch(?:es)?)"
 _WEIGHT = "(?:k?g|(?:kilo)?gram(?:me)?s?|tons?|tonnes?|pounds?|lbs?|ounces?|oz|stone)"
+_HAS_TO_BE = "(?:must|should|shall|(?:have|has|need|needs) to) be"
 _SIZES = rf"(?:(?:{_MONEY})s?|{_LENGTH}|{_WEIGHT})"
 
 
@@ -75,7 +76,8 @@ _SOURCES = {
     ),
     AnswerKind.AGE: (
         rf"\bage[ds]?\b|\bborn\b|{_SPANS}|\b(?:1\d|20)\d\d\b"
-        rf"|\b(?:over|under|between|least|from) {_NUMBER}(?![ -]?(?:%|per ?cent|degree|{_SIZES}\b))"
+        rf"|\b(?:over|under|between|least|from|{_HAS_TO_BE}) {_NUMBER}"
+        rf"(?![ -]?(?:%|per ?cent|degree|{_SIZES}\b))"
     ),
     AnswerKind.SHARE: (
         rf"%|\bper ?cent|{_NUMBER} (?:out of|in|of) (?:\w+ )?{_NUMBER}"

@@ -110,12 +110,18 @@ def _of_passage(index: int, matched: Matched, relative_score: float) -> Iterator
 
 def _bonus(matched: Matched, position: int, is_marked: bool) -> float:
     asked, sentence = matched.asked, matched.reading.sentences[position]
-    is_opened = asked.is_told_first and not matched.tells_how and matched.opens_answer(position)
+    tells_number = is_marked and asked.kind is AnswerKind.NUMBER
+    is_opened = (
+        (asked.is_told_first or tells_number)
+        and not matched.tells_how
+        and matched.opens_answer(position)
+    )
     if not (is_opened or is_marked or asked.has_signs or matched.passage.structured):
         return 0.0
     bonus = _OPENS_BONUS if is_opened else 0.0
     if is_marked:
-        bonus = _MEASURE_BONUS if asked.kind in MEASURES else _MARK_BONUS
+        marked = _MEASURE_BONUS if asked.kind in MEASURES else _MARK_BONUS
+        bonus = bonus + marked if tells_number else marked
     if other_languages.counts(asked, sentence.text):
         bonus += _MARK_BONUS
     if asked.kind is AnswerKind.DEFINITION and defines(asked, sentence.text):

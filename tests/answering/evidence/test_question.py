@@ -72,6 +72,12 @@ def test_a_question_of_price_expects_its_words():
     assert {"price", "eur"} <= asked("How much is the X 200?").expected
 
 
+@pytest.mark.parametrize("question", ["How can I pay?", "How do customers pay?"])
+def test_a_question_of_paying_expects_the_means(question: str) -> None:
+    assert {"card", "invoic", "transfer"} <= asked(question).expected
+    assert not asked("How can I pay my taxes?").expected
+
+
 @pytest.mark.parametrize(
     ("question", "sentence", "expected"),
     [
@@ -120,6 +126,8 @@ def test_a_question_of_price_expects_its_words():
         ("How old is she?", "She is the head.", False),
         ("How old must I be?", "You must be over 21.", True),
         ("How old must I be?", "It must be at least 40 percent full.", False),
+        ("How old must I be?", "Drivers must be 21 and have a licence.", True),
+        ("How old must I be?", "Parcels must be 21 cm long.", False),
         ("What percentage is kept?", "About 5% are kept.", True),
         ("How far is the station?", "It is 1.4 kilometres away.", True),
         ("How far is the station?", "It has 2 platforms.", False),

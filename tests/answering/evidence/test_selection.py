@@ -374,6 +374,15 @@ def test_what_stands_under_the_question_comes_before_a_stray_row():
     assert found[0] == "The service allows 120 requests a minute."
 
 
+def test_the_number_under_the_question_comes_before_one_that_is_told_of_it():
+    text = (
+        "Rate limits\n\nThe service allows 120 requests a minute.\n\nErrors\n\n"
+        "A client that exceeds the rate limit gets the status 429."
+    )
+    assert texts("What is the rate limit?", [Passage(text)])[0].startswith("The service allows")
+    assert texts("What is the status for the rate limit?", [Passage(text)])[0].endswith("429.")
+
+
 def test_a_record_is_found_by_its_number():
     shelf = Passage("Wall shelf\nSku: D-501.\nPrice: 69.\nStock: 75.", "Shelf", structured=True)
     assert texts("What does D-501 cost?", [shelf]) == ["Shelf - Price: 69."]

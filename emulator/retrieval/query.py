@@ -38,6 +38,9 @@ _WORD_PAIR_WEIGHT = 0.3
 # What is only related to a word counts less than the word.
 _RELATED_WEIGHT = 0.3
 
+# What fits any topic says less of what is asked for than the rest.
+_LIGHT = 0.5
+
 EXPECTED_WEIGHT = 0.05
 """Words of an answer settle which texts are read of many that are about the question alike.
 
@@ -144,6 +147,20 @@ class Query:
         more = {term: terms[term] for term in sorted(terms) if term not in group.words}
         told = self._with(lambda group: replace(group, words={**group.words, **more}))
         return replace(told, expected=frozenset(more), alone=alone)
+
+    def lightened(self, terms: Set[str]) -> Query:
+        """Return the query with less weight on these of its words, if it has others."""
+        if terms >= set(self.terms):
+            return self
+
+        def changed(group: Group) -> Group:
+            words = {
+                word: weight * (_LIGHT if word in terms else 1.0)
+                for word, weight in group.words.items()
+            }
+            return replace(group, words=words)
+
+        return self._with(changed)
 
     def rescaled(self, own: Idf, wanted: Idf) -> Query:
         """Return the query with weights that score it by other statistics than an index's own.

@@ -123,6 +123,23 @@ def test_what_a_document_says_of_itself_tells_nothing_of_its_subject(
 
 
 @pytest.mark.parametrize(
+    ("text", "document"),
+    [
+        ("What is the leave policy?", "handbook-leave"),
+        ("What is the return policy?", "policy-returns"),
+    ],
+)
+def test_a_word_that_many_documents_have_does_not_hide_what_is_asked(
+    api_v1: Api, text: str, document: str
+) -> None:
+    spec = {"include_citations": True}
+    shown = answer(api_v1, text, answer_generation_spec=spec).answer
+    first = int(shown.citations[0].sources[0].reference_id)
+    cited = shown.references[first].chunk_info.document_metadata.document
+    assert cited.rpartition("/")[2] == document
+
+
+@pytest.mark.parametrize(
     ("text", "told"),
     [
         ("Who owns the travel policy?", "Owner: Grace Abernethy, Chief Financial Officer."),

@@ -133,6 +133,13 @@ def test_a_query_is_rescaled_to_the_statistics_of_a_larger_collection():
     assert group.pairs == {("wing", "flow"): pytest.approx(0.3 * 4 / 3)}
 
 
+def test_words_that_fit_any_topic_weigh_less_beside_others():
+    ((group,),) = Query.parse("leave policy").lightened({"polici"}).alternatives
+    assert group.words["leav"] > group.words["polici"] > 0
+    alone = Query.parse("policy").lightened({"polici"})
+    assert alone == Query.parse("policy")
+
+
 def test_words_of_an_answer_settle_what_comes_first():
     index = ChunkIndex.open(None)
     texts = {

@@ -214,7 +214,8 @@ class Making:
         sought = acting.query(understood.query)
         ordered = self._relevant(sought, understood.scopes, retriever)
         expected = dict.fromkeys(expected_terms(sought), EXPECTED_WEIGHT)
-        wanted = Query.parse(sought).expecting({**expected, **besides})
+        asked = Query.parse(sought).lightened(rules().generic)
+        wanted = asked.expecting({**expected, **besides})
         return Search(query, ordered.chunks(wanted, self._most).found, retriever.idf)
 
     def _relevant(self, query: str, scopes: Scopes, retriever: Retriever) -> Retriever:

@@ -149,7 +149,7 @@ def test_who_only_asks_for_a_deed_has_not_said_what_about() -> None:
     appeal = client_function(
         "file_appeal", "Files an appeal against a ticket.", ticket="STRING", reason="STRING"
     )
-    for text in ("I want to appeal", "Please file an appeal for PT-10001, please"):
+    for text in ("I want to appeal", "Please submit an appeal", "Please file one for PT-10001"):
         asked = decide(text, appeal).asks
         assert asked is not None
         assert "reason" not in asked.args, text

@@ -68,6 +68,7 @@ def test_small_talk_and_events_are_greeted(text: str) -> None:
         "no, that's everything. Thanks!",
         "cool, see you then!",
         "nope that's all",
+        "Bye, thanks!",
     ],
 )
 def test_a_farewell_ends_the_session_if_the_agent_may(text: str) -> None:
@@ -89,8 +90,18 @@ def test_a_farewell_is_no_argument_of_what_an_agent_waits_for() -> None:
 
 
 def test_saying_goodbye_in_a_question_ends_nothing() -> None:
-    decided = decide("What happens if I end the session early?", documents(), end())
+    for text in ("What happens if I end the session early?", "Is it open? Thanks, bye"):
+        assert decide(text, documents(), end()).tool.display_name == "search_docs"
+
+
+def test_what_is_all_that_somebody_knows_ends_nothing() -> None:
+    decided = decide("That is everything I know of it", documents(), end())
     assert decided.tool.display_name == "search_docs"
+
+
+def test_who_does_nothing_is_asked_for_something_else() -> None:
+    silence = "<context>no user activity detected for 30 seconds.</context>"
+    assert decide(silence, ORDER) == Say(replies.ELSE)
 
 
 @pytest.mark.parametrize(

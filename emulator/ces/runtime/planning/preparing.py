@@ -89,7 +89,7 @@ def in_order(situation: Situation, tool: Message, schema: Message, read: Argumen
         goal = PendingCall("", tool.name, read.found)
         return Waiting(*first, _of_its_own(situation, *first, read.found), goal).called_or_asked()
     if read.missing or needs_consent(situation, tool):
-        return wanted.question(read.missing)
+        return wanted.question()
     return Call(tool, read.found, None if does_something(tool) else situation.open_call)
 
 

@@ -150,7 +150,7 @@ def only_asks_for(text: str, tool: Message, schema: Message) -> bool:
     if not does_something(tool):
         return False
     named = terms(" ".join(map(spelled, schema.properties)))
-    own = named | asked_by(tool) | wanted_verbs(text)
+    own = named | wanted_verbs(text)
     own |= terms(f"{spelled(own_name(tool))} {description(tool)}")
     parts = (terms(_ASKED.sub("", part, count=1)) for part in _PART.split(text.strip()))
     return all(one <= (own if one & asked_by(tool) else named) for one in parts)

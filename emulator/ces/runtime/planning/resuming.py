@@ -133,7 +133,7 @@ def asked_again(situation: Situation) -> Decision | None:
 def unanswered(situation: Situation) -> Decision | None:
     """Ask once more after a question that nothing answers."""
     waiting = waits(situation)
-    if waiting is None or not situation.open_call:
+    if waiting is None:
         return None
     said = waiting.question()
     return replace(said, text=f"{replies.NO_CAPABILITY} {said.text}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from emulator.ces.runtime.planning import small_talk
 from emulator.ces.runtime.planning.decisions import Decision, Situation, Transfer
 from emulator.ces.runtime.planning.questions import asks
 from emulator.ces.runtime.planning.searching import documents
@@ -11,8 +10,6 @@ from emulator.ces.runtime.planning.searching import documents
 def sent_back(situation: Situation) -> Decision | None:
     """An agent below that waits for what may be told now."""
     if situation.open_call is None or asks(situation.text):
-        return None
-    if small_talk.answer(situation.agent, situation.text):
         return None
     agents = (one.agent for one in situation.children)
     waiting = (one for one in agents if situation.open_call.tool in one.tools)

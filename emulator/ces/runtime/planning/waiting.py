@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from emulator.ces.runtime.arguments.subjects import takes_all
@@ -34,10 +34,10 @@ class Waiting(NamedTuple):
         """The call if it has all that it needs by now, else the question for the next."""
         return self.question() if self.missing else Call(self.tool, self.args, self.then)
 
-    def question(self, missing: Sequence[str] = ()) -> Say:
+    def question(self) -> Say:
         """What the user is asked for: the first of the arguments that are missing, or consent."""
-        if missing or self.missing:
-            first = [*missing, *self.missing][0]
+        if self.missing:
+            first = self.missing[0]
             text = replies.question_for(first, self.schema.properties[first].description)
         else:
             text = replies.confirmation(own_name(self.tool), self.args)

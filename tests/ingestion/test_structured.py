@@ -20,6 +20,7 @@ def test_title_and_description_come_first():
         ("HTTPCode", "HTTP code"),
         ("depth-km", "Depth km"),
         ("a.b", "A b"),
+        ("_private", "Private"),
     ],
 )
 def test_keys_are_humanised(key, shown):
@@ -35,6 +36,8 @@ def test_keys_are_humanised(key, shown):
         (False, "no."),
         ("Done!", "Done!"),
         (["a", None, 2.0], "a, 2."),
+        (["https://a.b/c", "a"], "a."),
+        (["a"] * 17, f"{', '.join('a' * 17)}."),
         ([[1, 2], [3]], "1, 2, 3."),
         ([1, [[2], [[3]]], 4], "1, 2, 3, 4."),
         ("two\nlines", "two lines."),
@@ -49,6 +52,11 @@ def test_values(value, shown):
 )
 def test_what_says_nothing_is_left_out(value):
     assert render({"key": value}) == ""
+
+
+def test_a_description_is_no_address_and_may_be_no_text():
+    assert render({"description": "https://a.b/c", "text": 5}) == "Text: 5."
+    assert render({"summary": "data:image/png;base64,AA=="}) == ""
 
 
 def test_nested_keys_are_named_by_their_path():

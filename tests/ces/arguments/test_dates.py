@@ -47,9 +47,14 @@ def time_in(text: str) -> str | None:
         ("3/25/2027", "2027-03-25"),
         ("25/3/2027", "2027-03-25"),
         ("14.11.2026", "2026-11-14"),
+        ("11.14.2026", None),
         ("the 26th", "2026-11-26"),
         ("the 3rd", "2026-12-03"),
+        ("the 31st", "2026-12-31"),
         ("in two weeks", "2026-12-05"),
+        ("in a week", "2026-11-28"),
+        ("in 12 days", "2026-12-03"),
+        ("in 2000 days", None),
         ("this morning", "2026-11-21"),
         ("this may be 3", None),
         ("30 February", None),
@@ -97,11 +102,21 @@ def test_where_nobody_knows_the_day_only_whole_dates_are_read(text: str, date: s
         ("8 in the evening", "20:00"),
         ("seven o'clock", "07:00"),
         ("25:00", None),
+        ("25:00 p.m.", None),
         ("at 9", None),
     ],
 )
 def test_a_time_is_read(text: str, time: str | None) -> None:
     assert time_in(text) == time
+
+
+@pytest.mark.parametrize(
+    ("text", "date"), [("on 3 December", "2025-12-03"), ("on 21 November", SATURDAY)]
+)
+def test_what_is_past_is_the_last_day_of_its_name(text: str, date: str) -> None:
+    found = find_date(text, SATURDAY, is_past=True)
+    assert found is not None
+    assert found.value == date
 
 
 @pytest.mark.parametrize("today", ["9999-12-31", "0001-01-01"])

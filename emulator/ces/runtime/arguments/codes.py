@@ -45,7 +45,7 @@ def _examples(description: str) -> Iterator[str]:
     """The codes that a description shows: "LU4 8QX" of "such as LU4 8QX"."""
     for found in _SHOWN.finditer(description):
         shown = (one.strip(" '\"`") for one in _LISTED.split(found[1]))
-        yield from (one for one in shown if re.search(r"\d", one) and ":" not in one)
+        yield from (one for one in shown if re.search(r"\d", one))
 
 
 def _patterns(description: str) -> Iterator[str]:

@@ -149,7 +149,11 @@ def test_who_only_asks_for_a_deed_has_not_said_what_about() -> None:
     appeal = client_function(
         "file_appeal", "Files an appeal against a ticket.", ticket="STRING", reason="STRING"
     )
-    for text in ("I want to appeal", "Please submit an appeal", "Please file one for PT-10001"):
+    for text in (
+        "I want to appeal",
+        "Please submit an appeal",
+        "Please file an appeal for PT-10001, please",
+    ):
         asked = decide(text, appeal).asks
         assert asked is not None
         assert "reason" not in asked.args, text
@@ -163,6 +167,13 @@ def test_who_only_asks_for_a_deed_has_not_said_what_about() -> None:
     )
     before = ["I got a fine last Monday"]  # That is no reason.
     assert decide("Please file an appeal", appeal, earlier=before).asks == open_call(appeal)
+
+
+def test_what_is_said_of_a_deed_in_words_of_its_description_is_said() -> None:
+    about = "Files a complaint about late parcels."
+    complain = client_function("file_complaint", about, problem="STRING")
+    said = "Please file a complaint: late parcels"
+    assert decide(said, complain) == Call(complain, {"problem": said})
 
 
 def test_who_asks_why_is_asked_once_more() -> None:

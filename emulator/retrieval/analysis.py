@@ -43,6 +43,9 @@ _LONGEST_TOKEN = 200
 
 # Sentences are cut by rules for English, which know of no other language's abbreviations and of no
 # ordinal numbers: "am 31. März", "im 19. Jahrhundert".
+# Names of programs have stops inside: "java.io.File" is cut behind "io.".
+_DOTTED = re.compile(r"\w\.\w+\.$")
+_LONGEST_NAME = 60
 _LAST_WORD = re.compile(r"(?:^|[\s(\u00ab\u201e])([^\W\d][^\s.(]*(?:\.[^\W\d]+)*)\.$")
 _ORDINAL = re.compile(
     r"\b(?:(?<!I )[Aa]m|[Dd](?:er|ie|as|e[mns])|[Ii]m|[Bb]eim|[ZzVv][uo]m|[Bb]is|[Ss]eit)"
@@ -317,6 +320,9 @@ def _is_unended(tail: str, line: str, end: int) -> bool:
     following = found[0]
     if not tail.endswith("."):
         return "\u3041" <= following <= "\u309f"
+    is_inside = line[end - 1] == "." and line[end].isalnum()
+    if is_inside and _DOTTED.search(line, max(end - _LONGEST_NAME, 0), end):
+        return True
     last = _LAST_WORD.search(tail)
     if last is not None and last[1] in ABBREVIATIONS:
         return True

@@ -140,6 +140,22 @@ def test_sentences_without_spaces_or_stops(text, expected):
     assert sentences(text) == expected
 
 
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Implements org.apache.batik.gvt.font.GVTFontFamily too.",
+        "A java.io.File is read.",
+        "See com.example.averyverylongpackagename.Reader.",
+    ],
+)
+def test_the_stops_of_a_name_end_no_sentence(sentence):
+    assert sentences(f"{sentence} Next.") == [sentence, "Next."]
+
+
+def test_a_sentence_may_begin_without_a_space():
+    assert sentences("He said so.Then he left.") == ["He said so.", "Then he left."]
+
+
 @pytest.mark.parametrize("sentence", ["I am 25.", "Er ist da.", "Ende 1999."])
 def test_other_stops_end_sentences(sentence):
     assert sentences(f"{sentence} Next.") == [sentence, "Next."]

@@ -33,8 +33,27 @@ def test_types_are_those_of_whole_columns():
     ]
 
 
-def test_a_declared_type_wins():
+def test_empty_cells_tell_nothing_of_a_column():
+    assert read("n,m\n1,a\n,b\n") == [(2, {"n": 1, "m": "a"}), (3, {"m": "b"})]
+
+
+def test_a_word_beside_truth_values_is_text():
+    assert read("t\ntrue\nx\n") == [(2, {"t": "true"}), (3, {"t": "x"})]
+
+
+def test_whole_numbers_are_whole():
+    assert str(read("n\n1\n2.5\n")) == "[(2, {'n': 1}), (3, {'n': 2.5})]"
+
+
+def test_a_column_is_told_by_its_first_rows():
+    found = read("n\n" + "1\n" * 500 + "x\n")
+    assert found[0] == (2, {"n": 1})
+    assert found[-1] == (502, {"n": "x"})
+
+
+def test_a_declared_type_wins_but_for_what_is_not_of_it():
     assert read("n\n1\n", n="string") == [(2, {"n": "1"})]
+    assert read("n\n1\nx\n", n="number") == [(2, {"n": 1}), (3, {"n": "x"})]
 
 
 def test_rows_may_have_line_breaks_and_keep_their_numbers():

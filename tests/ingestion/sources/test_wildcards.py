@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from emulator.ingestion.sources.wildcards import literal_prefix, matches
+from emulator.ingestion.sources.wildcards import has_wildcards, literal_prefix, matches
 
 
 @pytest.mark.parametrize(
@@ -25,6 +25,11 @@ from emulator.ingestion.sources.wildcards import literal_prefix, matches
 )
 def test_what_fits(pattern, name, expected):
     assert matches(pattern, name) is expected
+
+
+def test_a_mark_for_one_letter_is_a_wildcard():
+    assert has_wildcards("a?.txt")
+    assert not has_wildcards("a.txt")
 
 
 PARTS = st.sampled_from(["a", "b", "/", "*", "**", "?"])

@@ -255,7 +255,7 @@ def test_a_street_may_have_no_number(text: str, street: str | None) -> None:
 )
 @pytest.mark.parametrize(
     ("start", "end"),
-    [("origin", "destination"), ("departure_port", "arrival_port"), ("from_city", "to_city")],
+    [("origin", "destination"), ("departure_port", "arrival_port"), ("from_station", "to_station")],
 )
 def test_a_way_has_two_ends(text: str, start: str, end: str) -> None:
     for asked in (schema(**{start: "", end: ""}), schema(**{end: "", start: ""})):

@@ -162,5 +162,5 @@ def test_who_asks_for_a_deed_politely_is_not_sent_to_the_documents() -> None:
 def test_who_asks_whether_there_is_some_is_answered_by_the_tool_that_finds_it() -> None:
     find = client_function("find_spaces", "Finds free spaces in a zone.", zone="STRING")
     assert decide("Are there free spaces?", find, documents()).asks == open_call(find)
-    rules = "Are spaces free of charge in a zone?"
-    assert decide(rules, find, documents()).tool == documents()
+    for rules in ("Are spaces free of charge in a zone?", "Is there wifi in the free spaces?"):
+        assert decide(rules, find, documents()).tool == documents()

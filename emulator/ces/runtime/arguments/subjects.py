@@ -61,7 +61,7 @@ _WORDS_FOR: Mapping[Subject, re.Pattern[str]] = {
     Subject.STREET: re.compile(r"(?<!ip[_ ])(?<!web[_ ])address|street"),
     Subject.CODED: re.compile(r"id\b|_id|number|code|sku|order|ticket|serial|reference|account"),
     Subject.NAMES: re.compile(
-        "city|town|place|location|country|region|origin|destination|stop|name"
+        "city|town|place|location|country|region|origin|destination|station|stop|name"
         "|(?<![a-z])(?:air)?port(?![a-z])"
     ),
     Subject.FREE: re.compile(_ANY_TEXT),

@@ -80,7 +80,11 @@ _CONDITION = re.compile(
     re.IGNORECASE,
 )
 _ASIDE = re.compile(r"\b(?:know|see|check|tell me|confirm|wonder\w*) if\b", re.IGNORECASE)
-_IS_THERE = re.compile(r"\b(?:is|are) there\b|\bdo you have\b", re.IGNORECASE)
+# "Are there free rooms on Friday?" asks for rooms, "Is there wifi in the rooms?" does not.
+_IS_THERE = re.compile(
+    r"\b(?:(?:is|are) there|do you have)\b(.*?)(?:\b(?:at|by|for|from|in|near|on|with)\b|$)",
+    re.IGNORECASE | re.DOTALL,
+)
 _UNDECIDED = re.compile(
     r"\b(?:you|i|we|one) can\b.*\?\s*$|\bat all\s*\?"
     r"|\bor (?:not|is|isn['\u2019]t|are|do|does|should|must|only)\b"
@@ -162,7 +166,8 @@ def asks_for(text: str, tool: Message) -> bool:
     Of what a tool finds it asks whether there is some.
     """
     if not does_something(tool):
-        return bool(_IS_THERE.search(text) and found_by(tool) & terms(text))
+        what = _IS_THERE.search(text)
+        return what is not None and bool(found_by(tool) & terms(what[1]))
     if not wanted_verbs(text) & asked_by(tool):
         return False
     of_many = any(one not in ("a", "an") for one in _objects(text, tool))

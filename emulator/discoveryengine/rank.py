@@ -18,7 +18,10 @@ _LEAST_SCORE = 0.0001
 
 
 class RankService(Service):
-    """Ranking of records that come with the request, by their words; any model is accepted."""
+    """Ranking of records that come with the request, by their words.
+
+    Any model and any ranking config is accepted: clients know the only config by two names.
+    """
 
     @in_worker
     def rank(self, request: Message) -> Message:

@@ -52,6 +52,11 @@ def test_the_first_ones_without_their_details(api_v1: Api) -> None:
     assert found.score > 0.5
 
 
+def test_a_ranking_config_may_have_the_name_that_langchain_gives_it(api_v1: Api) -> None:
+    config = CONFIG.replace("default_ranking_config", "default_config")
+    assert rank(api_v1, ranking_config=config) == rank(api_v1)
+
+
 def test_equal_records_stay_in_their_order(api_v1: Api) -> None:
     same = [{"id": str(number), "content": "Gemini"} for number in range(5)]
     assert [record.id for record in rank(api_v1, records=same)] == ["0", "1", "2", "3", "4"]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from emulator.answering.layout import ITEM_MARK, is_ended
 from emulator.answering.values import ComposedAnswer, Evidence, Segment
 
 _BULLET = "- "
+_THAI_END = re.compile("[\u0e01-\u0e4e]$")  # No mark ends its sentences, but a space.
 
 
 def compose(
@@ -39,4 +41,6 @@ def _separator(evidence: Sequence[Evidence], index: int, mark: str) -> str:
     if index == 0:
         return ""
     # What does not end as a sentence does, such as a line of code, would run into the next one.
-    return "\n" if evidence[index].starts_line or not is_ended(evidence[index - 1].text) else " "
+    before = evidence[index - 1].text
+    is_parted = is_ended(before) or _THAI_END.search(before) is not None
+    return "\n" if evidence[index].starts_line or not is_parted else " "

@@ -26,6 +26,11 @@ def test_sentences_are_joined_by_one_space():
     assert compose([sentence("One."), sentence("Two.")]).text == "One. Two."
 
 
+def test_thai_sentences_need_no_stop_to_be_joined():
+    assert compose([sentence("เขามา"), sentence("เธอไป")]).text == "เขามา เธอไป"
+    assert compose([sentence("x = 1"), sentence("y = 2")]).text == "x = 1\ny = 2"
+
+
 def test_items_stand_on_lines_of_their_own():
     answer = compose([sentence("Do this:"), sentence("First.", starts_line=True)])
     assert answer.text == "Do this:\nFirst."

@@ -62,3 +62,18 @@ def test_no_answer_is_told_in_the_language_of_the_question(
     said = answer(api, serving_config=config, query=api.types.Query(text=question)).answer
     assert said.answer_text.startswith(text)
     assert said.answer_skipped_reasons
+
+
+@pytest.mark.parametrize(
+    ("query", "shown"),
+    [
+        ("Wo steht das rote Haus?", "<b>Häuser</b>"),
+        ("Ποιο σπίτι;", "<b>σπίτια</b>"),
+    ],
+)
+def test_other_forms_are_in_bold_in_snippets(
+    http: httpx.Client, config: str, query: str, shown: str
+) -> None:
+    spec = {"snippetSpec": {"returnSnippet": True}}
+    found = made.post(http, f"{config}:search", {"query": query, "contentSearchSpec": spec})
+    assert shown in found["results"][0]["document"]["derivedStructData"]["snippets"][0]["snippet"]

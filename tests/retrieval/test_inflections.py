@@ -3,7 +3,7 @@
 import pytest
 
 from emulator.retrieval.index import ChunkIndex
-from emulator.retrieval.inflections import inflections, is_stemmed, stem
+from emulator.retrieval.inflections import inflections, is_stemmed, stem, with_inflections
 from tests.retrieval.filling import put
 
 
@@ -18,6 +18,8 @@ from tests.retrieval.filling import put
         ("pt", ["cidade", "cidades"]),
         ("ro", ["munte", "munti", "muntilor"]),
         ("tr", ["golu", "gol"]),
+        ("hi", ["नदी", "नदियों", "नदियाँ"]),
+        ("hi", ["अंग्रेज", "अंग्रेज़", "अंग्रेज़ों"]),
     ],
 )
 def test_forms_of_a_word_have_one_stem(tag, forms):
@@ -31,6 +33,12 @@ def test_other_languages_are_left_as_the_index_has_them(tag):
     assert stem("houses", tag) == "houses"
 
 
+def test_a_text_tells_other_forms_of_what_is_wanted():
+    text = "Die Häuser am Hausboot"
+    assert with_inflections(["haus"], "de", text) == ["haus", "hauser"]
+    assert with_inflections(["haus"], "", text) == ["haus"]
+
+
 def test_inflections_are_index_terms_of_the_same_stem():
     known = ["exemplar", "exemplare", "exemplaren", "exempel"]
 
@@ -38,7 +46,7 @@ def test_inflections_are_index_terms_of_the_same_stem():
         return [term for term in known if term.startswith(prefix)]
 
     assert inflections("exemplare", "de", beginning) == ["exemplar", "exemplaren"]
-    assert inflections("ei", "de", beginning) == []
+    assert inflections("e", "de", beginning) == []
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,8 @@ from emulator.discoveryengine.retrieving.pieces import best_pieces, neighbours
 from emulator.discoveryengine.retrieving.results import relevance_score
 from emulator.discoveryengine.retrieving.retriever import Found, Retriever
 from emulator.retrieval.analysis import sentences
+from emulator.retrieval.inflections import with_inflections
+from emulator.retrieval.languages import language_of
 from emulator.retrieval.query import Query
 from emulator.retrieval.snippets import as_html, snippet
 from emulator.storage.documents import ChunkRow
@@ -109,7 +111,8 @@ def check_extractive(spec: Message) -> None:
 
 def snippet_of(found: Found, query: Query) -> tuple[str, str]:
     """The snippet of the chunk that matched, and its status."""
-    text = snippet(found.text, query.terms, neighbours=query.neighbours)
+    wanted = with_inflections(query.terms, language_of(query.text), found.text)
+    text = snippet(found.text, wanted, neighbours=query.neighbours)
     return (text, "SUCCESS") if text else (NO_SNIPPET, "NO_SNIPPET_AVAILABLE")
 
 

@@ -80,13 +80,13 @@ def hints(instruction: str) -> Mapping[tuple[str, str], str]:
 
 @lru_cache(maxsize=64)
 def order(instruction: str) -> Sequence[str]:
-    """The tools that an instruction refers to, in their order."""
+    """The tools and agents that an instruction refers to, in their order."""
     return tuple(dict.fromkeys(name for _, name in _references(instruction)))
 
 
 @lru_cache(maxsize=64)
 def before_agent(instruction: str, agent: str) -> Set[str]:
-    """The tools that are named before an agent: in its own steps, or in all cases and for none."""
+    """What is named before an agent: in its own steps, or in all cases and for none."""
     named, found = order(instruction), set()
     for step in steps(instruction):
         agents = {name for kind, name in step.names if kind == "AGENT"}

@@ -39,7 +39,7 @@ Option: TypeAlias = Transfer | _Tool
 def options(situation: Situation, short_of: int = 0) -> Iterator[tuple[int, Option]]:
     """What fits well enough, or is so much short of it, and how well: tools before agents.
 
-    How well is told without the words that are `common` to most of what there is: a parcel tells
+    How well is told without the words that are common to most of what there is: a parcel tells
     nothing among parcels, but the verb that asks for a tool does. An agent above fits as well as
     the best of its own tools and of its other children.
     """

@@ -8,6 +8,7 @@ import httpx
 import pytest
 from google.api_core import exceptions
 
+from tests.clients import made
 from tests.clients.answering import ANSWER, QUESTION, answer
 from tests.conftest import DEMO, DEMO_CONFIG, DEMO_ENGINE, Api
 
@@ -85,21 +86,16 @@ TUNED = {"searchSpec": {"searchParams": {"customFineTuningSpec": {"enableSearchA
 
 
 @pytest.mark.parametrize(
-    ("version", "body", "name"),
-    [
-        ("v1beta", IMAGES, "image_source"),
-        ("v1beta", FIGURES, "image_source"),
-        ("v1alpha", TUNED, "enable_search_adaptor"),
-    ],
+    ("version", "body"), [("v1beta", IMAGES), ("v1beta", FIGURES), ("v1alpha", TUNED)]
 )
-def test_what_is_not_built_is_refused_by_name(
-    http: httpx.Client, version: str, body: dict[str, Any], name: str
+def test_what_there_is_nothing_of_is_taken_without_effect(
+    http: httpx.Client, version: str, body: dict[str, Any]
 ) -> None:
-    path = f"/{version}/{DEMO_CONFIG}:answer"
-    response = http.post(path, json={"query": {"text": QUESTION}, **body})
-    error = response.json()["error"]
-    assert (response.status_code, error["status"]) == (501, "UNIMPLEMENTED")
-    assert name in error["message"]
+    path, asked = f"{DEMO_CONFIG}:answer", {"query": {"text": QUESTION}}
+    plain = made.post(http, path, asked, version)["answer"]
+    answer = made.post(http, path, {**asked, **body}, version)["answer"]
+    assert answer["answerText"] == plain["answerText"]
+    assert "blobAttachments" not in answer
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,6 @@ from tests.conftest import DEMO, DEMO_CONFIG, DEMO_ENGINE, TRANSPORTS, Api, Serv
 QUESTION = "How long is the warranty on the Skylark 3?"
 STEPS = "How do I set up a Rook 2?"
 STRANGE = "What is the capital of Mongolia?"
-IMAGES = {"multimodalSpec": {"imageSource": "FIGURE_GENERATION_ONLY"}}
 GERMAN = "Wann hat der Laden in Freiburg am Samstag geöffnet?"
 PATH = f"/v1/{DEMO_CONFIG}:streamAnswer"
 
@@ -192,7 +191,6 @@ def test_error_before_the_first_part_is_a_plain_error(http: httpx.Client, query:
         (PATH, body(""), 400, "INVALID_ARGUMENT"),
         (PATH, body(session=f"{DEMO_ENGINE}/sessions/1"), 404, "NOT_FOUND"),
         (f"/v1/{DEMO}/engines/none/servingConfigs/x:streamAnswer", body(), 404, "NOT_FOUND"),
-        (PATH.replace("v1", "v1beta", 1), body(answerGenerationSpec=IMAGES), 501, "UNIMPLEMENTED"),
     ):
         response = http.post(path + query, json=content)
         assert response.status_code == status

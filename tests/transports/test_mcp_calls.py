@@ -143,7 +143,7 @@ def test_types_are_named_as_the_api_names_them(send: Send) -> None:
 
 
 def test_fields_of_every_version_are_understood(send: Send) -> None:
-    only_v1alpha = {"customFineTuningSpec": {"enableSearchAdaptor": True}}
+    only_v1alpha = {"customFineTuningSpec": {"enableSearchAdaptor": True}, "query": "wind"}
     arguments = {"servingConfig": DEMO_CONFIG, **only_v1alpha}
     result = send(call("tools/call", {"name": "search", "arguments": arguments})).json()["result"]
     assert "Cannot find field" not in result["content"][0]["text"]

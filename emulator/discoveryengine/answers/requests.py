@@ -10,7 +10,7 @@ from emulator.discoveryengine.answers.safety import thresholds
 from emulator.discoveryengine.sessions.service import check_pseudo_id
 from emulator.discoveryengine.unsupported import refuse_others
 from emulator.discoveryengine.user_labels import check_user_labels
-from emulator.surface.errors import invalid_argument, missing_field, unimplemented
+from emulator.surface.errors import invalid_argument, missing_field
 from emulator.surface.registry import Message
 from emulator.surface.validation import check_enums, enum_name
 
@@ -37,8 +37,6 @@ _SEARCH_SUPPORTED = frozenset(
     }
 )
 _REPHRASER = "query_understanding_spec.query_rephraser_spec."
-# No image is taken out of documents or made: of what is available there is none.
-_IMAGE_SOURCES = ("IMAGE_SOURCE_UNSPECIFIED", "ALL_AVAILABLE_SOURCES")
 SEARCH_PARAMS = "search_spec.search_params."
 """The path to the parameters of an answer's search."""
 
@@ -57,15 +55,7 @@ def check(request: Message) -> None:
     check_user_labels(request.user_labels)
     check_end_user(request.end_user_spec)
     thresholds(request.safety_spec)
-    spec = request.answer_generation_spec.multimodal_spec
-    if enum_name(spec, "image_source") not in _IMAGE_SOURCES:
-        raise unimplemented(
-            "AnswerQueryRequest.answer_generation_spec.multimodal_spec.image_source"
-        )
-    params = request.search_spec.search_params
-    refuse_others(params, _SEARCH_SUPPORTED)
-    if params.custom_fine_tuning_spec.enable_search_adaptor:
-        raise unimplemented(f"{SEARCH_PARAMS}custom_fine_tuning_spec.enable_search_adaptor")
+    refuse_others(request.search_spec.search_params, _SEARCH_SUPPORTED)
     steps = request.query_understanding_spec.query_rephraser_spec.max_rephrase_steps
     if steps > _MAX_REPHRASE_STEPS:
         raise invalid_argument(

@@ -30,7 +30,8 @@ from emulator.surface.registry import Message
 from emulator.surface.validation import check_enums, check_size
 
 # The last lines say who asks, or ask for what is always so (the latest data) or for what there is
-# nothing of: websites, user events to personalize with, and boxes of people and organizations.
+# nothing of: websites, tuned models, user events to personalize with, and boxes of people and
+# organizations.
 _SUPPORTED = frozenset(
     {
         *("serving_config", "branch", "query", "page_size", "page_token", "offset"),
@@ -51,6 +52,8 @@ _SUPPORTED = frozenset(
         *("safe_search", "page_categories", "personalization_spec", "entity", "one_box_page_size"),
     }
 )
+# An image adds to what is found by the words of a query; alone it would find anything.
+_BESIDE_TEXT = frozenset({"image_query"})
 _CONTENT_SUPPORTED = frozenset(
     {
         *("snippet_spec", "summary_spec", "extractive_content_spec"),
@@ -73,7 +76,7 @@ _CHUNKED = (
 
 def check(request: Message) -> None:
     """INVALID_ARGUMENT for what may not be asked, UNIMPLEMENTED for what is not built."""
-    refuse_others(request, _SUPPORTED)
+    refuse_others(request, _SUPPORTED | _BESIDE_TEXT if request.query.strip() else _SUPPORTED)
     refuse_others(request.content_search_spec, _CONTENT_SUPPORTED)
     check_enums(request)
     for field in ("offset", "one_box_page_size", "num_results_per_data_store"):
@@ -137,14 +140,10 @@ def _check_params(params: Mapping[str, Message]) -> None:
 
 
 def _check_features(request: Message) -> None:
-    """There is no tuned model, and no known way to highlight; nor do summaries show images."""
+    """There is no known way to highlight matches."""
     highlight = de.SearchRequest.DisplaySpec.MATCH_HIGHLIGHTING_ENABLED
     if request.display_spec.match_highlighting_condition == highlight:
         raise unimplemented("SearchRequest.display_spec.match_highlighting_condition")
-    if request.custom_fine_tuning_spec.enable_search_adaptor:
-        raise unimplemented("SearchRequest.custom_fine_tuning_spec.enable_search_adaptor")
-    if request.content_search_spec.summary_spec.multimodal_spec.image_source:
-        raise unimplemented("SummarySpec.multimodal_spec.image_source")
 
 
 def _check_typing(request: Message, target: Target) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from emulator.ingestion.document import Block
-from emulator.retrieval import analysis
+from emulator.retrieval.segmentation import sentences
 
 # The longest that UTF-8 makes a character.
 CHARACTER_BYTES = 4
@@ -90,7 +90,7 @@ def _lines(text: str, limit: int) -> Iterator[str]:
 
 
 def _sentences(line: str, limit: int) -> Iterator[str]:
-    for start, end in analysis.sentences(line):
+    for start, end in sentences(line):
         yield line[start:end]
 
 

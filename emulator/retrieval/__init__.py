@@ -2,9 +2,9 @@
 
 `index` takes the writes, a `snapshot` of it answers: a `query` and `filters` make a `selection`, of
 which `ranking` (by score), `ordering` (by fields) or `boosted` (by both) give a page and `facets`
-the counts. `schema` says how chunks stand in Tantivy, `analysis` how texts become terms,
-`languages` which words of a question only serve the asking, `inflections` which have one stem in
-its language. Beside the index stand what works on
+the counts. `schema` says how chunks stand in Tantivy, `analysis` how texts become terms and
+`segmentation` where their sentences end, `languages` which words of a question only serve the
+asking, `inflections` which have one stem in its language. Beside the index stand what works on
 texts or results alone: `snippets`, `reranking`, `formulas`, `crowding`, `completion`, `synonyms`
 and `natural` (filters in plain words).
 

@@ -10,14 +10,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache, partial
 from typing import NamedTuple
 
-import sentencex
 import tantivy
 
-from emulator.retrieval.abbreviations import ABBREVIATIONS
+from emulator.retrieval.segmentation import sentences
 from emulator.retrieval.stopwords import STOP_WORDS
 
 _SPACELESS = (
@@ -39,41 +38,6 @@ _MOST_KNOWN = 16_384
 
 # Tantivy refuses terms of 64 kB and more; nobody searches for a word this long.
 _LONGEST_TOKEN = 200
-
-
-# Sentences are cut by rules for English, which know of no other language's abbreviations and of no
-# ordinal numbers: "am 31. März", "im 19. Jahrhundert".
-# Names of programs have stops inside: "java.io.File" is cut behind "io.".
-_DOTTED = re.compile(r"\w\.\w+\.$")
-_LONGEST_NAME = 60
-_LAST_WORD = re.compile(r"(?:^|[\s(\u00ab\u201e])([^\W\d][^\s.(]*(?:\.[^\W\d]+)*)\.$")
-_ORDINAL = re.compile(
-    r"\b(?:(?<!I )[Aa]m|[Dd](?:er|ie|as|e[mns])|[Ii]m|[Bb]eim|[ZzVv][uo]m|[Bb]is|[Ss]eit)"
-    r" \d{1,2}\.$"
-)
-_LONGEST_UNENDED = 12
-# "2." of a numbered item, "IV." of a king.
-_NUMBER_ALONE = re.compile(r"[\W\d_]*(?:[IVX]+\.\s*)?")
-# A question mark is a semicolon in Greek.
-_GREEK = re.compile("[\u0370-\u03ff]")
-# No space need follow the stops of these scripts.
-_UNSPACED_END = re.compile("(?<=[\u0964\u3002\uff01\uff1f])(?=\\w)")
-# Thai has no stops: sentences are parted by spaces, as some of their parts are. What is short, is
-# a number or a name, or begins with a word that joins it to what was said is no sentence.
-_THAI = "[\u0e01-\u0e3a\u0e40-\u0e4e]"
-_JOINING = "และ|หรือ|แต่|ซึ่ง|โดย|เพราะ|จึง|ที่|เพื่อ|ของ|ใน|เนื่องจาก|ทำให้|คือ|ได้แก่|เช่น|กับ"
-_THAI_BORDER = re.compile(
-    rf"(?<={_THAI}) +(?={_THAI}{{8}})(?!{_JOINING})|(?<=[!?]) +|(?<=[a-z]\.) +"
-)
-_IN_THAI = re.compile(_THAI)
-_SHORTEST_THAI = 40
-_PRINTED = re.compile(r"\S")
-_DATE = re.compile(r"\b\d{1,2}\.$")
-_MONTH = re.compile(
-    r"\s*(?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)"
-)
-# What was said goes on after the quotation in Japanese.
-_MAY_GO_ON = (".", "\u300d", "\u300f")
 
 
 class Token(NamedTuple):
@@ -226,20 +190,6 @@ def is_stop_word(word: str) -> bool:
     return word.lower() in STOP_WORDS
 
 
-def sentences(text: str) -> list[tuple[int, int]]:
-    """Return the character spans `[start, end)` of the sentences of `text`, without outer spaces.
-
-    A line break always ends a sentence: parsed documents use it only between blocks, list items
-    and table rows.
-    """
-    spans: list[tuple[int, int]] = []
-    offset = 0
-    for line in text.splitlines(keepends=True):
-        spans += [(offset + start, offset + end) for start, end in _line_sentences(line.rstrip())]
-        offset += len(line)
-    return spans
-
-
 # Snippets of the same texts are asked for with one query after another.
 @lru_cache(maxsize=2048)
 def sentence_words(sentence: str) -> tuple[Word, ...]:
@@ -268,66 +218,3 @@ def content_terms(sentence: str) -> tuple[str, ...]:
 def stop_terms() -> frozenset[str]:
     """Return the stop words as terms."""
     return frozenset(term for word in STOP_WORDS for term in terms(word, stop_words=True))
-
-
-@lru_cache(maxsize=4096)
-def _line_sentences(line: str) -> tuple[tuple[int, int], ...]:
-    spans: list[tuple[int, int]] = []
-    start = end = last = 0  # of what is cut off, and where its last word ends
-    ending, has_letter = len(line.rstrip()), False
-    for segment in _segments(line):
-        if written := segment.rstrip():
-            last = end + len(written)
-        end += len(segment)
-        has_letter = has_letter or _NUMBER_ALONE.fullmatch(segment) is None
-        # Such a number is no sentence of its own: it opens the next one.
-        if not has_letter and end < ending:
-            continue
-        tail = line[max(start, last - _LONGEST_UNENDED) : last]
-        if tail.endswith(_MAY_GO_ON) and _is_unended(tail, line, end):
-            continue
-        if content := line[start:last].lstrip():
-            spans.append((last - len(content), last))
-        start, has_letter = end, False
-    return tuple(spans)
-
-
-def _segments(line: str) -> Iterator[str]:
-    if line.isascii():
-        yield from sentencex.segment("en", line)
-        return
-    if _IN_THAI.search(line):
-        yield from _in_thai(line)
-        return
-    for segment in sentencex.segment("el" if _GREEK.search(line) else "en", line):
-        yield from _UNSPACED_END.split(segment)
-
-
-def _in_thai(line: str) -> Iterator[str]:
-    start = 0
-    for border in _THAI_BORDER.finditer(line):
-        if border.start() - start >= _SHORTEST_THAI:
-            yield line[start : border.end()]
-            start = border.end()
-    yield line[start:]
-
-
-def _is_unended(tail: str, line: str, end: int) -> bool:
-    """Whether what was cut off as a sentence, with such a tail, goes on in the line."""
-    found = _PRINTED.search(line, end)
-    if found is None:
-        return False
-    following = found[0]
-    if not tail.endswith("."):
-        return "\u3041" <= following <= "\u309f"
-    is_inside = line[end - 1] == "." and line[end].isalnum()
-    if is_inside and _DOTTED.search(line, max(end - _LONGEST_NAME, 0), end):
-        return True
-    last = _LAST_WORD.search(tail)
-    if last is not None and last[1] in ABBREVIATIONS:
-        return True
-    if last is None and _ORDINAL.search(tail):
-        return True
-    if _MONTH.match(line, end):
-        return _DATE.search(tail) is not None
-    return following.islower() and not line.isascii()

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from emulator.retrieval import analysis
+from emulator.retrieval import analysis, segmentation
 
 ANY_TEXT = st.text(st.characters())  # lone surrogates included
 
@@ -88,7 +88,7 @@ def test_the_fast_analyzer_agrees_with_the_other_wherever_it_is_used():
 
 
 def sentences(text):
-    return [text[start:end] for start, end in analysis.sentences(text)]
+    return [text[start:end] for start, end in segmentation.sentences(text)]
 
 
 @pytest.mark.parametrize(
@@ -191,7 +191,7 @@ def test_sentences_of_other_scripts(text, expected):
 
 @given(st.text())
 def test_sentences_hold_all_that_is_not_space(text):
-    spans = analysis.sentences(text)
+    spans = segmentation.sentences(text)
     assert "".join("".join(text[start:end].split()) for start, end in spans) == "".join(
         text.split()
     )

@@ -13,10 +13,10 @@ from emulator.answering.values import Evidence, Passage
 from emulator.discoveryengine.retrieving.pieces import best_pieces, neighbours
 from emulator.discoveryengine.retrieving.results import relevance_score
 from emulator.discoveryengine.retrieving.retriever import Found, Retriever
-from emulator.retrieval.analysis import sentences
 from emulator.retrieval.inflections import with_inflections
 from emulator.retrieval.languages import language_of
 from emulator.retrieval.query import Query
+from emulator.retrieval.segmentation import sentences
 from emulator.retrieval.snippets import as_html, snippet
 from emulator.storage.documents import ChunkRow
 from emulator.surface.errors import invalid_argument

@@ -93,8 +93,10 @@ def language_of(question: str) -> str:
 def function_terms(question: str) -> frozenset[str]:
     """Return the terms of the words in a question that say nothing of what it is about.
 
-    They are those of the language, other than English, to which most of its words belong.
+    They are those of the language, other than English, that it is of.
     """
+    if not language_of(question):
+        return frozenset()
     return frozenset(term for word in _spoken(question)[1] for term in terms(word))
 
 

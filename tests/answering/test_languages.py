@@ -27,6 +27,8 @@ PASSAGES = [
         ("How did he die in the war?", set()),
         ("What is the man page of des?", set()),
         ("Combien de temps faut il cuire ?", {"combien", "de", "faut", "il"}),
+        ("AI policy", set()),
+        ("care costs", set()),
     ],
 )
 def test_words_that_serve_the_asking(question: str, serving: set[str]) -> None:
@@ -234,6 +236,8 @@ def test_what_tells_no_time_and_no_sum_is_no_answer(question: str, text: str) ->
         ("Ai phát hiện hang này?", "vi"),
         ("เมืองหลวงของลาวคืออะไร", "th"),
         ("Unde mescaline", ""),
+        ("Ben Kim phone", ""),
+        ("AI care plan", ""),
     ],
 )
 def test_the_language_of_a_question_in_five_more(question: str, language: str) -> None:

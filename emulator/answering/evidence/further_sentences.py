@@ -46,7 +46,7 @@ def fitting(asked: Asked, pool: Sequence[Candidate]) -> list[Candidate]:
         return []
     best, *rest = pool
     if best.says_more:
-        rest = [each for each in rest if not _is_aside(asked, each)]
+        rest = [each for each in rest if not _is_aside(asked, each, best)]
     rest = [each for each in rest if not _is_other_row(asked, each, pool)]
     if _is_told(asked, best):
         rest = [each for each in rest if _answers_as_well(asked, each, best)]
@@ -93,7 +93,7 @@ def _answers_as_well(asked: Asked, candidate: Candidate, best: Candidate) -> boo
     It may also stand under a heading that is the question, go on with what to do or why, say what
     the best one goes on from, or say a word that is expected and that it lacks.
     """
-    if candidate.matched.is_under_question(candidate.position):
+    if asked.is_told_first and candidate.matched.is_under_question(candidate.position):
         return True
     if asked.kind in _TOLD_IN_SENTENCES and _comes_next(candidate, best):
         return True
@@ -110,12 +110,14 @@ def _comes_next(candidate: Candidate, best: Candidate) -> bool:
     return _is_in_section(candidate, best) and candidate.position == best.position + 1
 
 
-def _is_aside(asked: Asked, candidate: Candidate) -> bool:
+def _is_aside(asked: Asked, candidate: Candidate, best: Candidate) -> bool:
     """Whether a sentence only has the subject of its document in common with the question.
 
-    It may still hold what is asked for.
+    It may still hold what is asked for, or say what the best one refers back to.
     """
-    return not (candidate.says_more or has_mark(asked, candidate.sentence.text))
+    if candidate.says_more or explains(candidate, best):
+        return False
+    return not has_mark(asked, candidate.sentence.text)
 
 
 def _is_other_row(asked: Asked, candidate: Candidate, pool: Sequence[Candidate]) -> bool:

@@ -92,9 +92,9 @@ _SOURCES = {
 
 # What makes a number count nothing: it is of a date, a clock, a version, a place in a text or a
 # name, or of a unit, or picks one out of many.
-_UNCOUNTED = re.compile(r"(?:1\d|20)\d\d|once")
+_UNCOUNTED = re.compile(r"(?:1\d|20)\d\d|\d+(?:\.\d+){2,}|once")
 _UNIT = re.compile(
-    rf"[%\u00b0a-z:]| ?(?:per ?cent|degrees?|{_MONEY})|(?:[ -]\w+)?[ -]{_SPAN}\b"
+    rf"[%\u00b0a-z:]| ?(?:per ?cent|degrees?|{_MONEY})|(?:[ -](?!of\b|and\b)\w+)?[ -]{_SPAN}\b"
     rf"|(?: of)? (?:{MONTHS.lower()})\b|(?<=\bone)(?: of\b|-[a-z])"
 )
 _JOINED = frozenset("$\u00a3\u20ac\u00a5\u20b9:.-_/")

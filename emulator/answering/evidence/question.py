@@ -37,7 +37,7 @@ _ACT = re.compile(
 )
 # "What are the levels?", "Which fields must I fill in?"; "What are levels?" asks what that means.
 _SEVERAL = re.compile(
-    r"(?:\w+ )?(?:what|which) (?:are the\b|(?:[\w-]+ ){0,2}[\w-]+s"
+    r"(?:\w+ )?(?:what|which) (?:are the\b|(?:[\w-]+ ){0,2}[\w-]+(?<!s)s"
     r" (?:are|can|could|do|have|may|must|should|will)\b)",
     re.IGNORECASE,
 )
@@ -148,9 +148,10 @@ class Asked:
     def is_told_first(self) -> bool:
         """Whether a text on what is asked begins with the answer.
 
-        It does not with a name, a date or a number.
+        It does not with a name, a date or a number, with "yes", or with what tells one thing from
+        another.
         """
-        return self.kind in _TOLD_FIRST
+        return self.kind in _TOLD_FIRST and not (self.is_polar or self.compares)
 
     @cached_property
     def act(self) -> frozenset[str]:

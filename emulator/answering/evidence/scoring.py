@@ -185,9 +185,11 @@ def _factor(matched: Matched, position: int, is_marked: bool) -> float:
 
 def _says_nothing_new(matched: Matched, position: int) -> bool:
     sentence = matched.reading.sentences[position]
-    if matched.asked.is_polar or not matched.known >= sentence.terms:
+    if not sentence.terms or not matched.known >= sentence.terms:
         return False
-    if not sentence.terms.isdisjoint(DIFFERENCE):
+    if matched.asked.is_polar or sentence.kind in _FACTORS:
+        return False
+    if matched.asked.compares and not sentence.terms.isdisjoint(DIFFERENCE):
         return False  # How it differs comes after it.
     return not opens(matched.reading.sentences, position)  # What it opens is new.
 

@@ -53,8 +53,10 @@ def _readable(asked: Asked, pool: Sequence[Candidate]) -> list[Candidate]:
 
 
 def _is_whole(asked: Asked, sentence: Sentence) -> bool:
-    """Whether a sentence in words says all that is asked."""
-    return asked.specific <= sentence.terms and not is_field(sentence.text)
+    """Whether a sentence in words says all that is asked, and a word that is expected, if any."""
+    said = sentence.terms
+    expected = not asked.expected or not said.isdisjoint(asked.expected)
+    return expected and asked.specific <= said and not is_field(sentence.text)
 
 
 def _in_words(candidate: Candidate, whole: Sequence[Candidate]) -> Candidate:

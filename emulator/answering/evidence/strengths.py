@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from emulator.answering.evidence.question import Asked
+from emulator.answering.evidence.question import AnswerKind, Asked
 from emulator.answering.layout import FIELD, SentenceKind
 from emulator.answering.reading import (
     Numbered,
@@ -91,6 +91,8 @@ class Matched:
             return True
         if self.title and (self.passage.structured or self.expected(position)):
             return True
+        if self.is_titled_step(position):
+            return True
         goes_on = position and self.reading.sentences[position].goes_on
         return bool(goes_on and self.own[position - 1])
 
@@ -113,7 +115,7 @@ class Matched:
         names the thing alone.
         """
         asked, title = self.asked, title_terms(self.passage.title)
-        if not asked.act or not asked.act <= title:
+        if asked.kind is not AnswerKind.STEPS or not asked.act or not asked.act <= title:
             return False
         return _says_all(asked, self.title) and _is_named_by(self.title, title)
 
@@ -193,7 +195,7 @@ class Matched:
         said = self.own[heading]
         if not _is_named_by(said, self.reading.sentences[heading].terms):
             return False
-        if self.wanted and said.keys() <= self.title.keys():
+        if not said or (self.wanted and said.keys() <= self.title.keys()):
             return False
         whole = {**dict.fromkeys(self.title, 1.0), **said}
         return self._weight(whole) >= _WHOLE * self.asked.weight

@@ -181,3 +181,22 @@ def test_numbers_without_end_cost_no_time():
     with within(1):
         for question in ("How much is it?", "How long is it?", "How many are there?"):
             has_mark(asked(question), "1" * 50_000)
+
+
+@pytest.mark.parametrize(
+    ("question", "several"),
+    [("Which classes can I take?", True), ("Which class can I take?", False)],
+)
+def test_things_in_the_plural_are_several(question, several):
+    assert asked(question).asks_several is several
+
+
+def test_what_may_be_so_or_not_is_not_told_first():
+    assert asked("How do I return it?").is_told_first
+    assert not asked("Can I return it?").is_told_first
+
+
+def test_versions_count_nothing():
+    question = asked("How many boats are there?")
+    assert not has_mark(question, "Boats have run on 2.0.1 since then.")
+    assert has_mark(question, "Boats number 21.")

@@ -839,6 +839,15 @@ def test_steps_of_a_document_whose_title_is_asked_for_are_the_answer():
     assert texts("What is in the box of the mast?", MAST) != steps
 
 
+def test_steps_need_not_say_what_they_are_for():
+    box = "What is in the box\n\nthe Kite hub, 290 grams\na cable of 1 metre\n\nKeep the box."
+    steps = "Pairing\n\nOpen the app. The hub now blinks.\nScan its code.\nWait for it.\n\nDone."
+    title = "Setting up a Kite hub"
+    passages = [Passage(box, title, 9.0), Passage(steps, title, 8.2)]
+    found = ["Open the app.", "The hub now blinks.", "Scan its code.", "Wait for it."]
+    assert texts("How do I set up a Kite hub?", passages) == found
+
+
 @pytest.mark.parametrize(
     ("title", "question"),
     [

@@ -28,7 +28,7 @@ def asks(text: str) -> bool:
 
 def follows(text: str) -> bool:
     """Whether it is short for the question before, with something else in it: "and A-7?"."""
-    return 0 < len(text.split()) <= _SHORT
+    return proposes(text) or 0 < len(text.split()) <= _SHORT
 
 
 def proposes(text: str) -> bool:

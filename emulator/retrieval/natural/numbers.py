@@ -21,14 +21,15 @@ from emulator.retrieval.natural.naming import (
 _OPERATORS: Mapping[Operator, str] = {
     "<": "<|under|below|less than|fewer than|lower than|cheaper than|less expensive than"
     "|smaller than|shorter than|lighter than|younger than|slower than|weaker than|thinner than",
-    "<=": "<=|at most|no more than|not more than|up to|maximum of|maximum|max",
+    "<=": "<=|at most|up to|maximum of|maximum|max",
     ">": ">|over|above|more than|greater than|more expensive than",
-    ">=": ">=|at least|no less than|not less than|minimum of|minimum|min",
+    ">=": ">=|at least|minimum of|minimum|min",
     "=": "=|exactly|equal to|equals",
 }
 _OPERATOR_OF: Mapping[str, Operator] = {
     words: operator for operator, listed in _OPERATORS.items() for words in listed.split("|")
 }
+_OPPOSITE: Mapping[Operator, Operator] = {"<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 _CURRENCIES = {
     **dict.fromkeys(("$", "dollar", "dollars", "usd", "bucks"), "usd"),
     **dict.fromkeys(("€", "euro", "euros", "eur"), "eur"),
@@ -36,8 +37,11 @@ _CURRENCIES = {
     **dict.fromkeys(("¥", "yen", "jpy"), "jpy"),
 }
 _MONEY = ("price", "cost", "fee", "amount")
-_MORE = r"(?!other\b|rather\b)[a-z]{2,}er than"  # What is longer, deeper or stronger has more.
+# What is longer, deeper or stronger has more.
+_MORE = r"(?!(?:other|rather|later|earlier|newer)\b)[a-z]{2,}er than"
 _OF_MONEY = re.compile(r"cheaper|expensive", re.IGNORECASE)
+# Such questions ask for ways and reasons: "How do I get over 50?" selects nothing.
+_OF_WAYS = re.compile(r"\W*(?:how(?! (?:many|much)\b)|why)\b", re.IGNORECASE)
 _SCALES = {"k": 1e3, "thousand": 1e3, "million": 1e6, "": 1.0}
 
 _NUMBER = (
@@ -46,10 +50,12 @@ _NUMBER = (
 )
 _WORDS = "|".join(sorted(filter(str.islower, _OPERATOR_OF), key=len, reverse=True))
 _COMPARED = re.compile(
-    rf"(?P<words>\b(?:{_WORDS}|(?P<more>{_MORE}))\s|[<>]=?|=)\s*{_NUMBER.format('')}", re.IGNORECASE
+    rf"(?P<not>\b(?:not|no(?=\s\w+ than\b))\s)?"
+    rf"(?P<words>\b(?:{_WORDS}|(?P<more>{_MORE}))\s|(?<![-=!<>])(?:[<>]=?|=))\s*{_NUMBER.format('')}",
+    re.IGNORECASE,
 )
 _BETWEEN = re.compile(
-    rf"\bbetween\s+{_NUMBER.format('')}\s+and\s+{_NUMBER.format('2')}", re.IGNORECASE
+    rf"(?<!not )\bbetween\s+{_NUMBER.format('')}\s+and\s+{_NUMBER.format('2')}", re.IGNORECASE
 )
 _OPEN_ENDED = re.compile(
     rf"{_NUMBER.format('')}(?P<unit>\s\w+)?\s(?:or|and)\s"
@@ -70,8 +76,8 @@ def find_numbers(text: str, fields: Collection[str]) -> Iterator[NumberConstrain
             yield _constraint(text, match, field, "<=", "2")
     for match in _COMPARED.finditer(text):
         usual = () if match["more"] else _MONEY
-        if field := _field(text, match, fields, match["sign"], usual):
-            operator = _OPERATOR_OF.get(match["words"].strip().lower(), ">")
+        operator = _operator(match)
+        if operator and (field := _field(text, match, fields, match["sign"], usual)):
             yield _constraint(text, match, field, operator)
     for match in _OPEN_ENDED.finditer(text):
         if field := _field(text, match, fields, match["sign"] or (match["unit"] or "").strip()):
@@ -95,8 +101,23 @@ def _field(
     near |= {currency} if currency else set()
     near |= {*_MONEY} if currency or _OF_MONEY.search(match[0]) else set()
     subjects = [path for path in fields if not {*before[-1:]}.isdisjoint(name_words(path))]
-    bare = usual if not word or is_stop_word(word) else ()
-    return choose(subjects or fields, near) or named(fields, bare)
+    found = named(subjects or fields, near)
+    may_be_left_out = currency or (_is_bare(text, match) and not _OF_WAYS.match(text))
+    return choose(fields, usual) if found is None and may_be_left_out else found
+
+
+def _is_bare(text: str, match: re.Match[str]) -> bool:
+    """Whether nothing tells what is compared: "over 50", and not "over 50 volts" or "x = 50"."""
+    said, unit = match.groupdict(), _UNIT.match(text, match.end())
+    ends = unit is None or (unit[0][0].isspace() and is_stop_word(unit[1]))
+    return ends and not said.get("unit") and _operator(match) != "="
+
+
+def _operator(match: re.Match[str]) -> Operator | None:
+    """What a comparison says: "not above" is at most. None if no operator says it."""
+    said = match.groupdict()
+    operator = _OPERATOR_OF.get((said.get("words") or "").strip().lower(), ">")
+    return _OPPOSITE.get(operator) if said.get("not") else operator
 
 
 def _constraint(

@@ -51,6 +51,9 @@ def known(types=TYPES, places=("place",)):
         ("kettles with a price <= 50", "kettles", "price <= 50"),
         ("kettles whose price is below 50", "kettles", "price < 50"),
         ("kettles under 50", "kettles", "price < 50"),
+        ("kettles not over 50 dollars", "kettles", "prices.usd <= 50"),
+        ("kettles no less than 50", "kettles", "price >= 50"),
+        ("kettles not cheaper than 50", "kettles", "price >= 50"),
         (
             "kettles between 20 and 50 in Berlin",
             "kettles",
@@ -133,6 +136,15 @@ def test_words_become_filters(text, left, filter_text):
         "under 7 widgets",
         "taller than 50",
         "other than 50",
+        "price != 50",
+        "price => 50",
+        "kettles not between 20 and 50",
+        "not exactly 50 dollars",
+        "can under 18s apply?",
+        "set retries = 3",
+        "retries equal to 3",
+        "How do I get over 50?",
+        "Why is it at most 50?",
         "",
         "AND OR (",
     ],
@@ -141,6 +153,31 @@ def test_what_says_nothing_of_a_field_stays(text):
     types = {path: one for path, one in TYPES.items() if path != "place"}
     assert read(text, known(types, ())).constraints == ()
     assert read(text, known(types, ())).text == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Can I connect more than 3 sensors?",
+        "Does the battery last longer than 2 years?",
+        "3 sensors or more",
+        "set retries = 3",
+        "How do I get over 50?",
+        "stations newer than 2023",
+    ],
+)
+def test_a_number_of_something_else_is_not_of_the_only_field(text):
+    assert read(text, known({"rating": "number"}, ())).text == text
+
+
+@pytest.mark.parametrize("text", ["films above 4", "films above 4 in color", "films, 4 or better"])
+def test_a_number_of_nothing_else_is_of_the_only_field(text):
+    assert read(text, known({"rating": "number"}, ())).filter().startswith("rating >")
+
+
+def test_money_is_of_the_only_field():
+    found = read("flats under 900 euros", known({"rent": "number"}, ()))
+    assert (found.text, found.filter()) == ("flats", "rent < 900")
 
 
 def test_a_year_can_be_a_number():

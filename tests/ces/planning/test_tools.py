@@ -21,6 +21,13 @@ def test_the_tool_is_called_that_shares_the_most_words() -> None:
     assert decided == Call(PAY, {"amount": 12.5})
 
 
+def test_a_tool_that_is_named_is_called_whatever_else_would_fit() -> None:
+    ship = client_function("ship", "Does what it says.", order_number="STRING")
+    for named in (ORDER, ship):
+        told = f"{named.display_name} order_number=7 pay my bill amount=12"
+        assert decide(told, PAY, ORDER, ship) == Call(named, {"order_number": "7"})
+
+
 VISITS = client_function("list_visits", "Lists visits.")
 
 

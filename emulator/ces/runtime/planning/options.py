@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Set
 from functools import lru_cache
@@ -18,10 +19,12 @@ from emulator.retrieval import analysis
 from emulator.surface.registry import Message
 
 # A word of the name tells more than one of the description. One of each is enough for a tool; an
-# agent, which knows itself what is not its own, needs less.
+# agent, which knows itself what is not its own, needs less. A tool that is called by its name
+# (`look_up id=7`) fits better than any other.
 _NAME_WEIGHT = 2
 _ENOUGH = 3
 _ENOUGH_FOR_AGENTS = 2
+_NAMED = 1_000
 
 
 class _About(NamedTuple):
@@ -64,6 +67,9 @@ def options(situation: Situation, short_of: int = 0) -> Iterator[tuple[int, Opti
 
 def _score(text: str, about: _About, common: Set[str] = frozenset()) -> int:
     """How many words a text shares with a name, which weigh more, and with what is said of it."""
+    is_there = re.search(rf"(?<!\w){re.escape(about.name)}(?!\w)", text)
+    if is_there and ("_" in about.name or "=" in text):
+        return _NAMED
     said = terms(text) - common
     shared = len(said & terms(about.description)) + len(said & terms(about.hint))
     return _NAME_WEIGHT * len(said & terms(spelled(about.name))) + shared

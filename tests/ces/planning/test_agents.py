@@ -59,6 +59,16 @@ def test_words_that_most_tools_share_tell_nothing_of_what_is_meant() -> None:
     assert decide("Where is my parcel P-7?", *tools, children=[claims]).tool == tools[0]
 
 
+def test_a_word_that_tools_share_with_those_of_an_agent_above_does_not_lead_to_it() -> None:
+    claim = client_function("parcel_claim", "Takes a claim about a parcel.", id="STRING")
+    track = client_function("parcel_track", "Tells where a parcel is.", id="STRING")
+    price = client_function("parcel_price", "Tells the price of a parcel.", weight="NUMBER")
+    text = "parcel PK-1"
+    tools = [(one, input_schema(one)) for one in (track, price)]
+    above = Situation(agent("Desk"), text, text, tools)
+    assert decide(text, claim, parents=[above]) == Call(claim, {"id": "PK-1"})
+
+
 def test_who_has_no_tool_sends_to_the_likeliest_agent_below() -> None:
     billing = agent("Billing", "Handles invoices.")
     children = [agent("Sales", "Handles orders."), billing]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from emulator.ces.runtime.planning import replies
 from emulator.ces.runtime.planning.decisions import Call, Say
 from emulator.ces.runtime.planning.memory import Memory
@@ -75,6 +77,13 @@ def test_a_tool_is_called_by_its_name_with_arguments_by_theirs() -> None:
     assert decided == Call(ORDER, {"order_number": "7"})
 
 
+@pytest.mark.parametrize("name", ["get_order", "get_order_lines", "order"])
+def test_a_tool_is_called_by_its_name_among_those_that_share_its_words(name: str) -> None:
+    of_tools = ("get_order_lines", "get_order", "order")
+    tools = {one: client_function(one, "Shows an order.", id="STRING") for one in of_tools}
+    assert decide(f"{name} id=7", *tools.values()) == Call(tools[name], {"id": "7"})
+
+
 def test_a_tool_is_called_by_a_plain_name_with_arguments() -> None:
     ping = client_function("ping", "Asks a station whether it is there.", station="STRING")
     assert decide("ping station=7", ping, documents()) == Call(ping, {"station": "7"})
@@ -106,7 +115,9 @@ def test_what_is_known_of_a_call_but_for_one_code_asks_for_it_if_it_is_confirmed
         move.client_function.parameters.properties[name].description = about
     known = Memory(lasting={"parcel": "SW12345678"})
     args = {"parcel": "SW12345678", "point": "PP-31"}
-    assert decide("Then take PP-31", move, memory=known).asks == open_call(move, **args)
+    for others in ((), (PAY, ORDER)):
+        decided = decide("Then take PP-31", move, *others, memory=known)
+        assert decided.asks == open_call(move, **args)
     assert not isinstance(decide("Then take PP-31", move), Call)
     asked = "What happens if SW12345678 goes to PP-31?"
     assert decide(asked, move) == Say(replies.NO_CAPABILITY)

@@ -79,7 +79,8 @@ def known_by_its_arguments(situation: Situation) -> Decision | None:
     """The tool that the text has most arguments for, which are no plain words or numbers.
 
     What only tells something needs one, if the session knows all the others; what does something
-    two. Where documents may answer a question, one has to be a code.
+    two, one of which the session may know. Where documents may answer a question, one has to be a
+    code.
     """
     general, found = _may_be_known(situation), []
     for tool, schema in situation.tools:
@@ -87,7 +88,8 @@ def known_by_its_arguments(situation: Situation) -> Decision | None:
         if not said or (general and Subject.SHAPED not in said):
             continue
         read = prepared(situation, tool, schema)
-        if not read.missing if only_tells(tool) else len(said) > 1:
+        count = len(said if read.missing else read.found)
+        if not read.missing if only_tells(tool) else count > 1:
             found.append((len(said), _step(situation, tool, schema, read)))
     return max(found, key=itemgetter(0), default=(0, None))[1]
 

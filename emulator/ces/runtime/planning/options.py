@@ -39,14 +39,16 @@ _Tool: TypeAlias = tuple[Message, Message]
 Option: TypeAlias = Transfer | _Tool
 
 
-def options(situation: Situation, short_of: int = 0) -> Iterator[tuple[int, Option]]:
+def options(
+    situation: Situation, short_of: int = 0, common: Set[str] | None = None
+) -> Iterator[tuple[int, Option]]:
     """What fits well enough, or is so much short of it, and how well: tools before agents.
 
-    How well is told without the words that are common to most of what there is: a parcel tells
+    How well is told without the words that are `common` to most of what there is: a parcel tells
     nothing among parcels, but the verb that asks for a tool does. An agent above fits as well as
     the best of its own tools and of its other children.
     """
-    common = _common(situation)
+    common = _common(situation) if common is None else common
     words, wanted = own_words(situation), wanted_verbs(situation.text)
     for tool, schema in situation.tools:
         about, asked = _of_tool(situation, tool), wanted & asked_by(tool)
@@ -60,7 +62,7 @@ def options(situation: Situation, short_of: int = 0) -> Iterator[tuple[int, Opti
         if _score(words, about) >= _ENOUGH_FOR_AGENTS - short_of:
             yield _score(words, about, common), Transfer(agent)
     for parent in situation.parents:
-        above = [fits for fits, _ in options(parent, short_of)]
+        above = [fits for fits, _ in options(parent, short_of, common)]
         if above:
             yield max(above), Transfer(parent.agent)
 

@@ -258,6 +258,20 @@ def test_a_form_tells_each_field_once():
     assert found == ("table", "Name | Sex\nDate of birth | Place of birth\nPassport | Expires")
 
 
+def test_a_table_with_a_row_of_all_columns_is_no_form():
+    def spanning(text, columns):
+        return f'<w:tcPr><w:gridSpan w:val="{columns}"/></w:tcPr>' + paragraph(text)
+
+    hours = table(
+        [spanning("", 1), spanning("Pool", 2)],
+        [paragraph("Day"), paragraph("Opens"), paragraph("Closes")],
+        [spanning("Monday to Friday", 1), spanning("8:00", 1), spanning("20:00", 1)],
+        [spanning("Saturday and Sunday", 2), spanning("18:00", 1)],
+    )
+    (found,) = kinds(hours)
+    assert found[1].splitlines()[0] == " | Pool | Pool"
+
+
 def test_charts_are_tables():
     chart = (
         "<c:chartSpace NAMESPACES><c:chart>"

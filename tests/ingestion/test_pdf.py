@@ -138,6 +138,12 @@ def test_tables_of_contents_are_left_out():
     assert kinds(column(lines)) == [("paragraph", "Text.")]
 
 
+def test_lines_to_fill_in_keep_their_labels_and_what_stands_between_them():
+    lines = ["Name ................", "The fee is 50 euros.", "Place . . . . . . . .", "........."]
+    text = " ".join(text for _, text in kinds(column([*lines, "Signature ............"])))
+    assert " ".join(text.split()) == "Name The fee is 50 euros. Place Signature"
+
+
 def test_the_title():
     heading = [(72, 740, 24, "Handbook"), *column(PROSE)]
     assert parse(pdf(heading, title="The Book")).title == "The Book"

@@ -138,6 +138,30 @@ def test_code_that_does_not_end():
     assert kinds("```\ncode\n\nmore") == [("code", "code\n\nmore")]
 
 
+def test_code_may_begin_further_left_than_its_fence():
+    assert kinds(" ```sh\npip install x\n```\nmore") == [
+        ("code", "pip install x"),
+        ("paragraph", "more"),
+    ]
+
+
+def test_code_in_an_item_that_nothing_closes_ends_before_other_code():
+    content = "* Install it.\n  ```sh\n  pip install x\n* Use it.\n  ```sh\n  x\n  ```\n"
+    assert kinds(content) == [
+        ("list", "Install it."),
+        ("code", "pip install x"),
+        ("list", "Use it."),
+        ("code", "x"),
+    ]
+
+
+def test_a_line_that_begins_with_a_code_span_is_no_fence():
+    assert kinds("```pip install x``` fetches it.\n\nmore") == [
+        ("paragraph", "pip install x fetches it."),
+        ("paragraph", "more"),
+    ]
+
+
 def test_quotes_and_rules():
     assert kinds("> quoted\n> text\n\n* * *\n***\n\nend") == [
         ("paragraph", "quoted text"),

@@ -13,9 +13,11 @@ UNSEEN = _named(
     " select style svg template textarea -comment"
 )
 # The marks that sites and generators of manuals (Sphinx, DocBook, AsciiDoc, MkDocs, Doxygen,
-# gtk-doc, Publican) give to the same where they use other elements for it.
+# gtk-doc, Publican) give to the same where they use other elements for it. The foot of other pages
+# often is the only place that tells an address, or hours.
 NAVIGATION = (
-    "[role=navigation], [role=search], [role=contentinfo], .footer, #footer,"
+    "[role=navigation], [role=search], [role=contentinfo],"
+    " .document ~ .footer, li.footer, address.footer, #footer-text,"
     " .navheader, .navfooter, .navigation, .nav, .docnav, #nav-path, #titlearea, .toc, #toc,"
     " .toctree-wrapper, .breadcrumb, .breadcrumbs"
 )

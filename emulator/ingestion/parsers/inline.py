@@ -13,7 +13,7 @@ from html import unescape
 _TARGET = r"(?:\([^()\n]{0,1000}\)|\[[^\[\]\n]{0,300}\])"
 BADGE = re.compile(rf"\[!\[[^\[\]\n]{{0,500}}\]{_TARGET}\]{_TARGET}")
 _LINK = re.compile(r"(?<!\w)!?\[([^\[\]\n]{0,500})\]\([^()\s]{0,1000}(?:\s+\"[^\"\n]{0,300}\")?\)")
-_CODE = re.compile(r"(`{1,2})([^`\n]{1,300})\1")
+_CODE = re.compile(r"(`{1,3})([^`\n]{1,300})\1")
 _EMPHASIS = re.compile(r"(?<![\w*])(\*{1,3})(?=[^\s*])([^*\n]{1,500})(?<=[^\s*])\1(?![\w*])")
 _AUTOLINK = re.compile(r"<(https?://[^<>\s]{1,1000})>")
 _TAG = re.compile(

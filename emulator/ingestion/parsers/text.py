@@ -14,7 +14,7 @@ from emulator.ingestion.document import Block, BlockKind, ParsedDocument
 from emulator.ingestion.parsers.inline import plain
 from emulator.ingestion.parsers.wrapping import is_full, unwrapped
 
-_FENCE = re.compile(r"(?P<indent>\s*)(?P<marks>`{3,}|~{3,})")
+_FENCE = re.compile(r"(?P<indent>\s*)(?P<marks>`{3,}+(?!.*`)|~{3,})")
 _ATX_HEADING = re.compile(r"\s{0,3}(#{1,6})\s+(?P<text>\S.*)")
 _NUMBERED_HEADING = re.compile(r"\s{0,3}(?P<number>\d{1,3}(?:\.\d{1,3})+)\.?\s+[^\W\d]")
 _UNDERLINE = re.compile(r"\s{0,3}(=+|-{2,})\s*$")
@@ -106,16 +106,18 @@ class _Reader:
     def _code(self, start: int, fence: re.Match[str]) -> tuple[int, str]:
         """The fenced lines from `start` on, and where the text goes on after them.
 
-        Code in an item ends with the item, even if nothing closes it.
+        Code in an item that nothing closes before other code begins, ends with the item.
         """
-        end = start
-        while end < len(self._lines):
-            line = self._lines[end].rstrip()
-            if line.strip().startswith(fence["marks"]):
+        item_end = None
+        for end in range(start, len(self._lines)):
+            line = self._lines[end].strip()
+            if line.startswith(fence["marks"]):
+                if item_end is not None and line.strip(fence["marks"][0]):
+                    break
                 return end + 1, self._dedented(start, end)
-            if line and not line.startswith(fence["indent"]):
-                break
-            end += 1
+            if item_end is None and line and not self._lines[end].startswith(fence["indent"]):
+                item_end = end
+        end = len(self._lines) if item_end is None else item_end
         return end, self._dedented(start, end)
 
     def _dedented(self, start: int, end: int) -> str:

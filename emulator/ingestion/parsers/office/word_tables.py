@@ -22,7 +22,8 @@ _MOST_COLUMNS = 64
 
 _FIRST_ROW = 0x20
 
-# A table of so many rows, most of which are divided as no other is, is a form.
+# A table of so many rows, most of which are divided as no other is and none into all columns, is a
+# form.
 _FEWEST_SHAPES = 3
 
 
@@ -64,8 +65,10 @@ def _is_form(rows: list[Element]) -> bool:
         for row in rows
         if len(cells := list(inside(row, _CELLS, WRAPPERS))) > 1
     ]
-    different = len(set(shapes))
-    return different >= _FEWEST_SHAPES and 2 * different > len(shapes)
+    different = set(shapes)
+    if len(different) < _FEWEST_SHAPES or 2 * len(different) <= len(shapes):
+        return False
+    return max(map(len, different)) < max(map(sum, different))
 
 
 def _fields(row: Element, text_of: Callable[[Element], str]) -> list[str]:

@@ -47,6 +47,7 @@ class Rules:
     customer_policy: Patterns
     fillers: frozenset[str]
     generic: frozenset[str]
+    genres: frozenset[str]
     forms: Mapping[str, frozenset[str]]
     any_kind: Patterns
     kinds: tuple[tuple[str, Patterns], ...]
@@ -95,7 +96,7 @@ def matches(patterns: Patterns, question: str) -> bool:
 
 def _compile(data: dict[str, Any]) -> Rules:
     queries, words = data["classification"], data["words"]
-    fillers = frozenset(terms(words["fillers"]))
+    fillers, genres = (frozenset(terms(words[name])) for name in ("fillers", "genres"))
     return Rules(
         small_talk=_nothing_but([*queries["small_talk"], *queries["addressees"]]),
         no_intent=_nothing_but(queries["no_intent"]),
@@ -104,7 +105,8 @@ def _compile(data: dict[str, Any]) -> Rules:
         user_defined=_joined(queries["user_defined"]),
         customer_policy=_joined(queries["customer_policy"]),
         fillers=fillers,
-        generic=fillers | frozenset(terms(words["generic"])),
+        generic=fillers | genres | frozenset(terms(words["generic"])),
+        genres=genres,
         forms=_forms(words["forms"]),
         any_kind=_any_of(data["kinds"]),
         kinds=tuple((rule["kind"], _joined(rule["question"])) for rule in data["kinds"]),

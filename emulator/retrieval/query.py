@@ -38,7 +38,7 @@ _WORD_PAIR_WEIGHT = 0.3
 # What is only related to a word counts less than the word.
 _RELATED_WEIGHT = 0.3
 
-# What fits any topic says less of what is asked for than the rest.
+# Words for a kind of text, such as "policy", say less of what is asked for than the rest.
 _LIGHT = 0.5
 
 EXPECTED_WEIGHT = 0.05

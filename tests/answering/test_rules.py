@@ -36,8 +36,9 @@ def test_every_kind_of_the_rules_is_known():
     assert {kind for kind, _ in rules().kinds} <= set(AnswerKind)
 
 
-def test_fillers_are_generic_too():
+def test_fillers_and_kinds_of_text_are_generic_too():
     assert rules().fillers < rules().generic
+    assert rules().genres < rules().generic
 
 
 def test_questions_are_normalized_for_patterns():

@@ -139,6 +139,11 @@ def test_a_word_that_many_documents_have_does_not_hide_what_is_asked(
     assert cited.rpartition("/")[2] == document
 
 
+def test_a_common_word_that_is_no_kind_of_text_counts_in_full(api_v1: Api) -> None:
+    shown = answer(api_v1, "What is new in Cloud 4.4?").answer
+    assert "The site map shows wind as moving arrows" in shown.answer_text
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [

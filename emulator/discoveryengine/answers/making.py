@@ -214,7 +214,7 @@ class Making:
         sought = acting.query(understood.query)
         ordered = self._relevant(sought, understood.scopes, retriever)
         expected = dict.fromkeys(expected_terms(sought), EXPECTED_WEIGHT)
-        asked = Query.parse(sought).lightened(rules().generic)
+        asked = Query.parse(sought).lightened(rules().genres)
         wanted = asked.expecting({**expected, **besides})
         return Search(query, ordered.chunks(wanted, self._most).found, retriever.idf)
 

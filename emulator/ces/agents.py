@@ -9,7 +9,7 @@ from emulator.ces.conditions import what_is_wrong
 from emulator.storage import resources
 from emulator.storage.statements import Connection
 from emulator.surface import names
-from emulator.surface.errors import invalid_argument, missing_field
+from emulator.surface.errors import invalid_argument
 from emulator.surface.messages import ces
 from emulator.surface.registry import Message
 
@@ -32,17 +32,15 @@ class Agents(AppResources):
     def check_given(
         self, connection: Connection, resource: Message, before: Message | None = None
     ) -> None:
-        """Refuse transfer rules that no turn could follow, too."""
+        """Refuse expressions of transfer rules that no turn could read, too."""
         super().check_given(connection, resource, before)
         for number, rule in enumerate(resource.transfer_rules):
-            where, kind = f"agent.transfer_rules[{number}]", rule.WhichOneof("rule_type")
-            if kind is None:
-                raise missing_field(f"{where}.rule_type")
-            if kind == "deterministic_transfer" and not rule.deterministic_transfer.ListFields():
-                raise missing_field(f"{where}.deterministic_transfer.condition_type")
-            wrong = what_is_wrong(getattr(rule, kind).expression_condition.expression)
+            kind = rule.WhichOneof("rule_type")
+            condition = getattr(rule, kind).expression_condition if kind else None
+            wrong = condition and what_is_wrong(condition.expression)
             if wrong:
-                raise invalid_argument(f"{where}.{kind}.expression_condition.expression", wrong)
+                where = f"agent.transfer_rules[{number}].{kind}.expression_condition.expression"
+                raise invalid_argument(where, wrong)
 
     def complete(self, connection: Connection, resource: Message) -> None:
         """An agent of no other type is one of a language model."""

@@ -148,10 +148,9 @@ def test_what_is_named_must_be_there(agents: Any, app: str) -> None:
         ({"toolsets": [{"tool_ids": ["x"]}]}, r"agent.toolsets\[0\].toolset"),
         ({"toolsets": [{"toolset": "{app}/tools/end_session"}]}, "app's toolsets"),
         ({"transfer_rules": [{}]}, r"agent.transfer_rules\[0\].child_agent"),
-        ({"transfer_rules": [RULE]}, r"agent.transfer_rules\[0\].rule_type"),
         (
-            {"transfer_rules": [{**RULE, "deterministic_transfer": {}}]},
-            r"agent.transfer_rules\[0\].deterministic_transfer.condition_type",
+            {"transfer_rules": [{**RULE, "disable_planner_transfer": {}}]},
+            r"agent.transfer_rules\[0\].disable_planner_transfer.expression_condition",
         ),
         ({"before_agent_callbacks": [{}]}, r"agent.before_agent_callbacks\[0\].python_code"),
         ({"remote_dialogflow_agent": {}}, "agent.remote_dialogflow_agent.agent"),
@@ -161,6 +160,16 @@ def test_an_agent_that_is_wrong(agents_v1: Any, app: str, fields: dict, reason: 
     fields = json.loads(json.dumps(fields).replace("{app}", app))
     with pytest.raises(exceptions.InvalidArgument, match=reason):
         make_agent(agents_v1, app, "agent", **fields)
+
+
+@pytest.mark.parametrize("optional", [{}, {"deterministic_transfer": {}}])
+def test_a_transfer_rule_without_what_is_optional_in_it(
+    agents_v1: Any, app: str, optional: dict[str, Any]
+) -> None:
+    child = make_agent(agents_v1, app, "child")
+    rule = {"child_agent": child.name, "direction": "PARENT_TO_CHILD", **optional}
+    made = make_agent(agents_v1, app, "agent", transfer_rules=[rule])
+    assert len(agents_v1.get_agent(name=made.name).transfer_rules) == 1
 
 
 def test_an_action_goes_with_its_agent(agents_v1: Any, app: str) -> None:

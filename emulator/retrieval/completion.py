@@ -80,7 +80,8 @@ class Completions:
         return (phrase, *self._others.get(phrase, ()))
 
     def _begins(self, phrase: str, begun: str) -> bool:
-        return any(text.startswith(begun) for text in self._texts(phrase))
+        others = self._others.get(phrase, ())
+        return phrase.startswith(begun) or any(other.startswith(begun) for other in others)
 
 
 def folded(text: str) -> str:

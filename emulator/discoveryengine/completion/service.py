@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import islice
+from itertools import chain, islice
 
 from emulator.discoveryengine.completion.recent_searches import RecentSearches, check_removal
 from emulator.discoveryengine.completion.suggestions import MODELS, Suggestions
@@ -107,7 +107,9 @@ class CompletionService(Service):
             self._suggestions.of(store, request.query_model or self._default_model(store))
             for store in stores
         ]
-        phrases = (text for source in sources for text in source.complete(typed, allowed))
+        # Of very many that begin with one letter, no more are put in order than may be shown.
+        each = (islice(source.complete(typed, allowed), _MOST) for source in sources)
+        phrases = chain.from_iterable(each)
         return {
             text: sorted({path for source in sources for path in source.fields(text)})
             for text in islice(dict.fromkeys(phrases), _MOST)

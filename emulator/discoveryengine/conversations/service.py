@@ -64,7 +64,7 @@ class ConversationService(Service):
         asked = follow_up(request.query.input, [*history, *context])
         query, besides = settled(asked, retriever)
         sought = Query.parse(query).expecting(besides, alone=False)
-        results = retriever.documents(sought, _RESULTS, 0)
+        results = retriever.speaking(retriever.documents(sought, _RESULTS, 0), sought)
         response = de.ConverseConversationResponse(reply=de.Reply())
         if request.HasField("summary_spec"):
             summary = summarize(

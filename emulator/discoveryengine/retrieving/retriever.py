@@ -102,24 +102,23 @@ class Retriever:
         self.blend = Blend(environment, scopes)
 
     def documents(self, query: Query | str, limit: int, offset: int) -> Results:
-        """The documents that match, each with its best chunk."""
-        parsed = Query.parse(query) if isinstance(query, str) else query
-        results = self._search(parsed, limit, offset, by_document=True)
-        return replace(results, found=tuple(self._speaking(results.found, parsed)))
+        """The documents that match, each with the chunk that ranks best."""
+        return self._search(query, limit, offset, by_document=True)
 
     def chunks(self, query: Query | str, limit: int, offset: int = 0) -> Results:
         """The chunks that match."""
         return self._search(query, limit, offset, by_document=False)
 
-    def _speaking(self, found: Sequence[Found], query: Query) -> Iterator[Found]:
-        """The documents, those with a title that has words of a query with a text that has some.
+    def speaking(self, results: Results, query: Query) -> Results:
+        """Documents as they are to be shown: those that their titles led to by the best chunk.
 
         The title counts with every chunk, so that the shortest one ranks best if no more is asked.
         """
-        sought = set(query.terms)
-        for one in found:
+        sought, shown = set(query.terms), []
+        for one in results.found:
             pieces = self.pieces(one) if _is_silent(one, sought) else ()
-            yield self._with_best(one, pieces, query) if len(pieces) > 1 else one
+            shown.append(self._with_best(one, pieces, query) if len(pieces) > 1 else one)
+        return replace(results, found=tuple(shown))
 
     def _with_best(self, found: Found, pieces: Sequence[ChunkRow], query: Query) -> Found:
         weights = self.weights(query.text)
@@ -194,9 +193,14 @@ class Retriever:
 
 def _is_silent(found: Found, sought: Set[str]) -> bool:
     """Whether words of a query are in the title of a document, and none is in the chunk found."""
-    if found.row.structured or sought.isdisjoint(terms(found.row.title, stop_words=True)):
+    if found.row.structured or not _says(found.row.title, sought):
         return False
-    return sought.isdisjoint(terms(found.text, stop_words=True))
+    # Mostly the first sentences have one.
+    return not any(_says(part, sought) for part in found.text.split(". "))
+
+
+def _says(text: str, sought: Set[str]) -> bool:
+    return not sought.isdisjoint(terms(text, stop_words=True))
 
 
 def _place(hit: Hit) -> _Place:

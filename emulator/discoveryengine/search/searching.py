@@ -83,6 +83,8 @@ class Searching:
             return response
         understood = self._understood()
         query, results = self._retrieved(understood)
+        if understood.request.HasField("content_search_spec") and not self._page.by_chunk:
+            results = understood.retriever.speaking(results, query)
         response.total_size = results.total
         response.semantic_state = de.SearchResponse.SemanticState.DISABLED
         self._add_results(understood, query, results)

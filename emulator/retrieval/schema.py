@@ -17,7 +17,7 @@ from emulator.retrieval.columns import Columns
 from emulator.retrieval.query import Group, Pair, Query
 
 # Raise it whenever the fields or the analysis change: older folders are then rebuilt.
-FORMAT = 5
+FORMAT = 6
 
 DOCUMENT = "document"  # the document's id
 SEQUENCE = "sequence"  # the document's place in insertion order

@@ -4,6 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from emulator.retrieval import analysis, schema
 from emulator.retrieval.index import ChunkIndex
 from tests.retrieval.filling import put
 
@@ -129,3 +130,10 @@ def test_a_writer_that_dies_on_a_full_disk(tmp_path, monkeypatch, free, raised):
     with pytest.raises(raised):
         index.commit(1)
     index.close()
+
+
+def test_terms_of_a_format():
+    """Where these have to change, the format is to be raised: other folders are rebuilt."""
+    text = "libraries Bücher İzmir книгами βιβλιοθήκες والكتب 図書 ยา हिन्दी"
+    terms = "librari bucher izmir книг βιβλιοθηκ والكتب 図 書 ย า हिन्दी"
+    assert (schema.FORMAT, analysis.terms(text)) == (6, terms.split())

@@ -99,5 +99,5 @@ def worth_reading(passages: Sequence[Passage]) -> list[Passage]:
     return [
         passage
         for passage in passages
-        if passage.score >= least or (best.title and passage.title == best.title)
+        if passage.score >= least or (best.document and passage.document == best.document)
     ]

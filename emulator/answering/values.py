@@ -21,7 +21,8 @@ class Passage:
 
     `score` is the retrieval score (any scale, higher is better), `reference` the index of the
     passage in the list of references that the caller shows, `structured` tells a rendered record
-    ("Title. Price eur: 429. Weight grams: 310.") from prose.
+    ("Title. Price eur: 429. Weight grams: 310.") from prose, `document` names the document, of
+    which others may have the title; empty where it is not known.
     """
 
     text: str
@@ -29,6 +30,7 @@ class Passage:
     score: float = 0.0
     reference: int = 0
     structured: bool = False
+    document: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ def passages_of(found: Sequence[Found], references: Sequence[Found] = ()) -> lis
             score=one.placed.hit.score if one.placed else one.relevance,
             reference=place,
             structured=one.row.structured,
+            document=one.document_name,
         )
         for place, one in zip(_places(found, references), found, strict=True)
     ]

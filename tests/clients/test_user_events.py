@@ -101,7 +101,8 @@ def test_a_location_takes_events_too(api_v1: Api) -> None:
         (bought(value=1), "transaction_info.currency"),
         (bought(value=1, currency="Euro"), "transaction_info.currency'.*'Euro'"),
         (bought(value=1, currency="EUR", transaction_id="x" * 129), "transaction_id"),
-        (view(event_type="view-home-page", search_info={"search_query": "x"}), "search_info"),
+        (view(event_type="view-home-page", search_info={"search_query": "x"}), "info.search_query"),
+        (view(event_type="view-home-page", search_info={"offset": 0}), "info.offset"),
         (view(event_type="view-home-page", page_info={"page_category": "x"}), "page_category"),
         (
             view(documents=[{"id": "d", "promotion_ids": ["a", "b"]}]),
@@ -135,6 +136,12 @@ def test_a_location_takes_events_too(api_v1: Api) -> None:
 def test_an_event_that_is_wrong(api_v1: Api, store: str, event, reason: str) -> None:
     with pytest.raises(exceptions.BadRequest, match=reason):
         service(api_v1).write_user_event(request={"parent": store, "user_event": event})
+
+
+def test_an_event_of_another_type_may_have_nothing_in_its_search(api: Api, store: str) -> None:
+    event = view(event_type="view-home-page", search_info={"search_query": ""})
+    made = service(api).write_user_event(request={"parent": store, "user_event": event})
+    assert made.event_type == "view-home-page"
 
 
 def test_an_event_with_all_that_there_may_be(api: Api, store: str) -> None:

@@ -78,8 +78,10 @@ def _check_needed(event: Message, where: str) -> None:
 def _check_foreign(event: Message, where: str) -> None:
     """What only other types may say."""
     kind = event.event_type
-    if kind != "search" and event.HasField("search_info"):
-        raise invalid_argument(f"{where}.search_info", f"a {kind} event cannot have it.")
+    if kind != "search":
+        for field, _ in event.search_info.ListFields():
+            path = f"{where}.search_info.{field.name}"
+            raise invalid_argument(path, f"a {kind} event cannot have it.")
     if kind not in ("search", "view-category-page") and event.page_info.page_category:
         raise invalid_argument(
             f"{where}.page_info.page_category", f"a {kind} event cannot have it."

@@ -143,10 +143,13 @@ def _adds(asked: Asked, candidate: Candidate, best: Candidate) -> bool:
     """Whether a sentence speaks of what is asked, not only of whom or of what it is asked."""
     if _said(asked, asked.weights, candidate) < _LEAST_SAID * asked.weight:
         return False
-    if expected_in_name(asked, candidate.sentence):
+    if expected_in_name(asked, candidate.sentence) and asked.expected.isdisjoint(best.terms):
         return True
     wanted = [term for term in asked.weights if term not in asked.names]
-    return _said(asked, wanted, candidate) >= _LEAST_SAID * _said(asked, wanted, best)
+    told = _said(asked, wanted, best)
+    if wanted and not told and not asked.expected.isdisjoint(best.terms):
+        return not asked.expected.isdisjoint(candidate.terms)  # The best one is known by these.
+    return _said(asked, wanted, candidate) >= _LEAST_SAID * told
 
 
 def _said(asked: Asked, wanted: Iterable[str], candidate: Candidate) -> float:

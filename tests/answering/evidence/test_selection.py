@@ -142,6 +142,13 @@ def test_an_expected_field_is_added_to_what_settles_the_question_without_it():
     assert found == [opened.text, "Address: 7 Mill Lane, Ulva."]
 
 
+def test_an_expected_field_is_not_added_to_another_one():
+    fields = "Warranty months: 24. Dimensions length mm: 125."
+    record = Passage(fields, "Kite 2 hub", 9.0, structured=True)
+    found = texts("How long is the warranty on the Kite 2?", [record])
+    assert found == ["Kite 2 hub - Warranty (months): 24."]
+
+
 def test_it_of_another_text_is_left_out():
     warranty = Passage("The Alpaca has a warranty of 36 months.", "Warranty", 9.0)
     built = "The battery is built in. It has a warranty of 8 months in an Alpaca."

@@ -61,6 +61,16 @@ def test_what_names_something_lasts_and_all_else_until_something_is_done() -> No
     assert memory.called == [BOOK.name, VISITS.name]
 
 
+def test_a_code_that_a_call_gave_is_known_whatever_its_name() -> None:
+    memory = Memory()
+    given = {"booking": "G-900", "seat": "K7QX2M", "day": "2026-12-03", "price": "12", "note": "ok"}
+    memory.learn(BOOK, input_schema(BOOK), {}, given)
+    assert memory.lasting == {"booking": "G-900", "seat": "K7QX2M"}
+    cancel = client_function("cancel_visit", "Cancels a visit.", booking="STRING")
+    decided = decide("Please cancel it", cancel, memory=memory)
+    assert decided == Call(cancel, {"booking": "G-900"})
+
+
 def test_what_was_listed_last_stays_listed_until_a_tool_lists_something_else() -> None:
     memory = Memory()
     for tool, response in (

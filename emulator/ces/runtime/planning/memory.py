@@ -14,6 +14,7 @@ from emulator.surface.registry import Message
 
 _NO_LETTER = re.compile(r"[^a-z0-9]")
 _IDENTIFIES = re.compile(r"(?:id|code|number|reference)$")
+_CODE = re.compile(r"[A-Za-z]+-?\d[\w-]*")  # "G-900", whatever its name; no date and no amount.
 _ANEW = re.compile(r"\bnew\b")
 _MOST_SAID = 6
 # A tool may give a list of thousands by their ids, and a page of text for a code.
@@ -74,7 +75,8 @@ class Memory:
             elif about in _PASSING and not does_something(tool):
                 self.passing[_key(name)] = value
         for name, value in response.items():
-            if isinstance(value, str) and value and _IDENTIFIES.search(_key(name)):
+            is_named = value and _IDENTIFIES.search(_key(name))
+            if isinstance(value, str) and (is_named or _CODE.fullmatch(value)):
                 self._keep(name, value)
         if not tool.HasField("data_store_tool"):
             self.listed = listed(response) or self.listed

@@ -24,9 +24,14 @@ _UNITS = {
     for unit in terms(said)
     for term in terms(ways, stop_words=True)
 }
+_ALL_UNITS = frozenset(_UNITS.values()).union(terms("days weeks months years"))
 _PARTS = re.compile(r"[A-Z]?[a-z0-9]+|[A-Z]+(?![a-z])|[^\W_]+")
 _WORD = re.compile(r"\w+")
+_WORD_OR_RATE = re.compile(r"\w+(?:/\w+)*")
 _NEXT = re.compile(r"\s?(\w+)")
+
+# Such questions ask for ways and reasons: "How do I get over 50?" selects nothing.
+OF_WAYS = re.compile(r"\W*(?:how(?! (?:many|much)\b)|why)\b", re.IGNORECASE)
 
 # What may stand between a field's name and what is said of it.
 _LINKS = frozenset(("is", "are", "was", "were", "be", "of"))
@@ -45,8 +50,9 @@ def words_before(text: str, place: int, count: int) -> list[str]:
 
 
 def words_after(text: str, place: int, count: int) -> list[str]:
-    """Return the terms of the first words after a place."""
-    return _terms(" ".join(_WORD.findall(text[place:])[:count]))
+    """Return the terms of the first words after a place; those of rates, such as m/s, are none."""
+    words = _WORD_OR_RATE.findall(text[place:])[:count]
+    return _terms(" ".join(word for word in words if "/" not in word))
 
 
 def starts_with(text: str, place: int, field: str) -> int:
@@ -81,6 +87,12 @@ def named(fields: Iterable[str], near: Collection[str]) -> str | None:
 def choose(fields: Collection[str], near: Collection[str]) -> str | None:
     """Return the field that words near name; without any it is the only field there is."""
     return named(fields, near) or (next(iter(fields)) if len(fields) == 1 else None)
+
+
+def is_of_other_unit(field: str, words: Iterable[str]) -> bool:
+    """Return whether words have a unit and the field's name another: "2 years" and `months`."""
+    said, own = _ALL_UNITS.intersection(words), _ALL_UNITS.intersection(name_words(field))
+    return bool(said and own) and said.isdisjoint(own)
 
 
 def _names(word: str, field: str) -> bool:

@@ -9,8 +9,10 @@ from emulator.retrieval.analysis import is_stop_word
 from emulator.retrieval.filters.syntax import Operator
 from emulator.retrieval.natural.constraints import NumberConstraint
 from emulator.retrieval.natural.naming import (
+    OF_WAYS,
     choose,
     ends_with,
+    is_of_other_unit,
     name_words,
     named,
     starts_with,
@@ -40,8 +42,6 @@ _MONEY = ("price", "cost", "fee", "amount")
 # What is longer, deeper or stronger has more.
 _MORE = r"(?!(?:other|rather|later|earlier|newer)\b)[a-z]{2,}er than"
 _OF_MONEY = re.compile(r"cheaper|expensive", re.IGNORECASE)
-# Such questions ask for ways and reasons: "How do I get over 50?" selects nothing.
-_OF_WAYS = re.compile(r"\W*(?:how(?! (?:many|much)\b)|why)\b", re.IGNORECASE)
 _SCALES = {"k": 1e3, "thousand": 1e3, "million": 1e6, "": 1.0}
 
 _NUMBER = (
@@ -55,7 +55,8 @@ _COMPARED = re.compile(
     re.IGNORECASE,
 )
 _BETWEEN = re.compile(
-    rf"(?<!not )\bbetween\s+{_NUMBER.format('')}\s+and\s+{_NUMBER.format('2')}", re.IGNORECASE
+    rf"(?<!not )(?<!difference )\bbetween\s+{_NUMBER.format('')}\s+and\s+{_NUMBER.format('2')}",
+    re.IGNORECASE,
 )
 _OPEN_ENDED = re.compile(
     rf"{_NUMBER.format('')}(?P<unit>\s\w+)?\s(?:or|and)\s"
@@ -102,14 +103,18 @@ def _field(
     near |= {*_MONEY} if currency or _OF_MONEY.search(match[0]) else set()
     subjects = [path for path in fields if not {*before[-1:]}.isdisjoint(name_words(path))]
     found = named(subjects or fields, near)
-    may_be_left_out = currency or (_is_bare(text, match) and not _OF_WAYS.match(text))
+    counted = words_after(match.groupdict().get("unit") or text[match.end() :], 0, 1)
+    if found is not None and is_of_other_unit(found, counted):
+        return None
+    may_be_left_out = currency or (_is_bare(text, match) and not OF_WAYS.match(text))
     return choose(fields, usual) if found is None and may_be_left_out else found
 
 
 def _is_bare(text: str, match: re.Match[str]) -> bool:
     """Whether nothing tells what is compared: "over 50", and not "over 50 volts" or "x = 50"."""
     said, unit = match.groupdict(), _UNIT.match(text, match.end())
-    ends = unit is None or (unit[0][0].isspace() and is_stop_word(unit[1]))
+    # "t" and "m" are stop words, too: "can't", "I'm".
+    ends = unit is None or (unit[0][0].isspace() and len(unit[1]) > 1 and is_stop_word(unit[1]))
     return ends and not said.get("unit") and _operator(match) != "="
 
 

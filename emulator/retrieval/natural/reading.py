@@ -10,6 +10,7 @@ from datetime import date
 from emulator.retrieval.filters.fields import FieldType, Locate
 from emulator.retrieval.natural.constraints import Constraint, PlaceConstraint, ValueConstraint
 from emulator.retrieval.natural.dates import find_dates
+from emulator.retrieval.natural.naming import OF_WAYS
 from emulator.retrieval.natural.numbers import find_numbers
 from emulator.retrieval.natural.places import Unlocated, find_places
 from emulator.retrieval.natural.values import find_truths, find_values
@@ -106,7 +107,7 @@ def _finders(
     yield lambda text: find_numbers(text, numbers)
     yield lambda text: find_truths(text, known.of("boolean"))
     texts = {path: known.values(path) for path in known.of("string")}
-    yield lambda text: find_values(text, texts)
+    yield lambda text: () if OF_WAYS.match(text) else find_values(text, texts)
 
 
 def _clash(one: Constraint, other: Constraint) -> bool:

@@ -9,7 +9,7 @@ from emulator.retrieval.analysis import is_stop_word
 from emulator.retrieval.natural.constraints import TruthConstraint, ValueConstraint
 
 _BEFORE = (
-    r"(?P<not>\b(?:not|without|except|no|out\s+of)\s+)?"
+    r"(?P<not>\b(?:not|without|except|no|outside|out\s+of)\s+)?"
     r"(?:\b(?:in|at|from|by|of|for|with|the)\s+){0,2}"
 )
 _AUXILIARIES = ("is", "has", "have", "are", "can")

@@ -92,6 +92,7 @@ def known(types=TYPES, places=("place",)):
         ("hotels in Berlin", "hotels", 'city: ANY("Berlin")'),
         ("hotels in new york or berlin", "hotels", 'city: ANY("New York", "Berlin")'),
         ("red kettles", "kettles", 'color: ANY("red")'),
+        ("hotels outside of Berlin", "hotels", 'NOT city: ANY("Berlin")'),
         ("kettles, not red", "kettles", 'NOT color: ANY("red")'),
         ("kettles in stock", "kettles", 'in_stock = "true"'),
         ("kettles out of stock", "kettles", 'in_stock = "false"'),
@@ -145,6 +146,10 @@ def test_words_become_filters(text, left, filter_text):
         "retries equal to 3",
         "How do I get over 50?",
         "Why is it at most 50?",
+        "Why is the kettle red?",
+        "What is the difference between 2 and 3?",
+        "Is the warranty longer than 2 years?",
+        "sensors of a weight under 3 kg",
         "",
         "AND OR (",
     ],
@@ -173,6 +178,12 @@ def test_a_number_of_something_else_is_not_of_the_only_field(text):
 @pytest.mark.parametrize("text", ["films above 4", "films above 4 in color", "films, 4 or better"])
 def test_a_number_of_nothing_else_is_of_the_only_field(text):
     assert read(text, known({"rating": "number"}, ())).filter().startswith("rating >")
+
+
+def test_a_rate_is_no_unit_of_a_time():
+    types = {"interval_seconds": "number", "price": "number"}
+    assert read("wind above 50 m/s", known(types, ())).constraints == ()
+    assert read("an interval above 50 s", known(types, ())).filter() == "interval_seconds > 50"
 
 
 def test_money_is_of_the_only_field():

@@ -32,6 +32,10 @@ def origins(count: int) -> dict[str, Any]:
     return {"web_widget_config": {"security_settings": allowed}}
 
 
+def thresholds(level: str, **fields: float) -> dict[str, Any]:
+    return {"golden_evaluation_metrics_thresholds": {f"{level}_metrics_thresholds": fields}}
+
+
 RULE = {"child_agent": "{app}/agents/child", "direction": "PARENT_TO_CHILD"}
 
 
@@ -108,6 +112,31 @@ def test_what_is_just_within_its_bounds(agents_v1: Any, app: str) -> None:
     assert made.audio_processing_config.synthesize_speech_configs["en"].speaking_rate == 0.25
     settings = made.default_channel_profile.web_widget_config.security_settings
     assert len(settings.allowed_origins) == 100
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("audio_processing_config", {"ambient_sound_config": {"volume_gain_db": 16.5}}),
+        ("audio_processing_config", {"ambient_sound_config": {"volume_gain_db": -96.5}}),
+        (
+            "evaluation_metrics_thresholds",
+            thresholds("turn_level", semantic_similarity_success_threshold=5),
+        ),
+        (
+            "evaluation_metrics_thresholds",
+            thresholds("turn_level", overall_tool_invocation_correctness_threshold=1.5),
+        ),
+        (
+            "evaluation_metrics_thresholds",
+            thresholds("expectation_level", tool_invocation_parameter_correctness_threshold=1.5),
+        ),
+    ],
+)
+def test_what_is_just_out_of_its_bounds(agents_v1: Any, app: str, field: str, value: Any) -> None:
+    mask = {"paths": [field]}
+    with pytest.raises(exceptions.InvalidArgument, match=rf"'app.{field}\..* is not within"):
+        agents_v1.update_app(app={"name": app, field: value}, update_mask=mask)
 
 
 def test_a_locked_app_is_left_alone(agents_v1: Any, app: str) -> None:
@@ -382,6 +411,16 @@ def test_every_change_is_in_the_changelog(agents: Any, app: str) -> None:
     assert agents.get_changelog(name=logs[1].name) == logs[1]
     found = agents.list_changelogs(request={"parent": app, "filter": 'action="Delete"'})
     assert [log.name for log in found] == [logs[3].name]
+
+
+def test_a_restore_is_in_the_changelog(agents: Any, app: str) -> None:
+    version = {"display_name": "One"}
+    made = agents.create_app_version(request={"parent": app, "app_version": version})
+    agents.restore_app_version(name=made.name).result()
+    log = list(agents.list_changelogs(parent=app))[-1]
+    assert (log.action, log.resource, log.description) == ("Restore", made.name, "")
+    kept = [one.name for one in agents.list_app_versions(parent=app) if one.name != made.name]
+    assert [log.original_resource["name"]] == kept
 
 
 def test_a_changelog_tells_what_else_was_changed(agents: Any, app: str) -> None:

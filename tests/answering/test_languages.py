@@ -205,6 +205,20 @@ def only(question: str, text: str) -> AnswerDraft:
         ("متى يفتح المتجر؟", "يفتح المتجر في الساعة الثامنة.", "يبيع الشاي."),
         ("Was kostet der Versand?", "Der Versand kostet fünf Euro.", "Er ist schnell."),
         ("Combien coûte l'entrée ?", "L'entrée ne coûte rien, elle est gratuite.", "Oui."),
+        ("Πόσο κοστίζει η κάρτα;", "Η κάρτα κοστίζει 5 ευρώ.", "Είναι μπλε."),
+        ("Πόσο κοστίζει η κάρτα;", "Η κάρτα κοστίζει πέντε ευρώ.", "Είναι μπλε."),
+        ("Biletin fiyatı nedir?", "Biletin fiyatı elli liradır.", "Mavidir."),
+        ("Thẻ giá bao nhiêu?", "Thẻ có giá 50 000 đồng.", "Nó màu xanh."),
+        ("Thẻ giá bao nhiêu?", "Thẻ có giá năm mươi nghìn đồng.", "Nó màu xanh."),
+        ("บัตรราคาเท่าไร", "บัตรราคา 100 บาท", ""),
+        ("บัตรราคาเท่าไร", "บัตรราคาหนึ่งร้อยบาท", ""),
+        ("Cât costă biletul?", "Biletul costă 20 de lei.", "E albastru."),
+        ("Cât costă biletul?", "Biletul costă o sută de lei.", "E albastru."),
+        ("टिकट की कीमत क्या है?", "टिकट की कीमत दो सौ रुपये है।", "वह नीला है।"),
+        ("كم سعر البطاقة؟", "سعر البطاقة عشرون دينارا.", "هي زرقاء."),
+        ("票价多少钱？", "票价是二十元。", "它是蓝色的。"),
+        ("표의 가격은 얼마입니까?", "표의 가격은 오천 원입니다.", "파란색입니다."),
+        ("切符の料金はいくらですか？", "切符の料金は五百円です。", "青い。"),
     ],
 )
 def test_times_and_sums_are_known_in_any_language(question: str, told: str, besides: str) -> None:
@@ -219,6 +233,10 @@ def test_times_and_sums_are_known_in_any_language(question: str, told: str, besi
         ("Когда построили мост?", "Мост построили из камня."),
         ("When did the probe land?", "The probe did land on mars."),
         ("Was kostet der Versand?", "Der Versand kostet zu viel."),
+        ("Quanto custa o projeto?", "O custo do projeto de lei é alto."),
+        ("Quanto costa il viaggio?", "Il viaggio con lei costa molto."),
+        ("Hợp đồng giá bao nhiêu?", "Giá hợp đồng rất cao."),
+        ("Πόσο κοστίζει η κάρτα;", "Η κάρτα κοστίζει λίγο σε ευρώ."),
     ],
 )
 def test_what_tells_no_time_and_no_sum_is_no_answer(question: str, text: str) -> None:

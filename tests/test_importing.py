@@ -57,6 +57,7 @@ def test_a_folder(run, server, store, tmp_path, capsys) -> None:
     put(tmp_path, "page.html", "<p>A quokka page.")
     put(tmp_path, "manual.pdf", pdf(column(["The quokka manual."])))
     put(tmp_path, ".hidden/x.txt", "quokka")
+    put(tmp_path, "~$manual.docx", b"\x05Quokka")
     put(tmp_path, "program.exe", b"quokka")
     put(tmp_path, "_sources/page.txt", "quokka")
     put(tmp_path, "_static/glossary.json", '{"quokka": "<p>A marsupial."}')

@@ -22,6 +22,9 @@ _LONGEST_ID = 128
 _PLAIN = re.compile(r"[A-Za-z0-9/-]+")
 _NOT_IN_IDS = re.compile(r"[^A-Za-z0-9_-]+")
 
+# Hidden files, and those by which Office locks what it has open.
+_HIDDEN = (".", "~$")
+
 # Sphinx keeps beside its pages what it made them of, and what their scripts read.
 _LEFT_OUT = frozenset({"_sources", "_static"})
 
@@ -67,7 +70,7 @@ class Unreadable:
 def sources(paths: Iterable[Path]) -> list[Source]:
     """The files that are named, and those in named folders that are read as documents.
 
-    Hidden files are not, images, and what Sphinx keeps beside the pages of a manual.
+    Hidden files are not, images, locks of Office, and what Sphinx keeps beside a manual's pages.
 
     Raises FileNotFoundError for a path that is not there.
     """
@@ -118,7 +121,7 @@ def _below(path: Path) -> Iterator[Source]:
     if path.is_dir():
         for found in sorted(path.rglob("*")):
             name = found.relative_to(path).as_posix()
-            left = any(part.startswith(".") or part in _LEFT_OUT for part in name.split("/"))
+            left = any(part.startswith(_HIDDEN) or part in _LEFT_OUT for part in name.split("/"))
             if not left and found.is_file() and _is_read(found):
                 yield Source(found, name)
     elif path.is_file():

@@ -93,21 +93,33 @@ def _field(
     usual: Collection[str] = (),
 ) -> str | None:
     """The field that a number is of: one with a `usual` name, if nothing near tells of any."""
-    unit = _UNIT.match(text, match.end())
-    word = unit[1].lower() if unit else ""
-    currency = _CURRENCIES.get((sign or "").lower()) or _CURRENCIES.get(word)
+    currency = _currency(text, match, sign)
     before = words_before(text, match.start(), _BEFORE)
-    near = {*before, *words_after(text, match.end(), _AFTER)}
-    near |= {*words_after(text, match.start(), 4)} if match.re is _OPEN_ENDED else set()
-    near |= {currency} if currency else set()
-    near |= {*_MONEY} if currency or _OF_MONEY.search(match[0]) else set()
+    near = {*before, *_near(text, match, currency)}
     subjects = [path for path in fields if not {*before[-1:]}.isdisjoint(name_words(path))]
     found = named(subjects or fields, near)
-    counted = words_after(match.groupdict().get("unit") or text[match.end() :], 0, 1)
-    if found is not None and is_of_other_unit(found, counted):
-        return None
+    if found is not None:
+        counted = words_after(match.groupdict().get("unit") or text[match.end() :], 0, 1)
+        return None if is_of_other_unit(found, counted) else found
     may_be_left_out = currency or (_is_bare(text, match) and not OF_WAYS.match(text))
-    return choose(fields, usual) if found is None and may_be_left_out else found
+    return choose(fields, usual) if may_be_left_out else None
+
+
+def _currency(text: str, match: re.Match[str], sign: str | None) -> str | None:
+    unit = _UNIT.match(text, match.end())
+    return _CURRENCIES.get((sign or "").lower()) or _CURRENCIES.get(unit[1].lower() if unit else "")
+
+
+def _near(text: str, match: re.Match[str], currency: str | None) -> set[str]:
+    """What tells the field in a comparison itself, and behind it."""
+    near = {*words_after(text, match.end(), _AFTER)}
+    if match.re is _OPEN_ENDED:
+        near |= {*words_after(text, match.start(), 4)}
+    if currency:
+        near.add(currency)
+    if currency or _OF_MONEY.search(match[0]):
+        near |= {*_MONEY}
+    return near
 
 
 def _is_bare(text: str, match: re.Match[str]) -> bool:

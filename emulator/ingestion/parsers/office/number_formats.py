@@ -1,6 +1,6 @@
 """Numbers of cells as a reader sees them: dates, times, percentages, or just numbers and units.
 
-Numbers have the decimal places that they are shown with, and no separators of thousands.
+Numbers have the digits that they are shown with, and no separators of thousands.
 """
 
 from __future__ import annotations
@@ -35,7 +35,9 @@ _PARTS = re.compile(
 )
 # Thousands that are not written, and formats that are of some numbers only: [<1000]0" g";0,0" kg".
 _OF_OTHERS = re.compile(r"[0#?],+(?![0#?,])|\[[<>=]")
-_DECIMALS = re.compile(r"[0#?](?:\.(?P<always>0*)(?P<sometimes>[#?]*))?(?![0#?.])")
+_DECIMALS = re.compile(
+    r"(?:(?P<whole>[0#?]+)|(?=\.[0#?]))(?:\.(?P<always>0*)(?P<sometimes>[#?]*))?(?![0#?.])"
+)
 _EXPONENT_OR_FRACTION = re.compile("[eE/]")
 _ELAPSED = re.compile(r"\[(?:h+|m+|s+)\]")
 _CONDITIONS = re.compile(r"\[[^\]]*\]")
@@ -52,8 +54,9 @@ _LAST = [Decimal(1).scaleb(-place) for place in range(_MOST_PLACES + 1)]
 
 
 class Places(NamedTuple):
-    """How many decimal places are always written, and how many at most."""
+    """How many digits are written before the point at least, and behind it always and at most."""
 
+    whole: int
     always: int
     most: int
 
@@ -92,8 +95,9 @@ def _places(code: str) -> Places | None:
     found = _DECIMALS.search(digits)
     if found is None or _EXPONENT_OR_FRACTION.search(digits):
         return None
+    whole = min((found["whole"] or "").count("0"), _DIGITS)
     always = min(len(found["always"] or ""), _MOST_PLACES)
-    return Places(always, min(always + len(found["sometimes"] or ""), _MOST_PLACES))
+    return Places(whole, always, min(always + len(found["sometimes"] or ""), _MOST_PLACES))
 
 
 def _around(code: str) -> tuple[str, str]:
@@ -129,7 +133,7 @@ def shown(
 ) -> str:
     """Return the number in `text` as its format shows it; dates and times as ISO 8601 does."""
     if kind == "number" and (places is None or (not places.always and text.isdecimal())):
-        return general(text)
+        return general(text).zfill(places.whole if places else 0)
     try:
         value = float(text)
     except ValueError:
@@ -158,12 +162,10 @@ def _rounded(value: float, places: Places, power: int = 0) -> str:
     if not number.is_finite() or number.adjusted() >= _DIGITS:
         return general(repr(value))
     rounded = number.quantize(_LAST[places.most], ROUND_HALF_UP)
-    if places.always == places.most and rounded:
-        return f"{rounded:f}"
-    whole, _, part = f"{rounded:f}".partition(".")
+    whole, _, part = f"{abs(rounded):f}".partition(".")
     part = part[: places.always] + part[places.always :].rstrip("0")
-    shown = f"{whole}.{part}" if part else whole
-    return shown if rounded else shown.removeprefix("-")
+    sign, whole = "-" if rounded < 0 else "", whole.zfill(places.whole)
+    return f"{sign}{whole}.{part}" if part else f"{sign}{whole}"
 
 
 def general(text: str) -> str:

@@ -80,6 +80,8 @@ def test_what_is_said_beside_a_question_is_kept_for_what_comes_after_it() -> Non
         assert (again.text, again.asks) == (asked.text, PendingCall("", tell.name, {}, goal))
     called = decide("tomorrow", tell, take, open_call=again.asks, **tools)
     assert called == Call(tell, {"day": "2026-11-22"}, goal)
+    wondered = decide("Is tomorrow for ears?", tell, take, open_call=asked.asks, **tools)
+    assert wondered == Call(tell, {"day": "2026-11-22"}, PendingCall("", take.name, {}))
 
 
 def test_who_the_user_is_comes_before_all_else() -> None:

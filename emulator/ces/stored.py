@@ -71,6 +71,8 @@ def check_etag(resource: Message, etag: str) -> None:
 
 # That of a guardrail may name an agent that is yet to be made, as an example for Terraform does.
 _TRANSFER = "TransferAgent"
+# That of a deployment may be another app's, as in examples for Terraform, too.
+_ANY_VERSION = "projects/*/locations/*/apps/*/versions/*"
 
 
 def check_references(connection: Connection, resource: Message, field: str) -> None:
@@ -79,6 +81,8 @@ def check_references(connection: Connection, resource: Message, field: str) -> N
     for reference in references(resource):
         where = f"{field}.{reference.path}"
         for name in reference.names:
+            if names.matches(name, _ANY_VERSION) and names.ancestor(name, "apps") != own:
+                continue
             _check_name(own, reference.collection, name, where)
             if name.endswith(_DRAFT) or system_tools.is_one(name):
                 continue

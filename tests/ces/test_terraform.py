@@ -114,6 +114,26 @@ def test_a_guardrail_may_transfer_to_an_agent_that_is_yet_to_be_made(
     assert "'guardrail.action.transfer_agent.agent'" in refused["message"]
 
 
+def test_a_deployment_may_name_a_version_of_another_app(http: httpx.Client, app: str) -> None:
+    """As `ces_deployment_basic` does; no session runs it."""
+    version = "projects/example-project/locations/us/apps/example-app/versions/example-version"
+    shares = [{"appVersion": version, "trafficPercentage": 100, "id": "1"}]
+    deployment = {
+        "displayName": "D",
+        "appVersion": version,
+        "channelProfile": {"channelType": "API"},
+        "experimentConfig": {"versionRelease": {"trafficAllocations": shares}},
+    }
+    made = post(http, f"/v1/{app}/deployments", deployment)
+    assert made["appVersion"].endswith("/apps/example-app/versions/example-version")
+    asked = {"config": {"deployment": made["name"]}, "inputs": [{"text": "Hello"}]}
+    refused = post(http, f"/v1/{app}/sessions/session-1:runSession", asked)["error"]
+    assert "'config.deployment'" in refused["message"]
+    deployment["appVersion"] = f"{app}/versions/none-such"
+    refused = post(http, f"/v1/{app}/deployments", deployment)["error"]
+    assert "'deployment.app_version': Reference not found" in refused["message"]
+
+
 def test_a_mask_may_name_what_the_service_sets(http: httpx.Client, app: str) -> None:
     """Deployment scripts send whole tools with all of their fields in the mask."""
     function = {"name": "find_order", "description": "Finds an order."}

@@ -22,13 +22,16 @@ def served(environment: Environment, config: Message, session: str) -> tuple[str
     NOT_FOUND for an app, a deployment or a version that there is none of.
     """
     app, deployment = names.parent(session), names.canonical(config.deployment)
-    version = names.canonical(config.app_version)
+    version, where = names.canonical(config.app_version), "config.app_version"
     if deployment:
         _require_of(app, deployment, "config.deployment")
-        version = _version(_deployment(environment, deployment), session)
+        version, where = (
+            _version(_deployment(environment, deployment), session),
+            "config.deployment",
+        )
     if not version or names.resource_id(version) == _DRAFT:
         return deployment, snapshot.draft(environment.store, app)
-    _require_of(app, version, "config.app_version")
+    _require_of(app, version, where)
     return deployment, snapshot.of_version(environment.store, version)
 
 

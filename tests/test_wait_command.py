@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import socketserver
 import subprocess
 from pathlib import Path
+from threading import Thread
 
 import httpx
 import pytest
@@ -53,6 +55,23 @@ def test_wait_gives_up_on_a_silent_server() -> None:
         code, errors = wait("--timeout", "0.3", "--url", f"http://127.0.0.1:{port}")
     assert code == 1
     assert "timed out" in errors
+
+
+class HangsUp(socketserver.BaseRequestHandler):
+    """As a proxy of ports does whose container is not there yet."""
+
+    def handle(self) -> None:
+        self.request.recv(65536)
+
+
+def test_wait_waits_for_what_hangs_up() -> None:
+    with socketserver.TCPServer(("127.0.0.1", 0), HangsUp) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        url = f"http://127.0.0.1:{server.server_address[1]}"
+        code, errors = wait("--timeout", "0.3", "--url", url)
+        server.shutdown()
+    assert code == 1
+    assert errors.startswith(f"discoveryengine-emulator: {url} is not ready after 0.3 s: ")
 
 
 def test_wait_does_not_wait_at_the_wrong_port(tmp_path: Path) -> None:

@@ -90,6 +90,12 @@ def test_comments_and_references_of_markdown_are_not_shown():
     assert [block.text for block in markdown.parse(content).blocks] == ["one two link other"]
 
 
+def test_code_in_markdown_has_no_links():
+    code = "m[i][j] = 1\n[a]: b\n[![Build](x.svg)](x)"
+    found = markdown.parse(f"Set `m[i][j]` and see [this][a].\n\n```\n{code}\n```\n\n[a]: b\n")
+    assert [block.text for block in found.blocks] == ["Set m[i][j] and see this.", code]
+
+
 def test_the_marks_of_a_comment_in_a_code_span_are_text():
     content = "A comment begins with `<!--`.\n\nText.\n\nIt ends with `-->`.\n"
     found = [block.text for block in markdown.parse(content).blocks]

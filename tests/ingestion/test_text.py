@@ -155,6 +155,14 @@ def test_code_in_an_item_that_nothing_closes_ends_before_other_code():
     ]
 
 
+def test_code_in_a_quotation_ends_with_its_fence():
+    assert kinds("> Type:\n>\n> ```sh\n> cd x\n>   ls\n> ```\n\nThat is all.") == [
+        ("paragraph", "Type:"),
+        ("code", "cd x\n  ls"),
+        ("paragraph", "That is all."),
+    ]
+
+
 def test_a_line_that_begins_with_a_code_span_is_no_fence():
     assert kinds("```pip install x``` fetches it.\n\nmore") == [
         ("paragraph", "pip install x fetches it."),

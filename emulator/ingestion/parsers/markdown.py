@@ -10,8 +10,13 @@ from emulator.ingestion.parsers.inline import BADGE
 
 _METADATA = re.compile(r"\s*---[ \t]*\n(?P<metadata>.*?)^(?:---|\.\.\.)[ \t]*$", re.S | re.M)
 _TITLE = re.compile(r"^title:[ \t]*(?P<title>\S.*)$", re.M)
-_DEFINITION = re.compile(r"^ {0,3}\[[^\]\n]{1,300}\]:[ \t]*\S+.*$", re.M)
-_REFERENCE = re.compile(r"\[([^\[\]\n]{1,500})\]\[[^\[\]\n]{0,300}\]")
+
+# In code "[i][j]" is no link: code is passed over.
+_FENCE = r"^[ \t>]*(?P<fence>`{3,}+(?!.*`)|~{3,})"
+_CODE = rf"{_FENCE}(?s:.*?)(?:^[ \t>]*(?P=fence)|\Z)|`[^`\n]{{1,300}}`"
+_DEFINITION = r"^ {0,3}\[[^\]\n]{1,300}\]:[ \t]*\S+.*$"
+_REFERENCE = r"\[(?P<text>[^\[\]\n]{1,500})\]\[[^\[\]\n]{0,300}\]"
+_LINKS = re.compile(rf"(?P<code>{_CODE})|{BADGE.pattern}|{_DEFINITION}|{_REFERENCE}", re.M)
 
 
 def parse(content: str) -> ParsedDocument:
@@ -21,8 +26,8 @@ def parse(content: str) -> ParsedDocument:
         content = content[metadata.end() :]
         named = _TITLE.search(metadata["metadata"])
         title = named["title"].strip().strip("\"'") if named else None
-    bare = _DEFINITION.sub("", BADGE.sub("", _without_comments(content)))
-    found = text.parse(_REFERENCE.sub(r"\1", bare))
+    bare = _without_comments(content)
+    found = text.parse(_LINKS.sub(lambda link: link["code"] or link["text"] or "", bare))
     return ParsedDocument(title or found.title, found.blocks)
 
 

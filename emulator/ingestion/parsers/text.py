@@ -93,15 +93,25 @@ class _Reader:
             if _LETTER.match(line):  # As nearly all lines begin, and none that opens a block.
                 self._go_on(line)
                 continue
-            line = _QUOTE.sub("", line)
+            quoted, line = line, _QUOTE.sub("", line)
             if fence := _FENCE.match(line):
                 self._close()
+                if line != quoted:
+                    self._unquote(position)
                 position, code = self._code(position, fence)
                 self._found.append(("code", 0, code))
             else:
                 self._line(line)
         self._close()
         return self._found
+
+    def _unquote(self, start: int) -> None:
+        """Take the marks of a quotation off its lines from `start` on."""
+        for number in range(start, len(self._lines)):
+            line = self._lines[number]
+            if not _QUOTE.match(line):
+                break
+            self._lines[number] = _QUOTE.sub("", line)
 
     def _code(self, start: int, fence: re.Match[str]) -> tuple[int, str]:
         """The fenced lines from `start` on, and where the text goes on after them.

@@ -28,6 +28,9 @@ PASSAGES = [
         ("What is the man page of des?", set()),
         ("Combien de temps faut il cuire ?", {"combien", "de", "faut", "il"}),
         ("AI policy", set()),
+        ("Trebuie să plătesc biletul?", {"trebui", "sa"}),
+        ("Υπάρχουν εισιτήρια για το μουσείο;", {"γ", "το", "υπαρχ"}),
+        ("Khi nào thuốc đau đầu có bán?", {"khi", "nao", "co"}),
         ("care costs", set()),
     ],
 )

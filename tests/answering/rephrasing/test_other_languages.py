@@ -33,6 +33,8 @@ from emulator.answering.values import Turn
             "それは誰が割り当てますか (MACアドレス)?",
         ),
         ("什么是 MAC 地址?", "它由谁分配?", "它由谁分配 (MAC 地址)?"),
+        ("ใครสร้างสะพาน", "มันอยู่ที่ไหน", "มันอยู่ที่ไหน (สร้างสะพาน)"),
+        ("ใครสร้างสะพาน", "เขาเกิดเมื่อไร", "เขาเกิดเมื่อไร (สร้างสะพาน)"),
         ("MAC 주소란 무엇입니까?", "그것은 누가 할당합니까?", "그것은 누가 할당합니까 (MAC 주소)?"),
     ],
 )
@@ -49,6 +51,11 @@ def test_what_a_pronoun_stands_for_is_named_at_the_end(question, following, expe
         "Est-il possible de payer par carte ?",
         "Et une adresse IP ?",
         "其他文件在哪里?",
+        "吉他在哪里?",
+        "น้ำมันราคาเท่าไร",
+        "มันฝรั่งราคาเท่าไร",
+        "มีหนังสือภาษาเยอรมันไหม",
+        "ภูเขาไฟอยู่ที่ไหน",
     ],
 )
 def test_other_questions_are_left_alone(following):

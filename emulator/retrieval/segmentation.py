@@ -10,11 +10,11 @@ import sentencex
 
 from emulator.retrieval.abbreviations import ABBREVIATIONS
 
-# Sentences are cut by rules for English, which know of no other language's abbreviations and of no
-# ordinal numbers: "am 31. März", "im 19. Jahrhundert".
 # Names of programs have stops inside: "java.io.File" is cut behind "io.".
 _DOTTED = re.compile(r"\w\.\w+\.$")
 _LONGEST_NAME = 60
+# Sentences are cut by rules for English, which know of no other language's abbreviations and of no
+# ordinal numbers: "am 31. März", "im 19. Jahrhundert".
 _LAST_WORD = re.compile(r"(?:^|[\s(\u00ab\u201e])([^\W\d][^\s.(]*(?:\.[^\W\d]+)*)\.$")
 _ORDINAL = re.compile(
     r"\b(?:(?<!I )[Aa]m|[Dd](?:er|ie|as|e[mns])|[Ii]m|[Bb]eim|[ZzVv][uo]m|[Bb]is|[Ss]eit)"

@@ -150,7 +150,8 @@ class Query:
 
     def lightened(self, terms: Set[str]) -> Query:
         """Return the query with less weight on these of its words, if it has others."""
-        if terms >= set(self.terms):
+        own = set(self.terms)
+        if own <= terms or own.isdisjoint(terms):
             return self
 
         def changed(group: Group) -> Group:

@@ -9,7 +9,7 @@ from emulator.retrieval.analysis import is_stop_word
 
 _HOW_TO = re.compile(r"how to (?P<what>.+)", re.IGNORECASE)
 _MAIN_CLAUSE = re.compile(
-    r"(?:what|which|who|when|where|why|how)(?: \w+)? "
+    r"(?:(?:what|which|how)(?: \w+)?|who|when|where|why) "
     r"(?:is|are|was|were|do|does|did|can|must|will)\b.*",
     re.IGNORECASE,
 )

@@ -108,6 +108,7 @@ def test_other_statements_are_left_alone(sentence: str) -> None:
         ("Tindlemoor Care", "What should I know about Tindlemoor Care?"),
         ("USB power", "What should I know about USB power?"),
         ("Where your data is stored", ""),
+        ("Where data is stored", ""),
         ("For administrators", ""),
         ("---", ""),
         ("", ""),

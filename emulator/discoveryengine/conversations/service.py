@@ -11,6 +11,7 @@ from emulator.discoveryengine.conversations.context import context_turns
 from emulator.discoveryengine.environment import Service, might_wait
 from emulator.discoveryengine.retrieving.extractive import Extracts
 from emulator.discoveryengine.retrieving.follow_ups import settled, suggested
+from emulator.discoveryengine.retrieving.pieces import speaking
 from emulator.discoveryengine.retrieving.results import fill_document_result
 from emulator.discoveryengine.retrieving.retriever import Results, Retriever
 from emulator.discoveryengine.retrieving.scopes import read_scopes
@@ -64,7 +65,7 @@ class ConversationService(Service):
         asked = follow_up(request.query.input, [*history, *context])
         query, besides = settled(asked, retriever)
         sought = Query.parse(query).expecting(besides, alone=False)
-        results = retriever.speaking(retriever.documents(sought, _RESULTS, 0), sought)
+        results = speaking(retriever, retriever.documents(sought, _RESULTS, 0), sought)
         response = de.ConverseConversationResponse(reply=de.Reply())
         if request.HasField("summary_spec"):
             summary = summarize(

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.indexing.branch_fields import BranchFields
+from emulator.discoveryengine.retrieving.pieces import score_of
 from emulator.discoveryengine.retrieving.retriever import Found, Retriever
-from emulator.discoveryengine.retrieving.scores import score_of
 from emulator.discoveryengine.retrieving.targets import Target
 from emulator.storage import documents
 from emulator.storage.documents import BranchRow, ChunkRow, DocumentRow

@@ -1,14 +1,20 @@
-"""The chunks of one found document: which of them match best, and what stands next to one."""
+"""The chunks of one found document: which match best, which one shows it, what is beside one."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 from itertools import islice
 
-from emulator.discoveryengine.retrieving.retriever import Found
-from emulator.discoveryengine.retrieving.scores import score_of
+from emulator.discoveryengine.retrieving.blend import SATURATION
+from emulator.discoveryengine.retrieving.retriever import Found, Results, Retriever
+from emulator.retrieval.analysis import terms
+from emulator.retrieval.query import Query
 from emulator.storage.documents import ChunkRow
+
+# BM25's usual share of the length of a text, against that of its neighbours.
+_LENGTH_SHARE = 0.75
 
 
 def best_pieces(
@@ -19,7 +25,7 @@ def best_pieces(
     `weights` are the query's terms with their inverse document frequencies; without any, as in
     browsing, the others come in their order.
     """
-    mean = sum(len(piece.content) for piece in pieces) / max(len(pieces), 1)
+    mean = _mean_length(pieces)
     scored = (
         (score_of(piece.content, weights, mean), position)
         for position, piece in enumerate(pieces, start=1)
@@ -46,6 +52,57 @@ def neighbours(
         [at(found, pieces, place) for place in earlier],
         [at(found, pieces, place) for place in later],
     )
+
+
+def speaking(retriever: Retriever, results: Results, query: Query) -> Results:
+    """Documents as they are to be shown: those that their titles led to by the best chunk.
+
+    The title counts with every chunk, so that the shortest one ranks best if no more is asked.
+    """
+    sought = set(query.terms)
+    shown = (
+        _best_of(retriever, one, query) if _is_silent(one, sought) else one for one in results.found
+    )
+    return replace(results, found=tuple(shown))
+
+
+def _is_silent(found: Found, sought: Set[str]) -> bool:
+    """Whether words of a query are in the title of a document, and none is in the chunk found."""
+    if found.row.structured or not _says(found.row.title, sought):
+        return False
+    # Mostly the first sentences have one.
+    return not any(_says(part, sought) for part in found.text.split(". "))
+
+
+def _says(text: str, sought: Set[str]) -> bool:
+    return not sought.isdisjoint(terms(text, stop_words=True))
+
+
+def _best_of(retriever: Retriever, found: Found, query: Query) -> Found:
+    pieces = retriever.pieces(found)
+    if len(pieces) < 2:
+        return found
+    weights, mean = retriever.weights(query.text), _mean_length(pieces)
+    scores = [score_of(piece.content, weights, mean) for piece in pieces]
+    return at(found, pieces, scores.index(max(scores)) + 1, found.relevance)
+
+
+def _mean_length(pieces: Sequence[ChunkRow]) -> float:
+    return sum(len(piece.content) for piece in pieces) / max(len(pieces), 1)
+
+
+def score_of(text: str, weights: Mapping[str, float], mean: float) -> float:
+    """The BM25 score of a text as a share of the highest, in [0, 1].
+
+    `mean` is the length of texts like it, in characters.
+    """
+    highest = sum(weights.values())
+    if not highest:
+        return 0.0
+    said = Counter(terms(text, stop_words=True))
+    norm = (SATURATION - 1) * (1 - _LENGTH_SHARE + _LENGTH_SHARE * len(text) / mean)
+    held = sum(weight * said[term] / (said[term] + norm) for term, weight in weights.items())
+    return held / highest
 
 
 def at(found: Found, pieces: Sequence[ChunkRow], position: int, relevance: float = 0.0) -> Found:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol, TypeAlias
 
@@ -10,8 +10,6 @@ from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.indexing.field_rules import FieldRules
 from emulator.discoveryengine.retrieving.blend import Blend, Placed
 from emulator.discoveryengine.retrieving.scopes import Scopes
-from emulator.discoveryengine.retrieving.scores import score_of
-from emulator.retrieval.analysis import terms
 from emulator.retrieval.chunks import Hit
 from emulator.retrieval.query import Query
 from emulator.storage import documents
@@ -109,25 +107,6 @@ class Retriever:
         """The chunks that match."""
         return self._search(query, limit, offset, by_document=False)
 
-    def speaking(self, results: Results, query: Query) -> Results:
-        """Documents as they are to be shown: those that their titles led to by the best chunk.
-
-        The title counts with every chunk, so that the shortest one ranks best if no more is asked.
-        """
-        sought, shown = set(query.terms), []
-        for one in results.found:
-            pieces = self.pieces(one) if _is_silent(one, sought) else ()
-            shown.append(self._with_best(one, pieces, query) if len(pieces) > 1 else one)
-        return replace(results, found=tuple(shown))
-
-    def _with_best(self, found: Found, pieces: Sequence[ChunkRow], query: Query) -> Found:
-        weights = self.weights(query.text)
-        mean = sum(len(piece.content) for piece in pieces) / len(pieces)
-        scores = [score_of(piece.content, weights, mean) for piece in pieces]
-        best = scores.index(max(scores))
-        row = found.row._replace(chunks=(pieces[best],))
-        return replace(found, row=row, position=best + 1)
-
     def pieces(self, found: Found) -> Sequence[ChunkRow]:
         """All chunks of a found document, in order; none if it was deleted meanwhile."""
         document = found.row.document
@@ -189,18 +168,6 @@ class Retriever:
             staged = stage(staged, query, self.blend)
         dropped = min(len(ranked), _STAGED) - len(staged)
         return staged + ranked[_STAGED:], total - dropped
-
-
-def _is_silent(found: Found, sought: Set[str]) -> bool:
-    """Whether words of a query are in the title of a document, and none is in the chunk found."""
-    if found.row.structured or not _says(found.row.title, sought):
-        return False
-    # Mostly the first sentences have one.
-    return not any(_says(part, sought) for part in found.text.split(". "))
-
-
-def _says(text: str, sought: Set[str]) -> bool:
-    return not sought.isdisjoint(terms(text, stop_words=True))
 
 
 def _place(hit: Hit) -> _Place:

@@ -10,7 +10,7 @@ from emulator.discoveryengine.controls.applied import controls
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.retrieving import chunk_mode
 from emulator.discoveryengine.retrieving.extractive import Extracts
-from emulator.discoveryengine.retrieving.pieces import neighbours
+from emulator.discoveryengine.retrieving.pieces import neighbours, speaking
 from emulator.discoveryengine.retrieving.results import (
     fill_chunk_result,
     fill_document_result,
@@ -84,7 +84,7 @@ class Searching:
         understood = self._understood()
         query, results = self._retrieved(understood)
         if understood.request.HasField("content_search_spec") and not self._page.by_chunk:
-            results = understood.retriever.speaking(results, query)
+            results = speaking(understood.retriever, results, query)
         response.total_size = results.total
         response.semantic_state = de.SearchResponse.SemanticState.DISABLED
         self._add_results(understood, query, results)

@@ -110,18 +110,12 @@ def _of_passage(index: int, matched: Matched, relative_score: float) -> Iterator
 
 def _bonus(matched: Matched, position: int, is_marked: bool) -> float:
     asked, sentence = matched.asked, matched.reading.sentences[position]
-    tells_number = is_marked and asked.kind is AnswerKind.NUMBER
-    is_opened = (
-        (asked.is_told_first or tells_number)
-        and not matched.tells_how
-        and matched.opens_answer(position)
-    )
+    is_opened = _opens_answer(matched, position, is_marked)
     if not (is_opened or is_marked or asked.has_signs or matched.passage.structured):
         return 0.0
     bonus = _OPENS_BONUS if is_opened else 0.0
     if is_marked:
-        marked = _MEASURE_BONUS if asked.kind in MEASURES else _MARK_BONUS
-        bonus = bonus + marked if tells_number else marked
+        bonus += _MEASURE_BONUS if asked.kind in MEASURES else _MARK_BONUS
     if other_languages.counts(asked, sentence.text):
         bonus += _MARK_BONUS
     if asked.kind is AnswerKind.DEFINITION and defines(asked, sentence.text):
@@ -135,6 +129,13 @@ def _bonus(matched: Matched, position: int, is_marked: bool) -> float:
     if matched.passage.structured:
         bonus += _EXPECTED_FIELD_BONUS * expected_in_name(asked, sentence)
     return bonus + _EXPECTED_BONUS * min(len(matched.expected(position)), _MOST_EXPECTED)
+
+
+def _opens_answer(matched: Matched, position: int, is_marked: bool) -> bool:
+    """Whether it counts that it comes first below what is asked: beside a mark only for numbers."""
+    asked = matched.asked
+    tells = asked.kind is AnswerKind.NUMBER if is_marked else asked.is_told_first
+    return tells and not matched.tells_how and matched.opens_answer(position)
 
 
 def _is_step(matched: Matched, position: int) -> bool:

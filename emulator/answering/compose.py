@@ -7,9 +7,11 @@ from collections.abc import Sequence
 
 from emulator.answering.layout import ITEM_MARK, is_ended
 from emulator.answering.values import ComposedAnswer, Evidence, Segment
+from emulator.retrieval.segmentation import THAI
 
 _BULLET = "- "
-_THAI_END = re.compile("[\u0e01-\u0e4e]$")  # No mark ends its sentences, but a space.
+# No mark ends a sentence in Thai, but a space. It may end with the sign of the baht.
+_THAI_END = re.compile(f"[{THAI}\u0e3f]$")
 
 
 def compose(

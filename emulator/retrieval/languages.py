@@ -13,17 +13,16 @@ from functools import cache, lru_cache
 from importlib import resources
 
 from emulator.retrieval.analysis import is_stop_word, terms
+from emulator.retrieval.segmentation import IN_THAI, THAI
 
 Tables = Mapping[str, Mapping[str, str]]
 
 _WORD = re.compile(r"[^\W_]+(?:[\u0900-\u0dff\u0300-\u036f]+[^\W_]*)*")
 _LONGEST = 2_000
 _HANGUL = "\uac00-\ud7a3"
-_THAI = "\u0e01-\u0e3a\u0e40-\u0e4e"
-_UNPARTED = f"\u3005\u3040-\u30ff\u3400-\u9fff{_THAI}"
+_UNPARTED = f"\u3005\u3040-\u30ff\u3400-\u9fff{THAI}"
 _THAI_MARKS = "\u0e31\u0e34-\u0e3a\u0e47-\u0e4e"
 _CHARACTER = re.compile(f".[{_THAI_MARKS}]*")
-_IN_THAI = re.compile(f"[{_THAI}]")
 _RUN = re.compile(f"[{_UNPARTED}{_HANGUL}]+")
 _LETTER = re.compile(r"[^\W\d_]")
 _HIRAGANA = "\u3041-\u309f"
@@ -31,7 +30,7 @@ _HIRAGANA = "\u3041-\u309f"
 # A text is of the first language if most letters are of its script, and of another that has that
 # script if it has one of these letters.
 _SCRIPTS: Sequence[tuple[str, str, Sequence[tuple[str, str]]]] = (
-    ("zh", _UNPARTED, [("ja", "\u3040-\u30ff"), ("th", _THAI)]),
+    ("zh", _UNPARTED, [("ja", "\u3040-\u30ff"), ("th", THAI)]),
     ("ko", _HANGUL, []),
     ("ru", "\u0400-\u04ff", [("uk", "\u0456\u0457\u0454\u0491")]),
     ("ar", "\u0620-\u064a\u0671-\u06d3", [("fa", "\u067e\u0686\u0698\u06af")]),
@@ -166,7 +165,7 @@ def pairs(text: str) -> list[str]:
     found: list[str] = []
     for run in _RUN.findall(text):
         parts = characters(run)
-        count = 3 if _IN_THAI.match(run) else 2
+        count = 3 if IN_THAI.match(run) else 2
         last = max(len(parts) - count, 0)
         found += ["".join(parts[start : start + count]) for start in range(last + 1)]
     return found

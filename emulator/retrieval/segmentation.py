@@ -10,6 +10,12 @@ import sentencex
 
 from emulator.retrieval.abbreviations import ABBREVIATIONS
 
+THAI = "\u0e01-\u0e3a\u0e40-\u0e4e"
+"""The letters and marks of Thai, for a set of characters in a regular expression."""
+
+IN_THAI = re.compile(f"[{THAI}]")
+"""Found in what is Thai, if only in part."""
+
 # Names of programs have stops inside: "java.io.File" is cut behind "io.".
 _DOTTED = re.compile(r"\w\.\w+\.$")
 _LONGEST_NAME = 60
@@ -29,12 +35,10 @@ _GREEK = re.compile("[\u0370-\u03ff]")
 _UNSPACED_END = re.compile("(?<=[\u0964\u3002\uff01\uff1f])(?=\\w)")
 # Thai has no stops: sentences are parted by spaces, as some of their parts are. What is short, is
 # a number or a name, or begins with a word that joins it to what was said is no sentence.
-_THAI = "[\u0e01-\u0e3a\u0e40-\u0e4e]"
 _JOINING = "และ|หรือ|แต่|ซึ่ง|โดย|เพราะ|จึง|ที่|เพื่อ|ของ|ใน|เนื่องจาก|ทำให้|คือ|ได้แก่|เช่น|กับ"
 _THAI_BORDER = re.compile(
-    rf"(?<={_THAI}) +(?={_THAI}{{8}})(?!{_JOINING})|(?<=[!?]) +|(?<=[a-z]\.) +"
+    rf"(?<=[{THAI}]) +(?=[{THAI}]{{8}})(?!{_JOINING})|(?<=[!?]) +|(?<=[a-z]\.) +"
 )
-_IN_THAI = re.compile(_THAI)
 _SHORTEST_THAI = 40
 _PRINTED = re.compile(r"\S")
 _DATE = re.compile(r"\b\d{1,2}\.$")
@@ -85,7 +89,7 @@ def _segments(line: str) -> Iterator[str]:
     if line.isascii():
         yield from sentencex.segment("en", line)
         return
-    if _IN_THAI.search(line):
+    if IN_THAI.search(line):
         yield from _in_thai(line)
         return
     for segment in sentencex.segment("el" if _GREEK.search(line) else "en", line):

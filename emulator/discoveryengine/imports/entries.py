@@ -35,14 +35,14 @@ class EntryType:
     """The messages that a method imports: their type, and how sources of them are spelled.
 
     `field` is their name in an inline source, which may have `most` of them, and `schema` the only
-    data schema of files, of which a request may name `most_files`.
+    data schema of files, of which a request may name `most_files`, or as many as any import.
     """
 
     message: Callable[[], Message]
     field: str
     schema: str
     most: int | None = None
-    most_files: int = 100
+    most_files: int | None = None
 
 
 class Taken(NamedTuple):
@@ -62,7 +62,8 @@ def entries(request: Message, kind: EntryType, files: Files) -> Iterable[Entry]:
     schema = request.gcs_source.data_schema
     if schema not in ("", kind.schema):
         raise invalid_argument("gcs_source.data_schema", f"the only one is '{kind.schema}'.")
-    check_size(request.gcs_source.input_uris, kind.most_files, "gcs_source.input_uris")
+    if kind.most_files is not None:
+        check_size(request.gcs_source.input_uris, kind.most_files, "gcs_source.input_uris")
     found = stored(request.gcs_source, "document", files)
     package = caller.package.get()
     return (Entry(str(one.position), partial(_message, one, kind, package)) for one in found)

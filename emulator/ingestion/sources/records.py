@@ -79,7 +79,8 @@ def check(uris: Sequence[str], schema: str, options: Options) -> None:
             message = f"it can only be set for the data schemas {schemas}, not {schema}."
             raise OptionError(name, message)
     if len(uris) > _most_files(schema):
-        raise OptionError("input_uris", f"at most {_most_files(schema)} are allowed.")
+        reason = f"at most {_most_files(schema)} are allowed, got {len(uris)}."
+        raise OptionError("input_uris", reason)
     for number, uri in enumerate(uris):
         try:
             split(uri)

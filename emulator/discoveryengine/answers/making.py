@@ -92,7 +92,7 @@ class Making:
         self._most = maximum_results(request)
         # What a client brought along need not be like what is stored.
         self._brought = request.search_spec.HasField("search_result_list")
-        kept = None if turn is None else turn.results()
+        kept = None if turn is None or self._brought else turn.results()
         self._by_document = any(one.HasField("unstructured_document_info") for one in kept or ())
         self._given = _given(environment, request, target, kept)
         text = request.query.text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from operator import attrgetter
 
 from emulator.surface.errors import invalid_argument, missing_field
 from emulator.surface.registry import Message
@@ -47,7 +48,7 @@ def check_event(event: Message, where: str = "user_event") -> None:
             f"{where}.event_type", f"'{event.event_type[:100]}' is none of {known}."
         )
     for path, most in _MOST.items():
-        check_size(_value(event, path), most, f"{where}.{path}")
+        check_size(attrgetter(path)(event), most, f"{where}.{path}")
     _check_needed(event, where)
     _check_foreign(event, where)
     _check_values(event, where)
@@ -131,8 +132,3 @@ def _panels(event: Message, where: str) -> Iterator[tuple[str, Message]]:
         yield f"{where}.panel", event.panel
     for number, panel in enumerate(event.panels):
         yield f"{where}.panels[{number}]", panel
-
-
-def _value(event: Message, path: str) -> str:
-    message, _, field = path.rpartition(".")
-    return getattr(getattr(event, message) if message else event, field)  # type: ignore[no-any-return]

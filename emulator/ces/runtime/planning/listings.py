@@ -12,8 +12,10 @@ from emulator.ces.runtime.words import spelled, terms
 _MOST = 20
 _LONGEST = 200
 _NEAR = 10
-_IDENTIFIES = re.compile(r".*(?:id|code|number|reference)", re.IGNORECASE)
-_NAMES = re.compile(r"name|title", re.IGNORECASE)
+IDENTIFIES = re.compile(r"(?:id|code|number|reference)$", re.IGNORECASE)
+"""Found in the names of fields that say which thing it is."""
+
+_NAMES = re.compile(r"^(?:name|title)$", re.IGNORECASE)
 _COUNTED = re.compile(
     rf"\bthe ({ORDINAL}|last|(\d{{1,2}})(?:st|nd|rd|th))\b(?: (\w+)|(?=\W*$|[,.;!]))",
     re.IGNORECASE,
@@ -34,9 +36,9 @@ def listed(response: Mapping[str, Any]) -> list[str]:
 
 def _name(about: str, thing: Mapping[str, Any]) -> str:
     one = spelled(about).removesuffix("s")
-    for pattern in (_IDENTIFIES, _NAMES):
+    for pattern in (IDENTIFIES, _NAMES):
         for key, value in thing.items():
-            if pattern.fullmatch(key) and isinstance(value, str) and 0 < len(value) <= _LONGEST:
+            if pattern.search(key) and isinstance(value, str) and 0 < len(value) <= _LONGEST:
                 return f"{spelled(key)} {value}" if one in spelled(key) else f"{one} {value}"
     return ""
 

@@ -9,11 +9,10 @@ from typing import Any
 
 from emulator.ces.runtime.arguments.subjects import Subject, subject
 from emulator.ces.runtime.planning.actions import does_something
-from emulator.ces.runtime.planning.listings import listed
+from emulator.ces.runtime.planning.listings import IDENTIFIES, listed
 from emulator.surface.registry import Message
 
 _NO_LETTER = re.compile(r"[^a-z0-9]")
-_IDENTIFIES = re.compile(r"(?:id|code|number|reference)$")
 _CODE = re.compile(r"[A-Za-z]+-?\d[\w-]*")  # "G-900", whatever its name; no date and no amount.
 _ANEW = re.compile(r"\bnew\b")
 _MOST_SAID = 6
@@ -75,7 +74,7 @@ class Memory:
             elif about in _PASSING and not does_something(tool):
                 self.passing[_key(name)] = value
         for name, value in response.items():
-            is_named = value and _IDENTIFIES.search(_key(name))
+            is_named = value and IDENTIFIES.search(_key(name))
             if isinstance(value, str) and (is_named or _CODE.fullmatch(value)):
                 self._keep(name, value)
         if not tool.HasField("data_store_tool"):

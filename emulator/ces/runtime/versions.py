@@ -25,10 +25,8 @@ def served(environment: Environment, config: Message, session: str) -> tuple[str
     version, where = names.canonical(config.app_version), "config.app_version"
     if deployment:
         _require_of(app, deployment, "config.deployment")
-        version, where = (
-            _version(_deployment(environment, deployment), session),
-            "config.deployment",
-        )
+        version = _version(_deployment(environment, deployment), session)
+        where = "config.deployment"
     if not version or names.resource_id(version) == _DRAFT:
         return deployment, snapshot.draft(environment.store, app)
     _require_of(app, version, where)

@@ -203,7 +203,8 @@ def of_place(sequence: int, ordinal: int) -> tantivy.Query:
 
 def of_term(term: str) -> tantivy.Query:
     """Return the query for the chunks whose text holds a term."""
-    return tantivy.Query.term_query(SCHEMA, TEXT, term)
+    # Only phrases need to know where in the text it stands.
+    return tantivy.Query.term_query(SCHEMA, TEXT, term, index_option="freq")
 
 
 @lru_cache(maxsize=256)

@@ -9,3 +9,7 @@ state, services and doors together, with what `configured` makes of settings.
 """
 
 __version__ = "0.1.0"
+
+
+class CommandError(Exception):
+    """The command cannot do its work; the message says why and what would help."""

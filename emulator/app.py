@@ -17,11 +17,10 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp
 
-from emulator import configured, data_folder
+from emulator import CommandError, configured, data_folder
 from emulator.bundled import bundled
 from emulator.ces.environment import Environment as CesEnvironment
 from emulator.ces.services import services as ces_services
-from emulator.cli import CommandError
 from emulator.console import routes as console
 from emulator.control.faults import Faults
 from emulator.control.journal import Journal

@@ -10,7 +10,7 @@ from argparse import SUPPRESS, ArgumentParser, BooleanOptionalAction
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from emulator import __version__
+from emulator import CommandError, __version__
 
 if TYPE_CHECKING:
     from emulator.settings import Settings
@@ -27,10 +27,6 @@ commands:
   wait     block until a running emulator is ready
 
 `{PROGRAM} COMMAND --help` shows a command's options, `{PROGRAM} --version` the version."""
-
-
-class CommandError(Exception):
-    """The command cannot do its work; the message says why and what would help."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -9,8 +9,8 @@ import urllib.request
 from typing import Any
 from urllib.parse import urlsplit
 
+from emulator import CommandError
 from emulator.addresses import authority, is_base_url, reachable
-from emulator.cli import CommandError
 
 # The emulator is on this machine or the next: a proxy of the environment is not the way to it.
 _opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))

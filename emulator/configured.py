@@ -9,8 +9,8 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
+from emulator import CommandError
 from emulator.ces.environment import Rights
-from emulator.cli import CommandError
 from emulator.control.clock import Clock
 from emulator.control.ids import Ids
 from emulator.settings import Settings

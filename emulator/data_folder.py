@@ -6,7 +6,7 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from emulator.cli import CommandError
+from emulator import CommandError
 
 
 def database(folder: Path | None) -> Path | None:

@@ -18,9 +18,9 @@ from collections.abc import Callable, Iterator
 import uvicorn
 from sqlalchemy.exc import DBAPIError
 
+from emulator import CommandError
 from emulator.addresses import authority
 from emulator.app import Emulator
-from emulator.cli import CommandError
 from emulator.data_folder import database
 from emulator.settings import Settings
 from emulator.storage.schema import SchemaError

@@ -8,7 +8,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Sequence
 
-from emulator.cli import CommandError
+from emulator import CommandError
 from emulator.command_client import add_url_option, opened
 
 _INTERVAL_SECONDS = 0.1

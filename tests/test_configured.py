@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from emulator import configured
-from emulator.cli import CommandError
+from emulator import CommandError, configured
 from emulator.settings import Settings
 
 NOON = datetime(2026, 1, 31, 12, 0, 0, 250_000, tzinfo=UTC)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Self, TypeAlias
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, field_validator, model_validator
 from pydantic.alias_generators import to_camel
 
-from emulator.control.faults import ConnectionDropped
 from emulator.surface.decoder import decode_into
 from emulator.surface.errors import ApiError, Code
 from emulator.surface.messages import rpc
@@ -116,13 +115,6 @@ class Fault(_Spec):
         if self.after_parts:
             return method.server_streaming
         return not (self.after_work and method.client_streaming)
-
-    def end(self) -> None:
-        """Raise what the call is to end with, if it is to."""
-        if self.drop_connection:
-            raise ConnectionDropped
-        if self.error is not None:
-            raise self.error.error()
 
 
 class FaultForCalls(Fault):

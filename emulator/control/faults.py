@@ -82,7 +82,10 @@ class Faults:
         """Let the time of a fault go by, and raise what a call that meets it is to end with."""
         if fault.seconds:
             await self._delay(fault.seconds)
-        fault.end()
+        if fault.drop_connection:
+            raise ConnectionDropped
+        if fault.error is not None:
+            raise fault.error.error()
 
     async def _delay(self, seconds: float) -> None:
         closing = asyncio.ensure_future(self._closing.wait())

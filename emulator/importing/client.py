@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from urllib.parse import quote, urlencode
 
-from emulator.cli import CommandError
+from emulator import CommandError
 from emulator.command_client import opened
 from emulator.importing.files import Document
 

@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from emulator.cli import CommandError
+from emulator import CommandError
 from emulator.command_client import add_url_option
 from emulator.importing.client import DataStore
 from emulator.importing.failures import Failures

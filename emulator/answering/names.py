@@ -14,6 +14,14 @@ _JOINS = re.compile(r"\w-*+ ?-*+\w|\d\.\d")
 # What may be a name: a word with a digit, or one that does not begin in lower case.
 _LIKE_A_NAME = re.compile(r"\b(?:[^\W\d_a-z]\w*|\w*\d\w*)")
 _SENTENCE_END = frozenset(".!?:")
+# "Ada Holm painted", "Io, Europa and": a word that opens a statement, and what joins a name to it.
+_OPENING = re.compile(r"(?:^|[.!?:]\s)(?P<word>[^\W\d_a-z]\w+)(?P<join> |,? and |,? or |, )$")
+_SAYS_WHEN_OR_HOW = re.compile(
+    r"also|besides|eventually|\w+ly|furthermore|however|instead|later|meanwhile|moreover|nowadays"
+    r"|often|otherwise|sometimes|soon|still|thus|today|together|tomorrow|yesterday",
+    re.IGNORECASE,
+)
+_REACH = 40  # More than a word and what joins a name to it have letters.
 
 Span = tuple[int, int]
 
@@ -71,3 +79,28 @@ def full_names(text: str) -> tuple[Span, ...]:
                 start = before[0]
         runs.append((start, span[1]))
     return tuple(runs)
+
+
+@lru_cache(maxsize=1024)  # The answers of a session are looked at with every further question.
+def told_names(statement: str) -> tuple[Span, ...]:
+    """Return the same of statements, with those that a word begins that opens a sentence.
+
+    That is a name where one follows, "Io, Europa and", or is part of it: "Ada Holm painted". A name
+    of several words needs no more: "Professor Ada Holm".
+    """
+    found: list[Span] = []
+    for start, end in full_names(statement):
+        first = max(0, start - _REACH)
+        opening = _OPENING.search(statement[first:start])
+        if opening and not _is_no_name(opening["word"]):
+            begin = first + opening.start("word")
+            if opening["join"] != " ":
+                found.append((begin, first + opening.end("word")))
+            elif " " not in statement[start:end]:
+                start = begin
+        found.append((start, end))
+    return tuple(found)
+
+
+def _is_no_name(word: str) -> bool:
+    return is_stop_word(word) or _SAYS_WHEN_OR_HOW.fullmatch(word) is not None

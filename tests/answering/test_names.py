@@ -1,6 +1,6 @@
 import pytest
 
-from emulator.answering.names import full_names, names
+from emulator.answering.names import full_names, names, told_names
 from tests.pace import within
 
 
@@ -34,3 +34,19 @@ def test_full_names(text, expected):
 def test_a_long_text_of_names_is_read_once():
     with within(3):  # Seconds; a copy of what stands before each takes more.
         assert len(names("a" + " B" * 300_000)) == 300_000
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Ada Holm painted it.", ["Ada Holm"]),
+        ("It burned. Io, Europa and Callisto remain.", ["Io", "Europa", "Callisto"]),
+        ("Professor Ada Holm painted it.", ["Ada Holm"]),
+        ("In Lund Ada stayed.", ["Lund Ada"]),
+        ("However Holm stayed.", ["Holm"]),
+        ("Locally, Holm is known.", ["Holm"]),
+        ("Employees get leave.", []),
+    ],
+)
+def test_a_name_may_open_a_statement(text, expected):
+    assert [text[start:end] for start, end in told_names(text)] == expected

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 
-from emulator.answering.names import full_names
+from emulator.answering.names import Span, full_names, told_names
 from emulator.answering.rephrasing.dependence import is_explained
 from emulator.answering.rephrasing.topics import Topic, is_thing
 from emulator.retrieval.analysis import terms
@@ -30,17 +30,18 @@ _MOST_NUMBERS = 3
 _LONGEST = 2_000
 
 
-def told_apart(query: str, texts: Iterable[str], names: Sequence[Topic]) -> str:
+def told_apart(query: str, answer: str, asked: str, names: Sequence[Topic]) -> str:
     """Return the question with such a thing by its name, or as it is if nothing was named so.
 
-    `texts` are what was said, the latest first, in which things may stand in a row; `names` what
-    was spoken of, likewise, and now first.
+    Things may stand in a row in the last answer or else in what was `asked`; `names` are what was
+    spoken of, the latest and now first.
     """
     found = _ONE.search(query)
     if found is None or is_explained(query, found):
         return query
     which = found["which"].lower()
-    thing = _other(texts, names) if which == "other" else _nth(which, texts)
+    rows = (*_rows(answer, told_names), *_rows(asked, full_names))
+    thing = _other(rows, names) if which == "other" else _nth(which, rows)
     if not thing:
         return query
     after = query[found.end() :]
@@ -48,36 +49,34 @@ def told_apart(query: str, texts: Iterable[str], names: Sequence[Topic]) -> str:
     return f"{query[: found.start()]}{thing}{space}{after}"
 
 
-def _nth(which: str, texts: Iterable[str]) -> str:
+def _nth(which: str, rows: Iterable[Sequence[str]]) -> str:
     place = _PLACES[which]
     least = max(2, place + 1)
-    for row in _rows(texts):
+    for row in rows:
         if len(row) >= least and (which not in _OF_TWO or len(row) == 2):
             return row[place]
     return ""
 
 
-def _other(texts: Iterable[str], names: Sequence[Topic]) -> str:
+def _other(rows: Iterable[Sequence[str]], names: Sequence[Topic]) -> str:
     now = set(terms(names[0].text)) if names else set()
-    for row in _rows(texts):
+    for row in rows:
         others = [one for one in row if now.isdisjoint(terms(one))]
         if len(row) == 2 and len(others) == 1:
             return others[0]
     return next((one.text for one in names[1:] if one.is_name and one != names[0]), "")
 
 
-def _rows(texts: Iterable[str]) -> Iterator[list[str]]:
+def _rows(text: str, spans: Callable[[str], Iterable[Span]]) -> list[list[str]]:
     """What a text names in a row, if it is all that it names so: "Io, Europa and Callisto"."""
-    for text in texts:
-        rows = list(_named(text[:_LONGEST]))
-        if rows and all(row == rows[0] for row in rows):
-            yield rows[0]
+    rows = list(_named(text[:_LONGEST], spans))
+    return rows[:1] if all(row == rows[0] for row in rows) else []
 
 
-def _named(text: str) -> Iterator[list[str]]:
+def _named(text: str, spans: Callable[[str], Iterable[Span]]) -> Iterator[list[str]]:
     row: list[str] = []
     end, joined = 0, False
-    for start, stop in full_names(text):
+    for start, stop in spans(text):
         between = text[end:start]
         if row and _BETWEEN.fullmatch(between):
             joined = joined or _JOINED.search(between) is not None

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from emulator.answering.names import full_names
+from emulator.answering.names import told_names
 from emulator.answering.rephrasing.dependence import PRONOUN, is_personal
 from emulator.answering.rephrasing.topics import Topic
 
@@ -46,7 +46,7 @@ def may_be_person(topic: Topic) -> bool:
 def people_in(text: str) -> tuple[Topic, ...]:
     """Return the names of two words or three in a text that may be persons', in order."""
     found = []
-    for start, end in full_names(text):
+    for start, end in told_names(text):
         topic = Topic(tuple(text[start:end].split()), is_name=True)
         if len(topic.words) > 1 and may_be_person(topic) and not _NO_PERSON.search(text, 0, start):
             found.append(topic)

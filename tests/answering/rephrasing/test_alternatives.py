@@ -27,6 +27,24 @@ def test_a_place_in_a_row_is_the_thing_that_was_named_there(query: str, expected
     assert rephrase(query, [Turn("Which moons of Jupiter are large?", MOONS)]) == expected
 
 
+@pytest.mark.parametrize(
+    ("answer", "second"),
+    [
+        ("Io, Europa and Callisto are moons.", "Europa"),
+        ("There are two. Europa and Io are moons.", "Io"),
+        ("Today, Europa and Io are known well.", "Io"),
+    ],
+)
+def test_a_row_may_open_a_sentence(answer: str, second: str) -> None:
+    history = [Turn("Which moons are large?", answer)]
+    assert rephrase("How big is the second?", history) == f"How big is {second}?"
+
+
+def test_what_opens_a_question_is_in_no_row() -> None:
+    history = [Turn("Compare Europa and Io.", "Both are moons.")]
+    assert rephrase("How big is the second?", history) == "How big is Io?"
+
+
 def test_the_other_is_what_was_spoken_of_before() -> None:
     history = [Turn("How much does the X 100 cost?"), Turn("What about the X 200?")]
     assert rephrase("How heavy is the other one?", history) == "How heavy is X 100?"

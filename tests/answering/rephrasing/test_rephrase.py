@@ -260,6 +260,16 @@ def test_she_is_a_person_of_the_question_or_of_its_answer(earlier, query, expect
     assert rephrase(query, [Turn(earlier, ANSWER)]) == expected
 
 
+def test_a_person_may_open_the_answer():
+    history = [Turn("Who painted the bridge?", "Petra Lind painted it in 1887.")]
+    assert rephrase("When did she die?", history) == "When did Petra Lind die?"
+
+
+def test_a_place_that_something_is_done_on_is_not_it():
+    history = after("Can I hire a bicycle on Brae?")
+    assert rephrase("What does it cost?", history) == "What does the bicycle cost?"
+
+
 def test_an_institution_is_neither_he_nor_she():
     history = after("Who is Ada Holm?", "What did the Supreme Court decide?")
     assert rephrase("When was she born?", history) == "When was Ada Holm born?"

@@ -74,9 +74,9 @@ def data_stores_of(owner: Message) -> list[str]:
 
 
 def might_wait(service: Service) -> bool:
-    """Whether a search or an answer might wait: for an index that is behind, or for a model."""
-    environment = service.environment
-    return environment.writer is not None or environment.branches.are_behind
+    """Whether a search or an answer might wait: for an index behind or large, or for a model."""
+    environment, branches = service.environment, service.environment.branches
+    return environment.writer is not None or branches.are_behind or branches.are_large
 
 
 class Service:

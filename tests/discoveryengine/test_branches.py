@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 import tantivy
 
+from emulator.discoveryengine.indexing import branch_index
 from emulator.discoveryengine.indexing.branches import Branches
 from emulator.retrieval import schema
 from emulator.storage import documents
@@ -17,6 +18,7 @@ from emulator.storage.documents import BranchRow, ChunkRow, DocumentRow
 from emulator.storage.store import Store
 from emulator.surface.errors import ApiError, Code
 from emulator.surface.messages import discoveryengine as de
+from emulator.surface.wellknown import fill_struct
 
 NAME = "projects/1/locations/global/collections/default_collection/dataStores/d/branches/0"
 
@@ -110,6 +112,60 @@ def test_an_index_is_brought_up_to_date_when_it_is_opened(
     again.refresh()
     assert found(again, branch, "quokka") == ["a", "b"]
     again.close()
+
+
+def valued(document: str, **values: object) -> DocumentRow:
+    message = de.Document(id=document)
+    fill_struct(message.struct_data, values)
+    return row(document, "quokka")._replace(body=message.SerializeToString())
+
+
+@pytest.mark.parametrize("kept", ["kept", "lost", "damaged", "of another generation"])
+def test_types_of_fields_are_those_of_the_documents_after_a_start(
+    store: Store, tmp_path: Path, branch: BranchRow, kept: str
+) -> None:
+    first = Branches(store, tmp_path / "kept")
+    put(first, branch, valued("a", n=1), valued("b", n="one"), valued("c", t=True))
+    assert first.types(branch) == {"n": "string", "t": "boolean"}
+    first.close()
+    file = tmp_path / "kept" / str(branch.id) / "types.json"
+    match kept:
+        case "lost":
+            file.unlink()
+        case "damaged":
+            file.write_text('{"generation": 1}')
+        case "of another generation":
+            file.write_text('{"generation": 7, "types": {}, "remembered": {}, "others": []}')
+    again = Branches(store, tmp_path / "kept")
+    with again.writing(branch) as connection:
+        documents.remove(connection, branch.id, ["b"])
+    assert again.types(branch) == {"n": "integer", "t": "boolean"}
+    again.close()
+
+
+def test_documents_that_were_indexed_are_not_looked_at_again_for_their_types(
+    store: Store, folder: Path | None, branch: BranchRow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked: list[int] = []
+    monkeypatch.setattr(branch_index.BranchIndex, "_detect", lambda _: looked.append(1))
+    for document in "ab":
+        opened = Branches(store, folder)
+        put(opened, branch, valued(document, n=1))
+        assert opened.types(branch) == {"n": "integer"}
+        opened.close()
+    assert not looked
+
+
+def test_searches_of_a_large_branch_take_long(
+    branches: Branches, branch: BranchRow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("emulator.discoveryengine.indexing.branches._MANY_CHUNKS", 1)
+    for document, is_large in (("a", False), ("b", True)):
+        put(branches, branch, row(document, "quokka"))
+        branches.snapshot(branch)
+        assert branches.are_large == is_large
+    branches.drop(branch)
+    assert not branches.are_large
 
 
 def test_prepared_writes_wait_for_the_commit_of_the_next_search(

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from emulator.discoveryengine import kinds
+from emulator.discoveryengine.indexing import stored_types
 from emulator.discoveryengine.indexing.field_rules import FieldRules, SchemaMode, field_rules
 from emulator.discoveryengine.indexing.struct_data import attributes, struct_of
 from emulator.retrieval.chunks import IndexedDocument
@@ -62,7 +63,7 @@ class BranchIndex:
         self._seen = 1  # At first the database may be ahead.
         self._held = 0
         self._lock = threading.Lock()
-        self._types: DetectedTypes | None = None  # Found out when first asked for.
+        self._types: DetectedTypes | None = None  # Where not known, found out when asked for.
 
     @property
     def is_behind(self) -> bool:
@@ -115,6 +116,7 @@ class BranchIndex:
         with self._lock:
             if self._types is None or self._types.are_doubtful:
                 self._types = self._detect()
+                self._keep_types()
             return dict(self._types.types)
 
     def rest(self, *, entirely: bool) -> bool:
@@ -170,7 +172,20 @@ class BranchIndex:
             if self._written != self._opened.generation:
                 self._written = self._opened.generation
                 self._held = 0
+            if self._types is None:
+                self._types = self._kept_types(self._written)
         return self._opened
+
+    def _keep_types(self) -> None:
+        index, types = self._opened, self._types
+        if index is None or types is None or self._folder is None or types.are_doubtful:
+            return
+        stored_types.write(self._folder, index.generation, types)
+
+    def _kept_types(self, generation: int) -> DetectedTypes | None:
+        if not generation:  # Every document is still to be seen.
+            return DetectedTypes()
+        return None if self._folder is None else stored_types.read(self._folder, generation)
 
     def _let_go(self, *, entirely: bool = True) -> None:
         """Close the writer with its threads and memory, and the index if it is in a folder."""
@@ -183,6 +198,7 @@ class BranchIndex:
     def _commit(self, index: ChunkIndex) -> None:
         if self._written != index.generation:
             index.commit(self._written)
+            self._keep_types()
 
     def _write(self, index: ChunkIndex) -> None:
         """Write to the index what has changed in the database."""
@@ -190,7 +206,7 @@ class BranchIndex:
             target = current(connection, self._branch).generation
             if self._written > target:  # The folder is older or newer than this database.
                 index.clear()
-                self._written = 0
+                self._types, self._written = DetectedTypes(), 0
             changed = documents.changed_since(connection, self._branch.id, self._written)
         for start in range(0, len(changed), _BATCH):
             if index.uncommitted > _MOST_UNCOMMITTED:

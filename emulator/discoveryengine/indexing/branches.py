@@ -25,6 +25,10 @@ from emulator.surface.errors import ApiError, not_found
 _MOST_AWAKE = 16
 _MOST_RESTING = 112
 
+# A search of more chunks may take longer than a few milliseconds, most of them in Tantivy, which
+# lets other threads compute.
+_MANY_CHUNKS = 10_000
+
 # A commit waits for the disk more than it computes, but may hold all that a writer may.
 _AT_ONCE = 2
 
@@ -40,6 +44,7 @@ class Branches:
         self._awake: dict[int, BranchIndex] = {}  # Those used last, the latest at the end.
         self._resting: dict[int, BranchIndex] = {}  # Those before them, without a writer.
         self._behind: set[int] = set()
+        self._large: set[int] = set()
         self._dropped: set[int] = set()
         self._lock = threading.Lock()
 
@@ -54,7 +59,16 @@ class Branches:
             with self._lock:
                 if not index.is_behind:
                     self._behind.discard(branch.id)
+        if (found.chunks > _MANY_CHUNKS) != (branch.id in self._large):
+            self._note_size(branch, found)
         return found
+
+    def _note_size(self, branch: BranchRow, snapshot: Snapshot) -> None:
+        with self._lock:
+            if snapshot.chunks <= _MANY_CHUNKS:
+                self._large.discard(branch.id)
+            elif branch.id not in self._dropped:
+                self._large.add(branch.id)
 
     def prepare(
         self, branch: BranchRow, generation: int = 0, rows: Sequence[DocumentRow] = ()
@@ -79,6 +93,11 @@ class Branches:
         """Whether a search might have to wait until an index has caught up."""
         return bool(self._behind)
 
+    @property
+    def are_large(self) -> bool:
+        """Whether a search might have to look at very many chunks."""
+        return bool(self._large)
+
     @contextmanager
     def writing(self, branch: BranchRow) -> Iterator[Connection]:
         """A transaction that changes the branch's documents; NOT_FOUND if it was deleted."""
@@ -98,6 +117,7 @@ class Branches:
         with self._lock:
             self._dropped.add(branch.id)
             self._behind.discard(branch.id)
+            self._large.discard(branch.id)
             self._awake.pop(branch.id, None)
             self._resting.pop(branch.id, None)
             index = self._opened.pop(branch.id, None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from emulator.retrieval.attributes import Leaf, leaves
 from emulator.retrieval.filters import dates
@@ -34,6 +35,24 @@ class DetectedTypes:
     )
     _remembered: dict[str, dict[str, FieldType]] = field(default_factory=dict)
     _others: set[tuple[str, FieldType]] = field(default_factory=set)
+
+    @classmethod
+    def of(cls, state: Mapping[str, Any]) -> DetectedTypes:
+        """What `state` was made of."""
+        found = cls(state["types"], _remembered=state["remembered"])
+        found._others.update((path, kind) for path, kind in state["others"])
+        for shown in found._remembered.values():
+            for path, kind in shown.items():
+                found._counts[path][kind] += 1
+        return found
+
+    def state(self) -> Mapping[str, Any]:
+        """All that is known, as JSON; not to be changed."""
+        return {
+            "types": self.types,
+            "remembered": self._remembered,
+            "others": list(self._others),
+        }
 
     def update(self, document_id: str, data: Mapping[str, object]) -> None:
         """Look at a document as it is now; without data if it is gone."""

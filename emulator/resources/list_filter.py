@@ -148,17 +148,17 @@ class _Parser:
 
     def _factor(self, depth: int) -> Condition:
         parts = [self._term(depth)]
-        while self._token() == "OR" and self._kind() == "word":
+        while self._token() == "OR":
             self._next += 1
             parts.append(self._term(depth))
         return parts[0] if len(parts) == 1 else Either(tuple(parts))
 
     def _term(self, depth: int) -> Condition:
         token = self._token()
-        if self._kind() == "word" and token == "NOT":
+        if token == "NOT":
             self._next += 1
             return Not(self._atom(depth))
-        if self._kind() == "word" and token.startswith("-"):
+        if token.startswith("-"):
             kind, text, position = self._tokens[self._next]
             self._tokens[self._next] = (kind, text[1:], position + 1)
             if text == "-":
@@ -167,7 +167,7 @@ class _Parser:
         return self._atom(depth)
 
     def _atom(self, depth: int) -> Condition:
-        if self._token() != "(" or self._kind() != "mark":
+        if self._token() != "(":
             return self._restriction()
         self._next += 1
         condition = self._sequence(depth + 1)
@@ -189,7 +189,7 @@ class _Parser:
         if operator not in _EQUALITY and not field.is_ordered:
             self._next -= 1
             raise self._error(f"'{name}' has no order, so it cannot be compared by")
-        if operator == ":" and (self._kind(), self._token()) == ("word", "*"):
+        if operator == ":" and self._token() == "*":
             self._next += 1
             return _is_set(field)
         value = self._value(name, field)
@@ -222,7 +222,7 @@ class _Parser:
         return self._tokens[self._next - 1][1]
 
     def _take_mark(self, mark: str) -> None:
-        if self._token() != mark or self._kind() != "mark":
+        if self._token() != mark:
             raise self._error(f"expected '{mark}' instead of")
         self._next += 1
 

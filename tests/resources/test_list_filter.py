@@ -254,6 +254,21 @@ def test_a_malformed_order_is_refused(text):
     assert error.value.violations[0].field == "order_by"
 
 
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ('search="x"', "expected '\\(' instead of '='"),
+        ('search)"x")', "expected '\\(' instead of '\\)' at position 6"),
+        ('search("x"(', "expected '\\)' instead of '\\(' at position 10"),
+        ('search("x"', "expected '\\)' instead of the end"),
+        ("search()", "expected a value instead of '\\)'"),
+    ],
+)
+def test_a_search_has_its_text_in_brackets(text, reason):
+    with pytest.raises(ApiError, match=reason):
+        parse_filter(text, {"search": Field("text", is_search=True)})
+
+
 def test_searches_count_among_conditions():
     """SQLite takes no expression of a thousand parts."""
     fields = {"search": Field("text", is_search=True)}

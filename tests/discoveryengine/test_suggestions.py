@@ -11,10 +11,12 @@ import pytest
 from emulator.app import Emulator
 from emulator.discoveryengine.completion.suggestions import IMPORTED, Suggestions
 from emulator.settings import Settings
-from emulator.storage import resources
+from emulator.storage import documents, resources
 from emulator.surface.messages import discoveryengine as de
 
-COLLECTION = "projects/1/locations/global/collections/default_collection"
+
+def data_store(name: str) -> str:
+    return f"projects/1/locations/global/collections/default_collection/dataStores/{name}"
 
 
 @pytest.fixture
@@ -22,12 +24,15 @@ def suggestions(monkeypatch: pytest.MonkeyPatch) -> Iterator[Suggestions]:
     monkeypatch.setattr("emulator.discoveryengine.completion.suggestions._MOST_KEPT", 2)
     emulator = Emulator(Settings(ephemeral=True, seed=False))
     [service, *_] = emulator._services["discoveryengine", "CompletionService"]
+    with service.environment.store.write() as connection:
+        for store in map(data_store, ("a", "b", "c", "of-5", "of-500")):
+            documents.add_branch(connection, f"{store}/branches/0")
     yield service._suggestions
     emulator.close()
 
 
 def test_only_those_that_were_asked_for_last_are_kept(suggestions: Suggestions) -> None:
-    asked = [f"{COLLECTION}/dataStores/{name}" for name in ("a", "b", "a", "c")]
+    asked = [data_store(name) for name in ("a", "b", "a", "c")]
     made = {name: weakref.ref(suggestions.of(name, "document")) for name in asked}
     gc.collect()
     assert [made[name]() is not None for name in dict.fromkeys(asked)] == [True, False, True]
@@ -37,7 +42,7 @@ def test_only_those_that_were_asked_for_last_are_kept(suggestions: Suggestions) 
 def test_imported_ones_are_read_again_only_after_a_write(suggestions: Suggestions) -> None:
     steps = []
     for count in (5, 500):
-        store = f"{COLLECTION}/dataStores/of-{count}"
+        store = data_store(f"of-{count}")
         add(suggestions, store, [f"word {number}" for number in range(count)])
         first = suggestions.of(store, "document")
         steps.append(steps_of(suggestions, lambda store=store: suggestions.of(store, "document")))

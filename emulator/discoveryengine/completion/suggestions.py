@@ -8,7 +8,7 @@ from itertools import chain
 
 from emulator.discoveryengine import kinds
 from emulator.discoveryengine.environment import Environment
-from emulator.discoveryengine.indexing.branch_index import stored_bodies
+from emulator.discoveryengine.indexing.branch_index import branch_of, stored_bodies
 from emulator.discoveryengine.indexing.schema_rules import completable_fields
 from emulator.discoveryengine.indexing.struct_data import attributes
 from emulator.retrieval.attributes import leaves
@@ -37,7 +37,7 @@ class Suggestions:
     def of(self, data_store: str, model: str) -> Completions:
         """The completions of a model; imported ones belong to all."""
         with self._environment.store.read() as connection:
-            branch = documents.branch(connection, f"{data_store}/branches/0")
+            branch = branch_of(connection, data_store)
             queries = user_events.queries(connection, data_store) if _is_of_users(model) else []
         imported = self._listed(data_store, IMPORTED)
         source = (branch, queries, imported)
@@ -47,7 +47,7 @@ class Suggestions:
         else:
             phrases = [Phrase(text, float(count)) for text, count in queries]
             phrases += (_imported(body) for _, _, body in imported)
-            if branch is not None and not _is_of_users(model):
+            if not _is_of_users(model):
                 phrases += self._of_documents(branch, model)
             made = Completions(phrases)
         self._made[data_store, model] = source, made  # At the end.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from emulator.discoveryengine import kinds
 from emulator.discoveryengine.data_stores.languages import show_language
 from emulator.discoveryengine.environment import Service, collection_of
+from emulator.discoveryengine.indexing.branch_index import branch_of
 from emulator.discoveryengine.indexing.processing_rules import (
     check_processing,
     chunking,
@@ -99,10 +100,9 @@ class DataStoreService(Service):
         with self.environment.store.write() as connection:
             self.data_stores.require(connection, name)
             self._check_unused(connection, name)
-            branch = documents.branch(connection, f"{name}/branches/0")
+            branch = branch_of(connection, name)
             self.data_stores.remove(connection, name)
-            if branch is not None:
-                documents.remove_branch(connection, branch.id)
+            documents.remove_branch(connection, branch.id)
             operation = self.environment.operations.finished(
                 connection,
                 names.parent(name),
@@ -110,8 +110,7 @@ class DataStoreService(Service):
                 protobuf.Empty(),
                 de.DeleteDataStoreMetadata(),
             )
-        if branch is not None:
-            self.environment.branches.drop(branch)
+        self.environment.branches.drop(branch)
         return operation
 
     def _check_unused(self, connection: Connection, name: str) -> None:

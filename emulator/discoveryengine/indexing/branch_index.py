@@ -259,6 +259,14 @@ def stored_bodies(store: Store, branch: BranchRow) -> Iterator[Sequence[bytes]]:
         after = de.Document.FromString(bodies[-1]).id
 
 
+def branch_of(connection: Connection, data_store: str) -> BranchRow:
+    """The branch of a data store, which has exactly one; NOT_FOUND if there is no such store."""
+    found = documents.branch(connection, f"{data_store}/branches/0")
+    if found is None:
+        raise not_found("DataStore", data_store)
+    return found
+
+
 def current(connection: Connection, branch: BranchRow) -> BranchRow:
     """The branch as it is now; NOT_FOUND if it was deleted, even if there is a new one."""
     found = documents.branch(connection, branch.name)

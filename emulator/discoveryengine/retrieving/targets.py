@@ -7,7 +7,8 @@ from functools import partial
 
 from emulator.discoveryengine import kinds
 from emulator.discoveryengine.environment import Environment, data_stores_of
-from emulator.storage import documents, resources
+from emulator.discoveryengine.indexing.branch_index import branch_of
+from emulator.storage import resources
 from emulator.storage.documents import BranchRow
 from emulator.storage.statements import Connection
 from emulator.surface import names
@@ -62,12 +63,7 @@ def _read(environment: Environment, serving_config: str, connection: Connection)
     config = resources.get(connection, stored_name(name))
     if config is None and names.resource_id(name) not in ALIASES:
         raise not_found("ServingConfig", name)
-    stores = data_stores_of(resource)
-    found = [documents.branch(connection, f"{store}/branches/0") for store in stores]
-    for store, branch in zip(stores, found, strict=True):
-        if branch is None:
-            raise not_found("DataStore", store)
-    branches = tuple(branch for branch in found if branch)
+    branches = tuple(branch_of(connection, store) for store in data_stores_of(resource))
     return Target(parent, resource, branches, config and de.ServingConfig.FromString(config))
 
 

@@ -10,7 +10,7 @@ import orjson
 from emulator.discoveryengine import kinds
 from emulator.discoveryengine.batches import batches
 from emulator.discoveryengine.indexing import preparation
-from emulator.discoveryengine.indexing.branch_index import stored_bodies
+from emulator.discoveryengine.indexing.branch_index import branch_of, stored_bodies
 from emulator.discoveryengine.indexing.branch_service import BranchService
 from emulator.discoveryengine.indexing.schema_rules import (
     check_change,
@@ -187,6 +187,5 @@ def _check_documents(bodies: Iterable[bytes], schema: Message) -> None:
 
 
 def _branch_with_documents(connection: Connection, schema: str) -> BranchRow | None:
-    branch = documents.branch(connection, f"{names.parent(schema)}/branches/0")
-    has_any = branch is not None and documents.page(connection, branch.id, "", 1)
-    return branch if has_any else None
+    branch = branch_of(connection, names.parent(schema))
+    return branch if documents.page(connection, branch.id, "", 1) else None

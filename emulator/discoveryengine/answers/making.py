@@ -21,12 +21,12 @@ from emulator.answering.segments import segments_of
 from emulator.answering.synonyms import in_known_words
 from emulator.answering.values import AnswerDraft, Idf, Passage, SkipReason, Turn
 from emulator.answering.writer import grounding_of
-from emulator.discoveryengine.answers.end_users import told_of_user
 from emulator.discoveryengine.answers.requests import (
     SEARCH_PARAMS,
     ignored_reason,
     maximum_results,
     question,
+    told_of_user,
 )
 from emulator.discoveryengine.answers.safety import rated
 from emulator.discoveryengine.controls.applied import controls

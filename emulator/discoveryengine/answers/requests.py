@@ -5,18 +5,18 @@ from __future__ import annotations
 from emulator.answering.classify import classify
 from emulator.answering.instructions import read_form
 from emulator.answering.values import Question, SkipReason
-from emulator.discoveryengine.answers.end_users import check_end_user
 from emulator.discoveryengine.answers.safety import thresholds
 from emulator.discoveryengine.sessions.service import check_pseudo_id
 from emulator.discoveryengine.unsupported import refuse_others
 from emulator.discoveryengine.user_labels import check_user_labels
 from emulator.surface.errors import invalid_argument, missing_field
 from emulator.surface.registry import Message
-from emulator.surface.validation import check_enums, enum_name
+from emulator.surface.validation import check_enums, check_text, enum_name
 
 _DEFAULT_RESULTS = 10
 _MAX_RESULTS = 100
 _MAX_REPHRASE_STEPS = 5
+_MAX_METADATA = 8_000
 
 # The service does not publish its thresholds. An answer made of quoted sentences scores near 1.
 _MINIMUM_GROUNDING = {"FILTERING_LEVEL_LOW": 0.5, "FILTERING_LEVEL_HIGH": 0.8}
@@ -53,7 +53,7 @@ def check(request: Message) -> None:
         raise missing_field("query.text")
     check_pseudo_id(request.user_pseudo_id, "user_pseudo_id")
     check_user_labels(request.user_labels)
-    check_end_user(request.end_user_spec)
+    _check_end_user(request.end_user_spec)
     thresholds(request.safety_spec)
     refuse_others(request.search_spec.search_params, _SEARCH_SUPPORTED)
     steps = request.query_understanding_spec.query_rephraser_spec.max_rephrase_steps
@@ -62,6 +62,19 @@ def check(request: Message) -> None:
             f"{_REPHRASER}max_rephrase_steps",
             f"at most {_MAX_REPHRASE_STEPS} steps are allowed, got {steps}.",
         )
+
+
+def _check_end_user(spec: Message) -> None:
+    """INVALID_ARGUMENT for metadata without content, or with more than the API allows."""
+    for number, metadata in enumerate(spec.end_user_metadata):
+        where = f"end_user_spec.end_user_metadata[{number}].chunk_info.content"
+        check_text(metadata.chunk_info.content, _MAX_METADATA, where)
+
+
+def told_of_user(spec: Message) -> list[str]:
+    """The texts about the user in an `end_user_spec`, with their titles."""
+    infos = (metadata.chunk_info for metadata in spec.end_user_metadata)
+    return [f"{info.document_metadata.title}\n{info.content}" for info in infos]
 
 
 def maximum_results(request: Message) -> int:

@@ -78,6 +78,7 @@ def test_a_processed_document(alpha: Api, document: str) -> None:
     assert [chunk["chunkId"] for chunk in chunks[:2]] == ["c1", "c2"]
     blocks = processed(alpha, document, "PARSED_DOCUMENT")["documentLayout"]["blocks"]
     assert blocks[0]["textBlock"] == {"text": "Quokkas", "type": "heading-1"}
+    assert blocks[0]["pageSpan"] == {"pageStart": 1, "pageEnd": 1}
     with pytest.raises(exceptions.MethodNotImplemented):
         processed(alpha, document, "PNG_CONVERTED_DOCUMENT")
     with pytest.raises(exceptions.BadRequest, match="processed_document_type"):

@@ -103,9 +103,12 @@ def test_imported_suggestions(api: Api, store: str) -> None:
         {"suggestion": "quokka x", "global_score": 1.1},
         {"suggestion": "quokka y", "global_score": -0.1},
         {"suggestion": "quokka best", "global_score": 1},
+        {"suggestion": "q" * 125, "global_score": 0.9},
+        {"suggestion": "q" * 126, "global_score": 0.9},
     ]
     response = import_inline(api, store, "import_completion_suggestions", "suggestions", entries)
-    assert len(response.error_samples) == 3
+    assert len(response.error_samples) == 4
+    assert "'suggestion': at most 125 characters" in response.error_samples[-1].message
     assert {"quokka selfie", "quokka best"} <= set(complete(api, store, "quokka"))
     done = service(api).purge_completion_suggestions(request={"parent": store}).result()
     assert done.purge_succeeded
@@ -143,9 +146,10 @@ def test_the_deny_list(api: Api, store: str) -> None:
         {"block_phrase": "quokka handbook", "match_operator": "EXACT_MATCH"},
         {"block_phrase": "Diet", "match_operator": "CONTAINS"},
         {"block_phrase": "x"},
+        {"block_phrase": "x" * 126, "match_operator": "CONTAINS"},
     ]
     response = import_inline(api, store, "import_suggestion_deny_list_entries", "entries", entries)
-    assert (response.imported_entries_count, response.failed_entries_count) == (2, 1)
+    assert (response.imported_entries_count, response.failed_entries_count) == (2, 2)
     assert complete(api, store, "quokka") == []
     done = service(api).purge_suggestion_deny_list_entries(request={"parent": store}).result()
     assert done.purge_count == 2
@@ -297,6 +301,9 @@ def test_what_cannot_be_removed(beta: Api, stores: Stores, store: str) -> None:
     for fields in ({}, {"search_history_suggestion": ""}):
         with pytest.raises(exceptions.BadRequest, match="search_history_suggestion"):
             service(beta).remove_suggestion({**config, **fields})
+    of_all = "remove_all_search_history_suggestions"
+    with pytest.raises(exceptions.BadRequest, match=of_all):
+        service(beta).remove_suggestion({**config, of_all: False})
     with pytest.raises(exceptions.BadRequest, match="user_pseudo_id"):
         service(beta).remove_suggestion({**config, "user_pseudo_id": ""})
     config["completion_config"] = f"{stores.collection}/engines/nowhere/completionConfig"

@@ -44,7 +44,9 @@ def blended(http: httpx.Client, chunked: str) -> str:
 def test_snippets_have_a_status(http: httpx.Client) -> None:
     spec = {"snippetSpec": {"returnSnippet": True}}
     for result in over_http(http, contentSearchSpec=spec)["results"]:
-        (snippet,) = result["document"]["derivedStructData"]["snippets"]
+        derived = result["document"]["derivedStructData"]
+        assert derived.keys() == {"title", "link", "snippets"}
+        (snippet,) = derived["snippets"]
         assert snippet["snippet_status"] == "SUCCESS"
         assert "<b>" in snippet["snippet"]
 

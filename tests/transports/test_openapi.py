@@ -156,6 +156,11 @@ def test_a_version_has_its_own_fields(everything):
     assert newer - property_names(everything, "discoveryengine.v1.Answer") == {"blobAttachments"}
 
 
+def test_messages_are_described_as_in_the_reference(everything):
+    described = everything["components"]["schemas"]["discoveryengine.v1.DataStore"]["description"]
+    assert described == "DataStore captures global settings and configs at the DataStore level."
+
+
 def test_alternatives_are_those_of_the_version(everything):
     def description(version: str) -> str:
         engine = everything["components"]["schemas"][f"discoveryengine.{version}.Engine"]

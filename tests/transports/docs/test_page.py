@@ -37,12 +37,11 @@ def test_links_inside_the_page_lead_somewhere(page):
     assert {link for link in links if link[1:] not in ids} == set()
 
 
-def test_every_method_can_be_found_by_its_name_and_path(page):
+def test_every_method_can_be_found_by_its_name_and_all_paths_that_it_shows(page):
     for method in page.css("details.method"):
-        find = method.attributes["data-find"]
-        assert method.attributes["id"].lower() in find
-        path = method.css_first(".path").text()
-        assert path.lower() in find
+        paths = [path.text() for path in method.css(".path")]
+        find = " ".join([method.attributes["id"], *paths])
+        assert method.attributes["data-find"] == find.lower()
 
 
 def test_every_method_has_a_call_to_copy(page):

@@ -133,6 +133,7 @@ class Emulator:
             await self._seeder.seed(self._branches.refresh)
         else:
             await asyncio.to_thread(self._branches.refresh)
+        self._background.repeat(self._branches.sweep)
         self.ready = True
 
     def load(self) -> None:

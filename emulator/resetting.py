@@ -25,3 +25,5 @@ class Resetter:
             branches = projects.remove(connection, name)
         for branch in branches:
             self._branches.drop(branch)
+        while self._branches.sweep():
+            pass

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 
 log = logging.getLogger(__name__)
 
@@ -22,6 +23,19 @@ class Background:
     def start(self, work: Callable[[], None]) -> None:
         """Do the work soon; an exception that it raises is only logged."""
         self._workers.submit(_logged, work)
+
+    def repeat(self, step: Callable[[], bool]) -> None:
+        """Do a step soon, and again while it answers that there is more; other work comes between.
+
+        None is begun when the emulator ends.
+        """
+
+        def work() -> None:
+            if step():
+                self.repeat(step)
+
+        with suppress(RuntimeError):  # The threads take no more.
+            self.start(work)
 
     def close(self) -> None:
         """Begin nothing more, and wait for what has begun."""

@@ -6,10 +6,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import count
 from typing import Any, NamedTuple
 
-from sqlalchemy import bindparam, delete, func, insert, literal, select, update
+from sqlalchemy import String, bindparam, cast, delete, func, insert, literal, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 
-from emulator.storage.statements import LISTED, Connection, Statement, listed
+from emulator.storage.statements import (
+    LISTED,
+    Connection,
+    Statement,
+    below,
+    is_below,
+    listed,
+)
 from emulator.storage.tables import BRANCHES, CHUNKS, DOCUMENT_CHANGES, DOCUMENTS
 
 _ROW = (
@@ -26,10 +33,20 @@ _PIECE = (CHUNKS.c.content, CHUNKS.c.page_start, CHUNKS.c.page_end)
 BRANCH_ROWS = select(BRANCHES.c.id, BRANCHES.c.name, BRANCHES.c.generation)
 """Branches as `BranchRow` has them."""
 
-_ALL_BRANCHES = Statement(BRANCH_ROWS)
+# Below this stand branches from their deletion until their documents are gone, by their numbers.
+_DELETED = "deleted"
+_IS_DELETED = is_below(BRANCHES.c.name)
+
+_ALL_BRANCHES = Statement(BRANCH_ROWS.where(~_IS_DELETED))
 _BRANCH = Statement(BRANCH_ROWS.where(bindparam("key") == BRANCHES.c.name))
 _ADD_BRANCH = Statement(insert(BRANCHES).values(name=bindparam("key"), generation=0))
 _OF_BRANCH = bindparam("key") == BRANCHES.c.id
+_UNNAME_BRANCH = Statement(
+    update(BRANCHES)
+    .where(_OF_BRANCH)
+    .values(name=literal(f"{_DELETED}/") + cast(BRANCHES.c.id, String))
+)
+_DELETED_BRANCH = Statement(select(BRANCHES.c.id).where(_IS_DELETED).limit(1))
 _REMOVE_BRANCH = Statement(delete(BRANCHES).where(_OF_BRANCH))
 # Not `returning`, which came with SQLite 3.35: Red Hat Enterprise Linux 9 has 3.34, and 8 has 3.26.
 _COUNT_WRITE = Statement(
@@ -92,6 +109,18 @@ _CHANGED = Statement(
     select(DOCUMENT_CHANGES.c.document).where(
         bindparam("key") == DOCUMENT_CHANGES.c.branch,
         DOCUMENT_CHANGES.c.generation > bindparam("known"),
+    )
+)
+# Every document of a branch is among these.
+_SOME_CHANGED = Statement(
+    select(DOCUMENT_CHANGES.c.document)
+    .where(bindparam("key") == DOCUMENT_CHANGES.c.branch)
+    .limit(bindparam("count"))
+)
+_FORGET_CHANGES = Statement(
+    delete(DOCUMENT_CHANGES).where(
+        bindparam("key") == DOCUMENT_CHANGES.c.branch,
+        DOCUMENT_CHANGES.c.document.in_(select(LISTED.c.value)),
     )
 )
 _CHANGE = upsert(DOCUMENT_CHANGES)
@@ -158,7 +187,7 @@ def add_branch(connection: Connection, name: str) -> None:
 
 def branches(connection: Connection) -> list[BranchRow]:
     """All branches."""
-    return [BranchRow(*row) for row in _ALL_BRANCHES.rows(connection)]
+    return [BranchRow(*row) for row in _ALL_BRANCHES.rows(connection, **below(_DELETED))]
 
 
 def branch(connection: Connection, name: str) -> BranchRow | None:
@@ -168,8 +197,24 @@ def branch(connection: Connection, name: str) -> BranchRow | None:
 
 
 def remove_branch(connection: Connection, branch_id: int) -> None:
-    """Delete a branch with all its documents."""
-    _REMOVE_BRANCH.run(connection, key=branch_id)
+    """Delete a branch: nobody finds it any more, and `sweep` deletes its documents.
+
+    Half a million of them in one transaction would keep all other writes waiting for minutes.
+    """
+    _UNNAME_BRANCH.run(connection, key=branch_id)
+
+
+def sweep(connection: Connection, limit: int) -> bool:
+    """Delete so many documents of a branch that was deleted; False if there is no such branch."""
+    branch_id = _DELETED_BRANCH.value(connection, **below(_DELETED))
+    if branch_id is None:
+        return False
+    some = _SOME_CHANGED.column(connection, key=branch_id, count=limit)
+    _delete(connection, branch_id, some)
+    _FORGET_CHANGES.run(connection, key=branch_id, listed=listed(some))
+    if len(some) < limit:
+        _REMOVE_BRANCH.run(connection, key=branch_id)
+    return True
 
 
 def get(connection: Connection, branch_id: int, document: str) -> bytes | None:

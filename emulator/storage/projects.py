@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import ColumnElement, Table, bindparam, delete, or_
 
-from emulator.storage.documents import BRANCH_ROWS, BranchRow
+from emulator.storage.documents import BRANCH_ROWS, BranchRow, remove_branch
 from emulator.storage.statements import Connection, Statement, below, is_below
 from emulator.storage.tables import (
     AGENT_SESSIONS,
@@ -24,7 +24,6 @@ _NAMES = (
     AGENT_SESSIONS.c.name,
     OPERATIONS.c.name,
     USER_EVENTS.c.parent,
-    BRANCHES.c.name,
 )
 
 
@@ -43,10 +42,12 @@ _OF_PROJECT = Statement(BRANCH_ROWS.where(_is_of_project(BRANCHES.c.name)))
 def remove(connection: Connection, project: str) -> list[BranchRow]:
     """Delete all that is of a project, of which the canonical name is given.
 
-    Answers the branches that there were, whose indexes are to follow.
+    Answers the branches that there were, whose indexes and documents are to follow.
     """
     within = {"key": project, **below(project)}
     branches = [BranchRow(*row) for row in _OF_PROJECT.rows(connection, **within)]
     for statement in _REMOVE:
         statement.run(connection, **within)
+    for branch in branches:
+        remove_branch(connection, branch.id)
     return branches

@@ -289,6 +289,28 @@ def test_a_deleted_branch_cannot_be_written_or_searched(
     assert folder is None or list(folder.iterdir()) == []
 
 
+def test_the_documents_of_a_deleted_branch_are_swept_away_a_few_at_a_time(
+    store: Store, branches: Branches, branch: BranchRow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("emulator.discoveryengine.indexing.branches._SWEPT", 2)
+    assert not branches.sweep()
+    put(branches, branch, *(row(document, "quokka") for document in "abc"))
+    with branches.writing(branch) as connection:
+        documents.remove(connection, branch.id, ["c"])
+    remove(store, branches, branch)
+    with store.write() as connection:
+        documents.add_branch(connection, NAME)
+        again = documents.branch(connection, NAME)
+    assert again is not None
+    put(branches, again, row("a", "wombat"))
+    assert [branches.sweep() for _ in range(3)] == [True, True, False]
+    with store.read() as connection:
+        for table, left in (("branches", 1), ("documents", 1), ("chunks", 1)):
+            assert connection.execute(f"SELECT count(*) FROM {table}").fetchone() == (left,)
+        assert documents.changed_since(connection, branch.id, 0) == []
+    assert found(branches, again, "wombat") == ["a"]
+
+
 def test_a_branch_made_again_under_its_name_is_another(
     store: Store, branches: Branches, branch: BranchRow
 ) -> None:

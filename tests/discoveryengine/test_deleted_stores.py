@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from emulator.app import Emulator
+from emulator.resources.background import Background
 from emulator.settings import Settings
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.messages import longrunning
@@ -85,3 +88,39 @@ def test_a_schema(emulator: Emulator) -> None:
     kept = call(emulator, "SchemaService", "get_schema", de.GetSchemaRequest(name=name))
     assert "properties" not in kept.json_schema
     assert not kept.HasField("struct_schema")
+
+
+@pytest.mark.parametrize("way", ["delete", "reset", "a start"])
+def test_documents_go_in_the_background(
+    way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A killed process leaves them to the next one."""
+    settings = Settings(data_dir=tmp_path / "data", seed=False)
+    first = Emulator(settings)
+    make(first)
+    request = de.CreateDocumentRequest(parent=BRANCH, document_id="a")
+    request.document.json_data = "{}"
+    call(first, "DocumentService", "create_document", request)
+    if way == "reset":
+        first._controls().empty("1")
+    else:
+        if way == "a start":
+            monkeypatch.setattr(Background, "repeat", lambda *_: None)
+        call(first, "DataStoreService", "delete_data_store", de.DeleteDataStoreRequest(name=STORE))
+    first._background._workers.shutdown(wait=True)
+    assert bool(rows(first, "documents")) == (way == "a start")
+    first.close()
+    monkeypatch.undo()
+    again = Emulator(settings)
+    asyncio.run(again.prepare())
+    again._background._workers.shutdown(wait=True)
+    assert [rows(again, table) for table in ("branches", "documents", "document_changes")] == [
+        0
+    ] * 3
+    again.close()
+
+
+def rows(emulator: Emulator, table: str) -> int:
+    with emulator._store.read() as connection:
+        found: int = connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0]
+    return found

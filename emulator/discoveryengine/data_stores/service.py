@@ -111,6 +111,7 @@ class DataStoreService(Service):
                 de.DeleteDataStoreMetadata(),
             )
         self.environment.branches.drop(branch)
+        self.environment.background.repeat(self.environment.branches.sweep)
         return operation
 
     def _check_unused(self, connection: Connection, name: str) -> None:

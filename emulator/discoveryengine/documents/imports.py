@@ -165,10 +165,13 @@ class _Import:
 
         Where something could not be read that may have named others, nothing is deleted.
         """
-        with self.service.environment.branches.writing(self.branch) as connection:
+        environment = self.service.environment
+        with environment.store.read() as connection:
             stored = documents.ids(connection, self.branch.id)
-            absent = [one for one in stored if one not in named]
-            documents.remove(connection, self.branch.id, absent)
+        for batch in batches(one for one in stored if one not in named):
+            with environment.branches.writing(self.branch) as connection:
+                documents.remove(connection, self.branch.id, batch)
+            self.job.report()
 
 
 def parent_of(document: Message) -> str:

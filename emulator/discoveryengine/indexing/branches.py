@@ -29,6 +29,9 @@ _MOST_RESTING = 112
 # lets other threads compute.
 _MANY_CHUNKS = 10_000
 
+# Other writes wait while so many documents are deleted.
+_SWEPT = 100
+
 # A commit waits for the disk more than it computes, but may hold all that a writer may.
 _AT_ONCE = 2
 
@@ -125,6 +128,11 @@ class Branches:
             index.close(commit=False)
         if (path := self._path(branch)) is not None:
             shutil.rmtree(path, ignore_errors=True)
+
+    def sweep(self) -> bool:
+        """Delete some documents of branches that were deleted; answers whether there were any."""
+        with self._store.record() as connection:
+            return documents.sweep(connection, _SWEPT)
 
     def refresh(self) -> None:
         """Bring the indexes of all branches up to date, and remove those of deleted branches.

@@ -141,6 +141,7 @@ class SchemaService(BranchService):
             rows = documents.read(connection, branch.id, later)
             _check_documents((row.body for row in rows.values()), schema)
             self.schemas.save(connection, schema)
+        with self.environment.store.read() as connection:
             written = documents.changed_since(connection, branch.id, 0)
         for batch in batches(written):
             with self.environment.branches.writing(branch) as connection:

@@ -23,7 +23,7 @@ class EngineService(Service):
         parent = collection_of(request.parent)
         self.engines.check_id(request.engine_id)
         engine = masks.writable(request.engine)
-        if not engine.data_store_ids:
+        if not engine.data_store_ids and not _may_be_empty(engine):
             raise missing_field("engine.data_store_ids")
         engine.name = f"{parent}/engines/{request.engine_id}"
         with self.environment.store.write() as connection:
@@ -90,6 +90,16 @@ class EngineService(Service):
             if not data_store.solution_types:
                 data_store.solution_types.append(engine.solution_type)
                 self.data_stores.save(connection, data_store)
+
+
+def _may_be_empty(engine: Message) -> bool:
+    """Whether an engine may be made before there is a data store for it.
+
+    "One DataStore id must be provided", says the reference, but those of Gemini Enterprise, whose
+    agents are all they need, are made without one: so its users' recorded calls have it.
+    """
+    generative = engine.solution_type == de.SolutionType.Value("SOLUTION_TYPE_GENERATIVE_CHAT")
+    return bool(generative or engine.app_type == de.Engine.APP_TYPE_INTRANET)
 
 
 def _set_defaults(engine: Message) -> None:

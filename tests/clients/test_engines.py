@@ -9,7 +9,7 @@ from google.api_core import exceptions
 from google.protobuf import text_format
 
 from tests.clients.stores import Stores, create_document, found, own_collection, unique
-from tests.conftest import DEMO, DEMO_ENGINE, SHARED_DATA, Api, Server
+from tests.conftest import DEMO, DEMO_ENGINE, SHARED_DATA, TRANSPORTS, Api, Server
 
 
 def service(api: Api):
@@ -112,6 +112,26 @@ def test_an_engine_needs_data_stores_that_exist(api_v1: Api, stores: Stores) -> 
         create(api_v1, unique("engine"), **search_engine(f"{DEMO}/dataStores/unknown"))
     with pytest.raises(exceptions.BadRequest, match=r"engine\.data_store_ids"):
         create(api_v1, unique("engine"), **search_engine())
+
+
+@pytest.mark.parametrize(
+    "kind", [{"app_type": "APP_TYPE_INTRANET"}, {"solution_type": "SOLUTION_TYPE_GENERATIVE_CHAT"}]
+)
+@pytest.mark.parametrize("transport", TRANSPORTS)
+def test_an_app_of_gemini_enterprise_is_there_before_its_data(
+    server: Server, stores: Stores, transport: str, kind: dict[str, str]
+) -> None:
+    api = Api(server, transport, "v1beta")
+    name = create(api, unique("engine"), **search_engine(**kind)).result().name
+    assert not service(api).get_engine(name=name).data_store_ids
+    assert found(api, name, "quokka") == []
+
+    data_store = stores.data_store(api)
+    create_document(api, data_store, "first", struct_data={"title": "quokka"})
+    engine = {"name": name, "data_store_ids": [data_store.rpartition("/")[2]]}
+    service(api).update_engine(engine=engine, update_mask={"paths": ["data_store_ids"]})
+    assert found(api, name, "quokka") == ["first"]
+    service(api).delete_engine(name=name).result()
 
 
 def test_a_data_store_of_another_project_is_not_found(api_v1: Api, stores: Stores) -> None:

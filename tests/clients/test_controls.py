@@ -441,4 +441,4 @@ def test_a_control_that_does_not_fit_is_logged(tmp_path: Path) -> None:
         _, said = emulator.end()
     assert found["results"]
     assert "appliedControls" not in found
-    assert "controls/misfit does nothing: Field 'colour' is not known" in said
+    assert "controls/misfit does nothing: Invalid filter syntax" in said

@@ -112,19 +112,19 @@ def test_conversation_takes_a_filter(api_v1: Api) -> None:
     ("text", "reason", "position"),
     [
         ('kind: ANY("a") AND sku: ANY("b") OR sku: ANY("c")', "syntax error at token 'OR'", 33),
-        ('sku = "x"', "Unsupported field on comparison operators: 'sku' is of type string", 0),
+        ('sku = "x"', 'Unsupported field "sku" on comparison operators: it is of type string', 0),
         (
             "price != 3",
             "Unsupported operators. Expression only supports: >, <, >=, <=, =, :",
             6,
         ),
-        ('price: ANY("1")', "Unsupported field on ':' operator: 'price' is of type number", 0),
+        ('price: ANY("1")', 'Unsupported field "price" on ":" operator: it is of type number', 0),
         (
             'NOT (kind: ANY("a") OR sku: ANY("b"))',
             "NOT can only be applied to one expression type: (1) expression without logical joiner",
             4,  # The group that NOT stands before.
         ),
-        ('colour: ANY("red")', "Field 'colour' is not known or not indexable", 0),
+        ('colour: ANY("red")', 'Unsupported field "colour" on ":" operator: it is not known', 0),
         (
             'location: GEO_DISTANCE("Atlantis", 5)',
             "The address 'Atlantis' cannot be located: there is no geocoding service",
@@ -142,6 +142,12 @@ def test_filter_is_refused_with_its_reason_and_position(
 ) -> None:
     with pytest.raises(exceptions.BadRequest) as refusal:
         found(api_v1, text)
-    assert reason in refusal.value.message
+    began = f"Invalid filter syntax '{text[:400]}'. Parsing filter failed with error: {reason}"
+    assert began in refusal.value.message
     assert f"(at position {position} of the filter)" in refusal.value.message
     assert "'filter'" in str(refusal.value) or '"filter"' in str(refusal.value)
+
+
+def test_the_reason_is_told_however_long_the_filter_is(api: Api) -> None:
+    with pytest.raises(exceptions.BadRequest, match='Unsupported field "colour" on ":" operator'):
+        found(api, f'colour: ANY("{"red" * 10_000}")')

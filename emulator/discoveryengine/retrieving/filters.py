@@ -10,6 +10,9 @@ from emulator.retrieval.filters.conditions import Condition
 from emulator.retrieval.filters.errors import FilterError
 from emulator.surface.errors import invalid_verbatim
 
+# Before the reason, which clients look into; so much of a long filter that gRPC's limit leaves it.
+_REFUSAL = "Invalid filter syntax '{:.400}'. Parsing filter failed with error:"
+
 
 def filters(text: str, fields: BranchFields, where: str = "filter") -> tuple[Condition, ...]:
     """What the filter asks of documents; nothing for an empty one.
@@ -31,5 +34,5 @@ def _read(
     try:
         return read(text, fields.known, negated_groups=fields.lenient)
     except FilterError as error:
-        description = f"{error.reason} (at position {error.position} of the {kind})"
-        raise invalid_verbatim(where, description) from None
+        reason = f"{error.reason} (at position {error.position} of the {kind})"
+        raise invalid_verbatim(where, f"{_REFUSAL.format(text)} {reason}.") from None

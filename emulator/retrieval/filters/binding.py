@@ -65,8 +65,7 @@ def _bound(atom: Atom, fields: Fields) -> Condition:
     if not found and fields.lenient:
         return NOTHING
     if not found:
-        reason = f"Field '{atom.field.text}' is not known or not indexable"
-        raise FilterError(reason, atom.field.position)
+        raise _unsupported(atom, errors.UNKNOWN)
     bound = tuple(_of_field(atom, field, fields) for field in found)
     return bound[0] if len(bound) == 1 else Or(bound)
 
@@ -85,7 +84,7 @@ def _called(atom: AnyOf | InRange | GeoDistance, field: Field, fields: Fields) -
             return NumberIn(field.path, least, greatest)
         case GeoDistance() as geo_distance, "geolocation":
             return Within(field.path, _circle(geo_distance, field, fields))
-    raise errors.unsupported(errors.COLON_FIELD, *_about(atom, field))
+    raise _unsupported(atom, f"it is of type {field.type}")
 
 
 def _comparison(atom: Comparison, field: Field) -> Condition:
@@ -97,14 +96,15 @@ def _comparison(atom: Comparison, field: Field) -> Condition:
         case "boolean", "=", "true" | "false" as truth:
             return IsTrue(field.path, _TRUTH[truth])
         case ("string" | "geolocation", _, _) | ("boolean", "<" | "<=" | ">" | ">=", _):
-            raise errors.unsupported(errors.COMPARISON_FIELD, *_about(atom, field))
+            raise _unsupported(atom, f"it is of type {field.type}")
     expected = '"true" or "false"' if field.type == "boolean" else "a number"
     reason = f"Field '{atom.field.text}' is compared to a value that is not {expected}"
     raise FilterError(reason, atom.position)
 
 
-def _about(atom: Atom, field: Field) -> tuple[str, str, int]:
-    return atom.field.text, field.type, atom.field.position
+def _unsupported(atom: Atom, why: str) -> FilterError:
+    name, compared = atom.field, isinstance(atom, Comparison)
+    return errors.unsupported(name.text, why, name.position, compared=compared)
 
 
 def _numbers(operator: Operator, number: float) -> tuple[float, float]:

@@ -16,15 +16,16 @@ NEGATED_GROUP = (
     "NOT can only be applied to one expression type: (1) expression without logical joiner"
 )
 OPERATORS = "Unsupported operators. Expression only supports: >, <, >=, <=, =, :"
-COMPARISON_FIELD = "Unsupported field on comparison operators"
 SITE_SEARCH = "siteSearch is a filter of websites that were crawled, which there are none of"
-COLON_FIELD = "Unsupported field on ':' operator"
+UNKNOWN = "it is not known or not indexable"
+_COLON, _COMPARISON = '":" operator', "comparison operators"
 
 
-def unsupported(operators: str, name: str, field_type: str, position: int) -> FilterError:
-    """The refusal of operators (of the texts above) that do not fit a field's type, with it: that
-    may be detected, and then one document decides."""
-    return FilterError(f"{operators}: '{name}' is of type {field_type}", position)
+def unsupported(name: str, why: str, position: int, *, compared: bool) -> FilterError:
+    """The refusal of a field in the service's words, with the reason: a type may be detected, and
+    then one document decides."""
+    operators = _COMPARISON if compared else _COLON
+    return FilterError(f'Unsupported field "{name}" on {operators}: {why}', position)
 
 
 def syntax_error(token: str, position: int) -> FilterError:

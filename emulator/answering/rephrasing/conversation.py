@@ -121,11 +121,13 @@ class Context:
     def _people(self, turn: Turn, topic: Topic, aside: Topic) -> tuple[Topic, ...]:
         """Those who may be "he" or "she" then: whom the user named, or asked for.
 
-        A question that is all about a name, as "Who is Ada Holm?", asks for nobody else.
+        A question that is all about a name, as "Who is Ada Holm?", asks for nobody else, and of
+        several persons that are its answer none is meant.
         """
         named = (topic,) if may_be_person(topic) else ()
         asks_who = _ASKS_WHO.match(turn.question) and (aside.words or not topic.is_name)
-        asked_for = people_in(turn.answer) if asks_who else ()
+        told = frozenset(people_in(turn.answer)) if asks_who else ()
+        asked_for = told if len(told) == 1 else ()
         return tuple(dict.fromkeys((*asked_for, *named, *self.people)))
 
 

@@ -79,6 +79,8 @@ _COMPARED = re.compile(
     r"(?!.*\bthan\b)",
     re.IGNORECASE,
 )
+# "Can I cancel one?", but "Is there no one?".
+_ONE_OF_THEM = re.compile(r"(?<!\bno )(?<!\bevery )(?<!\bany )\bones?[?.! ]*$", re.IGNORECASE)
 _MOST_POINTERS = 10  # Real questions have one.
 _WITH_NOUN = ("this", "these", "those")
 # "What is septicemia?" has one word of its own and yet is complete.
@@ -191,8 +193,8 @@ def is_fragment(query: str) -> bool:
 
 
 def _points_back(query: str) -> bool:
-    compares = _OF_SEVERAL.fullmatch(query) or _COMPARED.search(query)
-    if compares and len(content_words(query)) <= _FEW_WORDS:
+    is_of_them = _OF_SEVERAL.fullmatch(query) or _ONE_OF_THEM.search(query)
+    if (is_of_them or _COMPARED.search(query)) and len(content_words(query)) <= _FEW_WORDS:
         return True
     if (told := _TOLD.match(query)) and not names_topic(query[told.end() :].strip()):
         return True

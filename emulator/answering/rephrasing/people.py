@@ -26,6 +26,7 @@ _TITLES = {
     "she": frozenset(["Mrs", "Ms", "Miss", "Lady", "Queen", "Princess", "Sister", "Frau"]),
 }
 _ABBREVIATION = re.compile(r"[A-Z]{2}|^.$")
+_ARTICLE = re.compile(r"\b(?:the|an?) $", re.IGNORECASE)
 _NO_PERSON = re.compile(
     r"\b(?:the|an?|in|into|at|near|between|from|to|of|on|across) $", re.IGNORECASE
 )
@@ -34,12 +35,14 @@ _NO_PERSON = re.compile(
 def may_be_person(topic: Topic) -> bool:
     """Whether a name may be a person's: of a few words, none a number or an abbreviation.
 
-    An institution or a place is told by its last word.
+    An institution or a place is told by its last word, and one of many by its article: "a Skylark".
     """
     words = topic.words
+    if not topic.is_name or _ARTICLE.search(topic.source.partition(topic.text)[0]):
+        return False
     plain = all(word.isalpha() and not _ABBREVIATION.search(word) for word in words)
     few = len(words) <= _MOST_NAMES
-    return topic.is_name and plain and few and words[-1] not in _INSTITUTIONS
+    return plain and few and words[-1] not in _INSTITUTIONS
 
 
 @lru_cache(maxsize=1024)  # The answers of a session are looked at with every further question.

@@ -60,3 +60,17 @@ def test_one_is_one_of_several() -> None:
     history = [Turn("Which batteries are there?")]
     assert rephrase("Where is the old one?", history) == "Where is the old battery?"
     assert rephrase("Where are the old ones?", history) == "Where are the old batteries?"
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ("Can I buy one online?", "Can I buy one online?"),
+        ("How do I cancel one?", "How do I cancel one (season ticket)?"),
+        ("Who sells paper ones", "Who sells paper ones (season ticket)"),
+        # It says enough itself.
+        ("Do sailors of steel ships prefer wooden ones?",) * 2,
+    ],
+)
+def test_a_mere_one_at_the_end_is_what_was_spoken_of(query: str, expected: str) -> None:
+    assert rephrase(query, [Turn("What does a season ticket cost?")]) == expected

@@ -270,6 +270,17 @@ def test_a_place_that_something_is_done_on_is_not_it():
     assert rephrase("What does it cost?", history) == "What does the bicycle cost?"
 
 
+def test_of_several_who_are_told_none_is_she():
+    history = after("Who is Ada Holm?")
+    history.append(Turn("Who did Ada Holm work with?", "With Petra Lind and Jan Wendt."))
+    assert rephrase("When was she born?", history) == "When was Ada Holm born?"
+
+
+def test_what_has_an_article_is_neither_he_nor_she():
+    history = [Turn("Who has steered a Red Skylark?", "Petra Lind and Jan Wendt have.")]
+    assert rephrase("How old is she?", history) == "How old is Petra Lind?"
+
+
 def test_an_institution_is_neither_he_nor_she():
     history = after("Who is Ada Holm?", "What did the Supreme Court decide?")
     assert rephrase("When was she born?", history) == "When was Ada Holm born?"

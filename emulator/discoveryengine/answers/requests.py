@@ -6,9 +6,8 @@ from emulator.answering.classify import classify
 from emulator.answering.instructions import read_form
 from emulator.answering.values import Question, SkipReason
 from emulator.discoveryengine.answers.safety import thresholds
-from emulator.discoveryengine.sessions.service import check_pseudo_id
 from emulator.discoveryengine.unsupported import refuse_others
-from emulator.discoveryengine.user_labels import check_user_labels
+from emulator.discoveryengine.user_fields import check_pseudo_id, check_user_labels
 from emulator.surface.errors import invalid_argument, missing_field
 from emulator.surface.registry import Message
 from emulator.surface.validation import check_enums, check_text, enum_name

@@ -17,8 +17,7 @@ from emulator.discoveryengine.retrieving.retriever import Results, Retriever
 from emulator.discoveryengine.retrieving.scopes import read_scopes
 from emulator.discoveryengine.retrieving.targets import ALIASES, Target, resolve
 from emulator.discoveryengine.search.summaries import check_summary, summarize
-from emulator.discoveryengine.sessions.service import check_pseudo_id
-from emulator.discoveryengine.user_labels import check_user_labels
+from emulator.discoveryengine.user_fields import check_pseudo_id, check_user_labels
 from emulator.resources import masks, paging
 from emulator.resources.list_filter import Field, enum_number, parse_filter, parse_order
 from emulator.resources.worker import in_worker_if

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from emulator.answering.grounding.claims import Claim, check
 from emulator.answering.values import Passage
 from emulator.discoveryengine.environment import Service
-from emulator.discoveryengine.user_labels import check_user_labels
+from emulator.discoveryengine.user_fields import check_user_labels
 from emulator.resources.worker import in_worker
 from emulator.retrieval.analysis import tokens
 from emulator.surface import names

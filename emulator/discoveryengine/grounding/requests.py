@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from emulator.answering.values import Turn
 from emulator.discoveryengine.unsupported import refuse_others
-from emulator.discoveryengine.user_labels import check_user_labels
+from emulator.discoveryengine.user_fields import check_user_labels
 from emulator.surface.errors import ApiError, invalid_argument, missing_field
 from emulator.surface.registry import Message
 from emulator.surface.validation import check_enums

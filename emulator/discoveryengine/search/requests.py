@@ -13,9 +13,8 @@ from emulator.discoveryengine.retrieving.targets import Target, data_stores
 from emulator.discoveryengine.search import as_you_type
 from emulator.discoveryengine.search.relevance import least_relevance
 from emulator.discoveryengine.search.summaries import check_summary
-from emulator.discoveryengine.sessions.service import check_pseudo_id
 from emulator.discoveryengine.unsupported import refuse_others
-from emulator.discoveryengine.user_labels import check_user_labels
+from emulator.discoveryengine.user_fields import check_pseudo_id, check_user_labels
 from emulator.storage.documents import BranchRow
 from emulator.surface import names
 from emulator.surface.errors import (

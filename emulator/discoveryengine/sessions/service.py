@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from emulator.discoveryengine.environment import Service
 from emulator.discoveryengine.sessions import records
+from emulator.discoveryengine.user_fields import check_pseudo_id
 from emulator.resources import masks, paging
 from emulator.resources.list_filter import (
     Field,
@@ -23,10 +24,8 @@ from emulator.surface.errors import already_exists, invalid_argument, not_found
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.messages import protobuf
 from emulator.surface.registry import Message
-from emulator.surface.validation import check_size
 
 _SESSION_ID = re.compile(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?")
-_MAX_PSEUDO_ID = 128
 _PINNED = Field("is_pinned", boolean)
 _FILTERS: Mapping[str, Field] = {
     "user_pseudo_id": Field("user_pseudo_id"),
@@ -126,8 +125,3 @@ class SessionService(Service):
         if body is None:
             raise not_found("Answer", name)
         return de.Answer.FromString(body)
-
-
-def check_pseudo_id(value: str, field: str) -> None:
-    """INVALID_ARGUMENT for a visitor's id that is too long."""
-    check_size(value, _MAX_PSEUDO_ID, field)

@@ -52,6 +52,11 @@ def test_every_method_has_a_call_to_copy(page):
         assert "{" not in command.partition("--data")[0]
 
 
+def test_bytes_are_said_to_be_base64(page):
+    fields = [node.text() for node in page.css("tr th") if node.css_first("code") is not None]
+    assert {text for text in fields if text.startswith("rawBytes")} == {"rawBytesstring (base64)"}
+
+
 @pytest.mark.parametrize(
     "method",
     [
@@ -68,6 +73,11 @@ def test_every_method_has_a_call_to_copy(page):
 )
 def test_a_copied_call_works(http, method):
     assert call(http, method)
+
+
+def test_the_copied_call_of_a_conversation_begins_one(http):
+    begun = call(http, "ConversationalSearchService.ConverseConversation")["conversation"]["name"]
+    http.delete(f"/v1/{begun}").raise_for_status()
 
 
 def test_copied_calls_that_write_leave_the_demo_corpus_alone(http):

@@ -1,4 +1,4 @@
-"""Labels that a client gives a call, by the rules for labels of cloud resources."""
+"""What many requests say of their user: `user_pseudo_id`, and `user_labels`."""
 
 from __future__ import annotations
 
@@ -7,9 +7,16 @@ from collections.abc import Mapping
 from emulator.surface.errors import invalid_argument
 from emulator.surface.validation import check_size
 
+_LONGEST_ID = 128
+# The rules for labels of cloud resources.
 _MOST = 64
 _LONGEST = 63
 _RULE = f"at most {_LONGEST} lowercase letters, digits, underscores and dashes are allowed"
+
+
+def check_pseudo_id(value: str, field: str) -> None:
+    """INVALID_ARGUMENT for a visitor's id that is too long."""
+    check_size(value, _LONGEST_ID, field)
 
 
 def check_user_labels(labels: Mapping[str, str]) -> None:

@@ -134,6 +134,15 @@ def test_an_empty_folder(run, tmp_path, capsys) -> None:
     assert "no file of a known type" in capsys.readouterr().err
 
 
+def test_of_many_failures_the_first_are_told(run, tmp_path, capsys) -> None:
+    for number in range(22):
+        put(tmp_path, f"{number}.pdf", "no pdf")
+    assert run(tmp_path) == 1
+    *told, more, _ = capsys.readouterr().err.splitlines()
+    assert len(told) == 20
+    assert more == "  and 2 more"
+
+
 def test_documents_that_the_data_store_does_not_take(run, tmp_path, capsys) -> None:
     assert run(put(tmp_path, "r.jsonl", '{"id": "a", "structData": {}}')) == 0
     assert run(put(tmp_path, "a.txt", "quokka")) == 1

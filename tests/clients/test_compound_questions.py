@@ -42,6 +42,14 @@ def test_each_part_is_searched_for_and_answered(api: Api) -> None:
     assert all(action.observation.search_results for action in shown.steps[0].actions)
 
 
+def test_parts_share_the_sentences_that_are_asked_for(api_v1: Api) -> None:
+    spec = {"prompt_spec": {"preamble": "Answer in two sentences."}}
+    shown = answer(api_v1, BOTH, 2, answer_generation_spec=spec).answer
+    assert shown.answer_text.startswith(WARRANTY)
+    assert "329" in shown.answer_text
+    assert shown.answer_text.count(". ") == 1
+
+
 def test_citations_name_the_references_of_both_parts(api_v1: Api) -> None:
     shown = answer(api_v1, BOTH, 2, grounding_spec={"include_grounding_supports": True}).answer
     scores = [one.chunk_info.relevance_score for one in shown.references if one.chunk_info.content]

@@ -51,6 +51,21 @@ def test_extracted_filters_are_told_in_structured_form(api_v1: Api) -> None:
     assert {one.document.struct_data["city"] for one in response} == {"Dundee"}
 
 
+def test_several_filters_are_one_expression_in_structured_form(api_v1: Api) -> None:
+    request = api_v1.types.SearchRequest(
+        serving_config=f"{PRODUCTS}/servingConfigs/default_search",
+        query="station under 260 euros with a warranty of at least 24 months",
+        natural_language_query_understanding_spec={"filter_extraction_condition": "ENABLED"},
+    )
+    info = api_v1.client("SearchService").search(request).natural_language_query_understanding_info
+    parts = info.structured_extracted_filter.expression.and_expr.expressions
+    numbers = [part.number_constraint for part in parts]
+    assert {(one.field_name, one.comparison.name, one.value) for one in numbers} == {
+        ("prices.eur", "LESS_THAN", 260),
+        ("warranty_months", "GREATER_THAN_EQUALS", 24),
+    }
+
+
 @pytest.fixture(scope="module")
 def films(http: httpx.Client) -> str:
     """A data store of films; none of them has the word."""

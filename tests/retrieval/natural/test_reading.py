@@ -85,6 +85,7 @@ def known(types=TYPES, places=("place",)):
         ("made in 2024-05-06", "", 'released = "2024-05-06"'),
         ("stations released last year", "stations", 'released = "2025"'),
         ("stations since last month", "stations", 'released >= "2026-02"'),
+        ("stations released this month", "stations", 'released = "2026-03"'),
         ("stations before yesterday", "stations", 'released < "2026-03-14"'),
         ("stations from the last 2 weeks", "stations", 'released >= "2026-03-01"'),
         ("stations updated in the past year", "stations", 'released >= "2025-03-15"'),

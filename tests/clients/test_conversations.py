@@ -103,6 +103,11 @@ def test_summary_only_when_asked_for(client: Any) -> None:
     assert "[1]" not in plain.summary_text
 
 
+def test_bad_summary_spec_is_refused(client: Any) -> None:
+    with pytest.raises(exceptions.BadRequest, match=r"summary_spec\.summary_result_count"):
+        converse(client, QUESTION, summary_spec={"summary_result_count": -1})
+
+
 def test_summary_has_markers_and_metadata(client: Any) -> None:
     response = converse(client, QUESTION, summary_spec=CITED)
     summary = response.reply.summary

@@ -94,6 +94,7 @@ def test_an_answer_from_a_search(api_v1: Api, config: str) -> None:
     assert chunk.source.endswith("/branches/0/documents/warranty")
     assert chunk.title == chunk.source_metadata["title"] == "Warranty terms"
     assert chunk.source_metadata["document_id"] == "warranty"
+    assert all(chunk.source_metadata.values())
 
 
 def test_a_search_is_filtered(api_v1: Api, config: str) -> None:

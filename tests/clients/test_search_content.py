@@ -141,6 +141,17 @@ def test_what_is_asked_of_a_thing_is_not_what_the_thing_is(http: httpx.Client) -
     assert answered["answer"]["answerText"].startswith(fact)
 
 
+def test_sentences_side_by_side_are_one_extractive_answer(http: httpx.Client) -> None:
+    warranty = "The warranty of the loft bed is two years. The warranty covers the ladder."
+    other = "The warranty of the mattress is ten years."
+    text = f"{warranty} Pine is a soft wood. Screws come in a bag. {other}"
+    config = f"{made.data_store(http, [made.document('bed', text)])}/servingConfigs/default_search"
+    spec = {"extractiveContentSpec": {"maxExtractiveAnswerCount": 3}}
+    [result] = over_http(http, "warranty", config, contentSearchSpec=spec)["results"]
+    shown = result["document"]["derivedStructData"]["extractive_answers"]
+    assert {one["content"] for one in shown} == {warranty, other}
+
+
 def test_extractive_answers_are_html_and_segments_are_not(http: httpx.Client) -> None:
     """As in recorded results: `chef&#39;s kitchen` in one line, and `chef's` with line breaks."""
     text = 'The loft has views & a "chef\'s" kitchen.\n\nA roof.'

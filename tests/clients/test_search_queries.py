@@ -185,3 +185,12 @@ def test_search_as_you_type_is_for_media_only(http: httpx.Client, shop: str) -> 
     assert "MEDIA" in said
     off = {"condition": "DISABLED"}
     assert searching.ids(http, shop, "kett", searchAsYouTypeSpec=off) == []
+
+
+def test_threshold_of_search_as_you_type_is_not_implemented(http: httpx.Client, shop: str) -> None:
+    spec = {"condition": "ENABLED", "scoreThreshold": 0.5}
+    body = {"query": "kett", "searchAsYouTypeSpec": spec}
+    path = f"/v1beta/{shop}/servingConfigs/default_search:search"
+    error = http.post(path, json=body).json()["error"]
+    assert error["status"] == "UNIMPLEMENTED"
+    assert "SearchAsYouTypeSpec.score_threshold" in error["message"]

@@ -9,6 +9,7 @@ import pytest
 
 from emulator.discoveryengine.sessions import records
 from emulator.storage import schema
+from emulator.surface.errors import ApiError
 from emulator.surface.messages import discoveryengine as de
 
 SESSION = "projects/demo/locations/global/dataStores/d/sessions/s"
@@ -54,6 +55,14 @@ def test_a_turn_is_found_and_answered(database, position):
     records.answer_turn(database, session, f"questions/{position}", "answer", 0)
     turns = records.load(database, SESSION).turns
     assert [one.answer for one in turns] == ["answer" * (one == position) for one in range(TURNS)]
+
+
+def test_a_turn_that_is_gone_is_not_answered(database):
+    session = records.load(database, SESSION)
+    del session.turns[5]
+    records.save(database, session, 0, with_turns=True)
+    with pytest.raises(ApiError, match="Turn questions/5 not found"):
+        records.answer_turn(database, session, "questions/5", "answer", 0)
 
 
 def test_part_of_an_id_is_the_id_of_no_turn(database):

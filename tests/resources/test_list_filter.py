@@ -180,7 +180,7 @@ def test_any_text_is_read_or_refused_by_name(text):
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("nothing=1", "cannot filter by 'nothing'"),
+        ("nothing=1", "cannot filter by 'nothing'; known are display_name, done, labels, state"),
         ("state", "expected an operator instead of the end at position 5"),
         ("state=", "expected a value instead of the end at position 6"),
         ("state=x", "'x' is not a value of 'state' at position 6"),

@@ -52,6 +52,11 @@ def test_every_method_has_a_call_to_copy(page):
         assert "{" not in command.partition("--data")[0]
 
 
+def test_every_field_has_a_type(page):
+    types = {node.text().removeprefix("map to ") for node in page.css("th small")}
+    assert types.isdisjoint({"", "None"})
+
+
 def test_bytes_are_said_to_be_base64(page):
     fields = [node.text() for node in page.css("tr th") if node.css_first("code") is not None]
     assert {text for text in fields if text.startswith("rawBytes")} == {"rawBytesstring (base64)"}

@@ -9,15 +9,11 @@ from emulator.answering.rephrasing.rephrase import rephrase
 from emulator.answering.values import Turn as Question
 from emulator.ces.runtime import transfers
 from emulator.ces.runtime.inputs import in_words
+from emulator.ces.runtime.parameters import schema_of
 from emulator.ces.runtime.planning.decisions import Situation
 from emulator.ces.runtime.state import MOST_READ
-from emulator.ces.runtime.tools.declarations import input_schema
 from emulator.ces.runtime.turn import Turn
-from emulator.surface.errors import ApiError
-from emulator.surface.messages import ces
 from emulator.surface.registry import Message
-
-_MOST_POINTERS = 10  # They may point to each other.
 
 
 def text(turn: Turn) -> str:
@@ -76,44 +72,3 @@ def _others(agents: Iterable[Message], handled: Sequence[str]) -> list[Message]:
 
 def _with_schemas(tools: Sequence[Message]) -> list[tuple[Message, Message]]:
     return [(tool, schema_of(tool)) for tool in tools]
-
-
-def schema_of(tool: Message) -> Message:
-    """The schema of a tool's arguments; none of them if its code cannot be read."""
-    try:
-        return _unfolded(input_schema(tool))
-    except ApiError:  # Whoever calls the tool is told.
-        return ces.Schema(type="OBJECT")
-
-
-def _unfolded(schema: Message) -> Message:
-    """A schema whose parameters are what they refer to, or the only thing that they may be."""
-    found = {name: _meant(schema, schema.properties[name]) for name in schema.properties}
-    if all(schema.properties[name] is one for name, one in found.items()):
-        return schema
-    unfolded: Message = ces.Schema.FromString(schema.SerializeToString())
-    for name, one in found.items():
-        unfolded.properties[name].CopyFrom(one)
-    return unfolded
-
-
-def _meant(schema: Message, kind: Message) -> Message:
-    """What a schema that only points to another means, with what it says of itself."""
-    found = kind
-    for _ in range(_MOST_POINTERS):
-        other = _pointed_to(schema, found)
-        if other is None:
-            break
-        found = other
-    if found is kind:
-        return kind
-    made: Message = ces.Schema.FromString(found.SerializeToString())
-    made.description = kind.description or found.description
-    return made
-
-
-def _pointed_to(schema: Message, kind: Message) -> Message | None:
-    name = kind.ref.removeprefix("#/defs/")
-    if name:
-        return schema.defs.get(name)
-    return kind.any_of[0] if len(kind.any_of) == 1 and not kind.type else None

@@ -13,6 +13,7 @@ from emulator.ces.runtime import (
     contents,
     examples,
     guardrails,
+    parameters,
     situations,
     transfers,
 )
@@ -33,6 +34,7 @@ class _Result(NamedTuple):
     """What a tool answered, and the chunks that it quotes."""
 
     tool: Message
+    args: dict[str, Any]
     response: dict[str, Any]
     citations: list[Message]
 
@@ -116,9 +118,9 @@ class AgentRun:
                 self._count_call()
                 self._then = step.then
                 made = await calls.call(self._turn, self._agent, step)
-                self._turn.state.memory.note(step.tool, step.args)
+                self._note(step)
                 if made is not None:
-                    self._results.append(_Result(step.tool, *made))
+                    self._results.append(_Result(step.tool, step.args, *made))
                     self._learn(step.tool, step.args, made[0])
             case Say():
                 return await self._say(step)
@@ -126,10 +128,14 @@ class AgentRun:
                 self._turn.show(self._agent, payload)
         return None
 
+    def _note(self, call: Call) -> None:
+        args = parameters.beside(parameters.schema_of(call.tool), call.args)
+        self._turn.state.memory.note(call.tool, args)
+
     def _learn(self, tool: Message, args: dict[str, Any], response: dict[str, Any]) -> None:
         if not (response.get("error") or preparing.denies(tool, response)):
-            schema = situations.schema_of(tool)
-            self._turn.state.memory.learn(tool, schema, args, response)
+            schema = parameters.schema_of(tool)
+            self._turn.state.memory.learn(tool, schema, parameters.beside(schema, args), response)
 
     def _count_call(self) -> None:
         self._calls += 1
@@ -150,7 +156,7 @@ class AgentRun:
             tools = [tool for tool in tools if tool.display_name not in hidden]
         model = agent.model_settings.model or turn.app.app.model_settings.model or "rules"
         with turn.spans.span("LLM", agent=agent.display_name, model=model):
-            decision = await self._planned(tools)
+            decision = _as_taken(await self._planned(tools))
         steps = [*planner.announced(decision), decision]
         if agent.after_model_callbacks:
             outcome = await self._called_back("after_model", _response(*steps))
@@ -183,7 +189,8 @@ class AgentRun:
         words = {replies.in_words(one.tool, one.response): None for one in self._results}
         nothing = [*words] == [replies.NOTHING_FOUND]
         situation = await self._situation(tools)
-        found = planner.instead(situation) if nothing and self._then is None else None
+        query = str(self._results[0].args.get("query"))
+        found = planner.instead(situation, query, self._then) if nothing else None
         tools = [one.tool for one in self._results]
         return found or preparing.told_then(situation, tools, "\n".join(words), self._then)
 
@@ -207,7 +214,7 @@ class AgentRun:
             turn.state.pending.remove(pending)
             self._then = pending.then
             tool = turn.app.require(pending.tool)
-            results.append(_Result(tool, struct_dict(response.response), []))
+            results.append(_Result(tool, pending.args, struct_dict(response.response), []))
             self._learn(tool, pending.args, results[-1].response)
             calls.record_response(turn, "user", tool, pending.id, results[-1].response)
         turn.inputs.tool_responses = []
@@ -260,6 +267,13 @@ class AgentRun:
 
 def _response(*steps: Decision) -> callbacks.Argument:
     return "LlmResponse", contents.llm_response(*steps)
+
+
+def _as_taken(decision: Decision) -> Decision:
+    """A decision whose arguments are as the tool takes them."""
+    if not isinstance(decision, Call):
+        return decision
+    return replace(decision, args=parameters.nested(decision.tool, decision.args))
 
 
 def _waiting_as(decision: Decision, given: Decision) -> Decision:

@@ -144,6 +144,39 @@ def test_what_takes_something_back_is_no_name() -> None:
     assert read_answer(schema(last_name=""), "hmm actually make that the 26th", TODAY, {}) == {}
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("sorry, the plate is KO-LB 77", {"plate": "KO-LB 77"}),
+        ("it's a blue one please", {"plate": "a blue one"}),
+        ("KO-LB 77, on 2026-12-03 then", {"plate": "KO-LB 77", "day": "2026-12-03"}),
+        ("on 2026-12-03", {"day": "2026-12-03"}),
+    ],
+)
+def test_an_answer_is_without_the_words_around_it(text: str, expected: dict[str, str]) -> None:
+    asked = schema(plate="The plate.", day="YYYY-MM-DD")
+    assert read_answer(asked, text, TODAY, {}) == expected
+
+
+@pytest.mark.parametrize("text", ["ann@example.com", "AB-20447", "+44 20 7946 0000"])
+def test_what_is_an_address_or_a_number_is_no_city(text: str) -> None:
+    assert read_answer(schema(city=""), text, TODAY, {}) == {}
+    assert read_answer(schema(city=""), "Berlin", TODAY, {}) == {"city": "Berlin"}
+
+
+@pytest.mark.parametrize(
+    ("text", "plate"),
+    [
+        ("Is it ready? plate ko-lb 77", "ko-lb 77"),
+        ("my plate is kolb", "kolb"),
+        ("my plate is lost", None),
+        ("my plate fell off", None),
+    ],
+)
+def test_a_value_stands_behind_its_name(text: str, plate: str | None) -> None:
+    assert told(schema(plate="The plate."), text, TODAY).get("plate") == plate
+
+
 def test_a_list_is_the_whole_answer() -> None:
     items = {"type": "ARRAY", "items": {"type": "STRING"}}
     assert read_answer(schema(items=items), "tea and cake", TODAY, {}) == {

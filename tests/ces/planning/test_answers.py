@@ -46,6 +46,12 @@ def test_what_makes_no_sense_of_a_question_is_asked_again() -> None:
     assert decide("How deep is it?", BOOK, documents(), open_call=waiting).tool == documents()
 
 
+def test_what_answers_a_question_changes_nothing_else() -> None:
+    keep = client_function("keep_wheels", "Keeps wheels.", sets="INTEGER", plate="STRING")
+    decided = decide("the plate is MYK-X 900", keep, open_call=open_call(keep, sets=2))
+    assert decided == Call(keep, {"sets": 2, "plate": "MYK-X 900"})
+
+
 def test_what_is_taken_back_is_called_once_more() -> None:
     last = Memory(tool=PAY.name, args={"amount": 15.0})
     for text in ("sorry, make it 20", "I meant 20"):

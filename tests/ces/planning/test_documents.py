@@ -63,7 +63,7 @@ def test_what_no_document_answers_goes_where_it_has_something_to_do_with() -> No
     for text, expected in (("Is there a cart?", Transfer(sales)), ("How deep is it?", None)):
         tools = [(documents(), input_schema(documents()))]
         desk = Situation(agent("Desk"), text, text, tools, [below(text, sales)])
-        assert instead(desk) == expected
+        assert instead(desk, text) == expected
 
 
 def test_what_no_document_answers_goes_to_what_it_has_all_arguments_for() -> None:
@@ -74,9 +74,37 @@ def test_what_no_document_answers_goes_to_what_it_has_all_arguments_for() -> Non
     tools = [(one, input_schema(one)) for one in (documents(), find)]
     desk = Situation(agent("Desk"), text, text, tools)
     args = {"origin": "Kiel", "destination": "Oslo", "day": "2026-12-03"}
-    assert instead(desk) == Call(find, args)
+    assert instead(desk, text) == Call(find, args)
     text = "Which ferries go from Kiel to Oslo?"
-    assert instead(replace(desk, text=text, question=text)) is None
+    assert instead(replace(desk, text=text, question=text), text) is None
+
+
+def test_what_no_document_answers_is_asked_again_as_it_was_said() -> None:
+    tools = [(documents(), input_schema(documents()))]
+    desk = Situation(agent("Desk"), "Is it free", "Is order A-7 free", tools)
+    waiting = open_call(BOOK)
+    again = Call(tools[0][0], {"query": "Is it free"}, waiting)
+    assert instead(desk, desk.question, waiting) == again
+    assert instead(desk, desk.text, waiting) is None
+    wish = replace(desk, text="Can you make it free")
+    assert instead(wish, desk.question, waiting) is None
+
+
+def test_what_no_document_answers_may_have_been_told_by_a_tool() -> None:
+    told = {"status": "late", "open_documents": ["receipt", "photo"], "paid": False}
+    text = "Which documents are open?"
+    tools = [(documents(), input_schema(documents()))]
+    desk = Situation(agent("Desk"), text, text, tools, memory=Memory(told=told))
+    assert instead(desk, text) == Say("open documents: receipt, photo")
+    assert instead(replace(desk, text="Who are you?"), "Who are you?") is None
+    assert instead(replace(desk, text="Is it paid?"), "Is it paid?") == Say("paid: no")
+
+
+@pytest.mark.parametrize("text", ["can i pay by card", "is there a garden", "do you have rooms"])
+def test_a_question_needs_no_question_mark(text: str) -> None:
+    waiting = open_call(BOOK)
+    decided = decide(text, BOOK, documents(), open_call=waiting)
+    assert decided == Call(documents(), {"query": text}, waiting)
 
 
 def test_a_question_that_fits_no_tool_goes_to_the_documents() -> None:

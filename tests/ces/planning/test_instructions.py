@@ -6,7 +6,8 @@ import pytest
 
 from emulator.ces.runtime.planning.instructions import (
     greeting,
-    hints,
+    hint,
+    marked,
     order,
     prescribed,
     wants_confirmation,
@@ -32,28 +33,59 @@ Be kind. Use {@TOOL: faq} for prices.
 
 
 def test_a_step_belongs_together() -> None:
-    found = hints(XML)
-    assert "chosen a flight" in found["TOOL", "rebook_flight"]
-    assert "Anything else" in found["AGENT", "Front Desk"]
+    assert "chosen a flight" in hint(XML, "TOOL", "rebook_flight", "")
+    assert "Anything else" in hint(XML, "AGENT", "Front Desk", "")
 
 
 def test_an_item_of_a_list_belongs_together_with_its_heading_and_prose_by_sentences() -> None:
-    found = hints(LIST)
-    assert "Lost card" in found["TOOL", "block_card"]
-    assert "confirmation code" in found["TOOL", "block_card"]
-    assert "kind" not in found["TOOL", "faq"]
+    block = hint(LIST, "TOOL", "block_card", "")
+    assert "Lost card" in block
+    assert "confirmation code" in block
+    assert "kind" not in hint(LIST, "TOOL", "faq", "")
     assert order(LIST) == ("faq", "block_card")
-    both = hints("- Prices: {@TOOL: prices} has them. Claims: {@TOOL: claims} takes them.")
-    assert "Claims" not in both["TOOL", "prices"]
+    both = "- Prices: {@TOOL: prices} has them. Claims: {@TOOL: claims} takes them."
+    assert "Claims" not in hint(both, "TOOL", "prices", "")
+
+
+def test_a_sentence_with_all_words_of_a_name_speaks_of_that() -> None:
+    instruction = "Be kind to whoever cancels. Cancel an order only with their consent."
+    assert hint(instruction, "TOOL", "Orders_cancelOrder", "cancelOrder") == instruction[28:]
+    assert wants_confirmation(instruction, "Orders_cancelOrder", "cancelOrder")
+    assert not wants_confirmation(instruction, "Orders_cancel", "cancel")
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        ("Call cancel_order.", "Call {@TOOL: cancel_order}."),
+        ("Call `cancel_order`.", "Call {@TOOL: cancel_order}."),
+        ("Call {@TOOL: cancel_order}.", "Call {@TOOL: cancel_order}."),
+        ("Use findSlots for that.", "Use {@TOOL: Visits_findSlots} for that."),
+        ("Prices come with estimate.", "Prices come with {@TOOL: estimate}."),
+        ("An estimate is free.", "An estimate is free."),
+        ("Do not call cancel_orders.", "Do not call cancel_orders."),
+        ("Hand over to the Front Desk.", "Hand over to the {@AGENT: Front Desk}."),
+        ("Send them to the front desk.", "Send them to the front desk."),
+    ],
+)
+def test_a_plain_name_is_a_reference(said: str, expected: str) -> None:
+    references = {
+        "cancel_order": "{@TOOL: cancel_order}",
+        "estimate": "{@TOOL: estimate}",
+        "findSlots": "{@TOOL: Visits_findSlots}",
+        "Front Desk": "{@AGENT: Front Desk}",
+    }
+    assert marked(said, tuple(references.items())) == expected
+    assert marked(said, ()) == said
 
 
 def test_who_has_to_confirm_is_told_and_a_confirmation_code_is_none() -> None:
-    assert wants_confirmation(XML, "rebook_flight")
-    assert not wants_confirmation(LIST, "block_card")
+    assert wants_confirmation(XML, "rebook_flight", "")
+    assert not wants_confirmation(LIST, "block_card", "")
     after = "Call {@TOOL: block_card}. "
-    assert wants_confirmation(f"{after}Confirm that first.", "block_card")
-    assert not wants_confirmation(f"{after}Confirm what {{@TOOL: refund}} does.", "block_card")
-    assert not wants_confirmation(LIST, "unknown")
+    assert wants_confirmation(f"{after}Confirm that first.", "block_card", "")
+    assert not wants_confirmation(f"{after}Confirm what {{@TOOL: refund}} does.", "block_card", "")
+    assert not wants_confirmation(LIST, "unknown", "")
 
 
 @pytest.mark.parametrize(
@@ -98,5 +130,6 @@ def test_no_instruction_takes_long_to_read(part: str) -> None:
     instruction = part * (10_000 // len(part))
     with within(0.3):
         assert order(instruction) == ()
-        assert not hints(instruction)
+        assert not hint(instruction, "TOOL", "block_card", "block_card")
+        marked(instruction, (("x y", "{@AGENT: x y}"), ("if", "{@TOOL: if}")))
         prescribed(instruction, "something else")

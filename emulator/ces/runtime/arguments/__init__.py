@@ -24,6 +24,22 @@ _WISH = re.compile(
     r"|i(?:['\u2019]d| would)? (?:want|need|like))\b",
     re.IGNORECASE,
 )
+_BEFORE = re.compile(
+    r"(?:(?:and|no|nope|oh|ok(?:ay)?|well|sorry|actually|wait|yes|hm+|so|then|um|uh"
+    r"|(?:it|that)(?:['\u2019]?s| is)|(?:i|we) (?:mean|meant|think|guess|have|choose|take)"
+    r"|(?:the|my|our|his|her) (?:\w+ ){1,3}is)\b[\s,.:]*)*",
+    re.IGNORECASE,
+)
+_AFTER = re.compile(r"[\s,]*\b(?:please|pls|thanks|thank you|thx)?[\s.!]*$", re.IGNORECASE)
+# An e-mail address and a number are no city.
+_NO_NAME = re.compile(r"\S+@\S+|[\d\s()+./-]{5,}|[A-Za-z]*-?\d{4,}")
+
+
+def without(text: str, values: Mapping[str, Any]) -> str:
+    """A text without the values that were read out of it."""
+    for one in values.values():
+        text = text.replace(str(one), " ")
+    return text
 
 
 @dataclass(slots=True)
@@ -74,12 +90,16 @@ def told(
 
     `before` has what they were before, which tells the month of "the 26th".
     """
+    return _taken(schema, Reader(text, str(variables.get("current_date")), before or {}), given)
+
+
+def _taken(schema: Message, reader: Reader, given: Mapping[str, Any] | None) -> dict[str, Any]:
+    """What a reader finds of the arguments that are not given but by default."""
     wanted = [
         (name, kind)
         for name, kind in _parameters(schema)
         if given is None or name not in given or given[name] == _default(kind)
     ]
-    reader = Reader(text, str(variables.get("current_date")), before or {})
     surest_first = sorted(wanted, key=lambda one: _certainty(reader, one))
     found = {name: reader.value(name, kind) for name, kind in surest_first}
     return {name: found[name] for name, _ in wanted if found[name] is not None}
@@ -99,25 +119,37 @@ def read_answer(
 ) -> dict[str, Any]:
     """What a user says who was asked for the first required argument that is not given.
 
-    It may have others. If it has none it is the whole text, but for a day that there is not, a
-    question or a wish unless the argument may be any text, and what names no day where a day is
-    meant, nor has a digit where a code or a number is.
+    It may have others. What takes any text is all of it; what is open is the first part that has
+    none of the others, without the words that lead to it: "it's a Golf". It is no question, no wish
+    and no refusal, no address or number where a name is meant, and a day where one is.
     """
-    found = told(schema, text, variables, given)
+    today = str(variables.get("current_date"))
+    reader = Reader(text, today, {})
+    found = _taken(schema, reader, given)
     asked = next((name for name in schema.required if name not in {*given, *found}), None)
     if asked is None:
         return found
     kind = schema.properties[asked]
-    about = subject(asked, kind)
-    if about is Subject.TIME:
+    if subject(asked, kind) is Subject.TIME:
         hour = None if found else hour_in(text)
         return found | {asked: hour} if hour else found
-    is_no_day = names_no_day(text, str(variables.get("current_date")))
-    is_no_day = is_no_day or (is_day(asked, kind) and not names_some_day(text))
-    may_be = not is_no_day and not text.rstrip().endswith("?") and not _WISH.search(text)
-    if not found and (takes_all(asked, kind) or (may_be and is_open(asked, kind) and text.strip())):
-        found[asked] = [text.strip()] if kind.type == _TYPES.ARRAY else text.strip()
-    return found
+    if takes_all(asked, kind):
+        return found or {asked: text.strip()}
+    is_no_day = names_no_day(text, today) or (is_day(asked, kind) and not names_some_day(text))
+    if is_no_day or text.rstrip().endswith("?") or not is_open(asked, kind):
+        return found
+    if kind.type == _TYPES.ARRAY:
+        return found or ({asked: [text.strip()]} if text.strip() else {})
+    said = next(filter(None, (_bare(one) for one in reader.left())), "")
+    is_no_name = subject(asked, kind) is Subject.NAMES and _NO_NAME.fullmatch(said)
+    if not said or is_no_name or _WISH.search(said):
+        return found
+    return {**found, asked: said}
+
+
+def _bare(said: str) -> str:
+    """An answer without the words that lead to it and that follow it."""
+    return _AFTER.sub("", _BEFORE.sub("", said, count=1)).strip()
 
 
 def _default(kind: Message) -> Any:

@@ -24,7 +24,8 @@ _PHONE = re.compile(r"(?<![\w-])\+?\(?\d(?:[\s()./-]{0,2}\d){5,14}(?![\w-])")
 # What stands after a name: to the next space, or where any text is meant to the next name.
 _VALUE = r"\"[^\"]*\"|\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\w|,\d)|[^\s,;]+"
 _ANY_VALUE = r"\"[^\"]*\"|\S.*?(?=[,;]\s*\w+\s*[=:]|\s\w+=|\n|$)"
-# "My username is jdoe", but not "is wrong".
+# "My username is jdoe" and "plate KO-LB 77", but not "is wrong".
+_SAID = r"[^\s,;.!?]+(?: \d+\b)?"
 _NO_VALUE = (
     r"(?:not?|the|an?|my|your|on|in|at|of|still|already|wrong|missing|unknown|lost|gone|locked|blocked"
     r"|invalid|incorrect|correct|different|expired|required|needed|what|which|where|who)\b"
@@ -57,6 +58,7 @@ _STREET = re.compile(
     r"(?:,?\s+\d{4,5}(?:\s+[A-Z][\w'-]+)?|,\s+[A-Z][\w'-]+(?=\s*(?:[.,;!?]|$)))?"
 )
 _NO_NAMES = frozenset([*calendar.day_name, *calendar.month_name, "I"])
+_PART = re.compile(r"(?:(?!\band\b)[^,;])+")
 _NEXT = re.compile(r"[\s-]+([^\W\d]+)")
 _LAST = re.compile(
     r"([^\W\d]+)(?:\s+(?:id|number|code|reference))?(?:\s+(?:of|is|to|for))?\W*$", re.IGNORECASE
@@ -95,6 +97,12 @@ class Reader:
         if about in DISTINCT:
             return self._string(about, name, kind)
         return self._quoted() or self._string(about, name, kind)
+
+    def left(self) -> Iterator[str]:
+        """The parts of the text of which nothing was taken."""
+        for part in _PART.finditer(self._whole):
+            if self._rest[slice(*part.span())] == part[0]:
+                yield part[0].strip()
 
     def names(self, name: str, kind: Message) -> bool:
         """Whether a number or a code of the text stands beside the parameter's name: "10 years"."""
@@ -135,7 +143,9 @@ class Reader:
             case Subject.CODED:
                 return self._code(about, name, kind)
             case Subject.NAMES:
-                return self._name(name) or _said_to_be(name, self._rest)
+                return self._name(name) or self._said_to_be(name)
+            case Subject.OTHER:
+                return self._said_to_be(name)
         return None
 
     def _code(self, about: Subject, name: str, kind: Message) -> str | None:
@@ -163,6 +173,12 @@ class Reader:
         barred = {one.start(one.lastindex or 0) for one in theirs}
         found = (self._first(one, barred) for one in (*own, _LED, _ALONE, _CAPITAL))
         return next(filter(None, found), None)
+
+    def _said_to_be(self, name: str) -> str | None:
+        """What a text says a name is, in whatever case; without a verb it has a digit."""
+        called = rf"(?:{re.escape(name)}|{re.escape(spelled(name))})"
+        value = rf"(?:\s+is|:)\s+(?!{_NO_VALUE})({_SAID})|\s+(?=\S*\d|\S+ \d)({_SAID})"
+        return self._first(re.compile(rf"\b{called}(?:{value})", re.IGNORECASE))
 
     def _date(self, name: str, kind: Message) -> str | None:
         is_past = _PAST.search(f"{name} {kind.description}".lower()) is not None
@@ -206,13 +222,6 @@ def _is_led_by(name: str, value: re.Match[str]) -> bool:
     """Whether a word of a name stands before a value: "patient id P-7"."""
     before = _LAST.search(value.string[max(0, value.start() - _NEAR) : value.start()])
     return before is not None and bool(terms(before[1]) & terms(spelled(name)))
-
-
-def _said_to_be(name: str, text: str) -> str | None:
-    """The word that a text says a name is, in whatever case: "my username is jdoe"."""
-    called = rf"(?:{re.escape(name)}|{re.escape(spelled(name))})"
-    found = re.search(rf"\b{called} is (?!{_NO_VALUE})([^\s,;.!?]+)", text, re.IGNORECASE)
-    return found and found[1]
 
 
 def _named(name: str, kind: Message, text: str) -> Any:

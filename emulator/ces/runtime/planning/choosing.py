@@ -112,7 +112,7 @@ def begun(situation: Situation) -> Decision | None:
     called = situation.memory.called
     if asks(situation.text) or any(tool.name in called for tool, _ in situation.tools):
         return None
-    name = opening(situation.agent.instruction)
+    name = opening(situation.instruction)
     for tool, schema in situation.tools:
         if tool.display_name == name and only_tells(tool):
             read = prepared(situation, tool, schema)

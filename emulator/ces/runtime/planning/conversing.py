@@ -45,7 +45,7 @@ def is_end(tool: Message) -> bool:
 
 def said_as_instructed(situation: Situation) -> Decision | None:
     """What the instruction has the agent say in such a case."""
-    said = prescribed(situation.agent.instruction, situation.text)
+    said = prescribed(situation.instruction, situation.text)
     return Say(said, situation.open_call) if said else None
 
 

@@ -6,8 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
+from emulator.ces.runtime.planning.instructions import marked
 from emulator.ces.runtime.planning.memory import Memory
 from emulator.ces.runtime.state import PendingCall
+from emulator.ces.runtime.tools.names import own_name
 from emulator.surface.registry import Message
 
 
@@ -67,6 +69,16 @@ class Situation:
     earlier: Sequence[str] = ()
     open_call: PendingCall | None = None
     is_new_here: bool = False
+
+    @property
+    def instruction(self) -> str:
+        """What the agent is instructed to do, with references to all that it names."""
+        tools = [(tool.display_name, own_name(tool)) for tool, _ in self.tools]
+        found = {own: f"{{@TOOL: {shown}}}" for shown, own in tools}
+        found |= {shown: f"{{@TOOL: {shown}}}" for shown, _ in tools}
+        agents = (one.agent.display_name for one in self.children)
+        found |= {name: f"{{@AGENT: {name}}}" for name in agents}
+        return marked(self.agent.instruction, tuple(found.items()))
 
     def schema_of(self, tool: Message) -> Message:
         """The schema of the parameters of one of the tools."""

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
 
-from emulator.ces.runtime.words import terms
+from emulator.ces.runtime.words import spelled, terms
 
 # No pattern looks further than to what begins the same again, or so far: instructions may be long.
 _REFERENCE = re.compile(r"\{@(TOOL|AGENT):([^{}]+)\}|`([\w-]+)`")
+_LED = r"\b(?:use|using|call|calling|run|with|via|tool)\s+|[:>\u2192]\s*"
 _STEP = re.compile(r"<step\b[^<>]*>(?:(?!<step\b).)*?</step>", re.DOTALL)
 _TRIGGER = re.compile(r"<trigger>((?:(?!<trigger>).)*?)</trigger>", re.DOTALL)
 _NAMED = re.compile(r"""\bname=["']([^"'<>]*)["'][^<>]{0,200}>""")
@@ -39,7 +40,9 @@ _TOLD = re.compile(
 )
 _CONFIRMED = re.compile(
     r"\bconfirm(?!ation (?:code|number|e-?mail|id))|\b(?:is|are|be) (?:sure|certain)\b(?! to\b)"
-    r"|\bmake sure\b[^.]*\b(?:agree|want)s?\b",
+    r"|\bmake sure\b[^.]*\b(?:agree|want)s?\b"
+    r"|\b(?:consent|permission|(?:a|[\'\u2019]s|says?) yes)\b"
+    r"|\bask\b[^.]*\bbefore\b|\bbefore\b[^.]*\bask (?:the \w+ )?(?:again|first|whether|if)\b",
     re.IGNORECASE,
 )
 _CASE = re.compile(r"\b(?:if|when|whenever|only|those who|whoever)\b", re.IGNORECASE)
@@ -59,23 +62,46 @@ class Step:
     says: str
 
 
+@lru_cache(maxsize=256)
+def marked(instruction: str, references: tuple[tuple[str, str], ...]) -> str:
+    """An instruction with references for names that stand there as they are: "call cancel_order".
+
+    `references` has them by the names. What looks as any other word is none without a word that
+    leads to a tool: "with estimate".
+    """
+    known = dict(references)
+    names = "|".join(map(re.escape, sorted(known, key=len, reverse=True)))
+
+    def reference(found: re.Match[str]) -> str:
+        lead, quote, name = found["lead"] or "", found["quote"], found["name"]
+        is_word = name is not None and name.isalpha() and name.islower()
+        if name is None or (is_word and not (lead or quote)):
+            return found[0]
+        return lead + known[name]
+
+    named = rf"(?P<lead>{_LED})?(?<![\w-])(?P<quote>`?)(?P<name>{names})(?P=quote)(?![\w-])"
+    return re.sub(rf"\{{@[^{{}}]*\}}|{named}", reference, instruction) if known else instruction
+
+
 @lru_cache(maxsize=64)
 def steps(instruction: str) -> Sequence[Step]:
     """The steps of an instruction in their order."""
     return tuple(_read(text, heading) for text, heading in _parts(instruction))
 
 
-@lru_cache(maxsize=64)
-def hints(instruction: str) -> Mapping[tuple[str, str], str]:
-    """What an instruction says of each tool and agent in the steps that refer to it.
+@lru_cache(maxsize=1024)
+def hint(instruction: str, kind: str, name: str, own: str) -> str:
+    """What an instruction says of a tool or an agent in the steps that speak of it.
 
-    The keys are `("TOOL", name)` and `("AGENT", name)`.
+    The kind is `TOOL` or `AGENT`; `own` is what a tool is called in its toolset.
     """
-    found: dict[tuple[str, str], str] = {}
-    for step in steps(instruction):
-        for key in step.names:
-            found[key] = f"{found.get(key, '')} {step.text}"
-    return found
+    return " ".join(one.text for one in steps(instruction) if _speaks_of(one, kind, name, own))
+
+
+def _speaks_of(step: Step, kind: str, name: str, own: str) -> bool:
+    """Whether a step refers to it, or has all words of its name: "before you cancel an order"."""
+    words = terms(spelled(own))
+    return (kind, name) in step.names or (len(words) > 1 and words <= terms(step.text))
 
 
 @lru_cache(maxsize=64)
@@ -102,14 +128,15 @@ def opening(instruction: str) -> str:
     return "" if found is None or _CASE.search(found.text) else name
 
 
-def wants_confirmation(instruction: str, tool: str) -> bool:
+@lru_cache(maxsize=1024)
+def wants_confirmation(instruction: str, tool: str, own: str) -> bool:
     """Whether users have to confirm what the tool does before it is done.
 
-    What names it says so, or what comes right after that and names nothing.
+    What speaks of it says so, or what comes right after that and names nothing.
     """
     found = steps(instruction)
     for place, step in enumerate(found):
-        if ("TOOL", tool) in step.names:
+        if _speaks_of(step, "TOOL", tool, own):
             after = (one for one in found[place + 1 : place + 2] if not one.names)
             if any(_CONFIRMED.search(one.text) for one in (step, *after)):
                 return True

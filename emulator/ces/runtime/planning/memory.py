@@ -19,6 +19,7 @@ _MOST_SAID = 6
 # A tool may give a list of thousands by their ids, and a page of text for a code.
 _MOST_KEPT = 50
 _LONGEST = 200
+_LONGEST_TOLD = 4_000
 _LASTING = (Subject.SHAPED, Subject.CODED, Subject.MAIL, Subject.PHONE)
 _PASSING = (
     Subject.CHOICE,
@@ -36,8 +37,8 @@ class Memory:
 
     `said` are the user's texts since something was done, the latest last. `lasting` are values that
     name something, such as codes and addresses; `passing` are forgotten when something was done
-    with them. `tool` and `args` are the latest call, which `has_failed` or not. `listed` are the
-    names of what a tool has listed last.
+    with them. `tool` and `args` are the latest call but of documents, which `has_failed` or not,
+    and `told` what it told. `listed` are the names of what a tool has listed last.
     """
 
     said: list[str] = field(default_factory=list)
@@ -47,6 +48,7 @@ class Memory:
     tool: str = ""
     args: dict[str, Any] = field(default_factory=dict)
     has_failed: bool = False
+    told: dict[str, Any] = field(default_factory=dict)
     listed: list[str] = field(default_factory=list)
 
     def hear(self, text: str) -> None:
@@ -55,14 +57,14 @@ class Memory:
             self.said = [*self.said, text][-_MOST_SAID:]
 
     def note(self, tool: Message, args: Mapping[str, Any]) -> None:
-        """Remember a call."""
-        self.tool, self.args, self.has_failed = tool.name, dict(args), True
+        """Remember a call, unless it is one of documents."""
+        if not tool.HasField("data_store_tool"):
+            self.tool, self.args, self.has_failed = tool.name, dict(args), True
 
     def learn(
         self, tool: Message, schema: Message, args: Mapping[str, Any], response: Mapping[str, Any]
     ) -> None:
         """Remember what a call that went well had, and what it gave."""
-        self.has_failed = False
         self.called = [*(one for one in self.called if one != tool.name), tool.name]
         if does_something(tool):
             self.passing.clear()
@@ -78,6 +80,7 @@ class Memory:
             if isinstance(value, str) and (is_named or _CODE.fullmatch(value)):
                 self._keep(name, value)
         if not tool.HasField("data_store_tool"):
+            self.has_failed, self.told = False, _short(response)
             self.listed = listed(response) or self.listed
 
     def _keep(self, name: str, value: Any) -> None:
@@ -99,6 +102,11 @@ class Memory:
                 value = self.lasting.get(_key(name), self.passing.get(_key(name)))
                 if value is not None:
                     yield name, value
+
+
+def _short(response: Mapping[str, Any]) -> dict[str, Any]:
+    """A response that is not too long to be kept."""
+    return dict(response) if len(str(response)) <= _LONGEST_TOLD else {}
 
 
 def _key(name: str) -> str:

@@ -11,9 +11,9 @@ from typing import NamedTuple, TypeAlias
 from emulator.answering.synonyms import in_known_words
 from emulator.ces.runtime.planning.actions import asked_by, does_something
 from emulator.ces.runtime.planning.decisions import Situation, Transfer
-from emulator.ces.runtime.planning.instructions import hints
+from emulator.ces.runtime.planning.instructions import hint
 from emulator.ces.runtime.planning.requests import may_be_wanted, wanted_verbs
-from emulator.ces.runtime.tools.names import description
+from emulator.ces.runtime.tools.names import description, own_name
 from emulator.ces.runtime.words import spelled, terms
 from emulator.retrieval import analysis
 from emulator.surface.registry import Message
@@ -45,8 +45,8 @@ def options(
     """What fits well enough, or is so much short of it, and how well: tools before agents.
 
     How well is told without the words that are `common` to most of what there is: a parcel tells
-    nothing among parcels, but the verb that asks for a tool does. An agent above fits as well as
-    the best of its own tools and of its other children.
+    nothing among parcels, but the verb that asks for a tool does. An agent fits as well as the best
+    of its own tools and children, and one below also as what is said of it.
     """
     common = _common(situation) if common is None else common
     words, wanted = own_words(situation), wanted_verbs(situation.text)
@@ -57,14 +57,13 @@ def options(
         if is_enough and may_be_wanted(situation.text, tool):
             fits = _score(words, about, common - asked)
             yield max(fits, _ENOUGH if asked else 0), (tool, schema)
-    for agent in (one.agent for one in situation.children):
-        about = _of_agent(situation, agent)
-        if _score(words, about) >= _ENOUGH_FOR_AGENTS - short_of:
-            yield _score(words, about, common), Transfer(agent)
-    for parent in situation.parents:
-        above = [fits for fits, _ in options(parent, short_of, common)]
-        if above:
-            yield max(above), Transfer(parent.agent)
+    for other in (*situation.children, *situation.parents):
+        found = [fits for fits, _ in options(other, short_of, common)]
+        about = _of_agent(situation, other.agent)
+        if other in situation.children and _score(words, about) >= _ENOUGH_FOR_AGENTS - short_of:
+            found.append(_score(words, about, common))
+        if found:
+            yield max(found), Transfer(other.agent)
 
 
 def _score(text: str, about: _About, common: Set[str] = frozenset()) -> int:
@@ -78,13 +77,13 @@ def _score(text: str, about: _About, common: Set[str] = frozenset()) -> int:
 
 
 def _of_tool(situation: Situation, tool: Message) -> _About:
-    hint = hints(situation.agent.instruction).get(("TOOL", tool.display_name), "")
-    return _About(tool.display_name, description(tool), hint)
+    said = hint(situation.instruction, "TOOL", tool.display_name, own_name(tool))
+    return _About(tool.display_name, description(tool), said)
 
 
 def _of_agent(situation: Situation, agent: Message) -> _About:
-    hint = hints(situation.agent.instruction).get(("AGENT", agent.display_name), "")
-    return _About(agent.display_name, agent.description, hint)
+    said = hint(situation.instruction, "AGENT", agent.display_name, agent.display_name)
+    return _About(agent.display_name, agent.description, said)
 
 
 def _described(situation: Situation) -> Iterator[str]:
@@ -104,8 +103,7 @@ def _common(situation: Situation) -> Set[str]:
 
 def own_words(situation: Situation) -> str:
     """The text with words that nothing of the agent's has replaced by others that something has."""
-    instructed = hints(situation.agent.instruction)
-    known = _terms_of((*_described(situation), *instructed.values()))
+    known = _terms_of(tuple(_described(situation)))
     return in_known_words(situation.text, lambda term: int(term in known))
 
 

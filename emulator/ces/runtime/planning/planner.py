@@ -21,6 +21,8 @@ from emulator.ces.runtime.planning import (
     sending,
 )
 from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Situation
+from emulator.ces.runtime.planning.requests import wishes
+from emulator.ces.runtime.state import PendingCall
 
 Rule: TypeAlias = Callable[[Situation], Decision | None]
 
@@ -64,8 +66,20 @@ def plan(situation: Situation) -> Decision:
     return next(decided, Say(replies.NO_CAPABILITY))
 
 
-def instead(situation: Situation) -> Decision | None:
-    """What has something to do with a question that no document answers."""
+def instead(situation: Situation, query: str, then: PendingCall | None = None) -> Decision | None:
+    """What has something to do with a query that no document answers, `then` what waits.
+
+    The question is asked as the user put it; then what was told before may answer it, or if nothing
+    waits another tool.
+    """
+    text, tool = situation.text, searching.documents(situation)
+    if tool is not None and query != text and not wishes(text):
+        return Call(tool, {"query": text}, then)
+    told = replies.told_of(text, situation.memory.told)
+    if told:
+        return Say(told, then)
+    if then is not None:
+        return None
     tools = [one for one in situation.tools if not one[0].HasField("data_store_tool")]
     others = replace(situation, tools=tools)
     return choosing.related_or_asked_for(others) or choosing.known_by_its_arguments(others)

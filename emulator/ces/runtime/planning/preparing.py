@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from emulator.ces.runtime.arguments import Arguments, read_arguments, told
+from emulator.ces.runtime.arguments import Arguments, read_arguments, told, without
 from emulator.ces.runtime.arguments.subjects import DISTINCT, Subject, subject, takes_all
 from emulator.ces.runtime.planning.actions import does_something
 from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Situation, Transfer
@@ -69,16 +69,10 @@ def _without_the_request(
     free = (name for name in read.found if takes_all(name, schema.properties[name]))
     whole = {name for name in free if read.found[name] == text}
     others = told(schema, text, situation.variables) if whole else {}
-    if whole and only_asks_for(_without(text, others), tool, schema):
+    if whole and only_asks_for(without(text, others), tool, schema):
         read.found = {name: one for name, one in read.found.items() if name not in whole}
         read.missing = [name for name in schema.required if name in {*read.missing, *whole}]
     return read
-
-
-def _without(text: str, values: Mapping[str, Any]) -> str:
-    for one in values.values():
-        text = text.replace(str(one), " ")
-    return text
 
 
 def in_order(situation: Situation, tool: Message, schema: Message, read: Arguments) -> Decision:
@@ -114,7 +108,7 @@ def _about(name: str) -> frozenset[str]:
 
 def goal_of(situation: Situation, tool: Message, schema: Message) -> PendingCall | None:
     """What an instruction has a tool called for: what does something with the same, named later."""
-    named = order(situation.agent.instruction)
+    named = order(situation.instruction)
     for name in named[named.index(tool.display_name) :]:
         for other, taken in situation.tools:
             shared = set(schema.required) & set(taken.required)
@@ -130,7 +124,7 @@ def _before(situation: Situation, tool: Message, schema: Message) -> _Tool | Non
     Who the user is comes before all else, and what tells more of the same before what does
     something.
     """
-    named = order(situation.agent.instruction)
+    named = order(situation.instruction)
     if tool.display_name not in named:
         return None
     by_name = {one[0].display_name: one for one in situation.tools}
@@ -155,7 +149,7 @@ def sent_in_order(situation: Situation, agent: Message) -> Decision:
 
 def _verifying(situation: Situation, agent: str) -> _Tool | None:
     """What has to verify who the user is before an agent below goes on, and has not done so."""
-    first = before_agent(situation.agent.instruction, agent)
+    first = before_agent(situation.instruction, agent)
     for one in situation.tools:
         name = one[0].display_name
         if name in first and _VERIFIES.match(name) and one[0].name not in situation.memory.called:

@@ -6,7 +6,9 @@ import re
 
 _ASKS = re.compile(
     r"(?:please )?(?:what|how|when|where|why|who|which|tell|explain|describe|list|give me"
-    r"|i(?:'d| would)? (?:want|need|like) to know)\b",
+    r"|i(?:'d| would)? (?:want|need|like) to know"
+    r"|(?:can|could|do|does|did|is|are|was|were|will|would|should|may|has|have) "
+    r"(?:i|you|we|they|it|he|she|there|the|my|your|this|that))\b",
     re.IGNORECASE,
 )
 _PROPOSES = re.compile(

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from emulator.ces.runtime.planning import instructions
-from emulator.ces.runtime.words import spelled
+from emulator.ces.runtime.words import spelled, terms
 from emulator.surface.registry import Message
 
 # The keys under which tools usually put the sentence that is meant for the user.
@@ -66,6 +66,15 @@ def in_words(tool: Message, response: Mapping[str, Any]) -> str:
     if isinstance(value, Mapping) and [*value] == ["result"]:
         value = value["result"]  # What was no object stands there.
     return _words(value) or (NONE if _is_empty(value) else DONE)
+
+
+def told_of(question: str, response: Mapping[str, Any]) -> str:
+    """What a response tells of what a question names, by the names of its values."""
+    asked, value = terms(question), response.get("output", response)
+    if not isinstance(value, Mapping):
+        return ""
+    found = {key: one for key, one in value.items() if terms(spelled(key)) & asked}
+    return _of_object(found) if found else ""
 
 
 def _is_empty(value: Any) -> bool:

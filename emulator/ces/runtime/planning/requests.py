@@ -62,6 +62,7 @@ _LEADING = re.compile(
 _UNREAL = re.compile(
     r"\bhypothetical|\b(?:under|by|in) no (?:circumstances|means|way)\b", re.IGNORECASE
 )
+_DONE = re.compile(r"\b(?:i|we)(?:['\u2019]ve| have)? already\b", re.IGNORECASE)
 _REPORTED = re.compile(
     r"\b(?:told|said|says|heard|read|thought|understood|believe|wrote|wonder\w*)\b.*"
     r"\b(?:can|could|may)$",
@@ -114,7 +115,9 @@ def may_be_wanted(text: str, tool: Message) -> bool:
 
 def _is_wanted(text: str, tool: Message) -> bool:
     """Whether a text may ask for what a tool does."""
-    if (asks_only(text) and not _REQUEST.search(text)) or _UNREAL.search(text):
+    is_request = _REQUEST.search(text) is not None
+    is_done = _DONE.search(text) is not None and not wanted_verbs(text)
+    if (not is_request and (asks_only(text) or is_done)) or _UNREAL.search(text):
         return False
     if _is_told(text, tool):
         return False

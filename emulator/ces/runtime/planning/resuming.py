@@ -7,7 +7,7 @@ from dataclasses import replace
 from operator import itemgetter
 from typing import Any
 
-from emulator.ces.runtime.arguments import read_answer, told
+from emulator.ces.runtime.arguments import read_answer, told, without
 from emulator.ces.runtime.planning import replies, small_talk
 from emulator.ces.runtime.planning.actions import asked_by, does_something, verbs
 from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Situation
@@ -53,7 +53,9 @@ def resumed(situation: Situation) -> Decision | None:
     if text.strip() in answer.values() and _fits_another(situation, waiting):
         return None
     # What answers the question is not meant for anything else: "4" years are no other amount.
-    news = {name: one for name, one in said.items() if one not in answer.values()}
+    beside = replace(situation, text=without(text, answer))
+    others = _news(waiting, beside).items()
+    news = {name: one for name, one in others if one not in answer.values()}
     return waiting.with_arguments({**answer, **news}) if answer or news else None
 
 

@@ -73,8 +73,8 @@ def waits(situation: Situation) -> Waiting | None:
 
 def needs_consent(situation: Situation, tool: Message) -> bool:
     """Whether the instruction has the user confirm what a tool does."""
-    instruction = situation.agent.instruction
-    return does_something(tool) and wants_confirmation(instruction, tool.display_name)
+    named = tool.display_name, own_name(tool)
+    return does_something(tool) and wants_confirmation(situation.instruction, *named)
 
 
 def consents(text: str) -> bool:

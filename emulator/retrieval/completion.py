@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from heapq import heapify, heappop
@@ -26,7 +25,11 @@ class Phrase(NamedTuple):
 
 
 class Completions:
-    """Phrases; one is found by what it, an alternative, or a word in either begins with."""
+    """Phrases; one is found by what it, an alternative, or a word in either begins with.
+
+    They are looked through each time: they change with every document that is written, and to put
+    them in order takes as long as to look a hundred times.
+    """
 
     def __init__(self, phrases: Iterable[Phrase]) -> None:
         weights: dict[str, float] = defaultdict(float)
@@ -44,12 +47,6 @@ class Completions:
             if phrase.field:
                 self._fields[plain].add(phrase.field)
         self._weights: Mapping[str, float] = weights
-        self._suffixes = sorted(
-            (suffix, plain)
-            for plain in weights
-            for text in self._texts(plain)
-            for suffix in _suffixes(text)
-        )
 
     def complete(self, typed: str, allowed: Callable[[str], bool] = bool) -> Iterator[str]:
         """Yield the phrases: those that begin so first, of those the heaviest, then in order.
@@ -57,14 +54,7 @@ class Completions:
         One that is not allowed keeps none of its group away.
         """
         begun, groups = folded(typed), set()
-        start = bisect_left(self._suffixes, (begun, ""))
-        end = bisect_right(self._suffixes, begun, start, key=lambda one: one[0][: len(begun)])
-        found = dict.fromkeys(phrase for _, phrase in self._suffixes[start:end])
-        # A heap: of very many that begin with one letter, a few are asked for.
-        waiting = [(not self._begins(one, begun), -self._weights[one], one) for one in found]
-        heapify(waiting)
-        while waiting:
-            phrase = heappop(waiting)[-1]
+        for phrase in self._found(begun):
             group = self._groups.get(phrase)
             if group in groups or not allowed(phrase):
                 continue
@@ -76,12 +66,29 @@ class Completions:
         """The paths of the fields that have the phrase as a value."""
         return sorted(self._fields.get(phrase, ()))
 
-    def _texts(self, phrase: str) -> Sequence[str]:
-        return (phrase, *self._others.get(phrase, ()))
+    def _found(self, begun: str) -> Iterator[str]:
+        first = dict.fromkeys(one for one in self._weights if one.startswith(begun))
+        for phrase, others in self._others.items():
+            if any(other.startswith(begun) for other in others):
+                first[phrase] = None
+        yield from self._by_weight(first)
+        # Seldom needed, as few are shown.
+        may = (one for one in self._weights if begun in one or one in self._others)
+        yield from self._by_weight(
+            [one for one in may if one not in first and self._has_word(one, begun)]
+        )
 
-    def _begins(self, phrase: str, begun: str) -> bool:
-        others = self._others.get(phrase, ())
-        return phrase.startswith(begun) or any(other.startswith(begun) for other in others)
+    def _has_word(self, phrase: str, begun: str) -> bool:
+        """Whether a word in it, or in an alternative, begins so."""
+        texts = (phrase, *self._others.get(phrase, ()))
+        return any(text.startswith(begun, word.start) for text in texts for word in tokens(text))
+
+    def _by_weight(self, phrases: Iterable[str]) -> Iterator[str]:
+        # A heap: of very many that begin with one letter, a few are asked for.
+        waiting = [(-self._weights[one], one) for one in phrases]
+        heapify(waiting)
+        while waiting:
+            yield heappop(waiting)[-1]
 
 
 def folded(text: str) -> str:
@@ -94,11 +101,3 @@ def tails(typed: str) -> Iterator[tuple[str, str]]:
     words = folded(typed).split(" ")
     for cut in range(1, len(words)):
         yield " ".join(words[:cut]), " ".join(words[cut:])
-
-
-def _suffixes(phrase: str) -> Iterator[str]:
-    """The phrase from each of its words on."""
-    yield phrase
-    for token in tokens(phrase):
-        if token.start:
-            yield phrase[token.start :]

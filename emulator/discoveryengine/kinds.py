@@ -43,6 +43,11 @@ TARGET_SITE = Kind(message=de.TargetSite, collection="targetSites", id_pattern=_
 DEFAULT_SCHEMA = "default_schema"
 
 
+def is_website(data_store: Message) -> bool:
+    """Whether the documents of a data store are the pages of a website."""
+    return bool(data_store.content_config == de.DataStore.PUBLIC_WEBSITE)
+
+
 def is_structured(data_store: Message) -> bool:
     """Whether the documents of a data store are records, not files or pages.
 

@@ -97,7 +97,7 @@ class SiteSearchEngineService(Service):
         """The canonical name; FAILED_PRECONDITION where the data store is no website."""
         canonical = names.canonical(name)
         data_store = self.data_stores.require(connection, canonical.removesuffix(_ENGINE))
-        if data_store.content_config != de.DataStore.PUBLIC_WEBSITE:
+        if not kinds.is_website(data_store):
             raise failed_precondition(
                 f"DataStore {data_store.name} is no website: its content_config is not "
                 "PUBLIC_WEBSITE."

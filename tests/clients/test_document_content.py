@@ -70,13 +70,19 @@ def test_content_can_be_searched(api_v1: Api, stores: Stores, content: dict[str,
 
 def test_pages_of_a_website_are_documents_with_content(api_v1: Api, stores: Stores) -> None:
     data_store = stores.data_store(api_v1, content_config="PUBLIC_WEBSITE")
-    page = text_content("<title>Animals</title><p>The quokka smiles.</p>", "text/html")
+    page = text_content("<title>Animals & more</title><p>The quokka smiles.</p>", "text/html")
     address = {"uri": "https://zoo.example/animals"}
     create_document(api_v1, data_store, "one", content=page, struct_data=address)
     request = {"serving_config": f"{data_store}/servingConfigs/default_search", "query": "quokka"}
     [result] = api_v1.client("SearchService").search(request).results
     shown = dict(result.document.derived_struct_data)
-    assert shown == {"link": "https://zoo.example/animals", "title": "Animals"}
+    # As the recorded result of a website has it, of July 2025.
+    assert shown == {
+        "link": "https://zoo.example/animals",
+        "displayLink": "zoo.example",
+        "title": "Animals & more",
+        "htmlTitle": "Animals &amp; more",
+    }
     with pytest.raises(exceptions.BadRequest, match="the data store requires content"):
         create_document(api_v1, data_store, "other", struct_data=address)
 

@@ -8,6 +8,7 @@ from itertools import chain, islice
 from emulator.discoveryengine.completion.recent_searches import RecentSearches, check_removal
 from emulator.discoveryengine.completion.suggestions import MODELS, Suggestions
 from emulator.discoveryengine.environment import Environment, Service, data_stores_of
+from emulator.discoveryengine.kinds import is_website
 from emulator.discoveryengine.unsupported import refuse_others
 from emulator.discoveryengine.user_fields import check_pseudo_id
 from emulator.resources.worker import in_worker
@@ -117,9 +118,8 @@ class CompletionService(Service):
 
     def _default_model(self, data_store: str) -> str:
         """By the reference, what was searched for is the default for websites."""
-        website = de.DataStore.ContentConfig.PUBLIC_WEBSITE
-        is_website = self.data_stores.get(data_store).content_config == website
-        return "search-history" if is_website else "document"
+        website = is_website(self.data_stores.get(data_store))
+        return "search-history" if website else "document"
 
     def _allowed(self, stores: Sequence[str]) -> Callable[[str], bool]:
         """What the deny lists leave."""

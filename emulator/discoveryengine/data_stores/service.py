@@ -132,8 +132,8 @@ def _check_site_search(data_store: Message, advanced: bool) -> None:
 
     `advanced` if a website would have it.
     """
-    website = data_store.content_config == de.DataStore.PUBLIC_WEBSITE
-    if data_store.HasField("advanced_site_search_config") and not (website and advanced):
+    has_one = kinds.is_website(data_store) and advanced
+    if data_store.HasField("advanced_site_search_config") and not has_one:
         text = "AdvancedSiteSearchConfig is only supported for Advanced Site Search Data Stores."
         raise invalid_verbatim("data_store.advanced_site_search_config", text)
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.indexing.field_rules import FieldRules
 from emulator.discoveryengine.indexing.places import Places
+from emulator.discoveryengine.indexing.sites import Sites
 from emulator.retrieval.filters.detection import merge_types
 from emulator.retrieval.filters.fields import Fields, FieldType
 from emulator.storage.documents import BranchRow
@@ -35,6 +37,14 @@ class BranchFields:
         self._rules: Mapping[int, FieldRules] | None = None
         self.lenient = environment.lenient_filters
 
+    def known_of(self, branch: BranchRow) -> Fields:
+        """The same for a filter that only this branch is asked: the pages it means are its own."""
+        return replace(self.known, pages=partial(self._sites.pages_of, branch))
+
+    @property
+    def _sites(self) -> Sites:
+        return Sites(self._environment, self._branches)
+
     # `cached_property` of Python 3.11 locks all instances while it makes the value of one: requests
     # would wait for each other, and for ever if one of them keeps the database waiting.
     @property
@@ -50,7 +60,8 @@ class BranchFields:
                 for key in rules.keys.keys() & _FILTERED_KEYS:
                     keys.setdefault(key, []).append(rules.keys[key])
             places = Places(self._environment, self._branches)
-            self._known = Fields(types, keys, self.lenient, places.locate)
+            pages = self._sites.pages
+            self._known = Fields(types, keys, self.lenient, places.locate, pages)
         return self._known
 
     @property

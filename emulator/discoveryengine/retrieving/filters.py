@@ -8,31 +8,38 @@ from emulator.discoveryengine.indexing.branch_fields import BranchFields
 from emulator.retrieval.filters.binding import read_condition, read_filter
 from emulator.retrieval.filters.conditions import Condition
 from emulator.retrieval.filters.errors import FilterError
+from emulator.retrieval.filters.fields import Fields
+from emulator.storage.documents import BranchRow
 from emulator.surface.errors import invalid_verbatim
 
 # Before the reason, which clients look into; so much of a long filter that gRPC's limit leaves it.
 _REFUSAL = "Invalid filter syntax '{:.400}'. Parsing filter failed with error:"
 
 
-def filters(text: str, fields: BranchFields, where: str = "filter") -> tuple[Condition, ...]:
-    """What the filter asks of documents; nothing for an empty one.
+def filters(
+    text: str, fields: BranchFields, where: str = "filter", of: BranchRow | None = None
+) -> tuple[Condition, ...]:
+    """What the filter asks of documents, or those `of` one branch; nothing for an empty one.
 
     INVALID_ARGUMENT with the real service's words and the position for a filter that is malformed
     or names a field that no data store has.
     """
-    return (_read(read_filter, text, fields, where, "filter"),) if text.strip() else ()
+    if not text.strip():
+        return ()
+    known = fields.known if of is None else fields.known_of(of)
+    return (_read(read_filter, text, known, where, "filter"),)
 
 
 def condition(text: str, fields: BranchFields, where: str) -> Condition:
     """The condition of a boost, which is read as a filter is, or `true` for all documents."""
-    return _read(read_condition, text, fields, where, "condition")
+    return _read(read_condition, text, fields.known, where, "condition")
 
 
 def _read(
-    read: Callable[..., Condition], text: str, fields: BranchFields, where: str, kind: str
+    read: Callable[..., Condition], text: str, fields: Fields, where: str, kind: str
 ) -> Condition:
     try:
-        return read(text, fields.known, negated_groups=fields.lenient)
+        return read(text, fields, negated_groups=fields.lenient)
     except FilterError as error:
         reason = f"{error.reason} (at position {error.position} of the {kind})"
         raise invalid_verbatim(where, f"{_REFUSAL.format(text)} {reason}.") from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Concatenate, ParamSpec
@@ -10,11 +11,13 @@ import orjson
 
 from emulator.discoveryengine.indexing.struct_data import attributes, struct_of
 from emulator.discoveryengine.retrieving.retriever import Found
+from emulator.retrieval.snippets import as_html
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
 from emulator.surface.wellknown import fill_struct
 
 _About = ParamSpec("_About")
+_PATH = re.compile(r"[/?#]")
 # Longer documents are made results of anew, so that those kept take a few megabytes.
 _MOST_KEPT = 4096
 
@@ -39,17 +42,18 @@ def relevance_score(found: Found) -> float:
 def fill_document_result(result: Message, found: Found, derived: dict[str, Any]) -> None:
     """A result in document mode; `derived` goes into derivedStructData beside title and link.
 
-    The link is there even where the document has no address: clients read it without looking.
+    The link is there even where the document has no address: clients read it without looking, and
+    of a website's pages what recorded results have besides.
     """
     row, body = found.row, _shown_body(found)
     about = (found.document_name, row.document, row.title, row.uri)
-    result.MergeFromString(_result(body, *about))
+    result.MergeFromString(_result(body, *about, found.is_page))
     if derived:
         fill_struct(result.document.derived_struct_data, derived)
 
 
 @_kept
-def _result(body: bytes, name: str, document_id: str, title: str, uri: str) -> bytes:
+def _result(body: bytes, name: str, document_id: str, title: str, uri: str, is_page: bool) -> bytes:
     """The result of a document, serialized: so it takes least."""
     stored = de.Document.FromString(body)
     result = de.SearchResponse.SearchResult(id=document_id)
@@ -58,7 +62,11 @@ def _result(body: bytes, name: str, document_id: str, title: str, uri: str) -> b
         result.document.json_data = stored.json_data
     elif stored.HasField("struct_data"):
         result.document.struct_data.CopyFrom(stored.struct_data)
-    fill_struct(result.document.derived_struct_data, {"title": title, "link": uri})
+    derived = {"title": title, "link": uri}
+    if is_page:
+        host = _PATH.split(uri.partition("://")[2], maxsplit=1)[0]
+        derived |= {"displayLink": host, "htmlTitle": as_html(title)}
+    fill_struct(result.document.derived_struct_data, derived)
     return result.SerializeToString()  # type: ignore[no-any-return]
 
 

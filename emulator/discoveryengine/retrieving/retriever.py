@@ -8,6 +8,7 @@ from typing import Protocol, TypeAlias
 
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.indexing.field_rules import FieldRules
+from emulator.discoveryengine.indexing.sites import is_website
 from emulator.discoveryengine.retrieving.blend import Blend, Placed
 from emulator.discoveryengine.retrieving.scopes import Scopes
 from emulator.retrieval.chunks import Hit
@@ -30,7 +31,7 @@ class Found:
     `relevance`, in [0, 1], is the chunk's score as a share of the highest the query could reach;
     `placed` is how it was found, None if only its document was. `rules` say what of its data is
     shown; None for all. `as_chunk` if the chunk was asked for by itself, whatever the request's
-    mode.
+    mode. `is_page` if it is of a website.
     """
 
     branch: BranchRow
@@ -40,6 +41,7 @@ class Found:
     placed: Placed | None = None
     rules: FieldRules | None = None
     as_chunk: bool = False
+    is_page: bool = False
 
     @property
     def text(self) -> str:
@@ -94,6 +96,7 @@ class Retriever:
     def __init__(
         self, environment: Environment, scopes: Scopes, stages: Sequence[Stage] = ()
     ) -> None:
+        self._environment = environment
         self._store = environment.store
         self._fields = scopes.fields
         self._stages = stages
@@ -129,11 +132,20 @@ class Retriever:
             places.setdefault(one.scope.branch, []).append(_place(one.hit))
         rows = {branch: self._rows(branch, wanted) for branch, wanted in places.items()}
         rules = self._fields.rules if placed else {}
+        sites = {branch for branch in places if is_website(self._environment, branch)}
         for one in placed:
             branch, place = one.scope.branch, _place(one.hit)
             if place in rows[branch]:  # It may have been deleted since the search.
                 relevance = min(one.hit.score / highest, 1.0) if highest else 0.0
-                yield Found(branch, rows[branch][place], place[1], relevance, one, rules[branch.id])
+                yield Found(
+                    branch,
+                    rows[branch][place],
+                    place[1],
+                    relevance,
+                    one,
+                    rules[branch.id],
+                    is_page=branch in sites,
+                )
 
     def _rows(self, branch: BranchRow, places: Sequence[_Place]) -> dict[_Place, DocumentRow]:
         """The documents at these places; what was found before is known until the next write."""

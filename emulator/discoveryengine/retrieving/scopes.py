@@ -57,12 +57,12 @@ def read_scopes(
     specs = _data_store_specs(params, branches, where)
     searched = [branch for branch in branches if not specs or _data_store(branch) in specs]
     fields = BranchFields(environment, searched)
-    shared = (
-        filters(params.filter, fields, f"{where}filter"),
-        boosts(params.boost_spec, fields, environment.clock, f"{where}boost_spec"),
-    )
+    shared = boosts(params.boost_spec, fields, environment.clock, f"{where}boost_spec")
     most = getattr(params, "num_results_per_data_store", 0) or sys.maxsize
-    scopes = [Scope(branch, *shared, most) for branch in searched]
+    scopes = [
+        Scope(branch, filters(params.filter, fields, f"{where}filter", branch), shared, most)
+        for branch in searched
+    ]
     if specs:
         scopes = [
             _narrowed(scope, *specs[_data_store(scope.branch)], environment) for scope in scopes

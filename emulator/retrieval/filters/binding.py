@@ -6,6 +6,7 @@ import math
 
 from emulator.retrieval.filters import dates, errors, geo
 from emulator.retrieval.filters.conditions import (
+    DOCUMENT_ID,
     EARLIEST,
     LATEST,
     NOTHING,
@@ -29,8 +30,10 @@ from emulator.retrieval.filters.syntax import (
     GeoDistance,
     InRange,
     Not,
+    OfField,
     Operator,
     Or,
+    SiteSearch,
 )
 
 _TRUTH = {"true": True, "false": False}
@@ -61,6 +64,8 @@ def bind(expression: Expression, fields: Fields) -> Condition:
 
 
 def _bound(atom: Atom, fields: Fields) -> Condition:
+    if isinstance(atom, SiteSearch):
+        return _pages(atom, fields)
     found = fields.all(atom.field.text)
     if not found and fields.lenient:
         return NOTHING
@@ -70,7 +75,16 @@ def _bound(atom: Atom, fields: Fields) -> Condition:
     return bound[0] if len(bound) == 1 else Or(bound)
 
 
-def _of_field(atom: Atom, field: Field, fields: Fields) -> Condition:
+def _pages(atom: SiteSearch, fields: Fields) -> Condition:
+    found = fields.pages(atom.pattern)
+    if found is not None:
+        return TextIn(DOCUMENT_ID, tuple(found))
+    if fields.lenient:
+        return NOTHING
+    raise _unsupported(atom, errors.NO_SITE)
+
+
+def _of_field(atom: OfField, field: Field, fields: Fields) -> Condition:
     if isinstance(atom, Comparison):
         return _comparison(atom, field)
     return _called(atom, field, fields)

@@ -16,7 +16,10 @@ NEGATED_GROUP = (
     "NOT can only be applied to one expression type: (1) expression without logical joiner"
 )
 OPERATORS = "Unsupported operators. Expression only supports: >, <, >=, <=, =, :"
-SITE_SEARCH = "siteSearch is a filter of websites that were crawled, which there are none of"
+NO_SITE = "only websites have addresses to search by, and no data store searched is one"
+OF_THE_WEB = frozenset({"cr", "fileType", "highRange", "lowRange", "lr", "rights"})
+"""What basic website search filters by besides, of what Google knows of pages."""
+NO_WEB = "{} is a filter of what Google's index knows of a page, and here are only its documents"
 UNKNOWN = "it is not known or not indexable"
 _COLON, _COMPARISON = '":" operator', "comparison operators"
 

@@ -15,6 +15,9 @@ FieldType: TypeAlias = Literal["string", "number", "integer", "boolean", "dateti
 Locate: TypeAlias = Callable[[str, str], Point | None]
 """Tells where the place of a name is, for a field of places."""
 
+Pages: TypeAlias = Callable[[str], Sequence[str] | None]
+"""Tells the ids of a website's pages whose addresses a pattern covers; None where is no website."""
+
 # Names of a document's id, where its structured data has no field of that name.
 _IDS = ("id", "document_id")
 
@@ -36,13 +39,14 @@ class Fields:
     `types` maps dotted paths into the structured data to types. `keys` maps the names of key
     properties to the paths of fields: each branch may have a field of its own for one. A field that
     is in neither is refused or, if `lenient`, matches nothing. `locate` tells where the place of a
-    name is, for a field of places.
+    name is, for a field of places, `pages` which pages an address means.
     """
 
     types: Mapping[str, FieldType]
     keys: Mapping[str, Sequence[str]] = field(default_factory=dict)
     lenient: bool = False
     locate: Locate = field(default=lambda path, name: None, compare=False)
+    pages: Pages = field(default=lambda pattern: None, compare=False)
 
     def find(self, name: str) -> Field | None:
         """Return the field of a name, the first if there are several; None if it is unknown."""

@@ -2,7 +2,8 @@
 
 filter = unary , ( { "AND" , unary } | { "OR" , unary } ) ;   (one joiner at a level)
 unary  = [ "NOT" | "-" ] , ( atom | "(" , filter , ")" ) ;
-atom   = field , ":" , ( any | in | geo ) | field , comparison , ( number | literal ) ;
+atom   = field , ":" , ( any | in | geo ) | field , comparison , ( number | literal )
+       | "siteSearch" , ":" , literal ;
 
 NOT may stand before a group only if nothing is joined in it, as the service has it; documents of
 Google's show otherwise, which `negated_groups` allows.
@@ -28,6 +29,7 @@ from emulator.retrieval.filters.syntax import (
     Name,
     Not,
     Or,
+    SiteSearch,
 )
 
 _NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
@@ -118,8 +120,8 @@ class _Parser:
         return Name(token.text, token.position)
 
     def _call(self, field: Name) -> Expression:
-        if field.text == "siteSearch" and self.at("string"):
-            raise FilterError(errors.SITE_SEARCH, field.position)
+        if self.at("string"):
+            return self._of_website(field)
         function = self._take("word", "ANY", "IN", "GEO_DISTANCE")
         self._take("mark", "(")
         match function.text:
@@ -131,6 +133,14 @@ class _Parser:
                 atom = self._geo_distance(field, function.position)
         self._take("mark", ")")
         return atom
+
+    def _of_website(self, field: Name) -> SiteSearch:
+        token = self._take("string")
+        if field.text in errors.OF_THE_WEB:
+            raise FilterError(errors.NO_WEB.format(field.text), field.position)
+        if field.text != "siteSearch":
+            raise syntax_error(token.text, token.position)
+        return SiteSearch(field, token.literal)
 
     def _literals(self) -> tuple[str, ...]:
         values = [self._take("string").literal]

@@ -87,5 +87,14 @@ class GeoDistance:
     position: int
 
 
-Atom: TypeAlias = AnyOf | InRange | Comparison | GeoDistance
+@dataclass(frozen=True, slots=True)
+class SiteSearch:
+    """`siteSearch: "https://example.com/docs/*"`, which asks for pages by their addresses."""
+
+    field: Name
+    pattern: str
+
+
+OfField: TypeAlias = AnyOf | InRange | Comparison | GeoDistance
+Atom: TypeAlias = OfField | SiteSearch
 Expression: TypeAlias = Tree[Atom]

@@ -16,6 +16,7 @@ from emulator.retrieval.filters.syntax import (
     Name,
     Not,
     Or,
+    SiteSearch,
 )
 
 A, B, C = 'a: ANY("x")', "b > 1", 'c = "true"'
@@ -182,8 +183,15 @@ def test_syntax_errors(text, token, position):
 
 
 def test_websites_have_a_filter_of_their_own():
-    reason, position = refusal(f'{A} AND siteSearch:"https://example.com/*"')
-    assert (reason, position) == (errors.SITE_SEARCH, len(f"{A} AND "))
+    assert parse('siteSearch:"https://example.com/*"') == SiteSearch(
+        Name("siteSearch", 0), "https://example.com/*"
+    )
+    assert isinstance(parse('-siteSearch: "example.com"'), Not)
+
+
+def test_what_only_google_knows_of_a_page_is_no_filter():
+    reason, position = refusal(f'{A} AND fileType:".pdf"')
+    assert (reason, position) == (errors.NO_WEB.format("fileType"), len(f"{A} AND "))
 
 
 def test_nesting_has_a_limit():

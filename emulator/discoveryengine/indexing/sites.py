@@ -1,0 +1,54 @@
+"""Websites: data stores whose documents are pages, known by their addresses."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from emulator.discoveryengine import kinds
+from emulator.discoveryengine.environment import Environment
+from emulator.retrieval.filters.sites import covers
+from emulator.storage import documents
+from emulator.storage.documents import BranchRow
+from emulator.storage.statements import Connection
+from emulator.surface import names
+
+
+def is_website(environment: Environment, branch: BranchRow) -> bool:
+    """Whether the documents of a branch are the pages of a website."""
+
+    def read(connection: Connection) -> bool:
+        found = environment.collection(kinds.DATA_STORE).find(connection, names.parent(branch.name))
+        return found is not None and kinds.is_website(found)
+
+    return environment.store.remembered((is_website, branch.id), read)
+
+
+@dataclass(frozen=True, slots=True)
+class Sites:
+    """The websites among some branches."""
+
+    environment: Environment
+    branches: Sequence[BranchRow]
+
+    def pages(self, pattern: str) -> Sequence[str] | None:
+        """The ids of the pages whose addresses the pattern covers; None if no branch is a site."""
+        if not self._sites:
+            return None
+        return [page for site in self._sites for page in self._covered(site, pattern)]
+
+    def pages_of(self, branch: BranchRow, pattern: str) -> Sequence[str] | None:
+        """Those of them that are of one branch."""
+        if not self._sites:
+            return None
+        return self._covered(branch, pattern) if branch in self._sites else ()
+
+    @property
+    def _sites(self) -> list[BranchRow]:
+        return [branch for branch in self.branches if is_website(self.environment, branch)]
+
+    def _covered(self, site: BranchRow, pattern: str) -> Sequence[str]:
+        with self.environment.store.read() as connection:
+            addresses = documents.addresses(connection, site.id)
+        is_covered = covers(pattern)
+        return [page for page, address in addresses.items() if is_covered(address)]

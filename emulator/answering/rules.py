@@ -20,7 +20,8 @@ _ALONE = re.compile(r"\\[1-9]|\(\?[a-zA-Z(]")  # References, names and flags are
 _STARTS = (r"\b", "^")
 # A pattern that has alternatives in groups only; nothing but groups and what they hold is in "()".
 _SIGN = r"[^()\[\\]|\\[^()[]|\[[^][()\\]*\]"
-_UNDIVIDED = re.compile(rf"(?:(?!\|)(?:{_SIGN})|\((?:{_SIGN}|\((?:{_SIGN})*\))*\))*")
+_GROUP = rf"\((?:{_SIGN}|\((?:{_SIGN}|\((?:{_SIGN})*\))*\))*\)"
+_UNDIVIDED = re.compile(rf"(?:(?!\|)(?:{_SIGN})|{_GROUP})*")
 _CAPTURING = re.compile(r"\((?!\?)")
 # "What's the price?" is of the kind of "What is the price?".
 _CONTRACTED = re.compile(r"\b(what|which|who|where|when|how|why)'s\b")

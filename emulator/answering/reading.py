@@ -86,9 +86,14 @@ class Reading:
     headings: frozenset[str]
 
     @cached_property
-    def listed(self) -> str:
-        """Its terms, each after a space: where one begins like that is found in no time."""
-        return " ".join(["", *self.counts])
+    def families(self) -> Mapping[str, Sequence[int]]:
+        """Which sentences have a term of a family, in order; a shorter term is one by itself."""
+        found: dict[str, tuple[int, ...]] = {}
+        for position, sentence in enumerate(self.sentences):
+            here = (position,)  # Most families are in one sentence: these share it.
+            for start in {term[:FAMILY] for term in sentence.terms}:
+                found[start] = found.get(start, ()) + here
+        return found
 
     @cached_property
     def numbered(self) -> frozenset[Numbered]:

@@ -32,7 +32,7 @@ def defines(asked: Asked, sentence: str) -> bool:
 
 def counts(asked: Asked, sentence: str) -> bool:
     """Whether a number stands before what is asked for: "59100 Pakete" for "Wie viele Pakete?"."""
-    if asked.kind is not AnswerKind.NUMBER or asked.is_english:
+    if asked.kind is not AnswerKind.NUMBER:
         return False
     counted = {term for one in _COUNTED.finditer(sentence) for term in said_terms(one[1])}
     related = {of for term in counted if (of := family(term))}

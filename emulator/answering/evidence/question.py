@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from emulator.answering.evidence.rarity import weights
 from emulator.answering.names import names
-from emulator.answering.reading import Numbered, family, is_negated, numbered
+from emulator.answering.reading import FAMILY, Numbered, is_negated, numbered
 from emulator.answering.rules import expected_terms, normalized, rules
 from emulator.answering.values import Idf
 from emulator.retrieval.analysis import is_stop_word, terms, tokens
@@ -187,11 +187,11 @@ class Asked:
 
     @cached_property
     def families(self) -> Mapping[str, tuple[str, ...]]:
-        """The content terms by their families."""
+        """The content terms by their families; a shorter term is one by itself."""
         found: dict[str, tuple[str, ...]] = {}
         for term in self.weights:
-            if of := family(term):
-                found[of] = (*found.get(of, ()), term)
+            start = term[:FAMILY]
+            found[start] = (*found.get(start, ()), term)
         return found
 
     @cached_property

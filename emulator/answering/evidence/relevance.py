@@ -156,8 +156,7 @@ def _says_a_form(term: str, asked: Asked, reading: Reading) -> bool:
     """Whether a text says another form of a term, or one of its family."""
     if any(asked.forms[form] == term for form in asked.forms.keys() & reading.counts.keys()):
         return True
-    related = family(term)
-    return related is not None and f" {related}" in reading.listed
+    return family(term) in reading.families
 
 
 def _holds_what_is_asked(asked: Asked, text: str) -> bool:
@@ -245,5 +244,4 @@ def _sign(asked: Asked, term: str, forms: Sequence[str], passage: Passage) -> fl
 
 def _says_relative(term: str, reading: Reading) -> bool:
     """Whether a text says another form of a word whose stem is not known; those of English are."""
-    related = family(term)
-    return related is not None and any(related in each.families for each in reading.sentences)
+    return family(term) in reading.families

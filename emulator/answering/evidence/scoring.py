@@ -116,19 +116,21 @@ def _bonus(matched: Matched, position: int, is_marked: bool) -> float:
     bonus = _OPENS_BONUS if is_opened else 0.0
     if is_marked:
         bonus += _MEASURE_BONUS if asked.kind in MEASURES else _MARK_BONUS
-    if other_languages.counts(asked, sentence.text):
+    if not asked.is_english and other_languages.counts(asked, sentence.text):
         bonus += _MARK_BONUS
     if asked.kind is AnswerKind.DEFINITION and defines(asked, sentence.text):
         bonus += _DEFINES_BONUS
-    if _is_step(matched, position):
+    if asked.kind is AnswerKind.STEPS and _is_step(matched, position):
         bonus += _STEP_BONUS
     if asked.asks_several and opens(matched.reading.sentences, position, (SentenceKind.ITEM,)):
         bonus += _LIST_BONUS
-    if asked.phrases and any(map(sentence.text.lower().__contains__, asked.phrases)):
+    if matched.phrases and any(map(sentence.text.lower().__contains__, matched.phrases)):
         bonus += _PHRASE_BONUS
     if matched.passage.structured:
         bonus += _EXPECTED_FIELD_BONUS * expected_in_name(asked, sentence)
-    return bonus + _EXPECTED_BONUS * min(len(matched.expected(position)), _MOST_EXPECTED)
+    if asked.expected:
+        bonus += _EXPECTED_BONUS * min(len(matched.expected(position)), _MOST_EXPECTED)
+    return bonus
 
 
 def _opens_answer(matched: Matched, position: int, is_marked: bool) -> bool:
@@ -140,8 +142,7 @@ def _opens_answer(matched: Matched, position: int, is_marked: bool) -> bool:
 
 def _is_step(matched: Matched, position: int) -> bool:
     is_item = matched.reading.sentences[position].kind is SentenceKind.ITEM
-    is_asked = matched.asked.kind is AnswerKind.STEPS and is_item
-    return is_asked and (matched.is_under_match(position) or matched.is_titled_step(position))
+    return is_item and (matched.is_under_match(position) or matched.is_titled_step(position))
 
 
 def _subject_share(matched: Matched) -> float:

@@ -10,13 +10,7 @@ from functools import cached_property, lru_cache
 
 from emulator.answering.evidence.question import AnswerKind, Asked
 from emulator.answering.layout import FIELD, SentenceKind
-from emulator.answering.reading import (
-    Numbered,
-    Reading,
-    Sentence,
-    read,
-    title_terms,
-)
+from emulator.answering.reading import Reading, Sentence, read, title_terms
 from emulator.answering.values import Passage
 from emulator.retrieval.analysis import terms
 
@@ -71,6 +65,11 @@ class Matched:
     def known(self) -> frozenset[str]:
         """The terms of the question and of the title: a sentence of these alone tells no news."""
         return self.asked.terms.union(title_terms(self.passage.title))
+
+    @cached_property
+    def phrases(self) -> Sequence[str]:
+        """The phrases of the question that are in its text."""
+        return [*filter(self.passage.text.lower().__contains__, self.asked.phrases)]
 
     @cached_property
     def asks_no_more(self) -> bool:
@@ -236,14 +235,10 @@ def _says_something(sentence: Sentence) -> bool:
 
 def match(asked: Asked, passage: Passage) -> Matched:
     """Look for the question's terms in a passage."""
-    reading, wanted = read(passage.text), asked.terms
-    own = [dict.fromkeys(wanted & sentence.terms, 1.0) for sentence in reading.sentences]
+    reading = read(passage.text)
+    own = _own(asked, reading)
     if asked.numbered:
-        for sentence, said in zip(reading.sentences, own, strict=True):
-            _loosen(asked, sentence, said)
-    if _says_relatives(asked, reading):
-        for sentence, said in zip(reading.sentences, own, strict=True):
-            _add_relatives(asked, sentence, said)
+        _loosen(asked, reading, own)
     for form, term in asked.forms_among(reading.counts.keys()).items():
         for sentence, said in zip(reading.sentences, own, strict=True):
             if form in sentence.terms:
@@ -253,33 +248,30 @@ def match(asked: Asked, passage: Passage) -> Matched:
     return Matched(asked, passage, reading, own, title, is_titled)
 
 
+def _own(asked: Asked, reading: Reading) -> list[Strengths]:
+    """What each sentence says: terms of the question, or relatives of them."""
+    relative = _RELATIVE if asked.is_english else _RELATIVE_ABROAD
+    sentences, families = reading.sentences, reading.families
+    own: list[Strengths] = [{} for _ in sentences]
+    for family, wanted in asked.families.items():
+        for position in families.get(family, ()):
+            said = sentences[position].terms
+            for term in wanted:
+                own[position][term] = 1.0 if term in said else relative
+    return own
+
+
+def _loosen(asked: Asked, reading: Reading, own: Sequence[Strengths]) -> None:
+    """Have numbers that a sentence says without their words count less."""
+    for sentence, said in zip(reading.sentences, own, strict=True):
+        for term, pairs in asked.numbered.items():
+            if said.get(term) == 1.0 and pairs.isdisjoint(sentence.numbered):
+                said[term] = _LOOSE_NUMBER
+
+
 def _says_all(asked: Asked, title: Strengths) -> bool:
     """Whether a title says all of the question but words that fit any topic."""
     return bool(asked.specific) and asked.specific <= title.keys()
-
-
-def _says_relatives(asked: Asked, reading: Reading) -> bool:
-    """Whether a text says a term of the family of another that is asked for; few do."""
-    for family, wanted in asked.families.items():
-        related = reading.listed.count(f" {family}")
-        if related > 1 or (related and (len(wanted) > 1 or wanted[0] not in reading.counts)):
-            return True
-    return False
-
-
-def _loosen(asked: Asked, sentence: Sentence, said: Strengths) -> None:
-    """Have numbers that the sentence says without their words count less."""
-    for term in said:
-        if not _says(sentence.numbered, asked, term):
-            said[term] = _LOOSE_NUMBER
-
-
-def _add_relatives(asked: Asked, sentence: Sentence, said: Strengths) -> None:
-    """Add the terms that the sentence says relatives of."""
-    share = _RELATIVE if asked.is_english else _RELATIVE_ABROAD
-    for family in asked.families.keys() & sentence.families:
-        for term in asked.families[family]:
-            said.setdefault(term, share)
 
 
 def is_named(asked: Asked, title: str) -> bool:
@@ -312,9 +304,3 @@ def _identifiers(asked: Asked, passage: Passage) -> Iterator[str]:
             said = terms(field["value"])
             if asked.terms.issuperset(said):
                 yield from said
-
-
-def _says(numbered: frozenset[Numbered], asked: Asked, term: str) -> bool:
-    """Whether a term that is the number of something is said as that, too."""
-    pairs = asked.numbered.get(term)
-    return pairs is None or not pairs.isdisjoint(numbered)

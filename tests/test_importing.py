@@ -18,7 +18,7 @@ from emulator.cli import main
 from emulator.importing.files import Source, id_of
 from emulator.importing.progress import Progress
 from tests.clients.stores import unique
-from tests.conftest import DEMO, Server
+from tests.conftest import DEMO, Server, start_server
 from tests.ingestion.pdf_files import column, pdf
 from tests.processes import COMMAND, environment
 
@@ -67,8 +67,7 @@ def test_a_folder(run, server, store, tmp_path, capsys) -> None:
     output = capsys.readouterr()
     created = f"Created {DEMO}/dataStores/{store}.\n"
     assert output.out == f"{created}Imported 3 documents, 1 failed.\n"
-    assert "Document 'latin-txt': " in output.err
-    assert "not UTF-8" in output.err
+    assert re.search(r"^  latin\.txt: .*not UTF-8", output.err, re.MULTILINE)
     assert output.err.endswith(": 1 document could not be imported\n")
     assert found(server, store, "quokka") == ["guides_set-up-md", "manual-pdf", "page-html"]
 
@@ -82,6 +81,27 @@ def test_a_file_is_what_results_and_answers_name(run, server, store, tmp_path) -
     ]
     about = result["document"]["derivedStructData"]
     assert (about["title"], about["link"]) == ("today", "notes/today.txt")
+
+
+def test_files_may_be_larger_than_what_documents_bring_along(run, server, store, tmp_path) -> None:
+    put(tmp_path, "long.txt", "quokka " * 200_000)
+    assert run(tmp_path) == 0
+    assert found(server, store, "quokka") == ["long-txt"]
+
+
+def test_a_file_that_no_request_holds_is_named_and_takes_no_others_along(tmp_path, capsys) -> None:
+    for name, size in (("a", 1), ("b", 1), ("c", 500), ("d", 1)):
+        put(tmp_path, f"{name}.txt", "quokka " * size)
+    server = start_server("--ephemeral", "--no-seed", "--max-request-bytes", "1024")
+    try:
+        options = ["--data-store", "narrow", "--url", server.url]
+        assert main(["import", str(tmp_path), *options]) == 1
+        output = capsys.readouterr()
+        assert output.out.endswith("\nImported 3 documents, 1 failed.\n")
+        assert "  c.txt: The request body is larger than the limit of 1024 bytes" in output.err
+        assert found(server, "narrow", "quokka") == ["a-txt", "b-txt", "d-txt"]
+    finally:
+        server.stop()
 
 
 def test_records_in_a_folder(run, server, store, tmp_path) -> None:

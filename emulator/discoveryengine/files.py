@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import sys
+from copy import copy
 from pathlib import Path
 
 from emulator.ingestion import mime_types
 from emulator.ingestion.limits import most_bytes
 from emulator.ingestion.sources.buckets import Buckets, LocalBuckets, SourceError, read, split
+from emulator.surface import caller
 from emulator.surface.errors import failed_precondition, invalid_argument
+
+ANY_SIZE_HEADER = "x-emulator-any-size"
+"""Says that documents are files of a person, who would bring them to the service by its buckets."""
 
 STORAGE_EMULATOR_HOST = "STORAGE_EMULATOR_HOST"
 """The variable that names another emulator's server to Google's libraries, and to this one."""
@@ -32,6 +38,20 @@ class Files:
             from emulator.ingestion.sources.server import StorageServer
 
             self._buckets = StorageServer(server)
+
+    def of_call(self) -> Files:
+        """The same, without `most_bytes` where the running call's header says so.
+
+        INVALID_ARGUMENT for a header that says anything else.
+        """
+        said = caller.client.get().header(ANY_SIZE_HEADER)
+        if said is None:
+            return self
+        if said != "true":
+            raise invalid_argument(ANY_SIZE_HEADER, "it must be 'true'.")
+        files = copy(self)
+        files.most_bytes = sys.maxsize
+        return files
 
     def buckets(self) -> Buckets:
         """The buckets; FAILED_PRECONDITION if there are none."""

@@ -59,11 +59,25 @@ class DataStore:
         Answers how many failed, and what is said of the first of those.
         """
         body = {"inlineSource": {"documents": documents}}
-        operation = self._call("POST", f"{self._branch}/documents:import", body)
+        try:
+            operation = self._call("POST", f"{self._branch}/documents:import", body)
+        except _TooLarge as error:
+            return self._put_halves(documents, report, error)
         done = self._finished(operation, lambda metadata: report(_count(metadata)))
         samples = done.get("response", {}).get("errorSamples", [])
         failed = int(done.get("metadata", {}).get("failureCount", 0))
         return failed, [str(sample["message"]) for sample in samples]
+
+    def _put_halves(
+        self, documents: Sequence[Document], report: Callable[[int], None], error: CommandError
+    ) -> tuple[int, list[str]]:
+        """Write what is too much for one call in two, unless it is a single document."""
+        if len(documents) == 1:
+            return 1, [f"Document '{documents[0].get('id', '')}': {error}"]
+        middle = len(documents) // 2
+        failed, messages = self.put(documents[:middle], report)
+        others, more = self.put(documents[middle:], lambda count: report(middle + count))
+        return failed + others, messages + more
 
     def delete(self, ids: Sequence[str]) -> None:
         """Delete documents, as far as they are there."""
@@ -89,6 +103,7 @@ class DataStore:
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(f"{self._url}/v1/{path}", data, method=verb)
         request.add_header("content-type", "application/json")
+        request.add_header("x-emulator-any-size", "true")
         try:
             with opened(request, _TIMEOUT_SECONDS) as answer:
                 found: dict[str, Any] = json.load(answer)
@@ -107,12 +122,19 @@ class _NotFound(CommandError):
     """There is no such resource."""
 
 
+class _TooLarge(CommandError):
+    """A request has more bytes than the emulator takes."""
+
+
+_ERRORS: Mapping[int, type[CommandError]] = {404: _NotFound, 413: _TooLarge}
+
+
 def _refusal(error: urllib.error.HTTPError) -> CommandError:
     try:
         message = str(json.load(error)["error"]["message"])
     except (ValueError, KeyError, TypeError):
         message = f"it answers {error.code}; is it the emulator?"
-    return (_NotFound if error.code == 404 else CommandError)(message)
+    return _ERRORS.get(error.code, CommandError)(message)
 
 
 def _count(metadata: Mapping[str, Any]) -> int:

@@ -58,8 +58,8 @@ def _parser(program: str) -> argparse.ArgumentParser:
         prog=program,
         usage="%(prog)s FILE|FOLDER... --data-store ID [OPTIONS]",
         description="Import files into a running emulator: text, HTML, Markdown, PDF, Office, XML "
-        "and JSON files are a document each, JSON lines and CSV one a line or row. A data store "
-        "that does not exist is created.",
+        "and JSON files are a document each, JSON lines one a line. CSV is one a row in a data "
+        "store of records, else a table. A data store that does not exist is created.",
     )
     parser.add_argument("paths", metavar="FILE|FOLDER", type=Path, nargs="+")
     parser.add_argument("--data-store", metavar="ID", required=True, help="where the documents go")
@@ -82,7 +82,7 @@ class _Importer:
     def put(self, found: Sequence[Source]) -> None:
         """Import files."""
         progress = Progress(sys.stderr, len(found))
-        failures = Failures()
+        failures = Failures({id_of(one): one.name for one in found})
         written = lost = 0
         for files, batch in self._batches(found, failures):
             base = written + lost

@@ -52,7 +52,7 @@ def _key(part: str, fields: Fields) -> OrderKey:
         raise OrderError(f"'{part}' is not a field, or a field and 'desc'")
     field = fields.find(name)
     if field is None:
-        raise OrderError(f"Field '{name}' is not known or not indexable")
+        raise OrderError(f"Field '{name}' is {fields.unknown(name)}")
     column = columns.key(field)
     if column is None:
         raise OrderError(f"Field '{name}' of type {field.type} has no order")

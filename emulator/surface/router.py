@@ -86,8 +86,10 @@ class Router:
         return [_route(target, decoded) for target in leaf[verb]]
 
     def verbs(self, path: str) -> list[str]:
-        """The HTTP verbs under which the path is served."""
-        _, leaves = self._leaves(path)
+        """The HTTP verbs under which the path is served; none for a custom verb that it lacks."""
+        segments, leaves = self._leaves(path)
+        if not segments or ":" in segments[-1]:
+            return []
         return [verb for verb in _VERBS if any(verb in leaf for leaf in leaves)]
 
     def _add(self, method: Method, binding: Binding) -> None:

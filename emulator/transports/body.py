@@ -22,8 +22,8 @@ class BodyTooLarge(ApiError):
     def __init__(self, limit: int) -> None:
         super().__init__(
             Code.INVALID_ARGUMENT,
-            f"The request body is larger than the limit of {limit} bytes "
-            "(setting max_request_bytes).",
+            f"The request body is larger than the limit of {limit} bytes, "
+            "which --max-request-bytes sets.",
         )
 
     @property

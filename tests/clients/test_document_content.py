@@ -138,6 +138,24 @@ def test_content_that_cannot_be_read_is_refused(
     assert list(service(api_v1).list_documents(parent=f"{data_store}/branches/0")) == []
 
 
+def test_an_import_takes_files_of_any_size_if_it_is_told_to(api_v1: Api, stores: Stores) -> None:
+    data_store = stores.content_store(api_v1)
+    large = {"id": "one", "content": text_content("quokka " * 142_858)}
+    request = {
+        "parent": f"{data_store}/branches/0",
+        "inline_source": {"documents": [large]},
+    }
+
+    def errors(**options: Any) -> Any:
+        return service(api_v1).import_documents(request, **options).result().error_samples
+
+    assert "limit of 1000000" in errors()[0].message
+    assert not errors(metadata=[("x-emulator-any-size", "true")])
+    assert found(api_v1, data_store, "quokka") == ["one"]
+    with pytest.raises(exceptions.BadRequest, match=r"x-emulator-any-size.*must be 'true'"):
+        errors(metadata=[("x-emulator-any-size", "yes")])
+
+
 def test_content_may_be_a_million_bytes(rest: Api, stores: Stores) -> None:
     data_store = stores.content_store(rest)
     text = ("quokka " * 142_858)[:1_000_000]

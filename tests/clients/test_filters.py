@@ -124,7 +124,12 @@ def test_conversation_takes_a_filter(api_v1: Api) -> None:
             "NOT can only be applied to one expression type: (1) expression without logical joiner",
             4,  # The group that NOT stands before.
         ),
-        ('colour: ANY("red")', 'Unsupported field "colour" on ":" operator: it is not known', 0),
+        (
+            'prize: ANY("red")',
+            'Unsupported field "prize" on ":" operator: it is not known or not indexable; '
+            "most like it: price, ",
+            0,
+        ),
         (
             'location: GEO_DISTANCE("Atlantis", 5)',
             "The address 'Atlantis' cannot be located: there is no geocoding service",

@@ -172,7 +172,15 @@ def test_a_file_that_is_chosen_and_cannot_be_read_says_why(
     file = tmp_path / "broken.pdf"
     file.write_text("no PDF")
     page.open(f"#/browse?{store('broken', [])}").all("input[type=file]")[0].send_keys(str(file))
-    assert "PDF" in page.text(".uploads .bad")
+    assert page.text(".uploads .bad").startswith("The file is not a PDF")
+
+
+def test_a_file_that_is_dropped_may_be_larger_than_what_documents_bring_along(
+    page: Page, store: Any
+) -> None:
+    page.open(f"#/browse?{store('large', [])}").all(".drop")
+    page.driver.execute_script(DROP, "long.txt", "quokka " * 200_000)
+    assert page.all(".rows summary", "long-txt")
 
 
 def test_a_document_is_deleted_when_that_is_meant(page: Page, store: Any) -> None:

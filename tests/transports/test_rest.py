@@ -104,6 +104,8 @@ def test_a_path_under_another_verb_tells_what_it_is_served_for(http):
     error = failed(http.put(f"/v1/{DEMO_ENGINE}"), "NOT_FOUND")
     assert error["message"].endswith(" It is served for GET, PATCH, DELETE.")
     failed(http.get(f"/v1/{DEMO_CONFIG}:search"), "NOT_FOUND", "It is served for POST.")
+    error = failed(http.post(f"/v1/{DEMO_ENGINE}:search"), "NOT_FOUND")
+    assert error["message"].endswith(f"{DEMO_ENGINE}:search.")
 
 
 def test_a_verb_that_is_no_verb(http):

@@ -132,7 +132,8 @@ def test_a_body_over_the_limit(narrow):
     content = b'{"query": "' + b"x" * LIMIT + b'"}'
     error = failed(post(narrow, content), "INVALID_ARGUMENT", status=413)
     assert error["message"] == (
-        f"The request body is larger than the limit of {LIMIT} bytes (setting max_request_bytes)."
+        f"The request body is larger than the limit of {LIMIT} bytes, "
+        "which --max-request-bytes sets."
     )
 
 

@@ -22,13 +22,14 @@ class ApiError extends Error {
  * Make a call.
  *
  * @param {import("./logic/commands.js").Call} call
+ * @param {Record<string, string>} [headers] beside that of the body's type
  * @returns {Promise<any>} the response
  */
-export async function send({ verb, path, body }) {
+export async function send({ verb, path, body }, headers) {
   const [names, query] = path.split(/\?(.*)/s);
   const answer = await fetch(`${ORIGIN}/${inUrl(names)}${query ? `?${query}` : ""}`, {
     method: verb,
-    headers: body ? { "content-type": "application/json" } : {},
+    headers: body ? { "content-type": "application/json", ...headers } : {},
     body: body && JSON.stringify(body),
   }).catch(() => {
     throw new Error(`The emulator does not answer at ${ORIGIN}. Is it running?`);
@@ -56,9 +57,12 @@ export function get(path, query) {
   return send({ verb: "GET", path: path + asked });
 }
 
-/** @param {string} path @param {object} body @returns {Promise<any>} */
-export function post(path, body) {
-  return send({ verb: "POST", path, body });
+/**
+ * @param {string} path @param {object} body @param {Record<string, string>} [headers]
+ * @returns {Promise<any>}
+ */
+export function post(path, body, headers) {
+  return send({ verb: "POST", path, body }, headers);
 }
 
 /**

@@ -9,6 +9,7 @@ from operator import methodcaller
 
 from emulator.discoveryengine.batches import batches, each
 from emulator.discoveryengine.documents.import_sources import Item, id_of, items
+from emulator.discoveryengine.files import Files
 from emulator.discoveryengine.imports.failures import Failures
 from emulator.discoveryengine.indexing import content, preparation
 from emulator.discoveryengine.indexing.branch_service import BranchService
@@ -35,13 +36,14 @@ class DocumentImports(BranchService):
         destination = self.destination(request.parent)
         enum_name(request, "reconciliation_mode")
         masks.update(de.Document(), de.Document(), request.update_mask.paths)
-        source = items(request, destination, self.environment.files)
-        failures = Failures(de.ImportDocumentsResponse(), request, self.environment.files)
+        files = self.environment.files.of_call()
+        source = items(request, destination, files)
+        failures = Failures(de.ImportDocumentsResponse(), request, files)
         known = len(source) if isinstance(source, Sized) else 0
         metadata = de.ImportDocumentsMetadata(total_count=known)
 
         def work(job: Job) -> Message:
-            return _Import(self, destination.branch, request, job, failures).run(source)
+            return _Import(self, destination.branch, files, request, job, failures).run(source)
 
         branch = destination.branch.name
         return self.environment.operations.start(branch, "import-documents", metadata, work)
@@ -53,6 +55,7 @@ class _Import:
 
     service: DocumentImports
     branch: BranchRow
+    files: Files
     request: Message
     job: Job
     failures: Failures
@@ -75,7 +78,8 @@ class _Import:
         """Write a batch, as the schemas are by then."""
         while True:
             # If it was deleted and made again meanwhile, the new one is none of this import.
-            destination = replace(self.service.destination(self.branch.name), branch=self.branch)
+            now = self.service.destination(self.branch.name)
+            destination = replace(now, branch=self.branch, files=self.files)
             rows, failed = self._rows(batch, destination)
             if self._is_written(rows, destination):
                 break

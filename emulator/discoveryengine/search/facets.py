@@ -65,9 +65,8 @@ def _facet(spec: Message, fields: BranchFields, where: str) -> Facet:
         raise missing_field(f"{where}.facet_key.key")
     found = fields.known.all(key.key)
     if not found:
-        raise invalid_argument(
-            f"{where}.facet_key.key", f"Field '{key.key}' is not known or not indexable."
-        )
+        reason = f"Field '{key.key}' is {fields.known.unknown(key.key)}."
+        raise invalid_argument(f"{where}.facet_key.key", reason)
     field, *others = found
     if key.order_by not in _ORDERS:
         raise invalid_argument(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import IO
@@ -13,6 +14,9 @@ from emulator.ingestion.sources.lines import FileError, LineError, Lines
 # So many rows, or characters of them, are looked at to tell the types of columns.
 _SAMPLE_ROWS = 500
 _SAMPLE_CHARACTERS = 1 << 20
+
+# What spreadsheets write where the comma is for decimals, or without being told.
+_OTHER_SEPARATOR = re.compile(r"[;\t|]")
 
 Row = tuple[int, dict[str, object] | str]
 _Cells = tuple[int, list[str] | str]
@@ -69,6 +73,8 @@ def _rows(file: IO[bytes], most: int) -> Iterator[_Cells]:
 def _wrong_header(header: list[str]) -> str:
     if not all(name.strip() for name in header):
         return "The first row must name each column, and one name is empty."
+    if len(header) == 1 and _OTHER_SEPARATOR.search(header[0]):
+        return f"The first row names one column, '{header[0]}': cells are separated by commas."
     (name, times), *_ = Counter(header).most_common(1)
     return f"The first row names the column '{name}' {times} times." if times > 1 else ""
 

@@ -70,7 +70,7 @@ def _bound(atom: Atom, fields: Fields) -> Condition:
     if not found and fields.lenient:
         return NOTHING
     if not found:
-        raise _unsupported(atom, errors.UNKNOWN)
+        raise _unsupported(atom, f"it is {fields.unknown(atom.field.text)}")
     bound = tuple(_of_field(atom, field, fields) for field in found)
     return bound[0] if len(bound) == 1 else Or(bound)
 

@@ -20,7 +20,6 @@ NO_SITE = "only websites have addresses to search by, and no data store searched
 OF_THE_WEB = frozenset({"cr", "fileType", "highRange", "lowRange", "lr", "rights"})
 """What basic website search filters by besides, of what Google knows of pages."""
 NO_WEB = "{} is a filter of what Google's index knows of a page, and here are only its documents"
-UNKNOWN = "it is not known or not indexable"
 _COLON, _COMPARISON = '":" operator', "comparison operators"
 
 

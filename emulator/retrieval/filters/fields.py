@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from typing import Literal, TypeAlias
 
 from emulator.retrieval.filters.conditions import DOCUMENT_ID
@@ -22,6 +23,8 @@ Pages: TypeAlias = Callable[[str], Sequence[str] | None]
 _IDS = ("id", "document_id")
 
 _STRUCTURED = "structData."
+
+_MOST_ALIKE = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +54,12 @@ class Fields:
     def find(self, name: str) -> Field | None:
         """Return the field of a name, the first if there are several; None if it is unknown."""
         return next(iter(self.all(name)), None)
+
+    def unknown(self, name: str) -> str:
+        """What a name is that is none of a field, with the names that are most like it."""
+        alike = ", ".join(get_close_matches(name, self.types, n=_MOST_ALIKE, cutoff=0))
+        known = f"; most like it: {alike}" if alike else ""
+        return f"not known or not indexable{known}"
 
     def all(self, name: str) -> Sequence[Field]:
         """Return the fields of a name, which may have the prefix `structData.`."""

@@ -66,6 +66,8 @@ def test_rows_may_have_line_breaks_and_keep_their_numbers():
         ("", 0, "empty"),
         ("a,a\n1,2\n", 1, "2 times"),
         ("a,\n1,2\n", 1, "one name is empty"),
+        ("a;b\n1;2\n", 1, "'a;b': cells are separated by commas"),
+        ("a\tb\n1\t2\n", 1, "separated by commas"),
         ("a,b\n1\n", 2, "1 cells"),
         ('a,b\n1,"2\n3,4\n', 2, "want of a quote"),
         ('a,b\n1,"2"3\n', 2, "want of a quote"),

@@ -63,7 +63,7 @@ function remover(item) {
 const OF_CONTENT = `PDF, HTML, Word, PowerPoint, Excel, text, Markdown, XML, CSV and JSON become a
   document each, of JSON lines each line.`;
 const OF_RECORDS =
-  "Objects of JSON, and lines of JSON lines, become a record each, under their `id`.";
+  "Objects of JSON, and lines of JSON lines, become a record each; the command takes CSV, too.";
 
 /**
  * Where files are dropped, or chosen.

@@ -45,14 +45,18 @@ async function imported(file, place, content) {
 
 /** @param {object[]} made @param {any} place */
 async function importDocuments(made, place) {
-  let operation = await post(`v1/${target(place)}/branches/0/documents:import`, {
-    inlineSource: { documents: made },
-    reconciliationMode: "INCREMENTAL",
-  });
+  const body = { inlineSource: { documents: made }, reconciliationMode: "INCREMENTAL" };
+  const path = `v1/${target(place)}/branches/0/documents:import`;
+  let operation = await post(path, body, { "x-emulator-any-size": "true" });
   while (!operation.done) {
     await new Promise((resume) => setTimeout(resume, PAUSE));
     operation = await get(`v1/${operation.name}`);
   }
   const problem = operation.error ?? operation.response?.errorSamples?.[0];
-  if (problem) throw new Error(problem.message);
+  if (problem) throw new Error(made.length === 1 ? reason(problem.message) : problem.message);
+}
+
+/** What is wrong with a file's document, whose name stands before it. @param {string} message */
+function reason(message) {
+  return message.replace(/^Document '[^']*': (Invalid value at 'document\.content\.\w+': )?/, "");
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections import deque
 from itertools import count
@@ -12,6 +13,8 @@ from emulator.control.targets import Target, resource_of
 from emulator.surface import caller
 from emulator.surface.errors import ApiError, Code
 from emulator.surface.registry import Message, Method, surface
+
+log = logging.getLogger(__name__)
 
 _MOST_CALLS = 1_000
 _MOST_SIZE = 16 * 1024 * 1024
@@ -68,6 +71,7 @@ class Call:
         self.duration = time.perf_counter() - self._started
         if isinstance(error, ApiError):
             self.code, self.message = error.code.name, error.message
+            log.info("%s %s: %s", self.method.full_name, self.code, self.message)
         elif error is not None:  # Nothing else ends a call but its client.
             self.code = Code.CANCELLED.name
         self.size += len(self.message) + sum(map(_size, self.client.headers))

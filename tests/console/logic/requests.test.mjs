@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { facetFields, facetSpecs, toggled, wholeFilter } from "./logic/facets.js";
+import { facetFields, facetSpecs, telling, toggled, wholeFilter } from "./logic/facets.js";
 import { conditionBoosts, withMore } from "./logic/request.js";
 
 test("each line is a boost", () => {
@@ -40,6 +40,18 @@ test("fields that are marked as facets are counted, or else texts that filters m
   properties.tags.items = { ...text, dynamicFacetable: true };
   assert.deepEqual(facetFields({ jsonSchema: JSON.stringify({ properties }) }), ["tags"]);
   assert.deepEqual(facetFields({}), []);
+});
+
+test("facets that part the results are those of short values that documents share", () => {
+  const facet = (key, ...counts) => ({
+    key,
+    values: counts.map((count, at) => ({ value: `${key} ${at}`, count: String(count) })),
+  });
+  const long = facet("a description that goes on and on for more than a line", 50, 50);
+  const none = { key: "none" };
+  const facets = [facet("brand", 60, 40), facet("number", 1, 1), facet("rare", 9), long, none];
+  assert.deepEqual(telling(facets, 100), ["brand"]);
+  assert.deepEqual(telling([facet("id", 1, 1)], 2), []);
 });
 
 test("facets keep the values beside those that are chosen", () => {

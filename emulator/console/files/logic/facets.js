@@ -5,6 +5,9 @@
  */
 
 const MOST = 4;
+const MOST_VALUES = 10;
+const LONGEST_VALUE = 40;
+const LEAST_SHARE = 0.2;
 
 /** What a Schema says, which is text in one of its forms. @param {Record<string, any>} schema */
 export function declared({ structSchema, jsonSchema = "{}" }) {
@@ -23,7 +26,26 @@ export function facetFields(schema) {
   ]);
   const texts = fields.filter(([, said]) => said.type === "string" && said.indexable);
   const marked = texts.filter(([, said]) => said.dynamicFacetable);
-  return (marked.length ? marked : texts).map(([name]) => name).slice(0, MOST);
+  return (marked.length ? marked : texts).map(([name]) => name);
+}
+
+/**
+ * Facets that part what is found: of short values, some of which are shared, and few of which are
+ * those of a good part of all. Descriptions and numbers of articles do not.
+ *
+ * @param {any[]} facets of a response @param {number} total of the results @returns {string[]}
+ */
+export function telling(facets, total) {
+  const parts = ({ values = [] }) => {
+    const counts = values.map(({ count = 0 }) => Number(count));
+    const share = counts.reduce((sum, count) => sum + count, 0) / total;
+    const short = values.every(({ value = "" }) => value.length <= LONGEST_VALUE);
+    return short && share >= LEAST_SHARE && Math.max(...counts) > 1;
+  };
+  return facets
+    .filter(parts)
+    .map(({ key }) => key)
+    .slice(0, MOST);
 }
 
 /** @param {string} text names with commas between them @returns {object[]} facetSpecs */
@@ -32,7 +54,7 @@ export function facetSpecs(text) {
     .split(",")
     .map((key) => key.trim())
     .filter(Boolean);
-  return keys.map((key) => ({ facetKey: { key }, limit: 10, excludedFilterKeys: [key] }));
+  return keys.map((key) => ({ facetKey: { key }, limit: MOST_VALUES, excludedFilterKeys: [key] }));
 }
 
 /** @param {Chosen} chosen @param {string} key @param {string} value @returns {Chosen} */

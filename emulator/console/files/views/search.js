@@ -1,8 +1,8 @@
 /** A search, which stands whole in the address: query, filter, order, boosts, facets and page. */
 
-import { all } from "../api.js";
+import { all, post } from "../api.js";
 import { attempted, h } from "../dom.js";
-import { facetFields, facetSpecs, toggled, wholeFilter } from "../logic/facets.js";
+import { facetFields, facetSpecs, telling, toggled, wholeFilter } from "../logic/facets.js";
 import { collection, target } from "../logic/names.js";
 import { format } from "../logic/place.js";
 import { conditionBoosts, withMore } from "../logic/request.js";
@@ -13,6 +13,7 @@ import { corrected, pages, resultList } from "./results.js";
 import { searchForm } from "./search_form.js";
 
 const PAGE_SIZE = 10;
+const MOST_FACETS = 100; // Of one request.
 
 /** @param {import("../logic/place.js").Place} given */
 export async function search(given) {
@@ -30,14 +31,19 @@ export async function search(given) {
   );
 }
 
-/** The fields that can be counted, of all data stores that are searched. */
+/** Fields that are worth counting, of all data stores that are searched. */
 async function usualFacets({ place, engines }) {
   const [kind, id] = place.target.split("/");
   const engine = engines.find(({ name }) => name.endsWith(`/${place.target}`));
   const ids = kind === "dataStores" ? [id] : (engine?.dataStoreIds ?? []);
   const paths = ids.map((one) => `v1/${collection(place)}/dataStores/${one}/schemas`);
   const schemas = await Promise.all(paths.map((path) => all(path, "schemas")));
-  return [...new Set(schemas.flat().flatMap((schema) => facetFields(schema)))];
+  const fields = new Set(schemas.flat().flatMap((schema) => facetFields(schema)));
+  const specs = facetSpecs([...fields].slice(0, MOST_FACETS).join(","));
+  for (const { facetKey } of specs) facetKey.orderBy = "count desc";
+  const path = `v1/${target(place)}/servingConfigs/default_search:search`;
+  const { facets = [], totalSize = 0 } = await post(path, { pageSize: 1, facetSpecs: specs });
+  return telling(facets, totalSize);
 }
 
 /** @param {any} place */

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from emulator.storage import schema
+from emulator.storage.checkpoints import Checkpoints
 from emulator.storage.statements import Connection
 
 # WAL with synchronous=NORMAL keeps every committed write when the process is killed. To make a new
@@ -21,6 +22,9 @@ _PRAGMAS = (
     "foreign_keys=ON",
     "busy_timeout=10000",
     "cache_size=-65536",
+    # Pages in the log after which a writer brings them in itself: where writes never pause, others
+    # cannot keep it short.
+    "wal_autocheckpoint=8192",
 )
 
 
@@ -43,6 +47,7 @@ class Store:
         self._writes = 0
         self._remembered: dict[Hashable, tuple[int, Any]] = {}
         self._shared = self._connect()
+        self._checkpoints = None if path is None else Checkpoints(self._connect)
         schema.upgrade(self._shared)
 
     @contextmanager
@@ -98,9 +103,13 @@ class Store:
                 if connection.in_transaction:  # SQLite has undone it itself if the disk is full.
                     connection.execute("ROLLBACK")
                 raise
+            if self._checkpoints is not None:
+                self._checkpoints.note()
 
     def close(self) -> None:
         """Close every connection; the write-ahead log is folded into the database."""
+        if self._checkpoints is not None:
+            self._checkpoints.close()
         with self._writing:
             for connection in self._connections:
                 connection.close()

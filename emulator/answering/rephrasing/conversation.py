@@ -96,7 +96,8 @@ class Context:
         topic = Topic(found.words, found.is_name, asked)
         aside = _aside(asked, topic)
         introduces = _INTRODUCES.match(asked) and only_lacks_subject(asked)
-        starts_anew = topic.words and (introduces or not leans(asked))
+        another = varied is not None and varied.instead_of
+        starts_anew = topic.words and (another or introduces or not leans(asked))
         is_theme = starts_anew or topic.is_name or not self.theme.words
         theme, earlier = self._themes(topic) if is_theme else (self.theme, self.earlier)
         added = topic if topic.is_clear else self.focus

@@ -42,7 +42,7 @@ _EMPTY_IT = re.compile(
     r"|takes?|costs?) (?:to|that|for|if)|sounds|seems|looks|appears|turns|like\b(?! to)"
     r"|rain|rains|raining|snow|snows|snowing|matter|matters|me)\b"
     r"|(?:(?<=make )|(?<=made ))it (?:in)?to\b"
-    r"|(?:(?<=time is )|(?<=day is )|(?<=date is ))it\b"
+    r"|(?:(?<=time is )|(?<=day is )|(?<=date is ))it\b(?! \w+(?:ed|en)\b)"
     r"|(?<=what is )it like\b",
     re.IGNORECASE,
 )

@@ -29,6 +29,8 @@ _NUMBER = re.compile(r"(?<= )\d\S*$")
 _DIGIT = re.compile(r"\d")
 _ARTICLE = "(?:the|an?|my|our|your) "
 _BEFORE = re.compile(rf"\b{_ARTICLE}$", re.IGNORECASE)
+_ONE = re.compile(r"\ban? $", re.IGNORECASE)
+_NEW = ("a ", "an ", None)
 # "the first Rook" has its article.
 _QUALIFIED = re.compile(rf"\b{_ARTICLE}\w+ $", re.IGNORECASE)
 # "does the clinic open": a verb follows what it is asked of, as none does after "is".
@@ -47,6 +49,7 @@ _PLACES = (
     re.compile(rf"\b{BE} (?:{_ARTICLE})?{WORDS}", re.IGNORECASE),
     _SUBJECT,
     re.compile(rf".*\b{_ARTICLE}{WORDS}", re.IGNORECASE),
+    re.compile(rf"\b{DO} (?:I|we|you|one) (?:not )?\w+ {WORDS}$", re.IGNORECASE),
 )
 # "Who is the chair of the council?" has a counterpart to "the head of the office".
 _OF = re.compile(rf"{BE} (?:{_ARTICLE})?(?P<words>\S+(?: \S+)? of .+)$", re.IGNORECASE)
@@ -130,7 +133,9 @@ def exchange_noun(
         return Variation(f"{body} ({part})?")
     if " of " in part and (whole := _OF.search(body)):
         return Variation(f"{body[: whole.start('words')]}{part}?")
-    found = filter(None, (place.search(body) for place in _PLACES))
+    found = [found for place in _PLACES if (found := place.search(body))]
+    if article in _NEW:  # "And a sauna?" is no counterpart to "the hotel", but to "a gym".
+        found.sort(key=lambda each: body.endswith("the ", 0, each.start("words")))
     for each in found if len(content_words(body)) <= _CLEAR else ():
         if noun := _noun(each["words"].split(), answer, is_subject=each.re is _SUBJECT):
             start = each.start("words")
@@ -144,8 +149,8 @@ def _exchanged(before: str, after: str, noun: str, part: str, article: str | Non
     Where the verb shows that many of a kind are no counterpart to one thing, they are those for
     whom it is asked: "does a refund take for business customers".
     """
-    phrase = part if article is None else f"{article}{part}"
-    opening = before if article is None else _BEFORE.sub("", before)
+    is_kept = article is None and not (is_plural(part) and _ONE.search(before))
+    phrase, opening = f"{article or ''}{part}", before if is_kept else _BEFORE.sub("", before)
     if (verb := _NUMBERED.search(before)) and is_plural(noun) is not is_plural(part):
         if not article and is_plural(part):
             return Variation(f"{before}{noun}{after} for {part}?")

@@ -20,6 +20,8 @@ _HEAD = re.compile(
     r"(?P<negated> not)?[?.! ]*",
     re.IGNORECASE,
 )
+_HOW = re.compile(r"(?:and |for )?how\b", re.IGNORECASE)
+_THERE = re.compile(r"there\b", re.IGNORECASE)
 _SUBJECT = re.compile(r"(?:I|we|you|one|it|they|he|she)\b", re.IGNORECASE)
 
 
@@ -35,6 +37,8 @@ def completed(query: str, before: str) -> str | None:
     if fragment["amount"] and found["head"]:
         return None  # How something is done says nothing of what is counted.
     rest = found["rest"].strip()
+    if _HOW.match(query) and _THERE.match(rest):
+        return None  # A thing is there or not: "Is there a discount?" "How much?"
     if fragment["negated"]:
         subject = _SUBJECT.match(rest)
         if subject is None:

@@ -9,20 +9,22 @@ from itertools import takewhile
 from emulator.answering.rephrasing.topics import content_words
 from emulator.retrieval.analysis import is_stop_word
 
-_ARTICLE = r"(?P<article>(?:the|an?|my|our|your) )?"
+_THE = "(?:the|an?|my|our|your) "
+_ARTICLE = f"(?P<article>{_THE})?"
 WORDS = r"(?P<words>[^\W\d_][\w'\u2019-]*(?: [^\W\d_][\w'\u2019-]*)*)"
 BE = "(?:is|are|was|were)"
 DO = "(?:do|does|did|can|could|may|must|should|will|would)"
 AUXILIARY = rf"(?:{BE}|{DO}|has|have|had)"
 _END = r"[?.! ]*$"
-# "the head of the unit", "how long is parental leave", "how do I make tiramisu", "who wrote the
-# report".
+# "the head of the unit", but not "best for reading far" nor "which of them is old", "how long is
+# parental leave", "how do I make tiramisu", "who wrote the report".
 _PLACES = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
-        rf".*\b(?:of|about|for) {_ARTICLE}{WORDS}{_END}",
+        rf".*\b(?:of|about|for) {_ARTICLE}(?!\w+ing |.* {BE}\b){WORDS}{_END}",
         rf"\b(?:what|who|where|when|how(?: \w+)?) {BE} {_ARTICLE}{WORDS}{_END}",
-        rf"\b{DO} (?:I|we|you|one) (?:not )?\w+ (?:(?:for|up|after|to|with) )?{_ARTICLE}{WORDS}",
+        rf"\b{DO} (?:I|we|you|one) (?:not )?\w+ (?:(?:for|up|after|with|to(?= {_THE})) )?{_ARTICLE}"
+        rf"{WORDS}",
         rf"^(?:who|what|which \w+) (?!{BE}\b|\b{DO})\w+ (?P<article>(?:the|an?) ){WORDS}"
         rf"{_END}",
         rf"^{BE} there (?P<article>(?:an?|any|some) )?{WORDS}",
@@ -34,13 +36,15 @@ _WHO_DOES = re.compile(r"(?:and )?who (?:can|could|may|must|should|will|would)\b
 _HAS = re.compile(r" (?:have|has|had|be|do)\b", re.IGNORECASE)
 # "how many moons does Mars have", "how many days of leave do I have", "which tools are there".
 _HOW_MANY = re.compile(
-    r"^(?:and )?(?:how many|which|what) (?P<things>[^\W\d_]+(?: of [^\W\d_]+(?: [^\W\d_]+)?)?) "
-    r"(?:(?:do|does|did) (?:I|we|you|they|(?P<owner>(?:the )?\w+(?: \w+){0,2}?)) have"
+    rf"^(?:and )?(?:how many|which|what) (?!{AUXILIARY}\b)"
+    r"(?P<things>(?:[^\W\d_]+ )?[^\W\d_]+(?: of [^\W\d_]+(?: [^\W\d_]+)?)?) "
+    r"(?:(?:do|does|did) (?:I|we|you|they|(?P<owner>(?:the )?\w+(?: \w+){0,2}?)) (?:have|get)"
     r"|(?:do|does|did|are|were|can|could|may|must|should|will|would)) ?\b",
     re.IGNORECASE,
 )
 _VERB = re.compile(
-    r"\w+(?:ed|ing)|born|built|made|known|held|sold|bought|paid|done|found|taken|written|given",
+    r"\w+(?:ed|ing)|born|built|made|known|held|sold|bought|paid|done|found|taken|written|given"
+    r"|open|available|free",
     re.IGNORECASE,
 )
 _PLURAL = re.compile(r"\w*[^\Wsui_]s|people|children|(?:wo)?men", re.IGNORECASE)
@@ -71,7 +75,7 @@ def phrase_of(question: str) -> str:
 def things_of(question: str) -> str:
     """Return the several things that a question asks of: "the moons of Mars"."""
     found = _HOW_MANY.search(question[:_LONGEST])
-    if found is None or not is_plural(found["things"].split()[0]):
+    if found is None or not is_plural(found["things"].partition(" of ")[0]):
         return ""
     owner = found["owner"]
     return f"the {found['things']} of {owner}" if owner else f"the {found['things']}"

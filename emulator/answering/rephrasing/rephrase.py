@@ -53,8 +53,13 @@ _Turn = TypeVar("_Turn")
 
 # So many earlier topics are tried in turn.
 _MOST_READINGS = 3
-# What is done is said by a verb, which no name stands for: "How often should I do that?".
-_DOES_SO = re.compile(r"\bdo(?:ing|ne)? (?:that|this|so|it)\b", re.IGNORECASE)
+# What is done is said by a verb, which no name stands for: "How often should I do that?", "How long
+# does it take?".
+_DOES_SO = re.compile(
+    r"\bdo(?:ing|ne)? (?:that|this|so|it)\b"
+    r"|\bhow (?:long|much time|many \w+) \w+ (?:that|this|it) take[?.! ]*$",
+    re.IGNORECASE,
+)
 _SENTENCE_BORDER = re.compile(r"(?<=[.?!])\s+")
 # Of "Mine leaks" no more can be told than of "It leaks".
 _MINE = re.compile(

@@ -270,6 +270,41 @@ def test_a_place_that_something_is_done_on_is_not_it():
     assert rephrase("What does it cost?", history) == "What does the bicycle cost?"
 
 
+@pytest.mark.parametrize(
+    ("earlier", "query", "expected"),
+    [
+        (
+            "How do I tune the organ?",
+            "How long does it take?",
+            "How long does it take (tune organ)?",
+        ),
+        ("Do you ship to Peru?", "How many days will that take?", None),
+        ("What does the bus cost?", "How long does it last?", "How long does the bus last?"),
+    ],
+)
+def test_what_takes_time_is_what_is_done(earlier, query, expected):
+    assert rephrase(query, after(earlier)) == (expected or f"{query[:-1]} (ship Peru)?")
+
+
+def test_it_takes_the_time_of_a_passive():
+    history = after("What does the breakfast cost?")
+    assert rephrase("What time is it served?", history) == "What time is the breakfast served?"
+    assert rephrase("What time is it?", history) == "What time is it?"
+
+
+@pytest.mark.parametrize(
+    ("earlier", "varied", "query", "expected"),
+    [
+        ("How tall is the tower?", "And the bridge?", "Is it old?", "Is the bridge old?"),
+        ("Can I bring food?", "What about drinks?", "Are they cold?", "Are drinks cold?"),
+        # What is only told where, when or with what is the same.
+        ("Can I rent the boat?", "And in May?", "Is it old?", "Is the boat old?"),
+    ],
+)
+def test_what_took_the_place_of_another_is_spoken_of(earlier, varied, query, expected):
+    assert rephrase(query, after(earlier, varied)) == expected
+
+
 def test_of_several_who_are_told_none_is_she():
     history = after("Who is Ada Holm?")
     history.append(Turn("Who did Ada Holm work with?", "With Petra Lind and Jan Wendt."))
@@ -310,7 +345,7 @@ def test_one_stands_for_the_thing_of_the_question_before():
         rephrase("Do I need a second one?", history) == "Do I need a second one (charge battery)?"
     )
     history = [Turn("How long do I bake focaccia?")]
-    assert rephrase("And the soft one?", history) == "And the soft one (bake focaccia)?"
+    assert rephrase("And the soft one?", history) == "How long do I bake the soft one (focaccia)?"
     history = after("Will eating plastic kill my cat?", "Is it painful for them?")
     asked = rephrase("Should I get a second one?", history)
     assert asked == "Should I get a second one (eating plastic kill cat)?"

@@ -50,7 +50,9 @@ def open_turn(
     INVALID_ARGUMENT for what cannot be an input; FAILED_PRECONDITION if the session has ended, or
     if the app has no agent to begin.
     """
-    session = _session(config)
+    session = session_name(config.session, "config.session")
+    if config.HasField("output_audio_config"):
+        raise unimplemented("SessionConfig.output_audio_config", "agents answer in text")
     deployment, app = served(environment, config, session)
     _check_config(config, app)
     given = read_inputs(inputs, (one.name for one in app.app.variable_declarations))
@@ -78,17 +80,14 @@ def open_turn(
     return Opened(turn, conversation, agent)
 
 
-def _session(config: Message) -> str:
-    """The canonical name of the session that a config names."""
-    if not config.session:
-        raise missing_field("config.session")
-    session = names.canonical(config.session)
+def session_name(name: str, where: str) -> str:
+    """The canonical name of a session that may not have begun; INVALID_ARGUMENT if it is none."""
+    if not name:
+        raise missing_field(where)
+    session = names.canonical(name)
     if not names.matches(session, _TEMPLATE) or not _ID.fullmatch(names.resource_id(session)):
-        raise invalid_argument(
-            "config.session", f"'{session[:200]}' must be {_TEMPLATE} with an id of {_ID.pattern}."
-        )
-    if config.HasField("output_audio_config"):
-        raise unimplemented("SessionConfig.output_audio_config", "agents answer in text")
+        reason = f"'{session[:200]}' must be {_TEMPLATE} with an id of {_ID.pattern}."
+        raise invalid_argument(where, reason)
     return session
 
 

@@ -24,26 +24,28 @@ def served(environment: Environment, config: Message, session: str) -> tuple[str
     app, deployment = names.parent(session), names.canonical(config.deployment)
     version, where = names.canonical(config.app_version), "config.app_version"
     if deployment:
-        _require_of(app, deployment, "config.deployment")
-        version = _version(_deployment(environment, deployment), session)
         where = "config.deployment"
+        version = _version(deployment_of(environment, app, deployment, where), session)
     if not version or names.resource_id(version) == _DRAFT:
         return deployment, snapshot.draft(environment.store, app)
     _require_of(app, version, where)
     return deployment, snapshot.of_version(environment.store, version)
 
 
-def _require_of(app: str, name: str, where: str) -> None:
-    if names.parent(name) != app:
-        raise invalid_argument(where, f"'{name[:200]}' is not of the app {app}.")
-
-
-def _deployment(environment: Environment, name: str) -> Message:
+def deployment_of(environment: Environment, app: str, name: str, where: str) -> Message:
+    """The deployment of that canonical name; INVALID_ARGUMENT if it is not of the app, NOT_FOUND if
+    there is none."""
+    _require_of(app, name, where)
     with environment.store.read() as connection:
         body = resources.get(connection, name) if names.is_of(name, "deployments") else None
     if body is None:
         raise not_found("Deployment", name)
     return ces.Deployment.FromString(body)
+
+
+def _require_of(app: str, name: str, where: str) -> None:
+    if names.parent(name) != app:
+        raise invalid_argument(where, f"'{name[:200]}' is not of the app {app}.")
 
 
 def _version(deployment: Message, session: str) -> str:

@@ -63,6 +63,7 @@ BODIES: Mapping[str, dict[str, Any]] = {
         "args": {"product": "Skylark 3", "delivery_date": "2025-03-01"},
     },
     "ExportAppRequest": {"exportFormat": "JSON"},
+    "GenerateChatTokenRequest": {"deployment": f"{_NOTES}/deployments/note-deployment"},
     "GenerateGroundedContentRequest": {
         "contents": [{"role": "user", "parts": [{"text": _QUESTION}]}],
         "groundingSpec": {

@@ -58,7 +58,7 @@ _NOTES_OF_CES: Mapping[str, str] = {
     "toolset": "note-toolset",
     "version": "note-version",
 }
-_CHANGE = re.compile(r":(?:import|purge|write|collect|restore|batchDelete)$")
+_CHANGE = re.compile(r":(?:import|purge|write|collect|restore|batchDelete|generateChatToken)$")
 
 QUERY_VALUES: Mapping[str, str | list[str]] = {
     "agentId": "note-agent",

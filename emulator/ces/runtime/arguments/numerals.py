@@ -1,24 +1,19 @@
-"""Numbers as people say them: "1,800", "3.5k", "two", "just me", "the first"."""
+"""Numbers as people say them: "1,800", "3.5k", "two hundred and ten", "just me", "the first"."""
 
 from __future__ import annotations
 
 import re
 from decimal import Decimal
 
-_WORDS = (
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
+_SMALL = (
+    *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+    *("eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen"),
+    "nineteen",
 )
-_VALUES = {word: value for value, word in enumerate(_WORDS, 2)}
+_TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+_VALUES = {word: value for value, word in enumerate(_SMALL)}
+_VALUES |= {word: 10 * value for value, word in enumerate(_TENS, 2)}
+_SCALES = {"hundred": 100, "thousand": 1_000, "k": 1_000, "million": 1_000_000}
 _FIRST = (
     *("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"),
     *("tenth", "eleventh", "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth"),
@@ -30,23 +25,27 @@ _ORDINALS |= {"twentieth": 20, "thirtieth": 30, "thirty-first": 31}
 ORDINAL = "(?:" + "|".join(sorted(_ORDINALS, key=len, reverse=True)).replace("-", "[ -]") + ")"
 """The number of a day in letters."""
 _ALONE = re.compile(r"(?:just|only) (?:me|one|myself)|for one", re.IGNORECASE)
-WORD = "(?:" + "|".join(_WORDS) + ")"
-"""A number in letters; "one" is as often a pronoun."""
+WORD = "(?:" + "|".join(sorted([*_SMALL[2:], *_TENS], key=len, reverse=True)) + ")"
+"""A number in one word; "one" is as often a pronoun."""
 
-_ZEROS = {"k": 3, "thousand": 3, "million": 6}
-_SCALE = r"\s+(?:thousand|million)\b"
-
+_SCALE = r"(?:hundred|thousand|million)\b"
+_BELOW = rf"(?:(?:{'|'.join(_TENS)})(?:[\s-]+(?:{'|'.join(_SMALL[1:10])})\b)?|(?:{WORD}|one)\b)"
+# "Twenty-five", "two thousand three hundred and ten", "a hundred".
+_SPOKEN = (
+    rf"(?:(?!one\b(?!\s+{_SCALE})){_BELOW}|a(?=\s+{_SCALE}))"
+    rf"(?:\s+{_SCALE}(?:\s+(?:and\s+)?{_BELOW})?)*"
+)
 NUMBER = re.compile(
-    rf"(?<![\w.:/-])-?(?:\d{{1,3}}(?:,\d{{3}})+|\d+)(?:\.\d+)?(?:k\b|{_SCALE})?(?![\w:/-])"
-    rf"|\b{WORD}\b(?!-)(?:{_SCALE})?|\b(?:{_ALONE.pattern})\b",
+    r"(?<![\w.:/-])(?<!-[A-Z]\s)(?<!-[A-Z]{2}\s)-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:k\b|\s+(?:thousand|million)\b)?"
+    rf"(?![\w:/-])|\b{_SPOKEN}\b(?!-)|\b(?:{_ALONE.pattern})\b",
     re.IGNORECASE,
 )
-_SCALED = re.compile(rf"(-?\d{{1,20}}(?:\.\d{{1,20}})?|{WORD})\s*(k|thousand|million)")
+_SCALED = re.compile(r"(-?\d{1,20}(?:\.\d{1,20})?)\s*(k|thousand|million)")
 _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}\b)")
 
 
 def number(text: str) -> int | None:
-    """A whole number in digits or in letters; None if it is neither."""
+    """A whole number in digits or in one word; None if it is neither."""
     return int(text) if text.isdecimal() else _VALUES.get(text.lower())
 
 
@@ -60,6 +59,21 @@ def plain(text: str) -> str:
     said = _THOUSANDS.sub("", text.lower())
     scaled = _SCALED.fullmatch(said)
     if scaled:
-        value = Decimal(_VALUES.get(scaled[1], scaled[1]))
-        return f"{value.scaleb(_ZEROS[scaled[2]]).normalize():f}"
-    return "1" if _ALONE.fullmatch(said) else str(_VALUES.get(said, said))
+        return f"{(Decimal(scaled[1]) * _SCALES[scaled[2]]).normalize():f}"
+    if _ALONE.fullmatch(said):
+        return "1"
+    return str(_spoken(said)) if re.fullmatch(_SPOKEN, said) else said
+
+
+def _spoken(said: str) -> int:
+    """The number of its words: each scale multiplies what was said since the last larger one."""
+    total = part = 0
+    for word in re.findall(r"[a-z]+", said):
+        scale = _SCALES.get(word, 0)
+        if scale == 100:
+            part = max(part, 1) * scale
+        elif scale:
+            total, part = total + max(part, 1) * scale, 0
+        else:
+            part += _VALUES.get(word, 0)
+    return total + part

@@ -5,16 +5,20 @@ What belongs to an object is called by both names: the `email` of a `guest` is i
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 from emulator.ces.runtime.tools.declarations import input_schema
+from emulator.ces.runtime.tools.names import description
 from emulator.surface.errors import ApiError
 from emulator.surface.messages import ces
 from emulator.surface.registry import Message
 
 _MOST_POINTERS = 10  # They may point to each other.
 _DEEPEST = 3
+_PARAMETER = re.compile(r"(?:^|[\s(])(\w+)(?: \([^()]*\))?: ((?:(?!\s\w+:|\.\s)[^\n])+)")
 
 _Path: TypeAlias = tuple[str, ...]
 
@@ -59,9 +63,23 @@ def beside(schema: Message, args: Mapping[str, Any], above: str = "") -> dict[st
 
 def _input_schema(tool: Message) -> Message:
     try:
-        return input_schema(tool)
+        schema = input_schema(tool)
     except ApiError:  # Whoever calls the tool is told.
         return ces.Schema(type="OBJECT")
+    said = _described(description(tool))
+    silent = [name for name, one in schema.properties.items() if not one.description]
+    if said.keys().isdisjoint(silent):
+        return schema
+    copy: Message = ces.Schema.FromString(schema.SerializeToString())
+    for name in said.keys() & silent:
+        copy.properties[name].description = said[name]
+    return copy
+
+
+@lru_cache(maxsize=1024)
+def _described(text: str) -> Mapping[str, str]:
+    """What a tool's description says of its parameters: "day: YYYY-MM-DD."."""
+    return {name: said.strip() for name, said in _PARAMETER.findall(text)}
 
 
 def _is_plain(kind: Message) -> bool:

@@ -70,3 +70,24 @@ def test_arguments_stand_beside_each_other_and_in_their_objects_again(
 def test_an_object_without_known_parts_is_one_argument() -> None:
     schema = schema_of(function(extras={"type": "OBJECT"}))
     assert [*schema.required] == ["extras"]
+
+
+def test_a_description_of_a_tool_may_tell_of_its_parameters() -> None:
+    said = """Reserves a treatment. treatment: its name.
+
+    Args:
+        day (str): The day, YYYY-MM-DD.
+        guest: Who comes.
+    """
+    names: Any = {name: {"type": "STRING"} for name in ("treatment", "day", "guest", "other")}
+    names["guest"]["description"] = "The guest."
+    made = {"name": "f", "description": said, "parameters": {"properties": names}}
+    tool = ces.Tool(client_function=made)
+    found = {name: one.description for name, one in schema_of(tool).properties.items()}
+    assert found == {
+        "treatment": "its name",
+        "day": "The day, YYYY-MM-DD",
+        "guest": "The guest.",
+        "other": "",
+    }
+    assert not tool.client_function.parameters.properties["day"].description

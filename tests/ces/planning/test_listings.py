@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from emulator.ces.runtime.planning.listings import in_full, listed
+from emulator.ces.runtime.planning.listings import in_full, listed, picked
 
 SLOTS = ["slot id S-1", "slot id S-2", "slot id S-3"]
 
@@ -45,3 +45,29 @@ def test_what_is_listed_is_known_by_what_names_it(response: Any, names: list[str
 def test_what_users_count_is_named(text: str, meant: str) -> None:
     assert in_full(text, SLOTS) == meant
     assert in_full(text, []) == text
+
+
+SHOWS = {
+    "shows": [
+        {"id": "PF-310", "title": "Tosca in the park", "date": "2027-03-21", "time": "19:30"},
+        {"id": "PF-318", "title": "Tosca", "date": "2027-03-27", "time": "18:00"},
+    ]
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "value"),
+    [
+        ("show_id", "the one in the park", "PF-310"),
+        ("show_id", "the one on March 27", "PF-318"),
+        ("show_id", "at 6 pm", "PF-318"),
+        ("title", "that in the park", "Tosca in the park"),
+        ("show_id", "Tosca", None),
+        ("show_id", "any", None),
+        ("buyer_id", "the one in the park", None),
+        ("date", "the one in the park", None),
+    ],
+)
+def test_what_is_listed_is_told_apart_by_its_words(name: str, text: str, value: str | None) -> None:
+    assert picked(name, text, "2027-03-01", SHOWS) == value
+    assert picked(name, text, "2027-03-01", {"shows": []}) is None

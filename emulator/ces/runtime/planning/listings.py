@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from emulator.ces.runtime.arguments.dates import find_date, find_time
 from emulator.ces.runtime.arguments.numerals import ORDINAL, day_number
 from emulator.ces.runtime.words import spelled, terms
 
@@ -26,12 +27,45 @@ _ONE = terms("one option choice entry item result")
 
 def listed(response: Mapping[str, Any]) -> list[str]:
     """The things of the first list of a tool's response, each by what names it: "slot id S-2"."""
+    about, things = _first_list(response)
+    return [name for one in things if (name := _name(about, one))]
+
+
+def _first_list(response: Mapping[str, Any]) -> tuple[str, Sequence[Mapping[str, Any]]]:
+    """The name of the first list of objects in a response, and the first of them."""
     inner = response.get("output")
     for about, value in (inner if isinstance(inner, dict) else response).items():
         things = [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
         if things:
-            return [name for one in things[:_MOST] if (name := _name(about, one))]
-    return []
+            return about, things[:_MOST]
+    return "", ()
+
+
+def picked(name: str, text: str, today: str, response: Mapping[str, Any]) -> str | None:
+    """The value of a parameter that one of the things listed has, if a text tells which it is.
+
+    That is the one that has most of the text's words, days and times: "the hot stone one", "the one
+    on the 21st". It is called as its list or its field is: a `slot_id` is the `id` of `slots`.
+    """
+    about, things = _first_list(response)
+    said = terms(text) | {one[0] for one in (find_date(text, today), find_time(text)) if one}
+    shared = [len(said & _words(one)) for one in things]
+    best = max(shared, default=0)
+    if best == 0 or shared.count(best) > 1:
+        return None
+    thing, wanted = things[shared.index(best)], terms(spelled(name))
+    for key, value in thing.items():
+        own = terms(f"{spelled(about)} {spelled(key)}")
+        names_it = IDENTIFIES.search(key) or _NAMES.match(key) or terms(key) == terms(about)
+        if isinstance(value, str) and names_it and wanted <= own:
+            return value
+    return None
+
+
+def _words(thing: Mapping[str, Any]) -> frozenset[str]:
+    """What tells which a thing is: the words of its values, and these as they are."""
+    values = [str(one) for one in thing.values() if isinstance(one, str | int)]
+    return terms(" ".join(values)) | frozenset(values)
 
 
 def _name(about: str, thing: Mapping[str, Any]) -> str:

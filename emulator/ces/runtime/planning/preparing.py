@@ -12,6 +12,7 @@ from emulator.ces.runtime.arguments.subjects import DISTINCT, Subject, subject, 
 from emulator.ces.runtime.planning.actions import does_something
 from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Situation, Transfer
 from emulator.ces.runtime.planning.instructions import before_agent, order
+from emulator.ces.runtime.planning.listings import picked
 from emulator.ces.runtime.planning.requests import may_be_wanted, only_asks_for
 from emulator.ces.runtime.planning.waiting import Waiting, needs_consent
 from emulator.ces.runtime.state import PendingCall
@@ -35,10 +36,18 @@ def prepared(situation: Situation, tool: Message, schema: Message) -> Arguments:
     read = read_arguments(schema, situation.text, situation.variables)
     if read.missing:  # "Put it in my cart": the question says what.
         read.add(told(schema, situation.question, situation.variables))
+        read.add(_picked(situation, read.missing))
         read.add(_recalled(situation, schema))
         for text in reversed(situation.earlier):
             read.add(_distinct(schema, text, situation))
     return _without_the_request(situation, tool, schema, read)
+
+
+def _picked(situation: Situation, names: Sequence[str]) -> dict[str, Any]:
+    """What the text tells apart of what a tool has listed."""
+    told_last, today = situation.memory.told, str(situation.variables.get("current_date"))
+    found = {name: picked(name, situation.text, today, told_last) for name in names}
+    return {name: one for name, one in found.items() if one is not None}
 
 
 def _recalled(situation: Situation, schema: Message) -> dict[str, Any]:

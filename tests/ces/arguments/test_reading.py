@@ -65,7 +65,15 @@ def test_a_code_is_found_by_what_it_looks_like(
         ("just me", 1),
         ("send me a new one", None),
         ("at 7pm on 3/25/2027", None),
-        ("value=forty", None),
+        ("value=forty", 40),
+        ("value=fortieth", None),
+        ("about four hundred", 400),
+        ("twelve hundred and five", 1205),
+        ("sixty-four thousand and ten", 64_010),
+        ("five and six", 5),
+        ("a hundred", 100),
+        ("my plate is NR-K 12", None),
+        ("it stands at Mill Lane 12", None),
         ("value=book", None),
         ("1234567k", 1234567000),
         ("2 million", 2_000_000),
@@ -175,6 +183,18 @@ def test_what_is_an_address_or_a_number_is_no_city(text: str) -> None:
 )
 def test_a_value_stands_behind_its_name(text: str, plate: str | None) -> None:
     assert told(schema(plate="The plate."), text, TODAY).get("plate") == plate
+
+
+def test_a_code_in_groups_is_one() -> None:
+    iban = "DE89 3704 0044 0532 0130 00"
+    asked = schema(account="The account.")
+    assert told(asked, f"Pay to {iban}, please", TODAY) == {"account": iban}
+
+
+def test_what_a_description_shows_may_be_named() -> None:
+    asked = schema(job="The repair, e.g. brakes, clutch or oil change")
+    assert told(asked, "How much is a new clutch?", TODAY) == {"job": "clutch"}
+    assert told(asked, "How much is a wheel?", TODAY) == {}
 
 
 def test_a_list_is_the_whole_answer() -> None:

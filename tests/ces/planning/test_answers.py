@@ -46,6 +46,20 @@ def test_what_makes_no_sense_of_a_question_is_asked_again() -> None:
     assert decide("How deep is it?", BOOK, documents(), open_call=waiting).tool == documents()
 
 
+@pytest.mark.parametrize("text", ["Too dear. I don't want it", "Hmm. Never mind that"])
+def test_who_refuses_after_other_words_refuses(text: str) -> None:
+    asked = client_function("price_job", "Tells a price.", model="STRING")
+    assert decide(text, asked, open_call=open_call(asked)) == Say(replies.LEFT)
+
+
+def test_what_fits_another_tool_corrects_nothing() -> None:
+    fetch = client_function("arrange_pickup", "Arranges the pickup of a car.", street="STRING")
+    last = Memory(tool=BOOK.name, args={"day": "2026-12-03"})
+    text = "Could you pick it up on 2026-12-04 instead?"
+    decided = decide(text, BOOK, fetch, memory=last)
+    assert decided == Say("Which street?", open_call(fetch))
+
+
 def test_what_answers_a_question_changes_nothing_else() -> None:
     keep = client_function("keep_wheels", "Keeps wheels.", sets="INTEGER", plate="STRING")
     decided = decide("the plate is MYK-X 900", keep, open_call=open_call(keep, sets=2))

@@ -9,6 +9,7 @@ from emulator.ces.runtime.planning.decisions import Call, Say
 from emulator.ces.runtime.planning.memory import Memory
 from tests.ces.planning.deciding import (
     BOOK,
+    CANCEL,
     ORDER,
     PAY,
     client_function,
@@ -39,6 +40,32 @@ def test_a_verb_that_asks_for_a_tool_tells_though_most_tools_have_it() -> None:
     show = client_function("get_booking", "Shows a booking.", reference="STRING")
     decided = decide("Book sailing S-17", find, book, show)
     assert decided == Call(book, {"sailing_id": "S-17"})
+
+
+def test_a_value_that_is_one_of_a_few_tells_what_tool_is_meant() -> None:
+    status = client_function("tell_status", "Tells of a car here.", plate="STRING")
+    book = client_function("set_date", "Sets a date.", service="STRING")
+    book.client_function.parameters.properties["service"].enum.extend(["oil_change", "repair"])
+    said = decide("My car needs an oil change", status, book)
+    assert said.asks == open_call(book, service="oil_change")
+
+
+def test_a_verb_for_telling_tells_less_than_a_noun() -> None:
+    check = client_function("check_rooms", "Checks which rooms are free.", nights="INTEGER")
+    text = "When can we check in?"
+    assert decide(text, check, documents()) == Call(documents(), {"query": text})
+
+
+def test_two_words_may_be_one_in_a_name() -> None:
+    fetch = client_function("pickup_car", "?", street="STRING")
+    assert decide("Pick it up, my car", ORDER, fetch).asks.tool == fetch.name
+
+
+def test_who_has_done_it_already_asks_for_nothing() -> None:
+    send = client_function("send_receipt", "Sends a receipt.", code="STRING")
+    told = decide("I already sent the receipt A-7", send, documents())
+    assert told.tool == documents()
+    assert decide("I already paid, cancel order A-7", CANCEL).args == {"order_number": "A-7"}
 
 
 def test_words_that_nothing_has_stand_for_those_of_the_same_meaning() -> None:

@@ -11,9 +11,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from emulator.ces.runtime.arguments.choices import alternatives
+from emulator.ces.runtime.arguments.codes import samples
 from emulator.ces.runtime.arguments.dates import hour_in, names_no_day, names_some_day
 from emulator.ces.runtime.arguments.reading import Reader
 from emulator.ces.runtime.arguments.subjects import Subject, is_day, is_open, subject, takes_all
+from emulator.ces.runtime.words import spelled, terms
 from emulator.surface.messages import ces
 from emulator.surface.registry import Message
 from emulator.surface.wellknown import value_of
@@ -38,7 +41,7 @@ _NO_NAME = re.compile(r"\S+@\S+|[\d\s()+./-]{5,}|[A-Za-z]*-?\d{4,}")
 def without(text: str, values: Mapping[str, Any]) -> str:
     """A text without the values that were read out of it."""
     for one in values.values():
-        text = text.replace(str(one), " ")
+        text = re.sub(rf"(?<!\w){re.escape(str(one))}(?!\w)", " ", text)
     return text
 
 
@@ -103,6 +106,15 @@ def _taken(schema: Message, reader: Reader, given: Mapping[str, Any] | None) -> 
     surest_first = sorted(wanted, key=lambda one: _certainty(reader, one))
     found = {name: reader.value(name, kind) for name, kind in surest_first}
     return {name: found[name] for name, _ in wanted if found[name] is not None}
+
+
+def chosen(schema: Message, text: str) -> int:
+    """How many arguments are one of a few values that a text has all words of."""
+    words, found = terms(text), 0
+    for _, kind in _parameters(schema):
+        few = kind.enum or alternatives(kind.description) or samples(kind.description)
+        found += any(terms(spelled(one)) <= words for one in few if terms(spelled(one)))
+    return found
 
 
 def _certainty(reader: Reader, parameter: tuple[str, Message]) -> tuple[int, bool, int]:

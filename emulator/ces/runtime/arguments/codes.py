@@ -17,7 +17,7 @@ _SHOWN = re.compile(
     r"\b(?:for (?:example|instance)|e\.g\.|such as|in the form(?:at)?|like)[:,]?\s+"
     r"(.{0,200}?)(?:[.;)]\s|[.;)]?$)"
 )
-_LISTED = re.compile(r",\s*|\s+or\s+")
+_LISTED = re.compile(r",\s*|\s+(?:or|and)\s+")
 _RUN = re.compile(r"[A-Z]+|[a-z]+|\d+|.")
 _MOST = 20
 _KINDS = {"digit": r"\d", "character": "[A-Za-z0-9]", "letter": "[A-Za-z]"}
@@ -41,11 +41,20 @@ def closed(code: str, description: str) -> str:
     return code if has_spaces else "".join(code.split())
 
 
+@lru_cache(maxsize=1024)
+def samples(description: str) -> tuple[str, ...]:
+    """What a description shows in words: "brakes" and "clutch" of "e.g. brakes, clutch"."""
+    return tuple(one for one in _shown(description) if one and not re.search(r"\d", one))
+
+
 def _examples(description: str) -> Iterator[str]:
     """The codes that a description shows: "LU4 8QX" of "such as LU4 8QX"."""
+    return (one for one in _shown(description) if re.search(r"\d", one))
+
+
+def _shown(description: str) -> Iterator[str]:
     for found in _SHOWN.finditer(description):
-        shown = (one.strip(" '\"`") for one in _LISTED.split(found[1]))
-        yield from (one for one in shown if re.search(r"\d", one))
+        yield from (one.strip(" '\"`") for one in _LISTED.split(found[1]))
 
 
 def _patterns(description: str) -> Iterator[str]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Set
 from typing import Any
 
 from emulator.ces.runtime.arguments.choices import alternatives, named
-from emulator.ces.runtime.arguments.codes import closed, shape
+from emulator.ces.runtime.arguments.codes import closed, samples, shape
 from emulator.ces.runtime.arguments.dates import Found, find_date, find_time, without_dates
 from emulator.ces.runtime.arguments.numerals import NUMBER, plain
 from emulator.ces.runtime.arguments.subjects import DISTINCT, Subject, about_of, subject, takes_all
@@ -18,6 +18,7 @@ from emulator.surface.registry import Message
 
 _TYPES = ces.Schema.Type
 _CODE = re.compile(r"(?<![\w,.])(?=[\w-]*\d)(?=[\w-]*[^\W\d])[^\W_][\w-]*")
+_GROUPS = re.compile(r"(?<![\w,.])[A-Z]{0,2}\d{2,4}(?: [A-Z\d]{2,4}){2,}(?![\w])")  # An IBAN.
 _DIGITS = re.compile(r"(?<![\w,.])\d[\d-]+\b(?![,.]\d)")
 _EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _PHONE = re.compile(r"(?<![\w-])\+?\(?\d(?:[\s()./-]{0,2}\d){5,14}(?![\w-])")
@@ -58,7 +59,8 @@ _STREET = re.compile(
     r"(?:,?\s+\d{4,5}(?:\s+[A-Z][\w'-]+)?|,\s+[A-Z][\w'-]+(?=\s*(?:[.,;!?]|$)))?"
 )
 _NO_NAMES = frozenset([*calendar.day_name, *calendar.month_name, "I"])
-_PART = re.compile(r"(?:(?!\band\b)[^,;])+")
+_BORDER = re.compile(r"[,;]|\band\b|$")
+_NAME = re.compile(r"[a-z,] [A-Z][\w'-]*[a-z]\s$")  # "At Mill Lane 12", but not "Book 12".
 _NEXT = re.compile(r"[\s-]+([^\W\d]+)")
 _LAST = re.compile(
     r"([^\W\d]+)(?:\s+(?:id|number|code|reference))?(?:\s+(?:of|is|to|for))?\W*$", re.IGNORECASE
@@ -100,9 +102,12 @@ class Reader:
 
     def left(self) -> Iterator[str]:
         """The parts of the text of which nothing was taken."""
-        for part in _PART.finditer(self._whole):
-            if self._rest[slice(*part.span())] == part[0]:
-                yield part[0].strip()
+        start = 0
+        for border in _BORDER.finditer(self._whole):
+            part = self._whole[start : border.start()]
+            if self._rest[start : border.start()] == part:
+                yield part.strip()
+            start = border.end()
 
     def names(self, name: str, kind: Message) -> bool:
         """Whether a number or a code of the text stands beside the parameter's name: "10 years"."""
@@ -121,7 +126,8 @@ class Reader:
 
     def _numbers(self, name: str, kind: Message) -> Iterator[re.Match[str]]:
         is_part = _PART_OF_DATE.search(about_of(name, kind.description))
-        return NUMBER.finditer(self._rest if is_part else without_dates(self._rest))
+        found = NUMBER.finditer(self._rest if is_part else without_dates(self._rest))
+        return (one for one in found if not _NAME.search(one.string[: one.start()]))
 
     def _string(self, about: Subject, name: str, kind: Message) -> str | None:
         match about:
@@ -142,11 +148,14 @@ class Reader:
                 return self._first(_STREET) or (self._name(name) if is_named else None)
             case Subject.CODED:
                 return self._code(about, name, kind)
-            case Subject.NAMES:
-                return self._name(name) or self._said_to_be(name)
-            case Subject.OTHER:
-                return self._said_to_be(name)
+            case Subject.NAMES | Subject.OTHER:
+                own = self._name(name) if about is Subject.NAMES else None
+                return own or self._said_to_be(name) or self._sample(kind)
         return None
+
+    def _sample(self, kind: Message) -> str | None:
+        """What the description shows as an example, if the text names it."""
+        return named(self._rest, samples(kind.description))
 
     def _code(self, about: Subject, name: str, kind: Message) -> str | None:
         codes = list(self._codes(about, kind))
@@ -156,7 +165,7 @@ class Reader:
 
     def _codes(self, about: Subject, kind: Message) -> Iterator[re.Match[str]]:
         shaped = shape(kind.description) if about is Subject.SHAPED else None
-        for pattern in (shaped,) if shaped else (_CODE, _DIGITS):
+        for pattern in (shaped,) if shaped else (_GROUPS, _CODE, _DIGITS):
             yield from self._found(pattern)
 
     def _found(self, pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:

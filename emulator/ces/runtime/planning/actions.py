@@ -47,6 +47,8 @@ VERB = re.compile(f"{_ACTIONS}|{_NOUNS_OF_USERS}")
 NOUN = re.compile(rf"(?:{_NOUNS_OF_USERS})\W+(?:{_OF_NOUNS})\b", re.IGNORECASE)
 """Where such a word is no verb: "return policy"."""
 _TELLS = re.compile(r"(?:calculate|check|find|get|list|look|query|quote|search|show|tell)", re.I)
+TELLING = terms("calculate check find get list look query quote search show tell")
+"""The terms for telling something, which is what anybody asks for."""
 _MAKES = re.compile(
     r"(?:add|create|file|issue|make|open|order|place|register|report|request|submit)\s+(.+)",
     re.IGNORECASE,

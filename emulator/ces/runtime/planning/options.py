@@ -6,10 +6,12 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Set
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
 from emulator.answering.synonyms import in_known_words
-from emulator.ces.runtime.planning.actions import asked_by, does_something
+from emulator.ces.runtime.arguments import chosen
+from emulator.ces.runtime.planning.actions import TELLING, asked_by, does_something
 from emulator.ces.runtime.planning.decisions import Situation, Transfer
 from emulator.ces.runtime.planning.instructions import hint
 from emulator.ces.runtime.planning.requests import may_be_wanted, wanted_verbs
@@ -25,6 +27,8 @@ _NAME_WEIGHT = 2
 _ENOUGH = 3
 _ENOUGH_FOR_AGENTS = 2
 _NAMED = 1_000
+_WORD = re.compile(r"[^\W_]+")
+_OBJECT = re.compile(r"\b(?:it|them|this|that|him|her|me|us)\b", re.IGNORECASE)
 
 
 class _About(NamedTuple):
@@ -53,9 +57,10 @@ def options(
     for tool, schema in situation.tools:
         about, asked = _of_tool(situation, tool), wanted & asked_by(tool)
         enough = _ENOUGH_FOR_AGENTS if tool.HasField("agent_tool") else _ENOUGH
-        is_enough = asked or _score(words, about) >= enough - short_of
+        values = _NAME_WEIGHT * chosen(schema, situation.text)
+        is_enough = asked or _score(words, about) + values >= enough - short_of
         if is_enough and may_be_wanted(situation.text, tool):
-            fits = _score(words, about, common - asked)
+            fits = _score(words, about, common - asked) + values
             yield max(fits, _ENOUGH if asked else 0), (tool, schema)
     for other in (*situation.children, *situation.parents):
         found = [fits for fits, _ in options(other, short_of, common)]
@@ -71,9 +76,17 @@ def _score(text: str, about: _About, common: Set[str] = frozenset()) -> int:
     is_there = re.search(rf"(?<!\w){re.escape(about.name)}(?!\w)", text)
     if is_there and ("_" in about.name or "=" in text):
         return _NAMED
-    said = terms(text) - common
+    said = (terms(text) | terms(_joined(text))) - common
+    named, said = said & terms(spelled(about.name)), said - TELLING
     shared = len(said & terms(about.description)) + len(said & terms(about.hint))
-    return _NAME_WEIGHT * len(said & terms(spelled(about.name))) + shared
+    return _NAME_WEIGHT * len(named & said) + len(named - said) + shared
+
+
+@lru_cache(maxsize=64)
+def _joined(text: str) -> str:
+    """Each two words as one: "pick it up" for `pickup`."""
+    words = _WORD.findall(_OBJECT.sub(" ", text))
+    return " ".join(f"{one}{other}" for one, other in pairwise(words))
 
 
 def _of_tool(situation: Situation, tool: Message) -> _About:

@@ -55,7 +55,8 @@ def resumed(situation: Situation) -> Decision | None:
     # What answers the question is not meant for anything else: "4" years are no other amount.
     beside = replace(situation, text=without(text, answer))
     others = _news(waiting, beside).items()
-    news = {name: one for name, one in others if one not in answer.values()}
+    taken = answer.values()
+    news = {name: one for name, one in others if not (name in answer or one in taken)}
     return waiting.with_arguments({**answer, **news}) if answer or news else None
 
 
@@ -84,6 +85,8 @@ def corrected(situation: Situation) -> Decision | None:
     again = repeated(situation)
     if again is None or _wants_another(situation, again.tool):
         return None
+    if _best_tool(situation) not in (None, again.tool):
+        return None
     if does_something(again.tool) and (waits(situation) or not may_be_wanted(text, again.tool)):
         return None
     is_meant = _is_meant(again.tool, text) and not needs_consent(situation, again.tool)
@@ -98,12 +101,18 @@ def _wants_another(situation: Situation, tool: Message) -> bool:
     return any(wanted & asked_by(one) for one, _ in situation.tools)
 
 
+def _best_tool(situation: Situation) -> Message | None:
+    """The tool that a text fits best; None if it fits an agent better, or nothing."""
+    found = max(options(situation), key=itemgetter(0), default=(0, None))[1]
+    return found[0] if isinstance(found, tuple) else None
+
+
 def _fits_another(situation: Situation, waiting: Waiting) -> bool:
     """Whether a text fits another tool best, and so is no value of what does something."""
     if waiting.takes_all or not does_something(waiting.tool):
         return False
-    found = max(options(situation), key=itemgetter(0), default=(0, None))[1]
-    return isinstance(found, tuple) and only_tells(found[0])
+    best = _best_tool(situation)
+    return best is not None and only_tells(best)
 
 
 def _is_meant(tool: Message, text: str) -> bool:

@@ -140,10 +140,12 @@ def agrees(text: str) -> bool:
 
 
 def refuses(text: str, wholly: bool = False) -> bool:
-    """Whether the user says no, or `wholly` nothing but that."""
+    """Whether the user says no, be it after other words, or `wholly` nothing but that."""
     said = text.strip()
     found = _NO.match(said)
-    return found is not None and not (wholly and _words(_NO_MORE.sub("", said[found.end() :])))
+    if wholly:
+        return found is not None and not _words(_NO_MORE.sub("", said[found.end() :]))
+    return not agrees(said) and any(map(_NO.match, _SEPARATED.split(said)))
 
 
 def corrects(text: str) -> bool:

@@ -9,6 +9,7 @@ from google.api_core import exceptions
 
 from tests.clients.stores import Stores, create_document, text_content
 from tests.conftest import TRANSPORTS, Api, Server
+from tests.ingestion.pdf_files import column, pdf
 
 TEXT = "# Quokkas\n\n" + " ".join(f"Sentence {number} about quokkas." for number in range(200))
 
@@ -83,6 +84,19 @@ def test_a_processed_document(alpha: Api, document: str) -> None:
         processed(alpha, document, "PNG_CONVERTED_DOCUMENT")
     with pytest.raises(exceptions.BadRequest, match="processed_document_type"):
         processed(alpha, document, "PROCESSED_DOCUMENT_TYPE_UNSPECIFIED")
+
+
+def test_a_chunk_of_two_pages(alpha: Api, stores: Stores) -> None:
+    chunking = {"layout_based_chunking_config": {"chunk_size": 100}}
+    config = {"chunking_config": chunking}
+    data_store = stores.content_store(alpha, document_processing_config=config)
+    pages = [column([f"{word} is what this page is about."]) for word in ("Wombat", "Quokka")]
+    content = {"mime_type": "application/pdf", "raw_bytes": pdf(*pages)}
+    name = create_document(alpha, data_store, "one", content=content).name
+    [chunk] = alpha.client("ChunkService").list_chunks(parent=name)
+    assert (chunk.page_span.page_start, chunk.page_span.page_end) == (1, 2)
+    [shown] = processed(alpha, name, "CHUNKED_DOCUMENT")["chunkedDocument"]["chunks"]
+    assert shown["pageSpan"] == {"pageStart": 1, "pageEnd": 2}
 
 
 def test_a_record_has_nothing_that_could_be_parsed(alpha: Api, stores: Stores) -> None:

@@ -57,6 +57,17 @@ def test_every_field_has_a_type(page):
     assert types.isdisjoint({"", "None"})
 
 
+def test_fields_are_marked_that_a_call_must_have(page):
+    """By the reference, the id of a new document is required, and the size of a page is not."""
+    cards = {card.attributes["id"]: card for card in page.css("details.method")}
+    for method, name, is_required in (
+        ("DocumentService.CreateDocument", "documentId", True),
+        ("DocumentService.ListDocuments", "pageSize", False),
+    ):
+        rows = {row.css_first("code").text(): row for row in cards[method].css("tr th")}
+        assert (rows[name].css_first(".required") is not None) is is_required
+
+
 def test_bytes_are_said_to_be_base64(page):
     fields = [node.text() for node in page.css("tr th") if node.css_first("code") is not None]
     assert {text for text in fields if text.startswith("rawBytes")} == {"rawBytesstring (base64)"}

@@ -178,6 +178,14 @@ def test_summary_of_a_search_has_its_markers(api_v1: Api) -> None:
     assert (first.end_index, first.sources[0].reference_index) == (19, 1)
 
 
+@pytest.mark.parametrize("state", ["FAILED", "IN_PROGRESS"])
+def test_summary_of_an_answer_without_text_is_empty(http: httpx.Client, state: str) -> None:
+    spec = {"summarySpec": {}}
+    found = over_http(http, {"state": state}, "search", contentSearchSpec=spec)
+    assert found["results"]
+    assert found["summary"] == {}
+
+
 def test_references_of_a_summary_are_those_prescribed(http: httpx.Client) -> None:
     about = {"title": "A page", "uri": "https://a.test", "document": "d"}
     entry = {"answerText": "Yes.", "references": [{"chunkInfo": {"documentMetadata": about}}]}

@@ -145,6 +145,16 @@ def test_no_more_tokens_than_asked_for(api_v1: Api, most: int, text: str) -> Non
     assert text_of(generate(api_v1, request)).rstrip(".") == text
 
 
+def test_whole_sentences_are_kept_as_far_as_they_fit(api_v1: Api) -> None:
+    texts = ("The Rook has two feet.", "The Rook has a grey hood.", "The Rook has a red door.")
+    source = {"inline_source": {"grounding_facts": [{"fact_text": text} for text in texts]}}
+    whole = text_of(generate(api_v1, asked("What does the Rook have?", source)))
+    first, second, _ = whole.split(". ")
+    most = len(f"{first} {second}".split()) + 2
+    request = asked("What does the Rook have?", source, generation_spec={"max_output_tokens": most})
+    assert text_of(generate(api_v1, request)) == f"{first}. {second}."
+
+
 def test_the_same_call_gives_the_same_bytes(http: httpx.Client) -> None:
     facts = [{"factText": fact["fact_text"]} for fact in FACTS]
     body = {

@@ -151,6 +151,15 @@ def test_every_path_is_served(everything):
         assert route.method.path in operation[GRPC_METHODS]
 
 
+def test_methods_that_share_a_url_are_named_together(everything):
+    path = f"/v1{COLLECTION}/engines/{{engine}}/sessions"
+    package = "/google.cloud.discoveryengine.v1"
+    assert set(everything["paths"][path]["get"][GRPC_METHODS]) == {
+        f"{package}.ConversationalSearchService/ListSessions",
+        f"{package}.SessionService/ListSessions",
+    }
+
+
 def test_a_version_has_its_own_fields(everything):
     newer = property_names(everything, "discoveryengine.v1beta.Answer")
     assert newer - property_names(everything, "discoveryengine.v1.Answer") == {"blobAttachments"}

@@ -59,6 +59,7 @@ def known(types=TYPES, places=("place",)):
             "kettles",
             'price >= 20 AND price <= 50 AND city: ANY("Berlin")',
         ),
+        ("kettles between 20 and $50", "kettles", "prices.usd >= 20 AND prices.usd <= 50"),
         ("kettles for exactly $30", "kettles", "prices.usd = 30"),
         ("kettles >$50", "kettles", "prices.usd > 50"),
         ("hotel with at least 4 stars", "hotel", "star_rating >= 4"),

@@ -1,0 +1,30 @@
+"""How well a chunk matches a query, by the formula of BM25 with k1 = 1.2 and b = 0.75."""
+
+from __future__ import annotations
+
+import pytest
+
+from emulator.discoveryengine.retrieving.pieces import score_of
+
+TEXT = "red kettle"
+
+
+@pytest.mark.parametrize(
+    ("text", "length", "expected"),
+    [
+        (TEXT, len(TEXT), 1 / (1 + 1.2)),
+        (TEXT, len(TEXT) / 2, 1 / (1 + 1.2 * (0.25 + 0.75 * 2))),
+        ("kettle kettle kettle", 20, 3 / (3 + 1.2)),
+        ("red toaster", 11, 0),
+    ],
+)
+def test_a_term_counts_by_how_often_and_in_how_long_a_text_it_stands(text, length, expected):
+    assert score_of(text, {"kettl": 2.0}, length) == pytest.approx(expected)
+
+
+def test_terms_count_by_their_weights():
+    assert score_of(TEXT, {"kettl": 3.0, "toaster": 1.0}, len(TEXT)) == pytest.approx(0.75 / 2.2)
+
+
+def test_a_query_without_terms_matches_nothing():
+    assert score_of(TEXT, {}, len(TEXT)) == 0

@@ -87,6 +87,8 @@ def test_completable_fields(rpc: Api, stores: Stores) -> None:
     request = {"data_store": data_store, "query": "gre", "query_model": "document-completable"}
     (found,) = service(rpc).complete_query(request=request).query_suggestions
     assert (found.suggestion, list(found.completable_field_paths)) == ("green", ["colour", "tint"])
+    for model in ("search-history", "user-event"):
+        assert complete(rpc, data_store, "gre", query_model=model) == []
     more = [{"suggestion": "greenish", "global_score": 0.1}]
     import_inline(rpc, data_store, "import_completion_suggestions", "suggestions", more)
     _, added = service(rpc).complete_query(request=request).query_suggestions

@@ -103,11 +103,10 @@ def test_every_part_of_a_stream_is_cut(http: httpx.Client, events: str) -> None:
     ],
 )
 def test_what_a_response_cannot_have_is_refused(http: httpx.Client, fields: str, path: str) -> None:
-    failed(
-        http.get(f"/v1/{DEMO_ENGINE}", params={"fields": fields}),
-        "INVALID_ARGUMENT",
-        f"Error expanding 'fields' parameter. Cannot find matching fields for path '{path}'.",
-    )
+    text = f"Error expanding 'fields' parameter. Cannot find matching fields for path '{path}'."
+    response = http.get(f"/v1/{DEMO_ENGINE}", params={"fields": fields})
+    [details] = failed(response, "INVALID_ARGUMENT", text)["details"]
+    assert details["fieldViolations"] == [{"field": path, "description": text}]
 
 
 @pytest.mark.parametrize(

@@ -68,6 +68,12 @@ def test_fields_are_marked_that_a_call_must_have(page):
         assert (rows[name].css_first(".required") is not None) is is_required
 
 
+def test_enums_are_marked_among_the_types(page):
+    types = {one.attributes["data-find"]: one.css_first("summary") for one in page.css(".type")}
+    assert types["solutiontype"].css_first("small").text() == "enum"
+    assert types["datastore"].css_first("small") is None
+
+
 def test_bytes_are_said_to_be_base64(page):
     fields = [node.text() for node in page.css("tr th") if node.css_first("code") is not None]
     assert {text for text in fields if text.startswith("rawBytes")} == {"rawBytesstring (base64)"}

@@ -16,7 +16,6 @@ from emulator.resources import paging
 from emulator.resources.list_filter import Field, enum_number, parse_filter, time
 from emulator.storage import agent_sessions
 from emulator.storage.conditions import All, Compare, Condition, Either
-from emulator.storage.listing import Listing
 from emulator.storage.statements import Connection
 from emulator.surface import names
 from emulator.surface.errors import ApiError, invalid_argument, missing_field, not_found
@@ -55,7 +54,7 @@ class Conversations:
         with self.environment.store.read() as connection:
             retained = Compare("end_time", ">", self._retained_since(connection, parent))
             condition = All((*wanted, retained))
-            listing = Listing(parent, condition, _NEWEST_FIRST, page.start, page.size + 1)
+            listing = page.listing(parent, condition, _NEWEST_FIRST)
             found = agent_sessions.page(connection, listing)
             for body in found[: page.size]:
                 conversation = response.conversations.add()

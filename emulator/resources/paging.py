@@ -8,6 +8,8 @@ import hashlib
 import re
 from typing import NamedTuple, TypeAlias
 
+from emulator.storage.conditions import Condition
+from emulator.storage.records import Listing, Order
 from emulator.surface import names
 from emulator.surface.errors import invalid_argument
 from emulator.surface.messages import copied
@@ -44,6 +46,10 @@ class OffsetPage(NamedTuple):
     def stop(self) -> int:
         """Where the page after this one starts."""
         return self.start + self.size
+
+    def listing(self, parent: str, condition: Condition, order: Order) -> Listing:
+        """What to look up for it: one entry more than are shown tells whether a page follows."""
+        return Listing(parent, condition, order, self.start, self.size + 1)
 
     def next_token(self, known: int) -> str:
         """The token of the page after this one, empty if no more than `known` entries are there."""

@@ -2,16 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache, partial
-from typing import Any
+from typing import Any, TypeAlias
 
 from sqlalchemy import Table, bindparam, delete, insert, select, update
 
-from emulator.storage.listing import Listing, statement
+from emulator.storage.conditions import Condition, to_sql
 from emulator.storage.statements import Connection, Statement
 
 _MOST_LISTINGS = 64  # Kinds of them, of which a client asks for few, each many times.
+
+Order: TypeAlias = Sequence[tuple[str, bool]]
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """What a list asks for: rows of a parent, filtered and ordered, so many from one place on.
+
+    `order` holds (column, descending), then names decide.
+    """
+
+    parent: str
+    condition: Condition
+    order: Order = ()
+    offset: int = 0
+    limit: int = 50
 
 
 class Records:
@@ -20,7 +37,7 @@ class Records:
     def __init__(
         self, table: Table, columns: Mapping[str, Any], listed: Mapping[str, Any] | None = None
     ) -> None:
-        page = partial(statement, {**columns, **(listed or {})}, table.c.body)
+        page = partial(_statement, {**columns, **(listed or {})}, table.c.body)
         self._page = lru_cache(maxsize=_MOST_LISTINGS)(page)
         named = bindparam("key") == table.c.name
         # These stay. To set even the same has SQLite look at every row that refers to the name.
@@ -54,3 +71,13 @@ class Records:
         query = self._page(listing.condition, tuple(listing.order))
         values = {"above": listing.parent, "start": listing.offset, "count": listing.limit}
         return query.column(connection, **values)
+
+
+def _statement(
+    columns: Mapping[str, Any], body: Any, condition: Condition, order: Order
+) -> Statement:
+    """The bodies that the rest of a listing selects from the table of the columns."""
+    query = select(body).where(bindparam("above") == columns["parent"], to_sql(condition, columns))
+    for name, descending in (*order, ("name", False)):
+        query = query.order_by(columns[name].desc() if descending else columns[name])
+    return Statement(query.offset(bindparam("start")).limit(bindparam("count")))

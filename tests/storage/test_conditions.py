@@ -8,7 +8,7 @@ import pytest
 
 from emulator.storage import sessions
 from emulator.storage.conditions import Compare, Not, holds, labels_text
-from emulator.storage.listing import Listing
+from emulator.storage.records import Listing
 from emulator.storage.store import Store
 
 TEXTS = ("", "Beta two", "Ångström", "ΣΊΣΥΦΟΣ", "100%", "a_b")

@@ -13,7 +13,7 @@ from emulator.storage import agent_sessions, conversations, schema, sessions
 from emulator.storage.agent_sessions import AgentSessionRow
 from emulator.storage.conditions import All
 from emulator.storage.conversations import ConversationRow
-from emulator.storage.listing import Listing
+from emulator.storage.records import Listing
 from emulator.storage.sessions import SessionRow
 
 PAGE = 10

@@ -23,7 +23,6 @@ from emulator.resources.list_filter import Field, enum_number, parse_filter, par
 from emulator.resources.worker import in_worker_if
 from emulator.retrieval.query import Query
 from emulator.storage import conversations
-from emulator.storage.listing import Listing
 from emulator.surface import names
 from emulator.surface.errors import invalid_argument, missing_field, not_found
 from emulator.surface.messages import discoveryengine as de
@@ -109,7 +108,7 @@ class ConversationService(Service):
         response = de.ListConversationsResponse()
         with self.environment.store.read() as connection:
             self.require_parent(connection, parent)
-            listing = Listing(parent, condition, order, page.start, page.size + 1)
+            listing = page.listing(parent, condition, order)
             found = conversations.page(connection, listing)
             for body in found[: page.size]:
                 response.conversations.add().MergeFromString(body)

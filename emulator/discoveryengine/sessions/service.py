@@ -18,7 +18,6 @@ from emulator.resources.list_filter import (
     time,
 )
 from emulator.storage import sessions
-from emulator.storage.listing import Listing
 from emulator.surface import names
 from emulator.surface.errors import already_exists, invalid_argument, not_found
 from emulator.surface.messages import discoveryengine as de
@@ -87,7 +86,7 @@ class SessionService(Service):
         response = de.ListSessionsResponse()
         with self.environment.store.read() as connection:
             self.require_parent(connection, parent)
-            listing = Listing(parent, condition, order, page.start, page.size + 1)
+            listing = page.listing(parent, condition, order)
             found = sessions.page(connection, listing)
             for body in found[: page.size]:
                 response.sessions.add().MergeFromString(body)

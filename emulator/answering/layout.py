@@ -30,6 +30,8 @@ _BOILERPLATE = re.compile(
     r"(?:last (?:updated|modified|reviewed)|(?:owner|author|approved by): (?=\w)|copyright|\u00a9"
     r"|all rights reserved|page \d+|table of contents|back to top|how to (?!.*: )\w+"
     r"|see (?:also )?(?!.*\b(?:an?|if|your)\b)[\w ,-]{1,60}(?=\.?$)"
+    r"|applies to|its owner|for (?!.*\b(?:ask|call|contact|dial|email|see|use|visit|write)\b)"
+    r"(?:[\w-]+ ){0,8}[\w-]+(?=\.$)"
     r"|(?:in )?this (?:page|guide|document|section|article|chapter))\b",
     re.IGNORECASE,
 )

@@ -81,7 +81,8 @@ def _row(reading: Reading, row: Sentence) -> str:
         names = ["", *names]  # the corner above the rows' names is empty
     if len(names) != len(values):
         names = [""] * len(values)
-    named = zip(names, values, strict=True)
+    told = (value.rstrip(".") for value in values)
+    named = zip(names, told, strict=True)
     text = "; ".join(f"{name}: {value}" if name else value for name, value in named if value)
     return text if text.endswith((".", "!", "?")) else f"{text}."
 

@@ -22,7 +22,8 @@ class Passage:
     `score` is the retrieval score (any scale, higher is better), `reference` the index of the
     passage in the list of references that the caller shows, `structured` tells a rendered record
     ("Title. Price eur: 429. Weight grams: 310.") from prose, `document` names the document, of
-    which others may have the title; empty where it is not known.
+    which others may have the title, and `position` tells which of its passages it is; empty and 0
+    where that is not known.
     """
 
     text: str
@@ -31,6 +32,7 @@ class Passage:
     reference: int = 0
     structured: bool = False
     document: str = ""
+    position: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,5 +4,5 @@
 passages are about it. `strengths` are how far each sentence says it; `scoring` makes a score of
 that and of the `marks` of an answer, among them `measures`, and those of `other_languages`.
 `selection` takes the best sentence and `further_sentences` that may follow it, none from outdated
-`versions`, and completes `lists`.
+`versions`, and completes `lists`; of a text that is asked for it takes the `leads`.
 """

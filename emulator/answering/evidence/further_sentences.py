@@ -40,7 +40,7 @@ def fitting(asked: Asked, pool: Sequence[Candidate]) -> list[Candidate]:
     """Return the best sentence, which is the first, and those of the others that may follow it.
 
     What adds nothing to one that settles the question is left out, as are items of lists on other
-    things and rows that say less.
+    things and rows that say less. What is told to do beside the best is of the same section.
     """
     if not pool:
         return []
@@ -50,6 +50,8 @@ def fitting(asked: Asked, pool: Sequence[Candidate]) -> list[Candidate]:
     rest = [each for each in rest if not _is_other_row(asked, each, pool)]
     if _is_told(asked, best):
         rest = [each for each in rest if _answers_as_well(asked, each, best)]
+    if asked.kind is AnswerKind.STEPS and has_mark(asked, best.sentence.text):
+        rest = [each for each in rest if _is_in_section(each, best)]
     settled = _settles(asked, best)
     return [best, *(each for each in rest if _follows(asked, each, best, settled=settled))]
 

@@ -10,6 +10,7 @@ from emulator.answering.evidence import other_languages
 from emulator.answering.evidence.measures import (
     MEASURES,
     NUMBER_WORDS,
+    SPAN,
     WRITTEN_MEASURES,
     other_amount,
 )
@@ -39,21 +40,38 @@ _WRITTEN_MARKS = {
         rf"{_CAPITALIZED}|(?<!\S)(?:[~.]|\$\w+)?/[\w.-]"
     ),
 }
+_TO_DO = (
+    "add|ask|attach|book|bring|call|check|choose|clean|click|contact|create|download|enter|fill|go"
+    "|hold|import|insert|install|log|make|open|order|pay|place|plug|press|print|put|register"
+    "|remove|run|scan|select|send|set|sign|start|submit|switch|take|tap|tell|turn|type|upload|use"
+    "|visit|wash|wipe|write"
+)
+
 # What is told in any case, looked for in sentences in lower case.
 _SPOKEN_MARKS = {
     **MEASURES,
-    AnswerKind.NUMBER: re.compile(rf"\d[\d.,:/]*|\b(?:{NUMBER_WORDS})\b|[{_CHINESE_DIGITS}]+"),
+    AnswerKind.NUMBER: re.compile(
+        rf"(?<![a-z\d])\d[\d.,:/]*|\b(?:{NUMBER_WORDS})\b|[{_CHINESE_DIGITS}]+"
+    ),
     AnswerKind.REASON: re.compile(
         rf"\b(?:because|due to|since(?! (?:the )?(?:\d|{_MONTHS_AND_DAYS.lower()}))|as a result"
         r"|in order to|so that|so as to|owing to|thanks to|caused|reasons?|therefore|led to"
         r"|results? from)\b"
     ),
+    # What to do: "Open the page", "To open it, choose ...", "You can ...".
+    AnswerKind.STEPS: re.compile(
+        rf"\b(?:you (?:can|may|must|should|need)|please)\b|(?:^|^to [^,]{{0,60}}, )(?:{_TO_DO})\b"
+    ),
 }
+
+# "What caused it?" is answered by "It was caused by ...".
+_TOLD_AGAIN = (AnswerKind.REASON, AnswerKind.STEPS)
 
 _MARKED = _WRITTEN_MARKS.keys() | _SPOKEN_MARKS.keys()
 
-# Manuals set what they explain apart: "gateway: ...", "git-tag - ...", "copy(x): ...".
-_APART = r"(?:\(\S*\))?(?:: | [-\u2013\u2014] )"
+# Manuals set what they explain apart: "gateway: ...", "git-tag - ...", "copy(x): ...", and so do
+# tables: "E4 | Bumper stuck".
+_APART = r"(?:\(\S*\))?(?:: | [-\u2013\u2014|] )"
 _MOSTLY = 0.5
 # "SQL (Structured Query Language) is a ...", "A gateway means ...".
 _DEFINITION = re.compile(
@@ -63,6 +81,9 @@ _DEFINITION = re.compile(
 
 _WORD = re.compile(r"[^\W_]+")
 
+
+_HOW_MANY = re.compile(rf"\bhow many (?!{SPAN}\b)(\w+)", re.IGNORECASE)
+_COUNTED = re.compile(rf"(?:\b\d[\d.,]*|\b(?:{NUMBER_WORDS})) ((?:[\w-]+ ?){{1,3}})")
 
 # "A gateway is a ...", "Moving the rows is called vacuuming.", "(in short "WAL")".
 _SUBJECT = re.compile(
@@ -98,6 +119,21 @@ def has_mark(asked: Asked, sentence: str) -> bool:
         return any(_is_news(asked, _words(one[0])) and _counts(asked, one) for one in numbers)
     found = _found(asked.kind, sentence, asked.is_english)
     return any(_is_news(asked, words) for words in found)
+
+
+def counts(asked: Asked, sentence: str) -> bool:
+    """Whether a number stands before what is counted: "212 employees" for "How many employees?"."""
+    if asked.kind is not AnswerKind.COUNT or not (found := _HOW_MANY.search(asked.text)):
+        return False
+    return not asked.specific.isdisjoint(terms(found[1])) and not _counted(sentence).isdisjoint(
+        terms(found[1])
+    )
+
+
+@lru_cache(maxsize=4096)
+def _counted(sentence: str) -> frozenset[str]:
+    """The terms that stand a word or two behind a number at most."""
+    return frozenset(terms(" ".join(one[1] for one in _COUNTED.finditer(sentence.lower()))))
 
 
 def _defines_some(asked: Asked, sentence: str) -> bool:
@@ -143,8 +179,5 @@ def _counts(asked: Asked, number: re.Match[str]) -> bool:
 
 
 def _is_news(asked: Asked, words: frozenset[str] | None) -> bool:
-    """Whether a mark says what the question does not.
-
-    "What caused it?" is answered by "It was caused by ...".
-    """
-    return words is None or asked.kind is AnswerKind.REASON or not words <= asked.words
+    """Whether a mark says what the question does not."""
+    return words is None or asked.kind in _TOLD_AGAIN or not words <= asked.words

@@ -20,11 +20,11 @@ NUMBER_WORDS = (
 )
 # Digits are read from the first to the last, however many there are.
 _NUMBER = rf"(?:\d(?<![\d.,]\d)[\d.,]*+|\b(?:{NUMBER_WORDS})\b)"
-_SPAN = "(?:second|minute|hour|day|night|week|month|year|decade|centur(?:y|ie))s?"
+SPAN = "(?:second|minute|hour|day|night|week|month|year|decade|centur(?:y|ie))s?"
 # "480 devices a week" is no time that something takes, "half an hour" is.
 _RATE = r"\w+s (?:an?|per|each|every)\b"
 _SPANS = (
-    rf"{_NUMBER}(?:[ -](?!and\b|{_RATE})\w+){{0,2}}[ -]{_SPAN}\b|\b{_SPAN}\)?:? \d"
+    rf"{_NUMBER}(?:[ -](?!and\b|{_RATE})\w+){{0,2}}[ -]{SPAN}\b|\b{SPAN}\)?:? \d"
     r"|(?<!\d{3})\d(?:[hs]| ?(?:ms|secs?|mins?|hrs?))\b"
 )
 _WEEKDAY = "(?:mon|tues|wednes|thurs|fri|satur|sun|week)days?"
@@ -37,6 +37,7 @@ _OCCASION = (
     r"\b(?:after|during|within|before|in|until|for) (?:(?:the|first|about|at least|another) ){0,2}"
     rf"(?:{_SPANS})"
     rf"|(?:{_SPANS}) (?:after|before|later|ahead|earlier|from)\b"
+    r"|\b(?:by|from|on|until) the (?:\w+ )?(?:day|week|month|year)\b"
 )
 _MONEY = "dollar|euro|eur|usd|gbp|pound|cent|pence|franc|yen|yuan|rupee|crown"
 _LENGTH = "(?:[munkc]?m|(?:kilo|centi|milli)?met(?:re|er)s?|miles?|yards?|feet|foot|ft|inch(?:es)?)"
@@ -62,12 +63,12 @@ _SOURCES = {
     AnswerKind.DURATION: (
         rf"{_SPANS}|{_units(_LENGTH)}|\b\d{{4}}s? ?(?:-|\u2013|to|until|and) ?\d{{2,4}}\b"
         rf"|\b(?:until|till|since|for ?ever|for life|overnight|immediately|at once"
-        rf"|(?:(?<!s )|(?<=takes )|(?<=lasts ))an? {_SPAN})\b"
+        rf"|(?:(?<!s )|(?<=takes )|(?<=lasts ))an? {SPAN})\b"
     ),
     AnswerKind.FREQUENCY: (
         r"\b(?:every|each|per|daily|hourly|weekly|monthly|quarterly|yearly|annual(?:ly)?|once|twice"
         rf"|times|always|never|often|usually|sometimes|regularly|rarely|continuously|constantly"
-        rf"|intervals?|an? {_SPAN}|{_WEEKDAY})\b"
+        rf"|intervals?|an? {SPAN}|{_WEEKDAY})\b"
     ),
     AnswerKind.CLOCK: rf"{_CLOCK}|\b24 hours\b|\b(?:from|at|until|by|between) {_NUMBER}\b",
     AnswerKind.SCHEDULE: (
@@ -94,7 +95,7 @@ _SOURCES = {
 # name, or of a unit, or picks one out of many.
 _UNCOUNTED = re.compile(r"(?:1\d|20)\d\d|\d+(?:\.\d+){2,}|once")
 _UNIT = re.compile(
-    rf"[%\u00b0a-z:]| ?(?:per ?cent|degrees?|{_MONEY})|(?:[ -](?!of\b|and\b)\w+)?[ -]{_SPAN}\b"
+    rf"[%\u00b0a-z:]| ?(?:per ?cent|degrees?|{_MONEY})|(?:[ -](?!of\b|and\b)\w+)?[ -]{SPAN}\b"
     rf"|(?: of)? (?:{MONTHS.lower()})\b|(?<=\bone)(?: of\b|-[a-z])"
 )
 _JOINED = frozenset("$\u00a3\u20ac\u00a5\u20b9:.-_/")

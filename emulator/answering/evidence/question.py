@@ -7,7 +7,7 @@ import math
 import re
 from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
 
 from emulator.answering.evidence.rarity import weights
@@ -49,6 +49,7 @@ _OF_ANOTHER = re.compile(
     r"|.+?(?<!\bthat)(?<!\bit)(?<!\bthere)(?<!\bwho)['\u2019]s (?P<own>.+))",
     re.IGNORECASE,
 )
+_ASKING_WORD = re.compile(r"(?:when|where|who|why) ", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]+")
 
 
@@ -80,6 +81,7 @@ class AnswerKind(enum.StrEnum):
     OTHER = "other"
 
 
+_ASKS_WHAT = (AnswerKind.DEFINITION, AnswerKind.OTHER)
 _TOLD_FIRST = (AnswerKind.DEFINITION, AnswerKind.STEPS, AnswerKind.REASON, AnswerKind.OTHER)
 
 
@@ -118,6 +120,17 @@ class Asked:
     def specific(self) -> frozenset[str]:
         """The content terms but words that fit any topic; a name does not: "Skylark Pro"."""
         return self.terms - (rules().generic - self.names)
+
+    @cached_property
+    def asking_word(self) -> str:
+        """The word by which it asks for a time, a place, a person or a reason, and a space."""
+        found = _ASKING_WORD.match(self.text)
+        return found[0].lower() if found else ""
+
+    @cached_property
+    def asks_for_text(self) -> bool:
+        """Whether it asks for a text on something: "What is the travel policy?"."""
+        return self.kind in _ASKS_WHAT and not rules().genres.isdisjoint(self.terms)
 
     @cached_property
     def is_spaceless(self) -> bool:
@@ -226,15 +239,13 @@ class Asked:
 
 def ask(question: str, idf: Idf) -> Asked:
     """Read a question."""
-    form = normalized(question)
-    kind = AnswerKind(rules().kind(form) or AnswerKind.OTHER)
     weighted = weights(question, idf)
-    words = frozenset(_WORD.findall(form))
-    if asking := _asking(form, kind):
+    words = frozenset(_WORD.findall(normalized(question)))
+    if asking := asking_terms(question):
         weighted = {term: weighted[term] for term in weighted if term not in asking} or weighted
     return Asked(
         text=question,
-        kind=kind,
+        kind=_kind(question),
         weights=weighted,
         numbered=_numbered(question),
         words=words,
@@ -252,9 +263,15 @@ def _names(question: str) -> frozenset[str]:
     return frozenset(name for name in found if any(map(str.isdigit, name)))
 
 
-def _asking(form: str, kind: AnswerKind) -> frozenset[str]:
-    """The terms of words that say what is asked for, and not about what."""
-    words = set(_HOW.findall(form)) if kind is not AnswerKind.OTHER else set()
+@lru_cache(maxsize=256)  # What is searched without them is then read by its kind.
+def _kind(question: str) -> AnswerKind:
+    return AnswerKind(rules().kind(normalized(question)) or AnswerKind.OTHER)
+
+
+def asking_terms(question: str) -> frozenset[str]:
+    """Return the terms of words that say what is asked for, and not about what: "how many"."""
+    form = normalized(question)
+    words = set(_HOW.findall(form)) if _kind(question) is not AnswerKind.OTHER else set()
     if _WHERE.match(form):
         words |= _KEPT.intersection(_WORD.findall(form))
     return frozenset(terms(" ".join(words)))

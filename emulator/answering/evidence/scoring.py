@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from emulator.answering.evidence import other_languages
-from emulator.answering.evidence.marks import defines, has_mark
+from emulator.answering.evidence.marks import counts, defines, has_mark
 from emulator.answering.evidence.measures import MEASURES
 from emulator.answering.evidence.question import DIFFERENCE, AnswerKind, Asked
 from emulator.answering.evidence.strengths import Matched, is_named, match
@@ -25,6 +25,7 @@ from emulator.retrieval.analysis import terms
 _PASSAGE_BONUS = 0.3  # times the passage's score relative to the best one's
 _MARK_BONUS = 0.2
 _MEASURE_BONUS = 0.4  # an amount in the unit that is asked for is a clearer sign than any number
+_COUNTED_BONUS = 0.2  # for a number of just that
 _DEFINES_BONUS = 0.3
 _OPENS_BONUS = 0.3  # for the first sentence under a heading that is what is asked
 _STEP_BONUS = 0.3  # for an item of a list under a heading about the question
@@ -50,6 +51,8 @@ _NOTHING_NEW_FACTOR = 0.3
 _OTHER_POLARITY_FACTOR = 0.85
 # What tells no amount in the unit that is asked for only leads up to it.
 _NO_AMOUNT_FACTOR = 0.8
+# What was said of something in the past holds no longer, if it is said anew.
+_OUTDATED_FACTOR = 0.8
 # A thing of the same kind and another number ("Skylark 3" for "Skylark 2") is another thing.
 _OTHER_NUMBER_FACTOR = 0.5
 # A field that is neither named nor expected says something else about the record; coordinates tell
@@ -116,11 +119,13 @@ def _bonus(matched: Matched, position: int, is_marked: bool) -> float:
     bonus = _OPENS_BONUS if is_opened else 0.0
     if is_marked:
         bonus += _MEASURE_BONUS if asked.kind in MEASURES else _MARK_BONUS
+    if is_marked and counts(asked, sentence.text):
+        bonus += _COUNTED_BONUS
     if not asked.is_english and other_languages.counts(asked, sentence.text):
         bonus += _MARK_BONUS
     if asked.kind is AnswerKind.DEFINITION and defines(asked, sentence.text):
         bonus += _DEFINES_BONUS
-    if asked.kind is AnswerKind.STEPS and _is_step(matched, position):
+    if asked.kind is AnswerKind.STEPS and _is_step(matched, position, is_marked):
         bonus += _STEP_BONUS
     if asked.asks_several and opens(matched.reading.sentences, position, (SentenceKind.ITEM,)):
         bonus += _LIST_BONUS
@@ -136,13 +141,15 @@ def _bonus(matched: Matched, position: int, is_marked: bool) -> float:
 def _opens_answer(matched: Matched, position: int, is_marked: bool) -> bool:
     """Whether it counts that it comes first below what is asked: beside a mark only for numbers."""
     asked = matched.asked
-    tells = asked.kind is AnswerKind.NUMBER if is_marked else asked.is_told_first
+    tells = asked.kind is AnswerKind.NUMBER if is_marked else asked.is_told_first or asked.is_polar
     return tells and not matched.tells_how and matched.opens_answer(position)
 
 
-def _is_step(matched: Matched, position: int) -> bool:
+def _is_step(matched: Matched, position: int, is_marked: bool) -> bool:
+    """Whether it is an item of a list or tells what to do, under what is asked."""
     is_item = matched.reading.sentences[position].kind is SentenceKind.ITEM
-    return is_item and (matched.is_under_match(position) or matched.is_titled_step(position))
+    is_told = matched.is_under_match(position) and (is_item or is_marked)
+    return is_told or matched.is_titled_step(position)
 
 
 def _subject_share(matched: Matched) -> float:
@@ -176,6 +183,8 @@ def _factor(matched: Matched, position: int, is_marked: bool) -> float:
         factor *= _OTHER_POLARITY_FACTOR
     if not is_marked and asked.kind in MEASURES:
         factor *= _NO_AMOUNT_FACTOR
+    if matched.is_outdated:
+        factor *= _OUTDATED_FACTOR
     if asked.numbered and _is_about_another(matched, sentence):
         factor *= _OTHER_NUMBER_FACTOR
     if matched.passage.structured and (

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from emulator.answering.evidence.further_sentences import explains, fitting
+from emulator.answering.evidence.leads import leads
 from emulator.answering.evidence.lists import with_lists
 from emulator.answering.evidence.question import Asked
 from emulator.answering.evidence.scoring import Candidate, candidates
@@ -36,6 +37,8 @@ _DIGIT = re.compile(r"\d")
 
 def find_evidence(asked: Asked, passages: Sequence[Passage], most: int) -> list[Evidence]:
     """Return the sentences that answer the question: at most `most`, and the lists they open."""
+    if asked.asks_for_text and (told := leads(asked, passages)):
+        return with_lists(asked, passages, told[:most])
     pool = current(asked, candidates(asked, passages)[: most + _COMPARED])
     pool = _readable(asked, pool)
     chosen = _clear(_choose(fitting(asked, pool), most), passages)

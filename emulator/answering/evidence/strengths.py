@@ -35,6 +35,14 @@ _AFFIRMED = 0.45
 _NAME = re.compile(r"\b[A-Z0-9]\w*")
 _IDENTIFIER = re.compile(r"(?=[^\s]*[A-Za-z])(?=[^\s]*\d)[^\s.]+\.?")
 
+# "Leave (until 2022)" and what was put in another's place: "Status: superseded by ADR 12".
+_PAST_TITLE = re.compile(
+    r"\([^()]*\b(?:old|past|former|previous|until|before|archived?|deprecated|superseded|obsolete"
+    r"|outdated|legacy)\b[^()]*\)",
+    re.IGNORECASE,
+)
+_PAST_TEXT = re.compile(r"\bsuperseded by\b.*", re.IGNORECASE)
+
 # A number that is said without its word counts half.
 _LOOSE_NUMBER = 0.5
 
@@ -107,6 +115,12 @@ class Matched:
         return said | expected & self.reading.sentences[sentence.heading].terms
 
     @cached_property
+    def is_outdated(self) -> bool:
+        """Whether its title or its text says that it was in the past, which is not asked for."""
+        found = _PAST_TITLE.search(self.passage.title) or _PAST_TEXT.search(self.passage.text)
+        return found is not None and self.asked.terms.isdisjoint(terms(found[0]))
+
+    @cached_property
     def tells_how(self) -> bool:
         """Whether it is asked how to do something that the title says: "Installing a mast".
 
@@ -116,7 +130,7 @@ class Matched:
         asked, title = self.asked, title_terms(self.passage.title)
         if asked.kind is not AnswerKind.STEPS or not asked.act or not asked.act <= title:
             return False
-        return _says_all(asked, self.title) and _is_named_by(self.title, title)
+        return says_all(asked, self.title) and _is_named_by(self.title, title)
 
     def is_titled_step(self, position: int) -> bool:
         """Whether the sentence is one of the steps that the title promises; parts are no steps."""
@@ -170,11 +184,16 @@ class Matched:
 
     def opens_answer(self, position: int) -> bool:
         """Whether it is the first to say something under a heading that is the question."""
+        return self.is_under_question(position) and self.leads(position)
+
+    def leads(self, position: int) -> bool:
+        """Whether it is the first to say something under its heading."""
         sentences = self.reading.sentences
-        if not _says_something(sentences[position]) or not self.is_under_question(position):
-            return False
-        first = (sentences[position].heading or 0) + 1
-        return not any(map(_says_something, sentences[first:position]))
+        heading = sentences[position].heading
+        first = 0 if heading is None else heading + 1
+        return says_something(sentences[position]) and not any(
+            map(says_something, sentences[first:position])
+        )
 
     def is_under_question(self, position: int) -> bool:
         """Whether the sentence stands under a heading that is the question."""
@@ -220,7 +239,13 @@ class Matched:
     def _share_of_heading(self, position: int, heading: int) -> float:
         if self.reading.sentences[position].kind is SentenceKind.ROW:
             return _UNDER_HEADER_ROW
-        return _UNDER_WHOLE if heading in self._question_headings else _UNDER_HEADING
+        is_asked = heading in self._question_headings or self._asks_alike(heading)
+        return _UNDER_WHOLE if is_asked else _UNDER_HEADING
+
+    def _asks_alike(self, heading: int) -> bool:
+        """Whether a heading asks as the question does: "When the money arrives"."""
+        word = self.asked.asking_word
+        return bool(word) and self.reading.sentences[heading].text.lower().startswith(word)
 
 
 def _is_named_by(said: Strengths, heading: Set[str]) -> bool:
@@ -228,7 +253,7 @@ def _is_named_by(said: Strengths, heading: Set[str]) -> bool:
     return len(said) >= _NAMED * sum(not term.isdigit() for term in heading)
 
 
-def _says_something(sentence: Sentence) -> bool:
+def says_something(sentence: Sentence) -> bool:
     """Whether it is a sentence of prose: manuals put a version or a file before the first one."""
     return sentence.kind in (SentenceKind.PROSE, SentenceKind.ITEM) and sentence.is_ended
 
@@ -244,7 +269,7 @@ def match(asked: Asked, passage: Passage) -> Matched:
             if form in sentence.terms:
                 said[term] = 1.0  # as if its stem showed it
     title = _of_title(asked, passage)
-    is_titled = not any(own) and _says_all(asked, title)
+    is_titled = not any(own) and says_all(asked, title)
     return Matched(asked, passage, reading, own, title, is_titled)
 
 
@@ -269,7 +294,7 @@ def _loosen(asked: Asked, reading: Reading, own: Sequence[Strengths]) -> None:
                 said[term] = _LOOSE_NUMBER
 
 
-def _says_all(asked: Asked, title: Strengths) -> bool:
+def says_all(asked: Asked, title: Strengths) -> bool:
     """Whether a title says all of the question but words that fit any topic."""
     return bool(asked.specific) and asked.specific <= title.keys()
 

@@ -6,13 +6,15 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
+from emulator.answering.dates import MONTHS
 from emulator.answering.evidence.question import Asked
 from emulator.answering.evidence.scoring import Candidate
 
 # So much of the words of a sentence, its numbers left aside, the newer version has too.
 _SAID_AGAIN = 0.75
 _FIRST_YEAR = 1900
-_NUMBERS = re.compile(r"(\d{1,18})")  # Of thousands of digits Python makes no number.
+_MONTHS = {month: number for number, month in enumerate(MONTHS.split("|"), start=1)}
+_NUMBERS = re.compile(rf"(\d{{1,18}}|\b(?:{MONTHS})\b)")  # Of thousands of digits none is made.
 
 
 def current(asked: Asked, pool: Sequence[Candidate]) -> Sequence[Candidate]:
@@ -44,7 +46,19 @@ def _supersedes(newer: Candidate, older: Candidate) -> bool:
 
 @lru_cache(maxsize=2048)
 def _parts(title: str) -> tuple[tuple[str, ...], tuple[int, ...]]:
-    """The words of a title and its numbers, years first: of two days the later year is newer."""
+    """The words of a title and its numbers, years and months first: of two days the later is newer.
+
+    A month counts as its number.
+    """
     parts = _NUMBERS.split(title)
-    numbers = [int(number) for number in parts[1::2]]
-    return tuple(parts[::2]), tuple(sorted(numbers, key=lambda number: number < _FIRST_YEAR))
+    numbers = [_MONTHS.get(part) or int(part) for part in parts[1::2]]
+    ranks = [_rank(part) for part in parts[1::2]]
+    ordered = sorted(zip(ranks, numbers, strict=True), key=lambda one: one[0])
+    return tuple(parts[::2]), tuple(number for _, number in ordered)
+
+
+def _rank(part: str) -> int:
+    """The place of a number in a date that is read from its year on."""
+    if part in _MONTHS:
+        return 1
+    return 0 if int(part) >= _FIRST_YEAR else 2

@@ -9,6 +9,7 @@ from functools import cached_property
 
 from emulator.answering import engine
 from emulator.answering.compound_answers import join
+from emulator.answering.evidence.question import asking_terms
 from emulator.answering.evidence.rarity import idf_over
 from emulator.answering.personalization import personalized
 from emulator.answering.related.questions import related
@@ -214,7 +215,7 @@ class Making:
         sought = acting.query(understood.query)
         ordered = self._relevant(sought, understood.scopes, retriever)
         expected = dict.fromkeys(expected_terms(sought), EXPECTED_WEIGHT)
-        asked = Query.parse(sought).lightened(rules().genres)
+        asked = Query.parse(sought).lightened(rules().genres | asking_terms(sought))
         wanted = asked.expecting({**expected, **besides})
         return Search(query, ordered.chunks(wanted, self._most).found, retriever.idf)
 

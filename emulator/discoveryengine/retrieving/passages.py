@@ -18,6 +18,7 @@ def passages_of(found: Sequence[Found], references: Sequence[Found] = ()) -> lis
             reference=place,
             structured=one.row.structured,
             document=one.document_name,
+            position=one.position,
         )
         for place, one in zip(_places(found, references), found, strict=True)
     ]

@@ -881,3 +881,127 @@ def test_back_is_a_word_of_the_question():
         Passage("More of them.", "Others", 0.1),
     ]
     assert told in texts("When do I get my money back?", passages)
+
+
+def test_the_row_of_a_thing_says_what_that_means():
+    table = "Code | Meaning\nE4 | Bumper stuck\nE7 | Battery too hot"
+    told = Passage("From May to June there were 2 times E4.", "News", 9.0)
+    found = texts("What does E4 mean?", [told, Passage(table, "Fault codes", 8.0)])
+    assert found[0] == "Code: E4; Meaning: Bumper stuck."
+
+
+POLICY = [
+    Passage("Leaving\n\nUnused leave is paid out. It counts.", "Leave", 9.0, 0, False, "leave", 3),
+    Passage("Orders leave from Holm.", "Shipping", 8.0, 1, False, "shipping", 1),
+    Passage("Rules\n\nLeave is 28 days. Ask early.", "Leave", 7.0, 2, False, "leave", 2),
+    Passage("Old rules\n\nLeave was 25 days.", "Leave (until 2022)", 9.5, 3, False, "old", 1),
+]
+
+
+def test_a_text_that_is_asked_for_is_told_by_how_its_sections_begin():
+    assert texts("What is the leave policy?", POLICY) == [
+        "Leave is 28 days.",
+        "Unused leave is paid out.",
+    ]
+
+
+def test_a_text_of_one_section_is_told_from_its_beginning():
+    rules = Passage("Dogs are welcome. They stay on a lead. Please feed none.", "Dogs", 9.0)
+    assert texts("What is the policy on dogs?", [rules, *CORPUS], most=2) == [
+        "Dogs are welcome.",
+        "They stay on a lead.",
+    ]
+
+
+def test_where_no_title_says_what_is_asked_there_is_no_text_on_it():
+    found = texts("What is the leave policy on dogs?", POLICY)
+    assert found[0] != "Leave is 28 days."
+
+
+def test_a_heading_that_asks_as_the_question_does_says_what_stands_below_it():
+    refunds = "When the money arrives\n\nRefunds are paid within 7 days after the return."
+    desk = "Desks\n\nA desk that was bought with set-up money is yours after 24 months."
+    passages = [Passage(refunds, "Refunds", 9.0), Passage(desk, "Desks", 8.0), FOUNDING]
+    assert texts("When do I get my money back?", passages)[0] == (
+        "Refunds are paid within 7 days after the return."
+    )
+
+
+@pytest.mark.parametrize(
+    ("title", "note"),
+    [
+        ("Warranty (bought before 2023)", ""),
+        ("Warranty notes", "Status: superseded by note 12\n\n"),
+    ],
+)
+def test_what_is_of_the_past_comes_after_what_holds(title, note):
+    old = Passage(f"{note}The warranty is one year.", title, 9.0)
+    now = Passage("The warranty is two years.", "Warranty", 8.0)
+    assert texts("How long is the warranty?", [old, now])[0] == "The warranty is two years."
+
+
+def test_what_is_of_the_past_answers_who_asks_for_that():
+    old = Passage("The warranty is one year.", "Warranty (bought before 2023)", 9.0)
+    now = Passage("The warranty is two years.", "Warranty", 8.9)
+    asked = "How long is the warranty if I bought it in 2022 or before 2023?"
+    assert texts(asked, [old, now])[0] == "The warranty is one year."
+
+
+def test_of_minutes_of_two_days_the_later_month_is_newer():
+    passages = [
+        Passage("The free plan has three places.", "Meeting, 15 January 2024", 9.0),
+        Passage("The free plan has five places.", "Meeting, 10 June 2024", 8.9),
+    ]
+    assert texts("How many places has the free plan?", passages) == [
+        "The free plan has five places."
+    ]
+
+
+def test_how_to_do_something_is_told_by_what_to_do():
+    keys = "API keys\n\nAn API key belongs to nobody. API keys expire."
+    steps = "Create an API key\n\nOpen the settings and choose a new API key."
+    turning = "Turning API keys\n\nChoose Turn next to the API key.\nUse the new API key."
+    passages = [
+        Passage(keys, "Keys", 9.0),
+        Passage(steps, "First steps", 8.5),
+        Passage(turning, "Keys", 8.0),
+    ]
+    assert texts("How do I get an API key?", passages) == [
+        "Open the settings and choose a new API key."
+    ]
+
+
+def test_how_many_is_told_by_a_number_of_just_that():
+    pay = Passage("All employees are insured for 4 times their salary.", "Pay", 9.0)
+    company = Passage("In autumn Holm had 212 employees in six places.", "Holm", 8.5)
+    assert texts("How many employees?", [pay, company, FOUNDING])[0] == company.text
+
+
+def test_what_may_be_done_is_told_first_below_that():
+    abroad = (
+        "Working from abroad\n\nEmployees may do so for 30 days a year.\n\n"
+        "Working from abroad is not possible in some countries."
+    )
+    assert texts("Can I work from abroad?", [Passage(abroad, "Work", 9.0), FOUNDING])[0] == (
+        "Employees may do so for 30 days a year."
+    )
+
+
+@pytest.mark.parametrize(
+    ("question", "line"),
+    [
+        ("What's the rate limit?", "Applies to version v2."),
+        ("rate limit of the Rook", "For the Rook and the Rook LTE."),
+    ],
+)
+def test_what_a_text_is_for_is_no_answer(question, line):
+    limits = f"Rate limits\n\n{line} Last updated 7 October 2025.\n\nRate limits are 30 a minute."
+    found = texts(question, [Passage(limits, "Rate limits of the Rook", 9.0), FOUNDING])
+    assert found[0] == "Rate limits are 30 a minute."
+
+
+def test_what_calls_for_help_is_no_line_on_a_text():
+    desk = "Desk\n\nFor help call 0800 555 0137. The desk has a lamp."
+    assert texts("help with a desk", [Passage(desk, "Desk", 9.0), FOUNDING])[0] == (
+        "For help call 0800 555 0137."
+    )

@@ -135,8 +135,10 @@ def _is_other_row(asked: Asked, candidate: Candidate, pool: Sequence[Candidate])
 def _settles(asked: Asked, candidate: Candidate) -> bool:
     """Whether the sentence says nearly all of the question and holds what it asks for.
 
-    To "Is it ...?" a sentence that says all of it is the answer.
+    To "Is it ...?" a sentence that says all of it is the answer; what to do is rarely told in one.
     """
+    if asked.kind is AnswerKind.STEPS:
+        return False
     covered = _said(asked, asked.weights, candidate) >= _SETTLED * asked.weight
     return covered and (asked.is_polar or has_mark(asked, candidate.sentence.text))
 

@@ -60,7 +60,8 @@ _SPOKEN_MARKS = {
     ),
     # What to do: "Open the page", "To open it, choose ...", "You can ...".
     AnswerKind.STEPS: re.compile(
-        rf"\b(?:you (?:can|may|must|should|need)|please)\b|(?:^|^to [^,]{{0,60}}, )(?:{_TO_DO})\b"
+        r"^(?:(?:to|if|when|for) [^,]{0,60}, )?"
+        rf"(?:please|you (?:can|may|must|should|need)|{_TO_DO})\b"
     ),
 }
 

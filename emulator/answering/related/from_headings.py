@@ -110,7 +110,8 @@ def of_field(name: str, title: str) -> str:
     plural = any(word.endswith("s") for word in words[:-1])
     if not words or len(words) > _LONGEST_NAME or plural or words[-1] not in _PROPERTIES:
         return ""
-    return f"What is the {name.lower()} of {title}?"
+    article = "the " if title.rpartition(" ")[2].islower() else ""
+    return f"What is the {name.lower()} of {article}{title}?"
 
 
 def inside(text: str, common: Set[str]) -> str:

@@ -113,9 +113,10 @@ _DATE = re.compile(rf"\b(?:{MONTHS}|{DAYS})\b")
 _MEASURES = re.compile(
     r"(?:Almost|Another|Around|Every|Exactly|Last|Nearly|Next|Per|Roughly|Since|Some|Within)\b"
 )
-# "Chapter 21" and what is written in capitals, as commands are, say nothing of what they are.
+# "Chapter 21", "Telephone 503-555" and what is written in capitals, as commands are, say nothing of
+# what they are.
 _NO_NAME = re.compile(
-    r"(?:.* )?(?:(?:Chapter|Section|Table|Figure|Appendix|Version|Example)\b|\d+$|[A-Z]{3,}\b)"
+    r"(?:.* )?(?:(?:Chapter|Section|Table|Figure|Appendix|Version|Example)\b|[\d.,-]+$|[A-Z]{3,}\b)"
 )
 # A part of a longer name is none: "Seven Keys to Doomsday", "No Child Left Behind".
 _GOES_ON = re.compile(r" (?:of|to|for|and|in) (?:the )?[A-Z]|['\u2019-]\w")

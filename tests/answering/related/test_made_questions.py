@@ -128,6 +128,7 @@ def test_headings(heading: str, question: str) -> None:
         ("Then Isaac Newton met John W. Smith.", ["What is known about Isaac Newton?"]),
         ("It ended on February 21, with No Child Left Behind.", []),
         ("Since 1 January 2024 it is closed, and on Monday 5 July it opens.", []),
+        ("Clear 0.5 m beside the dock, or dial Telephone 503-555-0142.", []),
         ("Within 14 days Hanneke Vos answers.", ["What is known about Hanneke Vos?"]),
         ("Ask Petra Lind, the head of the office.", ["Who is Petra Lind?"]),
         ("Then Mayor Tomas Adler spoke.", ["Who is Tomas Adler?"]),
@@ -152,6 +153,10 @@ def test_mentions(sentence: str, questions: list[str]) -> None:
 )
 def test_fields(name: str, question: str) -> None:
     assert of_field(name, "Rook 2") == question
+
+
+def test_a_record_with_a_common_noun_for_a_title_has_an_article() -> None:
+    assert of_field("Price", "Seedling plan") == "What is the price of the Seedling plan?"
 
 
 def test_long_texts_take_no_time() -> None:

@@ -74,6 +74,21 @@ def test_three_ids_serve_a_search(api_v1: Api, stores: Stores, owners, alias: st
         assert [result.document.id for result in pager] == ["one"]
 
 
+def test_an_id_with_the_method_of_its_url_serves_a_search(
+    api_v1: Api, stores: Stores, owners
+) -> None:
+    """As Google's lab on searching films names its serving config, in every version of it."""
+    create_document(api_v1, owners[0], "one", struct_data={"title": "quokka"})
+    search = api_v1.client("SearchService").search
+    for owner in owners:
+        config = f"{owner}/servingConfigs/default_search:search"
+        pager = search(request={"serving_config": config, "query": "quokka"})
+        assert [result.document.id for result in pager] == ["one"]
+        missing = f"{owner}/servingConfigs/unknown"
+        with pytest.raises(exceptions.NotFound, match=re.escape(f'"{missing}" does not exist')):
+            search(request={"serving_config": f"{missing}:search", "query": "quokka"})
+
+
 def test_an_unknown_config_is_not_found(api_v1: Api, owners) -> None:
     for owner in owners:
         name = f"{owner}/servingConfigs/unknown"

@@ -52,7 +52,8 @@ def resolve(environment: Environment, serving_config: str) -> Target:
 
 
 def _read(environment: Environment, serving_config: str, connection: Connection) -> Target:
-    name = names.canonical(serving_config)
+    # Programs give what stands in a URL, `default_search:search`, for the id and are served.
+    name = names.canonical(serving_config).removesuffix(":search")
     parent = names.parent(name)
     if not (
         names.is_of(name, "servingConfigs") and any(names.is_of(parent, one) for one in _OWNERS)

@@ -41,15 +41,17 @@ def counts(asked: Asked, sentence: str) -> bool:
 
 def told(kind: AnswerKind, sentence: str) -> list[str]:
     """What tells a reason, a sum of money or a time in a sentence in lower case."""
-    return [one[0] for one in _marks()[kind].finditer(sentence)] if kind in _marks() else []
+    pattern = _mark(kind)
+    return [one[0] for one in pattern.finditer(sentence)] if pattern else []
 
 
 @cache
-def _marks() -> dict[AnswerKind, re.Pattern[str]]:
-    patterns = {AnswerKind(kind): "|".join(found) for kind, found in section("marks").items()}
-    return {kind: re.compile(found) for kind, found in patterns.items()}
+def _mark(kind: AnswerKind) -> re.Pattern[str] | None:
+    """What tells an answer of a kind, if there are words that do."""
+    words = section("marks").get(kind)
+    return re.compile("|".join(words)) if words else None
 
 
 @cache
 def _definition() -> re.Pattern[str]:
-    return re.compile(f"{_SUBJECT}(?:{_marks()[AnswerKind.DEFINITION].pattern})")
+    return re.compile(f"{_SUBJECT}(?:{'|'.join(section('marks')[AnswerKind.DEFINITION])})")

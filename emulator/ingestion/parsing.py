@@ -38,6 +38,8 @@ _META_CHARSET = re.compile(rb"""<meta[^>]{0,200}?charset\s*=\s*["']?\s*([a-zA-Z0
 # A mark of the byte order declares UTF-16, as what Excel saves as "Unicode text" has it.
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
+_AS_TEXT = f" Markdown is read if it is declared as {mime_types.TEXT}."
+
 # ISO-2022-JP is ASCII but for what stands between escapes, which no other text has.
 _ESCAPE = b"\x1b"
 
@@ -59,7 +61,7 @@ def parse(
     if kind not in known:
         raise UnsupportedMimeType(
             f"Documents of MIME type '{mime_type}' cannot be parsed; supported types:"
-            f" {', '.join(known)}."
+            f" {', '.join(known)}.{_AS_TEXT if kind == mime_types.MARKDOWN else ''}"
         )
     if not data:
         return ParsedDocument(None, [])

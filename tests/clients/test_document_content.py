@@ -120,7 +120,7 @@ def test_content_may_have_data_beside_it(api_v1: Api, stores: Stores) -> None:
 @pytest.mark.parametrize(
     ("content", "reason"),
     [
-        (text_content("# Quokka", "text/markdown"), r"mime_type.*text/markdown.*supported types"),
+        (text_content("# Quokka", "text/markdown"), r"mime_type.*text/markdown.*as text/plain"),
         (text_content("x", "nonsense"), r"mime_type.*nonsense"),
         ({"mime_type": "text/plain", "raw_bytes": b"caf\xe9"}, r"raw_bytes.*not UTF-8"),
         ({"mime_type": "text/plain", "raw_bytes": b"x" * 1_000_001}, r"raw_bytes.*1000000"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import chain, islice
 
 from emulator.answering.names import Span, full_names, told_names
 from emulator.answering.rephrasing.dependence import is_explained
@@ -26,21 +26,24 @@ _NUMBER = re.compile(
     re.IGNORECASE,
 )
 _MOST_NUMBERS = 3
+# Of rows before nobody knows what was first.
+_MOST_ANSWERS = 3
 # Real texts that name things in a row are far shorter.
 _LONGEST = 2_000
 
 
-def told_apart(query: str, answer: str, asked: str, names: Sequence[Topic]) -> str:
+def told_apart(query: str, answers: Sequence[str], asked: str, names: Sequence[Topic]) -> str:
     """Return the question with such a thing by its name, or as it is if nothing was named so.
 
-    Things may stand in a row in the last answer or else in what was `asked`; `names` are what was
-    spoken of, the latest and now first.
+    Things may stand in a row in the last of the `answers`, which comes first, or else in what was
+    `asked`, or in an answer before; `names` are what was spoken of, likewise, and now first.
     """
     found = _ONE.search(query)
     if found is None or is_explained(query, found):
         return query
     which = found["which"].lower()
-    rows = (*_rows(answer, told_names), *_rows(asked, full_names))
+    told = [_rows(answer, told_names) for answer in answers[:_MOST_ANSWERS]]
+    rows = list(chain(*told[:1], _rows(asked, full_names), *told[1:]))
     thing = _other(rows, names) if which == "other" else _nth(which, rows)
     if not thing:
         return query

@@ -59,9 +59,9 @@ class Context:
         return (*self.questions, *self.answers)
 
     @property
-    def row(self) -> tuple[str, str, tuple[Topic, ...]]:
-        """The last texts, in which things may stand in a row, and what was spoken of."""
-        return self.answer, self.asked, (self.theme, *self.earlier)
+    def row(self) -> tuple[tuple[str, ...], str, tuple[Topic, ...]]:
+        """The texts in which things may stand in a row, and what was spoken of."""
+        return self.answers, self.asked, (self.theme, *self.earlier)
 
     def names(self, word: str) -> bool:
         """Whether a word is a name or part of one, be it written as one or not: "skylark 2"."""

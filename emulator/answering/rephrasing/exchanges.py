@@ -46,6 +46,7 @@ _OTHER_NUMBER = {one: other for pair in _PAIRS for one, other in (pair, pair[::-
 # What a question is asked of, or what comes last: "When can I visit the unit?".
 _PLACES = (
     re.compile(rf"\bof (?:{_ARTICLE})?{WORDS}$", re.IGNORECASE),
+    re.compile(rf"\b{BE} there (?:an?|any|some) {WORDS}", re.IGNORECASE),
     re.compile(rf"\b{BE} (?:{_ARTICLE})?{WORDS}", re.IGNORECASE),
     _SUBJECT,
     re.compile(rf".*\b{_ARTICLE}{WORDS}", re.IGNORECASE),

@@ -9,6 +9,7 @@ from emulator.answering.rephrasing.conversation import Context
 from emulator.answering.rephrasing.dependence import (
     ONE,
     PRONOUN,
+    THERE,
     is_explained,
     is_many,
     is_personal,
@@ -55,8 +56,10 @@ def with_topic(query: str, topic: Topic, context: Context) -> str:
         named = f"{query[: one.start('one')]}{thing}{query[one.end('one') :]}"
         return carry(named, focus, context)
     if topic != context.theme or (topic.is_name and not focus):
-        article = "the " if topic.is_name and _noun(topic) != topic.text else ""
-        return _append(query, topic.words, f" for {article}{{}}" if topic.is_name else " ({})")
+        if not topic.is_name or THERE.search(query):  # "How many live there (Peru)?"
+            return _append(query, topic.words)
+        article = "the " if _noun(topic) != topic.text else ""
+        return _append(query, topic.words, f" for {article}{{}}")
     return carry(query, (*topic.words, *focus), context)
 
 

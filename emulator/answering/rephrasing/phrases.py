@@ -11,13 +11,18 @@ from emulator.retrieval.analysis import is_stop_word
 
 _THE = "(?:the|an?|my|our|your) "
 _ARTICLE = f"(?P<article>{_THE})?"
-WORDS = r"(?P<words>[^\W\d_][\w'\u2019-]*(?: [^\W\d_][\w'\u2019-]*)*)"
+_NOUN = r"[^\W\d_][\w'\u2019-]*"
+WORDS = f"(?P<words>{_NOUN}(?: {_NOUN})*)"
 BE = "(?:is|are|was|were)"
 DO = "(?:do|does|did|can|could|may|must|should|will|would)"
 AUXILIARY = rf"(?:{BE}|{DO}|has|have|had)"
 _END = r"[?.! ]*$"
+_DONE = (
+    r"\w+(?:ed|ing)|born|built|made|known|held|sold|bought|paid|done|found|taken|written|given"
+    r"|open|available|free"
+)
 # "the head of the unit", but not "best for reading far" nor "which of them is old", "how long is
-# parental leave", "how do I make tiramisu", "who wrote the report".
+# parental leave", "how do I make tiramisu", "who wrote the report", "is the pool heated".
 _PLACES = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
@@ -25,9 +30,10 @@ _PLACES = tuple(
         rf"\b(?:what|who|where|when|how(?: \w+)?) {BE} {_ARTICLE}{WORDS}{_END}",
         rf"\b{DO} (?:I|we|you|one) (?:not )?\w+ (?:(?:for|up|after|with|to(?= {_THE})) )?{_ARTICLE}"
         rf"{WORDS}",
-        rf"^(?:who|what|which \w+) (?!{BE}\b|\b{DO})\w+ (?P<article>(?:the|an?) ){WORDS}"
+        rf"^(?:who|what|which \w+) (?!{AUXILIARY}\b)\w+ (?P<article>(?:the|an?) ){WORDS}"
         rf"{_END}",
         rf"^{BE} there (?P<article>(?:an?|any|some) )?{WORDS}",
+        rf"^{BE} {_ARTICLE}(?P<words>{_NOUN}(?: {_NOUN})?) (?:{_DONE})\b",
     )
 )
 _SUBJECT = re.compile(rf"\b{DO} {_ARTICLE}{WORDS}", re.IGNORECASE)
@@ -42,11 +48,7 @@ _HOW_MANY = re.compile(
     r"|(?:do|does|did|are|were|can|could|may|must|should|will|would)) ?\b",
     re.IGNORECASE,
 )
-_VERB = re.compile(
-    r"\w+(?:ed|ing)|born|built|made|known|held|sold|bought|paid|done|found|taken|written|given"
-    r"|open|available|free",
-    re.IGNORECASE,
-)
+_VERB = re.compile(_DONE, re.IGNORECASE)
 _PLURAL = re.compile(r"\w*[^\Wsui_]s|people|children|(?:wo)?men", re.IGNORECASE)
 _PREPOSITIONS = frozenset(
     "without within per via during between after before since until".split()  # noqa: SIM905

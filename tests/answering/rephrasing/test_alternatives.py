@@ -40,6 +40,13 @@ def test_a_row_may_open_a_sentence(answer: str, second: str) -> None:
     assert rephrase("How big is the second?", history) == f"How big is {second}?"
 
 
+def test_a_row_may_stand_in_an_answer_before() -> None:
+    history = [Turn("Which moons are large?", MOONS), Turn("How big is Io?", "Io is big.")]
+    assert rephrase("How far is the second one?", history) == "How far is Europa?"
+    history.extend([Turn("Is it old?", "It is old.")] * 2)
+    assert rephrase("How far is the second one?", history) == "How far is the second one for Io?"
+
+
 def test_what_opens_a_question_is_in_no_row() -> None:
     history = [Turn("Compare Europa and Io.", "Both are moons.")]
     assert rephrase("How big is the second?", history) == "How big is Io?"

@@ -286,6 +286,11 @@ def test_what_takes_time_is_what_is_done(earlier, query, expected):
     assert rephrase(query, after(earlier)) == (expected or f"{query[:-1]} (ship Peru)?")
 
 
+def test_there_is_the_place_that_was_named():
+    asked = rephrase("How many people live there?", after("What is the capital of Peru?"))
+    assert asked == "How many people live there (Peru)?"
+
+
 def test_it_takes_the_time_of_a_passive():
     history = after("What does the breakfast cost?")
     assert rephrase("What time is it served?", history) == "What time is the breakfast served?"

@@ -45,15 +45,15 @@ def _replaceable(
     """The spans of words that have synonyms, with these; the longest at each place."""
     position = 0
     while position < len(words):
-        length, others = _longest(words[position:], unknown)
+        length, others = _longest(words, position, unknown)
         if length:
             yield words[position].start, words[position + length - 1].end, others
         position += length or 1
 
 
-def _longest(words: Sequence[Token], unknown: set[str]) -> tuple[int, Sequence[str]]:
-    for asked, others in _groups().get(words[0].term, ()):
-        said = tuple(word.term for word in words[: len(asked)])
+def _longest(words: Sequence[Token], position: int, unknown: set[str]) -> tuple[int, Sequence[str]]:
+    for asked, others in _groups().get(words[position].term, ()):
+        said = tuple(word.term for word in words[position : position + len(asked)])
         if said == asked and not unknown.isdisjoint(said):
             return len(asked), others
     return 0, ()

@@ -6,7 +6,8 @@ import errno
 import os
 import shutil
 import threading
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import tantivy
@@ -65,9 +66,9 @@ class ChunkIndex:
         """Put documents, none named twice, in place of those of the same ids.
 
         A document without text is found when browsing if it is given one chunk of empty text.
-        Raises IndexBusy if another process writes to the folder.
+        Raises IndexBusy if another process writes to the folder, OSError if the disk is full.
         """
-        with self._lock:
+        with self._writing():
             self._remove(one.id for one in documents)
             writer = self._open_writer()
             for one in documents:
@@ -77,12 +78,12 @@ class ChunkIndex:
 
     def remove(self, ids: Iterable[str]) -> None:
         """Remove documents, as far as they are there."""
-        with self._lock:
+        with self._writing():
             self._remove(ids)
 
     def clear(self) -> None:
         """Remove every chunk."""
-        with self._lock:
+        with self._writing():
             # delete_all_documents would miss chunks that are still in the writer's memory.
             self._open_writer().delete_documents_by_query(tantivy.Query.all_query())
             self._pending.clear()
@@ -92,9 +93,9 @@ class ChunkIndex:
 
         Raises OSError if the disk is full; what was not committed is lost then, as after `close`.
         """
-        with self._lock:
+        with self._writing():
             if self._writer is not None:
-                self._commit(self._writer)
+                self._writer.commit()
                 self._index.reload()
             if self._path is not None:
                 folder.write_marker(self._path, generation)
@@ -107,14 +108,17 @@ class ChunkIndex:
             self._writer = None
             self._pending.clear()
 
-    def _commit(self, writer: tantivy.IndexWriter) -> None:
-        try:
-            writer.commit()
-        except ValueError as error:
-            # The thread that writes does not say what it died of.
-            if self._path and shutil.disk_usage(self._path).free < _WRITER_BYTES:
-                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)) from error
-            raise
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """For one thread at a time; OSError where Tantivy may have failed for a full disk."""
+        with self._lock:
+            try:
+                yield
+            except ValueError as error:
+                # The thread that writes does not say what it died of.
+                if self._path and shutil.disk_usage(self._path).free < _WRITER_BYTES:
+                    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)) from error
+                raise
 
     def _open_writer(self) -> tantivy.IndexWriter:
         if self._writer is None:

@@ -117,18 +117,23 @@ def test_a_commit_that_was_cut_off_can_be_made_again(tmp_path):
             (tmp_path / name).write_bytes(content)
 
 
+@pytest.mark.parametrize(
+    "write", [lambda index: index.commit(1), lambda index: put(index, "b", "pear")]
+)
 @pytest.mark.parametrize(("free", "raised"), [(0, OSError), (10**12, ValueError)])
-def test_a_writer_that_dies_on_a_full_disk(tmp_path, monkeypatch, free, raised):
+def test_a_writer_that_dies_on_a_full_disk(tmp_path, monkeypatch, free, raised, write):
     class Dead:
-        def commit(self):
+        def commit(self, *_):
             raise ValueError("An index writer was killed.")
+
+        add_json = commit
 
     index = ChunkIndex.open(tmp_path)
     put(index, "a", "apple")
     index._writer = Dead()
     monkeypatch.setattr("shutil.disk_usage", lambda path: SimpleNamespace(free=free))
     with pytest.raises(raised):
-        index.commit(1)
+        write(index)
     index.close()
 
 

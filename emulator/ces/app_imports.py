@@ -18,7 +18,7 @@ from emulator.ces.environment import Environment
 from emulator.ces.examples import Examples
 from emulator.ces.guardrails import Guardrails, check_expressions
 from emulator.ces.references import named, translate
-from emulator.ces.stored import PARTS, Change, add, app, check_id, save
+from emulator.ces.stored import PARTS, Change, add, app, check_id, check_unlocked, save
 from emulator.ces.system_tools import is_one
 from emulator.ces.tools import Tools
 from emulator.ces.toolsets import Toolsets
@@ -31,7 +31,6 @@ from emulator.storage.statements import Connection
 from emulator.surface import names
 from emulator.surface.errors import (
     ApiError,
-    failed_precondition,
     invalid_argument,
     missing_field,
 )
@@ -118,8 +117,8 @@ class AppImports:
         before = app(connection, name)
         if request.display_name:
             raise invalid_argument("display_name", f"the app {name} exists and keeps its own.")
-        if before.locked and not request.ignore_app_lock:
-            raise failed_precondition(f"App {name} is locked; it cannot be modified.")
+        if not request.ignore_app_lock:
+            check_unlocked(before)
         return before
 
     def _add(self, connection: Connection, name: str, given: Message, display_name: str) -> None:

@@ -24,6 +24,7 @@ from emulator.ces.stored import (
     check_etag,
     check_id,
     check_references,
+    check_unlocked,
     users_of,
 )
 from emulator.resources import masks
@@ -166,8 +167,7 @@ class AppResources:
 
     def modifiable(self, connection: Connection, name: str) -> None:
         """NOT_FOUND for an app that does not exist, FAILED_PRECONDITION for a locked one."""
-        if app(connection, name).locked:
-            raise failed_precondition(f"App {name} is locked; it cannot be modified.")
+        check_unlocked(app(connection, name))
 
     def add(self, connection: Connection, parent: str, resource: Message) -> None:
         """Store a new resource with its times and etag."""

@@ -12,7 +12,16 @@ from emulator.ces.limits import check_limits
 from emulator.ces.listing import page
 from emulator.ces.references import canonicalize
 from emulator.ces.schemas import check_schema
-from emulator.ces.stored import Change, add, app, check_etag, check_id, check_references, save
+from emulator.ces.stored import (
+    Change,
+    add,
+    app,
+    check_etag,
+    check_id,
+    check_references,
+    check_unlocked,
+    save,
+)
 from emulator.ces.time_zones import check_time_zone
 from emulator.resources import masks
 from emulator.storage import resources
@@ -20,7 +29,6 @@ from emulator.storage.statements import Connection
 from emulator.surface import names
 from emulator.surface.errors import (
     already_exists,
-    failed_precondition,
     invalid_argument,
     missing_field,
 )
@@ -84,8 +92,8 @@ class Apps:
         with self.environment.store.write() as connection:
             before = app(connection, name)
             check_etag(before, request.app.etag)
-            if before.locked and list(paths) != ["locked"]:
-                raise failed_precondition(f"App {name} is locked; it cannot be modified.")
+            if list(paths) != ["locked"]:
+                check_unlocked(before)
             after = ces.App.FromString(before.SerializeToString())
             masks.update(after, request.app, paths, replaces=True)
             set_defaults(connection, after)
@@ -96,10 +104,12 @@ class Apps:
         return after
 
     def delete_app(self, request: Message) -> Message:
-        """Delete an app and all in it; the operation is done at once."""
+        """Delete an app and all in it, unless it is locked; the operation is done at once."""
         name = names.canonical(request.name)
         with self.environment.store.write() as connection:
-            check_etag(app(connection, name), request.etag)
+            before = app(connection, name)
+            check_etag(before, request.etag)
+            check_unlocked(before)
             resources.remove(connection, name)
             resources.remove_below(connection, name)
             return self.environment.finished(connection, names.parent(name), protobuf.Empty())

@@ -13,7 +13,13 @@ from emulator.ces.references import named, references
 from emulator.storage import resources
 from emulator.storage.statements import Connection
 from emulator.surface import names
-from emulator.surface.errors import ApiError, Code, invalid_argument, not_found
+from emulator.surface.errors import (
+    ApiError,
+    Code,
+    failed_precondition,
+    invalid_argument,
+    not_found,
+)
 from emulator.surface.messages import ces, timestamp
 from emulator.surface.registry import Message
 
@@ -59,6 +65,12 @@ def check_id(resource_id: str, field: str) -> None:
         raise invalid_argument(
             field, f"'{resource_id[:100]}' must match the pattern {_ID.pattern}, and not be root."
         )
+
+
+def check_unlocked(found: Message) -> None:
+    """FAILED_PRECONDITION for a locked app: neither it nor what is in it may be modified."""
+    if found.locked:
+        raise failed_precondition(f"App {found.name} is locked; it cannot be modified.")
 
 
 def check_etag(resource: Message, etag: str) -> None:

@@ -144,6 +144,8 @@ def test_a_locked_app_is_left_alone(agents_v1: Any, app: str) -> None:
     agents_v1.update_app(app={"name": app, "locked": True}, update_mask=lock)
     with pytest.raises(exceptions.FailedPrecondition, match="locked"):
         make_tool(agents_v1, app, "lookup")
+    with pytest.raises(exceptions.FailedPrecondition, match="locked"):
+        agents_v1.delete_app(name=app)
     agents_v1.update_app(app={"name": app, "locked": False}, update_mask=lock)
     make_tool(agents_v1, app, "lookup")
 

@@ -31,6 +31,7 @@ from tests.ces.planning.deciding import PAY, agent
         ({"status": "success", "tea": "green"}, "tea: green"),
         ({"status": "sent", "tea": "green"}, "status: sent; tea: green"),
         ({"mood": "ok"}, "mood: ok"),
+        ({"openParts": "in_review", "item_id": "a_b"}, "open parts: in review; item id: a_b"),
         ({"status": "ok"}, "Done."),
         ({}, "Done."),
         ({"result": []}, "There are none."),
@@ -52,9 +53,9 @@ def test_a_response_is_put_into_words(response: dict[str, Any], text: str) -> No
 
 
 def test_lists_of_objects_are_told_apart() -> None:
-    lines = [{"item": "pen", "price": 1}, {"item": "cup"}]
+    lines = [{"item": "pen", "price": 1.0}, {"name": "cup"}, {"name": "pot", "price": 2.5}, {}]
     response = {"total": 3, "lines": lines, "tags": ["a", None, "b"]}
-    said = "total: 3; lines: (item: pen; price: 1), (item: cup); tags: a, b"
+    said = "total: 3; tags: a, b; lines:\n- item: pen; price: 1\n- cup\n- pot (price: 2.5)"
     assert replies.in_words(PAY, response) == said
 
 

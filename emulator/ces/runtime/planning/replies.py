@@ -15,6 +15,9 @@ _SPOKEN = ("answer", "message", "text", "summary", "reply", "result")
 # What tools tell the agent to do: https://googlecloudplatform.github.io/cxas-scrapi (design guide).
 _FOR_AGENTS = "agent_action"
 _NAMES_IT = re.compile(r"(?:^|_)(?:id|code|number|reference|confirmation|ticket)$")
+# What a thing is called, and values that are no text but one of a few: "under_review".
+_CALLED = ("name", "title")
+_CONSTANT = re.compile(r"[a-z]+(?:_[a-z]+)+")
 _WELL = ("success", "ok", "OK")
 
 DONE = "Done."
@@ -100,15 +103,31 @@ def _words(value: Any) -> str:
         return "\n".join(filter(None, map(_words, value)))
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if isinstance(value, float) and value.is_integer():
+        return f"{value:.0f}"
     return "" if value is None else str(value)
 
 
-def _inner(value: Any) -> str:
-    """A value among others: objects in a list of them are set apart."""
+def _inner(key: str, value: Any) -> str:
+    """A value among others: each object of a list has a line of its own."""
+    if isinstance(value, str) and _CONSTANT.fullmatch(value) and not _NAMES_IT.search(key):
+        return spelled(value)
     if not isinstance(value, list):
         return _words(value)
-    words = ((_words(one), isinstance(one, Mapping)) for one in value)
-    return ", ".join(f"({text})" if is_object else text for text, is_object in words if text)
+    if any(isinstance(one, Mapping) for one in value):
+        return "".join(f"\n- {text}" for text in map(_item, value) if text)
+    return ", ".join(filter(None, map(_words, value)))
+
+
+def _item(value: Any) -> str:
+    """A thing of a list: what it is called, then the rest of it."""
+    if not isinstance(value, Mapping):
+        return _words(value)
+    name = next((key for key in _CALLED if isinstance(value.get(key), str) and value[key]), None)
+    if name is None:
+        return _of_object(value)
+    rest = _of_object({key: one for key, one in value.items() if key != name})
+    return f"{value[name]} ({rest})" if rest else str(value[name])
 
 
 def _of_object(value: Mapping[str, Any]) -> str:
@@ -117,8 +136,11 @@ def _of_object(value: Mapping[str, Any]) -> str:
             return _with_codes(str(value[key]), value)
     if isinstance(value.get("snippets"), list):
         return _words(value["snippets"][0]) if value["snippets"] else NOTHING_FOUND
-    parts = ((key, _inner(one)) for key, one in value.items() if not _is_mark(key, one))
-    return "; ".join(f"{key.replace('_', ' ')}: {words}" for key, words in parts if words)
+    parts = ((key, _inner(key, one)) for key, one in value.items() if not _is_mark(key, one))
+    said = [(f"{spelled(key)}:", words) for key, words in parts if words]
+    short = "; ".join(f"{key} {words}" for key, words in said if words[0] != "\n")
+    lists = (f"{key}{words}" for key, words in said if words[0] == "\n")
+    return "\n".join(filter(None, (short, *lists)))
 
 
 def _with_codes(said: str, value: Mapping[str, Any]) -> str:

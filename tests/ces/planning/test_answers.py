@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from emulator.ces.runtime.planning import replies
-from emulator.ces.runtime.planning.decisions import Call, Say
+from emulator.ces.runtime.planning.decisions import Call, Say, Situation, Transfer
 from emulator.ces.runtime.planning.memory import Memory
 from emulator.ces.runtime.state import PendingCall
+from emulator.ces.runtime.tools.declarations import input_schema
 from tests.ces.planning.deciding import (
     BOOK,
     CANCEL,
@@ -17,6 +18,7 @@ from tests.ces.planning.deciding import (
     ORDER,
     PAY,
     TAKE,
+    agent,
     client_function,
     decide,
     documents,
@@ -50,6 +52,14 @@ def test_what_makes_no_sense_of_a_question_is_asked_again() -> None:
 def test_who_refuses_after_other_words_refuses(text: str) -> None:
     asked = client_function("price_job", "Tells a price.", model="STRING")
     assert decide(text, asked, open_call=open_call(asked)) == Say(replies.LEFT)
+
+
+def test_who_asks_another_agent_for_something_answers_nothing() -> None:
+    bring = client_function("request_service", "Brings things.", item="STRING")
+    text = "Please book a visit for two"
+    above = Situation(agent("Front"), text, text, [(BOOK, input_schema(BOOK))])
+    decided = decide(text, bring, parents=[above], open_call=open_call(bring))
+    assert decided == Transfer(above.agent)
 
 
 def test_what_fits_another_tool_corrects_nothing() -> None:

@@ -71,6 +71,21 @@ def test_a_code_that_a_call_gave_is_known_whatever_its_name() -> None:
     assert decided == Call(cancel, {"booking": "G-900"})
 
 
+def test_what_was_told_is_known_until_something_else_is_told_and_documents_are_no_call() -> None:
+    memory = Memory()
+    for tool, response in [
+        (ORDER, {"handler": "Ann", "state": "late"}),
+        (CANCEL, {"state": "gone"}),
+        (documents(), {"answer": "x"}),
+    ]:
+        memory.note(tool, {})
+        memory.learn(tool, input_schema(tool), {}, response)
+    assert (memory.tool, memory.has_failed) == (CANCEL.name, False)
+    assert memory.told == {"handler": "Ann", "state": "gone"}
+    memory.learn(ORDER, input_schema(ORDER), {}, {"state": "x" * 5_000})
+    assert memory.told == {}
+
+
 def test_what_was_listed_last_stays_listed_until_a_tool_lists_something_else() -> None:
     memory = Memory()
     for tool, response in (

@@ -55,7 +55,7 @@ def test_a_response_is_put_into_words(response: dict[str, Any], text: str) -> No
 def test_lists_of_objects_are_told_apart() -> None:
     lines = [{"item": "pen", "price": 1.0}, {"name": "cup"}, {"name": "pot", "price": 2.5}, {}]
     response = {"total": 3, "lines": lines, "tags": ["a", None, "b"]}
-    said = "total: 3; tags: a, b; lines:\n- item: pen; price: 1\n- cup\n- pot (price: 2.5)"
+    said = "total: 3; tags: a, b\nlines:\n- item: pen; price: 1\n- cup\n- pot (price: 2.5)"
     assert replies.in_words(PAY, response) == said
 
 

@@ -38,7 +38,8 @@ class Memory:
     `said` are the user's texts since something was done, the latest last. `lasting` are values that
     name something, such as codes and addresses; `passing` are forgotten when something was done
     with them. `tool` and `args` are the latest call but of documents, which `has_failed` or not,
-    and `told` what it told. `listed` are the names of what a tool has listed last.
+    and `told` what it told, and what was told before something was done. `listed` are the names of
+    what a tool has listed last.
     """
 
     said: list[str] = field(default_factory=list)
@@ -80,7 +81,8 @@ class Memory:
             if isinstance(value, str) and (is_named or _CODE.fullmatch(value)):
                 self._keep(name, value)
         if not tool.HasField("data_store_tool"):
-            self.has_failed, self.told = False, _short(response)
+            before = self.told if does_something(tool) else {}
+            self.has_failed, self.told = False, _short({**before, **response})
             self.listed = listed(response) or self.listed
 
     def _keep(self, name: str, value: Any) -> None:

@@ -94,11 +94,12 @@ def corrected(situation: Situation) -> Decision | None:
 
 
 def _wants_another(situation: Situation, tool: Message) -> bool:
-    """Whether a text asks for what another tool does: "Actually, cancel it"."""
+    """Whether a text asks for what another tool does, of whatever agent: "Actually, cancel it"."""
     wanted = wanted_verbs(situation.text)
     if wanted & asked_by(tool):
         return False
-    return any(wanted & asked_by(one) for one, _ in situation.tools)
+    agents = (situation, *situation.parents, *situation.children)
+    return any(wanted & asked_by(one) for agent in agents for one, _ in agent.tools)
 
 
 def _best_tool(situation: Situation) -> Message | None:

@@ -49,13 +49,12 @@ class Dispatcher:
             return spelling.answer(await self._run(handler, request))
 
     async def stream(self, method: Method, request: Message) -> AsyncIterator[Message]:
-        """The responses of a server-streaming method, made on a worker thread one by one."""
+        """The responses of a server-streaming method, one by one."""
         handler, spelling = self._handler_of(method), Spelling(method)
         self._check(method, request)
         spelling.see(request)
         with _Guard(method, spelling):
-            parts = await self._run(handler, request)
-            async for part in parts if isinstance(parts, AsyncIterator) else _each(parts):
+            async for part in await self._run(handler, request):
                 yield spelling.answer(part)
 
     async def converse(
@@ -98,13 +97,6 @@ class Dispatcher:
         parts = self._services.get((api, method.service_class), ())
         found = (getattr(part, method.attribute, None) for part in parts)
         return next((handler for handler in found if handler is not None), None)
-
-
-async def _each(parts: Iterable[Message]) -> AsyncIterator[Message]:
-    """Parts that a worker thread makes one by one."""
-    left = iter(parts)
-    while (part := await asyncio.to_thread(next, left, None)) is not None:
-        yield part
 
 
 class _Guard:

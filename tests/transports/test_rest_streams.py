@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import AsyncIterator
 from typing import Any
 
 import httpx
@@ -29,7 +29,7 @@ class Answers:
     def __init__(self, *parts: Any) -> None:
         self._parts = parts
 
-    def stream_answer_query(self, _request: Any) -> Iterator[Any]:
+    async def stream_answer_query(self, _request: Any) -> AsyncIterator[Any]:
         for one in self._parts:
             if isinstance(one, Exception):
                 raise one
@@ -67,7 +67,7 @@ def test_each_element_is_written_before_the_next_is_made():
     written = []
 
     class Slow:
-        def stream_answer_query(self, _request: Any) -> Iterator[Any]:
+        async def stream_answer_query(self, _request: Any) -> AsyncIterator[Any]:
             for text in "abc":
                 yield part(text)
                 written.append(b"".join(one.get("body", b"") for one in sent))

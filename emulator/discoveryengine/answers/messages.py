@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -55,7 +55,7 @@ def _answer(request: Message, made: Made) -> Message:
     return result
 
 
-def stream(response: Message, draft: AnswerDraft) -> Iterator[Message]:
+async def stream(response: Message, draft: AnswerDraft) -> AsyncIterator[Message]:
     """The parts of a streamed answer, in the order of recorded streams.
 
     The texts of the STREAMING parts put together are the text of the last part.

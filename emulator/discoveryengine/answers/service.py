@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import logging
-from collections.abc import Iterator
+from collections.abc import AsyncIterator
 from functools import partial
 
 from emulator.discoveryengine.answers import messages
@@ -42,7 +42,7 @@ class AnswerService(Service):
         return self._begin(request) if request.asynchronous_mode else self._answer(request)[0]
 
     @in_worker_if(might_wait)
-    def stream_answer_query(self, request: Message) -> Iterator[Message]:
+    def stream_answer_query(self, request: Message) -> AsyncIterator[Message]:
         """The same in parts: steps, references, the text sentence by sentence, then everything.
 
         As documented, queries are rephrased in one step whatever the request says.

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from typing import Any
 
 import grpc
@@ -39,9 +40,9 @@ class Answers:
         self.release = threading.Event()
         self.error: Exception | None = None
 
-    def stream_answer_query(self, _request: Any) -> Iterator[Any]:
+    async def stream_answer_query(self, _request: Any) -> AsyncIterator[Any]:
         yield discoveryengine.AnswerQueryResponse(answer={"answer_text": "a"})
-        self.release.wait(PATIENCE)
+        await asyncio.to_thread(self.release.wait, PATIENCE)
         if self.error:
             raise self.error
         yield discoveryengine.AnswerQueryResponse(answer={"answer_text": "b"})

@@ -16,6 +16,9 @@ def asked(question):
         ("What is the price of the X 200?", AnswerKind.MONEY),
         ("What's the price of the X 200?", AnswerKind.MONEY),
         ("price of the X 200", AnswerKind.MONEY),
+        ("how much is shipping to Japan", AnswerKind.MONEY),
+        ("how much per mile", AnswerKind.MONEY),
+        ("How much is left of it?", AnswerKind.NUMBER),
         ("Library opening hours on Saturday", AnswerKind.CLOCK),
         ("How much does the process of joining cost?", AnswerKind.MONEY),
         ("My valve leaks, what can I do?", AnswerKind.STEPS),
@@ -76,6 +79,8 @@ def test_a_question_of_price_expects_its_words():
 def test_a_question_of_paying_expects_the_means(question: str) -> None:
     assert {"card", "invoic", "transfer"} <= asked(question).expected
     assert not asked("How can I pay my taxes?").expected
+    assert "requir" in asked("Do I need a receipt?").expected
+    assert "last" in asked("How long is probation?").expected
 
 
 @pytest.mark.parametrize(

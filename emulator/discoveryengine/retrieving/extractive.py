@@ -55,15 +55,17 @@ class Extracts:
     def for_spec(self, spec: Message, found: Found) -> Derived:
         """What a ContentSearchSpec asks for.
 
-        Only documents with content have segments, as documented.
+        Only documents with content have segments, as documented. Pages of a website have snippets
+        unasked: front ends that came from Programmable Search read them so.
         """
-        if not spec.ListFields():
+        if not (spec.ListFields() or found.is_page):
             return {}
         extractive = spec.extractive_content_spec
         answers = _bounded(extractive, "max_extractive_answer_count")
         segments = _bounded(extractive, "max_extractive_segment_count")
         derived: Derived = {}
-        if spec.snippet_spec.return_snippet or spec.snippet_spec.max_snippet_count > 0:
+        wanted = spec.snippet_spec
+        if found.is_page or wanted.return_snippet or wanted.max_snippet_count > 0:
             derived["snippets"] = self.snippets(found)
         chunks, pieces = self._chunks(found, extractive, max(answers, segments))
         if answers:
@@ -83,9 +85,13 @@ class Extracts:
         return chunks, pieces
 
     def snippets(self, found: Found) -> list[Derived]:
-        """The `snippets` of a document: one, of the chunk that matched."""
+        """The `snippets` of a document: one, of the chunk that matched.
+
+        Recorded results of a website have its HTML by a name of its own.
+        """
         text, status = snippet_of(found, self._query)
-        return [{"snippet": text, "snippet_status": status}]
+        named = {"htmlSnippet": text} if found.is_page else {}
+        return [{"snippet": text, "snippet_status": status, **named}]
 
     def answers(self, chunks: Sequence[Found], count: int) -> list[Derived]:
         """The `extractive_answers` of a document from chunks of it, best first.

@@ -15,6 +15,7 @@ from emulator.retrieval.attributes import leaves
 from emulator.retrieval.completion import Completions, Phrase
 from emulator.storage import documents, resources, user_events
 from emulator.storage.documents import BranchRow
+from emulator.surface import names
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
 
@@ -78,7 +79,7 @@ class Suggestions:
                 titles = documents.titles(connection, branch.id)
             yield from map(Phrase, titles)
             return
-        wanted = set(self._fields(branch.name.removesuffix("/branches/0")))
+        wanted = set(self._fields(names.parent(branch.name)))
         bodies = chain.from_iterable(stored_bodies(self._environment.store, branch))
         for values in map(attributes, bodies):
             for path, value in leaves(values):

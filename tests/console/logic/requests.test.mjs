@@ -29,17 +29,19 @@ test("further fields that are no JSON object are refused", () => {
   assert.throws(() => withMore({}, "[1]"), /JSON object/);
 });
 
-test("fields that are marked as facets are counted, or else texts that filters may name", () => {
+test("fields that can be counted are texts that filters may name", () => {
   const text = { type: "string", indexable: true };
   const properties = {
     city: text,
     tags: { type: "array", items: text },
     price: { type: "number", indexable: true },
   };
-  assert.deepEqual(facetFields({ structSchema: { properties } }), ["city", "tags"]);
-  properties.tags.items = { ...text, dynamicFacetable: true };
-  assert.deepEqual(facetFields({ jsonSchema: JSON.stringify({ properties }) }), ["tags"]);
-  assert.deepEqual(facetFields({}), []);
+  const plain = { structSchema: { properties: { ...properties } } };
+  assert.deepEqual(facetFields([plain]), { texts: ["city", "tags"], marked: [] });
+  properties.tags = { type: "array", items: { ...text, dynamicFacetable: true } };
+  const marked = { jsonSchema: JSON.stringify({ properties }) };
+  assert.deepEqual(facetFields([plain, marked]), { texts: ["city", "tags"], marked: ["tags"] });
+  assert.deepEqual(facetFields([{}]), { texts: [], marked: [] });
 });
 
 test("facets that part the results are those of short values that documents share", () => {

@@ -4,7 +4,6 @@
  * @typedef {Record<string, string[]>} Chosen the values that are chosen, by field
  */
 
-const MOST = 4;
 const MOST_VALUES = 10;
 const LONGEST_VALUE = 40;
 const LEAST_SHARE = 0.2;
@@ -15,18 +14,22 @@ export function declared({ structSchema, jsonSchema = "{}" }) {
 }
 
 /**
- * Fields that can be counted: texts, those alone that are marked as facets if any are.
+ * Texts that can be counted, and those that are marked as facets.
  *
- * @param {Record<string, any>} schema of the API @returns {string[]}
+ * @param {Record<string, any>[]} schemas of the API
+ * @returns {{texts: string[], marked: string[]}} names of fields
  */
-export function facetFields(schema) {
-  const fields = Object.entries(declared(schema).properties ?? {}).map(([name, said]) => [
-    name,
-    said.items ?? said,
-  ]);
+export function facetFields(schemas) {
+  const fields = schemas.flatMap((schema) =>
+    Object.entries(declared(schema).properties ?? {}).map(([name, said]) => [
+      name,
+      said.items ?? said,
+    ]),
+  );
   const texts = fields.filter(([, said]) => said.type === "string" && said.indexable);
   const marked = texts.filter(([, said]) => said.dynamicFacetable);
-  return (marked.length ? marked : texts).map(([name]) => name);
+  const names = (some) => [...new Set(some.map(([name]) => name))];
+  return { texts: names(texts), marked: names(marked) };
 }
 
 /**
@@ -42,10 +45,7 @@ export function telling(facets, total) {
     const short = values.every(({ value = "" }) => value.length <= LONGEST_VALUE);
     return short && share >= LEAST_SHARE && Math.max(...counts) > 1;
   };
-  return facets
-    .filter(parts)
-    .map(({ key }) => key)
-    .slice(0, MOST);
+  return facets.filter(parts).map(({ key }) => key);
 }
 
 /** @param {string} text names with commas between them @returns {object[]} facetSpecs */

@@ -13,6 +13,7 @@ import { corrected, pages, resultList } from "./results.js";
 import { searchForm } from "./search_form.js";
 
 const PAGE_SIZE = 10;
+const USUAL_FACETS = 4;
 const MOST_FACETS = 100; // Of one request.
 
 /** @param {import("../logic/place.js").Place} given */
@@ -31,15 +32,20 @@ export async function search(given) {
   );
 }
 
-/** Fields that are worth counting, of all data stores that are searched. */
+/** Fields that are worth counting, of all data stores: those that are marked, if any are. */
 async function usualFacets({ place, engines }) {
   const [kind, id] = place.target.split("/");
   const engine = engines.find(({ name }) => name.endsWith(`/${place.target}`));
   const ids = kind === "dataStores" ? [id] : (engine?.dataStoreIds ?? []);
   const paths = ids.map((one) => `v1/${collection(place)}/dataStores/${one}/schemas`);
   const schemas = await Promise.all(paths.map((path) => all(path, "schemas")));
-  const fields = new Set(schemas.flat().flatMap((schema) => facetFields(schema)));
-  const specs = facetSpecs([...fields].slice(0, MOST_FACETS).join(","));
+  const { texts, marked } = facetFields(schemas.flat());
+  return (marked.length ? marked : await counted(texts, place)).slice(0, USUAL_FACETS);
+}
+
+/** The fields that part all that there is. @param {string[]} fields @param {any} place */
+async function counted(fields, place) {
+  const specs = facetSpecs(fields.slice(0, MOST_FACETS).join(","));
   for (const { facetKey } of specs) facetKey.orderBy = "count desc";
   const path = `v1/${target(place)}/servingConfigs/default_search:search`;
   const { facets = [], totalSize = 0 } = await post(path, { pageSize: 1, facetSpecs: specs });

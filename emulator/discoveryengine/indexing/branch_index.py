@@ -64,6 +64,7 @@ class BranchIndex:
         self._held = 0
         self._lock = threading.Lock()
         self._types: DetectedTypes | None = None  # Where not known, found out when asked for.
+        self._kept = 0  # The generation whose types stand beside the index.
 
     @property
     def is_behind(self) -> bool:
@@ -180,12 +181,16 @@ class BranchIndex:
         index, types = self._opened, self._types
         if index is None or types is None or self._folder is None or types.are_doubtful:
             return
-        stored_types.write(self._folder, index.generation, types)
+        if self._kept != index.generation:
+            stored_types.write(self._folder, index.generation, types)
+            self._kept = index.generation
 
     def _kept_types(self, generation: int) -> DetectedTypes | None:
         if not generation:  # Every document is still to be seen.
             return DetectedTypes()
-        return None if self._folder is None else stored_types.read(self._folder, generation)
+        kept = None if self._folder is None else stored_types.read(self._folder, generation)
+        self._kept = 0 if kept is None else generation
+        return kept
 
     def _let_go(self, *, entirely: bool = True) -> None:
         """Close the writer with its threads and memory, and the index if it is in a folder."""
@@ -193,12 +198,15 @@ class BranchIndex:
             self._opened.close()
             self._written = self._opened.generation
             if entirely and self._folder is not None:
+                self._keep_types()
                 self._opened = None
 
     def _commit(self, index: ChunkIndex) -> None:
         if self._written != index.generation:
+            is_large = index.uncommitted > _BATCH
             index.commit(self._written)
-            self._keep_types()
+            if is_large:  # After small ones at the end: a file takes a good part of their time.
+                self._keep_types()
 
     def _write(self, index: ChunkIndex) -> None:
         """Write to the index what has changed in the database."""

@@ -31,6 +31,8 @@ _ARTICLE = "(?:the|an?|my|our|your) "
 _BEFORE = re.compile(rf"\b{_ARTICLE}$", re.IGNORECASE)
 _ONE = re.compile(r"\ban? $", re.IGNORECASE)
 _NEW = ("a ", "an ", None)
+# "the soft one" is a bread as well.
+_OF_THEM = re.compile(r"(?<= )ones?$", re.IGNORECASE)
 # "the first Rook" has its article.
 _QUALIFIED = re.compile(rf"\b{_ARTICLE}\w+ $", re.IGNORECASE)
 # "does the clinic open": a verb follows what it is asked of, as none does after "is".
@@ -150,6 +152,8 @@ def _exchanged(before: str, after: str, noun: str, part: str, article: str | Non
     Where the verb shows that many of a kind are no counterpart to one thing, they are those for
     whom it is asked: "does a refund take for business customers".
     """
+    named = _OF_THEM.sub(noun.split()[-1], part)
+    part, instead_of = named, noun if named == part else ""
     is_kept = article is None and not (is_plural(part) and _ONE.search(before))
     phrase, opening = f"{article or ''}{part}", before if is_kept else _BEFORE.sub("", before)
     if (verb := _NUMBERED.search(before)) and is_plural(noun) is not is_plural(part):
@@ -158,7 +162,7 @@ def _exchanged(before: str, after: str, noun: str, part: str, article: str | Non
         other = _OTHER_NUMBER[verb["verb"].lower()]
         other = other.capitalize() if verb["verb"][0].isupper() else other
         opening = f"{opening[: verb.start()]}{other}{opening[verb.end('verb') :]}"
-    return Variation(f"{opening}{phrase}{after}?", noun)
+    return Variation(f"{opening}{phrase}{after}?", instead_of)
 
 
 def exchange_open(before: str, part: str) -> str | None:

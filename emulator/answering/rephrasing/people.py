@@ -26,7 +26,7 @@ _TITLES = {
     "she": frozenset(["Mrs", "Ms", "Miss", "Lady", "Queen", "Princess", "Sister", "Frau"]),
 }
 _ABBREVIATION = re.compile(r"[A-Z]{2}|^.$")
-_ARTICLE = re.compile(r"\b(?:the|an?) $", re.IGNORECASE)
+_DETERMINER = re.compile(r"\b(?:the|an?|my|our|your|his|her|its|their) $", re.IGNORECASE)
 _NO_PERSON = re.compile(
     r"\b(?:the|an?|in|into|at|near|between|from|to|of|on|across) $", re.IGNORECASE
 )
@@ -35,10 +35,11 @@ _NO_PERSON = re.compile(
 def may_be_person(topic: Topic) -> bool:
     """Whether a name may be a person's: of a few words, none a number or an abbreviation.
 
-    An institution or a place is told by its last word, and one of many by its article: "a Skylark".
+    An institution or a place is told by its last word, and a thing by what stands before it: "a
+    Skylark", "his Bible".
     """
     words = topic.words
-    if not topic.is_name or _ARTICLE.search(topic.source.partition(topic.text)[0]):
+    if not topic.is_name or _DETERMINER.search(topic.source.partition(topic.text)[0]):
         return False
     plain = all(word.isalpha() and not _ABBREVIATION.search(word) for word in words)
     few = len(words) <= _MOST_NAMES

@@ -316,8 +316,9 @@ def test_of_several_who_are_told_none_is_she():
     assert rephrase("When was she born?", history) == "When was Ada Holm born?"
 
 
-def test_what_has_an_article_is_neither_he_nor_she():
-    history = [Turn("Who has steered a Red Skylark?", "Petra Lind and Jan Wendt have.")]
+@pytest.mark.parametrize("what", ["a Red Skylark", "your Red Skylark"])
+def test_what_somebody_has_is_neither_he_nor_she(what):
+    history = [Turn(f"Who has steered {what}?", "Petra Lind and Jan Wendt have.")]
     assert rephrase("How old is she?", history) == "How old is Petra Lind?"
 
 
@@ -350,7 +351,7 @@ def test_one_stands_for_the_thing_of_the_question_before():
         rephrase("Do I need a second one?", history) == "Do I need a second one (charge battery)?"
     )
     history = [Turn("How long do I bake focaccia?")]
-    assert rephrase("And the soft one?", history) == "How long do I bake the soft one (focaccia)?"
+    assert rephrase("And the soft one?", history) == "How long do I bake the soft focaccia?"
     history = after("Will eating plastic kill my cat?", "Is it painful for them?")
     asked = rephrase("Should I get a second one?", history)
     assert asked == "Should I get a second one (eating plastic kill cat)?"

@@ -47,6 +47,7 @@ def find(text: str) -> Sequence[Passage]:
         ("When does the bank open?", "And the shops?", "When do the shops open?"),
         ("Does the inn have a pool?", "And a sauna?", "Does the inn have a sauna?"),
         ("Is there a gym in the inn?", "And a pool?", "Is there a pool in the inn?"),
+        ("What does the red kite cost?", "And the blue one?", "What does the blue kite cost?"),
         ("Does a dog need a ticket?", "And a cat?", "Does a cat need a ticket?"),
         ("Can I bring food?", "What about drinks?", "Can I bring drinks?"),
         ("What does a loan cost?", "The fixed deposit?", "What does the fixed deposit cost?"),

@@ -132,8 +132,8 @@ def read_answer(
     """What a user says who was asked for the first required argument that is not given.
 
     It may have others. What takes any text is all of it; what is open is the first part that has
-    none of the others, without the words that lead to it: "it's a Golf". It is no question, no wish
-    and no refusal, no address or number where a name is meant, and a day where one is.
+    none of the others, without the words that lead to it: "it's a Golf". It is no question and no
+    wish, no address or number where a name is meant, and a day where one is.
     """
     today = str(variables.get("current_date"))
     reader = Reader(text, today, {})

@@ -36,8 +36,9 @@ _SPOKEN = (
     rf"(?:\s+{_SCALE}(?:\s+(?:and\s+)?{_BELOW})?)*"
 )
 NUMBER = re.compile(
-    r"(?<![\w.:/-])(?<!-[A-Z]\s)(?<!-[A-Z]{2}\s)-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:k\b|\s+(?:thousand|million)\b)?"
-    rf"(?![\w:/-])|\b{_SPOKEN}\b(?!-)|\b(?:{_ALONE.pattern})\b",
+    r"(?<![\w.:/-])(?<!-[A-Z]\s)(?<!-[A-Z]{2}\s)"  # Not that of "KO-LB 77".
+    r"-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:k\b|\s+(?:thousand|million)\b)?(?![\w:/-])"
+    rf"|\b{_SPOKEN}\b(?!-)|\b(?:{_ALONE.pattern})\b",
     re.IGNORECASE,
 )
 _SCALED = re.compile(r"(-?\d{1,20}(?:\.\d{1,20})?)\s*(k|thousand|million)")

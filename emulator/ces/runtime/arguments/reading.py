@@ -127,7 +127,7 @@ class Reader:
     def _numbers(self, name: str, kind: Message) -> Iterator[re.Match[str]]:
         is_part = _PART_OF_DATE.search(about_of(name, kind.description))
         found = NUMBER.finditer(self._rest if is_part else without_dates(self._rest))
-        return (one for one in found if not _NAME.search(one.string[: one.start()]))
+        return (one for one in found if not _NAME.search(_before(one)))
 
     def _string(self, about: Subject, name: str, kind: Message) -> str | None:
         match about:
@@ -227,9 +227,14 @@ def _is_beside(name: str, number: re.Match[str]) -> bool:
     return is_followed or _is_led_by(name, number)
 
 
+def _before(value: re.Match[str]) -> str:
+    """The text right before a value."""
+    return value.string[max(0, value.start() - _NEAR) : value.start()]
+
+
 def _is_led_by(name: str, value: re.Match[str]) -> bool:
     """Whether a word of a name stands before a value: "patient id P-7"."""
-    before = _LAST.search(value.string[max(0, value.start() - _NEAR) : value.start()])
+    before = _LAST.search(_before(value))
     return before is not None and bool(terms(before[1]) & terms(spelled(name)))
 
 

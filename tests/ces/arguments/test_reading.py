@@ -197,6 +197,18 @@ def test_what_a_description_shows_may_be_named() -> None:
     assert told(asked, "How much is a wheel?", TODAY) == {}
 
 
+def test_a_city_is_no_street() -> None:
+    asked = schema(street="Its name.", city="")
+    assert told(asked, "I am moving to Mainz", TODAY) == {"city": "Mainz"}
+    both = {"street": "Hauptstr. 9", "city": "Mainz"}
+    assert told(asked, "to Hauptstr. 9 in Mainz", TODAY) == both
+
+
+def test_letters_of_a_code_may_be_any_if_that_is_said() -> None:
+    asked = schema(course="Three letters and three digits, e.g. MAT201.")
+    assert told(asked, "and PHY110 please", TODAY) == {"course": "PHY110"}
+
+
 def test_a_list_is_the_whole_answer() -> None:
     items = {"type": "ARRAY", "items": {"type": "STRING"}}
     assert read_answer(schema(items=items), "tea and cake", TODAY, {}) == {

@@ -27,6 +27,9 @@ CANCEL = ces.Tool(display_name="cancel_order", client_function={"name": "cancel_
         ("news", "Publishes news.", True),
         ("exchange_rates", "", False),
         ("claim_status", "", False),
+        ("return_tickets", "Returns tickets of an order.", True),
+        ("return_policy", "Returns the policy.", False),
+        ("join_waitlist", "", True),
     ],
 )
 def test_what_does_something_is_told_by_its_verb(name: str, description: str, acts: bool) -> None:

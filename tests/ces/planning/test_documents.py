@@ -100,7 +100,10 @@ def test_what_no_document_answers_may_have_been_told_by_a_tool() -> None:
     assert instead(replace(desk, text="Is it paid?"), "Is it paid?") == Say("paid: no")
 
 
-@pytest.mark.parametrize("text", ["can i pay by card", "is there a garden", "do you have rooms"])
+@pytest.mark.parametrize(
+    "text",
+    ["can i pay by card", "is there a garden", "do students pay less", "until when is it open"],
+)
 def test_a_question_needs_no_question_mark(text: str) -> None:
     waiting = open_call(BOOK)
     decided = decide(text, BOOK, documents(), open_call=waiting)

@@ -99,6 +99,7 @@ def test_who_has_to_confirm_is_told_and_a_confirmation_code_is_none() -> None:
             '<step name="greet"><action>Say: "Welcome to us."</action></step>',
             "Welcome to us.",
         ),
+        ('Open with "Hi, this is the registry."', "Hi, this is the registry."),
         ("Greet the user.", ""),
         ('Greet the user. Greet them with "Good day."', "Good day."),
         ('Say "Done." at the end.', ""),

@@ -77,5 +77,10 @@ def test_what_is_asked_for_is_described_if_its_name_does_not_say_it() -> None:
     assert replies.question_for("order_number", "The order number.") == asked
 
 
+def test_what_is_empty_is_not_confirmed() -> None:
+    said = replies.confirmation("send_card", {"note": "", "day": "Monday"})
+    assert said == "Please confirm: shall I send card (day: Monday)?"
+
+
 def test_what_is_done_with_nothing_is_confirmed_without_brackets() -> None:
     assert replies.confirmation("restart_router", {}) == "Please confirm: shall I restart router?"

@@ -122,7 +122,9 @@ def _certainty(reader: Reader, parameter: tuple[str, Message]) -> tuple[int, boo
 
     Codes and numbers are told best beside their names: four digits after "limit" are no card's.
     """
-    told_best = subject(*parameter).value
+    about = subject(*parameter)
+    is_any_name = about is Subject.STREET and not reader.has_street()
+    told_best = (Subject.FREE if is_any_name else about).value
     return min(told_best, Subject.SHAPED.value), not reader.names(*parameter), told_best
 
 

@@ -61,7 +61,8 @@ def _patterns(description: str) -> Iterator[str]:
     for found in _PREFIXED.finditer(description):
         yield rf"{re.escape(found[1])}\s?\d{{{_count(found[2])}}}"
         return
-    yield from map(_like, _examples(description))
+    any_letters = re.search(r"\bletters?\b", description) is not None
+    yield from (_like(one, any_letters) for one in _examples(description))
     for found in _BEGINS.finditer(description):
         yield rf"{re.escape(found[1])}[\w-]+"
     for found in _COUNTED.finditer(description):
@@ -73,17 +74,17 @@ def _count(word: str) -> int:
     return number(word) or 1
 
 
-def _like(example: str) -> str:
-    """Codes like an example: three letters and more stand as they are."""
+def _like(example: str, any_letters: bool) -> str:
+    """Codes like an example: three letters and more stand as they are, unless any may be there."""
     runs: list[str] = _RUN.findall(example)
     if re.fullmatch(r"[A-Z0-9]+", example) and len(runs) > 2:
         return rf"(?=[A-Za-z]*\d)[A-Za-z0-9]{{{len(example)}}}"
-    return "".join(map(_part, runs))
+    return "".join(_part(run, any_letters) for run in runs)
 
 
-def _part(run: str) -> str:
+def _part(run: str, any_letters: bool) -> str:
     if run.isdecimal():
         return rf"\d{{{max(1, len(run) - 1)},{len(run) + 1}}}"
-    if run.isalpha() and len(run) < 3:
+    if run.isalpha() and (any_letters or len(run) < 3):
         return rf"[A-Za-z]{{{len(run)}}}"
     return r"\s?" if run == " " else re.escape(run)

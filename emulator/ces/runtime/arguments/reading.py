@@ -55,7 +55,7 @@ _WAYS: Mapping[re.Pattern[str], re.Pattern[str]] = {
 }
 # "14 Mill Lane" or "Lange Gasse 7b", with a town behind it.
 _STREET = re.compile(
-    r"\b(?:\d+[a-z]?(?:\s+[A-Z][\w'-]+)+|[A-Z][\w'-]+(?:\s+[A-Z][\w.'-]+)*\s+\d{1,3}[a-z]?\b)"
+    r"\b(?:\d+[a-z]?(?:\s+[A-Z][\w'-]+)+|[A-Z][\w'-]+\.?(?:\s+[A-Z][\w.'-]+)*\s+\d{1,3}[a-z]?\b)"
     r"(?:,?\s+\d{4,5}(?:\s+[A-Z][\w'-]+)?|,\s+[A-Z][\w'-]+(?=\s*(?:[.,;!?]|$)))?"
 )
 _NO_NAMES = frozenset([*calendar.day_name, *calendar.month_name, "I"])
@@ -108,6 +108,10 @@ class Reader:
             if self._rest[start : border.start()] == part:
                 yield part.strip()
             start = border.end()
+
+    def has_street(self) -> bool:
+        """Whether a street stands there with its number; one without looks as any name."""
+        return _STREET.search(self._whole) is not None
 
     def names(self, name: str, kind: Message) -> bool:
         """Whether a number or a code of the text stands beside the parameter's name: "10 years"."""

@@ -11,15 +11,15 @@ from emulator.surface.registry import Message
 
 # What the name or the description of such a tool begins with; "returns" tells what others give.
 _ACTIONS = (
-    "accept|activate|add|adjust|apply|approve|archive|assign|attach|authorize|block|book|buy|"
+    "accept|activate|add|adjust|apply|approve|archive|arrange|assign|attach|authorize|block|book|buy|"
     "cancel|change|charge|close|complete|confirm|connect|create|deactivate|debit|decline|"
     "decrease|delete|deliver|disable|disconnect|dispatch|donate|edit|enable|enroll|erase|"
-    "escalate|expedite|extend|file|forward|freeze|increase|initiate|install|invite|issue|"
-    "launch|make|merge|migrate|modify|move|notify|open|pause|pay|place|post|prescribe|"
+    "escalate|expedite|extend|file|forward|freeze|hire|increase|initiate|install|invite|issue|"
+    "join|launch|lend|make|merge|migrate|modify|move|notify|open|pause|pay|place|post|prescribe|"
     "prolong|publish|purchase|reactivate|reboot|rebook|redeem|redirect|reduce|refund|"
-    "register|reinstate|reject|remove|rename|renew|replace|reschedule|resend|reserve|reset|"
+    "register|reinstate|reject|remove|rename|renew|rent|replace|reschedule|resend|reserve|reset|"
     "resolve|restart|restore|resume|revoke|schedule|sell|send|set|shorten|sign|start|stop|"
-    "submit|subscribe|suspend|switch|terminate|transfer|trigger|unblock|unfreeze|uninstall|"
+    "submit|subscribe|suspend|swap|switch|terminate|transfer|trigger|unblock|unfreeze|uninstall|"
     "unlock|unsubscribe|update|upgrade|upload|waive|withdraw"
 )
 _NOUNS_TOO = "claim|deposit|dispute|exchange|lock|log|order|record|release|report|request|ship"
@@ -38,10 +38,14 @@ def _forms(verbs: str) -> str:
     )
 
 
-_VERBS = re.compile(
-    rf"(?:{_forms(_ACTIONS)}|(?:{_forms(_NOUNS_TOO)})(?!\W+(?:{_OF_NOUNS})\b))\b(?! of\b)",
-    re.IGNORECASE,
-)
+def _verbs(nouns_too: str) -> re.Pattern[str]:
+    return re.compile(
+        rf"(?:{_forms(_ACTIONS)}|(?:{_forms(nouns_too)})(?!\W+(?:{_OF_NOUNS})\b))\b(?! of\b)",
+        re.IGNORECASE,
+    )
+
+
+_OF_NAMES, _OF_DESCRIPTIONS = _verbs(_NOUNS_OF_USERS), _verbs(_NOUNS_TOO)
 VERB = re.compile(f"{_ACTIONS}|{_NOUNS_OF_USERS}")
 """What is a verb for something that a tool may do."""
 NOUN = re.compile(rf"(?:{_NOUNS_OF_USERS})\W+(?:{_OF_NOUNS})\b", re.IGNORECASE)
@@ -71,13 +75,17 @@ def does_something(tool: Message) -> bool:
 @lru_cache(maxsize=1024)
 def is_action(name: str, about: str) -> bool:
     """Whether a tool does something, by the verb that its name or its description begins with."""
-    return any(_VERBS.match(text) for text in (spelled(name), about))
+    return any(_verbs_of(name, about))
+
+
+def _verbs_of(name: str, about: str) -> tuple[re.Match[str] | None, re.Match[str] | None]:
+    return _OF_NAMES.match(spelled(name)), _OF_DESCRIPTIONS.match(about)
 
 
 def verbs(tool: Message) -> frozenset[str]:
     """The terms for what a tool does: the verbs of its name and its description."""
-    texts = (spelled(own_name(tool)), description(tool))
-    return terms(" ".join(found[0] for found in map(_VERBS.match, texts) if found))
+    found = _verbs_of(own_name(tool), description(tool))
+    return terms(" ".join(one[0] for one in found if one))
 
 
 def asked_by(tool: Message) -> frozenset[str]:

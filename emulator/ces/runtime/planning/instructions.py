@@ -29,7 +29,7 @@ _CONDITION = re.compile(
     r"\b(?:if|when|whenever)\b(.{0,200}?)(?:,|\b(?=(?:say|tell|answer|reply)\b))", re.IGNORECASE
 )
 _QUOTED = re.compile(
-    r"\b(?:say|greet|welcome|answer|reply|respond|tell|start)\b[^\"\u201c\n]{0,200}"
+    r"\b(?:say|greet|welcome|answer|reply|respond|tell|start|open|begin)\b[^\"\u201c\n]{0,200}"
     r"[\"\u201c]([^\"\u201d\n]+)[\"\u201d]",
     re.IGNORECASE,
 )
@@ -46,7 +46,9 @@ _CONFIRMED = re.compile(
     re.IGNORECASE,
 )
 _CASE = re.compile(r"\b(?:if|when|whenever|only|those who|whoever)\b", re.IGNORECASE)
-_OPENS = re.compile(r"greet|welcome|conversation (?:starts|begins)|first", re.IGNORECASE)
+_OPENS = re.compile(
+    r"greet|welcome|conversation (?:starts|begins)|(?:open|begin|start) with|first", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,10 @@ import re
 _ASKS = re.compile(
     r"(?:please )?(?:what|how|when|where|why|who|which|tell|explain|describe|list|give me"
     r"|i(?:'d| would)? (?:want|need|like) to know"
-    r"|(?:can|could|do|does|did|is|are|was|were|will|would|should|may|has|have) "
-    r"(?:i|you|we|they|it|he|she|there|the|my|your|this|that))\b",
+    r"|(?:until|till|since|from|by|at|in|for|to) (?:what|when|which|where)"
+    r"|(?:can|could|does|did|is|are|was|were|will|would|should|has) \w+"
+    r"|do (?!(?:it|that|this|so|not)\b)\w+"
+    r"|(?:may|have) (?:i|you|we|they|it|he|she|there|the|my|your|this|that))\b",
     re.IGNORECASE,
 )
 _PROPOSES = re.compile(

@@ -57,7 +57,8 @@ def question_for(name: str, description: str) -> str:
 
 def confirmation(name: str, args: Mapping[str, Any]) -> str:
     """What an agent says before a tool does something that the user has to confirm."""
-    given = "; ".join(f"{spelled(key)}: {_words(one)}" for key, one in args.items())
+    said = ((spelled(key), _words(one)) for key, one in args.items())
+    given = "; ".join(f"{key}: {words}" for key, words in said if words)
     return f"Please confirm: shall I {spelled(name)}{f' ({given})' if given else ''}?"
 
 

@@ -300,6 +300,7 @@ def test_crowding_follows_the_order_and_demotes_to_the_end(http: httpx.Client, h
     [
         ({}, "crowding_specs[0].field: "),
         ({"field": "colour"}, "'colour' is not known"),
+        ({"field": "id"}, "'id' is none to crowd by"),
         ({"field": "city", "maxCount": -1}, "crowding_specs[0].max_count: "),
         ({"field": "city", "mode": 9}, "crowding_specs[0].mode: "),
     ],

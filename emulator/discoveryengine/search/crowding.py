@@ -47,6 +47,6 @@ def _column(spec: Message, fields: BranchFields, where: str) -> str:
     field = fields.known.find(spec.field)
     column = None if field is None else columns.key(field)
     if column is None:
-        reason = f"Field '{spec.field}' is {fields.known.unknown(spec.field)}."
-        raise invalid_argument(f"{where}.field", reason)
+        why = "is none to crowd by" if field else f"is {fields.known.unknown(spec.field)}"
+        raise invalid_argument(f"{where}.field", f"Field '{spec.field}' {why}.")
     return column

@@ -44,6 +44,13 @@ def test_query_is_searched_for_as_the_documents_spell_it(
     assert search(corrected)[0] == ""
 
 
+@pytest.mark.parametrize(("query", "kind"), [("leave policy", "handbook-"), ("policy", "policy-")])
+def test_what_a_text_is_on_says_more_than_its_kind(
+    http: httpx.Client, query: str, kind: str
+) -> None:
+    assert searching.ids(http, DEMO_ENGINE, query)[0].startswith(kind)
+
+
 def test_correction_can_be_suggested_only(http: httpx.Client) -> None:
     spec = {"mode": "SUGGESTION_ONLY"}
     found = searching.search(http, DEMO_ENGINE, "skylrak", spellCorrectionSpec=spec)

@@ -157,6 +157,7 @@ def test_what_takes_something_back_is_no_name() -> None:
     [
         ("sorry, the plate is KO-LB 77", {"plate": "KO-LB 77"}),
         ("it's a blue one please", {"plate": "a blue one"}),
+        ("the shower is cold", {"plate": "the shower is cold"}),
         ("KO-LB 77, on 2026-12-03 then", {"plate": "KO-LB 77", "day": "2026-12-03"}),
         ("on 2026-12-03", {"day": "2026-12-03"}),
     ],

@@ -122,6 +122,8 @@ def test_what_another_tool_tells_is_no_value_of_what_does_something() -> None:
     waiting = open_call(TAKE, day="2026-03-11", time="10:00")
     decided = decide("Look up order A-7", TAKE, ORDER, open_call=waiting)
     assert decided == Call(ORDER, {"order_number": "A-7"}, waiting)
+    again = decide("sorry, look up order A-7", TAKE, ORDER, open_call=waiting)
+    assert again == Call(ORDER, {"order_number": "A-7"}, waiting)
     assert decide("eyes", TAKE, ORDER, open_call=waiting).tool == TAKE
 
 

@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -29,10 +29,11 @@ _WISH = re.compile(
 )
 _BEFORE = re.compile(
     r"(?:(?:and|no|nope|oh|ok(?:ay)?|well|sorry|actually|wait|yes|hm+|so|then|um|uh"
-    r"|(?:it|that)(?:['\u2019]?s| is)|(?:i|we) (?:mean|meant|think|guess|have|choose|take)"
-    r"|(?:the|my|our|his|her) (?:\w+ ){1,3}is)\b[\s,.:]*)*",
+    r"|(?:it|that)(?:['\u2019]?s| is)|(?:i|we) (?:mean|meant|think|guess|have|choose|take))"
+    r"\b[\s,.:]*)*",
     re.IGNORECASE,
 )
+_CALLED = re.compile(r"(?:the|my|our|his|her) ((?:\w+ ){1,3})is\b[\s:]*", re.IGNORECASE)
 _AFTER = re.compile(r"[\s,]*\b(?:please|pls|thanks|thank you|thx)?[\s.!]*$", re.IGNORECASE)
 # An e-mail address and a number are no city.
 _NO_NAME = re.compile(r"\S+@\S+|[\d\s()+./-]{5,}|[A-Za-z]*-?\d{4,}")
@@ -154,16 +155,21 @@ def read_answer(
         return found
     if kind.type == _TYPES.ARRAY:
         return found or ({asked: [text.strip()]} if text.strip() else {})
-    said = next(filter(None, (_bare(one) for one in reader.left())), "")
+    about = terms(f"{spelled(asked)} {kind.description}")
+    said = next(filter(None, (_bare(one, about) for one in reader.left())), "")
     is_no_name = subject(asked, kind) is Subject.NAMES and _NO_NAME.fullmatch(said)
     if not said or is_no_name or _WISH.search(said):
         return found
     return {**found, asked: said}
 
 
-def _bare(said: str) -> str:
-    """An answer without the words that lead to it and that follow it."""
-    return _AFTER.sub("", _BEFORE.sub("", said, count=1)).strip()
+def _bare(said: str, about: Set[str]) -> str:
+    """An answer without the words that lead to it, such as what it is about, and that follow it."""
+    rest = _BEFORE.sub("", said, count=1)
+    called = _CALLED.match(rest)
+    if called is not None and terms(called[1]) & about:
+        rest = rest[called.end() :]
+    return _AFTER.sub("", rest).strip()
 
 
 def _default(kind: Message) -> Any:

@@ -50,7 +50,7 @@ def resumed(situation: Situation) -> Decision | None:
     if not waiting.takes_all and _wants_another(situation, waiting.tool):
         return None
     answer = read_answer(waiting.schema, text, situation.variables, waiting.args)
-    if text.strip() in answer.values() and _fits_another(situation, waiting):
+    if answer.keys() - said.keys() and _fits_another(situation, waiting):
         return None
     # What answers the question is not meant for anything else: "4" years are no other amount.
     beside = replace(situation, text=without(text, answer))

@@ -70,6 +70,14 @@ def test_what_fits_another_tool_corrects_nothing() -> None:
     assert decided == Say("Which street?", open_call(fetch))
 
 
+def test_a_yes_to_something_else_is_none() -> None:
+    waiting = open_call(CANCEL, order_number="A-7")
+    asked = decide("ok, cancel order B-8", CANCEL, agent=instructed("x"), open_call=waiting)
+    assert asked.asks == open_call(CANCEL, order_number="B-8")
+    decided = decide("ok, cancel order A-7", CANCEL, agent=instructed("x"), open_call=waiting)
+    assert decided == Call(CANCEL, {"order_number": "A-7"})
+
+
 def test_what_answers_a_question_changes_nothing_else() -> None:
     keep = client_function("keep_wheels", "Keeps wheels.", sets="INTEGER", plate="STRING")
     decided = decide("the plate is MYK-X 900", keep, open_call=open_call(keep, sets=2))

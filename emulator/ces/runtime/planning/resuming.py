@@ -44,7 +44,8 @@ def resumed(situation: Situation) -> Decision | None:
     if small_talk.refuses(text, wholly=waiting.takes_all) and not tells:
         return Say(replies.LEFT)
     if not waiting.missing and (consents(text) or _repeats(waiting.tool, text)):
-        return waiting._replace(is_confirmed=True).with_arguments(said)
+        is_same = said.keys().isdisjoint(waiting.args)  # Else it is no yes to what was asked.
+        return waiting._replace(is_confirmed=is_same).with_arguments(said)
     if not is_wanted or (asks(text) and not said):
         return None
     if not waiting.takes_all and _wants_another(situation, waiting.tool):

@@ -34,7 +34,7 @@ _LONG = frozenset(
 # Of a result and a reference what it shows of its document: figures change from call to call.
 _LISTED = re.compile(
     r"\.(?:List\w+Response\.\w+|SearchResult\.(?:document|chunk)"
-    r"|Reference\.ChunkInfo\.document_metadata|(?:SearchResult|DocumentInfo)\.struct_data)$"
+    r"|Reference\.ChunkInfo\.document_metadata|(?:SearchResult|\w+DocumentInfo)\.struct_data)$"
 )
 _SINGLE = struct.Struct("<f")
 _UNION_TYPE = re.compile(rb'("@type":"type\.googleapis\.com/google\.cloud\.\w+\.)union\.')

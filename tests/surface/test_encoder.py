@@ -205,6 +205,19 @@ def test_what_a_result_shows_of_its_document_is_kept_though_its_figures_change()
     assert shown[1] is shown[0]
 
 
+def test_a_record_that_an_answer_refers_to_is_kept_though_its_name_changes():
+    answer = discoveryengine.Answer()
+    reference = answer.references.add().structured_document_info
+    reference.struct_data["size"] = 2
+    shown = []
+    for name in ("a", "b"):
+        reference.document = name
+        [one] = encode(answer, V1)["references"]
+        assert one["structuredDocumentInfo"] == {"document": name, "structData": {"size": 2}}
+        shown.append(one["structuredDocumentInfo"]["structData"])
+    assert shown[1] is shown[0]
+
+
 @settings(max_examples=50)
 @given(st.lists(st.tuples(st.integers(0, 25), st.integers(0, 25), st.text(max_size=3))))
 def test_a_session_is_shown_with_the_turns_that_it_has_now(changes):

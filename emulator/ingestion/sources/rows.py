@@ -17,6 +17,7 @@ _SAMPLE_CHARACTERS = 1 << 20
 
 # What spreadsheets write where the comma is for decimals, or without being told.
 _OTHER_SEPARATOR = re.compile(r"[;\t|]")
+_LONGEST_SHOWN = 200
 
 Row = tuple[int, dict[str, object] | str]
 _Cells = tuple[int, list[str] | str]
@@ -74,7 +75,8 @@ def _wrong_header(header: list[str]) -> str:
     if not all(name.strip() for name in header):
         return "The first row must name each column, and one name is empty."
     if len(header) == 1 and _OTHER_SEPARATOR.search(header[0]):
-        return f"The first row names one column, '{header[0]}': cells are separated by commas."
+        name = header[0][:_LONGEST_SHOWN]
+        return f"The first row names one column, '{name}': cells must be separated by commas."
     (name, times), *_ = Counter(header).most_common(1)
     return f"The first row names the column '{name}' {times} times." if times > 1 else ""
 

@@ -31,7 +31,13 @@ _DOTTED = re.compile(r"\b(?P<day>\d{1,2})\.(?P<month>\d{1,2})\.(?P<year>\d{4})\b
 _NO_MONTH = rf"(?!{ORDINAL}\s+may\b|may\s+{ORDINAL})"  # "The second may do", "I may first look".
 _SPELLED = re.compile(rf"\b{_NO_MONTH}{_DAY}\.?\s+(?:of\s+)?{_MONTH}{_YEAR}", re.IGNORECASE)
 _SPELLED_FIRST = re.compile(rf"\b{_NO_MONTH}{_MONTH}\s+(?:the\s+)?{_DAY}\b{_YEAR}", re.IGNORECASE)
-_DATED = (_ISO, _SLASHED, _DOTTED, _SPELLED, _SPELLED_FIRST)
+# The first of "the 7th to the 10th of April" and "2 and 3 June": the month is said once.
+_SHARED = re.compile(
+    rf"\b{_DAY}(?=(?:\s+(?:to|until|till|through|and)\s+(?:the\s+)?|\s?[-\u2013]\s?)"
+    rf"(?:\d{{1,2}}|{ORDINAL})(?:st|nd|rd|th)?\s+(?:of\s+)?{_MONTH}{_YEAR})",
+    re.IGNORECASE,
+)
+_DATED = (_ISO, _SLASHED, _DOTTED, _SHARED, _SPELLED, _SPELLED_FIRST)
 _NEAR = re.compile(rf"\b({'|'.join(_DAYS)})\b", re.IGNORECASE)
 _AHEAD = re.compile(rf"\bin (\d+|{WORD}|a) (day|week)s?\b", re.IGNORECASE)
 _WEEKDAY = re.compile(

@@ -52,6 +52,8 @@ def test_a_sentence_with_all_words_of_a_name_speaks_of_that() -> None:
     assert hint(instruction, "TOOL", "Orders_cancelOrder", "cancelOrder") == instruction[28:]
     assert wants_confirmation(instruction, "Orders_cancelOrder", "cancelOrder")
     assert not wants_confirmation(instruction, "Orders_cancel", "cancel")
+    other = "Before {@TOOL: cancel_box}, offer to pause the box and have them confirm."
+    assert not wants_confirmation(other, "pause_box", "pause_box")
 
 
 @pytest.mark.parametrize(

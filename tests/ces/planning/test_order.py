@@ -17,6 +17,7 @@ from tests.ces.planning.deciding import (
     CANCEL,
     CHECK,
     ORDER,
+    PAY,
     TAKE,
     agent,
     below,
@@ -48,6 +49,24 @@ def test_what_comes_first_is_told_what_both_are_told() -> None:
     decided = decide("Cancel order A-7", ORDER, CANCEL, agent=desk)
     args = {"order_number": "A-7"}
     assert decided == Call(ORDER, args, PendingCall("", CANCEL.name, args))
+
+
+@pytest.mark.parametrize("case", ["To show one, call", "If asked for one,", "1. For a look:"])
+def test_what_is_named_for_another_case_does_not_come_first(case: str) -> None:
+    instruction = f"{case} {{@TOOL: look_up_order}}. Cancel it with {{@TOOL: cancel_order}}."
+    desk = agent("Desk", instruction=instruction)
+    decided = decide("Cancel order A-7", ORDER, CANCEL, agent=desk)
+    assert decided == Call(CANCEL, {"order_number": "A-7"})
+
+
+def test_what_was_asked_for_is_not_called_for_itself() -> None:
+    waiting = PendingCall("", ORDER.name, {})
+    decided = decide("Look up order A-7", ORDER, open_call=waiting)
+    assert decided == Call(ORDER, {"order_number": "A-7"})
+    text = "Pay, and look up the order with the number A-7"
+    children = [below(text, agent("Sales"), PAY)]
+    decided = decide(text, ORDER, children=children, open_call=waiting)
+    assert decided == Call(ORDER, {"order_number": "A-7"})
 
 
 @pytest.mark.parametrize(

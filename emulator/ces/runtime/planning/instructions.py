@@ -45,7 +45,9 @@ _CONFIRMED = re.compile(
     r"|\bask\b[^.]*\bbefore\b|\bbefore\b[^.]*\bask (?:the \w+ )?(?:again|first|whether|if)\b",
     re.IGNORECASE,
 )
-_CASE = re.compile(r"\b(?:if|when|whenever|only|those who|whoever)\b", re.IGNORECASE)
+_CASE = re.compile(
+    r"\b(?:if|when|whenever|only|those who|whoever)\b|^\W*(?:\d+\W+)?(?:for|to)\b", re.IGNORECASE
+)
 _OPENS = re.compile(
     r"greet|welcome|conversation (?:starts|begins)|(?:open|begin|start) with|first", re.IGNORECASE
 )
@@ -101,9 +103,12 @@ def hint(instruction: str, kind: str, name: str, own: str) -> str:
 
 
 def _speaks_of(step: Step, kind: str, name: str, own: str) -> bool:
-    """Whether a step refers to it, or has all words of its name: "before you cancel an order"."""
+    """Whether a step refers to it, or to nothing and has all words of its name: "before you cancel
+    an order"."""
+    if step.names:
+        return (kind, name) in step.names
     words = terms(spelled(own))
-    return (kind, name) in step.names or (len(words) > 1 and words <= terms(step.text))
+    return len(words) > 1 and words <= terms(step.text)
 
 
 @lru_cache(maxsize=64)
@@ -113,14 +118,15 @@ def order(instruction: str) -> Sequence[str]:
 
 
 @lru_cache(maxsize=64)
-def before_agent(instruction: str, agent: str) -> Set[str]:
-    """What is named before an agent: in its own steps, or in all cases and for none."""
+def before(instruction: str, wanted: str) -> Set[str]:
+    """What is named before a tool or an agent: in its steps, or in all cases and for no agent."""
     named, found = order(instruction), set()
     for step in steps(instruction):
-        agents = {name for kind, name in step.names if kind == "AGENT"}
-        if agent in agents or not (agents or step.trigger or _CASE.search(step.text)):
-            found |= {name for _, name in step.names}
-    return found.intersection(named[: named.index(agent)] if agent in named else ())
+        names = {name for _, name in step.names}
+        has_agent = any(kind == "AGENT" for kind, _ in step.names)
+        if wanted in names or not (has_agent or step.trigger or _CASE.search(step.text)):
+            found |= names
+    return found.intersection(named[: named.index(wanted)] if wanted in named else ())
 
 
 def opening(instruction: str) -> str:

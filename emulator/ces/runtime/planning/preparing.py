@@ -11,7 +11,7 @@ from emulator.ces.runtime.arguments import Arguments, read_arguments, told, with
 from emulator.ces.runtime.arguments.subjects import DISTINCT, Subject, subject, takes_all
 from emulator.ces.runtime.planning.actions import does_something
 from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Situation, Transfer
-from emulator.ces.runtime.planning.instructions import before_agent, order
+from emulator.ces.runtime.planning.instructions import before, order
 from emulator.ces.runtime.planning.listings import picked
 from emulator.ces.runtime.planning.requests import may_be_wanted, only_asks_for
 from emulator.ces.runtime.planning.waiting import Waiting, needs_consent
@@ -93,7 +93,13 @@ def in_order(situation: Situation, tool: Message, schema: Message, read: Argumen
         return Waiting(*first, _of_its_own(situation, *first, read.found), goal).called_or_asked()
     if read.missing or needs_consent(situation, tool):
         return wanted.question()
-    return Call(tool, read.found, None if does_something(tool) else situation.open_call)
+    return Call(tool, read.found, None if does_something(tool) else _still_open(situation, tool))
+
+
+def _still_open(situation: Situation, tool: Message) -> PendingCall | None:
+    """What waits while a tool is called: if that is the tool itself, what it is called for."""
+    waiting = situation.open_call
+    return waiting.then if waiting is not None and waiting.tool == tool.name else waiting
 
 
 def _of_its_own(
@@ -131,18 +137,19 @@ def _before(situation: Situation, tool: Message, schema: Message) -> _Tool | Non
     """What the instruction has before a tool and was not called yet.
 
     Who the user is comes before all else, and what tells more of the same before what does
-    something.
+    something, unless it is named for other cases only.
     """
     named = order(situation.instruction)
     if tool.display_name not in named:
         return None
     by_name = {one[0].display_name: one for one in situation.tools}
+    first = before(situation.instruction, tool.display_name)
     for name in named[: named.index(tool.display_name)]:
         one = by_name.get(name)
         if one is None or one[0].name in situation.memory.called or does_something(one[0]):
             continue
         shared = set(one[1].required) & set(schema.required)
-        if _VERIFIES.match(name) or (shared and does_something(tool)):
+        if _VERIFIES.match(name) or (name in first and shared and does_something(tool)):
             return one
     return None
 
@@ -158,7 +165,7 @@ def sent_in_order(situation: Situation, agent: Message) -> Decision:
 
 def _verifying(situation: Situation, agent: str) -> _Tool | None:
     """What has to verify who the user is before an agent below goes on, and has not done so."""
-    first = before_agent(situation.instruction, agent)
+    first = before(situation.instruction, agent)
     for one in situation.tools:
         name = one[0].display_name
         if name in first and _VERIFIES.match(name) and one[0].name not in situation.memory.called:

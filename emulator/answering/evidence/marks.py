@@ -58,10 +58,11 @@ _SPOKEN_MARKS = {
         r"|in order to|so that|so as to|owing to|thanks to|caused|reasons?|therefore|led to"
         r"|results? from)\b"
     ),
-    # What to do: "Open the page", "To open it, choose ...", "You can ...".
+    # What to do: "Open the page", "To open it, choose ...", "You can ...", not "You need a mast",
+    # nor what is done in some case: "If the price falls, tell us ...".
     AnswerKind.STEPS: re.compile(
-        r"^(?:(?:to|if|when|for) [^,]{0,60}, )?"
-        rf"(?:please|you (?:can|may|must|should|need)|{_TO_DO})\b"
+        r"^(?:(?:to|for) [^,]{0,60}, )?"
+        rf"(?:please|you (?:can|may|must|should|need to)|{_TO_DO})\b"
     ),
 }
 

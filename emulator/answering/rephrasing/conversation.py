@@ -123,12 +123,14 @@ class Context:
         """Those who may be "he" or "she" then: whom the user named, or asked for.
 
         A question that is all about a name, as "Who is Ada Holm?", asks for nobody else, and of
-        several persons that are its answer none is meant.
+        several persons that are its answer none is meant, but one of them rather than a name of
+        one word that was not spoken of before: "Who founded Tindlemoor?".
         """
         named = (topic,) if may_be_person(topic) else ()
         asks_who = _ASKS_WHO.match(turn.question) and (aside.words or not topic.is_name)
-        told = frozenset(people_in(turn.answer)) if asks_who else ()
-        asked_for = told if len(told) == 1 else ()
+        told = tuple(dict.fromkeys(people_in(turn.answer))) if asks_who else ()
+        is_met = topic.is_name and len(topic.words) == 1 and topic not in self.people
+        asked_for = told if len(told) == 1 or is_met else ()
         return tuple(dict.fromkeys((*asked_for, *named, *self.people)))
 
 

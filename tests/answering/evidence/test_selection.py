@@ -971,6 +971,21 @@ def test_how_to_do_something_is_told_by_what_to_do():
     ]
 
 
+@pytest.mark.parametrize(
+    "aside",
+    [
+        "If the price of a kite falls, tell us, and we pay a refund of what is left.",
+        "You need a receipt, on which the refund is written.",
+    ],
+)
+def test_what_is_needed_or_done_in_some_case_is_not_what_to_do(aside):
+    prices = Passage(f"Prices\n\n{aside}", "Prices", 8.5)
+    returns = Passage("Returns\n\nA refund is paid within 7 days after the parcel.", "Returns", 9.0)
+    assert texts("How do I get a refund?", [prices, returns])[0] == (
+        "A refund is paid within 7 days after the parcel."
+    )
+
+
 def test_how_many_is_told_by_a_number_of_just_that():
     pay = Passage("All employees are insured for 4 times their salary.", "Pay", 9.0)
     company = Passage("In autumn Holm had 212 employees in six places.", "Holm", 8.5)

@@ -198,6 +198,12 @@ def test_what_a_description_shows_may_be_named() -> None:
     assert told(asked, "How much is a wheel?", TODAY) == {}
 
 
+def test_what_is_shown_does_not_tell_what_a_parameter_is_about() -> None:
+    asked = schema(item="What was lost, such as umbrella, phone or wallet.")
+    assert told(asked, "I lost my phone, call me on 0171 5550199", {}) == {"item": "phone"}
+    assert read_answer(asked, "a golden ring", {}, {}) == {"item": "a golden ring"}
+
+
 def test_a_city_is_no_street() -> None:
     asked = schema(street="Its name.", city="")
     assert told(asked, "I am moving to Mainz", TODAY) == {"city": "Mainz"}

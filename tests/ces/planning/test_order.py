@@ -181,6 +181,7 @@ def test_what_comes_first_is_not_called_again_when_it_has_failed() -> None:
     ("instruction", "is_asked"),
     [
         ("Use {@TOOL: look_up_order} first.", True),
+        ("To see what it is, use {@TOOL: look_up_order}.", True),
         ("Use {@TOOL: look_up_order} when somebody asks for a parcel. Else search.", False),
         ("1. If a parcel is late, call `look_up_order`.\n2. Search.", False),
         ("Be kind. If a parcel is late, call {@TOOL: look_up_order}.", False),

@@ -47,6 +47,11 @@ def samples(description: str) -> tuple[str, ...]:
     return tuple(one for one in _shown(description) if one and not re.search(r"\d", one))
 
 
+def without_examples(description: str) -> str:
+    """A description without what it shows, which does not tell what it is about."""
+    return _SHOWN.sub(". ", description)
+
+
 def _examples(description: str) -> Iterator[str]:
     """The codes that a description shows: "LU4 8QX" of "such as LU4 8QX"."""
     return (one for one in _shown(description) if re.search(r"\d", one))

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from emulator.ces.runtime.arguments.choices import alternatives
-from emulator.ces.runtime.arguments.codes import shape
+from emulator.ces.runtime.arguments.codes import shape, without_examples
 from emulator.ces.runtime.words import spelled
 from emulator.surface.messages import ces
 from emulator.surface.registry import Message
@@ -114,4 +114,4 @@ def about_of(name: str, description: str) -> str:
     """What tells what a parameter is about."""
     words = spelled(name).lower().replace(" ", "_")
     tells = any(one.search(words) for one in _WORDS_FOR.values())
-    return words if tells else description.strip(" .").lower()
+    return words if tells else without_examples(description).strip(" ,.").lower()

@@ -45,9 +45,8 @@ _CONFIRMED = re.compile(
     r"|\bask\b[^.]*\bbefore\b|\bbefore\b[^.]*\bask (?:the \w+ )?(?:again|first|whether|if)\b",
     re.IGNORECASE,
 )
-_CASE = re.compile(
-    r"\b(?:if|when|whenever|only|those who|whoever)\b|^\W*(?:\d+\W+)?(?:for|to)\b", re.IGNORECASE
-)
+_CASE = re.compile(r"\b(?:if|when|whenever|only|those who|whoever)\b", re.IGNORECASE)
+_PURPOSE = re.compile(r"\W*(?:\d+\W+)?(?:for|to)\b", re.IGNORECASE)
 _OPENS = re.compile(
     r"greet|welcome|conversation (?:starts|begins)|(?:open|begin|start) with|first", re.IGNORECASE
 )
@@ -118,14 +117,17 @@ def order(instruction: str) -> Sequence[str]:
 
 
 @lru_cache(maxsize=64)
-def before(instruction: str, wanted: str) -> Set[str]:
-    """What is named before a tool or an agent: in its steps, or in all cases and for no agent."""
+def before(instruction: str, kind: str, wanted: str) -> Set[str]:
+    """What is named before a tool or an agent: in its steps, or in all cases and for no agent.
+
+    What is named before a tool for a purpose of its own, "To show one, call ...", is not.
+    """
     named, found = order(instruction), set()
     for step in steps(instruction):
-        names = {name for _, name in step.names}
-        has_agent = any(kind == "AGENT" for kind, _ in step.names)
-        if wanted in names or not (has_agent or step.trigger or _CASE.search(step.text)):
-            found |= names
+        is_case = step.trigger or _CASE.search(step.text) or "AGENT" in dict(step.names)
+        is_other = is_case or (kind == "TOOL" and _PURPOSE.match(step.text))
+        if (kind, wanted) in step.names or not is_other:
+            found |= {name for _, name in step.names}
     return found.intersection(named[: named.index(wanted)] if wanted in named else ())
 
 

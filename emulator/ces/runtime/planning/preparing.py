@@ -143,7 +143,7 @@ def _before(situation: Situation, tool: Message, schema: Message) -> _Tool | Non
     if tool.display_name not in named:
         return None
     by_name = {one[0].display_name: one for one in situation.tools}
-    first = before(situation.instruction, tool.display_name)
+    first = before(situation.instruction, "TOOL", tool.display_name)
     for name in named[: named.index(tool.display_name)]:
         one = by_name.get(name)
         if one is None or one[0].name in situation.memory.called or does_something(one[0]):
@@ -165,7 +165,7 @@ def sent_in_order(situation: Situation, agent: Message) -> Decision:
 
 def _verifying(situation: Situation, agent: str) -> _Tool | None:
     """What has to verify who the user is before an agent below goes on, and has not done so."""
-    first = before(situation.instruction, agent)
+    first = before(situation.instruction, "AGENT", agent)
     for one in situation.tools:
         name = one[0].display_name
         if name in first and _VERIFIES.match(name) and one[0].name not in situation.memory.called:

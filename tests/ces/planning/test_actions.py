@@ -57,6 +57,8 @@ def test_what_does_something_is_told_by_its_verb(name: str, description: str, ac
         "I need order A-7 cancelled",
         "Would you mind cancelling order A-7?",
         "I'm in no hurry, but cancel order A-7",
+        '"Cancel order A-7"',
+        'Cancel order A-7, it says "too late"',
     ],
 )
 def test_it_is_wanted_by_who_asks_for_it(text: str) -> None:
@@ -83,6 +85,8 @@ def test_it_is_wanted_by_who_asks_for_it(text: str) -> None:
         "Thanks for cancelling order A-7",
         "there is no reason to cancel order A-7",
         "I decided not to cancel order A-7",
+        'The mail says "cancel order A-7" - what does it mean?',
+        "The form is called \u2018Cancel order A-7\u2019",
         "My friend wants to cancel order A-7",
         "I told my wife to cancel order A-7",
         "I'm not sure whether to cancel order A-7",

@@ -104,6 +104,9 @@ _SPEAKS_OF = re.compile(
     re.IGNORECASE,
 )
 _WORD = re.compile(r"[^\W_]+")
+_QUOTATION = re.compile(
+    r"\"[^\"]*\"|\u201c[^\u201d]*\u201d|(?<!\w)['\u2018][^'\u2019]*['\u2019](?!\w)"
+)
 
 
 def may_be_wanted(text: str, tool: Message) -> bool:
@@ -130,14 +133,23 @@ def _is_wanted(text: str, tool: Message) -> bool:
 def _is_told(text: str, tool: Message) -> bool:
     """Whether a text has a verb only for what was done, or is spoken of: "closed", "of closing".
 
-    Without the verb it is one of the tool's name: "I have returned it" of `register_return`.
+    So is what is quoted beside other words: it says "cancel it". Without the verb it is one of the
+    tool's name: "I have returned it" of `register_return`.
     """
     verb = _forms(text, verbs(tool))
     forms = verb or _forms(text, terms(spelled(own_name(tool))))
+    if verb and all(_is_quoted(text, found.start()) for found in verb):
+        return True
     if not forms or not all(_FORM.search(found[0]) for found in forms):
         return False
     led = any(_SPEAKS_OF.search(text[: found.start()]) for found in forms)
     return led or (bool(verb) and not _WANTS_DONE.search(text))
+
+
+def _is_quoted(text: str, place: int) -> bool:
+    """Whether a place of a text is within quotation marks that have not all of it."""
+    quoted = (one for one in _QUOTATION.finditer(text) if one[0] != text.strip())
+    return any(one.start() < place < one.end() for one in quoted)
 
 
 def _forms(text: str, words: Set[str]) -> list[re.Match[str]]:

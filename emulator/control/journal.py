@@ -71,7 +71,9 @@ class Call:
         self.duration = time.perf_counter() - self._started
         if isinstance(error, ApiError):
             self.code, self.message = error.code.name, error.message
-            log.info("%s %s: %s", self.method.full_name, self.code, self.message)
+            # One line, whatever stands in what the message quotes.
+            reason = " ".join(self.message.split())
+            log.info("%s %s: %s", self.method.full_name, self.code, reason)
         elif error is not None:  # Nothing else ends a call but its client.
             self.code = Code.CANCELLED.name
         self.size += len(self.message) + sum(map(_size, self.client.headers))

@@ -89,11 +89,11 @@ def test_a_message_may_be_changed_when_it_was_recorded() -> None:
 def test_a_refusal_is_logged_with_its_reason_for_those_who_ask(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    journal, error = Journal(), invalid_argument("query", "it is too long.")
+    journal, error = Journal(), invalid_argument("query", "'a\nb' is too long.")
     journal.refused(SEARCH, error)
     assert caplog.messages == []
     with caplog.at_level("INFO", "emulator.control.journal"):
         journal.refused(SEARCH, error)
         record(journal, "warranty")
-    reason = "INVALID_ARGUMENT: Invalid value at 'query': it is too long."
+    reason = "INVALID_ARGUMENT: Invalid value at 'query': 'a b' is too long."
     assert caplog.messages == [f"google.cloud.discoveryengine.v1.SearchService.Search {reason}"]

@@ -39,6 +39,8 @@ _OCCASION = (
     rf"|(?:{_SPANS}) (?:after|before|later|ahead|earlier|from)\b"
     r"|\b(?:by|from|on|until) the (?:\w+ )?(?:day|week|month|year)\b"
 )
+# With its host: the letters at the sign may be stop words, which are no news.
+_ADDRESS = r"\w@\w[\w.-]*"
 _MONEY = "dollar|euro|eur|usd|gbp|pound|cent|pence|franc|yen|yuan|rupee|crown"
 _LENGTH = "(?:[munkc]?m|(?:kilo|centi|milli)?met(?:re|er)s?|miles?|yards?|feet|foot|ft|inch(?:es)?)"
 _WEIGHT = "(?:k?g|(?:kilo)?gram(?:me)?s?|tons?|tonnes?|pounds?|lbs?|ounces?|oz|stone)"
@@ -88,7 +90,11 @@ _SOURCES = {
     AnswerKind.WEIGHT: rf"{_units(_WEIGHT)}|\bweight\b[^.]{{0,80}}\d",
     AnswerKind.TEMPERATURE: rf"\u00b0|{_NUMBER} (?:degrees?|celsius|fahrenheit|kelvin|[cfk])\b",
     AnswerKind.PHONE: r"\d[\d ()/-]{4,20}\d|\b(?:number|extension|call|dial)\b[^.]{0,80}\d{3}",
-    AnswerKind.EMAIL: r"\w@\w",
+    AnswerKind.EMAIL: _ADDRESS,
+    AnswerKind.CONTACT: (
+        rf"{_ADDRESS}|\+\d[\d ()/-]{{5,20}}\d|\bcontact form\b"
+        r"|\b(?:write to|e-?mail|call|chat|dial|phone|telephone)\b"
+    ),
 }
 
 # What makes a number count nothing: it is of a date, a clock, a version, a place in a text or a

@@ -31,6 +31,9 @@ DIFFERENCE = frozenset(terms(" ".join(_COMPARING)))
 # whole words, as "founded" has the stem of "found".
 _KEPT = frozenset({"store", "stored", "keep", "kept", "save", "saved", "put", "find", "found"})
 _WHERE = re.compile(r"where\b")
+# Words that only ask for an address: "How do I get in touch with the library?". "Write to us" is
+# said by the answer, too.
+_REACHED = frozenset({"contact", "reach", "touch", "hold"})
 _HOW = re.compile(r"\bhow (\w+)")
 _ACT = re.compile(
     r"\bhow (?:to|(?:do|does|can|could|should|would) (?:the )?\w+) (\w+)", re.IGNORECASE
@@ -71,6 +74,7 @@ class AnswerKind(enum.StrEnum):
     TEMPERATURE = "temperature"
     PHONE = "phone"
     EMAIL = "email"
+    CONTACT = "contact"
     NUMBER = "number"
     TIME = "time"
     PERSON = "person"
@@ -274,6 +278,8 @@ def asking_terms(question: str) -> frozenset[str]:
     words = set(_HOW.findall(form)) if _kind(question) is not AnswerKind.OTHER else set()
     if _WHERE.match(form):
         words |= _KEPT.intersection(_WORD.findall(form))
+    if _kind(question) is AnswerKind.CONTACT:
+        words |= _REACHED.intersection(_WORD.findall(form))
     return frozenset(terms(" ".join(words)))
 
 

@@ -986,6 +986,26 @@ def test_what_is_needed_or_done_in_some_case_is_not_what_to_do(aside):
     )
 
 
+def test_whom_to_contact_is_told_by_an_address():
+    care = Passage("Care\n\nTape over the contacts of each cell.", "Care", 9.0)
+    desk = Passage("Help\n\nAsk about privacy at help@holm.example.", "Help", 8.5)
+    rules = Passage("Rules\n\nPrivacy is dear to us.", "Rules", 8.0)
+    told = texts("Who do I contact about privacy?", [care, desk, rules])
+    assert told == ["Ask about privacy at help@holm.example."]
+
+
+@pytest.mark.parametrize("question", ["What is the email address?", "How do I contact support?"])
+def test_an_address_is_news_whatever_letters_stand_at_its_sign(question):
+    shop = Passage("We send an email of thanks.\n\nIt is support@tindle.example.", "Mail", 9.0)
+    assert "It is support@tindle.example." in texts(question, [shop])
+
+
+def test_who_asks_whom_to_write_to_is_told_so():
+    repairs = Passage("Repairs\n\nWrite to help@holm.example with the number.", "Repairs", 9.0)
+    told = texts("Who do I write to about a repair?", [repairs, FOUNDING])
+    assert told == ["Write to help@holm.example with the number."]
+
+
 def test_how_many_is_told_by_a_number_of_just_that():
     pay = Passage("All employees are insured for 4 times their salary.", "Pay", 9.0)
     company = Passage("In autumn Holm had 212 employees in six places.", "Holm", 8.5)

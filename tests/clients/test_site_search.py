@@ -50,6 +50,12 @@ def test_pages_are_filtered_by_their_addresses(
     assert pages(api_v1, site, wanted) == found
 
 
+@pytest.mark.parametrize("wanted", ['siteSearch: ANY("zoo.example")', 'siteSearch = "zoo.example"'])
+def test_an_address_stands_alone(api_v1: Api, site: str, wanted: str) -> None:
+    with pytest.raises(exceptions.BadRequest, match='one address in quotes, as in siteSearch: "'):
+        pages(api_v1, site, wanted)
+
+
 def test_only_pages_of_websites_have_addresses(api_v1: Api, stores: Stores, site: str) -> None:
     files = stores.content_store(api_v1)
     fields = {"content": text_content("A quokka."), "struct_data": {"uri": PAGES["news"]}}

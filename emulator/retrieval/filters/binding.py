@@ -22,6 +22,7 @@ from emulator.retrieval.filters.errors import FilterError
 from emulator.retrieval.filters.fields import Field, Fields
 from emulator.retrieval.filters.parser import parse
 from emulator.retrieval.filters.syntax import (
+    SITE_SEARCH,
     And,
     AnyOf,
     Atom,
@@ -70,9 +71,13 @@ def _bound(atom: Atom, fields: Fields) -> Condition:
     if not found and fields.lenient:
         return NOTHING
     if not found:
-        raise _unsupported(atom, f"it is {fields.unknown(atom.field.text)}")
+        raise _unsupported(atom, _unknown(atom.field.text, fields))
     bound = tuple(_of_field(atom, field, fields) for field in found)
     return bound[0] if len(bound) == 1 else Or(bound)
+
+
+def _unknown(name: str, fields: Fields) -> str:
+    return errors.ONE_ADDRESS if name == SITE_SEARCH else f"it is {fields.unknown(name)}"
 
 
 def _pages(atom: SiteSearch, fields: Fields) -> Condition:

@@ -16,6 +16,7 @@ NEGATED_GROUP = (
     "NOT can only be applied to one expression type: (1) expression without logical joiner"
 )
 OPERATORS = "Unsupported operators. Expression only supports: >, <, >=, <=, =, :"
+ONE_ADDRESS = 'it takes one address in quotes, as in siteSearch: "example.com/docs/*"'
 NO_SITE = "only websites have addresses to search by, and no data store searched is one"
 OF_THE_WEB = frozenset({"cr", "fileType", "highRange", "lowRange", "lr", "rights"})
 """What basic website search filters by besides, of what Google knows of pages."""

@@ -20,6 +20,7 @@ from emulator.retrieval.filters.errors import FilterError, syntax_error
 from emulator.retrieval.filters.lexer import Token, tokens
 from emulator.retrieval.filters.syntax import (
     FIELD,
+    SITE_SEARCH,
     And,
     AnyOf,
     Comparison,
@@ -138,7 +139,7 @@ class _Parser:
         token = self._take("string")
         if field.text in errors.OF_THE_WEB:
             raise FilterError(errors.NO_WEB.format(field.text), field.position)
-        if field.text != "siteSearch":
+        if field.text != SITE_SEARCH:
             raise syntax_error(token.text, token.position)
         return SiteSearch(field, token.literal)
 

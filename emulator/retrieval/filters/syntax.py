@@ -87,6 +87,9 @@ class GeoDistance:
     position: int
 
 
+SITE_SEARCH = "siteSearch"
+
+
 @dataclass(frozen=True, slots=True)
 class SiteSearch:
     """`siteSearch: "https://example.com/docs/*"`, which asks for pages by their addresses."""

@@ -994,10 +994,9 @@ def test_whom_to_contact_is_told_by_an_address():
     assert told == ["Ask about privacy at help@holm.example."]
 
 
-@pytest.mark.parametrize("question", ["What is the email address?", "How do I contact support?"])
-def test_an_address_is_news_whatever_letters_stand_at_its_sign(question):
-    shop = Passage("We send an email of thanks.\n\nIt is support@tindle.example.", "Mail", 9.0)
-    assert "It is support@tindle.example." in texts(question, [shop])
+def test_an_address_is_news_whatever_letters_stand_at_its_sign():
+    shop = Passage("The email address is on the back. Email us@tindle.example.", "Shop", 9.0)
+    assert texts("What is the email address?", [shop])[0] == "Email us@tindle.example."
 
 
 def test_who_asks_whom_to_write_to_is_told_so():

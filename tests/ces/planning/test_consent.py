@@ -138,6 +138,13 @@ def test_who_asks_what_can_be_done_is_asked_whether_to_do_it(text: str) -> None:
     assert decide("Can you cancel my order?", cancel, memory=memory).tool == cancel
 
 
+def test_who_asks_what_can_be_done_by_what_a_tool_makes_is_asked_too() -> None:
+    memory = Memory(lasting={"serialnumber": "TM-1"})
+    decided = decide("Can I return a used one?", RETURN, memory=memory)
+    assert decided.text == "Please confirm: shall I register return (serial number: TM-1)?"
+    assert decide("Can I return it?", RETURN, memory=memory).tool == RETURN
+
+
 @pytest.mark.parametrize(
     "text",
     [

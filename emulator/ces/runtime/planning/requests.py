@@ -202,7 +202,7 @@ def asks_if_able(text: str, tool: Message) -> bool:
 def _objects(text: str, tool: Message) -> Iterator[str]:
     """What it asks that of: "orders", "an"."""
     for found in _ABLE.finditer(text):
-        if terms(found[1]) & verbs(tool):
+        if terms(found[1]) & asked_by(tool):
             yield found[2].lower()
 
 

@@ -13,6 +13,7 @@ import tantivy
 from emulator.discoveryengine.indexing import branch_index
 from emulator.discoveryengine.indexing.branches import Branches
 from emulator.retrieval import schema
+from emulator.retrieval.snapshot import Snapshot
 from emulator.storage import documents
 from emulator.storage.documents import BranchRow, ChunkRow, DocumentRow
 from emulator.storage.store import Store
@@ -75,6 +76,12 @@ def remove(store: Store, branches: Branches, branch: BranchRow) -> None:
     with store.write() as connection:
         documents.remove_branch(connection, branch.id)
     branches.drop(branch)
+
+
+def rows(store: Store, table: str) -> int:
+    with store.read() as connection:
+        count: int = connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0]
+    return count
 
 
 def test_the_next_search_sees_a_write(branches: Branches, branch: BranchRow) -> None:
@@ -156,6 +163,58 @@ def test_documents_that_were_indexed_are_not_looked_at_again_for_their_types(
     assert not looked
 
 
+def test_types_are_known_after_a_kill(
+    store: Store, tmp_path: Path, branch: BranchRow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those of many documents that were indexed at once, and those that were found out."""
+    monkeypatch.setattr(branch_index, "_BATCH", 1)
+    killed = Branches(store, tmp_path / "kept")
+    put(killed, branch, valued("a", n=1), valued("b", n=2))
+    killed.snapshot(branch)
+    file = tmp_path / "kept" / str(branch.id) / "types.json"
+    for kept in (file.read_bytes(), b""):
+        file.write_bytes(kept)
+        again = Branches(store, tmp_path / "kept")
+        assert again.types(branch) == {"n": "integer"}
+        assert file.read_bytes()
+        again.close()
+    killed.close()
+
+
+def test_types_that_may_be_gone_are_looked_for_after_a_start(
+    store: Store, tmp_path: Path, branch: BranchRow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("emulator.retrieval.filters.detection._REMEMBERED", 1)
+    first = Branches(store, tmp_path / "kept")
+    put(first, branch, valued("a", n=1.5), valued("b", n=2.5), valued("c", n=1))
+    first.snapshot(branch)
+    with first.writing(branch) as connection:
+        documents.remove(connection, branch.id, ["a"])
+    first.snapshot(branch)
+    first.close()
+    again = Branches(store, tmp_path / "kept")
+    assert again.types(branch) == {"n": "number"}
+    again.close()
+
+
+def test_an_index_of_a_newer_database_is_filled_anew(
+    store: Store, tmp_path: Path, branch: BranchRow
+) -> None:
+    """As when an older copy of the database is put back."""
+    copy = Store(tmp_path / "copy.sqlite")
+    with copy.write() as connection:
+        documents.add_branch(connection, NAME)
+    for database, rows in ((store, (("a", 1), ("b", "x"))), (copy, (("c", True),))):
+        opened = Branches(database, tmp_path / "kept")
+        for document, value in rows:
+            put(opened, branch, valued(document, n=value))
+        assert found(opened, branch, "quokka") == [document for document, _ in rows]
+        types = opened.types(branch)
+        opened.close()
+    copy.close()
+    assert types == {"n": "boolean"}
+
+
 def test_searches_of_a_large_branch_take_long(
     branches: Branches, branch: BranchRow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -164,7 +223,30 @@ def test_searches_of_a_large_branch_take_long(
         put(branches, branch, row(document, "quokka"))
         branches.snapshot(branch)
         assert branches.are_large == is_large
+    with branches.writing(branch) as connection:
+        documents.remove(connection, branch.id, ["a"])
+    branches.snapshot(branch)
+    assert not branches.are_large
+    put(branches, branch, row("c", "quokka"))
+    branches.snapshot(branch)
     branches.drop(branch)
+    assert not branches.are_large
+
+
+def test_a_large_branch_that_is_deleted_while_it_is_searched_is_forgotten(
+    branches: Branches, branch: BranchRow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    snapshot = branch_index.BranchIndex.snapshot
+
+    def late(index: branch_index.BranchIndex) -> Snapshot:
+        taken = snapshot(index)
+        branches.drop(branch)
+        return taken
+
+    monkeypatch.setattr("emulator.discoveryengine.indexing.branches._MANY_CHUNKS", 0)
+    monkeypatch.setattr(branch_index.BranchIndex, "snapshot", late)
+    put(branches, branch, row("a", "quokka"))
+    assert found(branches, branch, "quokka") == ["a"]
     assert not branches.are_large
 
 
@@ -294,19 +376,20 @@ def test_the_documents_of_a_deleted_branch_are_swept_away_a_few_at_a_time(
 ) -> None:
     monkeypatch.setattr("emulator.discoveryengine.indexing.branches._SWEPT", 2)
     assert not branches.sweep()
-    put(branches, branch, *(row(document, "quokka") for document in "abc"))
+    put(branches, branch, *(row(document, "quokka") for document in "abcd"))
     with branches.writing(branch) as connection:
-        documents.remove(connection, branch.id, ["c"])
+        documents.remove(connection, branch.id, ["d"])
     remove(store, branches, branch)
     with store.write() as connection:
         documents.add_branch(connection, NAME)
         again = documents.branch(connection, NAME)
     assert again is not None
     put(branches, again, row("a", "wombat"))
+    assert branches.sweep()
+    assert 1 < rows(store, "documents") < 4
     assert [branches.sweep() for _ in range(3)] == [True, True, False]
+    assert [rows(store, table) for table in ("branches", "documents", "chunks")] == [1, 1, 1]
     with store.read() as connection:
-        for table, left in (("branches", 1), ("documents", 1), ("chunks", 1)):
-            assert connection.execute(f"SELECT count(*) FROM {table}").fetchone() == (left,)
         assert documents.changed_since(connection, branch.id, 0) == []
     assert found(branches, again, "wombat") == ["a"]
 
@@ -343,6 +426,10 @@ def test_folders_of_deleted_branches_are_removed_at_the_next_start(
     assert [path.name for path in folder.iterdir()] == [str(branch.id)]
     assert found(second, branch, "quokka") == ["a"]
     second.close()
+    with store.write() as connection:  # And it is killed before it drops the index.
+        documents.remove_branch(connection, branch.id)
+    Branches(store, folder).refresh()
+    assert not list(folder.iterdir())
 
 
 def test_many_writes_are_committed_in_parts(

@@ -33,14 +33,6 @@ def test_an_agent_that_was_sent_here_begins_with_its_only_tool() -> None:
     assert decide("Is it blue?", IDENTIFY) == Say(replies.NO_CAPABILITY)
 
 
-def test_an_agent_that_was_sent_a_question_begins_with_what_it_can_tell_at_once() -> None:
-    shown = client_function("list_treatments", "Lists treatments.")
-    asked = "What massages are there?"
-    assert decide(asked, BOOK, shown, is_new_here=True) == Call(shown, {})
-    assert not isinstance(decide("I am here", BOOK, shown, is_new_here=True), Call)
-    assert not isinstance(decide(asked, BOOK, shown), Call)
-
-
 def test_an_agent_below_fits_as_well_as_its_tools() -> None:
     text = "Cancel order A-7"
     below = Situation(agent("Desk"), text, text, [(CANCEL, input_schema(CANCEL))])

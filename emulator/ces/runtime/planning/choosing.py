@@ -127,13 +127,8 @@ def related_or_asked_for(situation: Situation) -> Decision | None:
 
 
 def only_tool(situation: Situation) -> Decision | None:
-    """What an agent is there for that has one tool, if it was sent here or is told an argument.
-
-    Of several that is the only one which tells something to who asks, and needs nothing for it.
-    """
+    """What an agent is there for that has one tool, if it was sent here or is told an argument."""
     tools = [one for one in situation.tools if not one[0].HasField("system_tool")]
-    if len(tools) > 1 and situation.is_new_here and asks(situation.text):
-        tools = [one for one in tools if only_tells(one[0]) and not one[1].required]
     if len(tools) != 1 or not may_be_wanted(situation.text, tools[0][0]):
         return None
     is_told = told(tools[0][1], situation.text, situation.variables)

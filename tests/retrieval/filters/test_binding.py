@@ -168,6 +168,7 @@ def test_unknown_fields_may_match_nothing():
     lenient = Fields({}, lenient=True)
     assert read_filter('x: ANY("a")', lenient) == NOTHING
     assert read_filter('x = "a"', lenient) == NOTHING
+    assert read_filter('siteSearch: "example.com"', lenient) == NOTHING
     with pytest.raises(FilterError):
         read_filter('x: "a"', lenient)
 

@@ -36,6 +36,7 @@ from emulator.answering.rephrasing.fragments import completed
 from emulator.answering.rephrasing.fronting import in_order
 from emulator.answering.rephrasing.naming import are_things, carry, with_people, with_topic
 from emulator.answering.rephrasing.other_languages import named_at_end
+from emulator.answering.rephrasing.phrases import things_of
 from emulator.answering.rephrasing.readings import (
     FollowUp,
     Likelihood,
@@ -155,9 +156,16 @@ def _clearly(query: str, varied: Variation | None, context: Context) -> str | No
         return varied.alone
     if is_fragment(query) and (whole := completed(query, context.question)):
         return whole
-    if is_fragment(query) or _DOES_SO.search(query):
+    if is_fragment(query):
         return carry(query, content_words(context.question), context)
+    if _DOES_SO.search(query):
+        return carry(query, content_words(_deed(context)), context)
     return None
+
+
+def _deed(context: Context) -> str:
+    """The last question of what is done: who asks for things asks what is needed for that."""
+    return next((each for each in context.questions if not things_of(each)), context.question)
 
 
 def _with_readings(query: str, varied: Sequence[Variation], context: Context) -> FollowUp:

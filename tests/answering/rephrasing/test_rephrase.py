@@ -291,6 +291,11 @@ def test_there_is_the_place_that_was_named():
     assert asked == "How many people live there (Peru)?"
 
 
+def test_what_things_are_needed_for_takes_the_time():
+    history = after("How do I tune the organ?", "What tools do I need?")
+    assert rephrase("How long does it take?", history) == "How long does it take (tune organ)?"
+
+
 def test_it_takes_the_time_of_a_passive():
     history = after("What does the breakfast cost?")
     assert rephrase("What time is it served?", history) == "What time is the breakfast served?"

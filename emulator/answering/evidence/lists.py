@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container, Sequence, Set
 
 from emulator.answering.evidence.question import AnswerKind, Asked
@@ -15,6 +16,8 @@ from emulator.answering.values import Evidence, Passage
 _MOST_ITEMS = 10
 _SAID_BY_HEADING = 0.5
 _ASKS_WHAT = (AnswerKind.OTHER, AnswerKind.DEFINITION)
+# "It is signed. To verify it:".
+_REFERS = re.compile(r"\b(?:it|them|this|that|these|those)\b", re.IGNORECASE)
 
 
 def with_lists(
@@ -76,7 +79,7 @@ def _list_around(asked: Asked, passage: Passage, position: int) -> list[int]:
     if passage.structured:
         return []
     if opens(sentences, position):
-        return [position, *_items(sentences, position + 1)]
+        return [*_lead(sentences, position), *_items(sentences, position + 1)]
     in_list = _in_list(sentences, position)
     if not in_list or not (
         asked.kind is AnswerKind.STEPS
@@ -86,8 +89,14 @@ def _list_around(asked: Asked, passage: Passage, position: int) -> list[int]:
     first = position
     while first > 0 and _in_list(sentences, first - 1):
         first -= 1
-    lead = [first - 1] if first > 0 and opens(sentences, first - 1) else []
+    lead = _lead(sentences, first - 1) if first > 0 and opens(sentences, first - 1) else []
     return lead + _items(sentences, first)
+
+
+def _lead(sentences: Sequence[Sentence], opening: int) -> list[int]:
+    """What opens a list, with the sentence before it in its line if it refers to that."""
+    refers = not sentences[opening].starts_line and _REFERS.search(sentences[opening].text)
+    return [opening - 1, opening] if refers else [opening]
 
 
 def _is_any_item(

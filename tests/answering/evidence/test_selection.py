@@ -166,6 +166,15 @@ def test_steps_are_kept_as_a_list():
     ]
 
 
+def test_what_opens_a_list_keeps_the_sentence_that_it_refers_to():
+    steps = "Take a warm knife.\nLift the flap."
+    text = f"Opening the seal\n\nEvery letter is closed with wax. To open {{}}:\n\n{steps}"
+    opened = texts("How do I open the seal?", [Passage(text.format("it"))])
+    assert opened[:2] == ["Every letter is closed with wax.", "To open it:"]
+    opened = texts("How do I open the seal?", [Passage(text.format("a letter"))])
+    assert opened[0] == "To open a letter:"
+
+
 def test_a_sentence_that_opens_a_list_brings_it():
     passage = Passage("Bring these papers to the bank:\n- your passport\n- a bill\n\nThen wait.")
     assert texts("Which papers does the bank need?", [passage]) == [

@@ -48,7 +48,6 @@ class Rules:
     customer_policy: Patterns
     fillers: frozenset[str]
     generic: frozenset[str]
-    genres: frozenset[str]
     forms: Mapping[str, frozenset[str]]
     any_kind: Patterns
     kinds: tuple[tuple[str, Patterns], ...]
@@ -76,6 +75,12 @@ def rules() -> Rules:
     return _compile({name: section(name) for name in _SECTIONS})
 
 
+@cache  # A search needs no more of the rules: to compile them all would make the first one slow.
+def genres() -> frozenset[str]:
+    """Return the terms for kinds of text: "policy", "guide"."""
+    return frozenset(terms(section("words")["genres"]))
+
+
 @lru_cache(maxsize=256)  # What is searched with them is then read by them.
 def expected_terms(question: str) -> frozenset[str]:
     """Return the terms that the answer to a question is likely to hold."""
@@ -97,7 +102,7 @@ def matches(patterns: Patterns, question: str) -> bool:
 
 def _compile(data: dict[str, Any]) -> Rules:
     queries, words = data["classification"], data["words"]
-    fillers, genres = (frozenset(terms(words[name])) for name in ("fillers", "genres"))
+    fillers = frozenset(terms(words["fillers"]))
     return Rules(
         small_talk=_nothing_but([*queries["small_talk"], *queries["addressees"]]),
         no_intent=_nothing_but(queries["no_intent"]),
@@ -106,8 +111,7 @@ def _compile(data: dict[str, Any]) -> Rules:
         user_defined=_joined(queries["user_defined"]),
         customer_policy=_joined(queries["customer_policy"]),
         fillers=fillers,
-        generic=fillers | genres | frozenset(terms(words["generic"])),
-        genres=genres,
+        generic=fillers | genres() | frozenset(terms(words["generic"])),
         forms=_forms(words["forms"]),
         any_kind=_any_of(data["kinds"]),
         kinds=tuple((rule["kind"], _joined(rule["question"])) for rule in data["kinds"]),

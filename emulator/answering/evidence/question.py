@@ -13,7 +13,7 @@ from itertools import pairwise
 from emulator.answering.evidence.rarity import weights
 from emulator.answering.names import names
 from emulator.answering.reading import FAMILY, Numbered, is_negated, numbered
-from emulator.answering.rules import expected_terms, normalized, rules
+from emulator.answering.rules import expected_terms, genres, normalized, rules
 from emulator.answering.values import Idf
 from emulator.retrieval.analysis import is_stop_word, terms, tokens
 from emulator.retrieval.inflections import is_stemmed, stem
@@ -134,7 +134,7 @@ class Asked:
     @cached_property
     def asks_for_text(self) -> bool:
         """Whether it asks for a text on something: "What is the travel policy?"."""
-        return self.kind in _ASKS_WHAT and not rules().genres.isdisjoint(self.terms)
+        return self.kind in _ASKS_WHAT and not genres().isdisjoint(self.terms)
 
     @cached_property
     def is_spaceless(self) -> bool:

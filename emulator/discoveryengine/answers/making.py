@@ -17,7 +17,7 @@ from emulator.answering.rephrasing.decompose import decompose
 from emulator.answering.rephrasing.expansion import NO_TERMS
 from emulator.answering.rephrasing.readings import FollowUp
 from emulator.answering.rephrasing.rephrase import follow_up
-from emulator.answering.rules import expected_terms, rules
+from emulator.answering.rules import expected_terms, genres, rules
 from emulator.answering.segments import segments_of
 from emulator.answering.synonyms import in_known_words
 from emulator.answering.values import AnswerDraft, Idf, Passage, SkipReason, Turn
@@ -215,7 +215,7 @@ class Making:
         sought = acting.query(understood.query)
         ordered = self._relevant(sought, understood.scopes, retriever)
         expected = dict.fromkeys(expected_terms(sought), EXPECTED_WEIGHT)
-        asked = Query.parse(sought).lightened(rules().genres | asking_terms(sought))
+        asked = Query.parse(sought).lightened(genres() | asking_terms(sought))
         wanted = asked.expecting({**expected, **besides})
         return Search(query, ordered.chunks(wanted, self._most).found, retriever.idf)
 

@@ -6,7 +6,7 @@ import base64
 from typing import NamedTuple
 
 from emulator.answering.rephrasing.expansion import Settled
-from emulator.answering.rules import rules
+from emulator.answering.rules import genres
 from emulator.discoveryengine.controls.applied import controls
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.retrieving import chunk_mode
@@ -116,7 +116,7 @@ class Searching:
     def _retrieved(self, understood: Understood) -> tuple[Query, Results]:
         """The results, and the query that they are of: a wider one if that is asked for."""
         request, scopes, retriever, said = understood
-        query, wider = Query.parse(request.query).lightened(rules().genres), None
+        query, wider = Query.parse(request.query).lightened(genres()), None
         if as_you_type.is_wanted(request):
             query = as_you_type.completed(query, retriever.blend)
         if expansion.is_wanted(request):

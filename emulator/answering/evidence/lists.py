@@ -15,7 +15,6 @@ from emulator.answering.values import Evidence, Passage
 # Beyond this a list is a document of its own; the reference leads to it.
 _MOST_ITEMS = 10
 _SAID_BY_HEADING = 0.5
-_ASKS_WHAT = (AnswerKind.OTHER, AnswerKind.DEFINITION)
 # "It is signed. To verify it:".
 _REFERS = re.compile(r"\b(?:it|them|this|that|these|those)\b", re.IGNORECASE)
 
@@ -107,7 +106,7 @@ def _is_any_item(
     The heading says so, where the title says of what: "What is new in Alpaca 4?".
     """
     sentence = sentences[position]
-    if sentence.heading is None or asked.kind not in _ASKS_WHAT:
+    if sentence.heading is None or not asked.asks_for_any_kind:
         return False
     heading = sentences[sentence.heading].terms
     if (asked.terms | asked.expected).isdisjoint(heading - title):

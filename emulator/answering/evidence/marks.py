@@ -127,9 +127,8 @@ def counts(asked: Asked, sentence: str) -> bool:
     """Whether a number stands before what is counted: "212 employees" for "How many employees?"."""
     if asked.kind is not AnswerKind.COUNT or not (found := _HOW_MANY.search(asked.text)):
         return False
-    return not asked.specific.isdisjoint(terms(found[1])) and not _counted(sentence).isdisjoint(
-        terms(found[1])
-    )
+    counted = terms(found[1])
+    return not (asked.specific.isdisjoint(counted) or _counted(sentence).isdisjoint(counted))
 
 
 @lru_cache(maxsize=4096)

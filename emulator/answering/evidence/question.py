@@ -85,7 +85,7 @@ class AnswerKind(enum.StrEnum):
     OTHER = "other"
 
 
-_ASKS_WHAT = (AnswerKind.DEFINITION, AnswerKind.OTHER)
+_ANY_KIND = (AnswerKind.DEFINITION, AnswerKind.OTHER)
 _TOLD_FIRST = (AnswerKind.DEFINITION, AnswerKind.STEPS, AnswerKind.REASON, AnswerKind.OTHER)
 
 
@@ -131,10 +131,15 @@ class Asked:
         found = _ASKING_WORD.match(self.text)
         return found[0].lower() if found else ""
 
+    @property
+    def asks_for_any_kind(self) -> bool:
+        """Whether what it asks for may be of any kind: what something is, or has."""
+        return self.kind in _ANY_KIND
+
     @cached_property
     def asks_for_text(self) -> bool:
         """Whether it asks for a text on something: "What is the travel policy?"."""
-        return self.kind in _ASKS_WHAT and not genres().isdisjoint(self.terms)
+        return self.asks_for_any_kind and not genres().isdisjoint(self.terms)
 
     @cached_property
     def is_spaceless(self) -> bool:

@@ -153,6 +153,38 @@ def test_filter_is_refused_with_its_reason_and_position(
     assert "'filter'" in str(refusal.value) or '"filter"' in str(refusal.value)
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("kind = 'product'", 'a number or a text in double quotes (")'),
+        ("kind: ANY('product')", 'a text in double quotes (")'),
+        ('kind: "product"', 'ANY("product")'),
+        ("kind: product", 'ANY("..."), IN(..., ...) or GEO_DISTANCE(...)'),
+        ('kind IN ("product")', '":" or one of <, <=, =, >=, >'),
+        ('kind = "product"', 'kind: ANY("...")'),
+        ('kind != "product"', "NOT before the field"),
+        ('kind == "product"', '"="'),
+        ('kind: ANY("product', "a closing quotation mark"),
+        ('kind: ANY("a" "b")', '"," or ")"'),
+        ('kind: ANY("a") and price > 5', "AND, OR or the end"),
+        ('kind: ANY("a") AND price > 5 OR price < 2', "AND, or parentheses around one of the two"),
+        ('(kind: ANY("a")', 'AND, OR or ")"'),
+        ("AND price > 5", "the name of a field"),
+        ("price: IN(5)", '","'),
+        ("price: IN(one, 5)", 'a number or "*"'),
+        ('price > "5"', "a number without quotes"),
+        ('price: ANY("5")', "price = ... or price: IN(..., ...)"),
+        ('in_stock: ANY("true")', 'in_stock = "true"'),
+        ('released: ANY("2023")', 'released = "2024-12-31"'),
+        ('location: ANY("Oslo")', "location: GEO_DISTANCE(...)"),
+    ],
+)
+def test_a_refusal_says_what_is_expected_instead(api_v1: Api, text: str, expected: str) -> None:
+    with pytest.raises(exceptions.BadRequest) as refusal:
+        found(api_v1, text)
+    assert refusal.value.message.endswith(f" of the filter): expected {expected}.")
+
+
 def test_the_reason_is_told_however_long_the_filter_is(api: Api) -> None:
     with pytest.raises(exceptions.BadRequest, match='Unsupported field "colour" on ":" operator'):
         found(api, f'colour: ANY("{"red" * 10_000}")')

@@ -143,7 +143,7 @@ def _check_filter(action: Message, where: str) -> None:
     try:
         parse(action.filter)
     except FilterError as error:
-        raise invalid_argument(f"{where}.filter", f"{error.reason}.") from None
+        raise invalid_argument(f"{where}.filter", error.told("filter")) from None
 
 
 def _check_redirect(action: Message, where: str) -> None:

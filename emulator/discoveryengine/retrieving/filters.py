@@ -41,5 +41,5 @@ def _read(
     try:
         return read(text, fields, negated_groups=fields.lenient)
     except FilterError as error:
-        reason = f"{error.reason} (at position {error.position} of the {kind})"
-        raise invalid_verbatim(where, f"{_REFUSAL.format(text)} {reason}.") from None
+        refusal = f"{_REFUSAL.format(text)} {error.told(kind)}"
+        raise invalid_verbatim(where, refusal) from None

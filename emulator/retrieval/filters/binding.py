@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 
 from emulator.retrieval.filters import dates, errors, geo
 from emulator.retrieval.filters.conditions import (
@@ -19,7 +20,7 @@ from emulator.retrieval.filters.conditions import (
 )
 from emulator.retrieval.filters.dates import Period
 from emulator.retrieval.filters.errors import FilterError
-from emulator.retrieval.filters.fields import Field, Fields
+from emulator.retrieval.filters.fields import Field, Fields, FieldType
 from emulator.retrieval.filters.parser import parse
 from emulator.retrieval.filters.syntax import (
     SITE_SEARCH,
@@ -38,6 +39,15 @@ from emulator.retrieval.filters.syntax import (
 )
 
 _TRUTH = {"true": True, "false": False}
+_FORMS: Mapping[FieldType, str] = {
+    "string": '{0}: ANY("...")',
+    "number": "{0} = ... or {0}: IN(..., ...)",
+    "integer": "{0} = ... or {0}: IN(..., ...)",
+    "boolean": '{0} = "true"',
+    "datetime": '{0} = "2024-12-31"',
+    "geolocation": "{0}: GEO_DISTANCE(...)",
+}
+"""How a field of a type is filtered by."""
 
 
 def read_filter(text: str, fields: Fields, *, negated_groups: bool = False) -> Condition:
@@ -103,7 +113,7 @@ def _called(atom: AnyOf | InRange | GeoDistance, field: Field, fields: Fields) -
             return NumberIn(field.path, least, greatest)
         case GeoDistance() as geo_distance, "geolocation":
             return Within(field.path, _circle(geo_distance, field, fields))
-    raise _unsupported(atom, f"it is of type {field.type}")
+    raise _of_another_type(atom, field)
 
 
 def _comparison(atom: Comparison, field: Field) -> Condition:
@@ -115,15 +125,21 @@ def _comparison(atom: Comparison, field: Field) -> Condition:
         case "boolean", "=", "true" | "false" as truth:
             return IsTrue(field.path, _TRUTH[truth])
         case ("string" | "geolocation", _, _) | ("boolean", "<" | "<=" | ">" | ">=", _):
-            raise _unsupported(atom, f"it is of type {field.type}")
+            raise _of_another_type(atom, field)
     expected = '"true" or "false"' if field.type == "boolean" else "a number"
     reason = f"Field '{atom.field.text}' is compared to a value that is not {expected}"
-    raise FilterError(reason, atom.position)
+    unquoted = "" if field.type == "boolean" else " without quotes"
+    raise FilterError(reason, atom.position, expected + unquoted)
 
 
-def _unsupported(atom: Atom, why: str) -> FilterError:
+def _of_another_type(atom: OfField, field: Field) -> FilterError:
+    expected = _FORMS[field.type].format(atom.field.text)
+    return _unsupported(atom, f"it is of type {field.type}", expected)
+
+
+def _unsupported(atom: Atom, why: str, expected: str = "") -> FilterError:
     name, compared = atom.field, isinstance(atom, Comparison)
-    return errors.unsupported(name.text, why, name.position, compared=compared)
+    return errors.unsupported(name.text, why, name.position, expected, compared=compared)
 
 
 def _numbers(operator: Operator, number: float) -> tuple[float, float]:

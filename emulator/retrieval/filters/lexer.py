@@ -46,7 +46,7 @@ def tokens(text: str) -> list[Token]:
         match = _TOKEN.match(text, position)
         if match is None:  # Only a quotation mark without its partner fits nothing.
             rest = text[position:end].lstrip()
-            raise syntax_error(rest, end - len(rest))
+            raise syntax_error(rest, end - len(rest), "a closing quotation mark")
         kind: Kind = match.lastgroup  # type: ignore[assignment]  # one group of the pattern
         found.append(Token(kind, match[kind], match.start(kind)))
         position = match.end()

@@ -35,7 +35,9 @@ from emulator.retrieval.filters.syntax import (
 
 _NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
 _BOUND = re.compile(rf"(?P<number>{_NUMBER})(?P<end>[ie]?)", re.ASCII)
+_A_BOUND = 'a number or "*"'
 _JOINERS = ("AND", "OR")
+_MEANT = {"==": '"="', **dict.fromkeys(("!=", "<>", "!"), "NOT before the field")}
 _DEEPEST = 50
 _LONGEST_KEPT = 2_000
 
@@ -65,14 +67,14 @@ class _Parser:
 
     def whole(self) -> Expression:
         expression = self._filter(0)
-        self._take("end")
+        self._take("end", expected="AND, OR or the end")
         return expression
 
     def _filter(self, depth: int) -> Expression:
         operands = [self._unary(depth)]
         joiner = self._tokens[self._next].text
         while self.at("word", *_JOINERS):
-            self._take("word", joiner)
+            self._take("word", joiner, expected=f"{joiner}, or parentheses around one of the two")
             operands.append(self._unary(depth))
         if len(operands) == 1:
             return operands[0]
@@ -104,7 +106,7 @@ class _Parser:
             raise FilterError("nested too deeply", self._tokens[self._next].position)
         self._next += 1
         expression = self._filter(depth + 1)
-        self._take("mark", ")")
+        self._take("mark", ")", expected='AND, OR or ")"')
         return expression
 
     def _atom(self) -> Expression:
@@ -115,16 +117,16 @@ class _Parser:
         return self._comparison(field)
 
     def _field(self) -> Name:
-        token = self._take("word")
+        token = self._take("word", expected=errors.FIELD)
         if token.text in (*_JOINERS, "NOT") or not FIELD.fullmatch(token.text):
-            raise syntax_error(token.text, token.position)
+            raise syntax_error(token.text, token.position, errors.FIELD)
         return Name(token.text, token.position)
 
     def _call(self, field: Name) -> Expression:
         if self.at("string"):
             return self._of_website(field)
-        function = self._take("word", "ANY", "IN", "GEO_DISTANCE")
-        self._take("mark", "(")
+        function = self._take("word", "ANY", "IN", "GEO_DISTANCE", expected=errors.FUNCTION)
+        self._take("mark", "(", expected='"("')
         match function.text:
             case "ANY":
                 atom: Expression = AnyOf(field, self._literals())
@@ -132,38 +134,41 @@ class _Parser:
                 atom = self._range(field)
             case _:
                 atom = self._geo_distance(field, function.position)
-        self._take("mark", ")")
+        self._take("mark", ")", expected='"," or ")"' if function.text == "ANY" else '")"')
         return atom
 
     def _of_website(self, field: Name) -> SiteSearch:
-        token = self._take("string")
+        token = self._take("string", expected=errors.LITERAL)
         if field.text in errors.OF_THE_WEB:
             raise FilterError(errors.NO_WEB.format(field.text), field.position)
         if field.text != SITE_SEARCH:
-            raise syntax_error(token.text, token.position)
+            raise syntax_error(token.text, token.position, f"ANY({token.text})")
         return SiteSearch(field, token.literal)
 
     def _literals(self) -> tuple[str, ...]:
-        values = [self._take("string").literal]
+        values = [self._literal()]
         while self.at("mark", ","):
             self._next += 1
-            values.append(self._take("string").literal)
+            values.append(self._literal())
         return tuple(values)
+
+    def _literal(self) -> str:
+        return self._take("string", expected=errors.LITERAL).literal
 
     def _range(self, field: Name) -> InRange:
         lower = self._bound("i", -math.inf)
-        self._take("mark", ",")
+        self._take("mark", ",", expected='","')
         upper = self._bound("e", math.inf)
         return InRange(field, lower, upper)
 
     def _bound(self, default_end: str, open_end: float) -> float:
         """The outermost number inside a bound; `e` is exclusive, `i` inclusive."""
-        token = self._take("word")
+        token = self._take("word", expected=_A_BOUND)
         if token.text == "*":
             return open_end
         match = _BOUND.fullmatch(token.text)
         if match is None:
-            raise syntax_error(token.text, token.position)
+            raise syntax_error(token.text, token.position, _A_BOUND)
         number = float(match["number"])
         end = match["end"] or default_end
         return math.nextafter(number, -open_end) if end == "e" else number
@@ -171,36 +176,37 @@ class _Parser:
     def _geo_distance(self, field: Name, position: int) -> GeoDistance:
         place: tuple[float, float] | str
         if self.at("string"):
-            place = self._take("string").literal
+            place = self._literal()
         else:
-            latitude = self._number()
-            self._take("mark", ",")
+            latitude = self._number(errors.VALUE)
+            self._take("mark", ",", expected='","')
             place = latitude, self._number()
-        self._take("mark", ",")
+        self._take("mark", ",", expected='","')
         return GeoDistance(field, place, self._number(), position)
 
     def _comparison(self, field: Name) -> Comparison:
-        token = self._take("operator")
+        token = self._take("operator", expected='":" or one of <, <=, =, >=, >')
         match token.text:
             case "<" | "<=" | ">" | ">=" | "=" as operator:
                 position = self._tokens[self._next].position
                 literal = self.at("string")
-                value = self._take("string").literal if literal else self._number()
+                value = self._literal() if literal else self._number(errors.VALUE)
                 return Comparison(field, operator, value, position)
-            case _:
-                raise FilterError(errors.OPERATORS, token.position)
+            case operator:
+                raise FilterError(errors.OPERATORS, token.position, _MEANT.get(operator, ""))
 
-    def _number(self) -> float:
-        token = self._take("word")
+    def _number(self, expected: str = errors.NUMBER) -> float:
+        token = self._take("word", expected=expected)
         if not re.fullmatch(_NUMBER, token.text, re.ASCII):
-            raise syntax_error(token.text, token.position)
+            raise syntax_error(token.text, token.position, expected)
         return float(token.text)
 
-    def _take(self, kind: str, *texts: str) -> Token:
-        """Go past the token, which must be of this kind and one of these texts if any are given."""
+    def _take(self, kind: str, *texts: str, expected: str) -> Token:
+        """Go past the token, which must be of this kind and one of these texts if any are given;
+        else `expected` says what may stand there."""
         token = self._tokens[self._next]
         if not self.at(kind, *texts):
-            raise syntax_error(token.text, token.position)
+            raise syntax_error(token.text, token.position, expected)
         if kind != "end":
             self._next += 1
         return token

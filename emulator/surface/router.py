@@ -15,6 +15,8 @@ from urllib.parse import unquote
 from emulator.surface.registry import Binding, Method
 
 _VARIABLE = re.compile(r"\{([\w.]+)(?:=([^}]*))?\}")
+ANY = "*"
+"""The edge that any one segment takes."""
 _REST = "**"
 _SHORT = 300
 _VERBS = ("GET", "POST", "PATCH", "PUT", "DELETE")
@@ -53,8 +55,10 @@ _Targets = dict[str, list[Target]]
 
 
 @dataclass(slots=True)
-class _Node:
-    edges: dict[str, _Node] = field(default_factory=dict)
+class Node:
+    """A place in the trie: what may follow, and what is bound to it by custom verb."""
+
+    edges: dict[str, Node] = field(default_factory=dict)
     targets: dict[str, _Targets] = field(default_factory=dict)
 
 
@@ -62,7 +66,7 @@ class Router:
     """All bindings of the given methods."""
 
     def __init__(self, methods: Iterable[Method]) -> None:
-        self._root = _Node()
+        self.root = Node()
         self._remembered = lru_cache(maxsize=256)(self._found)
         for method in methods:
             for binding in method.bindings:
@@ -94,9 +98,9 @@ class Router:
 
     def _add(self, method: Method, binding: Binding) -> None:
         segments, variables, custom = _parse(binding.template)
-        node = self._root
+        node = self.root
         for segment in segments:
-            node = node.edges.setdefault(segment, _Node())
+            node = node.edges.setdefault(segment, Node())
         targets = node.targets.setdefault(custom, {})
         targets.setdefault(binding.verb, []).append(Target(method, binding, variables))
 
@@ -110,7 +114,7 @@ class Router:
         last, _, custom = segments[-1].rpartition(":")
         readings = [(custom, [*segments[:-1], last])] if last else []
         for custom, parts in (*readings, ("", segments)):
-            nodes = _reached(self._root, parts, 0)
+            nodes = _reached(self.root, parts, 0)
             if leaves := [node.targets[custom] for node in nodes if custom in node.targets]:
                 return parts, leaves
         return [], []
@@ -129,14 +133,14 @@ def _unescape(segment: str) -> str:
     return unquote(_ESCAPED_SLASH.sub(r"%25\1", segment)) if "%" in segment else segment
 
 
-def _reached(node: _Node, segments: list[str], depth: int) -> Iterator[_Node]:
+def _reached(node: Node, segments: list[str], depth: int) -> Iterator[Node]:
     if depth == len(segments):
         yield node
         return
     segment = segments[depth]
     if segment and (literal := node.edges.get(segment)) is not None:
         yield from _reached(literal, segments, depth + 1)
-    if segment and (wildcard := node.edges.get("*")) is not None:
+    if segment and (wildcard := node.edges.get(ANY)) is not None:
         yield from _reached(wildcard, segments, depth + 1)
     if (rest := node.edges.get(_REST)) is not None:
         yield rest
@@ -149,10 +153,10 @@ def _parse(template: str) -> tuple[list[str], tuple[Variable, ...], str]:
     position = 0
     for match in _VARIABLE.finditer(template):
         segments += [part for part in template[position : match.start()].split("/") if part]
-        pattern = (match.group(2) or "*").split("/")
+        pattern = (match.group(2) or ANY).split("/")
         if template[match.end() :].startswith("/"):
             # One published rule has `**` before further segments, where it stands for one id.
-            pattern = ["*" if part == _REST else part for part in pattern]
+            pattern = [ANY if part == _REST else part for part in pattern]
         stop = None if pattern[-1] == _REST else len(segments) + len(pattern)
         variables.append(Variable(match.group(1), len(segments), stop))
         segments += pattern

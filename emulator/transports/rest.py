@@ -15,6 +15,7 @@ from emulator.surface import caller
 from emulator.surface.decoder import Decoder
 from emulator.surface.encoder import encode
 from emulator.surface.errors import ApiError, Code, internal, invalid_argument, unimplemented
+from emulator.surface.nearest import nearest
 from emulator.surface.registry import Message, surface
 from emulator.surface.router import Route, Router
 from emulator.surface.status import envelope
@@ -34,6 +35,8 @@ _EMPTY_MESSAGE = b'""'
 # What clients send where there is no body.
 _NO_BODY = frozenset({b"", b"{}", b"null"})
 _MASK = HEADER.encode()
+# Where clients of MCP look for it, those that know its older transport among them.
+_MCP = frozenset({"mcp", "sse", "messages"})
 
 log = logging.getLogger(__name__)
 
@@ -194,9 +197,19 @@ def _has_colon_in_id(route: Route, path: str) -> bool:
 def _no_route(verb: str, path: str) -> ApiError:
     if unpublished := unpublished_method(verb, path):
         return unimplemented(unpublished)
-    served = ", ".join(_allowed(path))
-    hint = f" It is served for {served}." if served else ""
-    return ApiError(Code.NOT_FOUND, f"No method of the API is served at {verb} {path[:500]}.{hint}")
+    refusal = f"No method of the API is served at {verb} {path[:500]}."
+    return ApiError(Code.NOT_FOUND, refusal + _hint(verb, path))
+
+
+def _hint(verb: str, path: str) -> str:
+    """What may be meant by a path that is not served; empty if nobody can tell."""
+    if served := ", ".join(_allowed(path)):
+        return f" It is served for {served}."
+    if _MCP & set(path.lower().split("/")):
+        return " MCP is served at /mcp, over streamable HTTP."
+    versions_first = dict.fromkeys([_version(path) or "v1", "v1", "v1beta", "v1alpha"])
+    meant = (nearest(router(one).root, one, verb, path) for one in versions_first)
+    return next((f" Did you mean {one}?" for one in meant if one), "")
 
 
 def _decode(route: Route, parameters: Parameters, body: bytes) -> Message:

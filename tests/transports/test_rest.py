@@ -104,8 +104,29 @@ def test_a_path_under_another_verb_tells_what_it_is_served_for(http):
     error = failed(http.put(f"/v1/{DEMO_ENGINE}"), "NOT_FOUND")
     assert error["message"].endswith(" It is served for GET, PATCH, DELETE.")
     failed(http.get(f"/v1/{DEMO_CONFIG}:search"), "NOT_FOUND", "It is served for POST.")
-    error = failed(http.post(f"/v1/{DEMO_ENGINE}:search"), "NOT_FOUND")
-    assert error["message"].endswith(f"{DEMO_ENGINE}:search.")
+    error = failed(http.post(f"/v1/{DEMO_ENGINE}:unknown"), "NOT_FOUND")
+    assert error["message"].endswith(f"{DEMO_ENGINE}:unknown.")
+
+
+@pytest.mark.parametrize(
+    ("path", "meant"),
+    [
+        (f"/v1/{DEMO_ENGINE}:search", f"/v1/{DEMO_ENGINE}/servingConfigs/default_search:search"),
+        (f"/{DEMO_CONFIG}:search", f"/v1/{DEMO_CONFIG}:search"),
+        (f"/v1/v1/{DEMO_CONFIG}:search", f"/v1/{DEMO_CONFIG}:search"),
+        (f"/v1beta/{DEMO_CONFIG}:Search", f"/v1beta/{DEMO_CONFIG}:search"),
+        ("/v1alpha/projects/demo/locations/us/apps", "/v1/projects/demo/locations/us/apps"),
+    ],
+)
+def test_a_path_that_is_nearly_served_tells_which_is_meant(http, path, meant):
+    error = failed(http.post(path), "NOT_FOUND")
+    assert error["message"].endswith(f" {path}. Did you mean {meant}?")
+
+
+@pytest.mark.parametrize("path", ["/sse", "/mcp/sse", "/MCP", "/v1/mcp", "/messages"])
+def test_clients_that_look_for_mcp_elsewhere_are_told_where_it_is(http, path):
+    error = failed(http.get(path), "NOT_FOUND")
+    assert error["message"].endswith(" MCP is served at /mcp, over streamable HTTP.")
 
 
 def test_a_verb_that_is_no_verb(http):

@@ -195,3 +195,22 @@ def test_who_asks_whether_there_is_some_is_answered_by_the_tool_that_finds_it() 
     assert decide("Are there free spaces?", find, documents()).asks == open_call(find)
     for rules in ("Are spaces free of charge in a zone?", "Is there wifi in the free spaces?"):
         assert decide(rules, find, documents()).tool == documents()
+
+
+def test_a_question_goes_to_the_documents_below_if_nothing_else_has_any() -> None:
+    text = "How big may my carry-on be?"
+    faq = below(text, agent("Answers"), documents())
+    assert decide(text, children=[faq]) == Transfer(faq.agent)
+    said = "It is a big bag"
+    assert not isinstance(
+        decide(said, children=[below(said, agent("Answers"), documents())]), Transfer
+    )
+
+
+def test_a_short_question_goes_to_no_other_agent_before_the_documents() -> None:
+    text, question = "And is there wifi?", "Is there wifi on a seat?"
+    seats = agent("Seats", "Changes a seat, has wifi on board.")
+    above = below(text, agent("Front"))
+    above = replace(above, children=[below(text, seats)])
+    decided = decide(text, documents(), parents=[above], question=question)
+    assert decided == Call(documents(), {"query": question})

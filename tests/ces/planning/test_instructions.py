@@ -10,6 +10,7 @@ from emulator.ces.runtime.planning.instructions import (
     marked,
     order,
     prescribed,
+    stated,
     wants_confirmation,
 )
 from tests.pace import within
@@ -136,3 +137,47 @@ def test_no_instruction_takes_long_to_read(part: str) -> None:
         assert not hint(instruction, "TOOL", "block_card", "block_card")
         marked(instruction, (("x y", "{@AGENT: x y}"), ("if", "{@TOOL: if}")))
         prescribed(instruction, "something else")
+
+
+DELEGATES = (
+    "You can delegate: {@AGENT: faq} for questions about the airline, {@AGENT: seats} to change a "
+    "seat, and {@AGENT: status} if a flight is late."
+)
+
+
+def test_agents_that_are_listed_with_their_purposes_have_each_its_own() -> None:
+    assert "change a seat" in hint(DELEGATES, "AGENT", "seats", "")
+    assert "airline" not in hint(DELEGATES, "AGENT", "seats", "")
+    assert "late" not in hint(DELEGATES, "AGENT", "faq", "")
+    one_after_the_other = "Call {@TOOL: verify} for the customer, then {@TOOL: pay_bill}."
+    assert "customer" in hint(one_after_the_other, "TOOL", "pay_bill", "")
+
+
+@pytest.mark.parametrize(
+    "instruction",
+    [
+        "Greet the customer with: Welcome to Blue Air, how can I help?",
+        "Greet them by saying: Welcome to Blue Air, how can I help?",
+        'Greet the customer with: "Welcome to Blue Air, how can I help?"',
+    ],
+)
+def test_what_to_say_may_stand_after_a_colon(instruction: str) -> None:
+    assert greeting(instruction) == "Welcome to Blue Air, how can I help?"
+
+
+def test_a_form_after_a_colon_is_nothing_to_say() -> None:
+    assert (
+        prescribed("If the user asks for a price, answer in this form: item, price", "price") == ""
+    )
+
+
+def test_what_an_instruction_says_a_parameter_is_has_a_digit_or_is_an_address() -> None:
+    known = (
+        "The customer's ID is 428765091. Customer email: ana@example.org; the customer name is Ana."
+    )
+    names = ["customer_id", "customerEmail", "customer_name", "order_id"]
+    assert stated(known, names) == {
+        "customer_id": "428765091",
+        "customerEmail": "ana@example.org",
+    }
+    assert stated("The customer id is required. Customer id: {customer_id}", names) == {}

@@ -12,6 +12,7 @@ from tests.ces.planning.deciding import (
     CANCEL,
     ORDER,
     PAY,
+    agent,
     client_function,
     decide,
     documents,
@@ -156,3 +157,48 @@ def test_a_verb_of_the_description_asks_for_what_it_describes() -> None:
     args = {"phone": "555-201-3344"}
     assert decide("Great, book it, my phone is 555-201-3344", find, make) == Call(make, args)
     assert decide("I'd like to reserve one, 555-201-3344", find, make) == Call(make, args)
+
+
+STOCK = client_function("check_availability", "Tells whether it is in stock.", product_id="STRING")
+
+
+def test_a_code_tells_that_a_tool_is_meant_which_has_a_word_of_the_question() -> None:
+    decided = decide("Is soil-456 in stock?", STOCK, documents())
+    assert decided == Call(STOCK, {"product_id": "soil-456"})
+    for question in ("What does error E-42 mean?", "Is soil in stock?"):
+        assert decide(question, STOCK, documents()) == Call(documents(), {"query": question})
+
+
+def test_a_verb_that_means_the_same_asks_for_a_tool_that_is_told_what_with() -> None:
+    transfer = client_function(
+        "transfer_money", "Transfers money.", amount="NUMBER", payee="STRING"
+    )
+    decided = decide("Send 200 dollars to Lena Ortiz", transfer, documents())
+    assert decided == Call(transfer, {"amount": 200.0, "payee": "Lena Ortiz"})
+    text = "Send me the rules"
+    assert decide(text, transfer, documents()) == Call(documents(), {"query": text})
+
+
+def test_a_noun_of_a_tools_name_after_to_is_no_verb() -> None:
+    update = client_function("update_seat", "Updates a seat.", confirmation="STRING", seat="STRING")
+    decided = decide("Please move me to seat 3A, confirmation ABC123", update, is_new_here=True)
+    assert decided == Call(update, {"confirmation": "ABC123", "seat": "3A"})
+
+
+def test_what_the_session_knows_calls_no_tool_for_what_documents_may_answer() -> None:
+    balance = client_function("leave_balance", "Days of vacation.", employee_id="STRING")
+    question = "Do I need a certificate for sick leave?"
+    known = {"employee_id": "E-100"}
+    for tools in ((balance, documents()), (documents(), balance)):
+        assert decide(question, *tools, variables=known) == Call(documents(), {"query": question})
+    assert decide("What is my balance of leave?", balance, documents(), variables=known) == Call(
+        balance, known
+    )
+
+
+def test_a_deed_that_went_wrong_is_only_done_again_with_consent() -> None:
+    desk = agent("Desk", instruction="Ask the user to confirm before you call {@TOOL: pay_bill}.")
+    failed = Memory(tool=PAY.name, args={"amount": 9000.0}, has_failed=True)
+    decided = decide("then 4000", PAY, agent=desk, memory=failed)
+    assert decided.asks == open_call(PAY, amount=4000.0)
+    assert decide("then 4000", PAY, memory=failed) == Call(PAY, {"amount": 4000.0})

@@ -35,6 +35,7 @@ _BEFORE = re.compile(
 )
 _CALLED = re.compile(r"(?:the|my|our|his|her) ((?:\w+ ){1,3})is\b[\s:]*", re.IGNORECASE)
 _AFTER = re.compile(r"[\s,]*\b(?:please|pls|thanks|thank you|thx)?[\s.!]*$", re.IGNORECASE)
+_LETTERS_AND_DIGITS = re.compile(r"(?=.*\d)(?=.*[^\W\d_])\S+$")
 # An e-mail address and a number are no city.
 _NO_NAME = re.compile(r"\S+@\S+|[\d\s()+./-]{5,}|[A-Za-z]*-?\d{4,}")
 
@@ -116,6 +117,18 @@ def chosen(schema: Message, text: str) -> int:
         few = kind.enum or alternatives(kind.description) or samples(kind.description)
         found += any(terms(spelled(one)) <= words for one in few if terms(spelled(one)))
     return found
+
+
+def coded(schema: Message, text: str) -> int:
+    """How many arguments are codes of letters and digits that a text has."""
+    said = told(schema, text, {})
+    kinds = {name: subject(name, schema.properties[name]) for name in said}
+    return sum(
+        kinds[name] in (Subject.CODED, Subject.SHAPED)
+        and _LETTERS_AND_DIGITS.match(value) is not None
+        for name, value in said.items()
+        if isinstance(value, str)
+    )
 
 
 def _certainty(reader: Reader, parameter: tuple[str, Message]) -> tuple[int, bool, int]:

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import calendar
 import re
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Any
 
 from emulator.ces.runtime.arguments.choices import alternatives, named
 from emulator.ces.runtime.arguments.codes import closed, samples, shape
 from emulator.ces.runtime.arguments.dates import Found, find_date, find_time, without_dates
 from emulator.ces.runtime.arguments.numerals import NUMBER, plain
-from emulator.ces.runtime.arguments.subjects import DISTINCT, Subject, about_of, subject, takes_all
+from emulator.ces.runtime.arguments.subjects import (
+    DISTINCT,
+    KINDS_OF_CODES,
+    Subject,
+    about_of,
+    subject,
+    takes_all,
+)
 from emulator.ces.runtime.words import spelled, terms
 from emulator.surface.messages import ces
 from emulator.surface.registry import Message
@@ -189,9 +196,9 @@ class Reader:
 
     def _said_to_be(self, name: str) -> str | None:
         """What a text says a name is, in whatever case; without a verb it has a digit."""
-        called = rf"(?:{re.escape(name)}|{re.escape(spelled(name))})"
+        called = "|".join(map(re.escape, (name, spelled(name), *_head(name))))
         value = rf"(?:\s+is|:)\s+(?!{_NO_VALUE})({_SAID})|\s+(?=\S*\d|\S+ \d)({_SAID})"
-        return self._first(re.compile(rf"\b{called}(?:{value})", re.IGNORECASE))
+        return self._first(re.compile(rf"\b(?:{called})(?:{value})", re.IGNORECASE))
 
     def _date(self, name: str, kind: Message) -> str | None:
         is_past = _PAST.search(f"{name} {kind.description}".lower()) is not None
@@ -222,6 +229,12 @@ class Reader:
         """Who gives two corrects the first."""
         found = [Found(one[0], *one.span()) for one in pattern.finditer(self._rest)]
         return self._taken(found[-1]) if found else None
+
+
+def _head(name: str) -> Sequence[str]:
+    """What a name of several words is one of, "seat" of `new_seat`, unless most things have one."""
+    *before, last = spelled(name).split() or [""]
+    return [last] if before and not terms(last) & KINDS_OF_CODES else []
 
 
 def _is_beside(name: str, number: re.Match[str]) -> bool:

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from emulator.ces.runtime.arguments.choices import alternatives
 from emulator.ces.runtime.arguments.codes import shape, without_examples
-from emulator.ces.runtime.words import spelled
+from emulator.ces.runtime.words import spelled, terms
 from emulator.surface.messages import ces
 from emulator.surface.registry import Message
 
@@ -53,6 +53,9 @@ DISTINCT = (
 """What looks like nothing else: no plain word or number."""
 
 
+KINDS_OF_CODES = terms("id number code reference")
+"""The terms for what tells one thing of its kind from another, whatever it is."""
+
 _WORDS_FOR: Mapping[Subject, re.Pattern[str]] = {
     Subject.MAIL: re.compile("mail"),
     Subject.PHONE: re.compile("phone|mobile"),
@@ -61,7 +64,7 @@ _WORDS_FOR: Mapping[Subject, re.Pattern[str]] = {
     Subject.STREET: re.compile(r"(?<!ip[_ ])(?<!web[_ ])address|street"),
     Subject.CODED: re.compile(r"id\b|_id|number|code|sku|order|ticket|serial|reference|account"),
     Subject.NAMES: re.compile(
-        "city|town|place|location|country|region|origin|destination|station|stop|name"
+        "city|town|place|location|country|region|origin|destination|station|stop|name|payee|recipient"
         "|(?<![a-z])(?:air)?port(?![a-z])"
     ),
     Subject.FREE: re.compile(_ANY_TEXT),

@@ -27,9 +27,9 @@ from emulator.ces.runtime.planning.requests import (
     wanted_verbs,
     wishes,
 )
-from emulator.ces.runtime.planning.resuming import asked_again, repeated
+from emulator.ces.runtime.planning.resuming import asked_again, asked_for, repeated
 from emulator.ces.runtime.planning.searching import documents, search
-from emulator.ces.runtime.planning.waiting import Waiting, waits
+from emulator.ces.runtime.planning.waiting import Waiting, needs_consent, waits
 from emulator.ces.runtime.tools.names import own_name
 from emulator.ces.runtime.words import spelled, terms
 from emulator.surface.registry import Message
@@ -43,7 +43,9 @@ def fitting(situation: Situation, short_of: int = 0) -> Decision | None:
     """
     scored = list(options(situation, short_of))
     best = max((fits for fits, _ in scored), default=0)
-    decided = (_taken(situation, option) for fits, option in scored if fits == best)
+    decided = [_taken(situation, option) for fits, option in scored if fits == best]
+    if short_of:
+        decided = [one for one in decided if not _may_be_known_better(situation, one)]
     return min(decided, key=_harm, default=None)
 
 
@@ -52,14 +54,16 @@ def called_again(situation: Situation) -> Decision | None:
     if not follows(situation.text) or waits(situation):
         return None
     again = repeated(situation)
-    may_be = again is not None and (only_tells(again.tool) or situation.memory.has_failed)
-    return again if may_be else None
+    if again is None or not (only_tells(again.tool) or situation.memory.has_failed):
+        return None
+    return asked_for(situation, again) if needs_consent(situation, again.tool) else again
 
 
 def following(situation: Situation) -> Decision | None:
     """What fits the question that the text is short for: "and A-7?", "And in Oslo?".
 
-    A tool must have an argument from the text itself: it is not called again for nothing new.
+    A tool must have an argument from the text itself: it is not called again for nothing new. Other
+    agents are not asked for what the documents of this one may answer.
     """
     if not follows(situation.text):
         return None
@@ -70,7 +74,8 @@ def following(situation: Situation) -> Decision | None:
     if isinstance(decided, Say):  # One question at a time.
         return asked_again(situation) or decided
     if not isinstance(decided, Call):
-        return decided
+        is_known = asks_in_general(situation.text) and documents(situation) is not None
+        return None if is_known else decided
     schema = situation.schema_of(decided.tool)
     return decided if told(schema, situation.text, situation.variables) else None
 
@@ -183,6 +188,16 @@ def _may_be_known(situation: Situation) -> bool:
     """Whether documents of the agent, or of one above, may answer the text."""
     have_some = any(documents(one) is not None for one in (situation, *situation.parents))
     return have_some and asks_in_general(situation.text)
+
+
+def _may_be_known_better(situation: Situation, step: Decision | None) -> bool:
+    """Whether documents may answer the text, which has nothing to call a tool with."""
+    if not (isinstance(step, Call) and _may_be_known(situation)) or step.tool == documents(
+        situation
+    ):
+        return False
+    schemas = [schema for tool, schema in situation.tools if tool is step.tool]
+    return not any(told(one, situation.text, situation.variables) for one in schemas)
 
 
 def _was_called(situation: Situation, tool: Message, read: Arguments) -> bool:

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 from emulator.ces.runtime.words import spelled, terms
 
@@ -33,6 +34,12 @@ _QUOTED = re.compile(
     r"[\"\u201c]([^\"\u201d\n]+)[\"\u201d]",
     re.IGNORECASE,
 )
+_AFTER_COLON = re.compile(
+    r"\b(?:say|greet|welcome|answer|reply|respond)"
+    r"(?: (?:to )?(?:them|him|her|users?|(?:the|every|new|all) \w+))?(?: with| by saying)?:\s+"
+    r"([^\"\u201c\s].*)",
+    re.IGNORECASE,
+)
 _TOLD = re.compile(
     r"\b(?:say|tell|inform|advise)\s+(?:(?:them|him|her|users?|(?:the|every|new) \w+)\s+)?"
     r"(that|to)\s+([^.]+)",
@@ -47,6 +54,10 @@ _CONFIRMED = re.compile(
 )
 _CASE = re.compile(r"\b(?:if|when|whenever|only|those who|whoever)\b", re.IGNORECASE)
 _PURPOSE = re.compile(r"\W*(?:\d+\W+)?(?:for|to)\b", re.IGNORECASE)
+# "{@AGENT: faq} for questions, {@AGENT: seats} to change a seat": each has a purpose of its own.
+_OF_ITS_OWN = re.compile(
+    rf"(?:{_REFERENCE.pattern})\s*[(:,]?\s*(?:for|to|if|when|which|that|handles|about)\b"
+)
 _OPENS = re.compile(
     r"greet|welcome|conversation (?:starts|begins)|(?:open|begin|start) with|first", re.IGNORECASE
 )
@@ -181,6 +192,20 @@ def _cases(instruction: str) -> Sequence[tuple[Set[str], str]]:
     ]
 
 
+def stated(instruction: str, names: Iterable[str]) -> dict[str, str]:
+    """What an instruction says that parameters are: "The customer's ID is 428765091"."""
+    found = {name: _stated(name).search(instruction) for name in names}
+    return {name: one[1] for name, one in found.items() if one is not None}
+
+
+@lru_cache(maxsize=256)
+def _stated(name: str) -> re.Pattern[str]:
+    """What tells of a parameter's value that it is a number, a code or an address."""
+    words = r"(?:['\u2019]s)?\s+".join(map(re.escape, spelled(name).split()))
+    value = r"(?=[^\s,;]*[\d@])[\w@][\w@.+-]*\w"
+    return re.compile(rf"\b{words}\s*(?:\bis\b|[:=])\s*[`\"']?({value})", re.IGNORECASE)
+
+
 def _parts(instruction: str) -> Iterator[tuple[str, str]]:
     """The steps as they stand, each with the heading that it stands under."""
     rest = 0
@@ -201,7 +226,8 @@ def _lines(text: str) -> Iterator[tuple[str, str]]:
         elif _ITEM.match(line) and len({found[1:] for found in _REFERENCE.findall(line)}) == 1:
             yield line, heading
         else:
-            yield from ((sentence, heading) for sentence in _sentences(line))
+            parts = (part for sentence in _sentences(line) for part in _purposes(sentence))
+            yield from ((part, heading) for part in parts)
 
 
 def _sentences(line: str) -> Iterator[str]:
@@ -211,6 +237,15 @@ def _sentences(line: str) -> Iterator[str]:
             yield line[start : end.start()]
             start = end.end()
     yield line[start:]
+
+
+def _purposes(sentence: str) -> Iterator[str]:
+    """A sentence by what it refers to, if each of that is followed by what it is for."""
+    starts = [found.start() for found in _OF_ITS_OWN.finditer(sentence)]
+    if len(starts) < 2 or len(starts) < len(_REFERENCE.findall(sentence)):
+        starts = []
+    for start, end in pairwise([0, *starts, len(sentence)]):
+        yield sentence[start:end]
 
 
 def _references(text: str) -> Iterator[tuple[str, str]]:
@@ -230,7 +265,7 @@ def _read(text: str, heading: str) -> Step:
 
 
 def _says(text: str) -> str:
-    quoted = _QUOTED.search(text)
+    quoted = _QUOTED.search(text) or _AFTER_COLON.search(text)
     if quoted is not None:
         return quoted[1]
     told = _TOLD.search(text)

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
 from emulator.answering.synonyms import in_known_words
-from emulator.ces.runtime.arguments import chosen
+from emulator.ces.runtime.arguments import chosen, coded, told
 from emulator.ces.runtime.planning.actions import TELLING, asked_by, does_something
 from emulator.ces.runtime.planning.decisions import Situation, Transfer
 from emulator.ces.runtime.planning.instructions import hint
@@ -49,18 +49,23 @@ def options(
     """What fits well enough, or is so much short of it, and how well: tools before agents.
 
     How well is told without the words that are `common` to most of what there is: a parcel tells
-    nothing among parcels, but the verb that asks for a tool does. An agent fits as well as the best
-    of its own tools and children, and one below also as what is said of it.
+    nothing among parcels, but the verb that asks for a tool does; and without codes, which several
+    tools may take. An agent fits as well as the best of its own tools and children, and one below
+    also as what is said of it.
     """
     common = _common(situation) if common is None else common
     words, wanted = own_words(situation), wanted_verbs(situation.text)
+    alike = wanted_verbs(words) - wanted  # What they mean, in the agent's words.
     for tool, schema in situation.tools:
         about, asked = _of_tool(situation, tool), wanted & asked_by(tool)
+        if not asked and told(schema, situation.text, situation.variables):
+            asked = alike & asked_by(tool)
         enough = _ENOUGH_FOR_AGENTS if tool.HasField("agent_tool") else _ENOUGH
         values = _NAME_WEIGHT * chosen(schema, situation.text)
-        is_enough = asked or _score(words, about) + values >= enough - short_of
+        said = values + _NAME_WEIGHT * coded(schema, situation.text)
+        is_enough = asked or _score(words, about, alike) + said >= enough - short_of
         if is_enough and may_be_wanted(situation.text, tool):
-            fits = _score(words, about, common - asked) + values
+            fits = _score(words, about, (common | alike) - asked) + values
             yield max(fits, _ENOUGH if asked else 0), (tool, schema)
     for other in (*situation.children, *situation.parents):
         found = [fits for fits, _ in options(other, short_of, common)]

@@ -8,10 +8,16 @@ from dataclasses import replace
 from typing import Any, TypeAlias
 
 from emulator.ces.runtime.arguments import Arguments, read_arguments, told, without
-from emulator.ces.runtime.arguments.subjects import DISTINCT, Subject, subject, takes_all
+from emulator.ces.runtime.arguments.subjects import (
+    DISTINCT,
+    KINDS_OF_CODES,
+    Subject,
+    subject,
+    takes_all,
+)
 from emulator.ces.runtime.planning.actions import does_something
 from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Situation, Transfer
-from emulator.ces.runtime.planning.instructions import before, order
+from emulator.ces.runtime.planning.instructions import before, order, stated
 from emulator.ces.runtime.planning.listings import picked
 from emulator.ces.runtime.planning.requests import may_be_wanted, only_asks_for
 from emulator.ces.runtime.planning.waiting import Waiting, needs_consent
@@ -28,7 +34,6 @@ _SUCCEEDS = re.compile(
     r"|success(?:ful)?|found|ok|result)\b",
     re.IGNORECASE,
 )
-_KINDS_OF_CODES = terms("id number code reference")
 
 
 def prepared(situation: Situation, tool: Message, schema: Message) -> Arguments:
@@ -40,6 +45,7 @@ def prepared(situation: Situation, tool: Message, schema: Message) -> Arguments:
         read.add(_recalled(situation, schema))
         for text in reversed(situation.earlier):
             read.add(_distinct(schema, text, situation))
+        read.add(stated(situation.instruction, read.missing))
     return _without_the_request(situation, tool, schema, read)
 
 
@@ -118,7 +124,7 @@ def _of_its_own(
 
 
 def _about(name: str) -> frozenset[str]:
-    return terms(spelled(name)) - _KINDS_OF_CODES
+    return terms(spelled(name)) - KINDS_OF_CODES
 
 
 def goal_of(situation: Situation, tool: Message, schema: Message) -> PendingCall | None:

@@ -124,7 +124,7 @@ def _is_wanted(text: str, tool: Message) -> bool:
         return False
     if _is_told(text, tool):
         return False
-    own = frozenset(spelled(own_name(tool)).lower().split())
+    own = frozenset(spelled(own_name(tool)).lower().split()[:1])  # Where a name has its verb.
     found = [one for one in _mentions(text, own) if one[1] is not None]
     asked = [asked for word, asked in found if word in own] or [asked for _, asked in found]
     return True in asked or not asked

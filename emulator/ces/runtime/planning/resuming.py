@@ -91,7 +91,7 @@ def corrected(situation: Situation) -> Decision | None:
     if does_something(again.tool) and (waits(situation) or not may_be_wanted(text, again.tool)):
         return None
     is_meant = _is_meant(again.tool, text) and not needs_consent(situation, again.tool)
-    return again if is_meant else _asked_for(situation, again)
+    return again if is_meant else asked_for(situation, again)
 
 
 def _wants_another(situation: Situation, tool: Message) -> bool:
@@ -121,7 +121,8 @@ def _is_meant(tool: Message, text: str) -> bool:
     return not does_something(tool) or small_talk.means_another(text) or wishes(text)
 
 
-def _asked_for(situation: Situation, call: Call) -> Decision:
+def asked_for(situation: Situation, call: Call) -> Decision:
+    """Ask for what a call needs, or for consent to it."""
     return Waiting(call.tool, situation.schema_of(call.tool), call.args).question()
 
 

@@ -18,10 +18,11 @@ def sent_back(situation: Situation) -> Decision | None:
 
 
 def sent_to_who_may_know(situation: Situation) -> Decision | None:
-    """An agent above that has documents, for a question."""
+    """An agent above or below that has documents, for a question."""
     if not asks(situation.text):
         return None
-    return next((Transfer(one.agent) for one in situation.parents if documents(one)), None)
+    others = (*situation.parents, *situation.children)
+    return next((Transfer(one.agent) for one in others if documents(one)), None)
 
 
 def sent_up(situation: Situation) -> Decision | None:

@@ -16,8 +16,10 @@ THAI = "\u0e01-\u0e3a\u0e40-\u0e4e"
 IN_THAI = re.compile(f"[{THAI}]")
 """Found in what is Thai, if only in part."""
 
-# Names of programs have stops inside: "java.io.File" is cut behind "io.".
-_DOTTED = re.compile(r"\w\.\w+\.$")
+# Names of programs have stops inside: "java.io.File" is cut behind "io.", "v1..v2" behind "v1..".
+_DOTTED = re.compile(r"(?:\w\.\w+|\.)\.$")
+# So do "branch.<name>.remote", "../app" and "[<file> ...]".
+_GOES_ON = re.compile("[\\])}]|[^\\w\\s\"'(\\[\u00ab\u2018\u201c\u201e]\\S")
 _LONGEST_NAME = 60
 # Sentences are cut by rules for English, which know of no other language's abbreviations and of no
 # ordinal numbers: "am 31. März", "im 19. Jahrhundert".
@@ -113,8 +115,7 @@ def _is_unended(tail: str, line: str, end: int) -> bool:
     following = found[0]
     if not tail.endswith("."):
         return "\u3041" <= following <= "\u309f"
-    is_inside = line[end - 1] == "." and line[end].isalnum()
-    if is_inside and _DOTTED.search(line, max(end - _LONGEST_NAME, 0), end):
+    if line[end - 1] == "." and _is_inside_name(line, end):
         return True
     last = _LAST_WORD.search(tail)
     if last is not None and last[1] in ABBREVIATIONS:
@@ -124,3 +125,10 @@ def _is_unended(tail: str, line: str, end: int) -> bool:
     if _MONTH.match(line, end):
         return _DATE.search(tail) is not None
     return following.islower() and not line.isascii()
+
+
+def _is_inside_name(line: str, end: int) -> bool:
+    """Whether what follows a stop, without a space between them, goes on with a name or a path."""
+    if not line[end].isalnum():
+        return _GOES_ON.match(line, end) is not None
+    return _DOTTED.search(line, max(end - _LONGEST_NAME, 0), end) is not None

@@ -146,14 +146,21 @@ def test_sentences_without_spaces_or_stops(text, expected):
         "Implements org.apache.batik.gvt.font.GVTFontFamily too.",
         "A java.io.File is read.",
         "See com.example.averyverylongpackagename.Reader.",
+        "It sets branch.<name>.remote and branch.<name>.merge.",
+        "Type cd ../app && ./configure.",
+        "Say npm outdated [<package> ...] or log {file ...}.",
+        "It lists v1...v2 and v1..v2.",
     ],
 )
 def test_the_stops_of_a_name_end_no_sentence(sentence):
     assert sentences(f"{sentence} Next.") == [sentence, "Next."]
 
 
-def test_a_sentence_may_begin_without_a_space():
-    assert sentences("He said so.Then he left.") == ["He said so.", "Then he left."]
+@pytest.mark.parametrize(
+    "other", ["Then he left.", "(Then he left.)", "\u201cGo!\u201d", "* A note."]
+)
+def test_a_sentence_may_begin_without_a_space(other):
+    assert sentences(f"He said so.{other}") == ["He said so.", other]
 
 
 @pytest.mark.parametrize("sentence", ["I am 25.", "Er ist da.", "Ende 1999."])

@@ -21,7 +21,7 @@ _OF_TEXT: Mapping[str, str] = {
     mime_types.HTML: "html",
     mime_types.JSON: "json",
     mime_types.MARKDOWN: "markdown",
-    mime_types.TEXT: "text",
+    mime_types.TEXT: "markdown",
 }
 _OF_BYTES: Mapping[str, str] = {
     mime_types.DOCX: "office.docx",

@@ -4,6 +4,7 @@ import pytest
 
 from emulator.ingestion.document import Block, ParseError
 from emulator.ingestion.parsers import csv, json, markdown
+from emulator.ingestion.parsing import parse
 
 
 def texts(content):
@@ -79,6 +80,26 @@ def test_the_metadata_of_markdown_may_have_its_title():
     document = markdown.parse('---\ntitle: "My page"\ntags: [a]\n---\n\n# Head\n\ntext')
     assert document.title == "My page"
     assert [block.text for block in document.blocks] == ["Head", "text"]
+
+
+@pytest.mark.parametrize(
+    "value", ["Log out", "'Log out.'", ">-\n  Log\n  out", '"Log\n  out"\ntags:\n- a # b\n']
+)
+def test_the_description_of_markdown_opens_its_text(value):
+    document = markdown.parse(f"---\ntitle: Logout\ndescription: {value}\n---\n\ntext")
+    assert document.title == "Logout"
+    assert [block.text for block in document.blocks] == ["Log out.", "text"]
+
+
+def test_plain_text_may_be_markdown():
+    document = parse(b"---\ntitle: Logout\n---\n<!-- made -->one [two][a]\n\n[a]: b", "text/plain")
+    assert document.title == "Logout"
+    assert [block.text for block in document.blocks] == ["one two"]
+
+
+def test_text_between_rules_is_no_metadata():
+    document = markdown.parse("---\nTitle: one\nand text.\n\n---\n\nb")
+    assert [block.text for block in document.blocks] == ["Title: one and text.", "b"]
 
 
 def test_a_rule_is_no_metadata():

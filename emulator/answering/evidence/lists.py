@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Sequence, Set
 
+from emulator.answering.evidence.marks import has_mark
 from emulator.answering.evidence.question import AnswerKind, Asked
 from emulator.answering.evidence.scoring import Candidate
 from emulator.answering.layout import LONGEST_ITEM, SentenceKind
@@ -24,7 +25,8 @@ def with_lists(
 ) -> list[Evidence]:
     """Return the chosen sentences as evidence, lists completed.
 
-    An answer that begins with a list is that list: it needs no further sentences.
+    An answer that begins with a list, or with any row of a table, is that: it needs no further
+    sentences.
     """
     found: list[Evidence] = []
     shown: set[tuple[int, int]] = set()
@@ -33,6 +35,8 @@ def with_lists(
         if (candidate.passage, candidate.position) in shown:
             continue
         passage = passages[candidate.passage]
+        if not found and (rows := _rows_alike(asked, candidate)):
+            return _as_list(passage, candidate, rows)
         positions = _list_around(asked, passage, candidate.position)
         if positions and not found:
             return _as_list(passage, candidate, positions)
@@ -57,9 +61,13 @@ def _alone(
 def _as_list(passage: Passage, candidate: Candidate, positions: Sequence[int]) -> list[Evidence]:
     sentences = [read(passage.text).sentences[position] for position in positions]
     return [
-        _evidence(candidate, each.text, position, each.starts_line)
+        _evidence(candidate, _listed(passage, position, each), position, each.starts_line)
         for position, each in zip(positions, sentences, strict=True)
     ]
+
+
+def _listed(passage: Passage, position: int, sentence: Sentence) -> str:
+    return render(passage, position) if sentence.kind is SentenceKind.ROW else sentence.text
 
 
 def _evidence(candidate: Candidate, text: str, position: int, starts_line: bool) -> Evidence:
@@ -90,6 +98,22 @@ def _list_around(asked: Asked, passage: Passage, position: int) -> list[int]:
         first -= 1
     lead = _lead(sentences, first - 1) if first > 0 and opens(sentences, first - 1) else []
     return lead + _items(sentences, first)
+
+
+def _rows_alike(asked: Asked, candidate: Candidate) -> list[int]:
+    """The rows of the table that a row is of, if that says no more of the question than the others.
+
+    Most must hold what is asked for: "Monday | 8:00 to 16:00" for "When is it open?".
+    """
+    sentences, own = candidate.matched.reading.sentences, candidate.matched.own
+    header = candidate.sentence.heading
+    if header is None or sentences[header].kind is not SentenceKind.HEADER_ROW:
+        return []
+    rows = [each for each in range(header + 1, len(sentences)) if sentences[each].heading == header]
+    if len(rows) > _MOST_ITEMS or any(own[each] != own[candidate.position] for each in rows):
+        return []
+    marked = [each for each in rows if has_mark(asked, sentences[each].text)]
+    return rows if len(marked) > len(rows) / 2 else []
 
 
 def _lead(sentences: Sequence[Sentence], opening: int) -> list[int]:

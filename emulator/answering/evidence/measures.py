@@ -6,7 +6,7 @@ Patterns are of sentences in lower case, in which a search is twice as fast as o
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 
 from emulator.answering.dates import MONTHS
 from emulator.answering.evidence.question import AnswerKind
@@ -97,6 +97,22 @@ _SOURCES = {
     ),
 }
 
+_COMPARATIVES = (
+    "more",
+    "less",
+    "extra",
+    "longer",
+    "shorter",
+    "later",
+    "cheaper",
+    "higher",
+    "lower",
+)
+# "32 euros more", "one day longer", but not "one or more".
+_DIFFERENCE = re.compile(
+    rf"{_NUMBER}(?:[ -](?!(?:and|no|not|or)\b)\w+){{1,3}} (?:{'|'.join(_COMPARATIVES)})\b"
+)
+
 # What makes a number count nothing: it is of a date, a clock, a version, a place in a text or a
 # name, or of a unit, or picks one out of many.
 _UNCOUNTED = re.compile(r"(?:1\d|20)\d\d|\d+(?:\.\d+){2,}|once")
@@ -110,6 +126,16 @@ _AFTER_LEAD = re.compile(
     r"|releases?) "
 )
 _LONGEST_LEAD = len("September ")
+
+
+def asks_difference(words: Set[str]) -> bool:
+    """Whether a question with such words asks how much more or less something is."""
+    return not words.isdisjoint(_COMPARATIVES)
+
+
+def is_difference(sentence: str) -> bool:
+    """Whether an amount tells how much more or less something is, and not how much."""
+    return _DIFFERENCE.search(sentence.lower()) is not None
 
 
 def other_amount(number: re.Match[str]) -> str | None:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from emulator.answering.evidence import other_languages
 from emulator.answering.evidence.marks import counts, defines, has_mark
-from emulator.answering.evidence.measures import MEASURES
+from emulator.answering.evidence.measures import MEASURES, asks_difference, is_difference
 from emulator.answering.evidence.question import DIFFERENCE, AnswerKind, Asked
 from emulator.answering.evidence.strengths import Matched, is_named, match
 from emulator.answering.layout import SentenceKind, is_field
@@ -51,6 +51,8 @@ _NOTHING_NEW_FACTOR = 0.3
 _OTHER_POLARITY_FACTOR = 0.85
 # What tells no amount in the unit that is asked for only leads up to it.
 _NO_AMOUNT_FACTOR = 0.8
+# What tells how much more one thing is than another leaves open how much that is.
+_DIFFERENCE_FACTOR = 0.8
 # What was said of something in the past holds no longer, if it is said anew.
 _OUTDATED_FACTOR = 0.8
 # A thing of the same kind and another number ("Skylark 3" for "Skylark 2") is another thing.
@@ -181,8 +183,8 @@ def _factor(matched: Matched, position: int, is_marked: bool) -> float:
         factor *= _NOTHING_NEW_FACTOR
     if asked.asks_what and not asked.compares and sentence.is_negated != asked.is_negated:
         factor *= _OTHER_POLARITY_FACTOR
-    if not is_marked and asked.kind in MEASURES:
-        factor *= _NO_AMOUNT_FACTOR
+    if asked.kind in MEASURES:
+        factor *= _factor_of_amount(asked, sentence, is_marked)
     if matched.is_outdated:
         factor *= _OUTDATED_FACTOR
     if asked.numbered and _is_about_another(matched, sentence):
@@ -192,6 +194,13 @@ def _factor(matched: Matched, position: int, is_marked: bool) -> float:
     ):
         factor *= _OTHER_FIELD_FACTOR
     return factor
+
+
+def _factor_of_amount(asked: Asked, sentence: Sentence, is_marked: bool) -> float:
+    if not is_marked:
+        return _NO_AMOUNT_FACTOR
+    is_other = not asks_difference(asked.words) and is_difference(sentence.text)
+    return _DIFFERENCE_FACTOR if is_other else 1.0
 
 
 def _says_nothing_new(matched: Matched, position: int) -> bool:

@@ -23,6 +23,7 @@ _UNDER_WHOLE = 0.95  # under a heading that is the question
 _WHOLE = 0.9  # so much of the question
 _NAMED = 0.6  # so much of a heading the question must say for it to be about nothing else
 _UNDER_HEADER_ROW = 0.9  # a cell is what the name of its column says
+_ABOVE_TABLE = 0.4
 _AFTER = 0.4
 _AFTER_NAMED = 0.7  # "It" is what was just named
 _BEFORE = 0.2
@@ -236,6 +237,9 @@ class Matched:
             context.append((said, _BEFORE))
         if heading is not None and (said := own[heading]):
             context.append((said, self._share_of_heading(position, heading)))
+        above = None if heading is None else self.reading.sentences[heading].heading
+        if above is not None and (said := own[above]):  # Only the header of a table has one.
+            context.append((said, _ABOVE_TABLE))
         return context
 
     def _share_of_heading(self, position: int, heading: int) -> float:

@@ -377,6 +377,63 @@ def test_only_the_row_that_says_what_is_asked_is_shown():
     ]
 
 
+HOURS = Passage(
+    "The Registry, Market Square 1\n\nDay | Hours\nMonday | 8:00 to 16:00\nTuesday | closed\n"
+    "Thursday | 8:00 to 18:30\n\nCall the registry on 0555 8100 before you come.",
+    "Opening times",
+)
+
+
+@pytest.mark.parametrize("question", ["When is the registry open?", "What are the opening hours?"])
+def test_a_table_of_which_every_row_answers_is_shown_whole(question):
+    assert texts(question, [HOURS]) == [
+        "Day: Monday; Hours: 8:00 to 16:00.",
+        "Day: Tuesday; Hours: closed.",
+        "Day: Thursday; Hours: 8:00 to 18:30.",
+    ]
+
+
+def test_of_a_table_in_which_one_row_is_asked_for_no_other_is_shown():
+    found = texts("When is the registry open on Thursday?", [HOURS])
+    assert found[0] == "Day: Thursday; Hours: 8:00 to 18:30."
+    assert not any("Monday" in text for text in found)
+
+
+def test_a_table_of_many_rows_is_not_shown_whole():
+    rows = "\n".join(f"{number}th floor | {number}:00 to 18:00" for number in range(4, 20))
+    found = texts("When is the registry open?", [Passage(f"Floor | Hours\n{rows}", "The registry")])
+    assert len(found) <= 3
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "answer"),
+    [
+        (
+            "What does the permit cost?",
+            "An express permit costs 32 euros more than that. The permit costs 70 euros.",
+            "The permit costs 70 euros.",
+        ),
+        (
+            "How long does delivery take?",
+            "The delivery to islands takes two days longer. Usual delivery takes 3 days.",
+            "Usual delivery takes 3 days.",
+        ),
+        (
+            "How much more does an express permit cost?",
+            "An express permit costs 32 euros more. An express permit costs 70 euros or more.",
+            "An express permit costs 32 euros more.",
+        ),
+    ],
+)
+def test_a_difference_is_no_amount_unless_it_is_asked_for(question, text, answer):
+    assert texts(question, [Passage(text)])[0] == answer
+
+
+def test_a_difference_answers_where_nothing_else_does():
+    text = Passage("An express permit costs 32 euros more.")
+    assert texts("What does an express permit cost?", [text]) == [text.text]
+
+
 def test_rows_that_say_less_than_another_are_left_out():
     table = "Country | Hotel per night\nHolm | 150 euros\nOrla | 130 euros\nAsk | 190 euros"
     found = texts("How much can I spend on a hotel in Holm?", [Passage(table, "Trips", 9.0)])

@@ -22,6 +22,8 @@ def frequency(text: str) -> Callable[[str], int]:
         ("Do you ship to the UK?", "the United Kingdom", "Do you ship to the United Kingdom?"),
         ("How do I complain?", "complaints and praise", "How do I complaint?"),
         ("May I buy a car?", "ordering vehicles", "May I order a vehicle?"),
+        ("Is there a bug bounty?", "bugs, rewards", "Is there a reward?"),
+        ("Are there bulk orders?", "larger orders", "Are there larger order?"),
         ("Which subscription plans are there?", "our plan", "Which plans are there?"),
     ],
 )

@@ -188,8 +188,8 @@ class AppResources:
         masks.clear_output(resource)
         check_limits(resource, self.field)
         self.check(connection, resource)
-        self.complete(connection, resource)
         check_references(connection, resource, self.field)
+        self.complete(connection, resource)
 
     def _release(
         self, connection: Connection, parent: str, name: str, force: bool | None

@@ -298,6 +298,18 @@ def test_a_message_that_is_wrong(agents_v1: Any, app: str, message: dict, reason
         example(agents_v1, app, message)
 
 
+@pytest.mark.parametrize("name", ["lookup", "{app}"])
+@pytest.mark.parametrize(
+    ("chunk", "field"), [("tool_call", "tool"), ("agent_transfer", "target_agent")]
+)
+def test_a_message_with_the_name_of_something_else(
+    agents: Any, app: str, name: str, chunk: str, field: str
+) -> None:
+    message = {"role": "agent", "chunks": [{chunk: {field: name.format(app=app)}}]}
+    with pytest.raises(exceptions.BadRequest, match=rf"messages\[0\].chunks\[0\].{chunk}.{field}"):
+        example(agents, app, message)
+
+
 def test_two_kinds_in_a_chunk_are_refused(http: httpx.Client, app: str) -> None:
     message = {"role": "user", "chunks": [{"text": "a", "transcript": "b"}]}
     body = {"displayName": "E", "messages": [message]}

@@ -223,6 +223,23 @@ def test_a_list_is_the_whole_answer() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("kind", "text", "value"),
+    [
+        ("ARRAY", 'of=["a b", 2] please', ["a b", 2]),
+        ("ARRAY", "of=7,8.", [7, 8]),
+        ("ARRAY", "of=[7, NaN]", None),
+        ("ARRAY", "of=" + "[" * 2000, None),
+        ("OBJECT", 'of={"a": {"b": [1]}}, at=3', {"a": {"b": [1]}}),
+        ("OBJECT", "of=[1]", None),
+        ("OBJECT", "of={a: 1}", None),
+    ],
+)
+def test_what_has_parts_is_json_behind_its_name(kind: str, text: str, value: Any) -> None:
+    members = {"items": {"type": "INTEGER"}} if kind == "ARRAY" else {}
+    assert told(schema(of={"type": kind, **members}), text, TODAY).get("of") == value
+
+
 def test_what_stands_in_quotes_is_read_once() -> None:
     both = schema(title="The title.", subtitle="What is below.")
     assert told(both, 'Name it "Summer fair", "at the lake"', TODAY) == {

@@ -75,6 +75,27 @@ def test_a_farewell_ends_the_session_if_the_agent_may(text: str) -> None:
     assert decide(text, documents(), end()).tool.display_name == "end_session"
 
 
+@pytest.mark.parametrize(
+    ("text", "args"),
+    [
+        ("end_session reason=solved", {"reason": "solved"}),
+        (
+            'please call end_session reason="not my area", session_escalated=true',
+            {"reason": "not my area", "session_escalated": True},
+        ),
+        ("Call end_session", {"reason": "Call end_session"}),
+    ],
+)
+def test_the_end_is_called_by_its_name(text: str, args: dict[str, object]) -> None:
+    called = decide(text, ORDER, end())
+    assert (called.tool, called.args) == (end(), args)
+
+
+@pytest.mark.parametrize("text", ["What does end_session do?", "Does end_session work?"])
+def test_the_end_is_not_called_for_speaking_of_it(text: str) -> None:
+    assert isinstance(decide(text, ORDER, end()), Say)
+
+
 def test_a_farewell_is_no_argument_of_what_an_agent_waits_for() -> None:
     renew = client_function("renew_permit", "Renews a permit.", begins_on="STRING", note="STRING")
     waiting = open_call(renew)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import calendar
+import json
 import re
 from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Any
@@ -19,8 +20,9 @@ from emulator.ces.runtime.arguments.subjects import (
     subject,
     takes_all,
 )
+from emulator.ces.runtime.structs import fill
 from emulator.ces.runtime.words import spelled, terms
-from emulator.surface.messages import ces
+from emulator.surface.messages import ces, protobuf
 from emulator.surface.registry import Message
 
 _TYPES = ces.Schema.Type
@@ -32,6 +34,8 @@ _PHONE = re.compile(r"(?<![\w-])\+?\(?\d(?:[\s()./-]{0,2}\d){5,14}(?![\w-])")
 # What stands after a name: to the next space, or where any text is meant to the next name.
 _VALUE = r"\"[^\"]*\"|\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\w|,\d)|[^\s,;]+"
 _ANY_VALUE = r"\"[^\"]*\"|\S.*?(?=[,;]\s*\w+\s*[=:]|\s\w+=|\n|$)"
+_JSON = json.JSONDecoder(parse_constant=int)  # Which refuses NaN: it is no JSON.
+_MEMBERS = re.compile(r"[^\s;\"\[\]{}]+")
 # "My username is jdoe" and "plate KO-LB 77", but not "is wrong".
 _SAID = r"[^\s,;.!?]+(?: \d+\b)?"
 _NO_VALUE = (
@@ -260,8 +264,27 @@ def _named(name: str, kind: Message, text: str) -> Any:
     found = re.search(rf"\b{re.escape(name)}\b\s*[=:]\s*({value})", text, re.IGNORECASE)
     if found is None:
         return None
+    if kind.type in (_TYPES.ARRAY, _TYPES.OBJECT):
+        return _structured(name, kind, text[found.start(1) :])
     said = found[1]
     return _converted(kind, said.strip('"') if said.startswith('"') else said.rstrip(" .!?"))
+
+
+def _structured(name: str, kind: Message, text: str) -> Any:
+    """The JSON that a text begins with; of an array also members with commas between them."""
+    try:
+        value, _ = _JSON.raw_decode(text)
+        fill(protobuf.Struct(), {name: value})
+    except (ValueError, RecursionError):
+        value = None
+    if kind.type == _TYPES.OBJECT:
+        return value if isinstance(value, dict) else None
+    if isinstance(value, list):
+        return value
+    said = _MEMBERS.match(text)
+    members = said[0].rstrip(".!?").split(",") if said else []
+    found = (_converted(kind.items, one) for one in members if one)
+    return [one for one in found if one is not None] or None
 
 
 def _converted(kind: Message, text: str) -> Any:

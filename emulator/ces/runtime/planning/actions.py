@@ -72,6 +72,11 @@ def does_something(tool: Message) -> bool:
     return called.method not in _SAFE and not _TELLS.match(spelled(name))
 
 
+def is_end(tool: Message) -> bool:
+    """Whether a tool ends the session."""
+    return bool(tool.system_tool.name == "end_session")
+
+
 @lru_cache(maxsize=1024)
 def is_action(name: str, about: str) -> bool:
     """Whether a tool does something, by the verb that its name or its description begins with."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from emulator.ces.runtime.planning import replies, small_talk
+from emulator.ces.runtime.planning.actions import is_end
 from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Situation, Transfer
 from emulator.ces.runtime.planning.instructions import prescribed
 from emulator.ces.runtime.planning.requests import asks_for
@@ -36,11 +37,6 @@ def _asks_for_something(situation: Situation) -> bool:
 
 def _end_of(situation: Situation) -> Message | None:
     return next((one for one, _ in situation.tools if is_end(one)), None)
-
-
-def is_end(tool: Message) -> bool:
-    """Whether a tool ends the session."""
-    return bool(tool.system_tool.name == "end_session")
 
 
 def said_as_instructed(situation: Situation) -> Decision | None:

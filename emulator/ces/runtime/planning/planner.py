@@ -20,6 +20,7 @@ from emulator.ces.runtime.planning import (
     searching,
     sending,
 )
+from emulator.ces.runtime.planning.actions import is_end
 from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Situation
 from emulator.ces.runtime.planning.requests import wishes
 from emulator.ces.runtime.state import PendingCall
@@ -87,7 +88,7 @@ def instead(situation: Situation, query: str, then: PendingCall | None = None) -
 
 def announced(decision: Decision) -> Sequence[Say]:
     """What an agent says before it does what it has decided: the last words of a session."""
-    if isinstance(decision, Call) and conversing.is_end(decision.tool):
+    if isinstance(decision, Call) and is_end(decision.tool):
         escalated = decision.args.get("session_escalated") is True
         return (Say(replies.HANDED_OVER if escalated else replies.GOODBYE),)
     return ()

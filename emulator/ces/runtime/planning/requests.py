@@ -11,6 +11,7 @@ from emulator.ces.runtime.planning.actions import (
     asked_by,
     does_something,
     found_by,
+    is_end,
     verbs,
 )
 from emulator.ces.runtime.tools.names import description, own_name
@@ -110,9 +111,10 @@ _QUOTATION = re.compile(
 
 
 def may_be_wanted(text: str, tool: Message) -> bool:
-    """Whether a text may ask for a tool; those of the system have rules of their own."""
+    """Whether a text may ask for a tool; those of the system have rules of their own, but for the
+    end of the session where it is called by its name."""
     if tool.HasField("system_tool"):
-        return False
+        return is_end(tool) and tool.display_name in text and _is_wanted(text, tool)
     return not does_something(tool) or _is_wanted(text, tool)
 
 

@@ -68,8 +68,8 @@ def collection_id(name: str) -> str:
 
 
 def is_of(name: str, collection: str) -> bool:
-    """Whether a name is that of a resource in such a collection."""
-    return name.split("/")[-2:-1] == [collection]
+    """Whether a name is that of a resource in such a collection, with an id."""
+    return name.split("/")[-2:-1] == [collection] and not name.endswith("/")
 
 
 def ancestor(name: str, collection: str) -> str:

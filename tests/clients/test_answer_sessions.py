@@ -140,6 +140,7 @@ def test_data_store_has_sessions_of_its_own(api: Api) -> None:
         f"{DEMO}/dataStores/demo-docs/sessions/-",
         f"{DEMO_ENGINE}/conversations/-",
         f"{DEMO_ENGINE}/sessions/1/answers/2",
+        f"{DEMO_ENGINE}/sessions/",
         "sessions/-",
         "-",
     ],

@@ -178,8 +178,9 @@ def test_serving_config_may_be_named(client: Any) -> None:
     config = DEMO_CONFIG.replace("default_search", "default_config")
     assert converse(client, QUESTION, serving_config=config, safe_search=True).search_results
     other = f"{DEMO}/dataStores/demo-docs/servingConfigs/default_config"
-    with pytest.raises(exceptions.BadRequest, match="serving_config"):
-        converse(client, QUESTION, serving_config=other)
+    for named in (other, f"{DEMO_ENGINE}/servingConfigs/"):
+        with pytest.raises(exceptions.BadRequest, match="serving_config"):
+            converse(client, QUESTION, serving_config=named)
     with pytest.raises(exceptions.NotFound, match="ServingConfig"):
         converse(client, QUESTION, serving_config=f"{DEMO_ENGINE}/servingConfigs/none")
 

@@ -305,6 +305,7 @@ def test_browsing_is_a_turn_like_others(rpc: Api) -> None:
     [
         ({"session": f"{DEMO}/engines/other/sessions/-"}, "session"),
         ({"session": "-"}, "session"),
+        ({"session": f"{DEMO_ENGINE}/sessions/"}, "session"),
         (
             {"session": AUTO, "session_spec": {"search_result_persistence_count": 11}},
             "session_spec.search_result_persistence_count",

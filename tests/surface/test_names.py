@@ -102,6 +102,13 @@ def test_the_parts_of_a_name():
     assert names.location(name) == f"projects/{NUMBER}/locations/global"
 
 
+def test_a_name_without_an_id_is_of_no_collection():
+    assert names.is_of(f"{C}/engines/e", "engines")
+    assert not names.is_of(f"{C}/engines/", "engines")
+    assert not names.is_of(f"{C}/engines", "engines")
+    assert not names.is_of(f"{C}/engines/e/sessions/s", "engines")
+
+
 def test_an_ancestor_is_a_collection_and_not_an_id():
     assert names.ancestor("projects/engines/locations/l/engines/e", "engines") == (
         "projects/engines/locations/l/engines/e"

@@ -80,7 +80,7 @@ def open_turn(
     question that is not of the session, NOT_FOUND for a session that does not exist.
     """
     name = names.canonical(session)
-    if names.parent(name) != parent or names.collection_id(name) != "sessions":
+    if not names.matches(name, f"{parent}/sessions/*"):
         raise invalid_argument(
             "session", f"'{name[:200]}' is not a session of {parent}, which serves the call."
         )

@@ -7,7 +7,8 @@ from __future__ import annotations
 import pytest
 
 from emulator.answering import engine
-from emulator.answering.evidence.question import AnswerKind, ask
+from emulator.answering.evidence.answer_kinds import AnswerKind
+from emulator.answering.evidence.question import ask
 from emulator.answering.evidence.rarity import idf_over
 from emulator.answering.values import AnswerDraft, Passage, Question, SkipReason
 from emulator.retrieval.languages import function_terms, language_of, pairs, without_phrases

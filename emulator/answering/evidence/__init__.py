@@ -1,8 +1,9 @@
 """Evidence: whether passages are about a question, and which of their sentences answer it.
 
-`question` reads the question once, its words weighed by `rarity`. `relevance` tells whether the
-passages are about it. `strengths` are how far each sentence says it; `scoring` makes a score of
-that and of the `marks` of an answer, among them `measures`, and those of `other_languages`.
-`selection` takes the best sentence and `further_sentences` that may follow it, none from outdated
-`versions`, and completes `lists`; of a text that is asked for it takes the `leads`.
+`question` reads the question once: which of the `answer_kinds` it asks for, and its words, weighed
+by `rarity`. `relevance` tells whether the passages are about it. A passage is `matched` with it by
+the `term_strengths` of its sentences and its title; `scoring` makes a score of that and of the
+`marks` of an answer, among them `measures`, and those of `other_languages`. `selection` takes the
+best sentence and `further_sentences` that may follow it, none from outdated `versions`, and
+completes `lists`; of a text that is asked for it takes the `leads`.
 """

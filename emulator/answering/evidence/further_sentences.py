@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 
+from emulator.answering.evidence.answer_kinds import AnswerKind
 from emulator.answering.evidence.marks import has_mark
 from emulator.answering.evidence.measures import MEASURES
-from emulator.answering.evidence.question import AnswerKind, Asked
+from emulator.answering.evidence.question import Asked
 from emulator.answering.evidence.scoring import Candidate, expected_in_name
 from emulator.answering.layout import SentenceKind
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from emulator.answering.evidence.matched import Matched, match, says_something
 from emulator.answering.evidence.question import Asked
 from emulator.answering.evidence.scoring import Candidate
-from emulator.answering.evidence.strengths import Matched, match, says_all, says_something
+from emulator.answering.evidence.term_strengths import says_all
 from emulator.answering.values import Passage
 
 

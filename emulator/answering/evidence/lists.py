@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Sequence, Set
 
+from emulator.answering.evidence.answer_kinds import AnswerKind
 from emulator.answering.evidence.marks import has_mark
-from emulator.answering.evidence.question import AnswerKind, Asked
+from emulator.answering.evidence.question import Asked
 from emulator.answering.evidence.scoring import Candidate
 from emulator.answering.layout import LONGEST_ITEM, SentenceKind
 from emulator.answering.reading import LISTED, Sentence, opens, read, title_terms

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from emulator.answering.dates import DAYS, MONTHS
 from emulator.answering.evidence import other_languages
+from emulator.answering.evidence.answer_kinds import AnswerKind
 from emulator.answering.evidence.measures import (
     MEASURES,
     NUMBER_WORDS,
@@ -14,7 +15,7 @@ from emulator.answering.evidence.measures import (
     WRITTEN_MEASURES,
     other_amount,
 )
-from emulator.answering.evidence.question import AnswerKind, Asked
+from emulator.answering.evidence.question import Asked
 from emulator.retrieval.analysis import is_stop_word, terms
 
 _MONTHS_AND_DAYS = f"{MONTHS}|{DAYS}"

@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping, Set
 
 from emulator.answering.dates import MONTHS
-from emulator.answering.evidence.question import AnswerKind
+from emulator.answering.evidence.answer_kinds import AnswerKind
 
 NUMBER_WORDS = (
     "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen"

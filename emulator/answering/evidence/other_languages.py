@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from emulator.answering.evidence.question import AnswerKind, Asked
+from emulator.answering.evidence.answer_kinds import AnswerKind
+from emulator.answering.evidence.question import Asked
 from emulator.answering.reading import family, said_terms
 from emulator.answering.rulebook import section
 from emulator.retrieval.languages import function_terms

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import enum
 import math
 import re
 from collections.abc import Iterator, Mapping, Set
@@ -10,6 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import pairwise
 
+from emulator.answering.evidence.answer_kinds import AnswerKind
 from emulator.answering.evidence.rarity import weights
 from emulator.answering.names import names
 from emulator.answering.reading import FAMILY, Numbered, is_negated, numbered
@@ -55,36 +55,6 @@ _OF_ANOTHER = re.compile(
 _ASKING_WORD = re.compile(r"(?:when|where|who|why) ", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]+")
 
-
-class AnswerKind(enum.StrEnum):
-    """What the question asks for; the kinds of `rules.toml`."""
-
-    __hash__ = str.__hash__  # They are looked up for each sentence.
-
-    COUNT = "count"
-    MONEY = "money"
-    DURATION = "duration"
-    FREQUENCY = "frequency"
-    CLOCK = "clock"
-    SCHEDULE = "schedule"
-    AGE = "age"
-    SHARE = "share"
-    LENGTH = "length"
-    WEIGHT = "weight"
-    TEMPERATURE = "temperature"
-    PHONE = "phone"
-    EMAIL = "email"
-    CONTACT = "contact"
-    NUMBER = "number"
-    TIME = "time"
-    PERSON = "person"
-    PLACE = "place"
-    REASON = "reason"
-    STEPS = "steps"
-    DEFINITION = "definition"
-    OTHER = "other"
-
-
 _ANY_KIND = (AnswerKind.DEFINITION, AnswerKind.OTHER)
 _TOLD_FIRST = (AnswerKind.DEFINITION, AnswerKind.STEPS, AnswerKind.REASON, AnswerKind.OTHER)
 
@@ -93,10 +63,10 @@ _TOLD_FIRST = (AnswerKind.DEFINITION, AnswerKind.STEPS, AnswerKind.REASON, Answe
 class Asked:
     """A question as the stages see it.
 
-    `weights` are its content terms; `numbered` are the numbered things by the
-    terms of their numbers; `words` are all words in lower case, `names` the terms written as
-    names, `phrases` words of the topic that stand side by side, in lower case; `expected` are
-    terms that an answer is likely to add.
+    `weights` are its content terms; `numbered` are the numbered things by the terms of their
+    numbers; `words` are all words in lower case, `names` the terms written as names, `phrases`
+    words of the topic that stand side by side, in lower case; `expected` are terms that an answer
+    is likely to add.
     """
 
     text: str

@@ -27,9 +27,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence, Set
 
+from emulator.answering.evidence.answer_kinds import AnswerKind
 from emulator.answering.evidence.marks import has_mark
 from emulator.answering.evidence.measures import MEASURES, NUMBER_WORDS
-from emulator.answering.evidence.question import AnswerKind, Asked
+from emulator.answering.evidence.question import Asked
 from emulator.answering.evidence.rarity import rarity, rarity_of_unseen
 from emulator.answering.reading import Reading, family, numbered, passage_terms, read, title_terms
 from emulator.answering.rules import rules

@@ -12,10 +12,12 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from emulator.answering.evidence import other_languages
+from emulator.answering.evidence.answer_kinds import AnswerKind
 from emulator.answering.evidence.marks import counts, defines, has_mark
+from emulator.answering.evidence.matched import Matched, match
 from emulator.answering.evidence.measures import MEASURES, asks_difference, is_difference
-from emulator.answering.evidence.question import DIFFERENCE, AnswerKind, Asked
-from emulator.answering.evidence.strengths import Matched, is_named, match
+from emulator.answering.evidence.question import DIFFERENCE, Asked
+from emulator.answering.evidence.term_strengths import is_named
 from emulator.answering.layout import SentenceKind, is_field
 from emulator.answering.reading import Sentence, numbered, opens, title_terms
 from emulator.answering.rendering import without_unit

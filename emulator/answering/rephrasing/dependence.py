@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import islice, pairwise
 
 from emulator.answering.rephrasing.phrases import AUXILIARY
-from emulator.answering.rephrasing.topics import content_words, names_topic
+from emulator.answering.rephrasing.topics import SENTENCE_BORDER, content_words, names_topic
 from emulator.retrieval.analysis import terms
 
 _WORD = re.compile(r"\w+")
@@ -51,7 +51,6 @@ _CLAUSE_BORDER = re.compile(
     r"|who|which|where)\b",
     re.IGNORECASE,
 )
-_SENTENCE_BORDER = re.compile(r"[.?!]\s+")
 _DEMONSTRATIVE = re.compile(
     r"\b(?:these|those|this(?! (?:year|month|week|day|time|morning|afternoon|evening)\b))\b"
     r"|\bthat(?:['\u2019]s\b|(?= (?:be|been|is|was|works?|happens?|means?|affects?|too"
@@ -214,7 +213,7 @@ def is_explained(query: str, pointer: re.Match[str]) -> bool:
 
 
 def _start_of_sentence(query: str, place: int) -> int:
-    return max((border.end() for border in _SENTENCE_BORDER.finditer(query, 0, place)), default=0)
+    return max((border.end() for border in SENTENCE_BORDER.finditer(query, 0, place)), default=0)
 
 
 def _antecedents(query: str, pronoun: re.Match[str]) -> str:
@@ -222,7 +221,7 @@ def _antecedents(query: str, pronoun: re.Match[str]) -> str:
 
     What somebody owns may be said in one clause: "What does the bank pay its staff?".
     """
-    before = _SENTENCE_BORDER.split(query[: pronoun.start()])[-1]
+    before = SENTENCE_BORDER.split(query[: pronoun.start()])[-1]
     if pronoun["possessive"]:
         return before
     borders = [border.start() for border in _CLAUSE_BORDER.finditer(before)]

@@ -22,7 +22,7 @@ from emulator.answering.rephrasing.phrases import (
     singular,
     things_of,
 )
-from emulator.answering.rephrasing.topics import Topic, content_words, says
+from emulator.answering.rephrasing.topics import SENTENCE_BORDER, Topic, content_words, says
 from emulator.retrieval.analysis import terms
 from emulator.retrieval.languages import language_of
 
@@ -31,7 +31,6 @@ from emulator.retrieval.languages import language_of
 _SAYS_MUCH = 3
 # Real questions are far shorter.
 _LONGEST = 300
-_SENTENCE_BORDER = re.compile(r"(?<=[.?!])\s+")
 # Here it is no thing.
 _IDIOM = re.compile(r"\bworth it\b|\bit means? to\b", re.IGNORECASE)
 # It stands for what comes after: "Is it hard to clean the filter?", but "Is it hard to clean?".
@@ -106,8 +105,8 @@ def _name(query: str, pronoun: re.Match[str], topic: Topic) -> str:
     phrase = name or _noun(topic)
     if not phrase or is_plural(phrase.split(" of ")[0]) is not is_many(pronoun):
         return ""
-    before = _SENTENCE_BORDER.split(query[: pronoun.start()])[-1]
-    after = _SENTENCE_BORDER.split(query[pronoun.end() :])[0]
+    before = SENTENCE_BORDER.split(query[: pronoun.start()])[-1]
+    after = SENTENCE_BORDER.split(query[pronoun.end() :])[0]
     is_clear = {*terms(before), *terms(after)}.isdisjoint(terms(phrase))
     return phrase if is_clear and not is_explained(query, pronoun) else ""
 

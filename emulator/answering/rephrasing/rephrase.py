@@ -43,7 +43,7 @@ from emulator.answering.rephrasing.readings import (
     Reading,
     varied_readings,
 )
-from emulator.answering.rephrasing.topics import Topic, content_words
+from emulator.answering.rephrasing.topics import SENTENCE_BORDER, Topic, content_words
 from emulator.answering.rephrasing.variation import is_correction, vary
 from emulator.answering.values import Turn
 from emulator.retrieval.languages import language_of
@@ -61,7 +61,6 @@ _DOES_SO = re.compile(
     r"|\bhow (?:long|much time|many \w+) \w+ (?:that|this|it) take[?.! ]*$",
     re.IGNORECASE,
 )
-_SENTENCE_BORDER = re.compile(r"(?<=[.?!])\s+")
 # Of "Mine leaks" no more can be told than of "It leaks".
 _MINE = re.compile(
     r"(?<!\w )\bmine(?= (?:\w+s|\w+n['\u2019]t|can|did|just|never|only|still|will)\b)",
@@ -209,7 +208,7 @@ def _plain(query: str) -> str:
     What stands before the question that asks of it goes into its place, and "it" into that of
     "mine".
     """
-    sentences = _SENTENCE_BORDER.split(" ".join(query.split()))
+    sentences = SENTENCE_BORDER.split(" ".join(query.split()))
     while len(sentences) > 1 and (classify(sentences[0]).kinds or not content_words(sentences[0])):
         del sentences[0]
     return in_order(_MINE.sub("It", " ".join(sentences)))

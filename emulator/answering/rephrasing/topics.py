@@ -11,6 +11,9 @@ from emulator.answering.names import full_names
 from emulator.answering.rules import rules
 from emulator.retrieval.analysis import terms
 
+SENTENCE_BORDER = re.compile(r"(?<=[.?!])\s+")
+"""What stands between two sentences of a question."""
+
 _WORD = re.compile(r"\d+(?:\.\d+)+|\w+")  # A version is one word: "4.5".
 
 # A name after one of these says where, when or with what, not what is asked about.
@@ -26,7 +29,6 @@ _THE = re.compile(
     re.IGNORECASE,
 )
 _HEAD = re.compile(r"(?:['\u2019]s?)? (?P<head>[a-z]\w+)(?P<last> [a-z]\w+(?=[?.!]?$))?")
-_SENTENCE_BORDER = re.compile(r"(?<=[.?!])\s+")
 # Adverbs say how, not what: "What is it financially like?", "Can I go back?".
 _ADVERB = re.compile(
     r"back|[a-z]{3,}(?:[auicnr]l|ous|ive|ful|less|[ae]nt|[aiy]b|ed|ing|ar|ad|[tsrmn]e|d)ly"
@@ -76,7 +78,7 @@ def topic_of(question: str) -> Topic:
     first is the topic, as subjects come before objects, unless it only says where, when or with
     what.
     """
-    sentences = reversed(_SENTENCE_BORDER.split(question))
+    sentences = reversed(SENTENCE_BORDER.split(question))
     return _named(question) or Topic(content_words(" ".join(sentences))[:_MOST_WORDS])
 
 
@@ -86,7 +88,7 @@ def names_topic(question: str) -> bool:
 
 
 def _named(question: str) -> Topic | None:
-    found = map(_name_in, reversed(_SENTENCE_BORDER.split(question)))
+    found = map(_name_in, reversed(SENTENCE_BORDER.split(question)))
     return next(filter(None, found), None)
 
 

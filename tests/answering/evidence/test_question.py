@@ -1,7 +1,8 @@
 import pytest
 
+from emulator.answering.evidence.answer_kinds import AnswerKind
 from emulator.answering.evidence.marks import has_mark
-from emulator.answering.evidence.question import AnswerKind, ask
+from emulator.answering.evidence.question import ask
 from tests.pace import within
 
 

@@ -1,23 +1,28 @@
-"""How far the sentences of a passage say what the question says."""
+"""A passage beside a question: what its sentences and its title say of it, and how much that is."""
 
 from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 
-from emulator.answering.evidence.question import AnswerKind, Asked
-from emulator.answering.layout import FIELD, SentenceKind
+from emulator.answering.evidence.answer_kinds import AnswerKind
+from emulator.answering.evidence.question import Asked
+from emulator.answering.evidence.term_strengths import (
+    Strengths,
+    of_sentences,
+    of_title,
+    says_all,
+)
+from emulator.answering.layout import SentenceKind
 from emulator.answering.reading import Reading, Sentence, read, title_terms
 from emulator.answering.values import Passage
 from emulator.retrieval.analysis import terms
 
-# A term counts in full where the sentence says it, and in part where only a relative of it does
-# or where the text around the sentence does: writers do not repeat what was just said.
-_RELATIVE = 0.5
-_RELATIVE_ABROAD = 0.8  # The stems of other languages than English are not known.
+# A term counts in part where only the text around a sentence says it: writers do not repeat what
+# was just said.
 _UNDER_HEADING = 0.6
 _UNDER_WHOLE = 0.95  # under a heading that is the question
 _WHOLE = 0.9  # so much of the question
@@ -27,14 +32,9 @@ _ABOVE_TABLE = 0.4
 _AFTER = 0.4
 _AFTER_NAMED = 0.7  # "It" is what was just named
 _BEFORE = 0.2
-_TITLE = 0.8
-_TITLE_OF_RECORD = 1.0  # every field of a record is about what its title names, and of no other
 
 # What a sentence must say of what is asked by yes or no, beyond the title.
 _AFFIRMED = 0.45
-
-_NAME = re.compile(r"\b[A-Z0-9]\w*")
-_IDENTIFIER = re.compile(r"(?=[^\s]*[A-Za-z])(?=[^\s]*\d)[^\s.]+\.?")
 
 # "Leave (until 2022)" and what was put in another's place: "Status: superseded by ADR 12".
 _PAST_TITLE = re.compile(
@@ -44,12 +44,6 @@ _PAST_TITLE = re.compile(
 )
 # Looked for in lower case and by its first letters, which is fast.
 _PAST_TEXT = re.compile(r"superseded(?<=\bsuperseded) by\b.*")
-
-# A number that is said without its word counts half.
-_LOOSE_NUMBER = 0.5
-
-Strengths = dict[str, float]
-"""Terms of the question and how strongly they are said, in (0, 1]."""
 
 
 @dataclass(eq=False)  # Frozen ones take four times as long to make.
@@ -267,71 +261,6 @@ def says_something(sentence: Sentence) -> bool:
 def match(asked: Asked, passage: Passage) -> Matched:
     """Look for the question's terms in a passage."""
     reading = read(passage.text)
-    own = _own(asked, reading)
-    if asked.numbered:
-        _loosen(asked, reading, own)
-    for form, term in asked.forms_among(reading.counts.keys()).items():
-        for sentence, said in zip(reading.sentences, own, strict=True):
-            if form in sentence.terms:
-                said[term] = 1.0  # as if its stem showed it
-    title = _of_title(asked, passage)
+    own, title = of_sentences(asked, reading), of_title(asked, passage)
     is_titled = not any(own) and says_all(asked, title)
     return Matched(asked, passage, reading, own, title, is_titled)
-
-
-def _own(asked: Asked, reading: Reading) -> list[Strengths]:
-    """What each sentence says: terms of the question, or relatives of them."""
-    relative = _RELATIVE if asked.is_english else _RELATIVE_ABROAD
-    sentences, families = reading.sentences, reading.families
-    own: list[Strengths] = [{} for _ in sentences]
-    for family, wanted in asked.families.items():
-        for position in families.get(family, ()):
-            said = sentences[position].terms
-            for term in wanted:
-                own[position][term] = 1.0 if term in said else relative
-    return own
-
-
-def _loosen(asked: Asked, reading: Reading, own: Sequence[Strengths]) -> None:
-    """Have numbers that a sentence says without their words count less."""
-    for sentence, said in zip(reading.sentences, own, strict=True):
-        for term, pairs in asked.numbered.items():
-            if said.get(term) == 1.0 and pairs.isdisjoint(sentence.numbered):
-                said[term] = _LOOSE_NUMBER
-
-
-def says_all(asked: Asked, title: Strengths) -> bool:
-    """Whether a title says all of the question but words that fit any topic."""
-    return bool(asked.specific) and asked.specific <= title.keys()
-
-
-def is_named(asked: Asked, title: str) -> bool:
-    """Whether a question says all names of a title: "Plover" is not the "Plover Deep"."""
-    return asked.terms.issuperset(_names_of(title))
-
-
-@lru_cache(maxsize=2048)
-def _names_of(title: str) -> tuple[str, ...]:
-    return tuple(terms(" ".join(_NAME.findall(title))))
-
-
-def _of_title(asked: Asked, passage: Passage) -> Strengths:
-    is_whole = passage.structured and is_named(asked, passage.title)
-    strength = _TITLE_OF_RECORD if is_whole else _TITLE
-    titled = title_terms(passage.title)
-    found = dict.fromkeys(asked.terms & titled, strength)
-    if not asked.is_english:
-        found |= dict.fromkeys(asked.forms_among(titled).values(), strength)
-    if passage.structured:
-        found |= dict.fromkeys(_identifiers(asked, passage), _TITLE_OF_RECORD)
-    return found
-
-
-def _identifiers(asked: Asked, passage: Passage) -> Iterator[str]:
-    """The terms of numbers with letters, such as "D-501", by which a record is asked for."""
-    for sentence in read(passage.text).sentences:
-        field = FIELD.fullmatch(sentence.text)
-        if field and _IDENTIFIER.fullmatch(field["value"]):
-            said = terms(field["value"])
-            if asked.terms.issuperset(said):
-                yield from said

@@ -1,0 +1,92 @@
+"""How strongly the sentences and the title of a passage say each term of a question."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from emulator.answering.evidence.question import Asked
+from emulator.answering.layout import FIELD
+from emulator.answering.reading import Reading, read, title_terms
+from emulator.answering.values import Passage
+from emulator.retrieval.analysis import terms
+
+Strengths = dict[str, float]
+"""Terms of the question and how strongly they are said, in (0, 1]."""
+
+# A term counts in full where a text says it, and in part where only a relative of it does.
+_RELATIVE = 0.5
+_RELATIVE_ABROAD = 0.8  # The stems of other languages than English are not known.
+# A number that is said without its word counts half.
+_LOOSE_NUMBER = 0.5
+_TITLE = 0.8
+_TITLE_OF_RECORD = 1.0  # every field of a record is about what its title names, and of no other
+
+_NAME = re.compile(r"\b[A-Z0-9]\w*")
+_IDENTIFIER = re.compile(r"(?=[^\s]*[A-Za-z])(?=[^\s]*\d)[^\s.]+\.?")
+
+
+def of_sentences(asked: Asked, reading: Reading) -> list[Strengths]:
+    """Return what each sentence says: terms of the question, other forms or relatives of them."""
+    relative = _RELATIVE if asked.is_english else _RELATIVE_ABROAD
+    sentences, families = reading.sentences, reading.families
+    own: list[Strengths] = [{} for _ in sentences]
+    for family, wanted in asked.families.items():
+        for position in families.get(family, ()):
+            said = sentences[position].terms
+            for term in wanted:
+                own[position][term] = 1.0 if term in said else relative
+    if asked.numbered:
+        _loosen(asked, reading, own)
+    for form, term in asked.forms_among(reading.counts.keys()).items():
+        for sentence, told in zip(sentences, own, strict=True):
+            if form in sentence.terms:
+                told[term] = 1.0  # as if its stem showed it
+    return own
+
+
+def _loosen(asked: Asked, reading: Reading, own: Sequence[Strengths]) -> None:
+    """Have numbers that a sentence says without their words count less."""
+    for sentence, said in zip(reading.sentences, own, strict=True):
+        for term, pairs in asked.numbered.items():
+            if said.get(term) == 1.0 and pairs.isdisjoint(sentence.numbered):
+                said[term] = _LOOSE_NUMBER
+
+
+def of_title(asked: Asked, passage: Passage) -> Strengths:
+    """Return what the title of a passage says; of a record, also what tells it from all others."""
+    is_whole = passage.structured and is_named(asked, passage.title)
+    strength = _TITLE_OF_RECORD if is_whole else _TITLE
+    titled = title_terms(passage.title)
+    found = dict.fromkeys(asked.terms & titled, strength)
+    if not asked.is_english:
+        found |= dict.fromkeys(asked.forms_among(titled).values(), strength)
+    if passage.structured:
+        found |= dict.fromkeys(_identifiers(asked, passage), _TITLE_OF_RECORD)
+    return found
+
+
+def _identifiers(asked: Asked, passage: Passage) -> Iterator[str]:
+    """The terms of numbers with letters, such as "D-501", by which a record is asked for."""
+    for sentence in read(passage.text).sentences:
+        field = FIELD.fullmatch(sentence.text)
+        if field and _IDENTIFIER.fullmatch(field["value"]):
+            said = terms(field["value"])
+            if asked.terms.issuperset(said):
+                yield from said
+
+
+def says_all(asked: Asked, title: Strengths) -> bool:
+    """Whether a title says all of the question but words that fit any topic."""
+    return bool(asked.specific) and asked.specific <= title.keys()
+
+
+def is_named(asked: Asked, title: str) -> bool:
+    """Whether a question says all names of a title: "Plover" is not the "Plover Deep"."""
+    return asked.terms.issuperset(_names_of(title))
+
+
+@lru_cache(maxsize=2048)
+def _names_of(title: str) -> tuple[str, ...]:
+    return tuple(terms(" ".join(_NAME.findall(title))))

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import tantivy
 
-from emulator.discoveryengine.indexing import branch_index
+from emulator.discoveryengine.indexing import branch_index, stored_branches
 from emulator.discoveryengine.indexing.branches import Branches
 from emulator.retrieval import schema
 from emulator.retrieval.snapshot import Snapshot
@@ -168,6 +168,7 @@ def test_types_are_known_after_a_kill(
 ) -> None:
     """Those of many documents that were indexed at once, and those that were found out."""
     monkeypatch.setattr(branch_index, "_BATCH", 1)
+    monkeypatch.setattr(stored_branches, "_PAGE", 1)
     killed = Branches(store, tmp_path / "kept")
     put(killed, branch, valued("a", n=1), valued("b", n=2))
     killed.snapshot(branch)

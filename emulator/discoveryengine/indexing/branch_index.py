@@ -18,21 +18,18 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
-from emulator.discoveryengine import kinds
 from emulator.discoveryengine.indexing import stored_types
-from emulator.discoveryengine.indexing.field_rules import FieldRules, SchemaMode, field_rules
+from emulator.discoveryengine.indexing.field_rules import FieldRules, SchemaMode
+from emulator.discoveryengine.indexing.stored_branches import branch_rules, current, stored_bodies
 from emulator.discoveryengine.indexing.struct_data import attributes, struct_of
 from emulator.retrieval.chunks import IndexedDocument
 from emulator.retrieval.filters.detection import DetectedTypes
 from emulator.retrieval.filters.fields import FieldType
 from emulator.retrieval.index import ChunkIndex
 from emulator.retrieval.snapshot import Snapshot
-from emulator.storage import documents, resources
+from emulator.storage import documents
 from emulator.storage.documents import BranchRow, DocumentRow
-from emulator.storage.statements import Connection
 from emulator.storage.store import Store
-from emulator.surface import names
-from emulator.surface.errors import not_found
 from emulator.surface.messages import discoveryengine as de
 
 log = logging.getLogger(__name__)
@@ -253,40 +250,6 @@ class BranchIndex:
             for document in map(de.Document.FromString, bodies):
                 types.update(document.id, struct_of(document))
         return types
-
-
-def stored_bodies(store: Store, branch: BranchRow) -> Iterator[Sequence[bytes]]:
-    """The bodies of all documents of a branch, in the order of their ids, a batch at a time."""
-    after = ""
-    while True:
-        with store.read() as connection:
-            bodies = documents.page(connection, branch.id, after, _BATCH)
-        if not bodies:
-            return
-        yield bodies
-        after = de.Document.FromString(bodies[-1]).id
-
-
-def branch_of(connection: Connection, data_store: str) -> BranchRow:
-    """The branch of a data store, which has exactly one; NOT_FOUND if there is no such store."""
-    found = documents.branch(connection, f"{data_store}/branches/0")
-    if found is None:
-        raise not_found("DataStore", data_store)
-    return found
-
-
-def current(connection: Connection, branch: BranchRow) -> BranchRow:
-    """The branch as it is now; NOT_FOUND if it was deleted, even if there is a new one."""
-    found = documents.branch(connection, branch.name)
-    if found is None or found.id != branch.id:
-        raise not_found("Branch", branch.name)
-    return found
-
-
-def branch_rules(connection: Connection, branch: BranchRow, mode: SchemaMode) -> FieldRules:
-    """What the fields of a branch are for, by the default schema of its data store."""
-    name = f"{names.parent(branch.name)}/schemas/{kinds.DEFAULT_SCHEMA}"
-    return field_rules(resources.get(connection, name), mode)
 
 
 def _indexed(row: DocumentRow, values: Mapping[str, Any], rules: FieldRules) -> IndexedDocument:

@@ -10,7 +10,6 @@ import orjson
 from emulator.discoveryengine import kinds
 from emulator.discoveryengine.batches import batches
 from emulator.discoveryengine.indexing import preparation
-from emulator.discoveryengine.indexing.branch_index import branch_of, stored_bodies
 from emulator.discoveryengine.indexing.branch_service import BranchService
 from emulator.discoveryengine.indexing.schema_rules import (
     check_change,
@@ -19,6 +18,7 @@ from emulator.discoveryengine.indexing.schema_rules import (
     field_types,
     written,
 )
+from emulator.discoveryengine.indexing.stored_branches import branch_of, stored_bodies
 from emulator.discoveryengine.indexing.struct_data import attributes, check_values, struct_of
 from emulator.discoveryengine.schemas.detection import completed
 from emulator.resources.operations import Job

@@ -11,17 +11,18 @@ from emulator.retrieval.analysis import tokens
 
 
 class Phrase(NamedTuple):
-    """What may be suggested, and how much that counts.
+    """What may be suggested, and how it ranks: by score, and by frequency where that is equal.
 
     It is found by its alternatives, too. Of those of one group only the first is suggested. `field`
     is the path of the field whose value it is, empty if it is of none.
     """
 
     text: str
-    weight: float = 1.0
+    frequency: int = 1
     alternatives: Sequence[str] = ()
     group: str = ""
     field: str = ""
+    score: float = 0.0
 
 
 class Completions:
@@ -32,24 +33,25 @@ class Completions:
     """
 
     def __init__(self, phrases: Iterable[Phrase]) -> None:
-        weights: dict[str, float] = defaultdict(float)
+        ranks: dict[str, tuple[float, int]] = {}
         self._others: dict[str, tuple[str, ...]] = {}
         self._groups: dict[str, str] = {}
         self._fields: dict[str, set[str]] = defaultdict(set)
         for phrase in phrases:
             if not (plain := folded(phrase.text)):
                 continue
-            weights[plain] += phrase.weight
+            score, frequency = ranks.get(plain, (0.0, 0))
+            ranks[plain] = max(score, phrase.score), frequency + phrase.frequency
             if phrase.alternatives:
                 self._others[plain] = tuple(map(folded, phrase.alternatives))
             if phrase.group:
                 self._groups[plain] = phrase.group
             if phrase.field:
                 self._fields[plain].add(phrase.field)
-        self._weights: Mapping[str, float] = weights
+        self._ranks: Mapping[str, tuple[float, int]] = ranks
 
     def complete(self, typed: str, allowed: Callable[[str], bool] = bool) -> Iterator[str]:
-        """Yield the phrases: those that begin so first, of those the heaviest, then in order.
+        """Yield the phrases: those that begin so first, of those the highest, then in order.
 
         One that is not allowed keeps none of its group away.
         """
@@ -67,14 +69,14 @@ class Completions:
         return sorted(self._fields.get(phrase, ()))
 
     def _found(self, begun: str) -> Iterator[str]:
-        first = dict.fromkeys(one for one in self._weights if one.startswith(begun))
+        first = dict.fromkeys(one for one in self._ranks if one.startswith(begun))
         for phrase, others in self._others.items():
             if any(other.startswith(begun) for other in others):
                 first[phrase] = None
-        yield from self._by_weight(first)
+        yield from self._by_rank(first)
         # Seldom needed, as few are shown.
-        may = (one for one in self._weights if begun in one or one in self._others)
-        yield from self._by_weight(
+        may = (one for one in self._ranks if begun in one or one in self._others)
+        yield from self._by_rank(
             [one for one in may if one not in first and self._has_word(one, begun)]
         )
 
@@ -83,9 +85,9 @@ class Completions:
         texts = (phrase, *self._others.get(phrase, ()))
         return any(text.startswith(begun, word.start) for text in texts for word in tokens(text))
 
-    def _by_weight(self, phrases: Iterable[str]) -> Iterator[str]:
+    def _by_rank(self, phrases: Iterable[str]) -> Iterator[str]:
         # A heap: of very many that begin with one letter, a few are asked for.
-        waiting = [(-self._weights[one], one) for one in phrases]
+        waiting = [(-self._ranks[one][0], -self._ranks[one][1], one) for one in phrases]
         heapify(waiting)
         while waiting:
             yield heappop(waiting)[-1]

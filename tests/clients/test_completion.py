@@ -91,7 +91,7 @@ def test_completable_fields(rpc: Api, stores: Stores) -> None:
         assert complete(rpc, data_store, "gre", query_model=model) == []
     more = [{"suggestion": "greenish", "global_score": 0.1}]
     import_inline(rpc, data_store, "import_completion_suggestions", "suggestions", more)
-    _, added = service(rpc).complete_query(request=request).query_suggestions
+    added, _ = service(rpc).complete_query(request=request).query_suggestions
     assert (added.suggestion, list(added.completable_field_paths)) == ("greenish", [])
     request |= {"query": "very yes", "include_tail_suggestions": True}
     (tail,) = service(rpc).complete_query(request=request).query_suggestions
@@ -107,14 +107,37 @@ def test_imported_suggestions(api: Api, store: str) -> None:
         {"suggestion": "quokka best", "global_score": 1},
         {"suggestion": "q" * 125, "global_score": 0.9},
         {"suggestion": "q" * 126, "global_score": 0.9},
+        {"suggestion": "quokka z", "frequency": -1},
     ]
     response = import_inline(api, store, "import_completion_suggestions", "suggestions", entries)
-    assert len(response.error_samples) == 4
-    assert "'suggestion': at most 125 characters" in response.error_samples[-1].message
+    assert len(response.error_samples) == 5
+    assert "'suggestion': at most 125 characters" in response.error_samples[-2].message
+    assert "'frequency': it must not be negative" in response.error_samples[-1].message
     assert {"quokka selfie", "quokka best"} <= set(complete(api, store, "quokka"))
     done = service(api).purge_completion_suggestions(request={"parent": store}).result()
     assert done.purge_succeeded
     assert "quokka selfie" not in complete(api, store, "quokka")
+
+
+def test_suggestions_rank_by_their_score_or_else_by_how_frequent_they_are(
+    rpc: Api, stores: Stores
+) -> None:
+    """ "Frequency ... will be used to rank suggestions when score is not available", says the
+    reference: what has a score comes first."""
+    data_store = stores.data_store(rpc)
+    for number in range(10):
+        create_document(rpc, data_store, f"d{number}", struct_data={"title": f"Emu {number}"})
+    entries = [
+        {"suggestion": "emu worst", "global_score": 0},
+        {"suggestion": "emu often", "frequency": 7},
+        {"suggestion": "emu seldom", "frequency": 2},
+        {"suggestion": "emu good", "global_score": 0.2},
+        {"suggestion": "emu best", "global_score": 0.9},
+    ]
+    import_inline(rpc, data_store, "import_completion_suggestions", "suggestions", entries)
+    first = ["emu best", "emu good", "emu often", "emu seldom"]
+    assert complete(rpc, data_store, "emu") == [*first, *(f"emu {number}" for number in range(6))]
+    assert complete(rpc, data_store, "emu w") == ["emu worst"]
 
 
 def test_websites_are_completed_by_what_was_searched_for(api: Api, stores: Stores) -> None:

@@ -125,6 +125,8 @@ def _check_suggestion(entry: Message) -> None:
     check_text(entry.suggestion, _LONGEST_PHRASE, "suggestion")
     if not 0 <= entry.global_score <= 1:
         raise invalid_argument("global_score", "it must be between 0 and 1.")
+    if entry.frequency < 0:
+        raise invalid_argument("frequency", "it must not be negative.")
 
 
 def _check_entry(entry: Message) -> None:

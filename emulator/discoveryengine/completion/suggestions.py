@@ -46,7 +46,7 @@ class Suggestions:
         if known is not None and known[0] == source:
             made = known[1]
         else:
-            phrases = [Phrase(text, float(count)) for text, count in queries]
+            phrases = [Phrase(text, count) for text, count in queries]
             phrases += (_imported(body) for _, _, body in imported)
             if not _is_of_users(model):
                 phrases += self._of_documents(branch, model)
@@ -93,5 +93,6 @@ def _is_of_users(model: str) -> bool:
 
 def _imported(body: bytes) -> Phrase:
     entry = de.CompletionSuggestion.FromString(body)
-    weight = entry.global_score or float(entry.frequency) or 1.0
-    return Phrase(entry.suggestion, weight, tuple(entry.alternative_phrases), entry.group_id)
+    frequency = entry.frequency if entry.WhichOneof("ranking_info") else 1
+    others, score = tuple(entry.alternative_phrases), entry.global_score
+    return Phrase(entry.suggestion, frequency, others, entry.group_id, score=score)

@@ -72,7 +72,7 @@ class Call:
         if isinstance(error, ApiError):
             self.code, self.message = error.code.name, error.message
             # One line, whatever stands in what the message quotes.
-            reason = " ".join(self.message.split())
+            reason = " ".join([*self.message.split(), *error.hints])
             log.info("%s %s: %s", self.method.full_name, self.code, reason)
         elif error is not None:  # Nothing else ends a call but its client.
             self.code = Code.CANCELLED.name

@@ -13,6 +13,7 @@ from typing import Any
 import orjson
 
 from emulator.surface.errors import ApiError, Code, FieldViolation
+from emulator.surface.hints import unfit_message, unfit_scalar, unknown_field
 from emulator.surface.messages import pack
 from emulator.surface.names import canonical
 from emulator.surface.registry import Message, snake_case, surface, union_name
@@ -29,6 +30,7 @@ _LEVELS = 30
 _MOST_VIOLATIONS = 100
 _MOST_SHOWN = 200
 _SESSION = "config.session"
+_EMPTY = "google.protobuf.Empty"
 
 
 def decode_into(message: Message, body: object, package: str) -> None:
@@ -44,6 +46,7 @@ class Decoder:
     def __init__(self, package: str) -> None:
         self._package = package
         self._violations: list[FieldViolation] = []
+        self._request = _EMPTY
 
     def finish(self) -> None:
         """Raise one INVALID_ARGUMENT for all the mistakes seen, if any."""
@@ -61,6 +64,7 @@ class Decoder:
         if path:
             target = getattr(message, field)
             target.SetInParent()
+            self._request = message.DESCRIPTOR.full_name
         self._fill(target, shape(self._package, target.DESCRIPTOR.full_name), value, path, 1)
 
     def query(self, message: Message, parameters: Iterable[tuple[str, str]]) -> None:
@@ -90,7 +94,7 @@ class Decoder:
         elif kind.is_any:
             self._fill_any(message, value, path, level)
         elif not isinstance(value, dict):
-            self._invalid(path, kind.type_name, value)
+            self._invalid(path, kind.type_name, value, unfit_message(kind))
         elif level > _LEVELS:
             self._nested(path)
         else:
@@ -103,7 +107,8 @@ class Decoder:
         for name, item in value.items():
             field = kind.fields.get(name)
             if field is None:
-                self._unknown(name, path, "Cannot find field.")
+                hint = self._meant(message, name, item)
+                self._unknown(name, path, "Cannot find field.", hint)
             elif item is None and not field.takes_null:
                 continue
             elif isinstance(item, list) and not field.takes_list:
@@ -169,11 +174,13 @@ class Decoder:
         try:
             return field.read(value)
         except Unfit:
+            hint = unfit_scalar(field)
             if isinstance(value, dict):
                 parent = path.rpartition(".")[0]
-                self._report(parent, f"Invalid value{_at(parent)} ({field.name}), {_NO_OBJECT}")
+                reason = f"Invalid value{_at(parent)} ({field.name}), {_NO_OBJECT}"
+                self._report(parent, reason, hint)
             else:
-                self._invalid(path, field.type_name, value)
+                self._invalid(path, field.type_name, value, hint)
             return None
 
     def _read_wellknown(
@@ -185,7 +192,7 @@ class Decoder:
         except NestedTooDeep as error:
             self._too_deep(path, str(error))
         except (ValueError, TypeError, OverflowError):
-            self._invalid(path, kind.type_name, value)
+            self._invalid(path, kind.type_name, value, unfit_message(kind))
 
     def _fill_any(self, message: Message, value: object, path: str, level: int) -> None:
         """An Any holds the message that its `@type` names, by the name of the request's version."""
@@ -214,26 +221,30 @@ class Decoder:
         for parent in parents:
             field = kind.fields.get(parent)
             if field is None or not field.message or field.is_repeated or field.is_map:
-                self._unbound(name, parent)
+                self._unbound(name, parent, "")
                 return
             message, kind = getattr(message, field.name), shape(self._package, field.message)
         field = kind.fields.get(last)
         if field is None or field.is_map:
-            self._unbound(name, last)
+            self._unbound(name, last, self._meant(message, last, text))
         elif text or field.keeps_empty:
             above = ".".join(snake_case(part) for part in parents)
             self._set(message, field, text, above, len(parents) + 1)
 
-    def _unbound(self, name: str, part: str) -> None:
+    def _meant(self, message: Message, name: str, value: object) -> str:
+        kind = message.DESCRIPTOR.full_name
+        return unknown_field(self._package, kind, name, value, self._request)
+
+    def _unbound(self, name: str, part: str, hint: str) -> None:
         reason = f"Field '{_brief(part)}' could not be found in request message."
-        self._unknown(name, "", f"Cannot bind query parameter. {reason}")
+        self._unknown(name, "", f"Cannot bind query parameter. {reason}", hint)
 
-    def _unknown(self, name: str, path: str, reason: str) -> None:
-        self._report(path, f'{_PAYLOAD} Unknown name "{_brief(name)}"{_at(path)}: {reason}')
+    def _unknown(self, name: str, path: str, reason: str, hint: str = "") -> None:
+        self._report(path, f'{_PAYLOAD} Unknown name "{_brief(name)}"{_at(path)}: {reason}', hint)
 
-    def _invalid(self, path: str, type_name: str, value: object) -> None:
+    def _invalid(self, path: str, type_name: str, value: object, hint: str = "") -> None:
         shown = f'"{_brief(value)}"' if isinstance(value, str) else _brief(_json(value))
-        self._report(path, f"Invalid value{_at(path)} ({type_name}), {shown}")
+        self._report(path, f"Invalid value{_at(path)} ({type_name}), {shown}", hint)
 
     def _nested(self, path: str) -> None:
         self._too_deep(path, f"it is nested deeper than {_LEVELS} levels")
@@ -241,9 +252,9 @@ class Decoder:
     def _too_deep(self, path: str, reason: str) -> None:
         self._report(path, f"Invalid value{_at(path)}: {reason}.")
 
-    def _report(self, path: str, description: str) -> None:
+    def _report(self, path: str, description: str, hint: str = "") -> None:
         if len(self._violations) < _MOST_VIOLATIONS:
-            self._violations.append(FieldViolation(path, description))
+            self._violations.append(FieldViolation(path, description, hint))
 
 
 def _at(path: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import enum
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from typing import Any
 
 _DISK_FULL = re.compile("database or disk is full|No space left on device|Disk quota exceeded")
@@ -47,10 +47,14 @@ class Code(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class FieldViolation:
-    """One entry of google.rpc.BadRequest: a field path in snake_case and what was wrong with it."""
+    """One entry of google.rpc.BadRequest: a field path in snake_case and what was wrong with it.
+
+    The description is in the service's words; `hint` is what the emulator has to say beside it.
+    """
 
     field: str
     description: str
+    hint: str = ""
 
 
 class ApiError(Exception):
@@ -77,6 +81,11 @@ class ApiError(Exception):
         """The HTTP status of the failed call."""
         return self.code.http_status
 
+    @property
+    def hints(self) -> list[str]:
+        """What the violations have to say beside the message, each once."""
+        return list(dict.fromkeys(one.hint for one in self.violations if one.hint))
+
 
 def invalid_argument(field: str, description: str) -> ApiError:
     """INVALID_ARGUMENT that names the field and says what was wrong with it."""
@@ -92,7 +101,7 @@ def invalid_verbatim(field: str, message: str) -> ApiError:
 def renamed(error: ApiError, field: str, name: str) -> ApiError:
     """The error for a caller that knows a field by another name."""
     violations = [
-        FieldViolation(*(text.replace(field, name) for text in (one.field, one.description)))
+        FieldViolation(*(text.replace(field, name) for text in astuple(one)))
         for one in error.violations
     ]
     return ApiError(error.code, error.message.replace(field, name), violations)

@@ -35,6 +35,8 @@ class FieldShape:
     """The type as errors call it."""
     keeps_empty: bool
     """Whether an empty query parameter is a value: it is one of strings only."""
+    values: tuple[str, ...]
+    """The names that an enum has for its values, but for the one that says nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +78,13 @@ def _field_shape(field: FieldDescriptor, package: str) -> FieldShape:
         read=None if message else scalars.reader(value),
         type_name=_type_name(value, package),
         keeps_empty=value.type == FieldDescriptor.TYPE_STRING,
+        values=_values(value),
     )
+
+
+def _values(field: FieldDescriptor) -> tuple[str, ...]:
+    values = field.enum_type.values if field.enum_type is not None else ()
+    return tuple(value.name for value in values if not value.name.endswith("UNSPECIFIED"))
 
 
 def _type_name(field: FieldDescriptor, package: str) -> str:

@@ -28,7 +28,11 @@ def detailed_status(error: ApiError) -> Message:
     if error.violations:
         detail = rpc.BadRequest()
         for violation in error.violations:
-            detail.field_violations.add(field=violation.field, description=violation.description)
+            shown = detail.field_violations.add()
+            shown.field, shown.description = violation.field, violation.description
+            if violation.hint:
+                shown.localized_message.locale = "en"
+                shown.localized_message.message = violation.hint
         result.details.append(pack(detail))
     result.details.extend(error.details)
     return result

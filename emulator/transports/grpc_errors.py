@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import astuple
 from typing import Any, NoReturn
 
 import grpc
@@ -35,7 +36,7 @@ async def abort(context: grpc.aio.ServicerContext[Any, Any], error: ApiError) ->
 def _fitting(violations: Iterable[FieldViolation], size: int) -> Iterator[FieldViolation]:
     """The first violations, as many as fit into `size` bytes."""
     for violation in violations:
-        size -= len(violation.field.encode()) + len(violation.description.encode())
+        size -= sum(len(text.encode()) for text in astuple(violation))
         if size < 0:
             return
         yield violation

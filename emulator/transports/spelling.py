@@ -76,7 +76,8 @@ class Spelling:
         if self._stored is None:
             return error
         violations = [
-            FieldViolation(one.field, self._text(one.description)) for one in error.violations
+            FieldViolation(one.field, self._text(one.description), one.hint)
+            for one in error.violations
         ]
         return ApiError(error.code, self._text(error.message), violations, error.details)
 

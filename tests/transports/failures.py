@@ -36,5 +36,6 @@ def failure(body: Any, code: str, text: str = "", status: int = 0) -> dict[str, 
     for detail in error.get("details", ()):
         assert set(detail) == {"@type", "fieldViolations"}
         assert detail["@type"] == _BAD_REQUEST
-        assert all(set(one) <= {"field", "description"} for one in detail["fieldViolations"])
+        for violation in detail["fieldViolations"]:
+            assert set(violation) <= {"field", "description", "localizedMessage"}
     return error

@@ -120,6 +120,7 @@ def test_tool_without_a_service(send: Send) -> None:
     ("arguments", "text"),
     [
         ({"colour": 1}, 'Unknown name "colour": Cannot find field.'),
+        ({"pagesize": 1}, "Cannot find field.\nDid you mean pageSize?"),
         ({"pageSize": "many"}, "Invalid value at 'page_size' (TYPE_INT32), \"many\""),
         ({"parent": ""}, "Missing required field: parent."),
         ({"parent": "here"}, "'here' is not a resource name of the form projects/*"),

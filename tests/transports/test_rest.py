@@ -288,6 +288,20 @@ def test_an_unknown_query_parameter_is_refused(http, query):
     )
 
 
+def test_a_violation_says_beside_the_words_of_the_service_what_is_meant(http):
+    body = {"query": "x", "snippetSpec": {}, "spellCorrectionSpec": {"mode": "auto"}}
+    response = http.post(f"/v1/{DEMO_CONFIG}:search?pagesize=1", json=body)
+    [detail] = failed(response, "INVALID_ARGUMENT")["details"]
+    assert [one["localizedMessage"] for one in detail["fieldViolations"]] == [
+        {"locale": "en", "message": message}
+        for message in (
+            "Did you mean contentSearchSpec.snippetSpec?",
+            "It is one of SUGGESTION_ONLY, AUTO.",
+            "Did you mean pageSize?",
+        )
+    ]
+
+
 def test_all_mistakes_in_query_and_body_are_told_at_once(http):
     error = failed(
         http.post(f"/v1/{DEMO_CONFIG}:search?foo=1&pageSize=x", json={"bar": 1, "query": []}),

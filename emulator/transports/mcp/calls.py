@@ -82,11 +82,12 @@ def _text(text: str) -> dict[str, Any]:
 
 
 def _explain(error: ApiError, method: Method) -> str:
-    """`NOT_FOUND (404): DataStore ... not found.`, then the violations that it does not tell."""
+    """`NOT_FOUND (404): DataStore ... not found.`, then what the violations have to say beside."""
     lines = [f"{error.code.name} ({error.http_status}): {error.message}"]
     lines += [
         f"{violation.field}: {violation.description}"
         for violation in error.violations
         if violation.description not in error.message
     ]
+    lines += error.hints
     return "\n".join(lines).replace(f"{union_package(method.package)}.", f"{method.package}.")

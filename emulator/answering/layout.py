@@ -27,8 +27,8 @@ _BLANK_LINES = re.compile(r"\n\s*\n")
 _ENDS = tuple(".!?:;\u2026\u3002\uff01\uff1f\u061f\u06d4\u0964\u0965")
 _AFTER_END = "\"'\u201d\u2019)]*_"
 _BOILERPLATE = re.compile(
-    r"(?:last (?:updated|modified|reviewed)|(?:owner|author|approved by): (?=\w)|copyright|\u00a9"
-    r"|all rights reserved|page \d+|table of contents|back to top|how to (?!.*: )\w+"
+    r"(?:last (?:updated|modified|reviewed)|(?:owner|author|approved by): (?=\w)|copyright"
+    r"|\u00a9 ?(?=\w)|all rights reserved|page \d+|table of contents|back to top|how to (?!.*: )\w+"
     r"|see (?:also )?(?!.*\b(?:an?|if|your)\b)[\w ,-]{1,60}(?=\.?$)"
     r"|applies to|its owner|for (?!.*\b(?:ask|call|contact|dial|email|see|use|visit|write)\b)"
     r"(?:[\w-]+ ){0,8}[\w-]+(?=\.$)"

@@ -106,6 +106,7 @@ def test_the_rule_below_a_markdown_header_is_no_sentence():
 def test_boilerplate_is_told_from_prose():
     assert kinds("Last updated 1 May 2025.")[0][1] is SentenceKind.BOILERPLATE
     assert kinds("Owner: Ann Lee, Head of Support.")[0][1] is SentenceKind.BOILERPLATE
+    assert kinds("\u00a9 2025 Holm Ltd. Registered in Orla.")[0][1] is SentenceKind.BOILERPLATE
     assert kinds("Owners pay nothing.")[0][1] is SentenceKind.PROSE
 
 

@@ -63,7 +63,7 @@ _SPOKEN_MARKS = {
     # nor what is done in some case: "If the price falls, tell us ...".
     AnswerKind.STEPS: re.compile(
         r"^(?:(?:to|for) [^,]{0,60}, )?"
-        rf"(?:please|you (?:can|may|must|should|need to)|{_TO_DO})\b"
+        rf"(?:please|you (?:can|may|must|should|need to)(?!.*\b(?:if|when(?:ever)?)\b)|{_TO_DO})\b"
     ),
 }
 

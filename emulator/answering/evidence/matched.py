@@ -36,6 +36,8 @@ _BEFORE = 0.2
 # What a sentence must say of what is asked by yes or no, beyond the title.
 _AFFIRMED = 0.45
 
+_BEFORE_SITE = " | "
+
 # "Leave (until 2022)" and what was put in another's place: "Status: superseded by ADR 12".
 _PAST_TITLE = re.compile(
     r"\([^()]*\b(?:old|past|former|previous|until|before|archived?|deprecated|superseded|obsolete"
@@ -122,9 +124,9 @@ class Matched:
         """Whether it is asked how to do something that the title says: "Installing a mast".
 
         A title that says more, such as "Returns and refunds", promises no steps, nor does one that
-        names the thing alone.
+        names the thing alone. Behind a bar stands the name of the site.
         """
-        asked, title = self.asked, title_terms(self.passage.title)
+        asked, title = self.asked, title_terms(self.passage.title.partition(_BEFORE_SITE)[0])
         if asked.kind is not AnswerKind.STEPS or not asked.act or not asked.act <= title:
             return False
         return says_all(asked, self.title) and _is_named_by(self.title, title)

@@ -936,6 +936,15 @@ def test_a_title_that_promises_no_steps(title, question):
     assert texts(question, passages)[0] == told
 
 
+@pytest.mark.parametrize("title", ["Cancelling a membership", "Cancelling a membership | Holm Gym"])
+def test_a_page_may_name_its_site_behind_a_bar(title):
+    pages = [
+        Passage("You can cancel whenever you like. You need no reason.", title, 9.0),
+        Passage("In the app\n\nOpen your account.\nTap on Leave.\n\nBye.", title, 7.0),
+    ]
+    assert texts("How do I cancel a membership?", pages) == ["Open your account.", "Tap on Leave."]
+
+
 def test_back_is_a_word_of_the_question():
     told = "Refunds are paid to the card within 7 days after the parcel is back."
     passages = [

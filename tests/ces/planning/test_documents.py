@@ -214,3 +214,16 @@ def test_a_short_question_goes_to_no_other_agent_before_the_documents() -> None:
     above = replace(above, children=[below(text, seats)])
     decided = decide(text, documents(), parents=[above], question=question)
     assert decided == Call(documents(), {"query": question})
+
+
+HEALTH = client_function("check_health", "Checks whether a service is up.", service="STRING")
+HEALTH.client_function.parameters.properties["service"].enum.extend(["vpn", "wiki"])
+
+
+def test_who_asks_how_something_is_done_is_told_by_the_documents() -> None:
+    text = "How do I connect to the vpn service?"
+    assert decide(text, HEALTH, documents()) == Call(documents(), {"query": text})
+    for asked in ("Is the vpn service up?", "How is the vpn service?"):
+        assert decide(asked, HEALTH, documents()) == Call(HEALTH, {"service": "vpn"})
+    asked = "How can I look up order A-7?"
+    assert decide(asked, ORDER, documents()) == Call(ORDER, {"order_number": "A-7"})

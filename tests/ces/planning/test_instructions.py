@@ -181,3 +181,8 @@ def test_what_an_instruction_says_a_parameter_is_has_a_digit_or_is_an_address() 
         "customerEmail": "ana@example.org",
     }
     assert stated("The customer id is required. Customer id: {customer_id}", names) == {}
+
+
+def test_what_is_to_be_told_ends_with_its_sentence_and_not_within_an_address() -> None:
+    told = "If someone asks about catering, tell them to write to a@b.example. Be kind."
+    assert prescribed(told, "do you do catering?") == "Please write to a@b.example."

@@ -18,7 +18,8 @@ SLOTS = ["slot id S-1", "slot id S-2", "slot id S-3"]
         ({"points": [{"id": "PP-31", "name": "Kiosk"}]}, ["point PP-31"]),
         ({"output": {"rooms": [{"name": "Attic"}, {"beds": 2}]}}, ["room Attic"]),
         ({"slots": []}, []),
-        ({"slots": ["9:00", "10:00"]}, []),
+        ({"free_times": ["9:00", "10:00"]}, ["free time 9:00", "free time 10:00"]),
+        ({"tips": ["x" * 41]}, []),
         ({"slots": [{"slot_id": "x" * 201}]}, []),
     ],
 )
@@ -71,3 +72,33 @@ SHOWS = {
 def test_what_is_listed_is_told_apart_by_its_words(name: str, text: str, value: str | None) -> None:
     assert picked(name, text, "2027-03-01", SHOWS) == value
     assert picked(name, text, "2027-03-01", {"shows": []}) is None
+
+
+TIMES = {"free_times": ["18:00", "19:30", "21:00"]}
+VISITS = {
+    "slots": [
+        {"slot_id": "S-1", "start": "2026-03-17 09:00"},
+        {"slot_id": "S-2", "start": "2026-03-17 14:30"},
+        {"slot_id": "S-3", "start": "2026-03-17 17:15"},
+    ]
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "response", "value"),
+    [
+        ("time", "half past seven sounds good", TIMES, "19:30"),
+        ("time", "7:30 pm", TIMES, "19:30"),
+        ("time", "7:30 am", TIMES, None),
+        ("time", "eight o'clock", TIMES, None),
+        ("slot_id", "the morning one", VISITS, "S-1"),
+        ("slot_id", "the afternoon one, please", VISITS, "S-2"),
+        ("slot_id", "the one in the evening", VISITS, "S-3"),
+        ("slot_id", "at half past two", VISITS, "S-2"),
+        ("start", "in the evening", {"starts": ["9-12", "18-20"]}, "18-20"),
+    ],
+)
+def test_what_is_listed_is_told_apart_by_when_it_is(
+    name: str, text: str, response: Any, value: str | None
+) -> None:
+    assert picked(name, text, "2026-03-10", response) == value

@@ -125,3 +125,14 @@ def test_only_the_latest_questions_are_remembered_and_their_beginnings() -> None
     assert len(state.questions) == 10
     assert {len(one) for one in state.questions[:-1]} == {MOST_READ}
     assert state.questions[-1] == "last"
+
+
+def test_a_session_knows_the_codes_of_an_object_that_a_tool_gave() -> None:
+    memory = Memory()
+    visit = {"treatment": "cleaning", "order_number": "A-7"}
+    memory.learn(
+        ORDER, input_schema(ORDER), {}, {"visit": visit, "visits": [{"order_number": "B-8"}]}
+    )
+    assert decide("Please cancel it", CANCEL, memory=memory) == Call(
+        CANCEL, {"order_number": "A-7"}
+    )

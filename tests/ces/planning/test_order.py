@@ -25,6 +25,7 @@ from tests.ces.planning.deciding import (
     decide,
     documents,
     instructed,
+    open_call,
 )
 
 FIND = client_function("find_slots", "Finds free slots.", kind="STRING", day="STRING")
@@ -207,3 +208,42 @@ def test_to_tell_comes_before_the_question_for_what_does_something() -> None:
     show = client_function("get_ticket", "Shows a ticket of the team.", ticket_id="STRING")
     assert decide("show ticket TCK-1000", make, show) == Call(show, {"ticket_id": "TCK-1000"})
     assert decide("the ticket TCK-1000 of the team", make, show).tool == show
+
+
+SLOTS = client_function("list_slots", "Lists free slots.", day="STRING")
+RESERVE = client_function("reserve", "Reserves a slot.", slot_id="STRING", full_name="STRING")
+DETAILS = client_function("slot_details", "Tells more of a slot.", slot_id="STRING")
+LISTED = Memory(
+    tool=SLOTS.name,
+    args={"day": "2026-03-17"},
+    told={"slots": [{"slot_id": "S-1", "at": "09:00"}, {"slot_id": "S-2", "at": "14:30"}]},
+)
+
+
+def test_who_picks_what_was_listed_is_asked_for_the_rest_of_what_is_done_with_it() -> None:
+    desk = instructed("list_slots", "reserve")
+    decided = decide("ok, the afternoon one", SLOTS, RESERVE, CANCEL, agent=desk, memory=LISTED)
+    assert decided == Say(decided.text, open_call(RESERVE, slot_id="S-2"))
+    said = "The morning one please, my name is Nora Quist"
+    decided = decide(said, SLOTS, RESERVE, agent=desk, memory=LISTED)
+    assert decided == Call(RESERVE, {"slot_id": "S-1", "full_name": "Nora Quist"})
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Is the afternoon one with Dr. Wu?",
+        "Not the afternoon one",
+        "Tell me more of the afternoon one",
+        "Cancel the afternoon one",
+        "At noon",
+    ],
+)
+def test_nothing_is_done_with_what_was_listed_for_who_asks_or_wants_something_else(
+    text: str,
+) -> None:
+    desk = instructed("list_slots", "reserve")
+    tools = (SLOTS, RESERVE, DETAILS, CANCEL, documents())
+    decided = decide(text, *tools, agent=desk, memory=LISTED)
+    meant = decided.tool.name if isinstance(decided, Call) else decided.asks and decided.asks.tool
+    assert meant != RESERVE.name

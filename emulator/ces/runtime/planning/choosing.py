@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from operator import itemgetter
 
-from emulator.ces.runtime.arguments import Arguments, told
+from emulator.ces.runtime.arguments import Arguments, coded, told
 from emulator.ces.runtime.arguments.dates import without_dates
 from emulator.ces.runtime.arguments.subjects import DISTINCT, Subject, subject
 from emulator.ces.runtime.planning.actions import asked_by, does_something, verbs
@@ -18,7 +18,7 @@ from emulator.ces.runtime.planning.options import (
     own_words,
 )
 from emulator.ces.runtime.planning.preparing import goal_of, in_order, prepared, sent_in_order
-from emulator.ces.runtime.planning.questions import asks, asks_in_general, follows
+from emulator.ces.runtime.planning.questions import asks, asks_how, asks_in_general, follows
 from emulator.ces.runtime.planning.requests import (
     asks_for,
     asks_if_able,
@@ -95,7 +95,7 @@ def known_by_its_arguments(situation: Situation) -> Decision | None:
         read = prepared(situation, tool, schema)
         count = len(said if read.missing else read.found)
         if not read.missing if only_tells(tool) else count > 1:
-            found.append((len(said), _step(situation, tool, schema, read)))
+            found.append((len(said), step(situation, tool, schema, read)))
     return max(found, key=itemgetter(0), default=(0, None))[1]
 
 
@@ -162,18 +162,20 @@ def _taken(situation: Situation, option: Option) -> Decision | None:
     read = prepared(situation, tool, schema)
     if tool.widget_tool.data_mapping.source_tool_name:
         read.missing.clear()  # Another tool's response may have them.
-    is_told = not (read.missing or _was_called(situation, tool, read))
+    is_known = asks_how(situation.text) and not coded(schema, situation.text)
+    is_told = not (read.missing or is_known or _was_called(situation, tool, read))
     if not is_told and _may_be_known(situation) and not asks_for(situation.text, tool):
         return None
-    return _step(situation, tool, schema, read)
+    return step(situation, tool, schema, read)
 
 
-def _step(situation: Situation, tool: Message, schema: Message, read: Arguments) -> Decision:
+def step(situation: Situation, tool: Message, schema: Message, read: Arguments) -> Decision:
     """The step to a call, with a question before what a text may not ask for is done."""
-    step = in_order(situation, tool, schema, read)
-    if isinstance(step, Call) and step.tool is tool and not _is_meant(situation, tool, schema):
+    decided = in_order(situation, tool, schema, read)
+    is_last = isinstance(decided, Call) and decided.tool is tool
+    if is_last and not _is_meant(situation, tool, schema):
         return Waiting(tool, schema, read.found).question()
-    return step
+    return decided
 
 
 def _can_answer(situation: Situation) -> bool:

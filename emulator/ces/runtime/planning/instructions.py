@@ -42,7 +42,7 @@ _AFTER_COLON = re.compile(
 )
 _TOLD = re.compile(
     r"\b(?:say|tell|inform|advise)\s+(?:(?:them|him|her|users?|(?:the|every|new) \w+)\s+)?"
-    r"(that|to)\s+([^.]+)",
+    r"(that|to)\s+((?:[^.]|\.(?=\w))+)",
     re.IGNORECASE,
 )
 _CONFIRMED = re.compile(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any
 
 from emulator.ces.runtime.arguments.subjects import Subject, subject
@@ -76,7 +77,8 @@ class Memory:
                 self._keep(name, value)
             elif about in _PASSING and not does_something(tool):
                 self.passing[_key(name)] = value
-        for name, value in response.items():
+        inner = [one for one in response.values() if isinstance(one, Mapping)]
+        for name, value in chain.from_iterable(one.items() for one in (*inner, response)):
             is_named = value and IDENTIFIES.search(_key(name))
             if isinstance(value, str) and (is_named or _CODE.fullmatch(value)):
                 self._keep(name, value)

@@ -15,6 +15,7 @@ from typing import TypeAlias
 from emulator.ces.runtime.planning import (
     choosing,
     conversing,
+    picking,
     replies,
     resuming,
     searching,
@@ -35,6 +36,7 @@ RULES: Sequence[Rule] = (
     resuming.corrected,
     resuming.resumed,
     # What the text asks for in so many words, or is short for, or has the arguments of.
+    picking.picked,
     choosing.fitting,
     choosing.called_again,
     choosing.following,

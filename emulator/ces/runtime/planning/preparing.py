@@ -39,9 +39,11 @@ _SUCCEEDS = re.compile(
 def prepared(situation: Situation, tool: Message, schema: Message) -> Arguments:
     """The arguments that the text has, then those that the session knows."""
     read = read_arguments(schema, situation.text, situation.variables)
+    times = [name for name in read.found if subject(name, schema.properties[name]) is Subject.TIME]
+    read.found |= picked_for(situation, times)  # "Half past seven" is 19:30 if that is listed.
     if read.missing:  # "Put it in my cart": the question says what.
         read.add(told(schema, situation.question, situation.variables))
-        read.add(_picked(situation, read.missing))
+        read.add(picked_for(situation, read.missing))
         read.add(_recalled(situation, schema))
         for text in reversed(situation.earlier):
             read.add(_distinct(schema, text, situation))
@@ -49,7 +51,7 @@ def prepared(situation: Situation, tool: Message, schema: Message) -> Arguments:
     return _without_the_request(situation, tool, schema, read)
 
 
-def _picked(situation: Situation, names: Sequence[str]) -> dict[str, Any]:
+def picked_for(situation: Situation, names: Sequence[str]) -> dict[str, Any]:
     """What the text tells apart of what a tool has listed."""
     told_last, today = situation.memory.told, str(situation.variables.get("current_date"))
     found = {name: picked(name, situation.text, today, told_last) for name in names}

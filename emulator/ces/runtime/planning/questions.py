@@ -16,6 +16,10 @@ _ASKS = re.compile(
 _PROPOSES = re.compile(
     r"\s*(?:and|or|also|but|then|(?:and )?(?:what|how) about|same for)\b", re.IGNORECASE
 )
+_HOW_TO = re.compile(
+    r"\s*(?:(?:and|but|so|ok(?:ay)?|hi|hello)\b[\s,]*)*how (?:do|can|could|should|would|to)\b",
+    re.IGNORECASE,
+)
 _SHORT = 3
 _PERSONAL = re.compile(r"\b(?:my|mine|ours?)\b", re.IGNORECASE)
 
@@ -23,6 +27,11 @@ _PERSONAL = re.compile(r"\b(?:my|mine|ours?)\b", re.IGNORECASE)
 def asks_in_general(text: str) -> bool:
     """Whether it is a question about nothing of the user's own: one that documents may answer."""
     return asks(text) and _PERSONAL.search(text) is None
+
+
+def asks_how(text: str) -> bool:
+    """Whether it asks how something is done: documents tell that, and no state of anything."""
+    return _HOW_TO.match(text) is not None
 
 
 def asks(text: str) -> bool:

@@ -136,7 +136,12 @@ def _words(text: str) -> str:
 
 def agrees(text: str) -> bool:
     """Whether the user says yes without reserve."""
-    return _YES.match(text.strip()) is not None and not _RESERVED.search(text)
+    return _YES.match(text.strip()) is not None and not is_reserved(text)
+
+
+def is_reserved(text: str) -> bool:
+    """Whether something is put off, denied, or said under a condition."""
+    return _RESERVED.search(text) is not None
 
 
 def refuses(text: str, wholly: bool = False) -> bool:

@@ -169,8 +169,12 @@ def _titles(lines: list[str]) -> bool:
 
 
 def _is_asked(line: str) -> bool:
-    """Whether a line is a question in a list of them: "Q: I lost my key. What now?"."""
-    return line.endswith("?") and len(line.split()) <= _LONGEST_QUESTION_WORDS
+    """Whether a line is a question in a list of them: "Q: I lost my key. What now?".
+
+    One with the number of a section may be of any length.
+    """
+    is_short = len(line.split()) <= _LONGEST_QUESTION_WORDS
+    return line.endswith("?") and (is_short or _SECTION.match(line) is not None)
 
 
 def _are_paragraphs(lines: list[str]) -> bool:

@@ -12,6 +12,7 @@ from emulator.answering.layout import HEADS, SentenceKind, is_ended, place, refe
 from emulator.answering.values import Passage
 from emulator.retrieval.analysis import content_terms
 from emulator.retrieval.languages import is_spaceless, pairs
+from emulator.retrieval.questions import question_term
 
 # Stems keep derivations of a word apart ("defend" and "defense", "deadly" and "deadliness").
 FAMILY = 5
@@ -94,6 +95,12 @@ class Reading:
             for start in {term[:FAMILY] for term in sentence.terms}:
                 found[start] = found.get(start, ()) + here
         return found
+
+    @cached_property
+    def questions(self) -> Mapping[str, int]:
+        """Which of the sentences ask what those below them answer, by the term of the question."""
+        heads = ((at, each.text) for at, each in enumerate(self.sentences) if each.kind in HEADS)
+        return {term: at for at, text in heads if (term := question_term(text))}
 
     @cached_property
     def numbered(self) -> frozenset[Numbered]:

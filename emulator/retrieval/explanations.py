@@ -24,7 +24,8 @@ _FIGURES = {
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A word, a pair of neighbours or a phrase of the query, and what it adds to the score.
+    """A word, a pair of neighbours, a phrase or the whole question of the query, and what it adds
+    to the score.
 
     The figures are those of BM25: the occurrences in the chunk, the chunks that have it (words
     only), its inverse document frequency, the chunk's length and that of all on average, in tokens.
@@ -48,7 +49,8 @@ def explain(
             continue
         tree = json.loads(found.to_json())
         figures = dict(_figures(tree))
-        yield Part(kind, " ".join(words), weight, round(tree["value"] * weight, 4), figures)
+        text = query.text if kind == "question" else " ".join(words)
+        yield Part(kind, text, weight, round(tree["value"] * weight, 4), figures)
 
 
 def _wanted(query: Query) -> Iterator[tuple[str, tuple[str, ...], float]]:
@@ -57,6 +59,8 @@ def _wanted(query: Query) -> Iterator[tuple[str, tuple[str, ...], float]]:
             yield from (("word", (word,), weight) for word, weight in group.words.items())
             yield from (("pair", pair, weight) for pair, weight in group.pairs.items())
             yield from (("phrase", phrase, 1.0) for phrase in group.phrases)
+    if query.question:
+        yield "question", (query.question,), 1.0
 
 
 def _figures(node: Mapping[str, Any]) -> Iterator[tuple[str, float]]:

@@ -75,13 +75,14 @@ class Query:
     """A parsed text: alternatives (OR) of groups that must all match (AND).
 
     Words that are only `expected` are none of its terms; a text that has but those matches if they
-    count `alone`.
+    count `alone`. `question` is the term of the whole text, where it raises those who ask the same.
     """
 
     text: str
     alternatives: tuple[tuple[Group, ...], ...]
     expected: frozenset[str] = frozenset()
     alone: bool = True
+    question: str = ""
 
     @classmethod
     def parse(cls, text: str) -> Query:

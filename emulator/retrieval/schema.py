@@ -15,14 +15,15 @@ from emulator.retrieval.attributes import Attributes
 from emulator.retrieval.chunks import IndexedDocument
 from emulator.retrieval.columns import Columns
 from emulator.retrieval.query import Group, Pair, Query
+from emulator.retrieval.questions import question_terms
 
 # Raise it whenever the fields or the analysis change: older folders are then rebuilt.
-FORMAT = 6
+FORMAT = 7
 
 DOCUMENT = "document"  # the document's id
 SEQUENCE = "sequence"  # the document's place in insertion order
 POSITION = "position"  # the chunk's place in insertion order: sequence, then ordinal
-TEXT = "text"  # title and text
+TEXT = "text"  # title and text, and the terms of questions in them
 # Structured data; address a field as "attrs.path".
 ATTRIBUTES = "attrs"  # texts and truth values
 # What is made of it stands in one field: every field that has terms makes a commit longer.
@@ -97,9 +98,13 @@ def entries(document: IndexedDocument) -> list[Entry]:
     values = Columns.of(Attributes.read(document.attributes))
     title = analysis.normalize(document.title)
     return [
-        _entry(document, values, ordinal, [title] * _TITLE_REPEATS + [analysis.normalize(text)])
+        _entry(document, values, ordinal, _searched(title, analysis.normalize(text)))
         for ordinal, text in enumerate(document.texts)
     ]
+
+
+def _searched(title: str, text: str) -> list[str]:
+    return [*[title] * _TITLE_REPEATS, text, *question_terms(title), *question_terms(text)]
 
 
 def _entry(document: IndexedDocument, values: Columns, ordinal: int, texts: list[str]) -> Entry:
@@ -267,6 +272,8 @@ def _clauses(group: Group, query: Query) -> list[Clause]:
     if expected and not required:
         optional = [(Occur.Must, _combined(optional))]
     more = [(Occur.Should, one) for term, one in words.items() if term in expected]
+    if query.question:
+        more.append((Occur.Should, of_term(query.question)))
     return required + optional + more
 
 

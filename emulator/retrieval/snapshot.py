@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
@@ -21,6 +21,7 @@ from emulator.retrieval.inflections import inflections, is_stemmed
 from emulator.retrieval.languages import language_of
 from emulator.retrieval.ordering import OrderKey, ordered_page
 from emulator.retrieval.query import Query
+from emulator.retrieval.questions import question_term
 from emulator.retrieval.ranking import Ranked, Ranking, browse, last_sequence, rank
 from emulator.retrieval.rarity import Rarity
 from emulator.retrieval.selection import Selection
@@ -181,9 +182,13 @@ class Snapshot:
         """Return what of a query counts: not pairs of words that are both common.
 
         Pairs in scripts without spaces stay, as characters are common and words are made of them.
+        A question that a text asks itself counts as a whole, too.
         """
         wanted = Query.parse(query) if isinstance(query, str) else query
         most = max(self.chunks * _COMMON, _NEVER_COMMON)
+        asked = question_term(wanted.text)
+        if asked and self.document_frequency(asked):
+            wanted = replace(wanted, question=asked)
         return self._inflected(wanted).with_pairs(
             lambda pair: (
                 not "".join(pair).isascii() or min(map(self.document_frequency, pair)) <= most

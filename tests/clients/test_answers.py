@@ -209,3 +209,15 @@ def test_a_preamble_says_how_long_the_answer_is_and_whether_it_is_a_list(api: Ap
 )
 def test_questions_in_other_words_than_the_documents(api: Api, question: str, told: str) -> None:
     assert told in answer(api, question).answer.answer_text
+
+
+def test_a_question_of_a_faq_is_answered_from_below_it(api: Api, http: httpx.Client) -> None:
+    texts = [f"Kettle {number} is a kettle. A kettle is a kettle." for number in range(5)]
+    texts.append(
+        "1.1. Is a kettle a kettle?\n\nMostly. Some are teapots.\n\n1.2. Why?\n\nWho knows."
+    )
+    store = made.data_store(http, [made.document(f"d{at}", text) for at, text in enumerate(texts)])
+    response = answer(
+        api, "Is a kettle a kettle?", serving_config=f"{store}/servingConfigs/default_search"
+    )
+    assert response.answer.answer_text.startswith("Mostly. ")

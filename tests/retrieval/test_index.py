@@ -212,6 +212,48 @@ def test_rare_words_rank_higher(index):
     assert found(index.snapshot.search("common rare", 1)) == ["b"]
 
 
+FAQ = "%s\n\nIt is the language of the name.\n\nWhy does it bite?\n\nPython has bitten Python."
+
+
+@pytest.mark.parametrize(
+    ("question", "heading"),
+    [
+        ("What is Python?", "What is Python?"),
+        ("what is python", "2.1. What is Python?"),
+        ("\u201cWhat is \u2013 Python?\u201d", "Q: What is Python?"),
+        ("Python\u662f\u4ec0\u4e48\uff1f", "Python\u662f\u4ec0\u4e48\uff1f"),
+    ],
+)
+def test_a_text_that_asks_just_that_comes_first(index, question, heading):
+    for number in range(5):
+        add(index, f"d{number}", "Python is Python. What Python is, is Python.", title="Python")
+    add(index, "faq", FAQ % heading)
+    add(index, "titled", "It bites.", title=f"Not {heading}")
+    index.commit(1)
+    first = index.snapshot.search(question, 10, by_document=True).hits[0]
+    assert first.document == "faq"
+    parts = index.snapshot.explain(Query.parse(question), first)
+    assert (parts[-1].kind, parts[-1].text) == ("question", question)
+    assert first.score == pytest.approx(sum(part.score for part in parts), abs=1e-3)
+
+
+@pytest.mark.parametrize("question", ["What is C++?", "Is that C?", "What is C"])
+def test_other_questions_of_the_same_words_are_not_raised(index, question):
+    add(index, "faq", "What is C?\n\nA language. Is that C#?")
+    index.commit(1)
+    first = index.snapshot.search(question, 1).hits[0]
+    kinds = [part.kind for part in index.snapshot.explain(Query.parse(question), first)]
+    assert ("question" in kinds) == (question == "What is C")
+
+
+def test_a_title_that_asks_just_that_comes_first(index):
+    for number in range(5):
+        add(index, f"d{number}", "Python is Python.", title="Python")
+    add(index, "titled", "It is a language.", title="What is Python?")
+    index.commit(1)
+    assert found(index.snapshot.search("What is Python?", 1)) == ["titled"]
+
+
 def test_a_phrase_demands_its_order(index):
     add(index, "a", "the dark blue sea")
     add(index, "b", "blue and dark", title="dark")

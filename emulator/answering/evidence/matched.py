@@ -94,6 +94,8 @@ class Matched:
         """Whether the sentence, its heading, what it goes on from, or its record say any of it."""
         if self.is_titled or self.own[position] or self.is_under_match(position):
             return True
+        if self.is_told_answer(position):
+            return True
         if self.title and (self.passage.structured or self.expected(position)):
             return True
         if self.is_titled_step(position):
@@ -179,7 +181,18 @@ class Matched:
                 if said > raised.get(term, 0.0):
                     raised[term] = said
         share = self._weight(raised) / self.asked.weight
-        return max(share, _UNDER_WHOLE) if self.is_titled_step(position) else share
+        is_told = self.is_titled_step(position) or self.is_told_answer(position)
+        return max(share, _UNDER_WHOLE) if is_told else share
+
+    def is_told_answer(self, position: int) -> bool:
+        """Whether the sentence stands below the question, asked there word for word."""
+        heading = self.reading.sentences[position].heading
+        return heading is not None and heading == self._same_question
+
+    @cached_property
+    def _same_question(self) -> int | None:
+        """Where the text asks itself the question, word for word."""
+        return self.reading.questions.get(self.asked.term)
 
     def opens_answer(self, position: int) -> bool:
         """Whether it is the first to say something under a heading that is the question."""

@@ -18,6 +18,7 @@ from emulator.answering.values import Idf
 from emulator.retrieval.analysis import is_stop_word, terms, tokens
 from emulator.retrieval.inflections import is_stemmed, stem
 from emulator.retrieval.languages import is_spaceless, language_of
+from emulator.retrieval.questions import question_term
 
 _POLAR = re.compile(
     r"(?:is|are|was|were|do|does|did|can|could|may|must|should|will|would|has|have|had)(?:n't)?\b",
@@ -82,6 +83,11 @@ class Asked:
     def terms(self) -> frozenset[str]:
         """The content terms."""
         return frozenset(self.weights)
+
+    @cached_property
+    def term(self) -> str:
+        """The term of the question as a whole; empty for a single word."""
+        return question_term(self.text)
 
     @cached_property
     def defined(self) -> frozenset[str]:

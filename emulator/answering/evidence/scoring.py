@@ -85,11 +85,22 @@ class Candidate(NamedTuple):
         """Whether it says any of the question that the title of its document does not."""
         return self.matched.says_more_than_title(self.position)
 
+    @property
+    def opens_section(self) -> bool:
+        """Whether it is the first under its heading to say something.
+
+        What announces an example, goes on behind one or is a remark in parentheses does not.
+        """
+        text = self.sentence.text
+        is_aside = text.endswith(":") or text.startswith("(") or text[0].islower()
+        return not is_aside and self.matched.leads(self.position)
+
 
 def candidates(asked: Asked, passages: Sequence[Passage]) -> list[Candidate]:
     """Return the sentences that say a word of the question, or stand under a heading that does.
 
-    Best first; ties keep the order of the text.
+    Where a text asks just that, these are the ones below it, of which none is better than the first
+    one. Best first; ties keep the order of the text.
     """
     best = max((passage.score for passage in passages), default=0.0) or 1.0
     found = [
@@ -97,6 +108,9 @@ def candidates(asked: Asked, passages: Sequence[Passage]) -> list[Candidate]:
         for index, passage in enumerate(passages)
         for candidate in _of_passage(index, match(asked, passage), passage.score / best)
     ]
+    if told := [each for each in found if each.matched.is_told_answer(each.position)]:
+        highest = max(each.score for each in told)
+        found = [each._replace(score=highest) if each.opens_section else each for each in told]
     return sorted(found, key=lambda each: -each.score)
 
 

@@ -29,6 +29,31 @@ def test_the_best_sentence_comes_first(question, best):
     assert texts(question)[0].startswith(best)
 
 
+NUMBERS = """1.1. How do I convert a string to a number?
+
+Call int() to convert a string to a number.
+
+1.2. How do I convert a number to a string?
+
+It depends. For hexadecimal digits call hex(). Else call str().
+
+Convert to a number
+
+Convert a number to a string by hand."""
+
+
+def test_below_the_question_itself_its_answer_is_told_from_the_start():
+    told = texts("How do I convert a number to a string?", [Passage(NUMBERS, "Numbers", 9.0)])
+    assert told[0] == "It depends."
+    assert set(told) <= {"It depends.", "For hexadecimal digits call hex().", "Else call str()."}
+
+
+@pytest.mark.parametrize("aside", ["Suppose this:", "(And other questions.)", "does so."])
+def test_what_only_leads_up_to_an_answer_is_not_told_first(aside):
+    faq = f"How fast are exceptions?\n\n{aside} Exceptions are fast. To catch one is slow."
+    assert texts("How fast are exceptions?", [Passage(faq, "FAQ", 9.0)])[0] != aside
+
+
 def test_another_version_does_not_answer():
     versions = [
         Passage(f"Alpaca {number} adds {what}.", "Alpaca releases", score)

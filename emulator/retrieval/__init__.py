@@ -4,9 +4,10 @@
 which `ranking` (by score), `ordering` (by fields) or `boosted` (by both) give a page and `facets`
 the counts. `schema` says how chunks stand in Tantivy, `analysis` how texts become terms and
 `segmentation` where their sentences end, `languages` which words of a question only serve the
-asking, `inflections` which have one stem in its language. Beside the index stand what works on
-texts or results alone: `snippets`, `reranking`, `formulas`, `crowding`, `completion`, `synonyms`
-and `natural` (filters in plain words).
+asking, `inflections` which have one stem in its language, `calendar_names` which are of months and
+days, `letters` which are one in another case. Beside the index stand what works on texts or results
+alone: `snippets`, `reranking`, `formulas`, `crowding`, `completion`, `synonyms` and `natural`
+(filters in plain words).
 
 Plain values in, plain values out. May be imported by services; imports nothing of the emulator.
 """

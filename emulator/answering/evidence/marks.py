@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from emulator.answering.dates import DAYS, MONTHS
 from emulator.answering.evidence import other_languages
 from emulator.answering.evidence.answer_kinds import AnswerKind
 from emulator.answering.evidence.measures import (
@@ -17,6 +16,7 @@ from emulator.answering.evidence.measures import (
 )
 from emulator.answering.evidence.question import Asked
 from emulator.retrieval.analysis import is_stop_word, terms
+from emulator.retrieval.calendar_names import DAYS, MONTHS
 
 _MONTHS_AND_DAYS = f"{MONTHS}|{DAYS}"
 _CHINESE_DIGITS = "一二三四五六七八九十百千万亿"

@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Set
 
-from emulator.answering.dates import MONTHS
 from emulator.answering.evidence.answer_kinds import AnswerKind
+from emulator.retrieval.calendar_names import MONTHS
 
 NUMBER_WORDS = (
     "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen"

@@ -6,14 +6,13 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from emulator.answering.dates import MONTHS
 from emulator.answering.evidence.question import Asked
 from emulator.answering.evidence.scoring import Candidate
+from emulator.retrieval.calendar_names import MONTHS, month_number
 
 # So much of the words of a sentence, its numbers left aside, the newer version has too.
 _SAID_AGAIN = 0.75
 _FIRST_YEAR = 1900
-_MONTHS = {month: number for number, month in enumerate(MONTHS.split("|"), start=1)}
 _NUMBERS = re.compile(rf"(\d{{1,18}}|\b(?:{MONTHS})\b)")  # Of thousands of digits none is made.
 
 
@@ -51,7 +50,7 @@ def _parts(title: str) -> tuple[tuple[str, ...], tuple[int, ...]]:
     A month counts as its number.
     """
     parts = _NUMBERS.split(title)
-    numbers = [_MONTHS.get(part) or int(part) for part in parts[1::2]]
+    numbers = [month_number(part) if part.isalpha() else int(part) for part in parts[1::2]]
     ranks = [_rank(part) for part in parts[1::2]]
     ordered = sorted(zip(ranks, numbers, strict=True), key=lambda one: one[0])
     return tuple(parts[::2]), tuple(number for _, number in ordered)
@@ -59,6 +58,6 @@ def _parts(title: str) -> tuple[tuple[str, ...], tuple[int, ...]]:
 
 def _rank(part: str) -> int:
     """The place of a number in a date that is read from its year on."""
-    if part in _MONTHS:
+    if part.isalpha():
         return 1
     return 0 if int(part) >= _FIRST_YEAR else 2

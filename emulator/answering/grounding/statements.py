@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from calendar import month_abbr, month_name
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -14,6 +13,7 @@ from emulator.answering.names import Span, full_names, name_spans
 from emulator.answering.reading import families
 from emulator.answering.rules import normalized
 from emulator.retrieval.analysis import Token, is_stop_word, terms, tokens
+from emulator.retrieval.calendar_names import ANY_MONTH
 
 # What a negation denies ends with its clause; a long clause holds other things as well.
 _CLAUSE_END = re.compile(
@@ -25,7 +25,7 @@ _LONGEST_PHRASE = 120
 
 # A sentence of more characters is a table or a list without marks; its rest would only cost time.
 LONGEST = 2_000
-_MONTHS = {name.lower() for name in (*month_name, *month_abbr)}
+_MONTH = re.compile(ANY_MONTH, re.IGNORECASE)
 _PLURAL = re.compile(r"[^aiosu]s$")
 _FIRST_WORD = re.compile(r"\W*(\w+)")
 _TURNED = re.compile(r"(?:\b(?:not|never|no|cannot)|n't) (?:be |been |yet |longer )?$")
@@ -147,7 +147,7 @@ def _labels(text: str, found: Sequence[Quantity]) -> set[Span]:
 
 
 def _is_label(word: str) -> bool:
-    return word[0].isupper() and not is_stop_word(word) and word.lower() not in _MONTHS
+    return word[0].isupper() and not is_stop_word(word) and not _MONTH.fullmatch(word)
 
 
 def _inside(word: Token, spans: Iterable[Span]) -> bool:

@@ -10,6 +10,7 @@ from emulator.answering.names import Span, full_names, told_names
 from emulator.answering.rephrasing.dependence import is_explained
 from emulator.answering.rephrasing.topics import Topic, is_thing
 from emulator.retrieval.analysis import terms
+from emulator.retrieval.letters import caseless
 
 _PLACES = {"first": 0, "former": 0, "second": 1, "third": 2, "fourth": 3, "last": -1, "latter": -1}
 _OF_TWO = ("former", "latter")
@@ -41,7 +42,7 @@ def told_apart(query: str, answers: Sequence[str], asked: str, names: Sequence[T
     found = _ONE.search(query)
     if found is None or is_explained(query, found):
         return query
-    which = found["which"].lower()
+    which = caseless(found["which"])
     told = [_rows(answer, told_names) for answer in answers[:_MOST_ANSWERS]]
     rows = list(chain(*told[:1], _rows(asked, full_names), *told[1:]))
     thing = _other(rows, names) if which == "other" else _nth(which, rows)

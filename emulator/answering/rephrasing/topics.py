@@ -6,10 +6,10 @@ import re
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from emulator.answering.dates import DAYS, MONTHS
 from emulator.answering.names import full_names
 from emulator.answering.rules import rules
 from emulator.retrieval.analysis import terms
+from emulator.retrieval.calendar_names import DAYS, MONTHS
 
 SENTENCE_BORDER = re.compile(r"(?<=[.?!])\s+")
 """What stands between two sentences of a question."""

@@ -6,8 +6,10 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from datetime import date, timedelta
 
+from emulator.retrieval.calendar_names import ANY_MONTH, month_number
 from emulator.retrieval.filters.dates import period
 from emulator.retrieval.filters.syntax import Operator
+from emulator.retrieval.letters import caseless
 from emulator.retrieval.natural.constraints import DateConstraint, NumberConstraint
 from emulator.retrieval.natural.naming import (
     choose,
@@ -25,16 +27,11 @@ _OPERATOR_OF: Mapping[str, Operator] = {
     **dict.fromkeys(("in", "during", "on"), "="),
     **dict.fromkeys(("released", "published", "updated", "created", "made"), "="),
 }
-_MONTHS = (
-    "jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?"
-    "|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?"
-)
-_NUMBER_OF = {month[:3]: number for number, month in enumerate(_MONTHS.split("|"), 1)}
 _DAY = r"\d\d?)(?:st|nd|rd|th)?,?\s+"
 _DATE = (
     r"(?:(?P<iso{0}>(?:19|20)\d\d-\d\d(?:-\d\d)?)"
     r"|(?P<relative{0}>today|yesterday|(?:this|last)\s+(?:month|year))"
-    rf"|(?:(?:(?P<day{{0}}>{_DAY}(?:of\s+)?)?(?P<month{{0}}>{_MONTHS})\b\.?\s+"
+    rf"|(?:(?:(?P<day{{0}}>{_DAY}(?:of\s+)?)?(?P<month{{0}}>{ANY_MONTH})\b\.?\s+"
     rf"(?:(?P<day_after{{0}}>{_DAY})?)?(?P<year{{0}}>(?:19|20)\d\d))\b(?![-.,]\d)"
 )
 _COMPARED = re.compile(
@@ -62,7 +59,7 @@ def find_dates(
 ) -> Iterator[DateConstraint | NumberConstraint]:
     """Yield the comparisons with dates of these fields, or with a year among number fields."""
     for match in _RECENT.finditer(text):
-        days = int(match["count"] or 1) * _DAYS[match["unit"].lower()]
+        days = int(match["count"] or 1) * _DAYS[caseless(match["unit"])]
         if days < today.toordinal():
             value = (today - timedelta(days)).isoformat()
             yield from _constraint(text, match, ">=", value, fields, ())
@@ -70,7 +67,7 @@ def find_dates(
         yield from _constraint(text, match, ">=", _value(match, "", today), fields, numbers)
         yield from _constraint(text, match, "<=", _value(match, "2", today), fields, numbers)
     for match in _COMPARED.finditer(text):
-        operator = _OPERATOR_OF[match["words"].lower()]
+        operator = _OPERATOR_OF[caseless(match["words"])]
         yield from _constraint(text, match, operator, _value(match, "", today), fields, numbers)
 
 
@@ -104,12 +101,12 @@ def _value(match: re.Match[str], number: str, today: date) -> str:
     if match[f"iso{number}"]:
         return match[f"iso{number}"]
     if match[f"relative{number}"]:
-        return _relative(match[f"relative{number}"].lower(), today)
+        return _relative(caseless(match[f"relative{number}"]), today)
     year, month = match[f"year{number}"], match[f"month{number}"]
     if not month:
         return year
     day = match[f"day{number}"] or match[f"day_after{number}"]
-    said = f"{year}-{_NUMBER_OF[month[:3].lower()]:02}"
+    said = f"{year}-{month_number(month):02}"
     return f"{said}-{int(day):02}" if day else said
 
 

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Mapping
 
 from emulator.retrieval.analysis import is_stop_word
 from emulator.retrieval.filters.syntax import Operator
+from emulator.retrieval.letters import caseless
 from emulator.retrieval.natural.constraints import NumberConstraint
 from emulator.retrieval.natural.naming import (
     OF_WAYS,
@@ -148,5 +149,5 @@ def _constraint(
 
 
 def _value(match: re.Match[str], number: str) -> float:
-    scale = (match[f"scale{number}"] or "").lower()
+    scale = caseless(match[f"scale{number}"] or "")
     return float(match[f"number{number}"].replace(",", "")) * _SCALES[scale]

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from emulator.retrieval.filters.fields import Locate
 from emulator.retrieval.filters.geo import parse_point
+from emulator.retrieval.letters import caseless
 from emulator.retrieval.natural.constraints import PlaceConstraint
 
 _METRES = {"m": 1.0, "k": 1_000.0, "mi": 1_609.344}
@@ -54,6 +55,6 @@ def _constraint(
 
 
 def _distance(match: re.Match[str]) -> float:
-    unit = match["unit"].lower()
+    unit = caseless(match["unit"])
     key = "k" if unit.startswith("k") else "mi" if unit.startswith("mi") else "m"
     return float(match["number"]) * _METRES[key]

@@ -14,6 +14,7 @@ MOONS = "The largest moons, Io, Europa and Callisto, were discovered in 1610."
     ("query", "expected"),
     [
         ("Tell me more about the second.", "Tell me more about Europa."),
+        ("Tell me more about the \u017fecond.", "Tell me more about Europa."),
         ("How big is the last one?", "How big is Callisto?"),
         ("When was the first discovered?", "When was the first discovered for Jupiter?"),
         # Of three things none is the latter, and no fourth was named.

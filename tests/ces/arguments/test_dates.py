@@ -32,6 +32,8 @@ def time_in(text: str) -> str | None:
         ("last Friday", "2026-11-20"),
         ("last Saturday", "2026-11-14"),
         ("yesterday", "2026-11-20"),
+        ("on Fr\u0131day", "2026-11-27"),
+        ("the 2nd of \u017fept", "2027-09-02"),
         ("3 December", "2026-12-03"),
         ("from the 7th to the 10th of April", "2027-04-07"),
         ("2 and 3 June 2028", "2028-06-02"),

@@ -86,6 +86,7 @@ def known(types=TYPES, places=("place",)):
         ("made in 2024-05-06", "", 'released = "2024-05-06"'),
         ("stations released last year", "stations", 'released = "2025"'),
         ("stations since last month", "stations", 'released >= "2026-02"'),
+        ("stations S\u0130NCE 2023", "stations", 'released >= "2023"'),
         ("stations released this month", "stations", 'released = "2026-03"'),
         ("stations before yesterday", "stations", 'released < "2026-03-14"'),
         ("stations from the last 2 weeks", "stations", 'released >= "2026-03-01"'),

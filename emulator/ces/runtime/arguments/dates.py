@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import calendar
 import re
 from collections.abc import Callable, Iterator, Mapping
 from datetime import MAXYEAR, MINYEAR, date, timedelta
@@ -10,19 +9,13 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from emulator.ces.runtime.arguments.numerals import ORDINAL, WORD, day_number, number
+from emulator.retrieval.calendar_names import ANY_MONTH, DAYS, month_number
+from emulator.retrieval.letters import caseless
 
 _DAYS = {"day after tomorrow": 2, "tomorrow": 1, "yesterday": -1, "last night": -1}
 _DAYS |= dict.fromkeys(("today", "tonight", "this morning", "this afternoon", "this evening"), 0)
-_WEEKDAYS = [name.lower() for name in calendar.day_name]
-_MONTHS = [name.lower() for name in calendar.month_abbr]
-_MONTH = (
-    "(?P<month>"
-    + "|".join(
-        f"{name[:3]}(?:{name[3:]})?" if name[3:] else name
-        for name in map(str.lower, calendar.month_name[1:])
-    ).replace("sep(", "sept?(")
-    + r")\b\.?"
-)
+_WEEKDAYS = DAYS.lower().split("|")
+_MONTH = rf"(?P<month>{ANY_MONTH})\b\.?"
 _DAY = rf"(?P<day>\d{{1,2}}|{ORDINAL})(?:st|nd|rd|th)?"
 _YEAR = r"(?:,?\s+(?P<year>\d{4}))?\b"
 _ISO = re.compile(r"\b(?P<year>\d{4})-(?P<month>\d{2})-(?P<day>\d{2})\b")
@@ -43,15 +36,9 @@ _AHEAD = re.compile(rf"\bin (\d+|{WORD}|a) (day|week)s?\b", re.IGNORECASE)
 _WEEKDAY = re.compile(
     rf"\b(?:(last|next) )?({'|'.join(_WEEKDAYS)})(?: (?:of )?(next) week)?\b", re.IGNORECASE
 )
-_NAMES = (
-    *calendar.month_name[1:],
-    *calendar.month_abbr[1:],
-    *calendar.day_name,
-    *calendar.day_abbr,
-)
 _ROUGHLY = re.compile(
     r"\d\s*[./-]\s*\d|\b(?:in|of|early|mid|late|next) may\b"
-    rf"|\b(?!may)(?:{'|'.join(_NAMES)})s?\b"
+    rf"|\b(?!may)(?:{ANY_MONTH}|{DAYS}|mon|tue|wed|thu|fri|sat|sun)s?\b"
     r"|\b(?:weekend|week|month|year|spring|summer|autumn|winter|easter|christmas)s?\b",
     re.IGNORECASE,
 )
@@ -182,8 +169,8 @@ def _first_of(day: str) -> date | None:
 
 
 def _dated(found: re.Match[str], now: date | None, is_past: bool = False) -> date | None:
-    named = found["month"].lower()[:3]
-    month = _MONTHS.index(named) if named in _MONTHS else int(named)
+    named = found["month"]
+    month = int(named) if named.isdecimal() else month_number(named)
     day, year = day_number(found["day"]), found["year"]
     if found.re is _SLASHED and month > 12:
         month, day = day, month
@@ -206,7 +193,7 @@ def _day(year: int, month: int, day: int) -> date | None:
 
 
 def _near(found: re.Match[str], now: date) -> date:
-    return now + timedelta(_DAYS[found[1].lower()])
+    return now + timedelta(_DAYS[caseless(found[1])])
 
 
 def _ahead(found: re.Match[str], now: date) -> date | None:
@@ -217,7 +204,7 @@ def _ahead(found: re.Match[str], now: date) -> date | None:
 
 def _weekday(found: re.Match[str], now: date) -> date:
     """The next of its name; "next Friday" is that of the week after this one, from Monday on."""
-    ahead = _WEEKDAYS.index(found[2].lower()) - now.weekday()
+    ahead = _WEEKDAYS.index(caseless(found[2])) - now.weekday()
     which = (found[1] or found[3] or "").lower()
     if which == "next":
         return now + timedelta(ahead + 7)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 
+from emulator.retrieval.letters import caseless
+
 _SMALL = (
     *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
     *("eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen"),
@@ -52,7 +54,7 @@ def number(text: str) -> int | None:
 
 def day_number(text: str) -> int:
     """The number of a day in digits or as `ORDINAL`."""
-    return int(text) if text.isdecimal() else _ORDINALS[text.lower().replace(" ", "-")]
+    return int(text) if text.isdecimal() else _ORDINALS[caseless(text).replace(" ", "-")]
 
 
 def plain(text: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import calendar
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence, Set
@@ -22,6 +21,7 @@ from emulator.ces.runtime.arguments.subjects import (
 )
 from emulator.ces.runtime.structs import fill
 from emulator.ces.runtime.words import spelled, terms
+from emulator.retrieval.calendar_names import DAYS, MONTHS
 from emulator.surface.messages import ces, protobuf
 from emulator.surface.registry import Message
 
@@ -69,7 +69,7 @@ _STREET = re.compile(
     r"\b(?:\d+[a-z]?(?:\s+[A-Z][\w'-]+)+|[A-Z][\w'-]+\.?(?:\s+[A-Z][\w.'-]+)*\s+\d{1,3}[a-z]?\b)"
     r"(?:,?\s+\d{4,5}(?:\s+[A-Z][\w'-]+)?|,\s+[A-Z][\w'-]+(?=\s*(?:[.,;!?]|$)))?"
 )
-_NO_NAMES = frozenset([*calendar.day_name, *calendar.month_name, "I"])
+_NO_NAMES = frozenset(f"{DAYS}|{MONTHS}|I".split("|"))
 _BORDER = re.compile(r"[,;]|\band\b|$")
 _NAME = re.compile(r"[a-z,] [A-Z][\w'-]*[a-z]\s$")  # "At Mill Lane 12", but not "Book 12".
 _NEXT = re.compile(r"[\s-]+([^\W\d]+)")

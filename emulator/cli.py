@@ -57,7 +57,11 @@ def read_settings(options: Sequence[str]) -> Settings:
     """
     from emulator.settings import Settings
 
-    given = vars(_parser().parse_args(options))
+    parser = _parser()
+    parsed, unknown = parser.parse_known_args(options)
+    if unknown:
+        parser.error(f"unrecognized arguments: {' '.join(unknown)}{_meant(unknown[0])}")
+    given = vars(parsed)
     # A flag wins over the environment also where the two exclude each other.
     if given.get("ephemeral"):
         given.setdefault("data_dir", None)
@@ -88,8 +92,9 @@ def _serve_with(options: Sequence[str]) -> int:
     from emulator.process import run
     from emulator.settings import unknown_variables
 
-    for name in unknown_variables(os.environ):
-        print(f"{PROGRAM}: {name} is the variable of no setting", file=sys.stderr)
+    for name, meant in unknown_variables(os.environ).items():
+        hint = f"; did you mean {meant}?" if meant else ""
+        print(f"{PROGRAM}: {name} is the variable of no setting{hint}", file=sys.stderr)
     run(settings)
     return 0
 
@@ -126,6 +131,19 @@ def _parser() -> ArgumentParser:
         action: Any = BooleanOptionalAction if field.annotation is bool else "store"
         parser.add_argument(_flag(name), action=action, help=f"{field.description}{shown}")
     return parser
+
+
+def _meant(argument: str) -> str:
+    """What may be meant by an argument that is no option."""
+    from difflib import get_close_matches
+
+    from emulator.settings import Settings
+
+    if argument.isdigit():
+        return f"; did you mean --port {argument}?"
+    given = argument.partition("=")[0].replace("_", "-")
+    alike = get_close_matches(given, map(_flag, Settings.model_fields), n=1, cutoff=0.8)
+    return f"; did you mean {alike[0]}?" if alike else ""
 
 
 def _flag(name: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import http.client
 import os
+import ssl
 import urllib.request
 from typing import Any
 from urllib.parse import urlsplit
@@ -43,12 +44,20 @@ def _default_url() -> str:
 def opened(request: urllib.request.Request, seconds: float) -> Any:
     """The response to a request, to be closed; what `urlopen` raises if there is none.
 
-    CommandError if something answers that is no HTTP: the error would quote it byte by byte.
+    CommandError if something answers that is no HTTP, which the error would quote byte by byte, or
+    if it speaks no TLS.
     """
+    where = urlsplit(request.full_url).netloc
     try:
         return _opener.open(request, timeout=seconds)
-    except OSError:
+    except OSError as error:
+        if _is_no_tls(getattr(error, "reason", None)):
+            raise CommandError(f"{where} speaks no TLS: write http://, not https://") from None
         raise
     except http.client.HTTPException:
-        where = urlsplit(request.full_url).netloc
         raise CommandError(f"{where} does not speak HTTP/1.1, as the port of REST does") from None
+
+
+def _is_no_tls(reason: object) -> bool:
+    untrusted = isinstance(reason, ssl.SSLCertVerificationError)
+    return isinstance(reason, ssl.SSLError) and not untrusted

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from difflib import get_close_matches
+from os.path import expanduser
 from pathlib import Path
 from typing import Annotated, Literal, Self
 
@@ -125,6 +127,12 @@ class Settings(BaseSettings):
             raise ValueError("it should name a folder")
         return value
 
+    @field_validator("data_dir", "gcs_root", "answers", "rules")
+    @classmethod
+    def _at_home(cls, value: Path | None) -> Path | None:
+        # A shell leaves `~` as it is in --data-dir=~/data, and nobody expands it in a variable.
+        return value and Path(expanduser(value))
+
     @field_validator("project_numbers", mode="before")
     @classmethod
     def _numbers(cls, value: object) -> object:
@@ -184,9 +192,10 @@ class Settings(BaseSettings):
     @field_validator("code_folders")
     @classmethod
     def _folders(cls, value: tuple[Path, ...]) -> tuple[Path, ...]:
-        if not all(map(Path.is_dir, value)):
+        folders = tuple(Path(expanduser(folder)) for folder in value)
+        if not all(map(Path.is_dir, folders)):
             raise ValueError("each should be a folder that exists")
-        return value
+        return folders
 
     @model_validator(mode="after")
     def _one_place(self) -> Self:
@@ -218,11 +227,11 @@ def variable(name: str) -> str:
     return f"{_PREFIX}{name.upper()}"
 
 
-def unknown_variables(environment: Iterable[str]) -> list[str]:
-    """The variables that are named like a setting's, and are none's."""
-    known = {variable(name) for name in Settings.model_fields}
-    return sorted(
-        name
-        for name in environment
+def unknown_variables(environment: Iterable[str]) -> dict[str, str]:
+    """The variables that are named like a setting's, and are none's, with what may be meant."""
+    known = [variable(name) for name in Settings.model_fields]
+    return {
+        name: next(iter(get_close_matches(name.upper(), known, n=1)), "")
+        for name in sorted(environment)
         if name.upper().startswith(_PREFIX) and name.upper() not in known
-    )
+    }

@@ -211,7 +211,8 @@ def test_a_variable_of_no_setting_is_told(
     monkeypatch.setenv("EMULATOR_PROT", "1234")
     (tmp_path / "file").touch()
     assert main(["serve", "--data-dir", str(tmp_path / "file")]) == 1
-    assert "EMULATOR_PROT is the variable of no setting" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert "EMULATOR_PROT is the variable of no setting; did you mean EMULATOR_PORT?" in said
 
 
 @pytest.mark.usefixtures("_signals")
@@ -221,6 +222,36 @@ def test_unknown_option(options: list[str], capsys: pytest.CaptureFixture[str]) 
         main(["serve", *options])
     assert ended.value.code == 2
     assert "unrecognized arguments" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("option", "meant"),
+    [
+        ("--prot", "--port"),
+        ("--data_dir=x", "--data-dir"),
+        ("--ephemerel", "--ephemeral"),
+        ("8080", "--port 8080"),
+    ],
+)
+@pytest.mark.usefixtures("_signals")
+def test_an_option_that_is_nearly_one(
+    option: str, meant: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["serve", option])
+    assert f"unrecognized arguments: {option}; did you mean {meant}?" in capsys.readouterr().err
+
+
+def test_a_path_may_begin_at_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("EMULATOR_CODE_FOLDERS", "~,~/")
+    (tmp_path / "answers.json").touch()
+    options = ["--data-dir=~/data", "--gcs-root=~", "--answers=~/answers.json"]
+    settings = read_settings(options)
+    assert settings.folder == tmp_path / "data"
+    assert settings.gcs_root == tmp_path
+    assert settings.answers == tmp_path / "answers.json"
+    assert settings.code_folders == (tmp_path, tmp_path)
 
 
 def test_unknown_command(capsys: pytest.CaptureFixture[str]) -> None:

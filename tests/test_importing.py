@@ -197,6 +197,12 @@ def test_no_emulator(store, tmp_path, capsys) -> None:
     assert "http://127.0.0.1:1 cannot be reached" in capsys.readouterr().err
 
 
+def test_an_address_is_no_file(store, capsys) -> None:
+    with pytest.raises(SystemExit):
+        main(["import", "gs://bucket/a.txt", "--data-store", store])
+    assert "'gs://bucket/a.txt' should be a file or folder" in capsys.readouterr().err
+
+
 def test_the_port_of_grpc(server, store, tmp_path, capsys) -> None:
     path = put(tmp_path, "a.txt", "quokka")
     options = ["--data-store", store, "--url", f"http://{server.grpc}"]

@@ -81,6 +81,14 @@ def test_wait_does_not_wait_at_the_wrong_port(tmp_path: Path) -> None:
     assert errors.endswith(f"{emulator.grpc} does not speak HTTP/1.1, as the port of REST does\n")
 
 
+def test_wait_does_not_wait_for_tls(tmp_path: Path) -> None:
+    with running(tmp_path, "--ephemeral", "--no-seed") as emulator:
+        url = emulator.url.replace("http:", "https:")
+        code, errors = wait("--timeout", str(PATIENCE), "--url", url)
+    assert code == 1
+    assert errors.endswith(" speaks no TLS: write http://, not https://\n")
+
+
 @pytest.mark.parametrize("seconds", ["-1", "nan", "inf", "1e12", "soon"])
 def test_wait_refuses_a_timeout_that_is_none(
     seconds: str, capsys: pytest.CaptureFixture[str]

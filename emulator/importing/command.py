@@ -61,7 +61,7 @@ def _parser(program: str) -> argparse.ArgumentParser:
         "and JSON files are a document each, JSON lines one a line. CSV is one a row in a data "
         "store of records, else a table. A data store that does not exist is created.",
     )
-    parser.add_argument("paths", metavar="FILE|FOLDER", type=Path, nargs="+")
+    parser.add_argument("paths", metavar="FILE|FOLDER", type=_path, nargs="+")
     parser.add_argument("--data-store", metavar="ID", required=True, help="where the documents go")
     parser.add_argument("--project", default="demo", help="(default: %(default)s)")
     add_url_option(parser)
@@ -69,6 +69,15 @@ def _parser(program: str) -> argparse.ArgumentParser:
         "--watch", action="store_true", help="go on importing what changes, until Ctrl-C"
     )
     return parser
+
+
+def _path(text: str) -> Path:
+    if "://" in text:
+        raise argparse.ArgumentTypeError(
+            f"{text!r} should be a file or folder of this machine; gs:// is read by an import "
+            "through the API"
+        )
+    return Path(text)
 
 
 class _Importer:

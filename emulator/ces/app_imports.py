@@ -90,7 +90,7 @@ class AppImports:
                 content = read_file(self.environment.buckets(), request.gcs_uri, most)
             return reading.contents(zip_files.read(content))
         except (zip_files.BadZip, reading.BadLayout, SourceError) as error:
-            raise invalid_argument(field, f"{error}.") from None
+            raise invalid_argument(field, f"{str(error).rstrip('.')}.") from None
 
     def _imported(
         self, connection: Connection, parent: str, request: Message, found: Contents

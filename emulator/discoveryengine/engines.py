@@ -69,6 +69,10 @@ class EngineService(Service):
         check_text(engine.display_name, _MAX_DISPLAY_NAME, "engine.display_name")
         if not engine.solution_type:
             raise missing_field("engine.solution_type")
+        for number, one in enumerate(engine.data_store_ids):
+            if "/" in one:
+                reason = f"'{one[:200]}' is not an id; that of a name is what stands last in it."
+                raise invalid_argument(f"engine.data_store_ids[{number}]", reason)
         if len(set(engine.data_store_ids)) < len(engine.data_store_ids):
             raise invalid_argument("engine.data_store_ids", "a data store is named twice.")
         self._check_data_stores(engine)

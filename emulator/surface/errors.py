@@ -107,9 +107,9 @@ def renamed(error: ApiError, field: str, name: str) -> ApiError:
     return ApiError(error.code, error.message.replace(field, name), violations)
 
 
-def missing_field(field: str) -> ApiError:
+def missing_field(field: str, hint: str = "") -> ApiError:
     """INVALID_ARGUMENT for a required field that is absent or empty."""
-    violation = FieldViolation(field, "This field is required.")
+    violation = FieldViolation(field, "This field is required.", hint)
     return ApiError(Code.INVALID_ARGUMENT, f"Missing required field: {field}.", [violation])
 
 

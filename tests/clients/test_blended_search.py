@@ -166,6 +166,14 @@ def test_a_spec_is_refused_with_its_reason(
     assert said in searching.refusal(http, engine, dataStoreSpecs=[named])
 
 
+def test_an_id_is_refused_with_the_names_of_the_data_stores(
+    http: httpx.Client, engine: str, stores: list[str]
+) -> None:
+    said = searching.refusal(http, engine, dataStoreSpecs=[{"dataStore": "demo-docs"}])
+    assert "'demo-docs' is not a data store searched; projects/" in said
+    assert all(f"/dataStores/{name.rpartition('/')[2]}" in said for name in stores)
+
+
 def test_a_store_may_be_named_once(http: httpx.Client, engine: str, stores: list[str]) -> None:
     said = searching.refusal(http, engine, dataStoreSpecs=[{"dataStore": stores[0]}] * 2)
     assert "data_store_specs[1].data_store: " in said

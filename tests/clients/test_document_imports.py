@@ -134,7 +134,7 @@ def test_failures_are_sampled_and_the_operation_succeeds(api: Api, stores: Store
         (3, r"Document 'latin': .*not UTF-8"),
         (3, r"Document 'none': .*requires content"),
         (3, r"Document 'b\.ad': .*document\.id"),
-        (3, r"Document '': .*document\.id"),
+        (3, r"inline_source\.documents\[5\]: .*document\.id"),
         (3, r"Document 'json': .*document\.json_data"),
         (9, r"Document 'elsewhere': .*--gcs-root"),
     ]

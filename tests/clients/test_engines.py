@@ -134,6 +134,13 @@ def test_an_app_of_gemini_enterprise_is_there_before_its_data(
     service(api).delete_engine(name=name).result()
 
 
+def test_the_name_of_a_data_store_is_not_its_id(api_v1: Api, stores: Stores) -> None:
+    data_store = stores.data_store(api_v1)
+    engine = {**search_engine(data_store), "data_store_ids": [data_store]}
+    with pytest.raises(exceptions.BadRequest, match=r"data_store_ids\[0\].*is not an id"):
+        create(api_v1, unique("engine"), **engine)
+
+
 def test_a_data_store_of_another_project_is_not_found(api_v1: Api, stores: Stores) -> None:
     elsewhere = stores.data_store(api_v1, own_collection())
     with pytest.raises(exceptions.NotFound, match=f"DataStore {stores.collection}/dataStores"):

@@ -124,6 +124,29 @@ def test_a_broken_line_is_named_and_the_others_stay(api: Api, stores: Stores, fo
         assert reason in text
 
 
+@pytest.mark.parametrize(
+    ("content", "schema", "expected"),
+    [
+        ('{\n  "id": "a"\n}\n', "document", "Each line must be a whole JSON object."),
+        ('[{"id": "a"}]\n', "document", "Each line must be a whole JSON object."),
+        ("{'id': 'a'}\n", "document", "Each line must be a whole JSON object."),
+        ('{"struct": {}}\n', "document", "There are name, id, schemaId, structData, "),
+        (
+            '{"sku": "a"}\n',
+            "custom",
+            "The field '_id', which holds the id, is missing; id_field names another, and with "
+            "auto_generate_ids there need be none.",
+        ),
+    ],
+)
+def test_an_error_tells_what_a_line_should_be(
+    api: Api, stores: Stores, folder: Path, content: str, schema: str, expected: str
+) -> None:
+    data_store = stores.data_store(api)
+    operation = run(api, data_store, put(folder, "lines.jsonl", content), schema=schema)
+    assert expected in messages(operation)[0]
+
+
 def test_a_line_that_is_too_long_is_passed_over(api: Api, stores: Stores, folder: Path) -> None:
     data_store = stores.data_store(api)
     long = b'{"id": "long", "structData": {"text": "' + b"x" * 5_000_000 + b'"}}\n'

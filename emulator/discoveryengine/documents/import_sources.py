@@ -56,9 +56,13 @@ def _inline(request: Message) -> Sequence[Item]:
     if not request.inline_source.documents:
         raise missing_field("inline_source.documents")
     return [
-        Item(f"Document '{id_of(one)}'", id_of(one), partial(_copied, one))
-        for one in request.inline_source.documents
+        Item(_place(id_of(one), number), id_of(one), partial(_copied, one))
+        for number, one in enumerate(request.inline_source.documents)
     ]
+
+
+def _place(document_id: str, number: int) -> str:
+    return f"Document '{document_id}'" if document_id else f"inline_source.documents[{number}]"
 
 
 def _copied(document: Message) -> Given:

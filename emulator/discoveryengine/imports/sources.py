@@ -16,7 +16,7 @@ def is_inline(request: Message) -> bool:
     """
     source = request.WhichOneof("source")
     if source is None:
-        raise missing_field("inline_source")
+        raise missing_field("inline_source", "It is that or gcs_source.")
     if source not in ("inline_source", "gcs_source"):
         raise unimplemented(f"{request.DESCRIPTOR.name}.{source}", _CLOUD)
     return bool(source == "inline_source")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from emulator.discoveryengine import kinds
@@ -19,6 +19,8 @@ from emulator.surface import names
 from emulator.surface.errors import invalid_argument, missing_field, unimplemented
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
+
+_MOST_NAMED = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +96,11 @@ def _order(params: Message, fields: BranchFields, where: str) -> Sequence[OrderK
         raise invalid_argument(f"{where}order_by", f"{error}.") from None
 
 
+def _some(names: Iterable[str]) -> str:
+    """A few names to choose from: an error must not grow with an engine."""
+    return " or ".join(sorted(names)[:_MOST_NAMED])
+
+
 def _data_store_specs(
     params: Message, branches: Sequence[BranchRow], where: str
 ) -> Mapping[str, tuple[Message, str]]:
@@ -104,7 +111,8 @@ def _data_store_specs(
         path = f"{where}data_store_specs[{number}]"
         name = _checked(spec, path)
         if name not in served:
-            raise invalid_argument(f"{path}.data_store", f"'{name}' is not a data store searched.")
+            reason = f"'{name}' is not a data store searched; {_some(served)} can be."
+            raise invalid_argument(f"{path}.data_store", reason)
         if name in found:
             raise invalid_argument(f"{path}.data_store", f"'{name}' is named twice.")
         found[name] = spec, path

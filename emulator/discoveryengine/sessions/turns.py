@@ -82,7 +82,9 @@ def open_turn(
     name = names.canonical(session)
     if not names.matches(name, f"{parent}/sessions/*"):
         raise invalid_argument(
-            "session", f"'{name[:200]}' is not a session of {parent}, which serves the call."
+            "session",
+            f"'{name[:200]}' is not a session of {parent}, which serves the call: "
+            f"those are {parent}/sessions/*, and - begins one.",
         )
     if names.resource_id(name) == "-":
         opened = de.Session(name=f"{parent}/sessions/{environment.ids.new()}")

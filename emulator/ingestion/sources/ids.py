@@ -35,7 +35,10 @@ def of_field(values: Mapping[str, object], field: str) -> str:
     """Return the id in a field of the values; IdError if there is none or it is no id."""
     value = values.get(field)
     if value is None:
-        raise IdError(f"The field '{field}', which holds the id, is missing.")
+        raise IdError(
+            f"The field '{field}', which holds the id, is missing; id_field names"
+            " another, and with auto_generate_ids there need be none."
+        )
     if not isinstance(value, str):
         raise IdError(f"The field '{field}', which holds the id, must be a string.")
     if not _ID.fullmatch(value):

@@ -9,6 +9,8 @@ from emulator.ingestion import json_reading
 from emulator.ingestion.document import ParseError
 from emulator.ingestion.sources.lines import FileError, LineError, Lines
 
+_WHOLE = "Each line must be a whole JSON object."
+
 Line = tuple[int, dict[str, object] | str]
 
 
@@ -34,7 +36,7 @@ def _object(line: str) -> dict[str, object] | str:
     try:
         value = json_reading.loads(line)
     except ParseError as error:
-        return str(error)
+        return f"{error} {_WHOLE}"
     if not isinstance(value, dict):
-        return "The line must be a JSON object."
+        return _WHOLE
     return value

@@ -302,6 +302,17 @@ def test_a_user_may_have_recent_searches_removed(beta: Api, stores: Stores, stor
     assert recalled(beta, engine, "shy") == []
 
 
+def test_v1alpha_whose_client_lacks_it_removes_them_too(
+    http: httpx.Client, beta: Api, stores: Stores, store: str
+) -> None:
+    engine = stores.engine(beta, store)
+    searched(beta, store, "shy", "emu")
+    removal = {"userPseudoId": "shy", "searchHistorySuggestion": "emu"}
+    path = f"/v1alpha/{engine}/completionConfig:removeSuggestion"
+    assert http.post(path, json=removal).raise_for_status().json() == {}
+    assert recalled(beta, engine, "shy") == []
+
+
 def test_what_was_searched_for_since_is_not_removed(beta: Api, stores: Stores, store: str) -> None:
     engine = stores.engine(beta, store)
     info = {"search_query": "dingo"}

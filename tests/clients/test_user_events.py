@@ -180,6 +180,19 @@ def test_many_events(api: Api, store: str) -> None:
     assert purge(api, store, "*") == 2
 
 
+@pytest.mark.parametrize("version", VERSIONS)
+def test_events_are_imported_to_a_location(
+    http: httpx.Client, stores: Stores, version: str
+) -> None:
+    location = stores.collection.partition("/collections")[0]
+    event = {**json.loads(EVENT), "eventTime": "2026-01-02T03:04:05Z"}
+    body = {"inlineSource": {"userEvents": [event]}}
+    response = http.post(f"/{version}/{location}/userEvents:import", json=body)
+    assert response.json()["metadata"]["successCount"] == "1"
+    empty = http.post(f"/{version}/{location}/userEvents:import", json={})
+    failed(empty, "INVALID_ARGUMENT", "inline_source")
+
+
 def test_documents_of_events_are_looked_for(api: Api, stores: Stores, store: str) -> None:
     create_document(api, store, "here", struct_data={"uri": "https://example.com/here"})
     name = f"{store}/branches/default_branch/documents"

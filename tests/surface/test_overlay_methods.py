@@ -5,7 +5,12 @@ from __future__ import annotations
 import pytest
 
 from emulator.surface.compiler.methods import Binding, Method
-from emulator.surface.compiler.overlay_methods import OVERLAY_METHODS, overlay_methods
+from emulator.surface.compiler.overlay_methods import (
+    OVERLAY_BINDINGS,
+    OVERLAY_METHODS,
+    overlay_methods,
+    with_overlay_bindings,
+)
 from emulator.surface.compiler.packages import PACKAGES, Package
 from emulator.surface.registry import surface
 
@@ -25,12 +30,8 @@ def method(package: Package, service: str, rpc: str) -> Method:
 
 
 def published() -> dict[Package, list[Method]]:
-    found = [
-        method(V1BETA, added.service, rpc)
-        for added in OVERLAY_METHODS
-        if added.version == V1 or added.service != "CompletionService"
-        for rpc in added.rpcs
-    ]
+    named = {(added.service, rpc) for added in OVERLAY_METHODS for rpc in added.rpcs}
+    found = [method(V1BETA, service, rpc) for service, rpc in named]
     return {**{package: [] for package in PACKAGES}, V1BETA: found}
 
 
@@ -53,6 +54,15 @@ def test_a_method_that_a_client_has_by_now_is_refused() -> None:
         list(overlay_methods(V1, known))
 
 
+def test_an_address_that_a_client_has_by_now_is_refused() -> None:
+    lacking = method(V1ALPHA, "UserEventService", "ImportUserEvents")
+    [completed] = with_overlay_bindings([lacking])
+    [added] = OVERLAY_BINDINGS.values()
+    assert completed.bindings == [*lacking.bindings, added]
+    with pytest.raises(ValueError, match=r"userEvents:import of .*ImportUserEvents; drop it"):
+        list(with_overlay_bindings([completed]))
+
+
 @pytest.mark.parametrize(
     ("version", "rpc"),
     [
@@ -60,7 +70,8 @@ def test_a_method_that_a_client_has_by_now_is_refused() -> None:
         *(("v1", one) for one in ("ListServingConfigs", "AdvancedCompleteQuery")),
         *(("v1", f"{one}Assistant") for one in ("Create", "Delete", "Get", "Update")),
         *(("v1alpha", one) for one in ("CreateServingConfig", "DeleteServingConfig")),
-        *(("v1alpha", one) for one in ("AdvancedCompleteQuery", "StreamAnswerQuery", "SearchLite")),
+        *(("v1alpha", one) for one in ("AdvancedCompleteQuery", "RemoveSuggestion")),
+        *(("v1alpha", one) for one in ("StreamAnswerQuery", "SearchLite")),
     ],
 )
 def test_the_surface_has_them_with_descriptions(version: str, rpc: str) -> None:

@@ -1,6 +1,6 @@
-"""Methods that Google documents and serves in a version whose published client lacks them.
+"""Methods and addresses that Google serves in a version whose published client lacks them.
 
-Each is as another version has it.
+Each method is as another version has it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -43,10 +43,29 @@ OVERLAY_METHODS = (
         ),
     ),
     OverlayMethods(_V1, _V1BETA, "CompletionService", ("AdvancedCompleteQuery",)),
-    OverlayMethods(_V1ALPHA, _V1BETA, "CompletionService", ("AdvancedCompleteQuery",)),
+    OverlayMethods(
+        _V1ALPHA, _V1BETA, "CompletionService", ("AdvancedCompleteQuery", "RemoveSuggestion")
+    ),
     OverlayMethods(_V1ALPHA, _V1BETA, "ConversationalSearchService", ("StreamAnswerQuery",)),
     OverlayMethods(_V1ALPHA, _V1BETA, "SearchService", ("SearchLite",)),
 )
+
+OVERLAY_BINDINGS: Mapping[str, Binding] = {
+    "google.cloud.discoveryengine.v1alpha.UserEventService.ImportUserEvents": Binding(
+        "POST", "/v1alpha/{parent=projects/*/locations/*}/userEvents:import", "*"
+    ),
+}
+"""Addresses of methods that the client has at others."""
+
+
+def with_overlay_bindings(methods: Sequence[Method]) -> Iterator[Method]:
+    """Yield a version's methods with the addresses that its client lacks; ValueError if it has
+    one by now."""
+    for method in methods:
+        added = OVERLAY_BINDINGS.get(name := f"{method.service}.{method.rpc}")
+        if added in method.bindings:
+            raise ValueError(f"the clients now have {added.template} of {name}; drop it")
+        yield replace(method, bindings=[*method.bindings, added]) if added else method
 
 
 def overlay_methods(

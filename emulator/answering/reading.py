@@ -10,7 +10,7 @@ from functools import cached_property, lru_cache
 
 from emulator.answering.layout import HEADS, SentenceKind, is_ended, place, refers_back
 from emulator.answering.values import Passage
-from emulator.retrieval.analysis import content_terms
+from emulator.retrieval.analysis import content_terms, plain_digits
 from emulator.retrieval.languages import is_spaceless, pairs
 from emulator.retrieval.questions import question_term
 
@@ -181,5 +181,6 @@ def numbered(text: str) -> frozenset[Numbered]:
     """Return the numbered things of a text, in lower case."""
     if not _DIGIT.search(text):
         return frozenset()
+    text = plain_digits(text)
     dotted = (("", number) for number in _DOTTED.findall(text))
     return frozenset([*_NUMBERED.findall(text.lower()), *dotted])

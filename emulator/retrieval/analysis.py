@@ -29,6 +29,11 @@ _TOKEN = rf"[{_SPACELESS}]\p{{M}}*|[\p{{L}}\p{{M}}\p{{N}}--[{_SPACELESS}]]+"
 _WORD = re.compile(r"[^\W_]+")
 _BEYOND_SIMPLE = re.compile("[^\x00-\u02ff\u2000-\u206f\u20a0-\u20bf]")
 
+# The zeros of scripts whose digits are held as 0 to 9; those of full width the filters fold.
+_ZEROS = "\u0660\u06f0\u0966\u09e6\u0a66\u0ae6\u0b66\u0be6\u0c66\u0ce6\u0d66\u0e50\u0ed0\u17e0"
+_DIGITS = {ord(zero) + value: str(value) for zero in _ZEROS for value in range(10)}
+_OWN_DIGIT = re.compile("[" + "".join(f"{zero}-{chr(ord(zero) + 9)}" for zero in _ZEROS) + "]")
+
 # JSON may carry half a surrogate pair, which neither Tantivy nor UTF-8 can hold.
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
@@ -121,14 +126,19 @@ def encodable(text: str) -> str:
     return text if text.isascii() else _SURROGATE.sub("\ufffd", text)
 
 
+def plain_digits(text: str) -> str:
+    """Write the digits of any script as 0 to 9, keeping every offset."""
+    return text.translate(_DIGITS) if not text.isascii() and _OWN_DIGIT.search(text) else text
+
+
 def normalize(text: str) -> str:
-    """Compose combining marks (NFC), so that both spellings of "é" are one character.
+    """Compose combining marks (NFC), so that both spellings of "é" are one, and fold digits.
 
     The dot of "\u0130" would be left behind in lower case.
     """
     if text.isascii():
         return text
-    return unicodedata.normalize("NFC", encodable(text)).replace("\u0130", "I")
+    return unicodedata.normalize("NFC", encodable(plain_digits(text))).replace("\u0130", "I")
 
 
 def terms(text: str, stop_words: bool = False) -> list[str]:
@@ -173,7 +183,7 @@ def tokens(text: str) -> list[Token]:
 def _spans(text: str) -> Iterable[tuple[int, int]]:
     if is_simple(text):
         return [match.span() for match in _WORD.finditer(text)]
-    found = UNICODE_ANALYZER.pre_tokenize(encodable(text)).tokens
+    found = UNICODE_ANALYZER.pre_tokenize(encodable(plain_digits(text))).tokens
     return ((token.char_offset_from, token.char_offset_to) for token in found)
 
 

@@ -18,7 +18,7 @@ from emulator.retrieval.query import Group, Pair, Query
 from emulator.retrieval.questions import question_terms
 
 # Raise it whenever the fields or the analysis change: older folders are then rebuilt.
-FORMAT = 7
+FORMAT = 8
 
 DOCUMENT = "document"  # the document's id
 SEQUENCE = "sequence"  # the document's place in insertion order

@@ -8,6 +8,7 @@ import pytest
 
 from emulator.answering import engine
 from emulator.answering.evidence.answer_kinds import AnswerKind
+from emulator.answering.evidence.marks import has_mark
 from emulator.answering.evidence.question import ask
 from emulator.answering.evidence.rarity import idf_over
 from emulator.answering.values import AnswerDraft, Passage, Question, SkipReason
@@ -301,6 +302,109 @@ def test_the_language_of_a_question_in_five_more(question: str, language: str) -
 )
 def test_what_is_asked_for_in_five_more(question: str, kind: AnswerKind) -> None:
     assert ask(question, lambda _: 1.0).kind is kind
+
+
+@pytest.mark.parametrize(
+    ("question", "kind"),
+    [
+        ("Que faire quand l'appareil ne répond plus ?", AnswerKind.OTHER),
+        ("Qui était là quand il fut construit ?", AnswerKind.PERSON),
+        ("Comment l'ouvrir quand il est bloqué ?", AnswerKind.STEPS),
+        ("Что делать, когда прибор не отвечает?", AnswerKind.OTHER),
+        ("Почему он пищит, когда открыта дверь?", AnswerKind.REASON),
+        ("Куда звонить, когда нет света?", AnswerKind.PLACE),
+        ("Co zrobić, kiedy nie odpowiada?", AnswerKind.OTHER),
+        ("Depuis quand est-il ouvert ?", AnswerKind.TIME),
+        ("Ab wann gilt der Tarif?", AnswerKind.TIME),
+    ],
+)
+def test_a_word_for_a_time_behind_another_for_asking_joins_a_clause(
+    question: str, kind: AnswerKind
+) -> None:
+    assert ask(question, lambda _: 1.0).kind is kind
+
+
+@pytest.mark.parametrize(
+    ("question", "kind"),
+    [
+        ("В каком веке построен собор?", AnswerKind.TIME),
+        ("In quale anno fu costruito?", AnswerKind.TIME),
+        ("¿En qué siglo se construyó?", AnswerKind.TIME),
+        ("في أي عام بُني الجسر؟", AnswerKind.TIME),
+        ("ما تاريخ افتتاح المتحف؟", AnswerKind.TIME),
+        ("पुल किस साल बना?", AnswerKind.TIME),
+        ("博物馆几点开门？", AnswerKind.TIME),
+        ("橋は何年に建てられましたか。", AnswerKind.TIME),
+        ("何年かかりますか。", AnswerKind.NUMBER),
+        ("몇 년에 지어졌습니까?", AnswerKind.TIME),
+        ("ร้านเปิดกี่โมง", AnswerKind.TIME),
+        ("风速有多快？", AnswerKind.NUMBER),
+        ("有许多大学生吗？", AnswerKind.OTHER),
+        ("Wie schnell fährt der Zug?", AnswerKind.NUMBER),
+        ("Quel âge faut-il avoir ?", AnswerKind.NUMBER),
+        ("¿Cuál es la altura de la torre?", AnswerKind.NUMBER),
+        ("Qual è l'altezza della torre?", AnswerKind.NUMBER),
+        ("Какова глубина озера?", AnswerKind.NUMBER),
+        ("ما هي سرعة القطار؟", AnswerKind.NUMBER),
+        ("2010 yılında nüfus ne kadardı?", AnswerKind.NUMBER),
+    ],
+)
+def test_a_time_or_a_number_is_asked_for_by_its_noun(question: str, kind: AnswerKind) -> None:
+    assert ask(question, lambda _: 1.0).kind is kind
+
+
+@pytest.mark.parametrize(
+    ("question", "kind"),
+    [
+        ("Как назывался шторм?", AnswerKind.OTHER),
+        ("Как ещё называют остров?", AnswerKind.OTHER),
+        ("¿Cómo se llama la escala?", AnswerKind.OTHER),
+        ("Comment s'appelle le lac ?", AnswerKind.OTHER),
+        ("Πώς λέγεται το πλοίο;", AnswerKind.OTHER),
+        ("¿Cómo se reinicia el aparato?", AnswerKind.STEPS),
+        ("Как сбросить прибор?", AnswerKind.STEPS),
+        ("Cihazı nasıl sıfırlarım?", AnswerKind.STEPS),
+    ],
+)
+def test_who_asks_for_a_name_asks_for_no_steps(question: str, kind: AnswerKind) -> None:
+    assert ask(question, lambda _: 1.0).kind is kind
+
+
+@pytest.mark.parametrize(
+    ("question", "kind"),
+    [
+        ("Ali ile Ayşe nerede tanıştı?", AnswerKind.PLACE),
+        ("Na ile lat jest gwarancja?", AnswerKind.NUMBER),
+        ("Cosa succede ai bambini?", AnswerKind.OTHER),
+        ("Công ty được thành lập bởi ai?", AnswerKind.PERSON),
+        ("Какой закон есть для тех, кто голосует?", AnswerKind.OTHER),
+        ("หนังสือเล่มนี้เกี่ยวกับอะไร", AnswerKind.OTHER),
+        ("บริษัทมีพนักงานกี่คน", AnswerKind.NUMBER),
+        ("这种现象被称为什么？", AnswerKind.OTHER),
+        ("他为什么离开？", AnswerKind.REASON),
+        ("在哪次战争之后衰落？", AnswerKind.OTHER),
+        ("कौन सी किताब सबसे पुरानी है?", AnswerKind.OTHER),
+        ("यह काम कौन करता है?", AnswerKind.PERSON),
+    ],
+)
+def test_what_looks_like_a_word_for_asking_and_is_none(question: str, kind: AnswerKind) -> None:
+    assert ask(question, lambda _: 1.0).kind is kind
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence"),
+    [
+        ("متى تأسست الشركة؟", "تأسست الشركة عام ١٩٩٠."),
+        ("متى أُنشئ النظام؟", "أُنشئ النظام في الخمسينيات."),
+        ("कंपनी कब बनी?", "कंपनी की स्थापना १९९० में हुई।"),
+        ("บริษัทก่อตั้งเมื่อใด", "บริษัทก่อตั้งในปี ๒๕๔๐"),
+        ("Когда построен мост?", "Мост построен в пятидесятых годах."),
+        ("Quand fut-il bâti ?", "Il fut bâti dans les années cinquante."),
+    ],
+)
+def test_a_decade_or_a_year_in_any_digits_tells_a_time(question: str, sentence: str) -> None:
+    assert has_mark(ask(question, lambda _: 1.0), sentence)
+    assert not has_mark(ask(f"{question} {sentence}", lambda _: 1.0), sentence)
 
 
 TOWN = [

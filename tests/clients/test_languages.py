@@ -13,6 +13,8 @@ from tests.conftest import Api
 
 TEXTS = {
     "de": "Die Brücke führt über den Fluss. Die Häuser am Ufer sind rot.",
+    "law": "Das Betreuungsgesetz sagt, ab welchem Zustand jemand als unzurechnungsfähig gilt.",
+    "hi": "संग्रहालय १९९० में खुला। पुल पत्थर का है।",
     "tr": "İstanbul'daki köprü taştan yapıldı. Gölde balıklar yaşar.",
     "ro": "Podurile au fost ridicate în 1880. Muzeul este mic.",
     "el": "Το μουσείο άνοιξε το 1920. Τα σπίτια είναι λευκά.",
@@ -31,6 +33,12 @@ def config(http: httpx.Client) -> str:
     ("question", "document", "told"),
     [
         ("Welche Farbe hat ein Haus am Ufer?", "de", "Die Häuser am Ufer sind rot."),
+        (
+            "Welches Gesetz sagt, wann jemand als unzurechnungsfähig gilt?",
+            "law",
+            "Das Betreuungsgesetz sagt",
+        ),
+        ("संग्रहालय कब खुला?", "hi", "संग्रहालय १९९० में खुला।"),
         ("istanbul köprüsü neden yapıldı?", "tr", "İstanbul'daki köprü taştan yapıldı."),
         ("Când s-a ridicat podul?", "ro", "Podurile au fost ridicate în 1880."),
         ("ΠΟΤΕ ΑΝΟΙΞΕ ΤΟ ΜΟΥΣΕΙΟ;", "el", "Το μουσείο άνοιξε το 1920."),
@@ -67,11 +75,13 @@ def test_no_answer_is_told_in_the_language_of_the_question(
 @pytest.mark.parametrize(
     ("query", "shown"),
     [
+        ("1990", "<b>१९९०</b>"),
+        ("२४६३", "<b>2463</b>"),
         ("Wo steht das rote Haus?", "<b>Häuser</b>"),
         ("Ποιο σπίτι;", "<b>σπίτια</b>"),
     ],
 )
-def test_other_forms_are_in_bold_in_snippets(
+def test_other_forms_of_words_and_digits_are_in_bold_in_snippets(
     http: httpx.Client, config: str, query: str, shown: str
 ) -> None:
     spec = {"snippetSpec": {"returnSnippet": True}}

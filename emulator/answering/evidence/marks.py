@@ -15,7 +15,7 @@ from emulator.answering.evidence.measures import (
     other_amount,
 )
 from emulator.answering.evidence.question import Asked
-from emulator.retrieval.analysis import is_stop_word, terms
+from emulator.retrieval.analysis import is_stop_word, plain_digits, terms
 from emulator.retrieval.calendar_names import DAYS, MONTHS
 
 _MONTHS_AND_DAYS = f"{MONTHS}|{DAYS}"
@@ -155,6 +155,7 @@ def _defines_some(asked: Asked, sentence: str) -> bool:
 @lru_cache(maxsize=4096)  # A sentence is looked at by several stages, and for further questions.
 def _found(kind: AnswerKind, sentence: str, is_english: bool) -> tuple[frozenset[str] | None, ...]:
     """The words of whatever a question of the kind may ask for."""
+    sentence = plain_digits(sentence)
     found: list[str] = []
     if written := _WRITTEN_MARKS.get(kind):
         found += [one[0].lower() for one in written.finditer(sentence)]

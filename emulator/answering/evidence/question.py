@@ -15,7 +15,7 @@ from emulator.answering.names import names
 from emulator.answering.reading import FAMILY, Numbered, is_negated, numbered
 from emulator.answering.rules import expected_terms, genres, normalized, rules
 from emulator.answering.values import Idf
-from emulator.retrieval.analysis import is_stop_word, terms, tokens
+from emulator.retrieval.analysis import is_stop_word, plain_digits, terms, tokens
 from emulator.retrieval.inflections import is_stemmed, stem
 from emulator.retrieval.languages import is_spaceless, language_of
 from emulator.retrieval.questions import question_term
@@ -224,6 +224,7 @@ class Asked:
 
 def ask(question: str, idf: Idf) -> Asked:
     """Read a question."""
+    question = plain_digits(question)
     weighted = weights(question, idf)
     words = frozenset(_WORD.findall(normalized(question)))
     if asking := asking_terms(question):

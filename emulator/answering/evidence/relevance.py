@@ -35,7 +35,7 @@ from emulator.answering.evidence.rarity import rarity, rarity_of_unseen
 from emulator.answering.reading import Reading, family, numbered, passage_terms, read, title_terms
 from emulator.answering.rules import rules
 from emulator.answering.values import Evidence, Idf, Passage, SkipReason
-from emulator.retrieval.analysis import terms
+from emulator.retrieval.analysis import plain_digits, terms
 
 _PASSAGES = 5
 _SHORTEST_IDENTIFIER = 2  # A single digit may be a Roman numeral or a word in the text.
@@ -177,7 +177,7 @@ def _is_about_others(asked: Asked, passages: Sequence[Passage]) -> bool:
 
     What none of them numbers, they do not know by a number of several digits either.
     """
-    texts = [text for one in passages for text in (one.text, one.title)]
+    texts = [plain_digits(text) for one in passages for text in (one.text, one.title)]
     kinds = {kind for text in texts for kind, _ in numbered(text)}
     return any(
         (kind in kinds or _identifies(asked, kind, number))

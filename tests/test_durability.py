@@ -17,6 +17,7 @@ from tests.processes import Server, forking, free_port, running, when_alive
 COLLECTION = "/v1/projects/p/locations/global/collections/default_collection"
 STORE = f"{COLLECTION}/dataStores/parcels"
 DOCUMENTS = f"{STORE}/branches/0/documents"
+SEARCH = f"{STORE}/servingConfigs/default_search:search"
 DEMO_STORES = "/v1/projects/demo/locations/global/collections/default_collection/dataStores"
 
 
@@ -82,7 +83,7 @@ def stored(emulator: Server) -> set[str]:
 
 def hits(emulator: Server, query: str) -> int:
     body = {"query": query, "pageSize": 1}
-    answer = emulator.post(f"{STORE}/servingConfigs/default_search:search", body)
+    answer = emulator.post(SEARCH, body)
     return int(answer.get("totalSize", 0))
 
 
@@ -91,11 +92,18 @@ def test_restart_keeps_everything_and_does_not_seed_twice(tmp_path: Path) -> Non
         make_store(emulator)
         import_all(emulator, parcels("kept", 3))
         before = emulator.get(DEMO_STORES)
+        listed = emulator.get(f"{DOCUMENTS}?pageSize=1")
+        found = emulator.post(SEARCH, {"query": "parcel", "pageSize": 1})
         emulator.end()
     with running(tmp_path) as emulator:
         assert emulator.get(DEMO_STORES) == before
         assert stored(emulator) == {"kept-0", "kept-1", "kept-2"}
         assert hits(emulator, "parcel") == 3
+        further = emulator.get(f"{DOCUMENTS}?pageSize=1&pageToken={listed['nextPageToken']}")
+        assert [one["id"] for one in further["documents"]] == ["kept-1"]
+        body = {"query": "parcel", "pageSize": 1, "pageToken": found["nextPageToken"]}
+        (result,) = emulator.post(SEARCH, body)["results"]
+        assert result["id"] != found["results"][0]["id"]
 
 
 def test_lost_indexes_are_made_again(tmp_path: Path) -> None:

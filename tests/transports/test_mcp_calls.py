@@ -151,22 +151,24 @@ def test_fields_of_every_version_are_understood(send: Send) -> None:
 
 
 @pytest.mark.parametrize(
-    "params",
+    ("params", "reason"),
     [
-        {},
-        {"name": None},
-        {"name": 1},
-        {"name": ["search"]},
-        {"name": "nothing"},
-        {"name": "Search"},
-        {"name": "list_engines", "arguments": []},
-        {"name": "list_engines", "arguments": "{}"},
+        ({}, "`name`"),
+        ({"name": None}, "`name`"),
+        ({"name": 1}, "`name`"),
+        ({"name": ["search"]}, "`name`"),
+        ({"name": "nothing"}, "unknown tool 'nothing'"),
+        ({"name": "Search"}, "unknown tool 'Search'"),
+        ({"name": "list_engines", "arguments": []}, "`arguments`"),
+        ({"name": "list_engines", "arguments": "{}"}, "`arguments`"),
     ],
 )
-def test_call_is_invalid(send: Send, params: dict[str, Any]) -> None:
+def test_call_is_invalid(send: Send, params: dict[str, Any], reason: str) -> None:
     response = send(call("tools/call", params))
     assert response.status_code == 200
-    assert response.json()["error"]["code"] == -32602
+    error = response.json()["error"]
+    assert error["code"] == -32602
+    assert error["message"].startswith(f"Invalid params: {reason}")
 
 
 @pytest.mark.parametrize("arguments", [{}, {"arguments": None}])

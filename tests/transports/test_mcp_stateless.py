@@ -71,6 +71,16 @@ def test_unknown_method(send: Send, method: str) -> None:
     assert response.json()["id"] == 1
 
 
+def test_call_without_a_name_needs_no_header_for_it(send: Send) -> None:
+    response = exchange(send, "tools/call", {"arguments": {}})
+    assert error(response) == (400, -32602)
+    assert "`name`" in response.json()["error"]["message"]
+
+
+def test_name_of_what_is_no_call_needs_no_header(send: Send) -> None:
+    assert exchange(send, "tools/list", {"name": "any"}, mcp_name=None).status_code == 200
+
+
 @pytest.mark.parametrize("missing", META)
 def test_meta_lacks_a_key(send: Send, missing: str) -> None:
     meta = {key: value for key, value in META.items() if key != missing}

@@ -66,11 +66,12 @@ class ToolCalls:
 
 
 def _tool(name: object, apis: Apis) -> Tool:
+    if not isinstance(name, str):
+        raise invalid_params("`name` must be the name of a tool")
     known = tools(apis)
-    tool = known.get(name) if isinstance(name, str) else None
-    if tool is None:
+    if name not in known:
         raise invalid_params(f"unknown tool {name!r:.200}; the tools are: {', '.join(known)}")
-    return tool
+    return known[name]
 
 
 def _failure(error: ApiError, tool: Tool) -> JsonObject:

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from emulator.ces.runtime.arguments import read_answer, told
+from emulator.ces.runtime.arguments.answers import read_answer
+from emulator.ces.runtime.arguments.told import told
 from emulator.surface.messages import ces
 
 ZONE = "The zone: A, B or C."

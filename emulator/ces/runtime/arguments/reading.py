@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Any
 
+from emulator.ces.runtime.arguments.by_name import YES_NO, converted, named_value
 from emulator.ces.runtime.arguments.choices import alternatives, named
 from emulator.ces.runtime.arguments.codes import closed, samples, shape
 from emulator.ces.runtime.arguments.dates import Found, find_date, find_time, without_dates
@@ -17,12 +17,10 @@ from emulator.ces.runtime.arguments.subjects import (
     Subject,
     about_of,
     subject,
-    takes_all,
 )
-from emulator.ces.runtime.structs import fill
 from emulator.ces.runtime.words import spelled, terms
 from emulator.retrieval.calendar_names import DAYS, MONTHS
-from emulator.surface.messages import ces, protobuf
+from emulator.surface.messages import ces
 from emulator.surface.registry import Message
 
 _TYPES = ces.Schema.Type
@@ -31,11 +29,6 @@ _GROUPS = re.compile(r"(?<![\w,.])[A-Z]{0,2}\d{2,4}(?: [A-Z\d]{2,4}){2,}(?![\w])
 _DIGITS = re.compile(r"(?<![\w,.])\d[\d-]+\b(?![,.]\d)")
 _EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _PHONE = re.compile(r"(?<![\w-])\+?\(?\d(?:[\s()./-]{0,2}\d){5,14}(?![\w-])")
-# What stands after a name: to the next space, or where any text is meant to the next name.
-_VALUE = r"\"[^\"]*\"|\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\w|,\d)|[^\s,;]+"
-_ANY_VALUE = r"\"[^\"]*\"|\S.*?(?=[,;]\s*\w+\s*[=:]|\s\w+=|\n|$)"
-_JSON = json.JSONDecoder(parse_constant=int)  # Which refuses NaN: it is no JSON.
-_MEMBERS = re.compile(r"[^\s;\"\[\]{}]+")
 # "My username is jdoe" and "plate KO-LB 77", but not "is wrong".
 _SAID = r"[^\s,;.!?]+(?: \d+\b)?"
 _NO_VALUE = (
@@ -79,8 +72,6 @@ _LAST = re.compile(
 _NEAR = 60  # So many letters before a value its name may stand.
 _PART_OF_DATE = re.compile("time|date|day|year|month|hour|minute")
 _PAST = re.compile("incident|birth|happen|occur|bought|purchase|loss|accident")
-_BEYOND = 1e300
-_YES_NO = {"yes": True, "true": True, "no": False, "false": False}
 
 
 class Reader:
@@ -95,16 +86,16 @@ class Reader:
         """The value of a parameter; None if the text has none."""
         if subject(name, kind) is Subject.CHOICE:
             return named(self._whole, kind.enum or alternatives(kind.description))
-        value = _named(name, kind, self._whole)
+        value = named_value(name, kind, self._whole)
         return self._by_type(name, kind) if value is None else value
 
     def _by_type(self, name: str, kind: Message) -> Any:
         about = subject(name, kind)
         if about is Subject.NUMBER:
             found = self._number(name, kind)
-            return None if found is None else _converted(kind, found)
+            return None if found is None else converted(kind, found)
         if kind.type == _TYPES.BOOLEAN:
-            return _YES_NO.get(self._whole.strip(" .!").lower())
+            return YES_NO.get(self._whole.strip(" .!").lower())
         if kind.type != _TYPES.STRING:
             return None
         if about in DISTINCT:
@@ -257,43 +248,3 @@ def _is_led_by(name: str, value: re.Match[str]) -> bool:
     """Whether a word of a name stands before a value: "patient id P-7"."""
     before = _LAST.search(_before(value))
     return before is not None and bool(terms(before[1]) & terms(spelled(name)))
-
-
-def _named(name: str, kind: Message, text: str) -> Any:
-    value = _ANY_VALUE if takes_all(name, kind) else _VALUE
-    found = re.search(rf"\b{re.escape(name)}\b\s*[=:]\s*({value})", text, re.IGNORECASE)
-    if found is None:
-        return None
-    if kind.type in (_TYPES.ARRAY, _TYPES.OBJECT):
-        return _structured(name, kind, text[found.start(1) :])
-    said = found[1]
-    return _converted(kind, said.strip('"') if said.startswith('"') else said.rstrip(" .!?"))
-
-
-def _structured(name: str, kind: Message, text: str) -> Any:
-    """The JSON that a text begins with; of an array also members with commas between them."""
-    try:
-        value, _ = _JSON.raw_decode(text)
-        fill(protobuf.Struct(), {name: value})
-    except (ValueError, RecursionError):
-        value = None
-    if kind.type == _TYPES.OBJECT:
-        return value if isinstance(value, dict) else None
-    if isinstance(value, list):
-        return value
-    said = _MEMBERS.match(text)
-    members = said[0].rstrip(".!?").split(",") if said else []
-    found = (_converted(kind.items, one) for one in members if one)
-    return [one for one in found if one is not None] or None
-
-
-def _converted(kind: Message, text: str) -> Any:
-    """The text as a value of its kind; None if it is none, or a number out of all range."""
-    if kind.type in (_TYPES.INTEGER, _TYPES.NUMBER):
-        try:
-            digits = plain(text)
-            value = int(digits) if kind.type == _TYPES.INTEGER else float(digits)
-        except ValueError:
-            return None
-        return value if abs(value) < _BEYOND else None  # Not a number is not less either.
-    return _YES_NO.get(text.lower()) if kind.type == _TYPES.BOOLEAN else text

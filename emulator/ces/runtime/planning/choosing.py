@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from operator import itemgetter
 
-from emulator.ces.runtime.arguments import Arguments, coded, told
 from emulator.ces.runtime.arguments.dates import without_dates
 from emulator.ces.runtime.arguments.subjects import DISTINCT, Subject, subject
+from emulator.ces.runtime.arguments.told import Arguments, coded, told
 from emulator.ces.runtime.planning.actions import asked_by, does_something, verbs
 from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Situation, Transfer
 from emulator.ces.runtime.planning.instructions import opening

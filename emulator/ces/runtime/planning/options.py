@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
 from emulator.answering.synonyms import in_known_words
-from emulator.ces.runtime.arguments import chosen, coded, told
+from emulator.ces.runtime.arguments.told import chosen, coded, told
 from emulator.ces.runtime.planning.actions import TELLING, asked_by, does_something
 from emulator.ces.runtime.planning.decisions import Situation, Transfer
 from emulator.ces.runtime.planning.instructions import hint

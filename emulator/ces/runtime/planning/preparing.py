@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from emulator.ces.runtime.arguments import Arguments, read_arguments, told, without
+from emulator.ces.runtime.arguments.answers import without
 from emulator.ces.runtime.arguments.subjects import (
     DISTINCT,
     KINDS_OF_CODES,
@@ -15,6 +15,7 @@ from emulator.ces.runtime.arguments.subjects import (
     subject,
     takes_all,
 )
+from emulator.ces.runtime.arguments.told import Arguments, read_arguments, told
 from emulator.ces.runtime.planning.actions import does_something
 from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Situation, Transfer
 from emulator.ces.runtime.planning.instructions import before, order, stated

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 from operator import itemgetter
 from typing import Any
 
-from emulator.ces.runtime.arguments import read_answer, told, without
+from emulator.ces.runtime.arguments.answers import read_answer, without
+from emulator.ces.runtime.arguments.told import told
 from emulator.ces.runtime.planning import replies, small_talk
 from emulator.ces.runtime.planning.actions import asked_by, does_something, verbs
 from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Situation
@@ -48,6 +50,12 @@ def resumed(situation: Situation) -> Decision | None:
         return waiting._replace(is_confirmed=is_same).with_arguments(said)
     if not is_wanted or (asks(text) and not said):
         return None
+    return _gone_on(situation, waiting, said)
+
+
+def _gone_on(situation: Situation, waiting: Waiting, said: Mapping[str, Any]) -> Decision | None:
+    """The call with what the text answers and has else, unless it is meant for something else."""
+    text = situation.text
     if not waiting.takes_all and _wants_another(situation, waiting.tool):
         return None
     answer = read_answer(waiting.schema, text, situation.variables, waiting.args)

@@ -1,0 +1,64 @@
+"""Values that stand by the names of their parameters: `id=7`, `tags: ["a", "b"]`."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from emulator.ces.runtime.arguments.numerals import plain
+from emulator.ces.runtime.arguments.subjects import takes_all
+from emulator.ces.runtime.structs import fill
+from emulator.surface.messages import ces, protobuf
+from emulator.surface.registry import Message
+
+_TYPES = ces.Schema.Type
+# What stands after a name: to the next space, or where any text is meant to the next name.
+_VALUE = r"\"[^\"]*\"|\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\w|,\d)|[^\s,;]+"
+_ANY_VALUE = r"\"[^\"]*\"|\S.*?(?=[,;]\s*\w+\s*[=:]|\s\w+=|\n|$)"
+_JSON = json.JSONDecoder(parse_constant=int)  # Which refuses NaN: it is no JSON.
+_MEMBERS = re.compile(r"[^\s;\"\[\]{}]+")
+_BEYOND = 1e300
+YES_NO = {"yes": True, "true": True, "no": False, "false": False}
+"""What says whether something is so."""
+
+
+def named_value(name: str, kind: Message, text: str) -> Any:
+    """The value of a parameter that stands behind its name; None if none does."""
+    value = _ANY_VALUE if takes_all(name, kind) else _VALUE
+    found = re.search(rf"\b{re.escape(name)}\b\s*[=:]\s*({value})", text, re.IGNORECASE)
+    if found is None:
+        return None
+    if kind.type in (_TYPES.ARRAY, _TYPES.OBJECT):
+        return _structured(name, kind, text[found.start(1) :])
+    said = found[1]
+    return converted(kind, said.strip('"') if said.startswith('"') else said.rstrip(" .!?"))
+
+
+def _structured(name: str, kind: Message, text: str) -> Any:
+    """The JSON that a text begins with; of an array also members with commas between them."""
+    try:
+        value, _ = _JSON.raw_decode(text)
+        fill(protobuf.Struct(), {name: value})
+    except (ValueError, RecursionError):
+        value = None
+    if kind.type == _TYPES.OBJECT:
+        return value if isinstance(value, dict) else None
+    if isinstance(value, list):
+        return value
+    said = _MEMBERS.match(text)
+    members = said[0].rstrip(".!?").split(",") if said else []
+    found = (converted(kind.items, one) for one in members if one)
+    return [one for one in found if one is not None] or None
+
+
+def converted(kind: Message, text: str) -> Any:
+    """The text as a value of its kind; None if it is none, or a number out of all range."""
+    if kind.type in (_TYPES.INTEGER, _TYPES.NUMBER):
+        try:
+            digits = plain(text)
+            value = int(digits) if kind.type == _TYPES.INTEGER else float(digits)
+        except ValueError:
+            return None
+        return value if abs(value) < _BEYOND else None  # Not a number is not less either.
+    return YES_NO.get(text.lower()) if kind.type == _TYPES.BOOLEAN else text

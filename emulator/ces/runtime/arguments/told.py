@@ -1,0 +1,123 @@
+"""The arguments that a text has for the parameters of a tool."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from emulator.ces.runtime.arguments.choices import alternatives
+from emulator.ces.runtime.arguments.codes import samples
+from emulator.ces.runtime.arguments.reading import Reader
+from emulator.ces.runtime.arguments.subjects import Subject, subject, takes_all
+from emulator.ces.runtime.words import spelled, terms
+from emulator.surface.registry import Message
+from emulator.surface.wellknown import value_of
+
+_LETTERS_AND_DIGITS = re.compile(r"(?=.*\d)(?=.*[^\W\d_])\S+$")
+
+
+@dataclass(slots=True)
+class Arguments:
+    """What was found, and the names of the required parameters that were not."""
+
+    found: dict[str, Any] = field(default_factory=dict)
+    missing: list[str] = field(default_factory=list)
+
+    def add(self, others: Mapping[str, Any]) -> None:
+        """Take what is missing from others."""
+        self.found |= {name: others[name] for name in self.missing if name in others}
+        self.missing = [name for name in self.missing if name not in others]
+
+
+def read_arguments(schema: Message, text: str, variables: Mapping[str, Any]) -> Arguments:
+    """The arguments that a text gives; then those that variables of the same names have.
+
+    `name=value` and `name: value` are taken as they stand; of a string with an enum, or whose
+    description lists what it may be, the value that the text names; of numbers, dates, times,
+    addresses, codes and proper names ("in Oslo"), the first that is not taken yet. What a string is
+    about that takes any text is the whole of it.
+    """
+    read, said = Arguments(), told(schema, text, variables)
+    for name, kind in _parameters(schema):
+        value = said.get(name)
+        if value is None and name in schema.required and takes_all(name, kind):
+            value = text.strip() or None
+        if value is None:
+            value = None if variables.get(name) == "" else variables.get(name)
+        if value is None:
+            value = _default(kind)
+        if value is not None:
+            read.found[name] = value
+        elif name in schema.required:
+            read.missing.append(name)
+    return read
+
+
+def told(
+    schema: Message,
+    text: str,
+    variables: Mapping[str, Any],
+    given: Mapping[str, Any] | None = None,
+    before: Mapping[str, Any] | None = None,
+) -> dict[str, Any]:
+    """The arguments that a text has without doubt, of those that are not given but by default.
+
+    `before` has what they were before, which tells the month of "the 26th".
+    """
+    return taken(schema, Reader(text, str(variables.get("current_date")), before or {}), given)
+
+
+def taken(schema: Message, reader: Reader, given: Mapping[str, Any] | None) -> dict[str, Any]:
+    """Return what a reader finds of the arguments that are not given but by default."""
+    wanted = [
+        (name, kind)
+        for name, kind in _parameters(schema)
+        if given is None or name not in given or given[name] == _default(kind)
+    ]
+    surest_first = sorted(wanted, key=lambda one: _certainty(reader, one))
+    found = {name: reader.value(name, kind) for name, kind in surest_first}
+    return {name: found[name] for name, _ in wanted if found[name] is not None}
+
+
+def chosen(schema: Message, text: str) -> int:
+    """How many arguments are one of a few values that a text has all words of."""
+    words, found = terms(text), 0
+    for _, kind in _parameters(schema):
+        few = kind.enum or alternatives(kind.description) or samples(kind.description)
+        found += any(terms(spelled(one)) <= words for one in few if terms(spelled(one)))
+    return found
+
+
+def coded(schema: Message, text: str) -> int:
+    """How many arguments are codes of letters and digits that a text has."""
+    said = told(schema, text, {})
+    kinds = {name: subject(name, schema.properties[name]) for name in said}
+    return sum(
+        kinds[name] in (Subject.CODED, Subject.SHAPED)
+        and _LETTERS_AND_DIGITS.match(value) is not None
+        for name, value in said.items()
+        if isinstance(value, str)
+    )
+
+
+def _certainty(reader: Reader, parameter: tuple[str, Message]) -> tuple[int, bool, int]:
+    """What can be told best comes first: an address is no name, and a day is no number.
+
+    Codes and numbers are told best beside their names: four digits after "limit" are no card's.
+    """
+    about = subject(*parameter)
+    is_any_name = about is Subject.STREET and not reader.has_street()
+    told_best = (Subject.FREE if is_any_name else about).value
+    return min(told_best, Subject.SHAPED.value), not reader.names(*parameter), told_best
+
+
+def _default(kind: Message) -> Any:
+    return value_of(kind.default) if kind.HasField("default") else None
+
+
+def _parameters(schema: Message) -> Iterator[tuple[str, Message]]:
+    """The required ones first, as they are listed."""
+    names = [*schema.required, *sorted(set(schema.properties) - set(schema.required))]
+    return ((name, schema.properties[name]) for name in names if name in schema.properties)

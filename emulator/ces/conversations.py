@@ -24,7 +24,7 @@ from emulator.surface.registry import Message
 
 _DEFAULT, _MOST = 50, 1000
 _RETENTION = 365 * 24 * 3600 * 1_000_000  # By the reference of an app that says nothing of it.
-_NEWEST_FIRST = [("start_time", True)]
+_NEWEST_FIRST = (("start_time", True),)
 _LOGGED = Compare("logged", "=", True)
 
 
@@ -48,7 +48,7 @@ class Conversations:
     def list_conversations(self, request: Message) -> Message:
         """The conversations of an app, with their turns but without the copy of their messages."""
         parent = names.canonical(request.parent)
-        page = paging.OffsetPage.of(request, _DEFAULT, _MOST)
+        page = paging.Page.of(request, _DEFAULT, _MOST)
         wanted = (_LOGGED, *_sources(request), parse_filter(request.filter, _fields(parent)))
         response = ces.ListConversationsResponse()
         with self.environment.store.read() as connection:
@@ -56,11 +56,11 @@ class Conversations:
             condition = All((*wanted, retained))
             listing = page.listing(parent, condition, _NEWEST_FIRST)
             found = agent_sessions.page(connection, listing)
-            for body in found[: page.size]:
+            for _, body in found[: page.size]:
                 conversation = response.conversations.add()
                 conversation.MergeFromString(body)
                 _add_turns(connection, conversation)
-        response.next_page_token = page.next_token(page.start + len(found))
+        response.next_page_token = page.next_token([place for place, _ in found])
         return response
 
     def _retained_since(self, connection: Connection, parent: str) -> int:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
+from itertools import islice
 from operator import attrgetter
 from typing import Any, NamedTuple, Protocol
 
 from emulator.resources import paging
 from emulator.resources.list_filter import Field, boolean, parse_filter, parse_order, time
 from emulator.storage.conditions import All, Compare, Condition, Either, Not, holds
-from emulator.storage.resources import ALL, BY_TIME, Order
+from emulator.storage.places import Order, Place
+from emulator.storage.resources import ALL, BY_TIME
 from emulator.surface import names
 from emulator.surface.messages import ces, microseconds
 from emulator.surface.registry import Message
@@ -41,9 +43,9 @@ class Rows(Protocol):
     """Resources as they are stored."""
 
     def __call__(
-        self, order: Order, start: int = 0, count: int = ALL
+        self, order: Order, last: Place = (), count: int = ALL
     ) -> Sequence[tuple[int, str, bytes]]:
-        """(create time, name, body) in an order, of all or of so many after a start."""
+        """(create time, name, body) in an order, of so many after the time and name `last`."""
 
 
 class Listed(NamedTuple):
@@ -64,25 +66,27 @@ def page(
     INVALID_ARGUMENT for a filter, an order or a token that is not understood, and for a filter by
     what that kind does not have.
     """
-    asked = paging.OffsetPage.of(request, _DEFAULT, _MOST)
+    asked = paging.Page.of(request, _DEFAULT, _MOST)
     known = {name: field for name, field in filters.items() if _has(kind, field)}
     condition = _without_switches(parse_filter(getattr(request, "filter", ""), known))
-    order = tuple(parse_order(getattr(request, "order_by", ""), _ORDERS))
-    if condition == All():
-        found = [kind.FromString(body) for _, _, body in rows(order, asked.start, asked.size + 1)]
-    else:
-        read_all = (kind.FromString(body) for _, _, body in rows(order))
-        found = [one for one in read_all if _holds(condition, one)][asked.start : asked.stop + 1]
-    return Listed(found[: asked.size], asked.next_token(asked.start + len(found)))
+    order = parse_order(getattr(request, "order_by", ""), _ORDERS)
+    count = asked.size + 1 if condition == All() else ALL
+    read = ((place, kind.FromString(body)) for *place, body in rows(order, asked.after, count))
+    found = list(islice((one for one in read if _holds(condition, one[1])), asked.size + 1))
+    shown = [resource for _, resource in found[: asked.size]]
+    return Listed(shown, asked.next_token([tuple(place) for place, _ in found]))
 
 
 def of_all(known: Sequence[tuple[int, str, bytes]]) -> Rows:
     """The rows that are known, as a list asks for them."""
 
-    def rows(order: Order, start: int = 0, count: int = ALL) -> Sequence[tuple[int, str, bytes]]:
+    def rows(order: Order, last: Place = (), count: int = ALL) -> Sequence[tuple[int, str, bytes]]:
         found = [Row(*one) for one in known]
+        border = Row._make((*last, b"")) if last else None
+        found += [border] if border else []  # Behind the last one itself, if it is still there.
         for column, descending in reversed((*order, *BY_TIME)):
             found.sort(key=attrgetter(column), reverse=descending)
+        start = found.index(border) + 1 if border else 0
         return found[start:] if count == ALL else found[start : start + count]
 
     return rows

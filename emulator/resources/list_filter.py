@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from emulator.storage.conditions import All, Compare, Condition, Either, Not, labels_text
+from emulator.storage.places import Order
 from emulator.surface.errors import ApiError, invalid_argument
 from emulator.surface.messages import microseconds, protobuf
 from emulator.surface.registry import snake_case
@@ -64,7 +65,7 @@ def parse_filter(text: str, fields: Mapping[str, Field]) -> Condition:
     return _Parser(text, fields).parse()
 
 
-def parse_order(text: str, columns: Mapping[str, str]) -> list[tuple[str, bool]]:
+def parse_order(text: str, columns: Mapping[str, str]) -> Order:
     """`update_time desc, name` -> columns with whether each is descending."""
     order: list[tuple[str, bool]] = []
     for part in filter(None, (part.strip() for part in text.split(","))):
@@ -74,7 +75,7 @@ def parse_order(text: str, columns: Mapping[str, str]) -> list[tuple[str, bool]]
             known = ", ".join(sorted(columns))
             raise invalid_argument("order_by", f"cannot order by '{part}'; known are {known}.")
         order.append((column, direction == ["desc"]))
-    return order
+    return tuple(order)
 
 
 def boolean(text: str) -> bool:

@@ -5,11 +5,14 @@ from __future__ import annotations
 import base64
 import binascii
 import hashlib
+import json
 import re
-from typing import NamedTuple, TypeAlias
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from emulator.storage.conditions import Condition
-from emulator.storage.records import Listing, Order
+from emulator.storage.places import Order, Place
+from emulator.storage.records import Listing
 from emulator.surface import names
 from emulator.surface.errors import invalid_argument
 from emulator.surface.messages import copied
@@ -17,9 +20,6 @@ from emulator.surface.registry import Message
 
 _CHECK = 8
 _TOKEN = re.compile(r"[\w-]+", re.ASCII)  # URL-safe Base64: decoders differ in what else they take.
-
-Place: TypeAlias = tuple[int, str]
-"""Where a resource stands in a list by time: its creation time and its name."""
 
 
 def page_size(requested: int, default: int, maximum: int) -> int:
@@ -29,8 +29,33 @@ def page_size(requested: int, default: int, maximum: int) -> int:
     return min(requested or default, maximum)
 
 
+class Page(NamedTuple):
+    """What a request asks for of a list: so many entries after the last one of the page before."""
+
+    request: Message
+    after: Place
+    size: int
+
+    @classmethod
+    def of(cls, request: Message, default: int, maximum: int) -> Page:
+        """The page size and the token of a request; INVALID_ARGUMENT if one of them is wrong."""
+        size = page_size(request.page_size, default, maximum)
+        return cls(request, decode_place(request.page_token, request) or (), size)
+
+    def listing(self, parent: str, condition: Condition, order: Order) -> Listing:
+        """What to look up for it: one entry more than are shown tells whether a page follows."""
+        return Listing(parent, condition, order, self.after, self.size + 1)
+
+    def next_token(self, found: Sequence[Place]) -> str:
+        """The token of the page after this one; empty if no more are found than are shown."""
+        return encode_place(found[self.size - 1], self.request) if len(found) > self.size else ""
+
+
 class OffsetPage(NamedTuple):
-    """What a request asks for of a list that is paged by position: so many entries from one on."""
+    """What a request asks for of a list that is paged by position: so many entries from one on.
+
+    Good for what does not change in between.
+    """
 
     request: Message
     start: int
@@ -46,10 +71,6 @@ class OffsetPage(NamedTuple):
     def stop(self) -> int:
         """Where the page after this one starts."""
         return self.start + self.size
-
-    def listing(self, parent: str, condition: Condition, order: Order) -> Listing:
-        """What to look up for it: one entry more than are shown tells whether a page follows."""
-        return Listing(parent, condition, order, self.start, self.size + 1)
 
     def next_token(self, known: int) -> str:
         """The token of the page after this one, empty if no more than `known` entries are there."""
@@ -88,18 +109,14 @@ def decode_offset(token: str, request: Message) -> int:
 
 
 def encode_place(place: Place, request: Message) -> str:
-    """A token for the page that starts after this place in a list by time."""
-    time, name = place
-    return encode(f"{time} {name}", request)
+    """A token for the page that starts after this place."""
+    return encode(json.dumps(place), request)
 
 
 def decode_place(token: str, request: Message) -> Place | None:
-    """The place in a token of a list by time; None for an empty one."""
+    """The place in a token; None for an empty one."""
     text = decode(token, request)
-    if text is None:
-        return None
-    time, _, name = text.partition(" ")
-    return int(time), name
+    return None if text is None else tuple(json.loads(text))
 
 
 def _text(raw: bytes) -> str:

@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from typing import Any, TypeAlias
+from typing import Any
 
 from sqlalchemy import Table, bindparam, delete, insert, select, update
 
 from emulator.storage.conditions import Condition, to_sql
+from emulator.storage.places import Order, Place, after, ordered, settled
 from emulator.storage.statements import Connection, Statement
 
 _MOST_LISTINGS = 64  # Kinds of them, of which a client asks for few, each many times.
-
-Order: TypeAlias = Sequence[tuple[str, bool]]
+_BY_NAME: Order = (("name", False),)
 
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """What a list asks for: rows of a parent, filtered and ordered, so many from one place on.
+    """What a list asks for: rows of a parent, filtered and ordered, so many after one place.
 
-    `order` holds (column, descending), then names decide.
+    Names decide what `order` leaves open. No place is before all rows.
     """
 
     parent: str
     condition: Condition
     order: Order = ()
-    offset: int = 0
+    after: Place = ()
     limit: int = 50
 
 
@@ -66,18 +66,22 @@ class Records:
         """Delete the row and what hangs on it; False if there is none."""
         return self._remove.run(connection, key=name) == 1
 
-    def page(self, connection: Connection, listing: Listing) -> list[bytes]:
-        """The bodies that a listing selects."""
-        query = self._page(listing.condition, tuple(listing.order))
-        values = {"above": listing.parent, "start": listing.offset, "count": listing.limit}
-        return query.column(connection, **values)
+    def page(self, connection: Connection, listing: Listing) -> list[tuple[Place, bytes]]:
+        """The places and the bodies of the rows that a listing selects."""
+        order = settled(listing.order, _BY_NAME)
+        query = self._page(listing.condition, order, bool(listing.after))
+        place = after(order, listing.after)
+        values = {"above": listing.parent, "count": listing.limit, **place}
+        return [(tuple(place), body) for *place, body in query.rows(connection, **values)]
 
 
 def _statement(
-    columns: Mapping[str, Any], body: Any, condition: Condition, order: Order
+    columns: Mapping[str, Any], body: Any, condition: Condition, order: Order, continued: bool
 ) -> Statement:
-    """The bodies that the rest of a listing selects from the table of the columns."""
-    query = select(body).where(bindparam("above") == columns["parent"], to_sql(condition, columns))
-    for name, descending in (*order, ("name", False)):
-        query = query.order_by(columns[name].desc() if descending else columns[name])
-    return Statement(query.offset(bindparam("start")).limit(bindparam("count")))
+    """What a listing selects from the table of the columns: those of the order, and the body."""
+    place = [columns[name] for name, _ in order]
+    query = select(*place, body).where(
+        bindparam("above") == columns["parent"], to_sql(condition, columns)
+    )
+    query = ordered(query, columns, order, continued=continued)
+    return Statement(query.limit(bindparam("count")))

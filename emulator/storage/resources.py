@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import TypeAlias
+from typing import Any
 
 from sqlalchemy import bindparam, delete, func, select, tuple_, update
 from sqlalchemy.dialects.sqlite import insert
 
+from emulator.storage.places import Order, Place, after, ordered, settled
 from emulator.storage.statements import Connection, Statement, below, is_below
 from emulator.storage.tables import (
     AGENT_SESSIONS,
@@ -17,13 +19,11 @@ from emulator.storage.tables import (
     USER_EVENTS,
 )
 
-Order: TypeAlias = tuple[tuple[str, bool], ...]
-"""Columns with whether each is descending; what they leave open is by creation, then by name."""
-
 BY_TIME: Order = (("create_time", False), ("name", False))
 ALL = -1
 
 _NAME = RESOURCES.c.name
+_COLUMNS: Mapping[str, Any] = {"create_time": RESOURCES.c.create_time, "name": _NAME}
 _GET = Statement(select(RESOURCES.c.body).where(bindparam("key") == _NAME))
 _ADD = Statement(insert(RESOURCES).on_conflict_do_nothing())
 _REPLACE = Statement(
@@ -60,18 +60,14 @@ _HAVING = Statement(
 )
 
 
-@lru_cache(maxsize=16)
-def _page(order: Order) -> Statement:
+@lru_cache(maxsize=32)
+def _page(order: Order, continued: bool) -> Statement:
     query = (
         select(RESOURCES.c.create_time, _NAME, RESOURCES.c.body)
         .where(bindparam("above") == RESOURCES.c.parent, bindparam("sort") == RESOURCES.c.kind)
-        .offset(bindparam("start"))
         .limit(bindparam("count"))
     )
-    for column, descending in (*order, *BY_TIME):
-        key = RESOURCES.c[column]
-        query = query.order_by(key.desc() if descending else key)
-    return Statement(query)
+    return Statement(ordered(query, _COLUMNS, order, continued=continued))
 
 
 def get(connection: Connection, name: str) -> bytes | None:
@@ -142,11 +138,17 @@ def having(connection: Connection, parent: str, kind: str, part: bytes) -> list[
 
 
 def page(
-    connection: Connection, parent: str, kind: str, order: Order, start: int = 0, count: int = ALL
+    connection: Connection, parent: str, kind: str, order: Order, last: Place = (), count: int = ALL
 ) -> list[tuple[int, str, bytes]]:
-    """So many resources of a kind under a parent in that order: (create time, name, body)."""
-    values = {"above": parent, "sort": kind, "start": start, "count": count}
-    return [(time, name, body) for time, name, body in _page(order).rows(connection, **values)]
+    """So many resources of a kind under a parent in that order: (create time, name, body).
+
+    They come after the `last` one's creation time and name; these decide what the order leaves
+    open.
+    """
+    query = _page(settled(order, BY_TIME), bool(last))
+    place = after(BY_TIME, last)
+    values = {"above": parent, "sort": kind, "count": count, **place}
+    return [(time, name, body) for time, name, body in query.rows(connection, **values)]
 
 
 def count(connection: Connection, parent: str, kind: str) -> int:

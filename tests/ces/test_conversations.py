@@ -109,6 +109,16 @@ def test_conversations_are_listed_newest_first(
     assert listed(agents, builder, page_size=1) == told[::-1]
 
 
+def test_all_are_deleted_page_by_page(server: Server, sessions: Any) -> None:
+    made = Builder(client(server, "grpc", "v1"))
+    made.update(root_agent=made.agent("Support"))
+    for _ in range(5):
+        talk(sessions, made.name).say("Hello")
+    for one in made.agents.list_conversations({"parent": made.name, "page_size": 2}):
+        made.agents.delete_conversation(name=one.name)
+    assert not list(made.agents.list_conversations(parent=made.name))
+
+
 @pytest.mark.parametrize(
     ("fields", "wanted"),
     [

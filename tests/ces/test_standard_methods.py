@@ -47,6 +47,16 @@ def test_a_resource_is_made_changed_and_deleted(agents: Any, app: str, kind: str
     assert_gone(agents, kind, made.name)
 
 
+@pytest.mark.parametrize("order", ["", "name desc"])
+def test_all_are_deleted_page_by_page(agents: Any, app: str, order: str) -> None:
+    for number in range(5):
+        make(agents, app, "example", display_name=f"Number {number}")
+    request = {"parent": app, "page_size": 2, "order_by": order, "filter": "display_name:number"}
+    for one in agents.list_examples(request=request):
+        agents.delete_example(name=one.name)
+    assert not list(agents.list_examples(parent=app))
+
+
 def test_an_app_version_is_made_and_deleted(agents: Any, app: str) -> None:
     made = make(agents, app, "app_version")
     assert made.name.startswith(f"{app}/versions/")

@@ -67,6 +67,17 @@ def test_a_filter_by_what_tools_do_not_have_is_refused(
         listed(agents_v1, app, filter='description:"Does"')
 
 
+@pytest.mark.parametrize("order", ["", "create_time desc", "name"])
+def test_no_tool_is_missed_when_those_before_it_are_deleted(
+    agents_v1: Any, app: str, three: list[str], order: str
+) -> None:
+    switch = {"filter": "include_system_tools=true"}
+    for one in agents_v1.list_tools({"parent": app, "page_size": 1, "order_by": order, **switch}):
+        if not one.system_tool:
+            agents_v1.delete_tool(name=one.name)
+    assert not list(agents_v1.list_tools(parent=app))
+
+
 def test_pages(agents: Any, app: str, three: list[str]) -> None:
     request = {"parent": app, "page_size": 2, "filter": "include_system_tools=true"}
     pages = list(agents.list_tools(request=request).pages)

@@ -366,6 +366,15 @@ def test_order_by_name(http: httpx.Client, parent: str, listed: dict[str, str]) 
     assert names == sorted(listed.values())
 
 
+def test_all_are_deleted_page_by_page(rpc: Api, http: httpx.Client) -> None:
+    parent, client = made.engine(http), rpc.client("ConversationalSearchService")
+    for _ in range(5):
+        made.post(http, f"{parent}/conversations", {})
+    for one in client.list_conversations(request={"parent": parent, "page_size": 2}):
+        client.delete_conversation(name=one.name)
+    assert not list(client.list_conversations(parent=parent))
+
+
 @pytest.mark.parametrize("size", [1, 2, 3, 5])
 def test_pages_together_are_the_whole(
     api: Api, parent: str, listed: dict[str, str], size: int

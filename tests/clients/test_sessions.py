@@ -528,6 +528,17 @@ def test_pages_together_are_the_whole_in_order(
     assert not pages[-1].next_page_token
 
 
+@pytest.mark.parametrize("order", ["", "is_pinned, create_time desc"])
+def test_all_are_deleted_page_by_page(rpc: Api, http: httpx.Client, order: str) -> None:
+    parent, client = made.engine(http), rpc.client("SessionService")
+    for number in range(5):
+        made.post(http, f"{parent}/sessions", {"isPinned": number % 2 == 0})
+    request = {"parent": parent, "page_size": 2, "order_by": order}
+    for one in client.list_sessions(request=request):
+        client.delete_session(name=one.name)
+    assert not list(client.list_sessions(parent=parent))
+
+
 def test_page_size_defaults_to_50_and_ends_at_1000(api: Api, many: str) -> None:
     client = api.client("SessionService")
     pages = client.list_sessions(parent=many).pages

@@ -234,12 +234,12 @@ COLUMNS = {"update_time": "update_time", "display_name": "title"}
 @pytest.mark.parametrize(
     ("text", "order"),
     [
-        ("", []),
-        ("update_time", [("update_time", False)]),
-        ("updateTime desc", [("update_time", True)]),
+        ("", ()),
+        ("update_time", (("update_time", False),)),
+        ("updateTime desc", (("update_time", True),)),
         (
             " display_name  asc , update_time desc ,",
-            [("title", False), ("update_time", True)],
+            (("title", False), ("update_time", True)),
         ),
     ],
 )

@@ -55,6 +55,6 @@ def test_a_part_of_a_text_is_found_in_any_case(
     part = Compare("display_name", "search", wanted)
     condition, expected = (Not(part), set(TEXTS) - found) if negated else (part, found)
     with store.read() as connection:
-        bodies = sessions.page(connection, Listing("p", condition))
-    assert {body.decode() for body in bodies} == expected
+        rows = sessions.page(connection, Listing("p", condition))
+    assert {body.decode() for _, body in rows} == expected
     assert {text for text in TEXTS if holds(condition, {"display_name": text}.get)} == expected

@@ -40,7 +40,7 @@ _ORDERS = {
     "create_time": "create_time",
     "conversation_name": "name",
 }
-_NEWEST_FIRST = [("update_time", True)]
+_NEWEST_FIRST = (("update_time", True),)
 
 
 class ConversationService(Service):
@@ -102,7 +102,7 @@ class ConversationService(Service):
     def list_conversations(self, request: Message) -> Message:
         """The conversations of a parent, those changed last first unless an order is asked for."""
         parent = names.canonical(request.parent)
-        page = paging.OffsetPage.of(request, 50, 1000)
+        page = paging.Page.of(request, 50, 1000)
         condition = parse_filter(request.filter, _FILTERS)
         order = parse_order(request.order_by, _ORDERS) or _NEWEST_FIRST
         response = de.ListConversationsResponse()
@@ -110,10 +110,10 @@ class ConversationService(Service):
             self.require_parent(connection, parent)
             listing = page.listing(parent, condition, order)
             found = conversations.page(connection, listing)
-            for body in found[: page.size]:
+            for _, body in found[: page.size]:
                 response.conversations.add().MergeFromString(body)
             records.add_messages(connection, *response.conversations)
-        response.next_page_token = page.next_token(page.start + len(found))
+        response.next_page_token = page.next_token([place for place, _ in found])
         return response
 
     def update_conversation(self, request: Message) -> Message:

@@ -44,7 +44,7 @@ _ORDERS = {
     "is_pinned": "is_pinned",
     "display_name": "display_name",
 }
-_NEWEST_FIRST = [("update_time", True)]
+_NEWEST_FIRST = (("update_time", True),)
 
 
 class SessionService(Service):
@@ -80,7 +80,7 @@ class SessionService(Service):
     def list_sessions(self, request: Message) -> Message:
         """The sessions of a parent, those changed last first unless an order is asked for."""
         parent = names.canonical(request.parent)
-        page = paging.OffsetPage.of(request, 50, 1000)
+        page = paging.Page.of(request, 50, 1000)
         condition = parse_filter(request.filter, _FILTERS)
         order = parse_order(request.order_by, _ORDERS) or _NEWEST_FIRST
         response = de.ListSessionsResponse()
@@ -88,10 +88,10 @@ class SessionService(Service):
             self.require_parent(connection, parent)
             listing = page.listing(parent, condition, order)
             found = sessions.page(connection, listing)
-            for body in found[: page.size]:
+            for _, body in found[: page.size]:
                 response.sessions.add().MergeFromString(body)
             records.add_turns(connection, *response.sessions)
-        response.next_page_token = page.next_token(page.start + len(found))
+        response.next_page_token = page.next_token([place for place, _ in found])
         return response
 
     def update_session(self, request: Message) -> Message:

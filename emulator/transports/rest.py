@@ -205,7 +205,7 @@ def _hint(verb: str, path: str) -> str:
     """What may be meant by a path that is not served; empty if nobody can tell."""
     if served := ", ".join(_allowed(path)):
         return f" It is served for {served}."
-    if _MCP & set(path.lower().split("/")):
+    if path == "/" or _MCP & set(path.lower().split("/")):
         return " MCP is served at /mcp, over streamable HTTP."
     versions_first = dict.fromkeys([_version(path) or "v1", "v1", "v1beta", "v1alpha"])
     meant = (nearest(router(one).root, one, verb, path) for one in versions_first)

@@ -123,9 +123,9 @@ def test_a_path_that_is_nearly_served_tells_which_is_meant(http, path, meant):
     assert error["message"].endswith(f" {path}. Did you mean {meant}?")
 
 
-@pytest.mark.parametrize("path", ["/sse", "/mcp/sse", "/MCP", "/v1/mcp", "/messages"])
+@pytest.mark.parametrize("path", ["/", "/sse", "/mcp/sse", "/MCP", "/v1/mcp", "/messages"])
 def test_clients_that_look_for_mcp_elsewhere_are_told_where_it_is(http, path):
-    error = failed(http.get(path), "NOT_FOUND")
+    error = failed(http.post(path), "NOT_FOUND")
     assert error["message"].endswith(" MCP is served at /mcp, over streamable HTTP.")
 
 

@@ -17,6 +17,10 @@ _CALLS_OR_SETS = re.compile(r"\w\(|=")
 _OPENS_BODY = re.compile(r"^(?:for .+ in|def|class|with|try)\b")
 # What a manual says of a function stands under it: "class io.StringIO(initial_value='')".
 _SIGNATURE = re.compile(r"(?:[a-z]+ ){0,2}[\w.]+\((?:[a-z_*/\[].*)?\)(?: (?:->|\u2192) .+)?")
+# What else a manual explains is typed, too: "-s, --sign", "gc.reflogExpire", "BORG_REPO".
+_TYPED_NAME = re.compile(
+    r"--?[a-zA-Z][^.!?]*|[a-z][\w-]*(?:\.[\w<>*-]+)+|[A-Z][A-Z\d]*(?:_[A-Z\d]+)+"
+)
 _PROMPT = re.compile(r">>> |\$ (?!\d)")
 # "CREATE DATABASE name;", but not "VAT number of the buyer;".
 _COMMAND = re.compile(r"[A-Z]{2,}\b.*;")
@@ -47,6 +51,11 @@ def is_program(block: Sequence[str]) -> bool:
 def is_signature(line: str) -> bool:
     """Whether a line is how a function is called: "copy.copy(x)"."""
     return _SIGNATURE.fullmatch(line) is not None
+
+
+def is_typed_name(line: str) -> bool:
+    """Whether a line is an option, a setting or a call that what stands below explains."""
+    return _TYPED_NAME.fullmatch(line) is not None or is_signature(line)
 
 
 def _is_statement(line: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from emulator.answering.code_lines import is_typed_name
 from emulator.answering.layout import FIELD, ITEM_MARK, SentenceKind, is_field, refers_back
 from emulator.answering.reading import Reading, Sentence, read
 from emulator.answering.tables import cells
@@ -18,6 +19,8 @@ _UNITS = re.compile(
 )
 
 _PAIR = 2
+# The call of a function with more arguments tells less than it takes to read.
+_LONGEST_TERM = 80
 
 
 def render(passage: Passage, position: int, *, goes_on: bool = False) -> str:
@@ -36,7 +39,17 @@ def render(passage: Passage, position: int, *, goes_on: bool = False) -> str:
         return sentence.text[mark.end() :] if mark else sentence.text
     if sentence.kind is SentenceKind.ROW:
         return _row(reading, sentence)
-    return sentence.text
+    return _with_term(reading, position)
+
+
+def _with_term(reading: Reading, position: int) -> str:
+    """The sentence behind what it explains, if that is typed: "--depth <depth>: Clone ..."."""
+    text, heading = reading.sentences[position].text, reading.sentences[position].heading
+    if heading is None or heading + 1 != position:
+        return text
+    term = reading.sentences[heading].text
+    is_explained = is_typed_name(term) and len(term) <= _LONGEST_TERM and term not in text
+    return f"{term}: {text}" if is_explained else text
 
 
 def without_unit(name: str) -> str:

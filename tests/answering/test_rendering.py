@@ -44,3 +44,27 @@ def test_a_row_without_a_header_gives_its_cells():
 
 def test_prose_is_left_as_it_is():
     assert render(Passage("Leave is paid."), 0) == "Leave is paid."
+
+
+@pytest.mark.parametrize(
+    "term",
+    ["--depth <depth>", "-s, --sign", "os.remove(path)", "gc.<pattern>.reflogExpire", "BORG_REPO"],
+)
+def test_what_explains_something_typed_says_what(term):
+    passage = Passage(f"{term}\n\nIt does this. It needs that.")
+    assert render(passage, 1) == f"{term}: It does this."
+    assert render(passage, 2) == "It needs that."
+
+
+@pytest.mark.parametrize(
+    ("heading", "sentence"),
+    [
+        ("Shallow clones", "They have no history."),
+        ("Node.js", "It runs programs."),
+        ("HTTP", "It is a protocol."),
+        ("--depth", "With --depth the history is cut."),
+        (f"run({', '.join(['option'] * 20)})", "It runs."),
+    ],
+)
+def test_other_headings_and_what_names_its_own_are_not_told(heading, sentence):
+    assert render(Passage(f"{heading}\n\n{sentence} More."), 1) == sentence

@@ -66,14 +66,16 @@ def test_definitions_are_lists_of_what_stands_for_what():
 
 
 def test_terms_of_which_more_than_a_line_is_said_are_headings():
-    options = "<dt>-q<dt>--quiet:<dd><p>Say less.</p><p>Or nothing.</p><dt>-v<dd>Say more."
+    options = (
+        "<dt>-q<dt>--quiet:<dd><p>Say less.</p><p>Or nothing.</p><dt>-v<dt>--verbose<dd>Say more."
+    )
     page = f"<dl><dt>-h<dd>Help.{options}</dl><p>Text."
     assert kinds(page) == [
         ("list", "-h: Help."),
         ("heading", "-q, --quiet"),
         ("paragraph", "Say less."),
         ("paragraph", "Or nothing."),
-        ("heading", "-v"),
+        ("heading", "-v, --verbose"),
         ("paragraph", "Say more."),
         ("paragraph", "Text."),
     ]
@@ -81,6 +83,15 @@ def test_terms_of_which_more_than_a_line_is_said_are_headings():
     assert kinds(f"<dl><dt>file<dd>{long}</dl>") == [
         ("heading", "file"),
         ("paragraph", long.strip()),
+    ]
+
+
+def test_a_heading_in_what_a_term_means_is_not_joined_to_it():
+    page = "<dl><dt>-q<dd><p>Say less.<p>Or nothing.<dt>-v<dd><h4>Levels</h4>Say more.</dl>"
+    assert kinds(page)[-3:] == [
+        ("heading", "-v"),
+        ("heading", "Levels"),
+        ("paragraph", "Say more."),
     ]
 
 

@@ -9,7 +9,7 @@ from emulator.answering.evidence.answer_kinds import AnswerKind
 from emulator.answering.evidence.marks import has_mark
 from emulator.answering.evidence.question import Asked
 from emulator.answering.evidence.scoring import Candidate
-from emulator.answering.layout import LONGEST_ITEM, SentenceKind
+from emulator.answering.layout import ITEM_MARK, LONGEST_ITEM, SentenceKind, is_field
 from emulator.answering.reading import LISTED, Sentence, opens, read, title_terms
 from emulator.answering.rendering import render
 from emulator.answering.values import Evidence, Passage
@@ -90,7 +90,7 @@ def _list_around(asked: Asked, passage: Passage, position: int) -> list[int]:
         return [*_lead(sentences, position), *_items(sentences, position + 1)]
     in_list = _in_list(sentences, position)
     if not in_list or not (
-        asked.kind is AnswerKind.STEPS
+        (asked.kind is AnswerKind.STEPS and not _is_entry(sentences[position]))
         or _is_any_item(asked, title_terms(passage.title), sentences, position)
     ):
         return []
@@ -99,6 +99,11 @@ def _list_around(asked: Asked, passage: Passage, position: int) -> list[int]:
         first -= 1
     lead = _lead(sentences, first - 1) if first > 0 and opens(sentences, first - 1) else []
     return lead + _items(sentences, first)
+
+
+def _is_entry(sentence: Sentence) -> bool:
+    """Whether an item only tells what a term means: terms that stand together are no steps."""
+    return ITEM_MARK.match(sentence.text) is None and is_field(sentence.text)
 
 
 def _rows_alike(asked: Asked, candidate: Candidate) -> list[int]:

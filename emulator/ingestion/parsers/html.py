@@ -210,6 +210,9 @@ class _Reader:
             self.defines = False
             return
         kind = self._kind()
+        if known and known.terms and kind == "heading" == self.drafts[-1].kind and not self.defines:
+            self.drafts[-1].lines[-1] += f", {text}"  # Several terms of one meaning.
+            return
         if not self.joins or self.drafts[-1].kind != kind:
             self.drafts.append(Draft(kind, self.heading, []))
         self.drafts[-1].add(text, is_header=is_header and kind == "table")

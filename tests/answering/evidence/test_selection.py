@@ -191,6 +191,14 @@ def test_steps_are_kept_as_a_list():
     ]
 
 
+def test_terms_that_stand_together_are_no_steps():
+    handlers = "Handlers\n\nsetLevel(level): Sets the level of a log.\nclose(): Closes it."
+    passages = [Passage(handlers, "Logs", 9.0), FOUNDING]
+    assert texts("How do I set the level of a log?", passages) == [
+        "setLevel(level): Sets the level of a log."
+    ]
+
+
 def test_what_opens_a_list_keeps_the_sentence_that_it_refers_to():
     steps = "Take a warm knife.\nLift the flap."
     text = f"Opening the seal\n\nEvery letter is closed with wax. To open {{}}:\n\n{steps}"

@@ -151,6 +151,11 @@ def title_terms(title: str) -> KeysView[str]:
     return dict.fromkeys(said_terms(title)).keys()
 
 
+def of_page(title: str) -> str:
+    """Return a title without the name of the site, which stands behind a bar."""
+    return title.partition(" | ")[0]
+
+
 def passage_terms(passage: Passage) -> Set[str]:
     """Return the terms of a passage and of its title."""
     return title_terms(passage.title) | read(passage.text).counts.keys()

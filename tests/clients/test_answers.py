@@ -183,6 +183,18 @@ def test_a_word_that_no_document_has_is_asked_for_by_a_synonym(api_v1: Api) -> N
     assert as_typed == "How many days of vacation do employees have?"
 
 
+def test_what_is_said_of_any_product_is_told_of_the_one_that_is_named(api: Api) -> None:
+    def told(**spec: Any) -> tuple[str, str]:
+        shown = answer(api, "How do I return a Skylark 3?", **spec).answer
+        return shown.steps[0].actions[0].search_action.query, shown.answer_text
+
+    query, text = told()
+    assert query == "How do I return one?"
+    assert text.startswith('Open the order in your account and choose "Return items".')
+    as_typed, _ = told(query_understanding_spec={"query_rephraser_spec": {"disable": True}})
+    assert as_typed == "How do I return a Skylark 3?"
+
+
 def test_a_preamble_says_how_long_the_answer_is_and_whether_it_is_a_list(api: Api) -> None:
     def shown(preamble: str) -> str:
         spec = {"prompt_spec": {"preamble": preamble}}

@@ -17,7 +17,7 @@ from emulator.answering.evidence.term_strengths import (
     says_all,
 )
 from emulator.answering.layout import SentenceKind
-from emulator.answering.reading import Reading, Sentence, read, title_terms
+from emulator.answering.reading import Reading, Sentence, of_page, read, title_terms
 from emulator.answering.values import Passage
 from emulator.retrieval.analysis import terms
 
@@ -35,8 +35,6 @@ _BEFORE = 0.2
 
 # What a sentence must say of what is asked by yes or no, beyond the title.
 _AFFIRMED = 0.45
-
-_BEFORE_SITE = " | "
 
 # "Leave (until 2022)" and what was put in another's place: "Status: superseded by ADR 12".
 _PAST_TITLE = re.compile(
@@ -128,7 +126,7 @@ class Matched:
         A title that says more, such as "Returns and refunds", promises no steps, nor does one that
         names the thing alone. Behind a bar stands the name of the site.
         """
-        asked, title = self.asked, title_terms(self.passage.title.partition(_BEFORE_SITE)[0])
+        asked, title = self.asked, title_terms(of_page(self.passage.title))
         if asked.kind is not AnswerKind.STEPS or not asked.act or not asked.act <= title:
             return False
         return says_all(asked, self.title) and _is_named_by(self.title, title)

@@ -15,6 +15,7 @@ from emulator.answering.personalization import personalized
 from emulator.answering.related.questions import related
 from emulator.answering.rephrasing.decompose import decompose
 from emulator.answering.rephrasing.expansion import NO_TERMS
+from emulator.answering.rephrasing.generality import is_about, of_any
 from emulator.answering.rephrasing.readings import FollowUp
 from emulator.answering.rephrasing.rephrase import follow_up
 from emulator.answering.rules import expected_terms, genres, rules
@@ -161,7 +162,10 @@ class Making:
         return draft
 
     def _sought(self, asked: FollowUp) -> Search:
-        """What is searched for and found, in the reading that the documents speak of."""
+        """What is searched for and found, in the reading that the documents speak of.
+
+        What they do not say of a thing, documents may say that are about doing it with any.
+        """
         searches: dict[tuple[str, frozenset[tuple[str, float]]], Search] = {}
 
         def sought(text: str, besides: Mapping[str, float] = NO_TERMS) -> Search:
@@ -173,7 +177,13 @@ class Making:
         def find(text: str, besides: Mapping[str, float] = NO_TERMS) -> Sequence[Passage]:
             return passages_of(sought(text, besides).found)
 
-        return sought(*asked.settled(find, None if self._brought else self._idf))
+        search = sought(*asked.settled(find, None if self._brought else self._idf))
+        is_as_typed = self._request.query_understanding_spec.query_rephraser_spec.disable
+        general = of_any(search.query, passages_of(search.found), self._idf)
+        if is_as_typed or not general:
+            return search
+        told = [one for one in sought(general).found if is_about(general, one.row.title)]
+        return replace(sought(general), found=told) if told else search
 
     def _idf(self, term: str) -> float:
         """How rare a term is in all that may be searched."""

@@ -101,8 +101,9 @@ def read_curve(
     `attribute_type` is NUMERICAL, with numbers as the values of the points, or FRESHNESS, with
     durations like `3DT12H30M` before `now` (microseconds since the epoch).
     """
-    field, types = fields.find(name), _types(attribute_type)
-    if field is None or field.type not in types:
+    types = _types(attribute_type)
+    field = fields.find(name, types)
+    if field is None:
         reason = f"Field '{name}' is not known as one of type {' or '.join(types)}"
         raise BoostError(reason, "field_name")
     return Curve(field, read_points(attribute_type, points, now))

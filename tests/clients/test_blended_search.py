@@ -83,6 +83,26 @@ def test_specs_choose_the_stores(http: httpx.Client, engine: str, stores: list[s
     assert sorted(found) == ["brew", "gas", "steel"]
 
 
+def test_a_field_is_filtered_by_as_each_store_has_it(http: httpx.Client) -> None:
+    numbers = searching.structured(http, made.record("one", size=1), made.record("five", size=5))
+    letters = searching.structured(http, made.record("large", size="L"))
+    engine = made.engine(http, [numbers, letters])
+    assert searching.ids(http, engine, filter="size > 3") == ["five"]
+    assert searching.ids(http, engine, filter="NOT size: IN(2, 9)") == ["one", "large"]
+    assert searching.ids(http, engine, filter='size: ANY("L") OR size = 1') == ["one", "large"]
+    boosts = {"conditionBoostSpecs": [{"condition": "size < 3", "boost": 0.9}]}
+    assert searching.ids(http, engine, boostSpec=boosts)[0] == "one"
+    formula = {"rankingExpression": "c.size", "rankingExpressionBackend": "RANK_BY_FORMULA"}
+    assert searching.ids(http, engine, **formula) == ["five", "one", "large"]
+    curve = {"fieldName": "size", "attributeType": "NUMERICAL"}
+    points = [{"attributeValue": str(at), "boostAmount": 1 / at} for at in (1, 5)]
+    boost = {"condition": "size > 0", "boostControlSpec": {**curve, "controlPoints": points}}
+    falling = {"conditionBoostSpecs": [boost]}
+    assert searching.ids(http, engine, boostSpec=falling) == ["one", "five", "large"]
+    refusal = searching.refusal(http, engine, filter="size: GEO_DISTANCE(1, 2, 3)")
+    assert 'Unsupported field "size" on ":" operator' in refusal
+
+
 def test_specs_filter_and_boost_their_store_only(
     http: httpx.Client, engine: str, stores: list[str]
 ) -> None:

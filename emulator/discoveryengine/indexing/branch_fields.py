@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import partial, reduce
 
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.indexing.field_rules import FieldRules
@@ -51,18 +51,20 @@ class BranchFields:
     def known(self) -> Fields:
         """The fields that a filter, an order, a facet or a boost may name."""
         if self._known is None:
-            types: Mapping[str, FieldType] = {}
-            for branch in self._branches:
-                detected = self._environment.branches.types(branch)
-                types = merge_types(types, self.rules[branch.id].filterable(detected))
+            each = [self._types_of(branch) for branch in self._branches]
+            types: Mapping[str, FieldType] = reduce(merge_types, each, {})
             keys: dict[str, list[str]] = {}
             for rules in self.rules.values():
                 for key in rules.keys.keys() & _FILTERED_KEYS:
                     keys.setdefault(key, []).append(rules.keys[key])
             places = Places(self._environment, self._branches)
             pages = self._sites.pages
-            self._known = Fields(types, keys, self.lenient, places.locate, pages)
+            differing = _differing(types, each) if len(each) > 1 else {}
+            self._known = Fields(types, keys, differing, self.lenient, places.locate, pages)
         return self._known
+
+    def _types_of(self, branch: BranchRow) -> Mapping[str, FieldType]:
+        return self.rules[branch.id].filterable(self._environment.branches.types(branch))
 
     @property
     def rules(self) -> Mapping[int, FieldRules]:
@@ -80,3 +82,14 @@ class BranchFields:
         """The fields that may be counted unasked, by branch; only of those that have any."""
         found = {branch: self.rules[branch.id].dynamic for branch in self._branches}
         return {branch: paths for branch, paths in found.items() if paths}
+
+
+def _differing(
+    merged: Mapping[str, FieldType], each: Sequence[Mapping[str, FieldType]]
+) -> Mapping[str, Sequence[FieldType]]:
+    """All types of the paths that have several, the merged one first."""
+    types = {
+        path: tuple(dict.fromkeys((kind, *(one[path] for one in each if path in one))))
+        for path, kind in merged.items()
+    }
+    return {path: several for path, several in types.items() if len(several) > 1}

@@ -47,12 +47,11 @@ def is_signal(name: str, fields: BranchFields) -> bool:
     """Whether there is a signal of that name, which may be a number field or a distance."""
     if name.startswith(DISTANCE):
         target = name[len(DISTANCE) + 1 : -1].partition(",")[2]
-        place = fields.known.find(target.removeprefix(CUSTOM))
-        return target.startswith(CUSTOM) and place is not None and place.type == "geolocation"
+        place = fields.known.find(target.removeprefix(CUSTOM), ("geolocation",))
+        return target.startswith(CUSTOM) and place is not None
     if not name.startswith(CUSTOM):
         return name in _KNOWN or name in _UNKNOWN
-    field = fields.known.find(name.removeprefix(CUSTOM))
-    return field is not None and field.type in ("number", "integer")
+    return fields.known.find(name.removeprefix(CUSTOM), ("number", "integer")) is not None
 
 
 class Signals:

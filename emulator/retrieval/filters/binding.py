@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from emulator.retrieval.filters import dates, errors, geo
 from emulator.retrieval.filters.conditions import (
@@ -77,13 +77,26 @@ def bind(expression: Expression, fields: Fields) -> Condition:
 def _bound(atom: Atom, fields: Fields) -> Condition:
     if isinstance(atom, SiteSearch):
         return _pages(atom, fields)
-    found = fields.all(atom.field.text)
+    found = fields.of_each_type(atom.field.text)
     if not found and fields.lenient:
         return NOTHING
     if not found:
         raise _unsupported(atom, _unknown(atom.field.text, fields))
-    bound = tuple(_of_field(atom, field, fields) for field in found)
-    return bound[0] if len(bound) == 1 else Or(bound)
+    return _of_any(atom, found, fields)
+
+
+def _of_any(atom: OfField, found: Sequence[Field], fields: Fields) -> Condition:
+    """Of the fields of several branches those that the atom fits; refused if it fits none."""
+    bound: dict[Condition, None] = {}
+    refusals = []
+    for field in found:
+        try:
+            bound[_of_field(atom, field, fields)] = None
+        except FilterError as error:
+            refusals.append(error)
+    if not bound:
+        raise refusals[0]
+    return next(iter(bound)) if len(bound) == 1 else Or(tuple(bound))
 
 
 def _unknown(name: str, fields: Fields) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from emulator.ces.runtime.arguments.dates import find_date, find_time
+from emulator.ces.runtime.arguments.dates import find_date
+from emulator.ces.runtime.arguments.times import find_time
 
 SATURDAY = "2026-11-21"
 

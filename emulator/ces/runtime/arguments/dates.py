@@ -1,14 +1,15 @@
-"""Dates and times as people say them: "tomorrow", "on Friday", "Dec 3", "half past two"."""
+"""Dates as people say them: "tomorrow", "on Friday", "Dec 3", "the 26th"."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from datetime import MAXYEAR, MINYEAR, date, timedelta
 from functools import lru_cache
-from typing import NamedTuple
 
+from emulator.ces.runtime.arguments.found import Found
 from emulator.ces.runtime.arguments.numerals import ORDINAL, WORD, day_number, number
+from emulator.ces.runtime.arguments.times import CLOCK
 from emulator.retrieval.calendar_names import ANY_MONTH, DAYS, month_number
 from emulator.retrieval.letters import caseless
 
@@ -43,26 +44,6 @@ _ROUGHLY = re.compile(
     re.IGNORECASE,
 )
 _OF_MONTH = re.compile(r"\bthe (\d{1,2})(?:st|nd|rd|th)\b", re.IGNORECASE)
-
-_HALF = r"(?:\s*([ap])\.?m\b\.?|\s+in the (morning|afternoon|evening)|\s+(?:at )?(night))"
-_CLOCK = re.compile(
-    rf"\b(\d{{1,2}})(?::(\d{{2}}))?{_HALF}|\b(\d{{1,2}}):(\d{{2}})\b", re.IGNORECASE
-)
-_PAST = re.compile(
-    rf"\b(half past|quarter past|quarter to|at)?\s*\b(\d{{1,2}}|{WORD})(?:\s+o'?clock|(?={_HALF}))?"
-    rf"(?:{_HALF})?",
-    re.IGNORECASE,
-)
-_NOON = re.compile(r"\b(noon|midday|midnight)\b", re.IGNORECASE)
-_MINUTES = {"half past": 30, "quarter past": 15, "quarter to": -15}
-
-
-class Found(NamedTuple):
-    """A date or a time, and where it stands: `[start, end)`."""
-
-    value: str
-    start: int
-    end: int
 
 
 def find_date(text: str, today: str, month: str = "", is_past: bool = False) -> Found | None:
@@ -100,58 +81,9 @@ def names_some_day(text: str) -> bool:
 @lru_cache(maxsize=64)  # Each parameter of each tool asks for it.
 def without_dates(text: str) -> str:
     """The text without its dates and times, whose numbers count nothing."""
-    for pattern in (*_DATED, _OF_MONTH, _AHEAD, _CLOCK):
+    for pattern in (*_DATED, _OF_MONTH, _AHEAD, CLOCK):
         text = pattern.sub(lambda found: " " * len(found[0]), text)
     return text
-
-
-def find_time(text: str) -> Found | None:
-    """The first time of day of a text, as `14:30`."""
-    return next(_times(text), None)
-
-
-def hour_in(text: str) -> str | None:
-    """The time that the only number of a text tells: "at 9", "9 is fine"."""
-    numbers = re.findall(rf"\b(?:\d+|{WORD})\b", text, re.IGNORECASE)
-    hour = number(numbers[0]) if len(numbers) == 1 else None
-    return f"{hour:02}:00" if hour is not None and hour < 24 else None
-
-
-def _times(text: str) -> Iterator[Found]:
-    found = _CLOCK.search(text)
-    if found is not None:
-        hour, minute = found[1] or found[6], found[2] or found[7] or "00"
-        if not _is_part(text, found):
-            value = _of_day(int(hour), int(minute), *found.groups()[2:5])
-            if value:
-                yield Found(value, *found.span())
-            return
-    found = _NOON.search(text)
-    if found is not None:
-        yield Found("00:00" if found[1].lower() == "midnight" else "12:00", *found.span())
-    for found in _PAST.finditer(text):
-        said, half = (found[1] or "").lower(), found.groups()[5:]
-        if said in _MINUTES or any(half) or found[0].lower().endswith("clock"):
-            hour = number(found[2])
-            value = _of_day(hour or 0, _MINUTES.get(said, 0), *half)
-            if value:
-                yield Found(value, *found.span())
-
-
-def _is_part(text: str, found: re.Match[str]) -> bool:
-    """Whether "half past 10 in the morning" has it."""
-    before = text[: found.start()].lower().rstrip()
-    return before.endswith(tuple(_MINUTES))
-
-
-def _of_day(
-    hour: int, minute: int, letter: str | None, part: str | None, night: str | None
-) -> str | None:
-    half = (letter or part or night or "").lower()
-    if half and hour <= 12:
-        hour = hour % 12 + (12 if half in ("p", "afternoon", "evening", "night") else 0)
-    minutes = hour * 60 + minute
-    return f"{minutes // 60:02}:{minutes % 60:02}" if hour < 24 and -60 < minute < 60 else None
 
 
 def _date(text: str) -> date | None:

@@ -9,7 +9,8 @@ from typing import Any
 from emulator.ces.runtime.arguments.by_name import YES_NO, converted, named_value
 from emulator.ces.runtime.arguments.choices import alternatives, named
 from emulator.ces.runtime.arguments.codes import closed, samples, shape
-from emulator.ces.runtime.arguments.dates import Found, find_date, find_time, without_dates
+from emulator.ces.runtime.arguments.dates import find_date, without_dates
+from emulator.ces.runtime.arguments.found import Found
 from emulator.ces.runtime.arguments.numerals import NUMBER, plain
 from emulator.ces.runtime.arguments.subjects import (
     DISTINCT,
@@ -18,6 +19,7 @@ from emulator.ces.runtime.arguments.subjects import (
     about_of,
     subject,
 )
+from emulator.ces.runtime.arguments.times import find_time
 from emulator.ces.runtime.words import spelled, terms
 from emulator.retrieval.calendar_names import DAYS, MONTHS
 from emulator.surface.messages import ces

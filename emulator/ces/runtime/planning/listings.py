@@ -6,8 +6,10 @@ import re
 from collections.abc import Mapping, Sequence, Set
 from typing import Any
 
-from emulator.ces.runtime.arguments.dates import Found, find_date, find_time
+from emulator.ces.runtime.arguments.dates import find_date
+from emulator.ces.runtime.arguments.found import Found
 from emulator.ces.runtime.arguments.numerals import ORDINAL, day_number
+from emulator.ces.runtime.arguments.times import find_time
 from emulator.ces.runtime.words import spelled, terms
 
 _MOST = 20

@@ -189,12 +189,8 @@ def expected_in_name(asked: Asked, sentence: Sentence) -> float:
 def _factor(matched: Matched, position: int, is_marked: bool) -> float:
     asked, sentence = matched.asked, matched.reading.sentences[position]
     factor = _FACTORS.get(sentence.kind, 1.0)
-    if sentence.kind is SentenceKind.HEADING and asked.kind is AnswerKind.TIME and is_marked:
-        factor = 1.0  # Release notes tell their dates so: "Version 4 (2 May 2025)".
-    if sentence.kind is SentenceKind.BOILERPLATE and is_marked:
-        is_wanted = asked.kind is AnswerKind.TIME and matched.own[position]
-        if is_wanted or asked.kind is AnswerKind.PERSON:
-            factor = 1.0  # "When was it last updated?", "Who owns it?"
+    if is_marked and factor < 1.0 and _is_told_beside(matched, position):
+        factor = 1.0
     if not is_marked and _says_nothing_new(matched, position):
         factor *= _NOTHING_NEW_FACTOR
     if asked.asks_what and not asked.compares and sentence.is_negated != asked.is_negated:
@@ -210,6 +206,17 @@ def _factor(matched: Matched, position: int, is_marked: bool) -> float:
     ):
         factor *= _OTHER_FIELD_FACTOR
     return factor
+
+
+def _is_told_beside(matched: Matched, position: int) -> bool:
+    """Whether a heading, or a line that is of any text, is where such an answer is told."""
+    asked, sentence = matched.asked, matched.reading.sentences[position]
+    if sentence.kind is SentenceKind.HEADING:  # Release notes: "Version 4 (2 May 2025)".
+        return asked.kind is AnswerKind.TIME
+    if sentence.kind is not SentenceKind.BOILERPLATE:
+        return False
+    is_date = asked.kind is AnswerKind.TIME and bool(matched.own[position])
+    return is_date or asked.kind is AnswerKind.PERSON  # "When was it last updated?", "Who owns it?"
 
 
 def _factor_of_amount(asked: Asked, sentence: Sentence, is_marked: bool) -> float:

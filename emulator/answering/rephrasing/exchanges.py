@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from emulator.answering.names import full_names
+from emulator.answering.names import Span, full_names
 from emulator.answering.rephrasing.phrases import (
     BE,
     DO,
@@ -97,22 +98,15 @@ def add_phrase(before: str, phrase: str) -> str:
 
 
 def exchange_name(before: str, part: str, article: str = "") -> str:
-    """Exchange the last name, or of several that which has a word of the part.
+    """Exchange the last of the names that a part is like, or add it where there is none.
 
-    A time, a year or a number is the counterpart of another only. Its `article` comes with it,
-    unless a name only tells which thing it is, "the Berlin shop", stands among words or behind one
-    that has an article.
+    Its `article` comes with it, unless a name only tells which thing it is, "the Berlin shop",
+    stands among words or behind one that has an article.
     """
-    names = full_names(before)
-    if is_thing(part):
-        names = tuple(span for span in names if is_thing(before[slice(*span)]))
-    elif part[0].isdigit():
-        names = tuple(span for span in names if _NUMBER.search(before, *span)) or names
+    names = _alike(before, part)
     if not names:
         return f"{before.rstrip('?.! ')} for {article}{part}?"
-    said = set(filter(is_thing, terms(part)))
-    alike = [span for span in names if not said.isdisjoint(terms(before[slice(*span)]))]
-    start, end = (alike or names)[-1]
+    start, end = names[-1]
     number = _NUMBER.search(before, start, end)
     if number and part[0].isdigit():  # "the 3" is a thing of the same kind as the "Skylark 2".
         return before[: number.start()] + part + before[end:]
@@ -121,6 +115,20 @@ def exchange_name(before: str, part: str, article: str = "") -> str:
     if is_free and (article or not _DIGIT.search(part)):
         opening = _BEFORE.sub("", opening) + article
     return opening + part + after
+
+
+def _alike(before: str, part: str) -> Sequence[Span]:
+    """The names that a part may take the place of: those that have a word of it, or else all.
+
+    A time, a year or a number is the counterpart of another only.
+    """
+    names = full_names(before)
+    if is_thing(part):
+        names = tuple(span for span in names if is_thing(before[slice(*span)]))
+    elif part[0].isdigit():
+        names = tuple(span for span in names if _NUMBER.search(before, *span)) or names
+    said = set(filter(is_thing, terms(part)))
+    return [span for span in names if not said.isdisjoint(terms(before[slice(*span)]))] or names
 
 
 def exchange_noun(

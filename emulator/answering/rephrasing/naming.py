@@ -54,12 +54,12 @@ def with_topic(query: str, topic: Topic, context: Context) -> str:
         thing = topic.text if one["one"].lower() == "ones" else singular(topic.text)
         named = f"{query[: one.start('one')]}{thing}{query[one.end('one') :]}"
         return carry(named, focus, context)
-    if topic != context.theme or (topic.is_name and not focus):
-        if not topic.is_name or THERE.search(query):  # "How many live there (Peru)?"
-            return _append(query, topic.words)
-        article = "the " if _noun(topic) != topic.text else ""
-        return _append(query, topic.words, f" for {article}{{}}")
-    return carry(query, (*topic.words, *focus), context)
+    if topic == context.theme and (focus or not topic.is_name):
+        return carry(query, (*topic.words, *focus), context)
+    if not topic.is_name or THERE.search(query):  # "How many live there (Peru)?"
+        return _append(query, topic.words)
+    article = "the " if _noun(topic) != topic.text else ""
+    return _append(query, topic.words, f" for {article}{{}}")
 
 
 def are_things(topic: Topic) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from itertools import chain
 
 from emulator.ingestion.parsers.pdf.lines import Line, Page
 
@@ -28,20 +29,17 @@ _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 
 def removed(pages: list[Page], body_size: float) -> list[Page]:
     """Return the pages without what is repeated at their ends, and without their numbers."""
-    ends = [[line for line in _outer(page) if line.size <= body_size * _LARGEST] for page in pages]
-    seen = Counter(
-        pattern
-        for number, lines in enumerate(ends)
-        for pattern in {pattern for line in lines for pattern in _patterns(line, number)}
-    )
+    largest = body_size * _LARGEST
+    ends = [
+        [(line, {*_patterns(line, number)}) for line in _outer(page) if line.size <= largest]
+        for number, page in enumerate(pages)
+    ]
+    seen = Counter(chain.from_iterable(set().union(*(told for _, told in lines)) for lines in ends))
     repeated = {pattern for pattern, times in seen.items() if times >= _FEWEST_PAGES}
-    is_one = len(pages) == 1
     gone = {
         id(line)
-        for number, lines in enumerate(ends)
-        for line in lines
-        if not repeated.isdisjoint(_patterns(line, number))
-        or (_is_page_number(line) and not is_one)
+        for line, told in chain.from_iterable(ends)
+        if not repeated.isdisjoint(told) or (len(pages) > 1 and _is_page_number(line))
     }
     return [
         Page(page.height, [line for line in page.lines if id(line) not in gone]) for page in pages

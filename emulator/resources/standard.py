@@ -14,13 +14,14 @@ from typing import Any
 from emulator.control.clock import Clock
 from emulator.resources import masks, paging
 from emulator.resources.list_filter import Field, parse_filter
+from emulator.resources.missing import missing
 from emulator.storage import resources
 from emulator.storage.conditions import holds
 from emulator.storage.places import Place
 from emulator.storage.statements import Connection
 from emulator.storage.store import Store
 from emulator.surface import names
-from emulator.surface.errors import already_exists, invalid_argument, not_found
+from emulator.surface.errors import already_exists, invalid_argument
 from emulator.surface.messages import copied, timestamp
 from emulator.surface.registry import Message, snake_case
 
@@ -61,7 +62,7 @@ class Collection:
         """The resource of that canonical name inside an open transaction."""
         found = self.find(connection, name)
         if found is None:
-            raise not_found(self._kind.label, name)
+            raise missing(connection, self._kind.label, name)
         return found
 
     def find(self, connection: Connection, name: str) -> Message | None:
@@ -147,7 +148,7 @@ class Collection:
     def remove(self, connection: Connection, name: str) -> None:
         """Delete the resource and all that is below it; NOT_FOUND if there is none."""
         if not resources.remove(connection, name):
-            raise not_found(self._kind.label, name)
+            raise missing(connection, self._kind.label, name)
         resources.remove_below(connection, name)
 
     def _listed(

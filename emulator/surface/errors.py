@@ -61,6 +61,7 @@ class ApiError(Exception):
     """A call that failed, as the API reports it.
 
     `details` are further messages of google.protobuf.Any, such as a packed google.rpc.RetryInfo.
+    `hint` is what the emulator has to say of a resource beside the message.
     """
 
     def __init__(
@@ -69,12 +70,14 @@ class ApiError(Exception):
         message: str,
         violations: Iterable[FieldViolation] = (),
         details: Iterable[Any] = (),
+        hint: str = "",
     ) -> None:
         super().__init__(message)
         self.code = code
         self.message = message
         self.violations = tuple(violations)
         self.details = tuple(details)
+        self.hint = hint
 
     @property
     def http_status(self) -> int:
@@ -83,8 +86,9 @@ class ApiError(Exception):
 
     @property
     def hints(self) -> list[str]:
-        """What the violations have to say beside the message, each once."""
-        return list(dict.fromkeys(one.hint for one in self.violations if one.hint))
+        """What there is to say beside the message, each once."""
+        said = [*(one.hint for one in self.violations), self.hint]
+        return list(filter(None, dict.fromkeys(said)))
 
 
 def invalid_argument(field: str, description: str) -> ApiError:
@@ -117,11 +121,11 @@ def missing_field(field: str, hint: str = "") -> ApiError:
 _NOT_EXISTING = frozenset({"Document", "Engine", "Control", "ServingConfig", "Session"})
 
 
-def not_found(kind: str, name: str) -> ApiError:
+def not_found(kind: str, name: str, hint: str = "") -> ApiError:
     """NOT_FOUND in the words that the real service has for a resource of the kind."""
     if kind in _NOT_EXISTING:
-        return ApiError(Code.NOT_FOUND, f'{kind} with name "{name}" does not exist.')
-    return ApiError(Code.NOT_FOUND, f"{kind} {name} not found.")
+        return ApiError(Code.NOT_FOUND, f'{kind} with name "{name}" does not exist.', hint=hint)
+    return ApiError(Code.NOT_FOUND, f"{kind} {name} not found.", hint=hint)
 
 
 def already_exists(kind: str, name: str) -> ApiError:

@@ -22,7 +22,7 @@ def status(error: ApiError) -> Message:
 def detailed_status(error: ApiError) -> Message:
     """The google.rpc.Status of a failed call, with BadRequest details if fields are to blame.
 
-    The error's own details follow.
+    The error's own details follow, and ResourceInfo for what there is to say of a resource.
     """
     result = status(error)
     if error.violations:
@@ -35,6 +35,8 @@ def detailed_status(error: ApiError) -> Message:
                 shown.localized_message.message = violation.hint
         result.details.append(pack(detail))
     result.details.extend(error.details)
+    if error.hint:
+        result.details.append(pack(rpc.ResourceInfo(description=error.hint)))
     return result
 
 

@@ -18,6 +18,7 @@ _DETAILS = "grpc-status-details-bin"
 # message stands there twice, once with every other byte escaped.
 _MOST_MESSAGE = 1000
 _MOST_VIOLATIONS = 2000
+_MOST_HINT = 500
 
 
 async def abort(context: grpc.aio.ServicerContext[Any, Any], error: ApiError) -> NoReturn:
@@ -27,6 +28,7 @@ async def abort(context: grpc.aio.ServicerContext[Any, Any], error: ApiError) ->
         cut(error.message, _MOST_MESSAGE),
         _fitting(error.violations, _MOST_VIOLATIONS),
         error.details,
+        cut(error.hint, _MOST_HINT),
     )
     details = ((_DETAILS, detailed_status(shown).SerializeToString()),)
     await context.abort(_CODES[shown.code.number], shown.message, details)

@@ -79,7 +79,8 @@ class Spelling:
             FieldViolation(one.field, self._text(one.description), one.hint)
             for one in error.violations
         ]
-        return ApiError(error.code, self._text(error.message), violations, error.details)
+        message, hint = self._text(error.message), self._text(error.hint)
+        return ApiError(error.code, message, violations, error.details, hint)
 
     def _text(self, text: str) -> str:
         if self._stored is None:

@@ -9,6 +9,7 @@ import orjson
 
 from emulator.surface.errors import Code
 
+_RESOURCE_INFO = "type.googleapis.com/google.rpc.ResourceInfo"
 _BAD_REQUEST = "type.googleapis.com/google.rpc.BadRequest"
 
 
@@ -34,6 +35,9 @@ def failure(body: Any, code: str, text: str = "", status: int = 0) -> dict[str, 
     assert "Traceback" not in error["message"]
     assert error.get("details") or (error["code"], code) != (400, "INVALID_ARGUMENT")
     for detail in error.get("details", ()):
+        if code == "NOT_FOUND":
+            assert detail == {"@type": _RESOURCE_INFO, "description": detail["description"]}
+            continue
         assert set(detail) == {"@type", "fieldViolations"}
         assert detail["@type"] == _BAD_REQUEST
         for violation in detail["fieldViolations"]:

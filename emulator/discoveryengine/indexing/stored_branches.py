@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from emulator.discoveryengine import kinds
 from emulator.discoveryengine.indexing.field_rules import FieldRules, SchemaMode, field_rules
+from emulator.resources.missing import missing
 from emulator.storage import documents, resources
 from emulator.storage.documents import BranchRow
 from emulator.storage.statements import Connection
@@ -33,7 +34,7 @@ def branch_of(connection: Connection, data_store: str) -> BranchRow:
     """The branch of a data store, which has exactly one; NOT_FOUND if there is no such store."""
     found = documents.branch(connection, f"{data_store}/branches/0")
     if found is None:
-        raise not_found("DataStore", data_store)
+        raise missing(connection, "DataStore", data_store)
     return found
 
 

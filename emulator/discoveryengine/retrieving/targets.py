@@ -63,7 +63,7 @@ def _read(environment: Environment, serving_config: str, connection: Connection)
     resource = environment.collection(kind).require(connection, parent)
     config = resources.get(connection, stored_name(name))
     if config is None and names.resource_id(name) not in ALIASES:
-        raise not_found("ServingConfig", name)
+        raise not_found("ServingConfig", name, f"{ALIASES[0]} is always there.")
     branches = tuple(branch_of(connection, store) for store in data_stores_of(resource))
     return Target(parent, resource, branches, config and de.ServingConfig.FromString(config))
 

@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 from importlib import resources
 
 from emulator.retrieval.analysis import is_stop_word, terms
-from emulator.retrieval.segmentation import IN_THAI, THAI
+from emulator.retrieval.segmentation import IN_THAI, THAI, THAI_MARKS
 
 Tables = Mapping[str, Mapping[str, str]]
 
@@ -21,8 +21,7 @@ _WORD = re.compile(r"[^\W_]+(?:[\u0900-\u0dff\u0300-\u036f]+[^\W_]*)*")
 _LONGEST = 2_000
 _HANGUL = "\uac00-\ud7a3"
 _UNPARTED = f"\u3005\u3040-\u30ff\u3400-\u9fff{THAI}"
-_THAI_MARKS = "\u0e31\u0e34-\u0e3a\u0e47-\u0e4e"
-_CHARACTER = re.compile(f".[{_THAI_MARKS}]*")
+_CHARACTER = re.compile(f".[{THAI_MARKS}]*")
 _RUN = re.compile(f"[{_UNPARTED}{_HANGUL}]+")
 _LETTER = re.compile(r"[^\W\d_]")
 _HIRAGANA = "\u3041-\u309f"

@@ -13,6 +13,9 @@ from emulator.retrieval.abbreviations import ABBREVIATIONS
 THAI = "\u0e01-\u0e3a\u0e40-\u0e4e"
 """The letters and marks of Thai, for a set of characters in a regular expression."""
 
+THAI_MARKS = "\u0e31\u0e34-\u0e3a\u0e47-\u0e4e"
+"""Those of them that stand above or below a letter, and belong to it."""
+
 IN_THAI = re.compile(f"[{THAI}]")
 """Found in what is Thai, if only in part."""
 
@@ -29,6 +32,8 @@ _ORDINAL = re.compile(
     r" \d{1,2}\.$"
 )
 _LONGEST_UNENDED = 12
+# Letters alone are initials but that of metres and years in Arabic, and "I" in Russian.
+_NO_INITIALS = "\u0645\u044f"
 # "2." of a numbered item, "IV." of a king.
 _NUMBER_ALONE = re.compile(r"[\W\d_]*(?:[IVX]+\.\s*)?")
 # A question mark is a semicolon in Greek.
@@ -37,9 +42,11 @@ _GREEK = re.compile("[\u0370-\u03ff]")
 _UNSPACED_END = re.compile("(?<=[\u0964\u3002\uff01\uff1f])(?=\\w)")
 # Thai has no stops: sentences are parted by spaces, as some of their parts are. What is short, is
 # a number or a name, or begins with a word that joins it to what was said is no sentence.
+_THAI_LETTERS = "\u0e01-\u0e30\u0e32\u0e33\u0e40-\u0e46"
 _JOINING = "และ|หรือ|แต่|ซึ่ง|โดย|เพราะ|จึง|ที่|เพื่อ|ของ|ใน|เนื่องจาก|ทำให้|คือ|ได้แก่|เช่น|กับ"
 _THAI_BORDER = re.compile(
-    rf"(?<=[{THAI}]) +(?=[{THAI}]{{8}})(?!{_JOINING})|(?<=[!?]) +|(?<=[a-z]\.) +"
+    rf"(?<=[{THAI}]) +(?=(?:[{_THAI_LETTERS}][{THAI_MARKS}]*){{8}})(?!{_JOINING})"
+    r"|(?<=[!?]) +|(?<=[a-z]\.) +"
 )
 _SHORTEST_THAI = 40
 _PRINTED = re.compile(r"\S")
@@ -118,13 +125,20 @@ def _is_unended(tail: str, line: str, end: int) -> bool:
     if line[end - 1] == "." and _is_inside_name(line, end):
         return True
     last = _LAST_WORD.search(tail)
-    if last is not None and last[1] in ABBREVIATIONS:
+    if last is not None and (last[1] in ABBREVIATIONS or _is_initial(last[1])):
         return True
     if last is None and _ORDINAL.search(tail):
         return True
     if _MONTH.match(line, end):
         return _DATE.search(tail) is not None
-    return following.islower() and not line.isascii()
+    # The letters of Georgian have no case but are said to be small.
+    is_georgian = "\u10d0" <= following <= "\u10ff"
+    return following.islower() and not (line.isascii() or is_georgian)
+
+
+def _is_initial(word: str) -> bool:
+    """Whether a word is one letter, of another script than English or with an accent."""
+    return len(word) == 1 and not word.isascii() and word not in _NO_INITIALS
 
 
 def _is_inside_name(line: str, end: int) -> bool:

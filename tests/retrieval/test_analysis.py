@@ -102,6 +102,12 @@ def sentences(text):
         "Это, т. е. всё, кончено в 1999 г. в Москве.",
         "А. С. Пушкин писал.",
         "स्थापना डॉ. जोशी ने की।",
+        "यह डब्ल्यू. हेडन और ई. गोलोविन ने की।",
+        "صممه و. هايدون ونيكولاس إي. غولوفين هنا.",
+        "Ο Κ. Παπαδόπουλος και η Α. Β. Γεωργίου ήρθαν.",
+        "ש. י. עגנון כתב.",
+        "კ. გამსახურდია წავიდა.",
+        "Ç. Ünal geldi.",
         "これは「本当ですか?」と言った。",
         "M.Ö. 5. yüzyılda ve 19. yüzyılda oldu.",
         "IV. Murad yasakladı.",
@@ -129,6 +135,10 @@ def test_the_stop_of_a_date_or_a_title_ends_no_sentence(sentence):
                 "ร้านค้าแห่งนี้เปิดให้บริการทุกวันตั้งแต่ พ.ศ. 2514 จนถึงปัจจุบันและขายชา",
                 "เจ้าของร้านเป็นชาวเชียงใหม่",
             ],
+        ),
+        (
+            "สะพานแห่งนี้ออกแบบและก่อสร้างขึ้นโดยคุณดับเบิลยู. เฮย์ดอน เบิร์นส์ ในสมัยก่อน",
+            ["สะพานแห่งนี้ออกแบบและก่อสร้างขึ้นโดยคุณดับเบิลยู. เฮย์ดอน เบิร์นส์ ในสมัยก่อน"],
         ),
         (
             "ร้านค้าแห่งนี้เปิดให้บริการลูกค้าทุกวันในสัปดาห์ และขายชา 30 ชนิด",
@@ -163,7 +173,10 @@ def test_a_sentence_may_begin_without_a_space(other):
     assert sentences(f"He said so.{other}") == ["He said so.", other]
 
 
-@pytest.mark.parametrize("sentence", ["I am 25.", "Er ist da.", "Ende 1999."])
+@pytest.mark.parametrize(
+    "sentence",
+    ["I am 25.", "Er ist da.", "Ende 1999.", "تأسست عام 1990 م.", "Это я.", "ის მოვიდა."],
+)
 def test_other_stops_end_sentences(sentence):
     assert sentences(f"{sentence} Next.") == [sentence, "Next."]
 

@@ -17,6 +17,8 @@ _WELL_KNOWN = "google.protobuf."  # A Struct holds the enum of the one value nul
 _APIS = "google.cloud."
 _TIMES = frozenset({"google.protobuf.Timestamp", "google.protobuf.Duration"})
 _VARIABLE = re.compile(r"\{([\w.]+)=([^}]*)\}")
+_LOCATION = re.compile(r"projects/[^/]*/locations/([^/]*)")
+_LOCATION_ID = re.compile(r"[a-zA-Z0-9][a-zA-Z0-9-]*")
 
 # Documented as required, yet not needed: with another source of the documents to purge, where what
 # the user searched for last is to be suggested, where the time is that of the request, and where
@@ -234,6 +236,14 @@ def check_name(path: str, name: str, *templates: str) -> None:
     if not name:
         raise missing_field(path)
     if any(names.matches(name, template) for template in templates):
+        _check_location(path, name)
         return
     forms = " or ".join(templates[:3])
     raise invalid_argument(path, f"'{name[:200]}' is not a resource name of the form {forms}.")
+
+
+def _check_location(path: str, name: str) -> None:
+    """INVALID_ARGUMENT for a name in what can be no location, such as `-`."""
+    place = _LOCATION.match(name)
+    if place is not None and not _LOCATION_ID.fullmatch(place[1]):
+        raise invalid_argument(path, f"'{place[1][:200]}' is not the id of a location.")

@@ -53,6 +53,16 @@ def test_an_unknown_location_is_not_found(client) -> None:
         client.get_location({"name": "projects/demo/locations/mars"})
 
 
+@pytest.mark.parametrize("location", ["-", "*", "a b", "ü"])
+def test_nothing_is_made_in_what_is_no_location(client, http: httpx.Client, location: str) -> None:
+    parent = f"projects/{unique('project')}/locations/{location}"
+    with pytest.raises(exceptions.BadRequest, match=r"parent': .* is not the id of a location"):
+        client.create_app({"parent": parent, "app": {"display_name": "A"}})
+    made = http.post(f"/v1/{parent}/dataStores?dataStoreId=a", json={"displayName": "A"})
+    assert made.status_code == 400
+    assert made.json()["error"]["details"][0]["fieldViolations"][0]["field"] == "parent"
+
+
 def test_discovery_engine_answers_at_the_same_url(http: httpx.Client) -> None:
     found = http.get("/v1/projects/demo/locations").json()["locations"]
     assert [one["locationId"] for one in found] == IDS

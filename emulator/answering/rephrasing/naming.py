@@ -19,6 +19,7 @@ from emulator.answering.rephrasing.phrases import (
     in_place,
     is_plural,
     phrase_of,
+    place_of,
     singular,
     things_of,
 )
@@ -31,6 +32,10 @@ from emulator.retrieval.languages import language_of
 _SAYS_MUCH = 3
 # Real questions are far shorter.
 _LONGEST = 300
+_GETS = re.compile(
+    r"\b(?:get|go|going|come|travel|drive|fly|move|ship|deliver|send|walk|far is it) $",
+    re.IGNORECASE,
+)
 # Here it is no thing.
 _IDIOM = re.compile(r"\bworth it\b|\bit means? to\b", re.IGNORECASE)
 # It stands for what comes after: "Is it hard to clean the filter?", but "Is it hard to clean?".
@@ -43,6 +48,9 @@ def with_topic(query: str, topic: Topic, context: Context) -> str:
     """Return the question with the topic named."""
     if language_of(query):  # Other languages order and inflect words in other ways.
         return _append(query, topic.words)
+    there = THERE.search(query)
+    if there and (place := place_of(topic.source)):
+        return _at(query, there, place, topic)
     pronoun = unexplained_pronoun(query)
     focus = context.focus.words if topic == context.theme else ()
     if says(query, topic):
@@ -60,6 +68,14 @@ def with_topic(query: str, topic: Topic, context: Context) -> str:
         return _append(query, topic.words)
     article = "the " if _noun(topic) != topic.text else ""
     return _append(query, topic.words, f" for {article}{{}}")
+
+
+def _at(query: str, there: re.Match[str], place: str, topic: Topic) -> str:
+    """The question with the place where one is, "in Oslo", or gets to, be it to an office there."""
+    before, after = query[: there.start()], query[there.end() :]
+    if not _GETS.search(before):
+        return f"{before}{place}{after}"
+    return _append(f"{before}to {place.partition(' ')[2]}{after}", topic.words)
 
 
 def are_things(topic: Topic) -> bool:

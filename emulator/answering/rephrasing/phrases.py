@@ -8,6 +8,7 @@ from itertools import takewhile
 
 from emulator.answering.rephrasing.topics import content_words
 from emulator.retrieval.analysis import is_stop_word
+from emulator.retrieval.calendar_names import DAYS, MONTHS
 
 _THE = "(?:the|an?|my|our|your) "
 _ARTICLE = f"(?P<article>{_THE})?"
@@ -57,6 +58,10 @@ _INDEFINITE = ("a", "an", "any", "some")
 _MOST_WORDS = 3
 # Real questions are far shorter.
 _LONGEST = 300
+_PLACE = re.compile(
+    rf"\b(?:in|at) (?:the )?(?!(?:{MONTHS}|{DAYS})\b)[A-Z][\w'\u2019-]*"
+    r"(?: (?:(?:of|de|la|am) )?[A-Z][\w'\u2019-]*)*"
+)
 
 
 @lru_cache(maxsize=1024)  # The turns of a session are looked at with every further question.
@@ -71,6 +76,11 @@ def phrase_of(question: str) -> str:
     if (found := _SUBJECT.search(question)) and (words := _clear(_subject(found))):
         return _definite(found["article"], words)
     return ""
+
+
+def place_of(question: str) -> str:
+    """Return the last place with a name that a question tells: "in New York"."""
+    return next((found[0] for found in reversed(list(_PLACE.finditer(question[:_LONGEST])))), "")
 
 
 @lru_cache(maxsize=1024)

@@ -551,3 +551,24 @@ def test_a_sentence_before_names_what_it_is():
 def test_what_points_back_without_a_pronoun(query, leans):
     history = [Turn("How are opals mined?", "Opals are mined by hand.")]
     assert ("opals" in rephrase(query, history).lower()) is leans
+
+
+@pytest.mark.parametrize(
+    ("earlier", "query", "expected"),
+    [
+        (
+            "What is the weather in New York?",
+            "what time is it there?",
+            "what time is it in New York?",
+        ),
+        ("Which museums are in Berlin?", "Who works there?", "Who works in Berlin?"),
+        (
+            "Is there an office in New York?",
+            "How do I get there by train?",
+            "How do I get to New York by train (office)?",
+        ),
+        ("What is open in May?", "What can I do there?", "What can I do there (open May)?"),
+    ],
+)
+def test_there_is_named_as_a_place_is(earlier, query, expected):
+    assert rephrase(query, after(earlier)) == expected

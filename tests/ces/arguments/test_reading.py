@@ -400,3 +400,44 @@ def test_a_single_letter_is_a_choice_and_no_article(text: str, zone: str | None)
 )
 def test_a_yes_or_no_is_a_truth_value(text: str, value: bool | None) -> None:
     assert told(schema(gift_wrap={"type": "BOOLEAN"}), text, TODAY).get("gift_wrap") is value
+
+
+CURRENCIES = {
+    "from_currency": {"type": "STRING", "description": "ISO code such as USD."},
+    "to_currency": {"type": "STRING", "description": "ISO code such as EUR."},
+    "amount": {"type": "NUMBER", "description": "How much."},
+}
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["convert 50 USD to EUR", "How many EUR are 50 USD?", "50 from USD to EUR", "to EUR 50 USD"],
+)
+def test_capitals_like_those_of_an_example_are_a_code_and_numbers_are_none(text: str) -> None:
+    found = told(schema(**CURRENCIES), text, {})
+    assert found["amount"] == 50
+    assert {found["from_currency"], found["to_currency"]} == {"USD", "EUR"}
+
+
+def test_a_word_before_a_code_tells_which_end_it_is() -> None:
+    found = told(schema(**CURRENCIES), "I need 50 to EUR from USD", {})
+    assert (found["from_currency"], found["to_currency"]) == ("USD", "EUR")
+    assert told(schema(**CURRENCIES), "how much is it", {}) == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "city"),
+    [
+        ("tell me the time in london", "london"),
+        ("what's the weather in new york please?", "new york"),
+        ("tell me in general", "general"),
+        ("is it open in the morning", None),
+        ("put it in my cart", None),
+        ("tell me about it", None),
+    ],
+)
+def test_a_place_may_be_said_in_small_letters(text: str, city: str | None) -> None:
+    places = schema(city={"type": "STRING", "description": "The name of the city."})
+    assert told(places, text, {}).get("city") == city
+    names = schema(name={"type": "STRING", "description": "The name of the guest."})
+    assert told(names, text, {}) == {}

@@ -6,7 +6,10 @@ from typing import Any
 
 import pytest
 
+from emulator.ces.runtime.planning.decisions import Call
 from emulator.ces.runtime.planning.listings import in_full, listed, picked
+from emulator.ces.runtime.planning.memory import Memory
+from tests.ces.planning.deciding import client_function, decide, open_call
 
 SLOTS = ["slot id S-1", "slot id S-2", "slot id S-3"]
 
@@ -102,3 +105,21 @@ def test_what_is_listed_is_told_apart_by_when_it_is(
     name: str, text: str, response: Any, value: str | None
 ) -> None:
     assert picked(name, text, "2026-03-10", response) == value
+
+
+TASKS = {"tasks": [{"task_id": 3, "title": "Buy milk"}, {"task_id": 4, "title": "Call the bank"}]}
+
+
+def test_what_is_listed_may_have_numbers() -> None:
+    assert listed(TASKS) == ["task id 3", "task id 4"]
+    assert picked("task_id", "I called the bank", "2026-03-10", TASKS) == 4
+
+
+def test_what_is_new_is_not_called_like_what_was_listed() -> None:
+    shows = client_function("list_tasks", "Lists tasks.")
+    add = client_function("add_task", "Adds a task.", title="STRING")
+    cart = client_function("add_to_list", "Adds a task to a list.", task_id="INTEGER")
+    memory = Memory(tool=shows.name, told=TASKS)
+    assert decide("Add a task to call mom", shows, add, memory=memory).asks == open_call(add)
+    decided = decide("Please add the milk to my list", shows, cart, memory=memory)
+    assert decided == Call(cart, {"task_id": 3})

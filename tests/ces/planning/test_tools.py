@@ -202,3 +202,17 @@ def test_a_deed_that_went_wrong_is_only_done_again_with_consent() -> None:
     decided = decide("then 4000", PAY, agent=desk, memory=failed)
     assert decided.asks == open_call(PAY, amount=4000.0)
     assert decide("then 4000", PAY, memory=failed) == Call(PAY, {"amount": 4000.0})
+
+
+def test_who_looks_for_something_is_for_a_tool_that_searches_for_any_text() -> None:
+    search = client_function("search_products", "Searches the catalog.", query="STRING")
+    branch = client_function("find_branch", "Finds a branch.", city="STRING")
+    text = "I'm looking for running shoes"
+    assert decide(text, branch, search, documents()) == Call(search, {"query": text})
+    assert decide(text, branch, documents()) == Call(documents(), {"query": text})
+
+
+def test_a_verb_for_telling_may_be_a_noun_of_the_users_own() -> None:
+    tasks = client_function("list_tasks", "Lists tasks.")
+    assert decide("What's on my list?", tasks) == Call(tasks, {})
+    assert decide("List what is new", tasks) == Say(replies.NO_CAPABILITY)

@@ -19,6 +19,7 @@ _SHOWN = re.compile(
     r"(.{0,200}?)(?:[.;)]\s|[.;)]?$)"
 )
 _LISTED = re.compile(r",\s*|\s+(?:or|and)\s+")
+_CAPITALS = re.compile(r"[A-Z]{2,5}")
 _RUN = re.compile(r"[A-Z]+|[a-z]+|\d+|.")
 _MOST = 20
 _KINDS = {"digit": r"\d", "character": "[A-Za-z0-9]", "letter": "[A-Za-z]"}
@@ -54,8 +55,8 @@ def without_examples(description: str) -> str:
 
 
 def _examples(description: str) -> Iterator[str]:
-    """The codes that a description shows: "LU4 8QX" of "such as LU4 8QX"."""
-    return (one for one in _shown(description) if re.search(r"\d", one))
+    """The codes that a description shows: "LU4 8QX" of "such as LU4 8QX", "USD" of "e.g. USD"."""
+    return (one for one in _shown(description) if re.search(r"\d", one) or _CAPITALS.fullmatch(one))
 
 
 def _shown(description: str) -> Iterator[str]:
@@ -82,7 +83,12 @@ def _count(word: str) -> int:
 
 
 def _like(example: str, any_letters: bool) -> str:
-    """Codes like an example: three letters and more stand as they are, unless any may be there."""
+    """Codes like an example: three letters and more stand as they are, unless any may be there.
+
+    Of capitals alone, "USD", only their number tells.
+    """
+    if _CAPITALS.fullmatch(example):
+        return rf"(?-i:[A-Z]{{{len(example)}}})"
     runs: list[str] = _RUN.findall(example)
     if re.fullmatch(r"[A-Z0-9]+", example) and len(runs) > 2:
         return rf"(?=[A-Za-z]*\d)[A-Za-z0-9]{{{len(example)}}}"

@@ -21,6 +21,7 @@ from emulator.ces.runtime.arguments.subjects import (
 )
 from emulator.ces.runtime.arguments.times import find_time
 from emulator.ces.runtime.words import spelled, terms
+from emulator.retrieval.analysis import is_stop_word
 from emulator.retrieval.calendar_names import DAYS, MONTHS
 from emulator.surface.messages import ces
 from emulator.surface.registry import Message
@@ -52,6 +53,14 @@ _LED = re.compile(
 )
 _ALONE = re.compile(rf"(?:^|[.!?]\s)\s*({_WORDS})\s*(?:[,.;!?]|$)")
 _CAPITAL = re.compile(rf"(?<=[a-z,] )({_WORDS})")
+# People write "in london" too; only of places, as all else may follow these words.
+_PLACES = re.compile(
+    "city|town|place|location|country|region|origin|destination|(?:air)?port|station"
+)
+_LOWER = re.compile(
+    r"\b(?:in|near|at|for|from|to)\s+([^\W\dA-Z][\w'-]{2,}(?:\s[^\W\dA-Z][\w'-]{2,})?)"
+    r"\s*(?:[?.!,]|$|\s(?:please|now|right now)\b)"
+)
 # "To Rome from Paris" and "Paris to Rome", by the parameter's name.
 _WAYS: Mapping[re.Pattern[str], re.Pattern[str]] = {
     re.compile("origin|departure|from"): re.compile(
@@ -189,7 +198,13 @@ class Reader:
         theirs = [one for way in others for one in way.finditer(self._rest)]
         barred = {one.start(one.lastindex or 0) for one in theirs}
         found = (self._first(one, barred) for one in (*own, _LED, _ALONE, _CAPITAL))
-        return next(filter(None, found), None)
+        return next(filter(None, found), None) or self._lower(name)
+
+    def _lower(self, name: str) -> str | None:
+        found = next(self._found(_LOWER), None) if _PLACES.search(spelled(name).lower()) else None
+        if found is None or any(map(is_stop_word, found[1].split())):
+            return None
+        return self._taken(Found(found[1], *found.span(1)))
 
     def _said_to_be(self, name: str) -> str | None:
         """What a text says a name is, in whatever case; without a verb it has a digit."""
@@ -249,4 +264,8 @@ def _before(value: re.Match[str]) -> str:
 def _is_led_by(name: str, value: re.Match[str]) -> bool:
     """Whether a word of a name stands before a value: "patient id P-7"."""
     before = _LAST.search(_before(value))
-    return before is not None and bool(terms(before[1]) & terms(spelled(name)))
+    if before is None:
+        return False
+    way = before[0].split()[-1].lower()
+    is_way = any(words.search(name.lower()) for words in _WAYS if words.search(way))
+    return is_way or bool(terms(before[1]) & terms(spelled(name)))

@@ -100,6 +100,11 @@ def asked_by(tool: Message) -> frozenset[str]:
     return verbs(tool) | (terms(made[1]) if made else frozenset())
 
 
+def finds(tool: Message) -> bool:
+    """Whether a tool searches, by its name."""
+    return _FINDS.match(spelled(own_name(tool))) is not None
+
+
 def found_by(tool: Message) -> frozenset[str]:
     """The terms for what a tool finds."""
     found = _FINDS.match(spelled(own_name(tool)))

@@ -54,7 +54,7 @@ def _is_one(thing: Any) -> bool:
     return isinstance(thing, dict) or (isinstance(thing, str) and len(thing) <= _LONGEST_PLAIN)
 
 
-def picked(name: str, text: str, today: str, response: Mapping[str, Any]) -> str | None:
+def picked(name: str, text: str, today: str, response: Mapping[str, Any]) -> str | int | None:
     """The value of a parameter that one of the things listed has, if a text tells which it is.
 
     That is the one that has most of the text's words, days and times: "the hot stone one", "the one
@@ -74,7 +74,7 @@ def picked(name: str, text: str, today: str, response: Mapping[str, Any]) -> str
     for key, value in thing.items():
         own = terms(f"{spelled(about)} {spelled(key)}")
         names_it = IDENTIFIES.search(key) or _NAMES.match(key) or terms(key) == terms(about)
-        if isinstance(value, str) and names_it and wanted <= own:
+        if isinstance(value, str | int) and names_it and wanted <= own:
             return value
     return None
 
@@ -107,7 +107,11 @@ def _name(about: str, thing: Mapping[str, Any]) -> str:
     one = spelled(about).removesuffix("s")
     for pattern in (IDENTIFIES, _NAMES):
         for key, value in thing.items():
-            if pattern.search(key) and isinstance(value, str) and 0 < len(value) <= _LONGEST:
+            if (
+                pattern.search(key)
+                and isinstance(value, str | int)
+                and 0 < len(str(value)) <= _LONGEST
+            ):
                 return f"{spelled(key)} {value}" if one in spelled(key) else f"{one} {value}"
     return f"{one} {thing[about]}" if isinstance(thing.get(about), str) else ""
 

@@ -14,7 +14,7 @@ from emulator.ces.runtime.arguments.told import chosen, coded, told
 from emulator.ces.runtime.planning.actions import TELLING, asked_by, does_something
 from emulator.ces.runtime.planning.decisions import Situation, Transfer
 from emulator.ces.runtime.planning.instructions import hint
-from emulator.ces.runtime.planning.requests import may_be_wanted, wanted_verbs
+from emulator.ces.runtime.planning.requests import may_be_wanted, seeks, wanted_verbs
 from emulator.ces.runtime.tools.names import description, own_name
 from emulator.ces.runtime.words import spelled, terms
 from emulator.retrieval import analysis
@@ -28,6 +28,7 @@ _ENOUGH = 3
 _ENOUGH_FOR_AGENTS = 2
 _NAMED = 1_000
 _WORD = re.compile(r"[^\W_]+")
+_NOUN = re.compile(r"\b(?:my|our|your|this|that) (\w+)", re.IGNORECASE)
 _OBJECT = re.compile(r"\b(?:it|them|this|that|him|her|me|us)\b", re.IGNORECASE)
 
 
@@ -63,10 +64,11 @@ def options(
         enough = _ENOUGH_FOR_AGENTS if tool.HasField("agent_tool") else _ENOUGH
         values = _NAME_WEIGHT * chosen(schema, situation.text)
         said = values + _NAME_WEIGHT * coded(schema, situation.text)
-        is_enough = asked or _score(words, about, alike) + said >= enough - short_of
+        is_asked = asked or seeks(situation.text, tool, schema)
+        is_enough = is_asked or _score(words, about, alike) + said >= enough - short_of
         if is_enough and may_be_wanted(situation.text, tool):
             fits = _score(words, about, (common | alike) - asked) + values
-            yield max(fits, _ENOUGH if asked else 0), (tool, schema)
+            yield max(fits, _ENOUGH if is_asked else 0), (tool, schema)
     for other in (*situation.children, *situation.parents):
         found = [fits for fits, _ in options(other, short_of, common)]
         about = _of_agent(situation, other.agent)
@@ -82,9 +84,14 @@ def _score(text: str, about: _About, common: Set[str] = frozenset()) -> int:
     if is_there and ("_" in about.name or "=" in text):
         return _NAMED
     said = (terms(text) | terms(_joined(text))) - common
-    named, said = said & terms(spelled(about.name)), said - TELLING
+    named, said = said & terms(spelled(about.name)), said - (TELLING - terms(_nouns(text)))
     shared = len(said & terms(about.description)) + len(said & terms(about.hint))
     return _NAME_WEIGHT * len(named & said) + len(named - said) + shared
+
+
+def _nouns(text: str) -> str:
+    """Words that are no verbs, as what they belong to is said: "my list"."""
+    return " ".join(_NOUN.findall(text))
 
 
 @lru_cache(maxsize=64)

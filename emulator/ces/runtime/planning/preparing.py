@@ -19,15 +19,17 @@ from emulator.ces.runtime.arguments.told import Arguments, read_arguments, told
 from emulator.ces.runtime.planning.actions import does_something
 from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Situation, Transfer
 from emulator.ces.runtime.planning.instructions import before, order, stated
-from emulator.ces.runtime.planning.listings import picked
+from emulator.ces.runtime.planning.listings import IDENTIFIES, picked
 from emulator.ces.runtime.planning.requests import may_be_wanted, only_asks_for
 from emulator.ces.runtime.planning.waiting import Waiting, needs_consent
 from emulator.ces.runtime.state import PendingCall
+from emulator.ces.runtime.tools.names import own_name
 from emulator.ces.runtime.words import spelled, terms
 from emulator.surface.registry import Message
 
 _Tool: TypeAlias = tuple[Message, Message]
 _ANOTHER = re.compile(r"\b(?:(?:an)?other|different)\s+(\w+)", re.IGNORECASE)
+_MAKES = re.compile(r"(?:add|create|file|make|open|report|submit|write)\b", re.IGNORECASE)
 _VERIFIES = re.compile(r"verify|identify|authenticate|validate|log_?in", re.IGNORECASE)
 # What is false in the response of such a tool if it is somebody else, unlike "blocked".
 _SUCCEEDS = re.compile(
@@ -44,7 +46,9 @@ def prepared(situation: Situation, tool: Message, schema: Message) -> Arguments:
     read.found |= picked_for(situation, times)  # "Half past seven" is 19:30 if that is listed.
     if read.missing:  # "Put it in my cart": the question says what.
         read.add(told(schema, situation.question, situation.variables))
-        read.add(picked_for(situation, read.missing))
+        is_new = _MAKES.match(spelled(own_name(tool)))  # It is called like nothing that was listed.
+        codes = [name for name in read.missing if not is_new or IDENTIFIES.search(name)]
+        read.add(picked_for(situation, codes))
         read.add(_recalled(situation, schema))
         for text in reversed(situation.earlier):
             read.add(_distinct(schema, text, situation))

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Set
 
+from emulator.ces.runtime.arguments.subjects import takes_all
 from emulator.ces.runtime.planning.actions import (
     NOUN,
     VERB,
     asked_by,
     does_something,
+    finds,
     found_by,
     is_end,
     verbs,
@@ -60,6 +62,7 @@ _LEADING = re.compile(
     r"|may|could|usually|ever|already|by|without|before|after|if|when|\w*n['\u2019]t)",
     re.IGNORECASE,
 )
+_SEEKS = re.compile(r"\b(?:(?:look|search|shopp?)(?:ing)? for|find)\b", re.IGNORECASE)
 _UNREAL = re.compile(
     r"\bhypothetical|\b(?:under|by|in) no (?:circumstances|means|way)\b", re.IGNORECASE
 )
@@ -189,6 +192,14 @@ def asks_for(text: str, tool: Message) -> bool:
         return False
     of_many = any(one not in ("a", "an") for one in _objects(text, tool))
     return requests(text) and not is_in_doubt(text) and not of_many
+
+
+def seeks(text: str, tool: Message, schema: Message) -> bool:
+    """Whether a text looks for something, and a tool searches for whatever it is told."""
+    if not (_SEEKS.search(text) and finds(tool)):
+        return False
+    known = schema.properties  # To ask for one that is not there would make it.
+    return any(takes_all(name, known[name]) for name in schema.required if name in known)
 
 
 def is_in_doubt(text: str) -> bool:

@@ -46,6 +46,19 @@ def test_summary_over_every_transport_and_version(api: Api) -> None:
     assert len(metadata.references) == 3
 
 
+@pytest.mark.parametrize("query", ["travel policy", "What is the travel policy?"])
+def test_a_document_is_read_further_than_where_it_was_found(api: Api, query: str) -> None:
+    spec = {"summary_spec": {"include_citations": True, "summary_result_count": 3}}
+    request = {"serving_config": DEMO_CONFIG, "query": query, "content_search_spec": spec}
+    summary = api.client("SearchService").search(request=request).summary
+    assert summary.summary_text.startswith("Trips that cost more than 750 pounds")
+    assert "Owner:" not in summary.summary_text
+    metadata = summary.summary_with_metadata
+    [first, *_] = metadata.citation_metadata.citations
+    place = first.sources[0].reference_index
+    assert metadata.references[place].title == "Travel and expenses"
+
+
 def test_recorded_shape_of_a_summary(http: httpx.Client) -> None:
     known = recorded("search_summary_agentspace.json")
     summary = summarized(http, includeCitations=True)["summary"]

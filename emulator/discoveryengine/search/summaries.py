@@ -12,11 +12,13 @@ from dataclasses import replace
 
 from emulator.answering import engine
 from emulator.answering.classify import classify
+from emulator.answering.evidence.question import asking_terms
 from emulator.answering.instructions import read_form
+from emulator.answering.rules import genres
 from emulator.answering.safety import Level, harm
 from emulator.answering.summary import with_markers
 from emulator.answering.texts import summary_text
-from emulator.answering.values import ComposedAnswer, Question, SkipReason
+from emulator.answering.values import ComposedAnswer, Passage, Question, SkipReason
 from emulator.answering.writer import Writer
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.forced_answers import ForcedAnswer
@@ -24,6 +26,7 @@ from emulator.discoveryengine.retrieving.passages import passages_of
 from emulator.discoveryengine.retrieving.retriever import Found, Retriever
 from emulator.discoveryengine.retrieving.targets import Target
 from emulator.retrieval.languages import language_of
+from emulator.retrieval.query import Query
 from emulator.surface.errors import invalid_argument
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
@@ -31,6 +34,7 @@ from emulator.surface.registry import Message
 _DEFAULT_COUNT = 5
 _MOST_DOCUMENTS = 10
 _MOST_CHUNKS = 50
+_MOST_READ = 10
 _SUMMARY_REASONS = {
     SkipReason.NON_ANSWER_SEEKING_QUERY_IGNORED: "NON_SUMMARY_SEEKING_QUERY_IGNORED",
     SkipReason.NON_ANSWER_SEEKING_QUERY_IGNORED_V2: "NON_SUMMARY_SEEKING_QUERY_IGNORED_V2",
@@ -60,7 +64,7 @@ def summarize(
     forced = environment.forced_answers.to(asked, for_summary=True)
     if forced is not None:
         return _forced(spec, asked, forced, used)
-    return _composed(spec, query, target, retriever, used, environment.writer)
+    return _composed(spec, query, target, retriever, used, environment.writer, by_chunk=by_chunk)
 
 
 def _forced(spec: Message, asked: str, forced: ForcedAnswer, used: Sequence[Found]) -> Message:
@@ -100,6 +104,8 @@ def _composed(
     retriever: Retriever,
     used: Sequence[Found],
     writer: Writer | None,
+    *,
+    by_chunk: bool,
 ) -> Message:
     if not target.has_llm_addon:
         return _skipped(spec, query, "LLM_ADDON_NOT_ENABLED")
@@ -114,12 +120,31 @@ def _composed(
     question = Question(
         query, form=read_form(preamble), language=spec.language_code, instructions=preamble
     )
-    draft = engine.answer(question, passages_of(used), retriever.idf, writer)
+    by_chunk = by_chunk or spec.use_semantic_chunks
+    passages = passages_of(used) if by_chunk else _read(query, retriever, used)
+    draft = engine.answer(question, passages, retriever.idf, writer)
     if draft.skipped is not None:
         return _skipped(spec, query, _low_relevance(spec) or _reason_name(draft.skipped))
     if spec.use_semantic_chunks:
         return _of_chunks(spec, draft.answer, used)
     return _written(spec, draft.answer, used)
+
+
+def _read(query: str, retriever: Retriever, used: Sequence[Found]) -> list[Passage]:
+    """What is read of results that are documents: their chunks that are about the query.
+
+    The chunk with which a document was found may be its title and its date.
+    """
+    places = {one.document_name: place for place, one in enumerate(used)}
+    asked = Query.parse(query).lightened(genres() | asking_terms(query))
+    found = retriever.chunks(asked, _MOST_READ).found
+    chunks = [one for one in found if one.document_name in places]
+    read_from = {one.document_name for one in chunks}
+    read = [*chunks, *(one for one in used if one.document_name not in read_from)]
+    return [
+        replace(passage, reference=places[one.document_name])
+        for passage, one in zip(passages_of(read), read, strict=True)
+    ]
 
 
 def check_summary(spec: Message, field: str) -> None:

@@ -32,6 +32,17 @@ def document(stores: Stores, alpha: Api) -> str:
     return str(made.name)
 
 
+def test_a_page_has_100_chunks_and_at_most_1000(alpha: Api, document: str) -> None:
+    text = text_content(" ".join(f"{'Word ' * 79}{number}." for number in range(1001)))
+    alpha.client("DocumentService").update_document(document={"name": document, "content": text})
+    service = alpha.client("ChunkService")
+    for asked, expected in ((0, 100), (1001, 1000)):
+        pages = service.list_chunks(request={"parent": document, "page_size": asked}).pages
+        page = next(iter(pages))
+        assert len(page.chunks) == expected
+        assert page.next_page_token
+
+
 def test_chunks_are_listed_in_order(alpha: Api, document: str) -> None:
     service = alpha.client("ChunkService")
     chunks = list(service.list_chunks(request={"parent": document, "page_size": 3}))

@@ -181,6 +181,17 @@ def test_the_deny_list(api: Api, store: str) -> None:
     assert len(complete(api, store, "quokka")) == 2
 
 
+def test_a_call_brings_at_most_a_thousand_entries(api_v1: Api, store: str) -> None:
+    entries = [
+        {"block_phrase": f"p{number}", "match_operator": "EXACT_MATCH"} for number in range(1001)
+    ]
+    method = "import_suggestion_deny_list_entries"
+    done = import_inline(api_v1, store, method, "entries", entries[:1000])
+    assert done.imported_entries_count == 1000
+    with pytest.raises(exceptions.BadRequest, match=r"inline_source\.entries.*1000"):
+        import_inline(api_v1, store, method, "entries", entries)
+
+
 @pytest.mark.parametrize(
     ("fields", "reason"),
     [

@@ -155,6 +155,11 @@ def promotion(link: dict[str, Any]) -> dict[str, Any]:
     return {"promote_action": {"data_store": "{store}", "search_link_promotion": link}}
 
 
+def filter_of(length: int) -> str:
+    begun, ended = 'kind: ANY("', '")'
+    return begun + "x" * (length - len(begun + ended)) + ended
+
+
 BAD = [
     ({}, "action"),
     ({"display_name": "", **SYNONYMS}, "display_name"),
@@ -197,6 +202,7 @@ BAD = [
     ({"filter_action": {"filter": 'kind: ANY("a")', "data_store": ""}}, "data_store"),
     ({"filter_action": {"filter": "", "data_store": "{store}"}}, "filter"),
     ({"filter_action": {"filter": "kind ANY", "data_store": "{store}"}}, "filter"),
+    ({"filter_action": {"filter": filter_of(5001), "data_store": "{store}"}}, "at most 5000"),
     ({"filter_action": {"filter": 'a: ANY("b")', "data_store": "{store}x"}}, "no data store"),
     (
         {"boost_action": {"fixed_boost": 2, "filter": "", "data_store": "{store}"}},
@@ -228,6 +234,11 @@ BAD = [
     ),
     (promotion({"uri": "https://a"}), "title"),
     (promotion({"title": "a"}), "uri"),
+    (promotion({"title": "t" * 161, "uri": "https://a"}), "title': at most 160"),
+    (
+        promotion({"title": "t", "uri": "https://a", "description": "d" * 201}),
+        "description': at most 200",
+    ),
     ({"promote_action": {"data_store": "{store}"}}, "promote_action.search_link_promotion"),
     (
         {"promote_action": {"search_link_promotion": {"title": "a", "uri": "https://a"}}},
@@ -244,6 +255,22 @@ def test_a_control_that_is_wrong(rpc: Api, engine: str, store: str, fields, reas
             fields = {action: {**fields[action], "data_store": named}}
     with pytest.raises(exceptions.InvalidArgument, match=reason):
         create(rpc, engine, "bad", **fields)
+
+
+def test_texts_as_long_as_they_may_be(rpc: Api, engine: str, store: str) -> None:
+    link = {"title": "t" * 160, "uri": "https://a", "description": "d" * 200}
+    create(rpc, engine, "a", promote_action={"data_store": store, "search_link_promotion": link})
+    create(rpc, engine, "b", filter_action={"data_store": store, "filter": filter_of(5000)})
+
+
+def test_fifty_controls_are_a_page_unless_another_size_is_asked_for(
+    api_v1: Api, engine: str
+) -> None:
+    for number in range(51):
+        create(api_v1, engine, f"c{number}", **SYNONYMS)
+    for size, expected in ((0, [50, 1]), (1001, [51])):
+        pager = service(api_v1).list_controls(request={"parent": engine, "page_size": size})
+        assert [len(page.controls) for page in pager.pages] == expected
 
 
 def test_a_control_acts_only_when_it_is_attached(api: Api, engine: str, store: str) -> None:

@@ -15,6 +15,7 @@ from tests.clients.stores import (
     Stores,
     create_document,
     found,
+    import_documents,
     struct,
     update_document,
 )
@@ -146,6 +147,17 @@ def test_a_list_comes_in_pages_by_id(api: Api, stores: Stores) -> None:
     ids = [[one.id for one in page.documents] for page in pages]
     assert ids == [["1", "B"], ["a", "b"], ["c"]]
     assert struct(pages[0].documents[0]) == {"id": "1"}
+
+
+def test_a_page_has_100_documents_and_at_most_1000(api: Api, stores: Stores) -> None:
+    data_store = stores.data_store(api)
+    many = [{"id": f"d{number}"} for number in range(1001)]
+    import_documents(api, data_store, many).result()
+    for asked, expected in ((0, 100), (1001, 1000)):
+        request = {"parent": f"{data_store}/branches/0", "page_size": asked}
+        page = next(iter(service(api).list_documents(request).pages))
+        assert len(page.documents) == expected
+        assert page.next_page_token
 
 
 def test_no_document_is_missed_when_those_listed_are_deleted(api_v1: Api, stores: Stores) -> None:

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 
 from emulator.ces.environment import Environment
 from emulator.ces.runtime import failures, session_records
-from emulator.ces.runtime.opening import open_turn
+from emulator.ces.runtime.opening import open_turn, read_config
 from emulator.surface.errors import ApiError, invalid_argument, renamed
 from emulator.surface.messages import ces
 from emulator.surface.registry import Message
@@ -44,6 +44,7 @@ class Sessions:
             kind = request.WhichOneof("message_type")
             if config is None and kind == "config":
                 config = request.config
+                read_config(self.environment, config)  # Who waits for a greeting is told, too.
             elif config is None:
                 raise invalid_argument("config", "the first message must be the config.")
             elif kind != "realtime_input":

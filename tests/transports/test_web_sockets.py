@@ -85,14 +85,7 @@ def test_turns_are_taken_until_the_session_ends(server: Server, version: str) ->
             1011,
             "unimplemented: realtime_input.audio",
         ),
-        (
-            [
-                {"config": {"session": f"{APP}x/sessions/some-one"}},
-                {"realtimeInput": {"text": "x"}},
-            ],
-            1011,
-            "not_found: App",
-        ),
+        ([{"config": {"session": f"{APP}x/sessions/some-one"}}], 1011, "not_found: App"),
     ],
 )
 def test_what_goes_wrong_is_told_at_the_close(

@@ -50,11 +50,7 @@ def open_turn(
     INVALID_ARGUMENT for what cannot be an input; FAILED_PRECONDITION if the session has ended, or
     if the app has no agent to begin.
     """
-    session = session_name(config.session, "config.session")
-    if config.HasField("output_audio_config"):
-        raise unimplemented("SessionConfig.output_audio_config", "agents answer in text")
-    deployment, app = served(environment, config, session)
-    _check_config(config, app)
+    session, deployment, app = read_config(environment, config)
     given = read_inputs(inputs, (one.name for one in app.app.variable_declarations))
     kept = session_records.load(environment.store, session)
     conversation, state, history = kept or _new(environment, config, session, app, deployment)
@@ -78,6 +74,16 @@ def open_turn(
     if kept is None:
         turn.record_struct(agent.display_name, "default_variables", state.variables)
     return Opened(turn, conversation, agent)
+
+
+def read_config(environment: Environment, config: Message) -> tuple[str, str, Snapshot]:
+    """The session that a config names, its deployment and its app; what is wrong is refused."""
+    session = session_name(config.session, "config.session")
+    if config.HasField("output_audio_config"):
+        raise unimplemented("SessionConfig.output_audio_config", "agents answer in text")
+    deployment, app = served(environment, config, session)
+    _check_config(config, app)
+    return session, deployment, app
 
 
 def session_name(name: str, where: str) -> str:

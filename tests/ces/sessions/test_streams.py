@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import json
 from collections.abc import Iterator
+from threading import Event
 from typing import Any
 
 import httpx
@@ -82,6 +83,28 @@ def test_the_config_comes_first(server: Server) -> None:
     only = ces_v1.BidiSessionClientMessage(realtime_input={"text": "x"})
     with pytest.raises(exceptions.InvalidArgument, match="config"):
         list(sessions.bidi_run_session(requests=iter([only])))
+
+
+@pytest.mark.parametrize(
+    ("name", "error", "said"),
+    [
+        ("{app}/sessions/x", exceptions.InvalidArgument, "config.session"),
+        ("{app}-none/sessions/never", exceptions.NotFound, "App .* not found"),
+    ],
+)
+def test_a_wrong_config_is_refused_before_an_input_comes(
+    server: Server, app: str, name: str, error: type[Exception], said: str
+) -> None:
+    sessions = client(server, "grpc", "v1", "SessionService")
+    ended = Event()
+
+    def silent() -> Iterator[Any]:
+        yield ces_v1.BidiSessionClientMessage(config={"session": name.format(app=app)})
+        ended.wait()
+
+    with pytest.raises(error, match=said):
+        list(sessions.bidi_run_session(requests=silent(), timeout=60))
+    ended.set()
 
 
 def test_inputs_of_a_stream_are_named_as_they_are_there(server: Server, app: str) -> None:

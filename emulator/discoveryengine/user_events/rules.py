@@ -39,71 +39,71 @@ _LONGEST_VALUE = 256
 _LONGEST_KEY = 5000
 
 
-def check_event(event: Message, where: str = "user_event") -> None:
+def check_event(event: Message) -> None:
     """INVALID_ARGUMENT for a type that is not known, for what its type asks for, and for limits."""
-    check_required(event, where)
+    check_required(event, "user_event")
     if event.event_type not in _TYPES:
         known = ", ".join(sorted(_TYPES))
         raise invalid_argument(
-            f"{where}.event_type", f"'{event.event_type[:100]}' is none of {known}."
+            "user_event.event_type", f"'{event.event_type[:100]}' is none of {known}."
         )
     for path, most in _MOST.items():
-        check_size(attrgetter(path)(event), most, f"{where}.{path}")
-    _check_needed(event, where)
-    _check_foreign(event, where)
-    _check_values(event, where)
+        check_size(attrgetter(path)(event), most, f"user_event.{path}")
+    _check_needed(event)
+    _check_foreign(event)
+    _check_values(event)
     for key, attribute in event.attributes.items():
-        _check_attribute(key, attribute, f"{where}.attributes")
+        _check_attribute(key, attribute, "user_event.attributes")
     for number, document in enumerate(event.documents):
-        _check_document(event, document, f"{where}.documents[{number}]")
-    for path, panel in _panels(event, where):
+        _check_document(event, document, f"user_event.documents[{number}]")
+    for path, panel in _panels(event):
         if panel.HasField("panel_position") and not panel.HasField("total_panels"):
             raise missing_field(f"{path}.total_panels")
 
 
-def _check_needed(event: Message, where: str) -> None:
+def _check_needed(event: Message) -> None:
     """What the type of the event asks for."""
     kind = event.event_type
     if kind == "search" and not (event.search_info.search_query or event.page_info.page_category):
-        raise missing_field(f"{where}.search_info.search_query")
+        raise missing_field("user_event.search_info.search_query")
     if kind == "view-category-page" and not event.page_info.page_category:
-        raise missing_field(f"{where}.page_info.page_category")
+        raise missing_field("user_event.page_info.page_category")
     if kind in _OF_DOCUMENTS and not event.documents:
-        raise missing_field(f"{where}.documents")
+        raise missing_field("user_event.documents")
     if kind == "purchase" and not event.HasField("transaction_info"):
-        raise missing_field(f"{where}.transaction_info")
+        raise missing_field("user_event.transaction_info")
     if kind == "conversion" and not event.conversion_type:
-        raise missing_field(f"{where}.conversion_type")
+        raise missing_field("user_event.conversion_type")
 
 
-def _check_foreign(event: Message, where: str) -> None:
+def _check_foreign(event: Message) -> None:
     """What only other types may say."""
     kind = event.event_type
     if kind != "search":
         for field, _ in event.search_info.ListFields():
-            path = f"{where}.search_info.{field.name}"
+            path = f"user_event.search_info.{field.name}"
             raise invalid_argument(path, f"a {kind} event cannot have it.")
     if kind not in ("search", "view-category-page") and event.page_info.page_category:
         raise invalid_argument(
-            f"{where}.page_info.page_category", f"a {kind} event cannot have it."
+            "user_event.page_info.page_category", f"a {kind} event cannot have it."
         )
 
 
-def _check_values(event: Message, where: str) -> None:
+def _check_values(event: Message) -> None:
     if event.conversion_type and not _CONVERSION_TYPE.fullmatch(event.conversion_type):
         reason = "it must be lower-case letters or digits, in groups joined by '-'."
-        raise invalid_argument(f"{where}.conversion_type", reason)
+        raise invalid_argument("user_event.conversion_type", reason)
     if event.search_info.offset < 0:
-        raise invalid_argument(f"{where}.search_info.offset", "must not be negative.")
+        raise invalid_argument("user_event.search_info.offset", "must not be negative.")
     if not 0 <= event.media_info.media_progress_percentage <= 1:
-        path = f"{where}.media_info.media_progress_percentage"
+        path = "user_event.media_info.media_progress_percentage"
         raise invalid_argument(path, "it must be between 0 and 1.")
     paid = event.transaction_info
     if event.HasField("transaction_info") and not paid.value:
-        raise invalid_argument(f"{where}.transaction_info.value", "it must not be 0.")
+        raise invalid_argument("user_event.transaction_info.value", "it must not be 0.")
     if paid.currency and not _CURRENCY.fullmatch(paid.currency):
         reason = f"'{paid.currency[:100]}' is no code of three letters, such as EUR."
-        raise invalid_argument(f"{where}.transaction_info.currency", reason)
+        raise invalid_argument("user_event.transaction_info.currency", reason)
 
 
 def _check_attribute(key: str, attribute: Message, where: str) -> None:
@@ -127,8 +127,8 @@ def _check_document(event: Message, document: Message, where: str) -> None:
         raise missing_field(f"{where}.conversion_value")
 
 
-def _panels(event: Message, where: str) -> Iterator[tuple[str, Message]]:
+def _panels(event: Message) -> Iterator[tuple[str, Message]]:
     if event.HasField("panel"):
-        yield f"{where}.panel", event.panel
+        yield "user_event.panel", event.panel
     for number, panel in enumerate(event.panels):
-        yield f"{where}.panels[{number}]", panel
+        yield f"user_event.panels[{number}]", panel

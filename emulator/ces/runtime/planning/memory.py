@@ -71,21 +71,29 @@ class Memory:
         if does_something(tool):
             self.passing.clear()
             self.said.clear()
+        self._learn_arguments(tool, schema, args)
+        self._learn_codes(response)
+        if not tool.HasField("data_store_tool"):
+            before = self.told if does_something(tool) else {}
+            self.has_failed, self.told = False, _short({**before, **response})
+            self.listed = listed(response) or self.listed
+
+    def _learn_arguments(self, tool: Message, schema: Message, args: Mapping[str, Any]) -> None:
+        """Remember what a call had, but not what passes with what it did."""
         for name, value in args.items():
             about = subject(name, schema.properties[name]) if name in schema.properties else None
             if about in _LASTING:
                 self._keep(name, value)
             elif about in _PASSING and not does_something(tool):
                 self.passing[_key(name)] = value
+
+    def _learn_codes(self, response: Mapping[str, Any]) -> None:
+        """Remember what tells one thing from another in a response, and in its objects."""
         inner = [one for one in response.values() if isinstance(one, Mapping)]
         for name, value in chain.from_iterable(one.items() for one in (*inner, response)):
             is_named = value and IDENTIFIES.search(_key(name))
             if isinstance(value, str) and (is_named or _CODE.fullmatch(value)):
                 self._keep(name, value)
-        if not tool.HasField("data_store_tool"):
-            before = self.told if does_something(tool) else {}
-            self.has_failed, self.told = False, _short({**before, **response})
-            self.listed = listed(response) or self.listed
 
     def _keep(self, name: str, value: Any) -> None:
         """Remember a value that lasts; the oldest of many are forgotten."""

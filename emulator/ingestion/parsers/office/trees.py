@@ -25,9 +25,9 @@ def value(element: Element | None, path: str, name: str = "w:val") -> str | None
     return None if found is None else found.get(name)
 
 
-def number(element: Element | None, path: str, name: str = "w:val") -> int | None:
-    """Return the whole number in an attribute, None if there is none."""
-    text = value(element, path, name)
+def number(element: Element | None, path: str) -> int | None:
+    """Return the whole number that is found at `path`, None if there is none."""
+    text = value(element, path)
     try:
         return None if text is None else int(text)
     except ValueError:

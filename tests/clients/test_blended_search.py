@@ -99,6 +99,11 @@ def test_a_field_is_filtered_by_as_each_store_has_it(http: httpx.Client) -> None
     boost = {"condition": "size > 0", "boostControlSpec": {**curve, "controlPoints": points}}
     falling = {"conditionBoostSpecs": [boost]}
     assert searching.ids(http, engine, boostSpec=falling) == ["one", "five", "large"]
+    keys = [{"key": "size"}, {"key": "size", "intervals": [{"minimum": 3}]}]
+    facets = [{"facetKey": key} for key in keys]
+    words, counted = searching.search(http, engine, facetSpecs=facets)["facets"]
+    assert words["values"] == [{"value": "L", "count": "1"}]
+    assert counted["values"] == [{"interval": {"minimum": 3}, "count": "1"}]
     refusal = searching.refusal(http, engine, filter="size: GEO_DISTANCE(1, 2, 3)")
     assert 'Unsupported field "size" on ":" operator' in refusal
 

@@ -63,10 +63,12 @@ def _facet(spec: Message, fields: BranchFields, where: str) -> Facet:
     key = spec.facet_key
     if not key.key:
         raise missing_field(f"{where}.facet_key.key")
-    found = fields.known.all(key.key)
+    found = fields.known.of_each_type(key.key)
     if not found:
         reason = f"Field '{key.key}' is {fields.known.unknown(key.key)}."
         raise invalid_argument(f"{where}.facet_key.key", reason)
+    if key.intervals:  # Where the types of data stores differ, these are of the numbers.
+        found = [one for one in found if one.type in ("number", "integer")] or found
     field, *others = found
     if key.order_by not in _ORDERS:
         raise invalid_argument(

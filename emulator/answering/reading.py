@@ -11,7 +11,7 @@ from functools import cached_property, lru_cache
 from emulator.answering.layout import HEADS, SentenceKind, is_ended, place, refers_back
 from emulator.answering.values import Passage
 from emulator.retrieval.analysis import content_terms, plain_digits
-from emulator.retrieval.languages import is_spaceless, pairs
+from emulator.retrieval.languages import SPACELESS, is_spaceless, pairs
 from emulator.retrieval.questions import question_term
 
 # Stems keep derivations of a word apart ("defend" and "defense", "deadly" and "deadliness").
@@ -23,7 +23,9 @@ _NEGATION = re.compile(
     r"n(?:(?<!\wn)(?:ot|ever|o|one|obody|othing|either|icht|ie)\b|(?<=\bcan)not\b|(?<=\bkein)"
     r"|['\u2019]t\b)"
 )
-_NUMBERED = re.compile(r"(?<![^\W\d_])([^\W\d_]\w*)[ -](\d\w*)(?!\w|\.\d)")
+# What follows in Chinese is no part of a number: "K-12学生".
+_IN_WORD = rf"[^\W{SPACELESS}]"
+_NUMBERED = re.compile(rf"(?<![^\W\d_])([^\W\d_]\w*)[ -](\d{_IN_WORD}*)(?!{_IN_WORD}|\.\d)")
 # "4.3" tells versions apart whatever is said before it: "Cloud 4.3", "release 4.3".
 _DOTTED = re.compile(r"(?<![\w.])\d{1,3}(?:\.\d{1,3}){1,3}(?!\w|\.\d)")
 _DIGIT = re.compile(r"\d")

@@ -22,7 +22,10 @@ _LONGEST = 2_000
 _HANGUL = "\uac00-\ud7a3"
 _UNPARTED = f"\u3005\u3040-\u30ff\u3400-\u9fff{THAI}"
 _CHARACTER = re.compile(f".[{THAI_MARKS}]*")
-_RUN = re.compile(f"[{_UNPARTED}{_HANGUL}]+")
+SPACELESS = f"{_UNPARTED}{_HANGUL}"
+"""The letters of scripts whose words have no spaces between them, or take on endings, for a set."""
+
+_RUN = re.compile(f"[{SPACELESS}]+")
 _LETTER = re.compile(r"[^\W\d_]")
 _HIRAGANA = "\u3041-\u309f"
 

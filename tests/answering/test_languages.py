@@ -11,6 +11,7 @@ from emulator.answering.evidence.answer_kinds import AnswerKind
 from emulator.answering.evidence.marks import has_mark
 from emulator.answering.evidence.question import ask
 from emulator.answering.evidence.rarity import idf_over
+from emulator.answering.reading import numbered
 from emulator.answering.values import AnswerDraft, Passage, Question, SkipReason
 from emulator.retrieval.languages import function_terms, language_of, pairs, without_phrases
 
@@ -409,6 +410,40 @@ def test_what_looks_like_a_word_for_asking_and_is_none(question: str, kind: Answ
 def test_a_decade_or_a_year_in_any_digits_tells_a_time(question: str, sentence: str) -> None:
     assert has_mark(ask(question, lambda _: 1.0), sentence)
     assert not has_mark(ask(f"{question} {sentence}", lambda _: 1.0), sentence)
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence"),
+    [
+        ("合同多少钱？", "公司获得500万美元现金。"),
+        ("工事の料金は？", "2万ドルかかった。"),
+        ("가격은?", "500만 달러이다."),
+        ("Сколько стоит мост?", "Мост обошёлся в 5 миллионов долларов."),
+        ("Ile kosztuje?", "Kosztował 5 milionów dolarów."),
+        ("पुल की कीमत क्या है?", "पुल पर 50 लाख डॉलर लगे।"),
+        ("ราคาเท่าไร", "5 ล้านดอลลาร์"),
+    ],
+)
+def test_a_sum_in_dollars_tells_a_price(question: str, sentence: str) -> None:
+    assert has_mark(ask(question, lambda _: 1.0), sentence)
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence"),
+    [
+        ("合同多少钱？", "公司有500万用户。"),
+        ("가격은?", "500만 명이 산다."),
+        ("Сколько стоит мост?", "Мост длиной 5 километров."),
+        ("Ile kosztuje?", "Ma 5 kilometrów."),
+    ],
+)
+def test_what_counts_no_money_tells_no_price(question: str, sentence: str) -> None:
+    assert not has_mark(ask(question, lambda _: 1.0), sentence)
+
+
+def test_a_number_ends_where_chinese_begins() -> None:
+    assert numbered("该大学为K-12学生开办") == {("该大学为k", "12")}
+    assert numbered("错误 42 出现") == {("错误", "42")}
 
 
 TOWN = [

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from hashlib import blake2b
 
 _MARK = ("?", "\uff1f")
@@ -16,6 +17,8 @@ _BEFORE = re.compile(r"\A(?:[\W\d_]|Q:\s)+")
 _WORD = re.compile(r"[^\W_]+[+#]*")
 
 
+# One call asks the same in several places.
+@lru_cache(maxsize=256)
 def question_term(text: str) -> str:
     """Return the term of a question, whatever its case and marks; "" where it has no word.
 

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from emulator.answering.code_lines import is_code, is_program, is_signature
 from emulator.answering.tables import is_header_row, rows
+from emulator.retrieval.questions import is_question
 from emulator.retrieval.segmentation import sentences
 
 # "1. ", "2) ", "- ", "* ", "• ", "Step 3: ": what opens an item of a list.
@@ -155,7 +156,7 @@ def _heads(line: str, following: str) -> bool:
     """Whether the first line of a block is no item of a list, but says what the rest is about."""
     if ITEM_MARK.match(following) or not is_ended(following):
         return False
-    return line.endswith("?") or is_title(line)
+    return is_question(line) or is_title(line)
 
 
 def _titles(lines: list[str]) -> bool:
@@ -174,7 +175,7 @@ def _is_asked(line: str) -> bool:
     One with the number of a section may be of any length.
     """
     is_short = len(line.split()) <= _LONGEST_QUESTION_WORDS
-    return line.endswith("?") and (is_short or _SECTION.match(line) is not None)
+    return is_question(line) and (is_short or _SECTION.match(line) is not None)
 
 
 def _are_paragraphs(lines: list[str]) -> bool:
@@ -195,7 +196,7 @@ def _line(line: str, in_list: bool) -> Iterator[Placed]:
 
 
 def _kind(sentence: str, starts_line: bool, in_list: bool) -> SentenceKind:
-    if sentence.endswith("?"):
+    if is_question(sentence):
         return SentenceKind.QUESTION
     if starts_line and (in_list or ITEM_MARK.match(sentence)):
         return SentenceKind.ITEM
@@ -204,7 +205,7 @@ def _kind(sentence: str, starts_line: bool, in_list: bool) -> SentenceKind:
 
 def is_title(line: str) -> bool:
     """Whether a line reads like a heading: short, unfinished, and no "Field: value"."""
-    if line.startswith("#") or line.endswith("?"):
+    if line.startswith("#") or is_question(line):
         return line.startswith("#")
     if _SECTION.match(line):
         return not is_ended(line) and len(line.split()) <= _LONGEST_HEADING_WORDS

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from hashlib import blake2b
 
-_MARK = ("?", "\uff1f")
+# Those of Latin, of Chinese and Japanese, and of Arabic script.
+_MARKS = ("?", "\uff1f", "\u061f")
 # The number of a section, and "Q: " in a list of questions.
 _BEFORE = re.compile(r"\A(?:[\W\d_]|Q:\s)+")
 _WORD = re.compile(r"[^\W_]+[+#]*")
@@ -32,11 +33,11 @@ def question_term(text: str) -> str:
 
 def is_question(line: str) -> bool:
     """Whether a line asks something."""
-    return line.endswith(_MARK)
+    return line.endswith(_MARKS)
 
 
 def question_terms(text: str) -> Iterator[str]:
     """Yield the terms of the lines that are questions."""
-    if any(mark in text for mark in _MARK):
+    if any(mark in text for mark in _MARKS):
         lines = map(str.rstrip, text.splitlines())
         yield from filter(None, map(question_term, filter(is_question, lines)))

@@ -54,8 +54,17 @@ def test_a_field_is_no_heading():
     assert kinds("Price: 429\nWeight: 310")[0][1] is SentenceKind.PROSE
 
 
-def test_a_question_announces_what_follows():
-    assert kinds("How can I pay?\n\nBy card.")[0][1] is SentenceKind.QUESTION
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How can I pay?",
+        "怎么付款\uff1f",
+        "كيف أدفع؟",
+        f"2.1. {'I have this and that. ' * 9}How can I pay?",
+    ],
+)
+def test_a_question_announces_what_follows(question):
+    assert kinds(f"{question}\n\nBy card.")[0] == (question, SentenceKind.QUESTION)
 
 
 def test_a_question_may_tell_first_what_happened():

@@ -48,6 +48,12 @@ def test_below_the_question_itself_its_answer_is_told_from_the_start():
     assert set(told) <= {"It depends.", "For hexadecimal digits call hex().", "Else call str()."}
 
 
+def test_a_question_in_chinese_is_answered_from_below_it():
+    faq = "怎么付款\uff1f\n\n用银行卡。\n\n付款在哪里\uff1f\n\n付款在柜台。"
+    told = texts("怎么付款\uff1f", [Passage(faq, "FAQ", 9.0)])
+    assert told == ["用银行卡。"]
+
+
 @pytest.mark.parametrize("aside", ["Suppose this:", "(And other questions.)", "does so."])
 def test_what_only_leads_up_to_an_answer_is_not_told_first(aside):
     faq = f"How fast are exceptions?\n\n{aside} Exceptions are fast. To catch one is slow."

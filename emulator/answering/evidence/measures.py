@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Set
+from functools import lru_cache
 
 from emulator.answering.evidence.answer_kinds import AnswerKind
 from emulator.retrieval.calendar_names import MONTHS
@@ -133,6 +134,7 @@ def asks_difference(words: Set[str]) -> bool:
     return not words.isdisjoint(_COMPARATIVES)
 
 
+@lru_cache(maxsize=4096)  # The same sentences are looked at for one question after another.
 def is_difference(sentence: str) -> bool:
     """Whether an amount tells how much more or less something is, and not how much."""
     return _DIFFERENCE.search(sentence.lower()) is not None

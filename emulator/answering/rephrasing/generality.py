@@ -18,29 +18,25 @@ _ACTED_ON = re.compile(
 _REACH = 40  # An act in two words and an article have fewer letters.
 
 
-def of_any(question: str, passages: Iterable[Passage], idf: Idf) -> str:
-    """Return the question asked of any such thing, or nothing.
-
-    The thing must be known, and none of the passages found for the question say all of it.
-    """
-    general = _asked_of_one(question)
-    if not general:
-        return ""
-    wanted = _specific(question)
-    is_known = all(idf(term) < idf(UNSEEN) for term in wanted)
-    return general if is_known and not any(_says(wanted, one) for one in passages) else ""
-
-
-def is_about(question: str, title: str) -> bool:
-    """Whether a title says all that is asked, and names no thing that may be another."""
-    return _specific(question) <= title_terms(title) and not names(of_page(title))
-
-
-def _asked_of_one(question: str) -> str:
+def of_any(question: str) -> str:
+    """Return the question asked of any such thing, or nothing."""
     for start, end in full_names(question):
         if found := _ACTED_ON.search(question, max(0, start - _REACH), start):
             return f"{question[: found.start('article')]}one{question[end:]}"
     return ""
+
+
+def is_unsaid(question: str, passages: Iterable[Passage], idf: Idf) -> bool:
+    """Whether what is asked of is known, and none of the passages found say all of the question."""
+    wanted = _specific(question)
+    is_known = all(idf(term) < idf(UNSEEN) for term in wanted)
+    return is_known and not any(_says(wanted, one) for one in passages)
+
+
+def is_about(question: str, title: str) -> bool:
+    """Whether a title says all that is asked, and names no thing that may be another."""
+    wanted = _specific(question)
+    return bool(wanted) and wanted <= title_terms(title) and not names(of_page(title))
 
 
 def _specific(question: str) -> Set[str]:

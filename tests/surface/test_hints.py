@@ -103,3 +103,10 @@ def test_a_parameter_of_the_url() -> None:
     with pytest.raises(ApiError) as refusal:
         decoder.finish()
     assert refusal.value.hints == ["Did you mean pageSize?"]
+
+
+def test_nothing_is_looked_for_that_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    sought = []
+    monkeypatch.setattr("emulator.surface.decoder.unknown_field", lambda *it: sought.append(it))
+    hint("SearchRequest", {f"unknown{number}": 1 for number in range(1_000)})
+    assert len(sought) == 100

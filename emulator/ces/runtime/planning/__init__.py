@@ -5,9 +5,10 @@ an agent says without its tools (`conversing`, with `small_talk`), what becomes 
 `waiting` (`resuming`), what is done with something that was listed (`picking`), which tool or agent
 a text is for (`choosing`), what the documents are asked (`searching`), and who else may know
 (`sending`). The `options` for a text are told by its words, by what the `instructions` say, and by
-the `actions` that it asks for (`requests`); `questions` ask for none. `preparing` finds what a call
-needs first, in the text or in the session's `memory`, which knows the `listings` of tools, and
-`replies` puts results into words.
+the `actions` that it asks for: `requests` tells what a text asks to be done, `wanting` whether that
+is what a tool does; `questions` ask for none. `preparing` finds what a call needs first, in the
+text or in the session's `memory`, which knows the `listings` of tools, and `replies` puts results
+into words.
 
 Nothing here knows of turns: a situation goes in, a decision comes out.
 """

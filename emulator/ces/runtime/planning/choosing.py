@@ -19,17 +19,11 @@ from emulator.ces.runtime.planning.options import (
 )
 from emulator.ces.runtime.planning.preparing import goal_of, in_order, prepared, sent_in_order
 from emulator.ces.runtime.planning.questions import asks, asks_how, asks_in_general, follows
-from emulator.ces.runtime.planning.requests import (
-    asks_for,
-    asks_if_able,
-    is_in_doubt,
-    may_be_wanted,
-    wanted_verbs,
-    wishes,
-)
+from emulator.ces.runtime.planning.requests import is_in_doubt, wanted_verbs, wishes
 from emulator.ces.runtime.planning.resuming import asked_again, asked_for, repeated
 from emulator.ces.runtime.planning.searching import documents, search
 from emulator.ces.runtime.planning.waiting import Waiting, needs_consent, waits
+from emulator.ces.runtime.planning.wanting import asks_for, asks_if_able, may_be_wanted
 from emulator.ces.runtime.tools.names import own_name
 from emulator.ces.runtime.words import spelled, terms
 from emulator.surface.registry import Message

@@ -6,7 +6,7 @@ from emulator.ces.runtime.planning import replies, small_talk
 from emulator.ces.runtime.planning.actions import is_end
 from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Situation, Transfer
 from emulator.ces.runtime.planning.instructions import prescribed
-from emulator.ces.runtime.planning.requests import asks_for
+from emulator.ces.runtime.planning.wanting import asks_for
 from emulator.surface.registry import Message
 
 

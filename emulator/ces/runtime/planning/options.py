@@ -14,7 +14,8 @@ from emulator.ces.runtime.arguments.told import chosen, coded, told
 from emulator.ces.runtime.planning.actions import TELLING, asked_by, does_something
 from emulator.ces.runtime.planning.decisions import Situation, Transfer
 from emulator.ces.runtime.planning.instructions import hint
-from emulator.ces.runtime.planning.requests import may_be_wanted, seeks, wanted_verbs
+from emulator.ces.runtime.planning.requests import wanted_verbs
+from emulator.ces.runtime.planning.wanting import may_be_wanted, seeks
 from emulator.ces.runtime.tools.names import description, own_name
 from emulator.ces.runtime.words import spelled, terms
 from emulator.retrieval import analysis

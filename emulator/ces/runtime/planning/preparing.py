@@ -20,8 +20,8 @@ from emulator.ces.runtime.planning.actions import does_something
 from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Situation, Transfer
 from emulator.ces.runtime.planning.instructions import before, order, stated
 from emulator.ces.runtime.planning.listings import IDENTIFIES, picked
-from emulator.ces.runtime.planning.requests import may_be_wanted, only_asks_for
 from emulator.ces.runtime.planning.waiting import Waiting, needs_consent
+from emulator.ces.runtime.planning.wanting import may_be_wanted, only_asks_for
 from emulator.ces.runtime.state import PendingCall
 from emulator.ces.runtime.tools.names import own_name
 from emulator.ces.runtime.words import spelled, terms

@@ -15,8 +15,9 @@ from emulator.ces.runtime.planning.actions import asked_by, does_something, verb
 from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Situation
 from emulator.ces.runtime.planning.options import only_tells, options
 from emulator.ces.runtime.planning.questions import asks, proposes
-from emulator.ces.runtime.planning.requests import may_be_wanted, requests, wanted_verbs, wishes
+from emulator.ces.runtime.planning.requests import requests, wanted_verbs, wishes
 from emulator.ces.runtime.planning.waiting import Waiting, consents, needs_consent, waits
+from emulator.ces.runtime.planning.wanting import may_be_wanted
 from emulator.ces.runtime.words import terms
 from emulator.surface.registry import Message
 

@@ -10,7 +10,7 @@ from emulator.answering.values import Turn as Question
 from emulator.ces.runtime import transfers
 from emulator.ces.runtime.inputs import in_words
 from emulator.ces.runtime.parameters import schema_of
-from emulator.ces.runtime.planning.decisions import Situation
+from emulator.ces.runtime.planning.decisions import Offered, Situation
 from emulator.ces.runtime.state import MOST_READ
 from emulator.ces.runtime.turn import Turn
 from emulator.surface.registry import Message
@@ -60,7 +60,7 @@ def _below(turn: Turn, agent: Message, above: Situation) -> Situation:
     return replace(above, agent=agent, tools=tools, children=(), parents=(), open_call=None)
 
 
-def _own_tools(turn: Turn, agent: Message) -> list[tuple[Message, Message]]:
+def _own_tools(turn: Turn, agent: Message) -> list[Offered]:
     """An agent's tools; servers of toolsets are not asked for it."""
     found = map(turn.app.find, agent.tools)
     return _with_schemas([tool for tool in found if tool is not None])
@@ -70,5 +70,5 @@ def _others(agents: Iterable[Message], handled: Sequence[str]) -> list[Message]:
     return [one for one in agents if one.display_name not in handled]
 
 
-def _with_schemas(tools: Sequence[Message]) -> list[tuple[Message, Message]]:
-    return [(tool, schema_of(tool)) for tool in tools]
+def _with_schemas(tools: Sequence[Message]) -> list[Offered]:
+    return [Offered(tool, schema_of(tool)) for tool in tools]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from emulator.ces.runtime.planning.decisions import Situation
+from emulator.ces.runtime.planning.decisions import Offered, Situation
 from emulator.ces.runtime.planning.planner import plan
 from emulator.ces.runtime.state import PendingCall
 from emulator.ces.runtime.tools.declarations import input_schema
@@ -44,7 +44,7 @@ def agent(name: str, description: str = "", instruction: str = "") -> Any:
 
 
 def below(text: str, child: Any, *tools: Any) -> Situation:
-    return Situation(child, text, text, [(tool, input_schema(tool)) for tool in tools])
+    return Situation(child, text, text, [Offered(tool, input_schema(tool)) for tool in tools])
 
 
 def decide(text: str, *tools: Any, children: Any = (), **fields: Any) -> Any:
@@ -57,7 +57,7 @@ def decide(text: str, *tools: Any, children: Any = (), **fields: Any) -> Any:
         "question": text,
         **fields,
     }
-    return plan(Situation(tools=[(tool, input_schema(tool)) for tool in tools], **situation))
+    return plan(Situation(tools=[Offered(tool, input_schema(tool)) for tool in tools], **situation))
 
 
 def open_call(tool: Any, **args: Any) -> PendingCall:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from emulator.ces.runtime.planning import replies
-from emulator.ces.runtime.planning.decisions import Call, Say, Situation, Transfer
+from emulator.ces.runtime.planning.decisions import Call, Offered, Say, Situation, Transfer
 from emulator.ces.runtime.tools.declarations import input_schema
 from tests.ces.planning.deciding import (
     BOOK,
@@ -35,7 +35,7 @@ def test_an_agent_that_was_sent_here_begins_with_its_only_tool() -> None:
 
 def test_an_agent_below_fits_as_well_as_its_tools() -> None:
     text = "Cancel order A-7"
-    below = Situation(agent("Desk"), text, text, [(CANCEL, input_schema(CANCEL))])
+    below = Situation(agent("Desk"), text, text, [Offered(CANCEL, input_schema(CANCEL))])
     assert decide(text, BOOK, children=[below]) == Transfer(below.agent)
 
 
@@ -71,7 +71,7 @@ def test_a_word_that_tools_share_with_those_of_an_agent_above_does_not_lead_to_i
     track = client_function("parcel_track", "Tells where a parcel is.", id="STRING")
     price = client_function("parcel_price", "Tells the price of a parcel.", weight="NUMBER")
     text = "parcel PK-1"
-    tools = [(one, input_schema(one)) for one in (track, price)]
+    tools = [Offered(one, input_schema(one)) for one in (track, price)]
     above = Situation(agent("Desk"), text, text, tools)
     assert decide(text, claim, parents=[above]) == Call(claim, {"id": "PK-1"})
 
@@ -92,6 +92,6 @@ def test_who_has_no_tool_asks_the_agent_above() -> None:
 
 def test_an_agent_above_takes_what_its_tools_fit_better() -> None:
     for text, goes_up in (("Pay my bill of 10 euros", True), ("How deep is the sea?", False)):
-        above = Situation(agent("Desk"), text, text, [(PAY, input_schema(PAY))])
+        above = Situation(agent("Desk"), text, text, [Offered(PAY, input_schema(PAY))])
         decided = decide(text, documents(), parents=[above])
         assert isinstance(decided, Transfer) is goes_up

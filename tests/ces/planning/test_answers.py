@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from emulator.ces.runtime.planning import replies
-from emulator.ces.runtime.planning.decisions import Call, Say, Situation, Transfer
+from emulator.ces.runtime.planning.decisions import Call, Offered, Say, Situation, Transfer
 from emulator.ces.runtime.planning.memory import Memory
 from emulator.ces.runtime.state import PendingCall
 from emulator.ces.runtime.tools.declarations import input_schema
@@ -57,7 +57,7 @@ def test_who_refuses_after_other_words_refuses(text: str) -> None:
 def test_who_asks_another_agent_for_something_answers_nothing() -> None:
     bring = client_function("request_service", "Brings things.", item="STRING")
     text = "Please book a visit for two"
-    above = Situation(agent("Front"), text, text, [(BOOK, input_schema(BOOK))])
+    above = Situation(agent("Front"), text, text, [Offered(BOOK, input_schema(BOOK))])
     decided = decide(text, bring, parents=[above], open_call=open_call(bring))
     assert decided == Transfer(above.agent)
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from emulator.ces.runtime.planning.decisions import Call, Say, Situation, Transfer
+from emulator.ces.runtime.planning.decisions import Call, Offered, Say, Situation, Transfer
 from emulator.ces.runtime.planning.memory import Memory
 from emulator.ces.runtime.planning.planner import instead
 from emulator.ces.runtime.tools.declarations import input_schema
@@ -27,7 +27,7 @@ from tests.ces.planning.deciding import (
 
 def test_a_question_goes_to_the_documents_above() -> None:
     text = "What is on my record?"
-    above = Situation(agent("Front"), text, text, [(documents(), input_schema(documents()))])
+    above = Situation(agent("Front"), text, text, [Offered(documents(), input_schema(documents()))])
     assert decide(text, BOOK, parents=[above]) == Transfer(above.agent)
     waiting = open_call(BOOK)
     assert decide(text, BOOK, parents=[above], open_call=waiting) == Transfer(above.agent)
@@ -61,7 +61,7 @@ def test_a_statement_goes_to_the_documents_before_much_is_asked_for_it() -> None
 def test_what_no_document_answers_goes_where_it_has_something_to_do_with() -> None:
     sales = agent("Sales", "Keeps the cart.")
     for text, expected in (("Is there a cart?", Transfer(sales)), ("How deep is it?", None)):
-        tools = [(documents(), input_schema(documents()))]
+        tools = [Offered(documents(), input_schema(documents()))]
         desk = Situation(agent("Desk"), text, text, tools, [below(text, sales)])
         assert instead(desk, text) == expected
 
@@ -71,7 +71,7 @@ def test_what_no_document_answers_goes_to_what_it_has_all_arguments_for() -> Non
         "find_sailings", "?", origin="STRING", destination="STRING", day="STRING"
     )
     text = "Which ferries go from Kiel to Oslo on 2026-12-03?"
-    tools = [(one, input_schema(one)) for one in (documents(), find)]
+    tools = [Offered(one, input_schema(one)) for one in (documents(), find)]
     desk = Situation(agent("Desk"), text, text, tools)
     args = {"origin": "Kiel", "destination": "Oslo", "day": "2026-12-03"}
     assert instead(desk, text) == Call(find, args)
@@ -80,7 +80,7 @@ def test_what_no_document_answers_goes_to_what_it_has_all_arguments_for() -> Non
 
 
 def test_what_no_document_answers_is_asked_again_as_it_was_said() -> None:
-    tools = [(documents(), input_schema(documents()))]
+    tools = [Offered(documents(), input_schema(documents()))]
     desk = Situation(agent("Desk"), "Is it free", "Is order A-7 free", tools)
     waiting = open_call(BOOK)
     again = Call(tools[0][0], {"query": "Is it free"}, waiting)
@@ -93,7 +93,7 @@ def test_what_no_document_answers_is_asked_again_as_it_was_said() -> None:
 def test_what_no_document_answers_may_have_been_told_by_a_tool() -> None:
     told = {"status": "late", "open_documents": ["receipt", "photo"], "paid": False}
     text = "Which documents are open?"
-    tools = [(documents(), input_schema(documents()))]
+    tools = [Offered(documents(), input_schema(documents()))]
     desk = Situation(agent("Desk"), text, text, tools, memory=Memory(told=told))
     assert instead(desk, text) == Say("open documents: receipt, photo")
     assert instead(replace(desk, text="Who are you?"), "Who are you?") is None

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from emulator.ces.runtime.planning import replies
-from emulator.ces.runtime.planning.decisions import Call, Say, Situation, Transfer
+from emulator.ces.runtime.planning.decisions import Call, Offered, Say, Situation, Transfer
 from emulator.ces.runtime.planning.memory import Memory
 from emulator.ces.runtime.planning.preparing import denies, told_then
 from emulator.ces.runtime.state import PendingCall
@@ -172,7 +172,7 @@ def test_who_is_not_verified_is_unknown(tool: Any, response: Any, is_denied: boo
 def test_what_comes_first_is_not_called_again_when_it_has_failed() -> None:
     desk = instructed("find_slots", "take_slot")
     failed = Memory(tool=FIND.name, args={"kind": "eyes"}, has_failed=True)
-    tools = [(one, input_schema(one)) for one in (FIND, TAKE)]
+    tools = [Offered(one, input_schema(one)) for one in (FIND, TAKE)]
     situation = Situation(desk, "Book it", "Book it", tools, memory=failed)
     goal = PendingCall("", TAKE.name, {"kind": "eyes", "day": "2026-11-22"})
     assert told_then(situation, [FIND], "find_slots failed", goal) == Say("find_slots failed")

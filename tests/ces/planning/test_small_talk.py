@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from emulator.ces.runtime.planning import replies
-from emulator.ces.runtime.planning.decisions import Call, Say, Situation, Transfer
+from emulator.ces.runtime.planning.decisions import Call, Offered, Say, Situation, Transfer
 from emulator.ces.runtime.planning.planner import plan
 from emulator.ces.runtime.tools.declarations import input_schema
 from tests.ces.planning.deciding import (
@@ -102,7 +102,7 @@ def test_a_farewell_is_no_argument_of_what_an_agent_waits_for() -> None:
     said = {"question": "Renew my permit", "open_call": waiting}
     assert decide("That's all, bye", renew, **said) == Say(replies.GOODBYE)
     office = agent("Office")
-    above = Situation(office, "", "", [(end(), input_schema(end()))])
+    above = Situation(office, "", "", [Offered(end(), input_schema(end()))])
     silent = Situation(agent("Hall"), "", "")
     assert decide("That's all, bye", renew, parents=[silent], **said) == Say(replies.GOODBYE)
     assert decide("That's all, bye", renew, parents=[silent, above], **said) == Transfer(office)

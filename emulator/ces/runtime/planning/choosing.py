@@ -127,7 +127,7 @@ def related_or_asked_for(situation: Situation) -> Decision | None:
 
 def only_tool(situation: Situation) -> Decision | None:
     """What an agent is there for that has one tool, if it was sent here or is told an argument."""
-    tools = [one for one in situation.tools if not one[0].HasField("system_tool")]
+    tools = [one for one in situation.tools if not one.tool.HasField("system_tool")]
     if len(tools) != 1 or not may_be_wanted(situation.text, tools[0][0]):
         return None
     is_told = told(tools[0][1], situation.text, situation.variables)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from emulator.ces.runtime.planning.instructions import marked
 from emulator.ces.runtime.planning.memory import Memory
@@ -48,20 +48,26 @@ class Show:
 Decision: TypeAlias = Call | Transfer | Say | Show
 
 
+class Offered(NamedTuple):
+    """A tool that an agent may call, and the schema of its parameters."""
+
+    tool: Message
+    schema: Message
+
+
 @dataclass(frozen=True, slots=True)
 class Situation:
     """What an agent has to decide by.
 
-    `tools` are offered with the schemas of their parameters; `children` and `parents` are what the
-    agents that may be transferred to would have to decide by. `question` is the text made to stand
-    alone; `earlier` are the texts since something was done. Who `is_new_here` has the turn from
-    another agent.
+    `children` and `parents` are what the agents that may be transferred to would have to decide by.
+    `question` is the text made to stand alone; `earlier` are the texts since something was done.
+    Who `is_new_here` has the turn from another agent.
     """
 
     agent: Message
     text: str
     question: str
-    tools: Sequence[tuple[Message, Message]] = ()
+    tools: Sequence[Offered] = ()
     children: Sequence[Situation] = ()
     parents: Sequence[Situation] = ()
     variables: Mapping[str, Any] = field(default_factory=dict)

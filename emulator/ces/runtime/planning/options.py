@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias
 from emulator.answering.synonyms import in_known_words
 from emulator.ces.runtime.arguments.told import chosen, coded, told
 from emulator.ces.runtime.planning.actions import TELLING, asked_by, does_something
-from emulator.ces.runtime.planning.decisions import Situation, Transfer
+from emulator.ces.runtime.planning.decisions import Offered, Situation, Transfer
 from emulator.ces.runtime.planning.instructions import hint
 from emulator.ces.runtime.planning.requests import wanted_verbs
 from emulator.ces.runtime.planning.wanting import may_be_wanted, seeks
@@ -41,8 +41,7 @@ class _About(NamedTuple):
     hint: str
 
 
-_Tool: TypeAlias = tuple[Message, Message]
-Option: TypeAlias = Transfer | _Tool
+Option: TypeAlias = Transfer | Offered
 
 
 def options(
@@ -69,7 +68,7 @@ def options(
         is_enough = is_asked or _score(words, about, alike) + said >= enough - short_of
         if is_enough and may_be_wanted(situation.text, tool):
             fits = _score(words, about, (common | alike) - asked) + values
-            yield max(fits, _ENOUGH if is_asked else 0), (tool, schema)
+            yield max(fits, _ENOUGH if is_asked else 0), Offered(tool, schema)
     for other in (*situation.children, *situation.parents):
         found = [fits for fits, _ in options(other, short_of, common)]
         about = _of_agent(situation, other.agent)

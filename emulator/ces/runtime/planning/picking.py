@@ -27,7 +27,7 @@ def picked(situation: Situation) -> Decision | None:
     if not has_listed or asks(text) or _declines(text) or terms(text) & TELLING:
         return None
     wanted, named = wanted_verbs(text), order(situation.instruction)
-    for tool, schema in sorted(situation.tools, key=lambda one: _place(named, one[0])):
+    for tool, schema in sorted(situation.tools, key=lambda one: _place(named, one.tool)):
         is_asked = not wanted or wanted & asked_by(tool)
         if does_something(tool) and is_asked and picked_for(situation, schema.required):
             return step(situation, tool, schema, prepared(situation, tool, schema))

@@ -83,7 +83,7 @@ def instead(situation: Situation, query: str, then: PendingCall | None = None) -
         return Say(told, then)
     if then is not None:
         return None
-    tools = [one for one in situation.tools if not one[0].HasField("data_store_tool")]
+    tools = [one for one in situation.tools if not one.tool.HasField("data_store_tool")]
     others = replace(situation, tools=tools)
     return choosing.related_or_asked_for(others) or choosing.known_by_its_arguments(others)
 

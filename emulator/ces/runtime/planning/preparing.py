@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, TypeAlias
+from typing import Any
 
 from emulator.ces.runtime.arguments.answers import without
 from emulator.ces.runtime.arguments.subjects import (
@@ -17,7 +17,14 @@ from emulator.ces.runtime.arguments.subjects import (
 )
 from emulator.ces.runtime.arguments.told import Arguments, read_arguments, told
 from emulator.ces.runtime.planning.actions import does_something
-from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Situation, Transfer
+from emulator.ces.runtime.planning.decisions import (
+    Call,
+    Decision,
+    Offered,
+    Say,
+    Situation,
+    Transfer,
+)
 from emulator.ces.runtime.planning.instructions import before, order, stated
 from emulator.ces.runtime.planning.listings import IDENTIFIES, picked
 from emulator.ces.runtime.planning.waiting import Waiting, needs_consent
@@ -27,7 +34,6 @@ from emulator.ces.runtime.tools.names import own_name
 from emulator.ces.runtime.words import spelled, terms
 from emulator.surface.registry import Message
 
-_Tool: TypeAlias = tuple[Message, Message]
 _ANOTHER = re.compile(r"\b(?:(?:an)?other|different)\s+(\w+)", re.IGNORECASE)
 _MAKES = re.compile(r"(?:add|create|file|make|open|report|submit|write)\b", re.IGNORECASE)
 _VERIFIES = re.compile(r"verify|identify|authenticate|validate|log_?in", re.IGNORECASE)
@@ -146,7 +152,7 @@ def goal_of(situation: Situation, tool: Message, schema: Message) -> PendingCall
     return None
 
 
-def _before(situation: Situation, tool: Message, schema: Message) -> _Tool | None:
+def _before(situation: Situation, tool: Message, schema: Message) -> Offered | None:
     """What the instruction has before a tool and was not called yet.
 
     Who the user is comes before all else, and what tells more of the same before what does
@@ -155,13 +161,13 @@ def _before(situation: Situation, tool: Message, schema: Message) -> _Tool | Non
     named = order(situation.instruction)
     if tool.display_name not in named:
         return None
-    by_name = {one[0].display_name: one for one in situation.tools}
+    by_name = {one.tool.display_name: one for one in situation.tools}
     first = before(situation.instruction, "TOOL", tool.display_name)
     for name in named[: named.index(tool.display_name)]:
         one = by_name.get(name)
-        if one is None or one[0].name in situation.memory.called or does_something(one[0]):
+        if one is None or one.tool.name in situation.memory.called or does_something(one.tool):
             continue
-        shared = set(one[1].required) & set(schema.required)
+        shared = set(one.schema.required) & set(schema.required)
         if _VERIFIES.match(name) or (name in first and shared and does_something(tool)):
             return one
     return None
@@ -176,12 +182,12 @@ def sent_in_order(situation: Situation, agent: Message) -> Decision:
     return Waiting(*first, prepared(situation, *first).found, goal).called_or_asked()
 
 
-def _verifying(situation: Situation, agent: str) -> _Tool | None:
+def _verifying(situation: Situation, agent: str) -> Offered | None:
     """What has to verify who the user is before an agent below goes on, and has not done so."""
     first = before(situation.instruction, "AGENT", agent)
     for one in situation.tools:
-        name = one[0].display_name
-        if name in first and _VERIFIES.match(name) and one[0].name not in situation.memory.called:
+        name = one.tool.display_name
+        if name in first and _VERIFIES.match(name) and one.tool.name not in situation.memory.called:
             return one
     return None
 
@@ -209,7 +215,7 @@ def told_then(
     below = next((one.agent for one in situation.children if one.agent.name == then.tool), None)
     if below is not None:
         return Transfer(below, then.args["text"])
-    found = next((one for one in situation.tools if one[0].name == then.tool), None)
+    found = next((one for one in situation.tools if one.tool.name == then.tool), None)
     if found is None:
         return Say(words)
     step = _next_step(situation, *found, then)

@@ -12,7 +12,7 @@ from emulator.ces.runtime.arguments.answers import read_answer, without
 from emulator.ces.runtime.arguments.told import told
 from emulator.ces.runtime.planning import replies, small_talk
 from emulator.ces.runtime.planning.actions import asked_by, does_something, verbs
-from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Situation
+from emulator.ces.runtime.planning.decisions import Call, Decision, Offered, Say, Situation
 from emulator.ces.runtime.planning.options import only_tells, options
 from emulator.ces.runtime.planning.questions import asks, proposes
 from emulator.ces.runtime.planning.requests import requests, wanted_verbs, wishes
@@ -115,7 +115,7 @@ def _wants_another(situation: Situation, tool: Message) -> bool:
 def _best_tool(situation: Situation) -> Message | None:
     """The tool that a text fits best; None if it fits an agent better, or nothing."""
     found = max(options(situation), key=itemgetter(0), default=(0, None))[1]
-    return found[0] if isinstance(found, tuple) else None
+    return found.tool if isinstance(found, Offered) else None
 
 
 def _fits_another(situation: Situation, waiting: Waiting) -> bool:

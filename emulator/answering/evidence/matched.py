@@ -35,6 +35,8 @@ _BEFORE = 0.2
 
 # What a sentence must say of what is asked by yes or no, beyond the title.
 _AFFIRMED = 0.45
+_DIGIT = re.compile(r"\d")
+_AMOUNT = re.compile(r"(?<![^\W_])[a-z]+ (\d+) [a-z]+s\b")  # After a capital it is a name.
 
 # "Leave (until 2022)" and what was put in another's place: "Status: superseded by ADR 12".
 _PAST_TITLE = re.compile(
@@ -148,10 +150,16 @@ class Matched:
         if self.asks_no_more or self.expected(position):
             return True
         if self.asked.is_polar and not self.asked.is_choice:
-            return self._affirms(position, self.wanted)
+            return self._affirms(position, self._affirmable(position))
         if not self.wanted.isdisjoint(self.own[position]):
             return True
         return any(not self.wanted.isdisjoint(said) for said, _ in self._around(position))
+
+    def _affirmable(self, position: int) -> Set[str]:
+        """The words that may be affirmed; "for 40 days" may be allowed by what says "30 days"."""
+        if _DIGIT.search(self.reading.sentences[position].text) is None:
+            return self.wanted
+        return self.wanted.difference(_AMOUNT.findall(self.asked.text))
 
     def _affirms(self, position: int, wanted: Iterable[str]) -> bool:
         """Whether a sentence, or a heading above it, says enough of what may be so or not.

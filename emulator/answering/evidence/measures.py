@@ -75,7 +75,7 @@ _SOURCES = {
     ),
     AnswerKind.CLOCK: rf"{_CLOCK}|\b24 hours\b|\b(?:from|at|until|by|between) {_NUMBER}\b",
     AnswerKind.SCHEDULE: (
-        rf"{_CLOCK}|{_OCCASION}|\b(?:{_WEEKDAY}|spring|summer|autumn|winter|daily"
+        rf"{_CLOCK}|{_OCCASION}|\b(?:{_WEEKDAY}|spring|summer|autumn|winter|daily|within an? {SPAN}"
         r"|every (?:day|week|month|year)|immediately|at once|20\d\d)\b"
     ),
     AnswerKind.AGE: (

@@ -65,7 +65,8 @@ _MOST_TERMS = 7  # Who asks in more words tells a story, which no sentence says 
 _TOLD_BY_OCCASION = (AnswerKind.DURATION, AnswerKind.SCHEDULE)
 _OCCASION = re.compile(
     r"\d|\b(?:when|whenever|if|as (?:soon|long) as|after|before|until|unless|during|while|upon"
-    rf"|on|at|century|{NUMBER_WORDS})\b",
+    r"|on|at|within|every|daily|weekly|monthly|yearly|annually|immediately|soon|next|century"
+    rf"|{NUMBER_WORDS})\b",
     re.IGNORECASE,
 )
 _FEW = 2  # Each word of so short a question tells what it is about.
@@ -222,11 +223,10 @@ def _factor_of_unknown(asked: Asked, term: str, titled: bool) -> float:
 
 
 def _forms(asked: Asked, passage: Passage) -> Mapping[str, Sequence[str]]:
-    """The forms of a question's terms that a passage may say, where that is not in English."""
+    """The forms of a question's terms that a passage says."""
     found: dict[str, list[str]] = {}
-    if asked.language:
-        for form, term in asked.forms_among(passage_terms(passage)).items():
-            found.setdefault(term, [term]).append(form)
+    for form, term in asked.forms_among(passage_terms(passage)).items():
+        found.setdefault(term, [term]).append(form)
     return found
 
 

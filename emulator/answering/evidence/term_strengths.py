@@ -60,8 +60,7 @@ def of_title(asked: Asked, passage: Passage) -> Strengths:
     strength = _TITLE_OF_RECORD if is_whole else _TITLE
     titled = title_terms(passage.title)
     found = dict.fromkeys(asked.terms & titled, strength)
-    if not asked.is_english:
-        found |= dict.fromkeys(asked.forms_among(titled).values(), strength)
+    found |= dict.fromkeys(asked.forms_among(titled).values(), strength)
     if passage.structured:
         found |= dict.fromkeys(_identifiers(asked, passage), _TITLE_OF_RECORD)
     return found

@@ -177,3 +177,33 @@ def test_yes_or_no_needs_about_half_of_what_may_be_so(weight, settled):
     asked = ask("Are dogs forbidden?", lambda term: weight if term.startswith("forbid") else 1.0)
     deck = [Passage("Dogs sleep below.", "Deck")]
     assert is_answered(asked, find_evidence(asked, deck, 3), deck) is settled
+
+
+SHOP = [
+    Passage("Standard delivery takes 3 to 5 days. Express costs 9.90 euros.", "Delivery"),
+    Passage("You can return items within 30 days. The refund is paid within a week.", "Returns"),
+    Passage("We accept cards, PayPal and bank transfer.", "Payment"),
+]
+
+
+def told_in_shop(question):
+    idf = idf_over(SHOP)
+    asked = ask(question, idf)
+    if irrelevance(asked, SHOP, idf):
+        return ""
+    evidence = find_evidence(asked, SHOP, 3)
+    return evidence[0].text if evidence and is_answered(asked, evidence, SHOP) else ""
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("can I pay with paypal?", SHOP[2].text),
+        ("When is the refund paid?", "The refund is paid within a week."),
+        ("can I return an item after 40 days?", "You can return items within 30 days."),
+        ("can I return an item to Oslo Skylark 40?", ""),
+        ("When is the sale?", ""),
+    ],
+)
+def test_a_few_short_documents_answer_what_they_say_in_other_forms(question, answer):
+    assert told_in_shop(question) == answer

@@ -57,6 +57,16 @@ def test_the_demo_app_knows_prices(demo: Talk) -> None:
     assert "149" in texts(demo.say("How much is the Rook 2?"))
 
 
+def test_the_demo_app_knows_what_is_said_of_any_product(demo: Talk) -> None:
+    assert "return number" in texts(demo.say("How do I return a Skylark 3?"))
+
+
+def test_the_demo_app_answers_each_part_of_a_question(demo: Talk) -> None:
+    both = texts(demo.say("What does the Rook 2 cost and how long is its warranty?"))
+    assert "149 euros" in both
+    assert "Warranty (months): 24" in both
+
+
 def test_a_question_about_what_is_asked_for_does_not_end_the_asking(demo: Talk) -> None:
     assert texts(demo.say("I want to return my Skylark")).startswith("Which serial number?")
     assert "QR code" in texts(demo.say("Where do I find the serial number?"))

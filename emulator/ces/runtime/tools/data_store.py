@@ -24,6 +24,7 @@ from emulator.surface.wellknown import struct_dict
 _BY_LANGUAGE = re.compile(r"[\s(]*lang_code\s*:")
 _MARK = re.compile(r"</?b>")
 _LEVELS = 5
+_MOST_PARTS = 3  # A model asks for each part of what it is asked by itself.
 _SNIPPETS = 5
 
 
@@ -104,9 +105,10 @@ def _argument_filter(tool: Message, args: dict[str, Any]) -> str:
 def _request(tool: Message, query: str, given: str) -> Message:
     request = de.AnswerQueryRequest()
     request.query.text = query
-    # The agent's question stands alone already.
-    request.query_understanding_spec.query_rephraser_spec.disable = True
     config = text_config(tool)
+    rephraser = request.query_understanding_spec.query_rephraser_spec
+    rephraser.disable = config.rewriter_config.disabled
+    rephraser.max_rephrase_steps = _MOST_PARTS
     request.answer_generation_spec.include_citations = True
     request.answer_generation_spec.prompt_spec.preamble = config.summarization_config.prompt
     params = request.search_spec.search_params

@@ -92,6 +92,8 @@ def chosen(schema: Message, text: str) -> int:
 
 def coded(schema: Message, text: str) -> int:
     """How many arguments are codes of letters and digits that a text has."""
+    if not any(map(_LETTERS_AND_DIGITS.match, text.split())):
+        return 0
     said = told(schema, text, {})
     kinds = {name: subject(name, schema.properties[name]) for name in said}
     return sum(

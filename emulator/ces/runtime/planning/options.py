@@ -55,20 +55,11 @@ def options(
     also as what is said of it.
     """
     common = _common(situation) if common is None else common
-    words, wanted = own_words(situation), wanted_verbs(situation.text)
-    alike = wanted_verbs(words) - wanted  # What they mean, in the agent's words.
-    for tool, schema in situation.tools:
-        about, asked = _of_tool(situation, tool), wanted & asked_by(tool)
-        if not asked and told(schema, situation.text, situation.variables):
-            asked = alike & asked_by(tool)
-        enough = _ENOUGH_FOR_AGENTS if tool.HasField("agent_tool") else _ENOUGH
-        values = _NAME_WEIGHT * chosen(schema, situation.text)
-        said = values + _NAME_WEIGHT * coded(schema, situation.text)
-        is_asked = asked or seeks(situation.text, tool, schema)
-        is_enough = is_asked or _score(words, about, alike) + said >= enough - short_of
-        if is_enough and may_be_wanted(situation.text, tool):
-            fits = _score(words, about, (common | alike) - asked) + values
-            yield max(fits, _ENOUGH if is_asked else 0), Offered(tool, schema)
+    words = own_words(situation)
+    for offered in situation.tools:
+        fits = _fit(situation, offered, words, short_of, common)
+        if fits is not None and may_be_wanted(situation.text, offered.tool):
+            yield fits, offered
     for other in (*situation.children, *situation.parents):
         found = [fits for fits, _ in options(other, short_of, common)]
         about = _of_agent(situation, other.agent)
@@ -76,6 +67,27 @@ def options(
             found.append(_score(words, about, common))
         if found:
             yield max(found), Transfer(other.agent)
+
+
+def _fit(
+    situation: Situation, offered: Offered, words: str, short_of: int, common: Set[str]
+) -> int | None:
+    """How well a tool fits; None if it does not, or is more than so much short of it."""
+    (tool, schema), text = offered, situation.text
+    about, wanted = _of_tool(situation, tool), wanted_verbs(text)
+    alike = wanted_verbs(words) - wanted  # Verbs that mean the same, which the tools have.
+    asked = wanted & asked_by(tool)
+    if not asked and (same := alike & asked_by(tool)) and told(schema, text, situation.variables):
+        asked = same
+    is_asked = asked or seeks(text, tool, schema)
+    values = _NAME_WEIGHT * chosen(schema, text)
+    if not is_asked:
+        enough = _ENOUGH_FOR_AGENTS if tool.HasField("agent_tool") else _ENOUGH
+        known = values + _NAME_WEIGHT * coded(schema, text)
+        if _score(words, about, alike) + known < enough - short_of:
+            return None
+    fits = _score(words, about, (common | alike) - asked) + values
+    return max(fits, _ENOUGH) if is_asked else fits
 
 
 def _score(text: str, about: _About, common: Set[str] = frozenset()) -> int:

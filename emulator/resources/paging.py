@@ -114,9 +114,16 @@ def encode_place(place: Place, request: Message) -> str:
 
 
 def decode_place(token: str, request: Message) -> Place | None:
-    """The place in a token; None for an empty one."""
+    """The place in a token; None for an empty one.
+
+    INVALID_ARGUMENT also if a version that had another form of places gave it.
+    """
     text = decode(token, request)
-    return None if text is None else tuple(json.loads(text))
+    if text is None:
+        return None
+    if not text.startswith("["):
+        raise _invalid()
+    return tuple(json.loads(text))
 
 
 def _text(raw: bytes) -> str:

@@ -15,9 +15,9 @@ REQUEST = de.ListDataStoresRequest(parent=PARENT)
 positions = st.text(st.characters(exclude_categories=["Cs"]))
 
 
-def refused(token: str, request: object) -> bool:
+def refused(token: str, request: object, decode=paging.decode) -> bool:
     with pytest.raises(ApiError) as error:
-        paging.decode(token, request)
+        decode(token, request)
     (violation,) = error.value.violations
     return error.value.code is Code.INVALID_ARGUMENT and violation.field == "page_token"
 
@@ -95,6 +95,11 @@ def test_the_pages_by_offset_are_the_list(length, size):
 def test_a_place_comes_back(time, name):
     token = paging.encode_place((time, name), REQUEST)
     assert paging.decode_place(token, REQUEST) == (time, name)
+
+
+@pytest.mark.parametrize("position", ["2", "1763829017399658 projects/p/locations/us/apps/a", ""])
+def test_a_token_that_has_no_place_is_refused(position):
+    assert refused(paging.encode(position, REQUEST), REQUEST, paging.decode_place)
 
 
 @pytest.mark.parametrize(

@@ -47,7 +47,6 @@ from emulator.transports.dispatch import Dispatcher
 from emulator.transports.docs.routes import DocsApp
 from emulator.transports.front import Front
 from emulator.transports.hosts import HostCheck
-from emulator.transports.mcp import protected_resource
 from emulator.transports.mcp.app import McpApp
 from emulator.transports.rest import RestApp
 from emulator.transports.web_sockets import PREFIX, WebSocketApp
@@ -183,7 +182,6 @@ class Emulator:
             Route("/readyz", self._readiness),
             WebSocketRoute(f"{PREFIX}{{stream:path}}", WebSocketApp(self.calls, hosts)),
             *metadata.routes(),
-            *protected_resource.routes(),
             *DocsApp(self.dispatcher).routes(),
             *console.routes(),
             Mount(CONTROL, ControlApp(self._controls(), max_body, hosts)),

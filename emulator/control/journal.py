@@ -71,9 +71,7 @@ class Call:
         self.duration = time.perf_counter() - self._started
         if isinstance(error, ApiError):
             self.code, self.message = error.code.name, error.message
-            # One line, whatever stands in what the message quotes.
-            reason = " ".join([*self.message.split(), *error.hints])
-            log.info("%s %s: %s", self.method.full_name, self.code, reason)
+            log.info("%s %s: %s", self.method.full_name, self.code, error.told)
         elif error is not None:  # Nothing else ends a call but its client.
             self.code = Code.CANCELLED.name
         self.size += len(self.message) + sum(map(_size, self.client.headers))

@@ -119,8 +119,8 @@ def _entry(value: object, number: int) -> ForcedAnswer:
             raise UnreadableAnswer(f"there is none of {_SAYING}")
         return ForcedAnswer(_pattern(pattern), answer, _summary_reasons(reasons))
     except (UnreadableAnswer, ApiError) as error:
-        hints = error.hints if isinstance(error, ApiError) else ()
-        reason = " ".join([*str(error).split(), *hints]).rstrip(".")
+        told = error.told if isinstance(error, ApiError) else " ".join(str(error).split())
+        reason = told.rstrip(".")
         raise UnreadableAnswer(f"in answer {number}, {reason}") from None
 
 

@@ -90,6 +90,13 @@ class ApiError(Exception):
         said = [*(one.hint for one in self.violations), self.hint]
         return list(filter(None, dict.fromkeys(said)))
 
+    @property
+    def told(self) -> str:
+        """The message and what there is to say beside it in one line, as sentences."""
+        message = " ".join(self.message.split())  # Whatever stands in what it quotes.
+        stop = "." if self.hints and not message.endswith(".") else ""
+        return " ".join([message + stop, *self.hints])
+
 
 def invalid_argument(field: str, description: str) -> ApiError:
     """INVALID_ARGUMENT that names the field and says what was wrong with it."""

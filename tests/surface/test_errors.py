@@ -11,7 +11,7 @@ import pytest
 from google.rpc import code_pb2
 
 from emulator.surface import errors
-from emulator.surface.errors import ApiError, Code
+from emulator.surface.errors import ApiError, Code, FieldViolation
 from emulator.surface.status import detailed_status, envelope, status
 
 BAD = "INVALID_ARGUMENT"
@@ -108,3 +108,16 @@ def test_details_are_for_failed_calls_and_not_for_messages():
 def test_an_error_can_be_raised():
     with pytest.raises(ApiError, match="DataStore d not found"):
         raise errors.not_found("DataStore", "d")
+
+
+@pytest.mark.parametrize(
+    ("message", "hint", "told"),
+    [
+        ("Invalid value at 'query' (TYPE_STRING), 5", "It is a text.", ", 5. It is a text."),
+        ("'a\nb' is too long.", "It is a text.", "'a b' is too long. It is a text."),
+        ("Invalid value at 'page_size' (TYPE_INT32), 1.5", "", "(TYPE_INT32), 1.5"),
+    ],
+)
+def test_an_error_is_told_in_sentences(message: str, hint: str, told: str) -> None:
+    violation = FieldViolation("query", message, hint)
+    assert ApiError(Code.INVALID_ARGUMENT, message, [violation]).told.endswith(told)

@@ -41,7 +41,7 @@ class Failures:
     def add(self, place: object, error: ApiError) -> None:
         """Keep the status of a record that failed, naming the place where it is."""
         failed = status(error)
-        failed.message = f"{place}: {' '.join([error.message, *error.hints])}"
+        failed.message = f"{place}: {error.told}"
         if len(self._response.error_samples) < _MAX_SAMPLES:
             self._response.error_samples.append(failed)
         if self._lines is not None:

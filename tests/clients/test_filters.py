@@ -127,7 +127,7 @@ def test_conversation_takes_a_filter(api_v1: Api) -> None:
         (
             'prize: ANY("red")',
             'Unsupported field "prize" on ":" operator: it is not known or not indexable; '
-            "most like it: price, ",
+            "most like it: price (at",
             0,
         ),
         (

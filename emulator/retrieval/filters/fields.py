@@ -59,7 +59,7 @@ class Fields:
 
     def unknown(self, name: str) -> str:
         """What a name is that is none of a field, with the names that are most like it."""
-        alike = ", ".join(get_close_matches(name, self.types, n=_MOST_ALIKE, cutoff=0))
+        alike = ", ".join(get_close_matches(name, self.types, n=_MOST_ALIKE))
         known = f"; most like it: {alike}" if alike else ""
         return f"not known or not indexable{known}"
 

@@ -16,6 +16,7 @@ from emulator.surface.errors import ApiError, not_found
 _CONFUSED = {"engines": ("dataStores", "DataStore"), "dataStores": ("engines", "Engine")}
 _MOST_COMPARED = 200
 _MOST_NAMED = 5
+_LONGEST = 200  # Of what is compared; ids are shorter.
 
 
 def missing(connection: Connection, label: str, name: str) -> ApiError:
@@ -34,7 +35,8 @@ def _hint(connection: Connection, label: str, name: str) -> str:
     ids = [names.resource_id(sibling) for _, sibling, _ in siblings]
     if not ids:
         return f"There is no {label} in {parent}."
-    if alike := get_close_matches(id_, ids, n=1):
-        return f"Did you mean {alike[0]}?"
-    more = ", ..." if len(ids) > _MOST_NAMED else ""
-    return f"{label} ids there: {', '.join(ids[:_MOST_NAMED])}{more}."
+    in_small = {one.lower(): one for one in ids}
+    if alike := get_close_matches(id_[:_LONGEST].lower(), in_small, n=1):
+        return f"Did you mean {in_small[alike[0]]}?"
+    end = ", ..." if len(ids) > _MOST_NAMED else "."
+    return f"{label} ids there: {', '.join(ids[:_MOST_NAMED])}{end}"

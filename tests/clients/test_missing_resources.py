@@ -58,6 +58,7 @@ def test_an_id_that_is_nearly_one(api: Api, made: tuple[str, str, str]) -> None:
     parent, data_store, engine = made
     nearly = configs(parent, "dataStores", data_store[:-1])
     assert f"Did you mean {data_store}?" in told(api, nearly)
+    assert f"Did you mean {engine}?" in told(api, configs(parent, "engines", engine.upper()))
     assert f"Engine ids there: {engine}." in told(api, configs(parent, "engines", "q"))
 
 

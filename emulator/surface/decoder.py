@@ -232,7 +232,7 @@ class Decoder:
             self._set(message, field, text, above, len(parents) + 1)
 
     def _meant(self, message: Message, name: str, value: object) -> str:
-        if len(self._violations) >= _MOST_VIOLATIONS:  # It is not reported.
+        if len(self._violations) >= _MOST_VIOLATIONS or len(name) > _MOST_SHOWN:  # It is not told.
             return ""
         kind = message.DESCRIPTOR.full_name
         return unknown_field(self._package, kind, name, value, self._request)

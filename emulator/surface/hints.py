@@ -11,6 +11,7 @@ from difflib import get_close_matches
 
 from emulator.surface.shapes import FieldShape, MessageShape, shape
 
+_API = "google.cloud."
 _DEEPEST = 4
 _MOST_LISTED = 20
 _FEW = 12
@@ -33,7 +34,7 @@ def unknown_field(package: str, kind: str, name: str, value: object, request: st
     fields = shape(package, kind).fields
     if isinstance(value, dict) and value and value.keys() <= fields.keys():
         return f'What "{name}" holds belongs there without "{name}" around it.'
-    if parameter := _by_plain(shape(package, request).fields).get(_plain(name)):
+    if parameter := _parameters(package, request).get(_plain(name)):
         return f"It is a parameter of the URL: ?{parameter}=..."
     if alike := get_close_matches(_plain(name), by_plain := _by_plain(fields), n=1, cutoff=0.8):
         return f"Did you mean {by_plain[alike[0]]}?"
@@ -41,13 +42,13 @@ def unknown_field(package: str, kind: str, name: str, value: object, request: st
         return f"{version} has it, {package.rpartition('.')[2]} has not."
     if found := _below(package, kind, _plain(name)):
         return f"Did you mean {found}?"
-    return f"There are {_listed(by_plain.values())}." if len(by_plain) <= _FEW else ""
+    return f"There are {_listed(by_plain.values())}" if len(by_plain) <= _FEW else ""
 
 
 def unfit_scalar(field: FieldShape) -> str:
     """What fits a scalar or an enum; empty if the refusal tells."""
     if field.values:
-        return f"It is one of {_listed(field.values)}."
+        return f"It is one of {_listed(field.values)}"
     form = _FORMS.get(field.type_name)
     return f"It is {form}." if form else ""
 
@@ -55,7 +56,7 @@ def unfit_scalar(field: FieldShape) -> str:
 def unfit_message(kind: MessageShape) -> str:
     """What a message is in JSON."""
     if kind.read is None:
-        return f"It is an object with {_listed(_by_plain(kind.fields).values())}."
+        return f"It is an object with {_listed(_by_plain(kind.fields).values())}"
     form = _FORMS.get(kind.type_name)
     return f"It is {form}." if form else ""
 
@@ -69,9 +70,18 @@ def _by_plain(fields: Mapping[str, FieldShape]) -> dict[str, str]:
     return {_plain(name): name for name in fields if "_" not in name}
 
 
+def _parameters(package: str, request: str) -> dict[str, str]:
+    """The fields of a request beside its body and its parent, which stands in the path."""
+    fields = shape(package, request).fields.items()
+    return _by_plain(
+        {name: one for name, one in fields if name != "parent" and not one.message.startswith(_API)}
+    )
+
+
 def _listed(names: Iterable[str]) -> str:
+    """The first names, and the end of the sentence."""
     shown = list(names)
-    return ", ".join(shown[:_MOST_LISTED]) + (", ..." if len(shown) > _MOST_LISTED else "")
+    return ", ".join(shown[:_MOST_LISTED]) + (", ..." if len(shown) > _MOST_LISTED else ".")
 
 
 def _other_version(package: str, kind: str, name: str) -> str:

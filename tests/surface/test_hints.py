@@ -65,6 +65,7 @@ def hint(kind: str, body: dict[str, Any], field: str = "*", package: str = V1) -
         ({"pagesize": 1, "fillter": "x"}, "Did you mean pageSize?\nDid you "
          "mean filter?"),
         ({"colour": "red"}, ""),
+        ({f"pageSize{'e' * 1_000}": 1}, ""),
         ({"pageSize": "ten"}, ""),
     ],
 )  # fmt: skip
@@ -80,6 +81,8 @@ def test_the_body_of_a_search(body: dict[str, Any], expected: str) -> None:
             'What "document" holds belongs there without "document" around it.',
         ),
         ({"documentId": "a"}, "It is a parameter of the URL: ?documentId=..."),
+        ({"content": {"parent": "a"}}, "There are mimeType, rawBytes, uri."),
+        ({"content": {"document": "a"}}, "There are mimeType, rawBytes, uri."),
         ({"structData": "{}"}, "It is an object, not a text that holds one."),
         (
             {"content": {"rawBytes": "Hello, world!"}},

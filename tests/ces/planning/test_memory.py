@@ -136,3 +136,15 @@ def test_a_session_knows_the_codes_of_an_object_that_a_tool_gave() -> None:
     assert decide("Please cancel it", CANCEL, memory=memory) == Call(
         CANCEL, {"order_number": "A-7"}
     )
+
+
+def test_an_empty_list_takes_the_place_of_the_one_before() -> None:
+    slots = client_function("list_slots", "Lists free slots.", day="STRING")
+    memory = Memory()
+    for response, names in (
+        ({"slots": [{"slot_id": "S-1"}]}, ["slot id S-1"]),
+        ({"message": "Noted."}, ["slot id S-1"]),
+        ({"output": {"slots": []}}, []),
+    ):
+        memory.learn(slots, input_schema(slots), {"day": "2026-03-17"}, response)
+        assert memory.listed == names

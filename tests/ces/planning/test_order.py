@@ -237,6 +237,16 @@ def test_who_picks_what_was_listed_is_asked_for_the_rest_of_what_is_done_with_it
         "Tell me more of the afternoon one",
         "Cancel the afternoon one",
         "At noon",
+        "The afternoon one is too late",
+        "S-2 is too early",
+        "I work in the morning",
+        "My sister has the afternoon one",
+        "Anything but the morning one",
+        "Leave the morning one",
+        "The afternoon one isn't good",
+        "At 14:30 I am busy",
+        'You said "the morning one"',
+        "The morning one or the afternoon one",
     ],
 )
 def test_nothing_is_done_with_what_was_listed_for_who_asks_or_wants_something_else(
@@ -247,3 +257,27 @@ def test_nothing_is_done_with_what_was_listed_for_who_asks_or_wants_something_el
     decided = decide(text, *tools, agent=desk, memory=LISTED)
     meant = decided.tool.name if isinstance(decided, Call) else decided.asks and decided.asks.tool
     assert meant != RESERVE.name
+
+
+def test_who_picks_another_is_not_called_by_what_is_picked() -> None:
+    desk, waiting = instructed("list_slots", "reserve"), open_call(RESERVE, slot_id="S-2")
+    for text in ("I'll take the morning one, please", "No, slot S-1", "no the one at 9:00"):
+        decided = decide(text, SLOTS, RESERVE, agent=desk, memory=LISTED, open_call=waiting)
+        assert decided.asks == open_call(RESERVE, slot_id="S-1")
+    for text in ("the one with the window", "the late one"):
+        decided = decide(text, SLOTS, RESERVE, agent=desk, memory=LISTED, open_call=waiting)
+        assert decided.asks == waiting
+    decided = decide("Ida Morning", SLOTS, RESERVE, agent=desk, memory=LISTED, open_call=waiting)
+    assert decided == Call(RESERVE, {"slot_id": "S-2", "full_name": "Ida Morning"})
+
+
+def test_the_name_of_what_is_picked_is_nobody_elses() -> None:
+    told = {"slots": [{"slot_id": "S-1", "with": "Ann Wu"}, {"slot_id": "S-2", "with": "Ben Cole"}]}
+    memory = Memory(tool=SLOTS.name, told=told)
+    waiting = open_call(RESERVE, slot_id="S-2")
+    for text in ("I prefer Ben Cole", "the one with Ben"):
+        assert decide(text, SLOTS, RESERVE, memory=memory).asks == waiting
+    decided = decide("Ann Wu", SLOTS, RESERVE, memory=memory, open_call=waiting)
+    assert decided == Call(RESERVE, {"slot_id": "S-2", "full_name": "Ann Wu"})
+    decided = decide("the one with Ann", SLOTS, RESERVE, memory=memory, open_call=waiting)
+    assert decided.asks == open_call(RESERVE, slot_id="S-1")

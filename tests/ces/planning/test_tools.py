@@ -216,3 +216,11 @@ def test_a_verb_for_telling_may_be_a_noun_of_the_users_own() -> None:
     tasks = client_function("list_tasks", "Lists tasks.")
     assert decide("What's on my list?", tasks) == Call(tasks, {})
     assert decide("List what is new", tasks) == Say(replies.NO_CAPABILITY)
+
+
+def test_a_code_alone_asks_for_nothing_to_be_done() -> None:
+    text = "Slot S-2 is too early"
+    reserve = client_function("book_place", "Books a place for a slot.", slot_id="STRING")
+    assert decide(text, reserve, documents()) == Call(documents(), {"query": text})
+    decided = decide("And slot S-2 too, please", reserve, documents())
+    assert decided == Call(reserve, {"slot_id": "S-2"})

@@ -29,8 +29,11 @@ _BEFORE = re.compile(
 )
 _CALLED = re.compile(r"(?:the|my|our|his|her) ((?:\w+ ){1,3})is\b[\s:]*", re.IGNORECASE)
 _AFTER = re.compile(r"[\s,]*\b(?:please|pls|thanks|thank you|thx)?[\s.!]*$", re.IGNORECASE)
-# An e-mail address and a number are no city.
-_NO_NAME = re.compile(r"\S+@\S+|[\d\s()+./-]{5,}|[A-Za-z]*-?\d{4,}")
+# An e-mail address and a number are no city, and "the one at 9" is nobody's name.
+_NO_NAME = re.compile(
+    r"\S+@\S+|[\d\s()+./-]{5,}|[A-Za-z]*-?\d{4,}|.*\b(?:the|that|this) (?:\w+ )?one\b.*",
+    re.IGNORECASE,
+)
 
 
 def read_answer(

@@ -10,7 +10,7 @@ from typing import Any
 
 from emulator.ces.runtime.arguments.subjects import Subject, subject
 from emulator.ces.runtime.planning.actions import does_something
-from emulator.ces.runtime.planning.listings import IDENTIFIES, listed
+from emulator.ces.runtime.planning.listings import IDENTIFIES, listed, lists
 from emulator.surface.registry import Message
 
 _NO_LETTER = re.compile(r"[^a-z0-9]")
@@ -76,7 +76,7 @@ class Memory:
         if not tool.HasField("data_store_tool"):
             before = self.told if does_something(tool) else {}
             self.has_failed, self.told = False, _short({**before, **response})
-            self.listed = listed(response) or self.listed
+            self.listed = listed(response) if lists(response) else self.listed
 
     def _learn_arguments(self, tool: Message, schema: Message, args: Mapping[str, Any]) -> None:
         """Remember what a call had, but not what passes with what it did."""

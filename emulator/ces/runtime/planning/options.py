@@ -14,7 +14,7 @@ from emulator.ces.runtime.arguments.told import chosen, coded, told
 from emulator.ces.runtime.planning.actions import TELLING, asked_by, does_something
 from emulator.ces.runtime.planning.decisions import Offered, Situation, Transfer
 from emulator.ces.runtime.planning.instructions import hint
-from emulator.ces.runtime.planning.requests import wanted_verbs
+from emulator.ces.runtime.planning.requests import asks_outright, wanted_verbs
 from emulator.ces.runtime.planning.wanting import may_be_wanted, seeks
 from emulator.ces.runtime.tools.names import description, own_name
 from emulator.ces.runtime.words import spelled, terms
@@ -83,7 +83,8 @@ def _fit(
     values = _NAME_WEIGHT * chosen(schema, text)
     if not is_asked:
         enough = _ENOUGH_FOR_AGENTS if tool.HasField("agent_tool") else _ENOUGH
-        known = values + _NAME_WEIGHT * coded(schema, text)
+        tells = only_tells(tool) or asks_outright(text)  # "A-7 is too late" is no wish.
+        known = values + (_NAME_WEIGHT * coded(schema, text) if tells else 0)
         if _score(words, about, alike) + known < enough - short_of:
             return None
     fits = _score(words, about, (common | alike) - asked) + values

@@ -16,7 +16,7 @@ from emulator.ces.runtime.arguments.subjects import (
     takes_all,
 )
 from emulator.ces.runtime.arguments.told import Arguments, read_arguments, told
-from emulator.ces.runtime.planning.actions import does_something
+from emulator.ces.runtime.planning.actions import asked_by, does_something
 from emulator.ces.runtime.planning.decisions import (
     Call,
     Decision,
@@ -26,7 +26,8 @@ from emulator.ces.runtime.planning.decisions import (
     Transfer,
 )
 from emulator.ces.runtime.planning.instructions import before, order, stated
-from emulator.ces.runtime.planning.listings import IDENTIFIES, picked
+from emulator.ces.runtime.planning.listings import IDENTIFIES
+from emulator.ces.runtime.planning.picks import only_picked, picked
 from emulator.ces.runtime.planning.waiting import Waiting, needs_consent
 from emulator.ces.runtime.planning.wanting import may_be_wanted, only_asks_for
 from emulator.ces.runtime.state import PendingCall
@@ -67,6 +68,12 @@ def picked_for(situation: Situation, names: Sequence[str]) -> dict[str, Any]:
     told_last, today = situation.memory.told, str(situation.variables.get("current_date"))
     found = {name: picked(name, situation.text, today, told_last) for name in names}
     return {name: one for name, one in found.items() if one is not None}
+
+
+def only_picked_for(situation: Situation, tool: Message, schema: Message) -> dict[str, Any]:
+    """The arguments of a tool for who says no more than which of what was listed is taken."""
+    told_last, today = situation.memory.told, str(situation.variables.get("current_date"))
+    return only_picked(schema, asked_by(tool), situation.text, today, told_last)
 
 
 def _recalled(situation: Situation, schema: Message) -> dict[str, Any]:

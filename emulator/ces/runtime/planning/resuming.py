@@ -14,6 +14,7 @@ from emulator.ces.runtime.planning import replies, small_talk
 from emulator.ces.runtime.planning.actions import asked_by, does_something, verbs
 from emulator.ces.runtime.planning.decisions import Call, Decision, Offered, Say, Situation
 from emulator.ces.runtime.planning.options import only_tells, options
+from emulator.ces.runtime.planning.preparing import only_picked_for
 from emulator.ces.runtime.planning.questions import asks, proposes
 from emulator.ces.runtime.planning.requests import requests, wanted_verbs, wishes
 from emulator.ces.runtime.planning.waiting import Waiting, consents, needs_consent, waits
@@ -26,6 +27,8 @@ _ASKS_BACK = re.compile(
     r"(?:\W+\w+){0,5}\W*",
     re.IGNORECASE,
 )
+_NO = re.compile(r"\s*(?:no|nope)\b[\s,.]*", re.IGNORECASE)
+_POINTS = re.compile(r"\b(?:one|with)\b", re.IGNORECASE)
 _DO_IT = re.compile(
     r"(?:(?:please|then|now|just)\s+)*(\w+) (?:it|that|this|them)(?:,?\s+(?:please|now|then))*"
     r"[\s.!]*",
@@ -41,6 +44,9 @@ def resumed(situation: Situation) -> Decision | None:
     text = situation.text
     if _ASKS_BACK.fullmatch(text.strip()):
         return waiting.question()
+    picks = _picks(situation, waiting)
+    if picks:
+        return waiting.with_arguments(picks)
     said = _news(waiting, situation)
     is_wanted = may_be_wanted(text, waiting.tool) or (said and proposes(text))
     tells = is_wanted and told(waiting.schema, text, situation.variables)
@@ -52,6 +58,19 @@ def resumed(situation: Situation) -> Decision | None:
     if not is_wanted or (asks(text) and not said):
         return None
     return _gone_on(situation, waiting, said)
+
+
+def _picks(situation: Situation, waiting: Waiting) -> dict[str, Any]:
+    """What a text has that says only which thing is meant: "No, the morning one".
+
+    A name alone is the answer of who was asked for one.
+    """
+    text = situation.text
+    asked = told(waiting.schema, text, situation.variables).keys() & {*waiting.missing[:1]}
+    if asks(text) or (asked and not _POINTS.search(text)):
+        return {}
+    meant = replace(situation, text=_NO.sub("", text, count=1))
+    return only_picked_for(meant, waiting.tool, waiting.schema)
 
 
 def _gone_on(situation: Situation, waiting: Waiting, said: Mapping[str, Any]) -> Decision | None:

@@ -1,0 +1,154 @@
+"""Which of the things that were listed a text tells apart: "the morning one", "that with Ben"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Set
+from typing import Any, NamedTuple
+
+from emulator.ces.runtime.arguments.answers import without
+from emulator.ces.runtime.arguments.dates import find_date
+from emulator.ces.runtime.arguments.found import Found
+from emulator.ces.runtime.arguments.subjects import Subject, subject
+from emulator.ces.runtime.arguments.times import find_time
+from emulator.ces.runtime.arguments.told import told
+from emulator.ces.runtime.planning.listings import IDENTIFIES, NAMES, first_list
+from emulator.ces.runtime.words import spelled, terms
+from emulator.surface.registry import Message
+
+_CLOCK = re.compile(r"(?<!\d)([01]?\d|2[0-3]):[0-5]\d(?!\d)")
+_HOURS = re.compile(r"([01]?\d|2[0-3])(?::[0-5]\d)?\s*(?:-|to)\s*\d")
+_HALF = re.compile(r"\b[ap]\.?m\b", re.IGNORECASE)
+_HALF_A_DAY = 12
+_EVENING = 17
+# How people take what they pick; beside that and these words all others say something of it.
+_TAKEN = re.compile(
+    r"\bgo (?:for|with)\b|\b(?:give me|make it)\b|\bsounds (?:good|great|fine|perfect)\b"
+    r"|\bworks(?: (?:best|well|fine))?(?: for me)?\b"
+    r"|\bis (?:good|great|fine|perfect|ok(?:ay)?)(?: (?:for|with) me)?\b"
+    r"|\b(?:i|we)(?:['\u2019](?:ll|d)| will| would)(?: (?:like|love|rather|prefer))?(?: to)?"
+    r"(?: (?:take|have|choose|pick))?\b|\b(?:i|we) (?:want|need|prefer|choose|take|pick)(?: to)?\b"
+    r"|\blet(?:['\u2019]s| us) (?:take|do)\b|\b(?:it|that)(?:['\u2019]s| is)\b",
+    re.IGNORECASE,
+)
+_BESIDE = re.compile(
+    r"the|an?|one|please|ok(?:ay)?|yes|yeah|yep|sure|great|good|fine|perfect|well|so|then|hmm?|oh"
+    r"|sorry|actually|just|and|at|on|in|with|for|from|of|by|to|that|this|take|thanks",
+    re.IGNORECASE,
+)
+_INTRODUCED = re.compile(
+    r"\b(?:my|the|his|her) (?:\w+ ){1,3}is\b|\bi(?:['\u2019]m| am)\b", re.IGNORECASE
+)
+_WORD = re.compile(r"[^\W_]+(?:['\u2019-][^\W_]+)*")
+
+
+class _Picked(NamedTuple):
+    """The name of a list, one of its things, and the text without the day and the time of it."""
+
+    about: str
+    thing: Mapping[str, Any]
+    rest: str
+
+
+def picked(name: str, text: str, today: str, response: Mapping[str, Any]) -> str | int | None:
+    """The value of a parameter that one of the things listed has, if a text tells which it is.
+
+    That is the one that has most of the text's words, days and times: "the hot stone one", "the one
+    on the 21st", "the morning one". It is called as its list or its field is: a `slot_id` is the
+    `id` of `slots`.
+    """
+    found = _found(text, today, response)
+    return None if found is None else _value(name, found)
+
+
+def only_picked(
+    schema: Message, verbs: Set[str], text: str, today: str, response: Mapping[str, Any]
+) -> dict[str, Any]:
+    """The arguments of a text that says no more than which thing is taken, or done with it.
+
+    It may have others: "The morning one please, my name is Nora Quist". Nothing of one that says
+    anything else: "The second one is too late", "not the first one".
+    """
+    said = _said(schema, text, today, response)
+    names = {one: said[one] for one in said if _is_name(one, schema)}
+    found = _found(without(text, names), today, response)  # "Ida Morning" is in no morning.
+    if found is None:
+        return {}
+    picks = {name: one for name in schema.required if (one := _value(name, found)) is not None}
+    rest = _TAKEN.sub(" ", without(found.rest, said))
+    rest = _INTRODUCED.sub(" ", rest) if said else rest
+    called = terms(" ".join(map(spelled, (found.about, *found.thing, *said))))
+    known = _words(found.thing) | verbs | called
+    is_all = all(_is_known(word, known) for word in _WORD.findall(rest))
+    return {**said, **picks} if picks and is_all else {}
+
+
+def _said(schema: Message, text: str, today: str, response: Mapping[str, Any]) -> dict[str, Any]:
+    """The arguments that a text has; what one of the things is called by is nobody's name."""
+    listed = [_words(one) for one in first_list(response)[1]]
+    return {
+        name: one
+        for name, one in told(schema, text, {"current_date": today}).items()
+        if not (_is_name(name, schema) and any(terms(str(one)) <= words for words in listed))
+    }
+
+
+def _is_name(name: str, schema: Message) -> bool:
+    return subject(name, schema.properties[name]) is Subject.NAMES
+
+
+def _is_known(word: str, known: Set[str]) -> bool:
+    return _BESIDE.fullmatch(word) is not None or (bool(terms(word)) and terms(word) <= known)
+
+
+def _found(text: str, today: str, response: Mapping[str, Any]) -> _Picked | None:
+    """The one of the things listed that has most of a text's words, days and times."""
+    about, things = first_list(response)
+    day = find_date(text, today)
+    time = find_time(text)
+    words = f"{text[: time.start]} {text[time.end :]}" if time else text
+    said = terms(words) | ({day.value} if day else set()) | (_times(time, text) if time else set())
+    shared = [len(said & _words(one)) for one in things]
+    best = max(shared, default=0)
+    if best == 0 or shared.count(best) > 1:
+        return None
+    thing = things[shared.index(best)]
+    rest = words if time and _times(time, text) & _words(thing) else text
+    if day and day.value in _words(thing):
+        rest = rest.replace(text[day.start : day.end], " ")
+    return _Picked(about, thing, rest)
+
+
+def _value(name: str, found: _Picked) -> str | int | None:
+    """The value of a thing that is called as a parameter is."""
+    wanted = terms(spelled(name))
+    for key, value in found.thing.items():
+        own = terms(f"{spelled(found.about)} {spelled(key)}")
+        names_it = IDENTIFIES.search(key) or NAMES.match(key) or terms(key) == terms(found.about)
+        if isinstance(value, str | int) and names_it and wanted <= own:
+            return value
+    return None
+
+
+def _words(thing: Mapping[str, Any]) -> frozenset[str]:
+    """What tells which a thing is: the words of its values, these as they are, and when it is."""
+    values = [str(one) for one in thing.values() if isinstance(one, str | int)]
+    times = {found[0].zfill(5) for one in values for found in _CLOCK.finditer(one)}
+    parts = " ".join(part for one in values if (part := _part_of_day(one)))
+    return terms(f"{' '.join(values)} {parts}") | frozenset(values) | times
+
+
+def _part_of_day(value: str) -> str:
+    found = _CLOCK.search(value) or _HOURS.match(value)
+    if found is None:
+        return ""
+    hour = int(found[1])
+    return "evening" if hour >= _EVENING else "afternoon" if hour >= _HALF_A_DAY else "morning"
+
+
+def _times(time: Found, text: str) -> Set[str]:
+    """A time of day, and the same of the other half of the day if a text does not tell which."""
+    if _HALF.search(text):
+        return {time.value}
+    hour, minute = time.value.split(":")
+    return {time.value, f"{(int(hour) + _HALF_A_DAY) % 24:02}:{minute}"}

@@ -8,13 +8,15 @@ from itertools import islice
 from operator import attrgetter
 from typing import Any, NamedTuple, Protocol
 
+from google.protobuf.descriptor import FieldDescriptor
+
 from emulator.resources import paging
 from emulator.resources.list_filter import Field, boolean, parse_filter, parse_order, time
 from emulator.storage.conditions import All, Compare, Condition, Either, Not, holds
 from emulator.storage.places import Order, Place
 from emulator.storage.resources import ALL, BY_TIME
 from emulator.surface import names
-from emulator.surface.messages import ces, microseconds
+from emulator.surface.messages import ces, microseconds, protobuf
 from emulator.surface.registry import Message
 
 _DEFAULT = 50
@@ -22,13 +24,7 @@ _MOST = 1000
 _ORDERS = {"name": "name", "create_time": "create_time"}
 
 SYSTEM_TOOLS = "include_system_tools"
-FILTERS: Mapping[str, Field] = {
-    "name": Field("name", names.canonical, has_parts=True),
-    **{name: Field(name, has_parts=True) for name in ("display_name", "description")},
-    "create_time": Field("create_time", time),
-    "update_time": Field("update_time", time),
-    SYSTEM_TOOLS: Field(SYSTEM_TOOLS, boolean),
-}
+_TIME = protobuf.Timestamp.DESCRIPTOR
 
 
 class Row(NamedTuple):
@@ -59,15 +55,15 @@ def page(
     request: Message,
     rows: Rows,
     kind: type[Message],
-    filters: Mapping[str, Field] = FILTERS,
+    filters: Mapping[str, Field] | None = None,
 ) -> Listed:
     """The page of resources of a kind that a list request asks for.
 
-    INVALID_ARGUMENT for a filter, an order or a token that is not understood, and for a filter by
-    what that kind does not have.
+    Filters are by the fields of that kind unless others are given. INVALID_ARGUMENT for a filter,
+    an order or a token that is not understood.
     """
     asked = paging.Page.of(request, _DEFAULT, _MOST)
-    known = {name: field for name, field in filters.items() if _has(kind, field)}
+    known = _fields(kind) if filters is None else filters
     condition = _without_switches(parse_filter(getattr(request, "filter", ""), known))
     order = parse_order(getattr(request, "order_by", ""), _ORDERS)
     count = asked.size + 1 if condition == All() else ALL
@@ -93,15 +89,27 @@ def of_all(known: Sequence[tuple[int, str, bytes]]) -> Rows:
 
 
 def asks_for(text: str, name: str) -> bool:
-    """Whether a filter sets a switch of that name to true."""
-    return Compare(name, "=", True) in _compared(parse_filter(text, FILTERS))
+    """Whether a filter of tools sets a switch of that name to true."""
+    return Compare(name, "=", True) in _compared(parse_filter(text, _fields(ces.Tool)))
 
 
-def _has(kind: type[Message], field: Field) -> bool:
-    """Whether resources of a kind can be filtered by a field; only tools have the system's own."""
-    if field.column == SYSTEM_TOOLS:
-        return kind is ces.Tool
-    return field.column in kind.DESCRIPTOR.fields_by_name
+def _fields(kind: type[Message]) -> Mapping[str, Field]:
+    """What resources of a kind are filtered by: their texts, times and booleans."""
+    made = {field.name: _field(field) for field in kind.DESCRIPTOR.fields if not field.is_repeated}
+    known = {name: field for name, field in made.items() if field is not None}
+    # Only tools have the system's own.
+    switch = {SYSTEM_TOOLS: Field(SYSTEM_TOOLS, boolean)} if kind is ces.Tool else {}
+    return {**known, **switch}
+
+
+def _field(field: FieldDescriptor) -> Field | None:
+    if field.name == "name":
+        return Field("name", names.canonical, has_parts=True)
+    if field.type == FieldDescriptor.TYPE_STRING:
+        return Field(field.name, has_parts=True)
+    if field.type == FieldDescriptor.TYPE_BOOL:
+        return Field(field.name, boolean)
+    return Field(field.name, time) if field.message_type is _TIME else None
 
 
 def _holds(condition: Condition, resource: Message) -> bool:

@@ -57,6 +57,36 @@ def test_all_are_deleted_page_by_page(agents: Any, app: str, order: str) -> None
     assert not list(agents.list_examples(parent=app))
 
 
+def test_lists_are_filtered_by_the_fields_of_their_kind(agents: Any, app: str) -> None:
+    on = make(agents, app, "guardrail", enabled=True)
+    off = make(agents, app, "guardrail", display_name="Second", enabled=False)
+
+    def listed(text: str) -> list[str]:
+        request = {"parent": app, "filter": text}
+        return [one.name for one in agents.list_guardrails(request=request)]
+
+    assert listed("enabled=true") == [on.name]
+    assert listed("NOT enabled=true") == listed("enabled = false") == [off.name]
+    assert listed(f'etag="{off.etag}"') == [off.name]
+    assert not listed("update_time > 2999-01-01T00:00:00Z")
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("locked=true", "cannot filter by 'locked'; known are .*, enabled, "),
+        ('action="x"', "cannot filter by 'action'"),
+        ("enabled=yes", "'yes' is not a value of 'enabled'"),
+        ("enabled > false", "'enabled' has no order"),
+    ],
+)
+def test_a_filter_by_what_a_kind_does_not_have_is_refused(
+    agents_v1: Any, app: str, text: str, reason: str
+) -> None:
+    with pytest.raises(exceptions.InvalidArgument, match=reason):
+        agents_v1.list_guardrails(request={"parent": app, "filter": text})
+
+
 def test_an_app_version_is_made_and_deleted(agents: Any, app: str) -> None:
     made = make(agents, app, "app_version")
     assert made.name.startswith(f"{app}/versions/")

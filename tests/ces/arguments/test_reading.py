@@ -419,6 +419,22 @@ def test_capitals_like_those_of_an_example_are_a_code_and_numbers_are_none(text:
     assert {found["from_currency"], found["to_currency"]} == {"USD", "EUR"}
 
 
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("CONVERT 20 USD TO EUR NOW", {"USD", "EUR"}),
+        ("HOW MUCH ARE 20 USD IN EUR", {"USD", "EUR"}),
+        ("USD", {"USD"}),
+        ("CAN YOU HELP ME", set()),
+        ("do NOT take USD", {"USD"}),
+        ("I spend EUR in the USA", {"EUR"}),
+    ],
+)
+def test_words_in_capitals_are_no_codes(text: str, codes: set[str]) -> None:
+    found = told(schema(**CURRENCIES), text, {})
+    assert {one for name, one in found.items() if name != "amount"} == codes
+
+
 def test_a_word_before_a_code_tells_which_end_it_is() -> None:
     found = told(schema(**CURRENCIES), "I need 50 to EUR from USD", {})
     assert (found["from_currency"], found["to_currency"]) == ("USD", "EUR")
@@ -430,7 +446,14 @@ def test_a_word_before_a_code_tells_which_end_it_is() -> None:
     [
         ("tell me the time in london", "london"),
         ("what's the weather in new york please?", "new york"),
-        ("tell me in general", "general"),
+        ("hotels in sao paulo today", "sao paulo"),
+        ("branches in kiel please", "kiel"),
+        ("tell me in general", None),
+        ("can i pay in cash?", None),
+        ("is it warm in may", None),
+        ("the weather for tomorrow please", None),
+        ("i'd like to complain", None),
+        ("which of them are for kids?", None),
         ("is it open in the morning", None),
         ("put it in my cart", None),
         ("tell me about it", None),

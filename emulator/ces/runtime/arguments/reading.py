@@ -12,6 +12,7 @@ from emulator.ces.runtime.arguments.codes import closed, samples, shape
 from emulator.ces.runtime.arguments.dates import find_date, without_dates
 from emulator.ces.runtime.arguments.found import Found
 from emulator.ces.runtime.arguments.numerals import NUMBER, plain
+from emulator.ces.runtime.arguments.places import IN_PLACE, is_place, may_be_place
 from emulator.ces.runtime.arguments.subjects import (
     DISTINCT,
     KINDS_OF_CODES,
@@ -53,14 +54,7 @@ _LED = re.compile(
 )
 _ALONE = re.compile(rf"(?:^|[.!?]\s)\s*({_WORDS})\s*(?:[,.;!?]|$)")
 _CAPITAL = re.compile(rf"(?<=[a-z,] )({_WORDS})")
-# People write "in london" too; only of places, as all else may follow these words.
-_PLACES = re.compile(
-    "city|town|place|location|country|region|origin|destination|(?:air)?port|station"
-)
-_LOWER = re.compile(
-    r"\b(?:in|near|at|for|from|to)\s+([^\W\dA-Z][\w'-]{2,}(?:\s[^\W\dA-Z][\w'-]{2,})?)"
-    r"\s*(?:[?.!,]|$|\s(?:please|now|right now)\b)"
-)
+_AMOUNT = re.compile(r"\d\s*(?:[A-Z]*\s*\b(?:TO|IN|INTO)\s+)?$")  # "20 " and "20 USD TO ".
 # "To Rome from Paris" and "Paris to Rome", by the parameter's name.
 _WAYS: Mapping[re.Pattern[str], re.Pattern[str]] = {
     re.compile("origin|departure|from"): re.compile(
@@ -183,7 +177,16 @@ class Reader:
     def _codes(self, about: Subject, kind: Message) -> Iterator[re.Match[str]]:
         shaped = shape(kind.description) if about is Subject.SHAPED else None
         for pattern in (shaped,) if shaped else (_GROUPS, _CODE, _DIGITS):
-            yield from self._found(pattern)
+            yield from (one for one in self._found(pattern) if not self._is_word(one))
+
+    def _is_word(self, code: re.Match[str]) -> bool:
+        """Whether capitals are no code but a word: "NOT", "the USA", and most where all are."""
+        said, before = code[0], _before(code)
+        if not said.isalpha():
+            return False
+        is_loud = self._whole.isupper() and self._whole.strip(" .!?") != said
+        is_amount = _AMOUNT.search(before) is not None
+        return (is_loud and not is_amount) or is_stop_word(said) or before.endswith("the ")
 
     def _found(self, pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:
         """What looks so, but for dates: the "1987" of "4 May 1987" is no code."""
@@ -201,10 +204,10 @@ class Reader:
         return next(filter(None, found), None) or self._lower(name)
 
     def _lower(self, name: str) -> str | None:
-        found = next(self._found(_LOWER), None) if _PLACES.search(spelled(name).lower()) else None
-        if found is None or any(map(is_stop_word, found[1].split())):
+        if not is_place(name):
             return None
-        return self._taken(Found(found[1], *found.span(1)))
+        found = next((one for one in self._found(IN_PLACE) if may_be_place(one[1])), None)
+        return found and self._taken(Found(found[1], *found.span(1)))
 
     def _said_to_be(self, name: str) -> str | None:
         """What a text says a name is, in whatever case; without a verb it has a digit."""

@@ -13,17 +13,18 @@ from emulator.ces.runtime.planning.instructions import order
 from emulator.ces.runtime.planning.options import only_tells
 from emulator.ces.runtime.planning.preparing import only_picked_for, prepared
 from emulator.ces.runtime.planning.questions import asks
+from emulator.ces.runtime.planning.waiting import waits
 from emulator.surface.registry import Message
 
 
 def picked(situation: Situation) -> Decision | None:
     """The step to what the instruction has first of what is done with such things.
 
-    The text tells which one, "the morning one, please", and says nothing else.
+    The text tells which one, "the morning one, please", and says nothing else; nothing else waits.
     """
     memory = situation.memory
     has_listed = any(tool.name == memory.tool and only_tells(tool) for tool, _ in situation.tools)
-    if not has_listed or asks(situation.text):
+    if not has_listed or asks(situation.text) or waits(situation) is not None:
         return None
     named = order(situation.instruction)
     for one in sorted(situation.tools, key=lambda one: _place(named, one.tool)):

@@ -1,0 +1,38 @@
+"""Places in small letters: people write "the weather in london" too."""
+
+from __future__ import annotations
+
+import re
+
+from emulator.ces.runtime.words import spelled
+from emulator.retrieval.analysis import is_stop_word
+from emulator.retrieval.calendar_names import DAYS, MONTHS
+
+_PLACES = re.compile(
+    "city|town|place|location|country|region|origin|destination|(?:air)?port|station"
+)
+# What else people say things are in.
+_NO_PLACE = re.compile(
+    "(?:general|particular|advance|cash|person|total|fact|short|full|detail|details|private|public"
+    "|writing|return|addition|progress|case|time|stock|bulk|hand|mind|order|touch|trouble|charge"
+    "|need|use|doubt|danger|debt|future|past|summer|winter|spring|autumn|fall|mornings?"
+    "|afternoons?|evenings?|nights?|minutes?|hours?|days?|weeks?|weekends?|months?|years?|today"
+    "|tomorrow|tonight|euros?|dollars?|pounds?|cents?|english|german|french|spanish|bed|work|home"
+    "|school|excel|please|pls|thanks|now|right|and|or"
+    rf"|(?i:{DAYS}|{MONTHS}))"
+)
+_NAME = rf"(?!{_NO_PLACE.pattern}\b)[^\W\dA-Z][\w'-]{{2,}}"
+IN_PLACE = re.compile(
+    rf"\b(?:in|near)\s+({_NAME}(?:\s{_NAME})?)\s*(?:[?.!,]|$|\s(?:please|now|right now|today)\b)"
+)
+"""What may be a place stands behind these words, at the end of what is said, in group 1."""
+
+
+def is_place(name: str) -> bool:
+    """Whether a parameter is a place, by its name: all else may follow the same words."""
+    return _PLACES.search(spelled(name).lower()) is not None
+
+
+def may_be_place(said: str) -> bool:
+    """Whether words may be a place's name: none of them serves the sentence only."""
+    return not any(map(is_stop_word, said.split()))

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from emulator.answering.evidence.answer_kinds import AnswerKind
+from emulator.answering.evidence.marks import has_mark
 from emulator.answering.evidence.question import Asked
 from emulator.answering.evidence.term_strengths import (
     Strengths,
@@ -252,10 +253,16 @@ class Matched:
             context.append((said, _BEFORE))
         if heading is not None and (said := own[heading]):
             context.append((said, self._share_of_heading(position, heading)))
+        # Only the header of a table has one.
         above = None if heading is None else self.reading.sentences[heading].heading
-        if above is not None and (said := own[above]):  # Only the header of a table has one.
+        if above is not None and (said := own[above]) and self._tells(position):
             context.append((said, _ABOVE_TABLE))
         return context
+
+    def _tells(self, position: int) -> bool:
+        """Whether a sentence says any of the question itself, or what may be the answer."""
+        text = self.reading.sentences[position].text
+        return bool(self.own[position]) or has_mark(self.asked, text)
 
     def _share_of_heading(self, position: int, heading: int) -> float:
         if self.reading.sentences[position].kind is SentenceKind.ROW:

@@ -432,6 +432,15 @@ def test_a_table_of_which_every_row_answers_is_shown_whole(question):
     ]
 
 
+def test_rows_that_say_nothing_of_a_question_are_no_answer_for_their_heading():
+    bridge = Passage(
+        "Which one to use\n\n | Kiln bridge | Kiln file\nDelay | 2 seconds | a day\n"
+        "Needs a plan | yes | no\n\nThe bridge\n\nThe Kiln broker listens on port 8883.",
+        "Two ways to get readings",
+    )
+    assert texts("How do I use Kiln?", [bridge])[0] == "The Kiln broker listens on port 8883."
+
+
 def test_of_a_table_in_which_one_row_is_asked_for_no_other_is_shown():
     found = texts("When is the registry open on Thursday?", [HOURS])
     assert found[0] == "Day: Thursday; Hours: 8:00 to 18:30."

@@ -9,6 +9,7 @@ from emulator.answering.layout import FIELD, ITEM_MARK, SentenceKind, is_field, 
 from emulator.answering.reading import Reading, Sentence, read
 from emulator.answering.tables import cells
 from emulator.answering.values import Passage
+from emulator.retrieval.questions import is_question
 
 # Units that end a field's name ("price_eur", "weight_grams") read better in parentheses.
 _CODES = re.compile(r"eur|usd|gbp|jpy|chf|cad|aud|inr|cny|sek|nok", re.IGNORECASE)
@@ -72,9 +73,9 @@ def _field(text: str) -> str:
 
 
 def _with_title(text: str, title: str) -> str:
-    """Say whose field it is, or what "it" is, unless the sentence does."""
+    """Say whose field it is, or what "it" is, unless the sentence does or the title asks."""
     subject = title.strip().rstrip(".")
-    if not subject or subject.lower() in text.lower():
+    if not subject or is_question(subject) or subject.lower() in text.lower():
         return text
     if not is_field(text) and not refers_back(text):
         return text

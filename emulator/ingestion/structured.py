@@ -11,9 +11,10 @@ from emulator.ingestion.parsers import html, text
 from emulator.retrieval.key_properties import SEPARATORS, plain_key, title_key
 
 # Keys whose values read well without their name in front.
-_PROSE_KEYS = frozenset(
-    {"description", "summary", "abstract", "overview", "synopsis", "content", "body", "text"}
-)
+_PROSE_KEYS = frozenset((
+    "description", "summary", "abstract", "overview", "synopsis", "content", "body", "text",
+    "answer",
+))  # fmt: skip
 
 # As deep as protobuf reads JSON.
 _DEEPEST = 100

@@ -14,7 +14,7 @@ def _ranks(*names: str) -> Mapping[str, int]:
 # The usual names, best first, without case and separators.
 _TITLES = _ranks(
     "title", "name", "displayname", "fullname", "headline", "productname", "producttitle",
-    "subject", "label",
+    "subject", "label", "question",
 )  # fmt: skip
 _URIS = _ranks(
     "uri", "url", "link", "href", "permalink", "weburl", "pageurl", "canonicalurl", "website",

@@ -23,6 +23,11 @@ def test_a_second_field_of_a_record_does_not_name_it_again():
     assert render(passage, 0, goes_on=True) == "Price (EUR): 429."
 
 
+@pytest.mark.parametrize("line", ["Group: money.", "They are free for two hours."])
+def test_a_question_is_no_name_of_a_record(line):
+    assert render(Passage(line, "Is there parking?", structured=True), 0) == line
+
+
 def test_a_record_without_a_title_is_left_as_it_is():
     assert render(Passage("Color: blue.", structured=True), 0) == "Color: blue."
 

@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from tests.clients import made
-from tests.clients.answering import ANSWER, QUESTION, answer
+from tests.clients.answering import ANSWER, NO_ANSWER, QUESTION, answer
 from tests.clients.recordings import recorded
 from tests.conftest import DEMO, DEMO_CONFIG, DEMO_ENGINE, TRANSPORTS, Api, Server
 
@@ -233,3 +233,36 @@ def test_a_question_of_a_faq_is_answered_from_below_it(api: Api, http: httpx.Cli
         api, "Is a kettle a kettle?", serving_config=f"{store}/servingConfigs/default_search"
     )
     assert response.answer.answer_text.startswith("Mostly. ")
+
+
+@pytest.fixture(scope="module")
+def club(http: httpx.Client) -> str:
+    """The serving config of a FAQ whose entries are records."""
+    entries = {
+        "How do I cancel?": "Write to leave@club.example by the 15th.",
+        "Can I freeze my membership?": "Yes, for up to three months a year.",
+        "Is there parking?": "There are 40 spaces behind the building.",
+        "How much is a membership?": "Basic costs 24 euros a month.",
+    }
+    records = [
+        made.record(f"entry-{number}", question=question, answer=told)
+        for number, (question, told) in enumerate(entries.items())
+    ]
+    store = made.data_store(http, records, contentConfig="NO_CONTENT")
+    return f"{store}/servingConfigs/default_search"
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("Can I freeze my membership?", "Yes, for up to three months a year."),
+        ("Where can I park?", "There are 40 spaces behind the building."),
+        ("How do I cancel my membership?", "Write to leave@club.example by the 15th."),
+        ("Who founded the parking?", NO_ANSWER),
+        ("How do I cancel a flight?", NO_ANSWER),
+    ],
+)
+def test_records_with_question_and_answer_are_entries_of_a_faq(
+    api: Api, club: str, question: str, told: str
+) -> None:
+    assert answer(api, question, serving_config=club).answer.answer_text == told

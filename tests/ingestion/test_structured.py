@@ -86,6 +86,17 @@ def test_prose_may_have_paragraphs_and_markup():
     assert render({"body": "<p>First <b>bold</b></p><p>Second</p>"}) == "First bold\nSecond"
 
 
+def test_an_entry_of_a_faq_is_its_question_above_the_answer():
+    entry = {
+        "answer": "By card. Or by <b>transfer</b>.<br>",
+        "group": "a",
+        "question": "How to pay?",
+    }
+    assert render(entry) == "How to pay?\nBy card. Or by transfer.\nGroup: a."
+    assert title_of(entry) == "How to pay?"
+    assert title_of({**entry, "title": "Payment"}) == "Payment"
+
+
 def test_the_title_is_not_repeated():
     assert render({"title": "Lamp", "name": "lamp-1"}) == "Lamp\nName: lamp-1."
 

@@ -21,6 +21,7 @@ from emulator.answering.layout import SentenceKind
 from emulator.answering.reading import Reading, Sentence, of_page, read, title_terms
 from emulator.answering.values import Passage
 from emulator.retrieval.analysis import terms
+from emulator.retrieval.questions import is_question
 
 # A term counts in part where only the text around a sentence says it: writers do not repeat what
 # was just said.
@@ -154,6 +155,8 @@ class Matched:
             return self._affirms(position, self._affirmable(position))
         if not self.wanted.isdisjoint(self.own[position]):
             return True
+        if is_question(self.passage.title) and self.is_under_match(position):
+            return True  # It answers what the title asks, which need not say more.
         return any(not self.wanted.isdisjoint(said) for said, _ in self._around(position))
 
     def _affirmable(self, position: int) -> Set[str]:

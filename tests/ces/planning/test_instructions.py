@@ -183,6 +183,28 @@ def test_what_an_instruction_says_a_parameter_is_has_a_digit_or_is_an_address() 
     assert stated("The customer id is required. Customer id: {customer_id}", names) == {}
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "If the customer ID is 4711, be very polite.",
+        "For example, the customer ID is 4711.",
+        "The customer ID is 10 digits long.",
+        "Customer ID: 10-digit",
+        "Ask for a code, e.g. customer ID: 4711.",
+        "Customer ID: C-100 (example)",
+        'User: "My customer ID is 4711"',
+        "Do not use the account whose customer ID is 4711.",
+        "The old customer ID is 4711.",
+        "The customer ID is never 4711.",
+        "# Examples\n- Customer ID: 4711",
+    ],
+)
+def test_what_an_instruction_says_of_a_case_or_an_example_is_no_value(said: str) -> None:
+    assert stated(said, ["customer_id"]) == {}
+    for known in ("The current customer's ID: `4711`", "- **Customer ID:** 4711\n"):
+        assert stated(f"{said}\n\n# Context\n{known}", ["customer_id"]) == {"customer_id": "4711"}
+
+
 def test_what_is_to_be_told_ends_with_its_sentence_and_not_within_an_address() -> None:
     told = "If someone asks about catering, tell them to write to a@b.example. Be kind."
     assert prescribed(told, "do you do catering?") == "Please write to a@b.example."

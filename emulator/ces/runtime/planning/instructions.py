@@ -25,7 +25,9 @@ _TAG = re.compile(r"</?\w[^<>]*>")
 _ITEM = re.compile(r"\s*(?:[-*\u2022]|\d+[.)])\s+")
 _HEADING = re.compile(r"\s*#+\s+(.*)")
 # Where a sentence ends, but for those within quotation marks, which are passed over.
-_SENTENCE_END = re.compile(r"(\"[^\"]{0,500}\"|\u201c[^\u201d]{0,500}\u201d)|(?<=[.;!?])\s+")
+_SENTENCE_END = re.compile(
+    r"(\"[^\"]{0,500}\"|\u201c[^\u201d]{0,500}\u201d)|(?<=[.;!?])(?<!e\.g\.)\s+"
+)
 _CONDITION = re.compile(
     r"\b(?:if|when|whenever)\b(.{0,200}?)(?:,|\b(?=(?:say|tell|answer|reply)\b))", re.IGNORECASE
 )
@@ -52,6 +54,7 @@ _CONFIRMED = re.compile(
     r"|\bask\b[^.]*\bbefore\b|\bbefore\b[^.]*\bask (?:the \w+ )?(?:again|first|whether|if)\b",
     re.IGNORECASE,
 )
+_SHOWS = re.compile(r"\bexample|\bsample", re.IGNORECASE)
 _CASE = re.compile(r"\b(?:if|when|whenever|only|those who|whoever)\b", re.IGNORECASE)
 _PURPOSE = re.compile(r"\W*(?:\d+\W+)?(?:for|to)\b", re.IGNORECASE)
 # "{@AGENT: faq} for questions, {@AGENT: seats} to change a seat": each has a purpose of its own.
@@ -193,8 +196,12 @@ def _cases(instruction: str) -> Sequence[tuple[Set[str], str]]:
 
 
 def stated(instruction: str, names: Iterable[str]) -> dict[str, str]:
-    """What an instruction says that parameters are: "The customer's ID is 428765091"."""
-    found = {name: _stated(name).search(instruction) for name in names}
+    """What an instruction says that parameters are: "The customer's ID is 428765091".
+
+    That is a sentence of its own: what one says of a case, an example or a form is no value.
+    """
+    said = [part for part, heading in _parts(instruction) if not _SHOWS.search(heading)]
+    found = {name: next(filter(None, map(_stated(name).fullmatch, said)), None) for name in names}
     return {name: one[1] for name, one in found.items() if one is not None}
 
 
@@ -202,8 +209,11 @@ def stated(instruction: str, names: Iterable[str]) -> dict[str, str]:
 def _stated(name: str) -> re.Pattern[str]:
     """What tells of a parameter's value that it is a number, a code or an address."""
     words = r"(?:['\u2019]s)?\s+".join(map(re.escape, spelled(name).split()))
-    value = r"(?=[^\s,;]*[\d@])[\w@][\w@.+-]*\w"
-    return re.compile(rf"\b{words}\s*(?:\bis\b|[:=])\s*[`\"']?({value})", re.IGNORECASE)
+    whose = r"(?:(?:the|this|our|your|current|\w+['\u2019]s) )*"
+    value = r"(?!\d+-(?:digit|character))(?=[^\s,;]*[\d@])[\w@][\w@.+-]*\w"
+    return re.compile(
+        rf"\W*{whose}{words}\W{{0,2}}\s*(?:\bis\b|[:=])\W*({value})[^\w?]*", re.IGNORECASE
+    )
 
 
 def _parts(instruction: str) -> Iterator[tuple[str, str]]:

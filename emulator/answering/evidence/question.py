@@ -86,7 +86,7 @@ class Asked:
 
     @cached_property
     def term(self) -> str:
-        """The term of the question as a whole; empty for a single word."""
+        """The term of the question as a whole."""
         return question_term(self.text)
 
     @cached_property

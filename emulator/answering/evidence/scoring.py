@@ -99,8 +99,8 @@ class Candidate(NamedTuple):
 def candidates(asked: Asked, passages: Sequence[Passage]) -> list[Candidate]:
     """Return the sentences that say a word of the question, or stand under a heading that does.
 
-    Where a text asks just that, these are the ones below it, of which none is better than the first
-    one. Best first; ties keep the order of the text.
+    Where a text asks just that and says something right below, these are the ones there, of which
+    none is better than the first one. Best first; ties keep the order of the text.
     """
     best = max((passage.score for passage in passages), default=0.0) or 1.0
     found = [
@@ -108,7 +108,8 @@ def candidates(asked: Asked, passages: Sequence[Passage]) -> list[Candidate]:
         for index, passage in enumerate(passages)
         for candidate in _of_passage(index, match(asked, passage), passage.score / best)
     ]
-    if told := [each for each in found if each.matched.is_told_answer(each.position)]:
+    told = [each for each in found if each.matched.is_told_answer(each.position)]
+    if any(each.sentence.kind is not SentenceKind.BOILERPLATE for each in told):
         highest = max(each.score for each in told)
         found = [each._replace(score=highest) if each.opens_section else each for each in told]
     return sorted(found, key=lambda each: -each.score)

@@ -48,6 +48,20 @@ def test_below_the_question_itself_its_answer_is_told_from_the_start():
     assert set(told) <= {"It depends.", "For hexadecimal digits call hex().", "Else call str()."}
 
 
+def test_a_date_below_the_question_is_not_its_answer():
+    page = (
+        "How do I install the app?\n\nLast updated 4 May 2024.\n\nWindows\n\nRun setup.exe to "
+        "install the app.\n\nMac\n\nDrag the app to Applications."
+    )
+    told = texts("How do I install the app?", [Passage(page, "Guide", 9.0)])
+    assert told[0] == "Run setup.exe to install the app."
+
+
+def test_what_is_no_sentence_below_the_question_is_its_answer_all_the_same():
+    faq = "Moons of Ymir have 2 names each, says Ymir.\n\nHow many moons has Ymir?\n\n3 small ones"
+    assert texts("How many moons has Ymir?", [Passage(faq, "FAQ", 9.0)]) == ["3 small ones"]
+
+
 def test_a_question_in_chinese_is_answered_from_below_it():
     faq = "怎么付款\uff1f\n\n用银行卡。\n\n付款在哪里\uff1f\n\n付款在柜台。"
     told = texts("怎么付款\uff1f", [Passage(faq, "FAQ", 9.0)])

@@ -111,6 +111,13 @@ def test_comments_and_references_of_markdown_are_not_shown():
     assert [block.text for block in markdown.parse(content).blocks] == ["one two link other"]
 
 
+def test_brackets_in_plain_text_are_no_links():
+    content = "Read grid[row][column].\n\n[Note]: Keep the grid dry."
+    assert [block.text for block in parse(content.encode(), "text/plain").blocks] == (
+        content.split("\n\n")
+    )
+
+
 def test_code_in_markdown_has_no_links():
     code = "m[i][j] = 1\n[a]: b\n[![Build](x.svg)](x)"
     found = markdown.parse(f"Set `m[i][j]` and see [this][a].\n\n```\n{code}\n```\n\n[a]: b\n")

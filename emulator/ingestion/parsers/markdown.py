@@ -22,8 +22,10 @@ _DESCRIPTION = re.compile(rf"^description{_VALUE}", re.M)
 # In code "[i][j]" is no link: code is passed over.
 _FENCE = r"^[ \t>]*(?P<fence>`{3,}+(?!.*`)|~{3,})"
 _CODE = rf"{_FENCE}(?s:.*?)(?:^[ \t>]*(?P=fence)|\Z)|`[^`\n]{{1,300}}`"
-_DEFINITION = r"^ {0,3}\[[^\]\n]{1,300}\]:[ \t]*\S+.*$"
-_REFERENCE = r"\[(?P<text>[^\[\]\n]{1,500})\]\[[^\[\]\n]{0,300}\]"
+# "[Note]: Keep it dry." and "grid[row][column]" are text.
+_TITLE_OF_TARGET = r"(?:[ \t]+(?:\"[^\"\n]*\"|'[^'\n]*'|\([^()\n]*\)))?"
+_DEFINITION = rf"^ {{0,3}}\[[^\]\n]{{1,300}}\]:[ \t]*(?:<[^<>\n]*>|\S+){_TITLE_OF_TARGET}[ \t]*$"
+_REFERENCE = r"(?<!\w)\[(?P<text>[^\[\]\n]{1,500})\]\[[^\[\]\n]{0,300}\]"
 _LINKS = re.compile(rf"(?P<code>{_CODE})|{BADGE.pattern}|{_DEFINITION}|{_REFERENCE}", re.M)
 
 # What links cannot be matched without: the pattern takes far longer to see that.

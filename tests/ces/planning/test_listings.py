@@ -74,8 +74,8 @@ SHOWS = {
     ],
 )
 def test_what_is_listed_is_told_apart_by_its_words(name: str, text: str, value: str | None) -> None:
-    assert picked(name, text, "2027-03-01", SHOWS) == value
-    assert picked(name, text, "2027-03-01", {"shows": []}) is None
+    assert picked([name], text, "2027-03-01", SHOWS).get(name) == value
+    assert picked([name], text, "2027-03-01", {"shows": []}) == {}
 
 
 TIMES = {"free_times": ["18:00", "19:30", "21:00"]}
@@ -105,7 +105,7 @@ VISITS = {
 def test_what_is_listed_is_told_apart_by_when_it_is(
     name: str, text: str, response: Any, value: str | None
 ) -> None:
-    assert picked(name, text, "2026-03-10", response) == value
+    assert picked([name], text, "2026-03-10", response).get(name) == value
 
 
 TASKS = {"tasks": [{"task_id": 3, "title": "Buy milk"}, {"task_id": 4, "title": "Call the bank"}]}
@@ -113,7 +113,7 @@ TASKS = {"tasks": [{"task_id": 3, "title": "Buy milk"}, {"task_id": 4, "title": 
 
 def test_what_is_listed_may_have_numbers() -> None:
     assert listed(TASKS) == ["task id 3", "task id 4"]
-    assert picked("task_id", "I called the bank", "2026-03-10", TASKS) == 4
+    assert picked(["task_id"], "I called the bank", "2026-03-10", TASKS).get("task_id") == 4
 
 
 def test_what_is_new_is_not_called_like_what_was_listed() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
 
 from emulator.ces.runtime.planning.instructions import marked
@@ -55,7 +56,7 @@ class Offered(NamedTuple):
     schema: Message
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Situation:
     """What an agent has to decide by.
 
@@ -76,7 +77,7 @@ class Situation:
     open_call: PendingCall | None = None
     is_new_here: bool = False
 
-    @property
+    @cached_property
     def instruction(self) -> str:
         """What the agent is instructed to do, with references to all that it names."""
         tools = [(tool.display_name, own_name(tool)) for tool, _ in self.tools]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Set
+from collections.abc import Iterable, Mapping, Set
 from typing import Any, NamedTuple
 
 from emulator.ces.runtime.arguments.answers import without
@@ -50,15 +50,17 @@ class _Picked(NamedTuple):
     rest: str
 
 
-def picked(name: str, text: str, today: str, response: Mapping[str, Any]) -> str | int | None:
-    """The value of a parameter that one of the things listed has, if a text tells which it is.
+def picked(
+    names: Iterable[str], text: str, today: str, response: Mapping[str, Any]
+) -> dict[str, str | int]:
+    """The values of parameters that one of the things listed has, if a text tells which it is.
 
     That is the one that has most of the text's words, days and times: "the hot stone one", "the one
     on the 21st", "the morning one". It is called as its list or its field is: a `slot_id` is the
     `id` of `slots`.
     """
     found = _found(text, today, response)
-    return None if found is None else _value(name, found)
+    return {} if found is None else _values(names, found)
 
 
 def only_picked(
@@ -69,12 +71,14 @@ def only_picked(
     It may have others: "The morning one please, my name is Nora Quist". Nothing of one that says
     anything else: "The second one is too late", "not the first one".
     """
+    if not picked(schema.required, text, today, response):
+        return {}
     said = _said(schema, text, today, response)
     names = {one: said[one] for one in said if _is_name(one, schema)}
     found = _found(without(text, names), today, response)  # "Ida Morning" is in no morning.
     if found is None:
         return {}
-    picks = {name: one for name in schema.required if (one := _value(name, found)) is not None}
+    picks = _values(schema.required, found)
     rest = _TAKEN.sub(" ", without(found.rest, said))
     rest = _INTRODUCED.sub(" ", rest) if said else rest
     called = terms(" ".join(map(spelled, (found.about, *found.thing, *said))))
@@ -104,6 +108,8 @@ def _is_known(word: str, known: Set[str]) -> bool:
 def _found(text: str, today: str, response: Mapping[str, Any]) -> _Picked | None:
     """The one of the things listed that has most of a text's words, days and times."""
     about, things = first_list(response)
+    if not things:
+        return None
     day = find_date(text, today)
     time = find_time(text)
     words = f"{text[: time.start]} {text[time.end :]}" if time else text
@@ -117,6 +123,10 @@ def _found(text: str, today: str, response: Mapping[str, Any]) -> _Picked | None
     if day and day.value in _words(thing):
         rest = rest.replace(text[day.start : day.end], " ")
     return _Picked(about, thing, rest)
+
+
+def _values(names: Iterable[str], found: _Picked) -> dict[str, str | int]:
+    return {name: one for name in names if (one := _value(name, found)) is not None}
 
 
 def _value(name: str, found: _Picked) -> str | int | None:

@@ -50,7 +50,7 @@ def prepared(situation: Situation, tool: Message, schema: Message) -> Arguments:
     """The arguments that the text has, then those that the session knows."""
     read = read_arguments(schema, situation.text, situation.variables)
     times = [name for name in read.found if subject(name, schema.properties[name]) is Subject.TIME]
-    read.found |= picked_for(situation, times)  # "Half past seven" is 19:30 if that is listed.
+    read.found.update(picked_for(situation, times))  # "Half past seven" is 19:30 if that is listed.
     if read.missing:  # "Put it in my cart": the question says what.
         read.add(told(schema, situation.question, situation.variables))
         is_new = _MAKES.match(spelled(own_name(tool)))  # It is called like nothing that was listed.
@@ -63,11 +63,10 @@ def prepared(situation: Situation, tool: Message, schema: Message) -> Arguments:
     return _without_the_request(situation, tool, schema, read)
 
 
-def picked_for(situation: Situation, names: Sequence[str]) -> dict[str, Any]:
+def picked_for(situation: Situation, names: Sequence[str]) -> Mapping[str, Any]:
     """What the text tells apart of what a tool has listed."""
     told_last, today = situation.memory.told, str(situation.variables.get("current_date"))
-    found = {name: picked(name, situation.text, today, told_last) for name in names}
-    return {name: one for name, one in found.items() if one is not None}
+    return picked(names, situation.text, today, told_last) if names else {}
 
 
 def only_picked_for(situation: Situation, tool: Message, schema: Message) -> dict[str, Any]:

@@ -83,9 +83,11 @@ def _fit(
     values = _NAME_WEIGHT * chosen(schema, text)
     if not is_asked:
         enough = _ENOUGH_FOR_AGENTS if tool.HasField("agent_tool") else _ENOUGH
-        tells = only_tells(tool) or asks_outright(text)  # "A-7 is too late" is no wish.
-        known = values + (_NAME_WEIGHT * coded(schema, text) if tells else 0)
-        if _score(words, about, alike) + known < enough - short_of:
+        known = _score(words, about, alike) + values
+        is_near = (known or short_of) and known < enough - short_of
+        if is_near and (only_tells(tool) or asks_outright(text)):  # "A-7 is too late" is no wish.
+            known += _NAME_WEIGHT * coded(schema, text)
+        if known < enough - short_of:
             return None
     fits = _score(words, about, (common | alike) - asked) + values
     return max(fits, _ENOUGH) if is_asked else fits

@@ -7,7 +7,7 @@ import os
 import signal
 import sys
 from argparse import SUPPRESS, ArgumentParser, BooleanOptionalAction
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from emulator import CommandError, __version__
@@ -39,11 +39,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if command == "--version":
         print(f"{PROGRAM} {__version__}")
         return 0
-    run = {"serve": _serve, "import": _import, "wait": _wait}.get(command)
-    if run is None:
-        return _fail(f"unknown command '{command}'; see {PROGRAM} --help", 2)
+    commands = {"serve": _serve, "import": _import, "wait": _wait}
+    if command not in commands:
+        hint = _hint(command, commands) or f"; see {PROGRAM} --help"
+        return _fail(f"unknown command '{command}'{hint}", 2)
     try:
-        return run(options)
+        return commands[command](options)
     except CommandError as error:
         return _fail(str(error), 1)
     except KeyboardInterrupt:
@@ -135,14 +136,18 @@ def _parser() -> ArgumentParser:
 
 def _meant(argument: str) -> str:
     """What may be meant by an argument that is no option."""
-    from difflib import get_close_matches
-
     from emulator.settings import Settings
 
     if argument.isdigit():
         return f"; did you mean --port {argument}?"
     given = argument.partition("=")[0].replace("_", "-")
-    alike = get_close_matches(given, map(_flag, Settings.model_fields), n=1, cutoff=0.8)
+    return _hint(given, map(_flag, Settings.model_fields))
+
+
+def _hint(given: str, known: Iterable[str]) -> str:
+    from difflib import get_close_matches
+
+    alike = get_close_matches(given, list(known), n=1, cutoff=0.8)
     return f"; did you mean {alike[0]}?" if alike else ""
 
 

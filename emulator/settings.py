@@ -229,9 +229,10 @@ def variable(name: str) -> str:
 
 def unknown_variables(environment: Iterable[str]) -> dict[str, str]:
     """The variables that are named like a setting's, and are none's, with what may be meant."""
-    known = [variable(name) for name in Settings.model_fields]
+    known = [name.upper() for name in Settings.model_fields]
+    given = {name: name.upper().removeprefix(_PREFIX) for name in sorted(environment)}
     return {
-        name: next(iter(get_close_matches(name.upper(), known, n=1)), "")
-        for name in sorted(environment)
-        if name.upper().startswith(_PREFIX) and name.upper() not in known
+        name: "".join(map(variable, get_close_matches(rest, known, n=1)))
+        for name, rest in given.items()
+        if name.upper() != rest and rest not in known
     }

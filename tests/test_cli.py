@@ -209,10 +209,12 @@ def test_a_variable_of_no_setting_is_told(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     monkeypatch.setenv("EMULATOR_PROT", "1234")
+    monkeypatch.setenv("EMULATOR_XYZZY", "1234")
     (tmp_path / "file").touch()
     assert main(["serve", "--data-dir", str(tmp_path / "file")]) == 1
     said = capsys.readouterr().err
-    assert "EMULATOR_PROT is the variable of no setting; did you mean EMULATOR_PORT?" in said
+    assert "EMULATOR_PROT is the variable of no setting; did you mean EMULATOR_PORT?\n" in said
+    assert "EMULATOR_XYZZY is the variable of no setting\n" in said
 
 
 @pytest.mark.usefixtures("_signals")
@@ -254,11 +256,16 @@ def test_a_path_may_begin_at_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
     assert settings.code_folders == (tmp_path, tmp_path)
 
 
-def test_unknown_command(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["frobnicate"]) == 2
-    assert "unknown command 'frobnicate'; see discoveryengine-emulator --help" in (
-        capsys.readouterr().err
-    )
+@pytest.mark.parametrize(
+    ("command", "hint"),
+    [
+        ("frobnicate", "see discoveryengine-emulator --help"),
+        ("inport", "did you mean import?"),
+    ],
+)
+def test_unknown_command(command: str, hint: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([command]) == 2
+    assert f"unknown command '{command}'; {hint}\n" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("arguments", [[], ["--help"], ["-h"]])

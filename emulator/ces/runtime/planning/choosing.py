@@ -186,14 +186,13 @@ def _may_be_known(situation: Situation) -> bool:
     return have_some and asks_in_general(situation.text)
 
 
-def _may_be_known_better(situation: Situation, step: Decision | None) -> bool:
+def _may_be_known_better(situation: Situation, decided: Decision | None) -> bool:
     """Whether documents may answer the text, which has nothing to call a tool with."""
-    if not (isinstance(step, Call) and _may_be_known(situation)) or step.tool == documents(
-        situation
-    ):
+    if not isinstance(decided, Call) or not _may_be_known(situation):
         return False
-    schemas = [schema for tool, schema in situation.tools if tool is step.tool]
-    return not any(told(one, situation.text, situation.variables) for one in schemas)
+    if decided.tool == documents(situation):
+        return False
+    return not told(situation.schema_of(decided.tool), situation.text, situation.variables)
 
 
 def _was_called(situation: Situation, tool: Message, read: Arguments) -> bool:

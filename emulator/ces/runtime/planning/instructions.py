@@ -200,9 +200,15 @@ def stated(instruction: str, names: Iterable[str]) -> dict[str, str]:
 
     That is a sentence of its own: what one says of a case, an example or a form is no value.
     """
-    said = [part for part, heading in _parts(instruction) if not _SHOWS.search(heading)]
+    said = _statements(instruction)
     found = {name: next(filter(None, map(_stated(name).fullmatch, said)), None) for name in names}
     return {name: one[1] for name, one in found.items() if one is not None}
+
+
+@lru_cache(maxsize=64)
+def _statements(instruction: str) -> Sequence[str]:
+    """The parts of an instruction that show no example."""
+    return [part for part, heading in _parts(instruction) if not _SHOWS.search(heading)]
 
 
 @lru_cache(maxsize=256)

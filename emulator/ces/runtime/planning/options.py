@@ -41,6 +41,15 @@ class _About(NamedTuple):
     hint: str
 
 
+class _Asked(NamedTuple):
+    """What a text asks for: its words as the agent has them, its verbs, and the agent's verbs that
+    mean the same."""
+
+    words: str
+    verbs: Set[str]
+    alike: Set[str]
+
+
 Option: TypeAlias = Transfer | Offered
 
 
@@ -55,28 +64,35 @@ def options(
     also as what is said of it.
     """
     common = _common(situation) if common is None else common
-    words = own_words(situation)
+    asked = _read(situation)
     for offered in situation.tools:
-        fits = _fit(situation, offered, words, short_of, common)
+        fits = _fit(situation, offered, asked, short_of, common)
         if fits is not None and may_be_wanted(situation.text, offered.tool):
             yield fits, offered
     for other in (*situation.children, *situation.parents):
         found = [fits for fits, _ in options(other, short_of, common)]
         about = _of_agent(situation, other.agent)
-        if other in situation.children and _score(words, about) >= _ENOUGH_FOR_AGENTS - short_of:
-            found.append(_score(words, about, common))
+        if (
+            other in situation.children
+            and _score(asked.words, about) >= _ENOUGH_FOR_AGENTS - short_of
+        ):
+            found.append(_score(asked.words, about, common))
         if found:
             yield max(found), Transfer(other.agent)
 
 
+def _read(situation: Situation) -> _Asked:
+    words, verbs = own_words(situation), wanted_verbs(situation.text)
+    return _Asked(words, verbs, wanted_verbs(words) - verbs)
+
+
 def _fit(
-    situation: Situation, offered: Offered, words: str, short_of: int, common: Set[str]
+    situation: Situation, offered: Offered, wanted: _Asked, short_of: int, common: Set[str]
 ) -> int | None:
     """How well a tool fits; None if it does not, or is more than so much short of it."""
     (tool, schema), text = offered, situation.text
-    about, wanted = _of_tool(situation, tool), wanted_verbs(text)
-    alike = wanted_verbs(words) - wanted  # Verbs that mean the same, which the tools have.
-    asked = wanted & asked_by(tool)
+    about, (words, verbs, alike) = _of_tool(situation, tool), wanted
+    asked = verbs & asked_by(tool)
     if not asked and (same := alike & asked_by(tool)) and told(schema, text, situation.variables):
         asked = same
     is_asked = asked or seeks(text, tool, schema)

@@ -113,13 +113,14 @@ def _found(text: str, today: str, response: Mapping[str, Any]) -> _Picked | None
     day = find_date(text, today)
     time = find_time(text)
     words = f"{text[: time.start]} {text[time.end :]}" if time else text
-    said = terms(words) | ({day.value} if day else set()) | (_times(time, text) if time else set())
+    times = _times(time, text) if time else set()
+    said = terms(words) | ({day.value} if day else set()) | times
     shared = [len(said & _words(one)) for one in things]
     best = max(shared, default=0)
     if best == 0 or shared.count(best) > 1:
         return None
     thing = things[shared.index(best)]
-    rest = words if time and _times(time, text) & _words(thing) else text
+    rest = words if times & _words(thing) else text
     if day and day.value in _words(thing):
         rest = rest.replace(text[day.start : day.end], " ")
     return _Picked(about, thing, rest)

@@ -36,7 +36,7 @@ from emulator.ces.runtime.words import spelled, terms
 from emulator.surface.registry import Message
 
 _ANOTHER = re.compile(r"\b(?:(?:an)?other|different)\s+(\w+)", re.IGNORECASE)
-_MAKES = re.compile(r"(?:add|create|file|make|open|report|submit|write)\b", re.IGNORECASE)
+_MAKES_NEW = re.compile(r"(?:add|create|file|make|open|report|submit|write)\b", re.IGNORECASE)
 _VERIFIES = re.compile(r"verify|identify|authenticate|validate|log_?in", re.IGNORECASE)
 # What is false in the response of such a tool if it is somebody else, unlike "blocked".
 _SUCCEEDS = re.compile(
@@ -53,7 +53,9 @@ def prepared(situation: Situation, tool: Message, schema: Message) -> Arguments:
     read.found.update(picked_for(situation, times))  # "Half past seven" is 19:30 if that is listed.
     if read.missing:  # "Put it in my cart": the question says what.
         read.add(told(schema, situation.question, situation.variables))
-        is_new = _MAKES.match(spelled(own_name(tool)))  # It is called like nothing that was listed.
+        is_new = _MAKES_NEW.match(
+            spelled(own_name(tool))
+        )  # It is called like nothing that was listed.
         codes = [name for name in read.missing if not is_new or IDENTIFIES.search(name)]
         read.add(picked_for(situation, codes))
         read.add(_recalled(situation, schema))

@@ -15,6 +15,7 @@ from emulator.discoveryengine.indexing.branch_fields import BranchFields
 from emulator.discoveryengine.retrieving.boosts import boosts
 from emulator.discoveryengine.retrieving.filters import filters
 from emulator.discoveryengine.retrieving.scopes import Scope, Scopes
+from emulator.retrieval.expressions import matches
 from emulator.retrieval.synonyms import with_synonyms
 from emulator.surface import names
 from emulator.surface.errors import ApiError
@@ -131,7 +132,7 @@ def _holds(condition: Message, query: str, now: int) -> bool:
     asked = " ".join(query.lower().split())
     if condition.query_terms and not any(_matches(term, asked) for term in condition.query_terms):
         return False
-    if condition.query_regex and not re.fullmatch(condition.query_regex, query):
+    if condition.query_regex and not matches(condition.query_regex, query):
         return False
     spans = condition.active_time_range
     return not spans or any(_is_within(span, now) for span in spans)

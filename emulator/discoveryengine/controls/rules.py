@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 
 from emulator.retrieval.boosts import BoostError, read_points
+from emulator.retrieval.expressions import ExpressionError, whole
 from emulator.retrieval.filters.errors import FilterError
 from emulator.retrieval.filters.parser import parse
 from emulator.surface.errors import invalid_argument, missing_field
@@ -103,9 +103,9 @@ def _check_term(term: Message, where: str) -> None:
 
 def _check_expression(text: str, where: str) -> None:
     try:
-        re.compile(text)
-    except re.error as error:
-        raise invalid_argument(where, f"it is no regular expression: {error}.") from None
+        whole(text)
+    except ExpressionError as error:
+        raise invalid_argument(where, str(error)) from None
 
 
 def _check_boost(action: Message, where: str) -> None:

@@ -163,7 +163,7 @@ class AppResources:
 
     def rows(self, connection: Connection, parent: str, request: Message) -> Rows:
         """What a request lists of an app."""
-        return partial(resources.page, connection, parent, self.collection)
+        return partial(resources.children, connection, parent, self.collection)
 
     def modifiable(self, connection: Connection, name: str) -> None:
         """NOT_FOUND for an app that does not exist, FAILED_PRECONDITION for a locked one."""

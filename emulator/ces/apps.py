@@ -78,7 +78,7 @@ class Apps:
         """The apps of a location."""
         parent = names.canonical(request.parent)
         with self.environment.store.read() as connection:
-            rows = partial(resources.page, connection, parent, "apps")
+            rows = partial(resources.children, connection, parent, "apps")
             found = page(request, rows, ces.App)
         return ces.ListAppsResponse(apps=found.resources, next_page_token=found.token)
 

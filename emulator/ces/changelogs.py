@@ -52,7 +52,7 @@ class Changelogs:
         parent = names.canonical(request.parent)
         with self.environment.store.read() as connection:
             app(connection, parent)
-            rows = partial(resources.page, connection, parent, _COLLECTION)
+            rows = partial(resources.children, connection, parent, _COLLECTION)
             found = page(request, rows, ces.Changelog, _FILTERS)
         return ces.ListChangelogsResponse(changelogs=found.resources, next_page_token=found.token)
 

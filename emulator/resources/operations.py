@@ -121,19 +121,17 @@ class Operations:
         Directly under a location are only the operations whose names are there: Discovery Engine
         and CES share that URL, and a client fails on an operation of the other's types.
         """
-        size = paging.page_size(request.page_size, 100, 1000)
-        before = paging.decode_place(request.page_token, request)
+        asked = paging.Page.of(request, 100, 1000)
         parent = names.canonical(request.name.removesuffix("/operations"))
         infix = "/operations/" if len(parent.split("/")) <= 4 else "/"
         condition = parse_filter(request.filter, _FILTERS)
         with self._store.read() as connection:
-            found = operations.page(connection, parent + infix, condition, before, size + 1)
-        shown = [longrunning.Operation.FromString(body) for _, body in found[:size]]
-        response = longrunning.ListOperationsResponse(operations=shown)
-        if len(found) > size:
-            place = (found[size - 1][0], shown[-1].name)
-            response.next_page_token = paging.encode_place(place, request)
-        return response
+            listing = asked.listing(parent + infix, condition, operations.NEWEST_FIRST)
+            found = operations.page(connection, listing)
+        return longrunning.ListOperationsResponse(
+            operations=[longrunning.Operation.FromString(body) for _, body in found[: asked.size]],
+            next_page_token=asked.next_token([place for place, _ in found]),
+        )
 
     def cancel_operation(self, request: Message) -> Message:
         """Ask a running operation to stop; one that is done stays as it is."""

@@ -25,8 +25,6 @@ from emulator.surface.errors import already_exists, invalid_argument
 from emulator.surface.messages import copied, timestamp
 from emulator.surface.registry import Message, snake_case
 
-_FIRST: Place = (0, "")
-
 
 @dataclass(frozen=True)
 class Kind:
@@ -90,15 +88,14 @@ class Collection:
         A page begins after the last resource of the one before, so none is missed if some of those
         are deleted in between.
         """
-        size = paging.page_size(request.page_size, self._kind.default_page, self._kind.maximum_page)
-        after = paging.decode_place(request.page_token, request) or _FIRST
+        asked = paging.Page.of(request, self._kind.default_page, self._kind.maximum_page)
         filtered = getattr(request, "filter", "")
         wanted = self._filter(filtered)
-        listed = self._listed(request.parent, after, resources.ALL if filtered else size + 1)
+        count = resources.ALL if filtered else asked.size + 1
+        listed = self._listed(request.parent, asked.after, count)
         found = [one for one in listed if wanted(one[1])]
-        shown = found[:size]
-        token = paging.encode_place(shown[-1][0], request) if len(found) > size else ""
-        return [resource for _, resource in shown], token
+        token = asked.next_token([place for place, _ in found])
+        return [resource for _, resource in found[: asked.size]], token
 
     def add(
         self, connection: Connection, parent: str, resource_id: str, resource: Message
@@ -152,11 +149,11 @@ class Collection:
         resources.remove_below(connection, name)
 
     def _listed(
-        self, parent: str, after: Place = _FIRST, count: int = resources.ALL
+        self, parent: str, last: Place = (), count: int = resources.ALL
     ) -> list[tuple[Place, Message]]:
-        place = names.canonical(parent), self._kind.collection, after, count
+        above, kind = names.canonical(parent), self._kind.collection
         with self._store.read() as connection:
-            found = resources.children(connection, *place)
+            found = resources.children(connection, above, kind, last=last, count=count)
         return [((time, name), self._kind.message.FromString(body)) for time, name, body in found]
 
     def _filter(self, text: str) -> Callable[[Message], bool]:

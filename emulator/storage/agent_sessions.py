@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sqlalchemy import bindparam, func, insert, select
 
@@ -11,22 +10,13 @@ from emulator.storage.records import Records
 from emulator.storage.statements import Connection, Statement
 from emulator.storage.tables import AGENT_SESSIONS, AGENT_TURNS
 
-_COLUMNS: Mapping[str, Any] = {
-    "parent": AGENT_SESSIONS.c.parent,
-    "name": AGENT_SESSIONS.c.name,
-    "source": AGENT_SESSIONS.c.source,
-    "start_time": AGENT_SESSIONS.c.start_time,
-    "end_time": AGENT_SESSIONS.c.end_time,
-    "logged": AGENT_SESSIONS.c.logged,
-    "state": AGENT_SESSIONS.c.state,
-}
 _TRANSCRIPT = (
     select(func.group_concat(AGENT_TURNS.c.transcript, "\n"))
     .where(AGENT_TURNS.c.session == AGENT_SESSIONS.c.name)
     .scalar_subquery()
 )
 
-_RECORDS = Records(AGENT_SESSIONS, _COLUMNS, {"transcript": _TRANSCRIPT})
+_RECORDS = Records(AGENT_SESSIONS, {"transcript": _TRANSCRIPT})
 add = _RECORDS.add
 replace = _RECORDS.replace
 get = _RECORDS.get

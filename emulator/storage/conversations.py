@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from emulator.storage.records import Records
 from emulator.storage.runs import Runs
 from emulator.storage.tables import CONVERSATION_MESSAGES, CONVERSATIONS
 
-_COLUMNS: Mapping[str, Any] = {
-    "parent": CONVERSATIONS.c.parent,
-    "name": CONVERSATIONS.c.name,
-    "user_pseudo_id": CONVERSATIONS.c.user_pseudo_id,
-    "state": CONVERSATIONS.c.state,
-    "create_time": CONVERSATIONS.c.create_time,
-    "update_time": CONVERSATIONS.c.update_time,
-}
-
-_RECORDS = Records(CONVERSATIONS, _COLUMNS)
+_RECORDS = Records(CONVERSATIONS)
 add = _RECORDS.add
 replace = _RECORDS.replace
 get = _RECORDS.get

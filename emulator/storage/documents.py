@@ -1,4 +1,4 @@
-"""Branches, their documents and the chunks of their content."""
+"""The documents of branches and the chunks of their content."""
 
 from __future__ import annotations
 
@@ -6,18 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import count
 from typing import Any, NamedTuple
 
-from sqlalchemy import String, bindparam, cast, delete, func, insert, literal, select, update
+from sqlalchemy import bindparam, delete, func, insert, literal, select
 from sqlalchemy.dialects.sqlite import insert as upsert
 
-from emulator.storage.statements import (
-    LISTED,
-    Connection,
-    Statement,
-    below,
-    is_below,
-    listed,
-)
-from emulator.storage.tables import BRANCHES, CHUNKS, DOCUMENT_CHANGES, DOCUMENTS
+from emulator.storage import branches
+from emulator.storage.statements import LISTED, Connection, Statement, listed
+from emulator.storage.tables import CHUNKS, DOCUMENT_CHANGES, DOCUMENTS
 
 _ROW = (
     DOCUMENTS.c.document,
@@ -29,30 +23,6 @@ _ROW = (
 )
 _WHOLE_ROW = (*_ROW, DOCUMENTS.c.content)
 _PIECE = (CHUNKS.c.content, CHUNKS.c.page_start, CHUNKS.c.page_end)
-
-BRANCH_ROWS = select(BRANCHES.c.id, BRANCHES.c.name, BRANCHES.c.generation)
-"""Branches as `BranchRow` has them."""
-
-# Below this stand branches from their deletion until their documents are gone, by their numbers.
-_DELETED = "deleted"
-_IS_DELETED = is_below(BRANCHES.c.name)
-
-_ALL_BRANCHES = Statement(BRANCH_ROWS.where(~_IS_DELETED))
-_BRANCH = Statement(BRANCH_ROWS.where(bindparam("key") == BRANCHES.c.name))
-_ADD_BRANCH = Statement(insert(BRANCHES).values(name=bindparam("key"), generation=0))
-_OF_BRANCH = bindparam("key") == BRANCHES.c.id
-_UNNAME_BRANCH = Statement(
-    update(BRANCHES)
-    .where(_OF_BRANCH)
-    .values(name=literal(f"{_DELETED}/") + cast(BRANCHES.c.id, String))
-)
-_DELETED_BRANCH = Statement(select(BRANCHES.c.id).where(_IS_DELETED).limit(1))
-_REMOVE_BRANCH = Statement(delete(BRANCHES).where(_OF_BRANCH))
-# Not `returning`, which came with SQLite 3.35: Red Hat Enterprise Linux 9 has 3.34, and 8 has 3.26.
-_COUNT_WRITE = Statement(
-    update(BRANCHES).where(_OF_BRANCH).values(generation=BRANCHES.c.generation + 1)
-)
-_GENERATION = Statement(select(BRANCHES.c.generation).where(_OF_BRANCH))
 
 _IN_BRANCH = bindparam("key") == DOCUMENTS.c.branch
 _ONE = (_IN_BRANCH, bindparam("one") == DOCUMENTS.c.document)
@@ -173,48 +143,16 @@ class DocumentRow(NamedTuple):
         return self.body + self.content
 
 
-class BranchRow(NamedTuple):
-    """A branch and how many writes its documents have seen."""
-
-    id: int
-    name: str
-    generation: int
-
-
-def add_branch(connection: Connection, name: str) -> None:
-    """Create an empty branch."""
-    _ADD_BRANCH.run(connection, key=name)
-
-
-def branches(connection: Connection) -> list[BranchRow]:
-    """All branches."""
-    return [BranchRow(*row) for row in _ALL_BRANCHES.rows(connection, **below(_DELETED))]
-
-
-def branch(connection: Connection, name: str) -> BranchRow | None:
-    """The branch of that name."""
-    row = _BRANCH.first(connection, key=name)
-    return None if row is None else BranchRow(*row)
-
-
-def remove_branch(connection: Connection, branch_id: int) -> None:
-    """Delete a branch: nobody finds it any more, and `sweep` deletes its documents.
-
-    Half a million of them in one transaction would keep all other writes waiting for minutes.
-    """
-    _UNNAME_BRANCH.run(connection, key=branch_id)
-
-
 def sweep(connection: Connection, limit: int) -> bool:
     """Delete so many documents of a branch that was deleted; False if there is no such branch."""
-    branch_id = _DELETED_BRANCH.value(connection, **below(_DELETED))
+    branch_id = branches.deleted(connection)
     if branch_id is None:
         return False
     some = _SOME_CHANGED.column(connection, key=branch_id, count=limit)
     _delete(connection, branch_id, some)
     _FORGET_CHANGES.run(connection, key=branch_id, listed=listed(some))
     if len(some) < limit:
-        _REMOVE_BRANCH.run(connection, key=branch_id)
+        branches.forget(connection, branch_id)
     return True
 
 
@@ -348,8 +286,7 @@ def _delete(connection: Connection, branch_id: int, documents: Iterable[str]) ->
 
 def _record_change(connection: Connection, branch_id: int, documents: Iterable[str]) -> int:
     """Count one more write of the branch and note it for each document."""
-    _COUNT_WRITE.run(connection, key=branch_id)
-    generation: int = _GENERATION.value(connection, key=branch_id)
+    generation = branches.count_write(connection, branch_id)
     changed = dict.fromkeys(documents)
     _RECORD_CHANGE.run_many(connection, ((branch_id, one, generation) for one in changed))
     return generation

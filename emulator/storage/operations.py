@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from sqlalchemy import and_, bindparam, delete, insert, or_, select, update
+from sqlalchemy import bindparam, delete, insert, select, update
 
-from emulator.storage.conditions import Condition, to_sql
+from emulator.storage.conditions import to_sql
+from emulator.storage.places import Order, Place, after, ordered
+from emulator.storage.records import Listing
 from emulator.storage.statements import Connection, Statement
 from emulator.storage.tables import OPERATIONS
+
+NEWEST_FIRST: Order = (("create_time", True), ("name", False))
 
 _BODIES = select(OPERATIONS.c.body)
 _NAMED = bindparam("key") == OPERATIONS.c.name
@@ -45,25 +49,15 @@ def unfinished(connection: Connection) -> list[bytes]:
     return _UNFINISHED.column(connection)
 
 
-def page(
-    connection: Connection,
-    prefix: str,
-    condition: Condition,
-    before: tuple[int, str] | None,
-    limit: int,
-) -> list[tuple[int, bytes]]:
-    """Operations whose names begin with the prefix, newest first: (create time, body).
-
-    With `before`, only those that come after the operation of that time and name.
-    """
-    name, time = OPERATIONS.c.name, OPERATIONS.c.create_time
+def page(connection: Connection, listing: Listing) -> list[tuple[Place, bytes]]:
+    """The places and the bodies of operations, whose names begin with the listing's `parent`."""
+    prefix, order, name = listing.parent, listing.order, OPERATIONS.c.name
     last = prefix[:-1] + chr(ord(prefix[-1]) + 1)
-    query = (
-        select(time, OPERATIONS.c.body)
-        .where(name >= prefix, name < last)
-        .where(to_sql(condition, {"done": OPERATIONS.c.done}))
-        .order_by(time.desc(), name)
+    columns = {column.name: column for column in OPERATIONS.c}
+    place = [columns[column] for column, _ in order]
+    query = select(*place, OPERATIONS.c.body).where(
+        name >= prefix, name < last, to_sql(listing.condition, columns)
     )
-    if before is not None:
-        query = query.where(or_(time < before[0], and_(time == before[0], name > before[1])))
-    return [(at, body) for at, body in Statement(query.limit(limit)).rows(connection)]
+    query = ordered(query, columns, order, continued=bool(listing.after)).limit(listing.limit)
+    rows = Statement(query).rows(connection, **after(order, listing.after))
+    return [(tuple(place), body) for *place, body in rows]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from sqlalchemy import ColumnElement, Table, bindparam, delete, or_
 
-from emulator.storage.documents import BRANCH_ROWS, BranchRow, remove_branch
+from emulator.storage import branches
+from emulator.storage.branches import BranchRow
 from emulator.storage.statements import Connection, Statement, below, is_below
 from emulator.storage.tables import (
     AGENT_SESSIONS,
@@ -36,7 +37,7 @@ def _emptied(table: Table, name: ColumnElement[str]) -> Statement:
 
 
 _REMOVE = tuple(_emptied(name.table, name) for name in _NAMES)
-_OF_PROJECT = Statement(BRANCH_ROWS.where(_is_of_project(BRANCHES.c.name)))
+_OF_PROJECT = Statement(branches.ROWS.where(_is_of_project(BRANCHES.c.name)))
 
 
 def remove(connection: Connection, project: str) -> list[BranchRow]:
@@ -45,9 +46,9 @@ def remove(connection: Connection, project: str) -> list[BranchRow]:
     Answers the branches that there were, whose indexes and documents are to follow.
     """
     within = {"key": project, **below(project)}
-    branches = [BranchRow(*row) for row in _OF_PROJECT.rows(connection, **within)]
+    found = [BranchRow(*row) for row in _OF_PROJECT.rows(connection, **within)]
     for statement in _REMOVE:
         statement.run(connection, **within)
-    for branch in branches:
-        remove_branch(connection, branch.id)
-    return branches
+    for branch in found:
+        branches.remove(connection, branch.id)
+    return found

@@ -32,16 +32,14 @@ class Listing:
 
 
 class Records:
-    """The rows of one table; `listed` are further columns that a list may name."""
+    """The rows of one table; `further` are columns beside its own that a list may name."""
 
-    def __init__(
-        self, table: Table, columns: Mapping[str, Any], listed: Mapping[str, Any] | None = None
-    ) -> None:
-        page = partial(_statement, {**columns, **(listed or {})}, table.c.body)
-        self._page = lru_cache(maxsize=_MOST_LISTINGS)(page)
+    def __init__(self, table: Table, further: Mapping[str, Any] | None = None) -> None:
+        columns = {**table.c, **(further or {})}
+        self._page = lru_cache(maxsize=_MOST_LISTINGS)(partial(_statement, columns))
         named = bindparam("key") == table.c.name
         # These stay. To set even the same has SQLite look at every row that refers to the name.
-        kept = {*columns, "body"} - {"name", "parent"}
+        kept = set(table.c.keys()) - {"name", "parent"}
         changed: dict[str, Any] = {name: bindparam(f"new_{name}") for name in sorted(kept)}
         self._get = Statement(select(table.c.body).where(named))
         self._add = Statement(insert(table))
@@ -76,11 +74,11 @@ class Records:
 
 
 def _statement(
-    columns: Mapping[str, Any], body: Any, condition: Condition, order: Order, continued: bool
+    columns: Mapping[str, Any], condition: Condition, order: Order, continued: bool
 ) -> Statement:
     """What a listing selects from the table of the columns: those of the order, and the body."""
     place = [columns[name] for name, _ in order]
-    query = select(*place, body).where(
+    query = select(*place, columns["body"]).where(
         bindparam("above") == columns["parent"], to_sql(condition, columns)
     )
     query = ordered(query, columns, order, continued=continued)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
 
-from sqlalchemy import bindparam, delete, func, select, tuple_, update
+from sqlalchemy import bindparam, delete, func, select, update
 from sqlalchemy.dialects.sqlite import insert
 
 from emulator.storage.places import Order, Place, after, ordered, settled
@@ -23,7 +21,8 @@ BY_TIME: Order = (("create_time", False), ("name", False))
 ALL = -1
 
 _NAME = RESOURCES.c.name
-_COLUMNS: Mapping[str, Any] = {"create_time": RESOURCES.c.create_time, "name": _NAME}
+_COLUMNS = {"create_time": RESOURCES.c.create_time, "name": _NAME}
+_OF_KIND = (bindparam("above") == RESOURCES.c.parent, bindparam("sort") == RESOURCES.c.kind)
 _GET = Statement(select(RESOURCES.c.body).where(bindparam("key") == _NAME))
 _ADD = Statement(insert(RESOURCES).on_conflict_do_nothing())
 _REPLACE = Statement(
@@ -32,42 +31,25 @@ _REPLACE = Statement(
     .values(update_time=bindparam("time"), body=bindparam("new_body"))
 )
 _REMOVE = Statement(delete(RESOURCES).where(bindparam("key") == _NAME))
-_COUNT = Statement(
-    select(func.count()).where(
-        bindparam("above") == RESOURCES.c.parent, bindparam("sort") == RESOURCES.c.kind
-    )
-)
+_COUNT = Statement(select(func.count()).where(*_OF_KIND))
 _REMOVE_BELOW = Statement(delete(RESOURCES).where(is_below(_NAME)))
 _REMOVE_HELD = tuple(
     Statement(delete(table).where(bindparam("key") == table.c.parent))
     for table in (SESSIONS, CONVERSATIONS, AGENT_SESSIONS, USER_EVENTS)
 )
 _ANY_BELOW = Statement(select(_NAME).where(is_below(_NAME)).limit(1))
-_CHILDREN = Statement(
-    select(RESOURCES.c.create_time, _NAME, RESOURCES.c.body)
-    .where(bindparam("above") == RESOURCES.c.parent, bindparam("sort") == RESOURCES.c.kind)
-    .where(tuple_(RESOURCES.c.create_time, _NAME) > tuple_(bindparam("time"), bindparam("after")))
-    .order_by(RESOURCES.c.create_time, _NAME)
-    .limit(bindparam("count"))
-)
-
 _HAVING = Statement(
     select(_NAME, RESOURCES.c.body).where(
-        bindparam("above") == RESOURCES.c.parent,
-        bindparam("sort") == RESOURCES.c.kind,
-        func.instr(RESOURCES.c.body, bindparam("part")) > 0,
+        *_OF_KIND, func.instr(RESOURCES.c.body, bindparam("part")) > 0
     )
 )
 
 
 @lru_cache(maxsize=32)
-def _page(order: Order, continued: bool) -> Statement:
-    query = (
-        select(RESOURCES.c.create_time, _NAME, RESOURCES.c.body)
-        .where(bindparam("above") == RESOURCES.c.parent, bindparam("sort") == RESOURCES.c.kind)
-        .limit(bindparam("count"))
-    )
-    return Statement(ordered(query, _COLUMNS, order, continued=continued))
+def _children(order: Order, continued: bool) -> Statement:
+    query = select(RESOURCES.c.create_time, _NAME, RESOURCES.c.body).where(*_OF_KIND)
+    query = ordered(query, _COLUMNS, settled(order, BY_TIME), continued=continued)
+    return Statement(query.limit(bindparam("count")))
 
 
 def get(connection: Connection, name: str) -> bytes | None:
@@ -116,15 +98,17 @@ def children(
     connection: Connection,
     parent: str,
     kind: str,
-    after: tuple[int, str] = (0, ""),
+    order: Order = BY_TIME,
+    last: Place = (),
     count: int = ALL,
 ) -> list[tuple[int, str, bytes]]:
-    """So many resources of a kind under a parent, oldest first: (create time, name, body).
+    """So many resources of a kind under a parent in that order: (create time, name, body).
 
-    They come after the one of that creation time and name.
+    They come after the `last` one's creation time and name; these decide what the order leaves
+    open.
     """
-    values = {"above": parent, "sort": kind, "count": count}
-    rows = _CHILDREN.rows(connection, **values, time=after[0], after=after[1])
+    values = {"above": parent, "sort": kind, "count": count, **after(BY_TIME, last)}
+    rows = _children(order, bool(last)).rows(connection, **values)
     return [(time, name, body) for time, name, body in rows]
 
 
@@ -135,20 +119,6 @@ def having(connection: Connection, parent: str, kind: str, part: bytes) -> list[
     """
     rows = _HAVING.rows(connection, above=parent, sort=kind, part=part)
     return [(name, body) for name, body in rows]
-
-
-def page(
-    connection: Connection, parent: str, kind: str, order: Order, last: Place = (), count: int = ALL
-) -> list[tuple[int, str, bytes]]:
-    """So many resources of a kind under a parent in that order: (create time, name, body).
-
-    They come after the `last` one's creation time and name; these decide what the order leaves
-    open.
-    """
-    query = _page(settled(order, BY_TIME), bool(last))
-    place = after(BY_TIME, last)
-    values = {"above": parent, "sort": kind, "count": count, **place}
-    return [(time, name, body) for time, name, body in query.rows(connection, **values)]
 
 
 def count(connection: Connection, parent: str, kind: str) -> int:

@@ -2,31 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
-from sqlalchemy import bindparam, insert, literal, select
+from sqlalchemy import bindparam, delete, insert, literal, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 
 from emulator.storage.records import Records
 from emulator.storage.runs import Runs
 from emulator.storage.statements import LISTED, Connection, Statement, listed
-from emulator.storage.tables import ANSWERS, SESSIONS, TURN_RESULTS, TURNS
-
-_COLUMNS: Mapping[str, Any] = {
-    "parent": SESSIONS.c.parent,
-    "name": SESSIONS.c.name,
-    "user_pseudo_id": SESSIONS.c.user_pseudo_id,
-    "state": SESSIONS.c.state,
-    "display_name": SESSIONS.c.display_name,
-    "is_pinned": SESSIONS.c.is_pinned,
-    "labels": SESSIONS.c.labels,
-    "create_time": SESSIONS.c.create_time,
-    "update_time": SESSIONS.c.update_time,
-}
+from emulator.storage.tables import ANSWERS, PENDING_ANSWERS, SESSIONS, TURN_RESULTS, TURNS
 
 # Projects shared by several users are not stored, so no session belongs to one.
-_RECORDS = Records(SESSIONS, _COLUMNS, {"collaborative_project": literal("")})
+_RECORDS = Records(SESSIONS, {"collaborative_project": literal("")})
 add = _RECORDS.add
 replace = _RECORDS.replace
 get = _RECORDS.get
@@ -39,6 +27,18 @@ _ADD_ANSWER = Statement(insert(ANSWERS))
 _GET_ANSWER = Statement(select(ANSWERS.c.body).where(bindparam("key") == ANSWERS.c.name))
 _SAID = Statement(
     select(ANSWERS.c.name, ANSWERS.c.said).where(ANSWERS.c.name.in_(select(LISTED.c.value)))
+)
+_ADD_PENDING = Statement(insert(PENDING_ANSWERS))
+_REMOVE_PENDING = Statement(
+    delete(PENDING_ANSWERS).where(bindparam("key") == PENDING_ANSWERS.c.name)
+)
+_REPLACE_ANSWER = Statement(
+    update(ANSWERS)
+    .where(bindparam("key") == ANSWERS.c.name)
+    .values(said=bindparam("new_said"), body=bindparam("new_body"))
+)
+_PENDING = Statement(
+    select(ANSWERS.c.body).join(PENDING_ANSWERS, PENDING_ANSWERS.c.name == ANSWERS.c.name)
 )
 _RESULTS = upsert(TURN_RESULTS)
 _PUT_RESULTS = Statement(
@@ -75,6 +75,22 @@ class SessionRow(NamedTuple):
 def add_answer(connection: Connection, name: str, session: str, said: str, body: bytes) -> None:
     """Store an answer of a session."""
     _ADD_ANSWER.run(connection, name=name, session=session, said=said, body=body)
+
+
+def add_pending_answer(connection: Connection, name: str) -> None:
+    """Say that a stored answer is still being made."""
+    _ADD_PENDING.run(connection, name=name)
+
+
+def finish_answer(connection: Connection, name: str, said: str, body: bytes) -> None:
+    """Store what an answer has become; one that was deleted meanwhile stays so."""
+    _REPLACE_ANSWER.run(connection, key=name, new_said=said, new_body=body)
+    _REMOVE_PENDING.run(connection, key=name)
+
+
+def pending_answers(connection: Connection) -> list[bytes]:
+    """The bodies of all answers that are still being made."""
+    return _PENDING.column(connection)
 
 
 def put_results(connection: Connection, session: str, query_id: str, body: bytes) -> None:

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from emulator.discoveryengine.indexing.branch_fields import BranchFields
-from emulator.storage.documents import BranchRow
+from emulator.storage.branches import BranchRow
 from tests.processes import PATIENCE
 
 BRANCH = BranchRow(1, "projects/1/locations/global/dataStores/shop/branches/0", 0)

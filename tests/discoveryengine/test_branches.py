@@ -14,8 +14,10 @@ from emulator.discoveryengine.indexing import branch_index, stored_branches
 from emulator.discoveryengine.indexing.branches import Branches
 from emulator.retrieval import schema
 from emulator.retrieval.snapshot import Snapshot
+from emulator.storage import branches as stored
 from emulator.storage import documents
-from emulator.storage.documents import BranchRow, ChunkRow, DocumentRow
+from emulator.storage.branches import BranchRow
+from emulator.storage.documents import ChunkRow, DocumentRow
 from emulator.storage.store import Store
 from emulator.surface.errors import ApiError, Code
 from emulator.surface.messages import discoveryengine as de
@@ -46,8 +48,8 @@ def branches(store: Store, folder: Path | None) -> Iterator[Branches]:
 @pytest.fixture
 def branch(store: Store) -> BranchRow:
     with store.write() as connection:
-        documents.add_branch(connection, NAME)
-        found = documents.branch(connection, NAME)
+        stored.add(connection, NAME)
+        found = stored.named(connection, NAME)
     assert found is not None
     return found
 
@@ -74,7 +76,7 @@ def browsed(branches: Branches, branch: BranchRow) -> list[str]:
 
 def remove(store: Store, branches: Branches, branch: BranchRow) -> None:
     with store.write() as connection:
-        documents.remove_branch(connection, branch.id)
+        stored.remove(connection, branch.id)
     branches.drop(branch)
 
 
@@ -204,7 +206,7 @@ def test_an_index_of_a_newer_database_is_filled_anew(
     """As when an older copy of the database is put back."""
     copy = Store(tmp_path / "copy.sqlite")
     with copy.write() as connection:
-        documents.add_branch(connection, NAME)
+        stored.add(connection, NAME)
     for database, rows in ((store, (("a", 1), ("b", "x"))), (copy, (("c", True),))):
         opened = Branches(database, tmp_path / "kept")
         for document, value in rows:
@@ -382,8 +384,8 @@ def test_the_documents_of_a_deleted_branch_are_swept_away_a_few_at_a_time(
         documents.remove(connection, branch.id, ["d"])
     remove(store, branches, branch)
     with store.write() as connection:
-        documents.add_branch(connection, NAME)
-        again = documents.branch(connection, NAME)
+        stored.add(connection, NAME)
+        again = stored.named(connection, NAME)
     assert again is not None
     put(branches, again, row("a", "wombat"))
     assert branches.sweep()
@@ -402,8 +404,8 @@ def test_a_branch_made_again_under_its_name_is_another(
     assert found(branches, branch, "quokka") == ["a"]
     remove(store, branches, branch)
     with store.write() as connection:
-        documents.add_branch(connection, NAME)
-        other = documents.branch(connection, NAME)
+        stored.add(connection, NAME)
+        other = stored.named(connection, NAME)
     assert other is not None
     assert other.id != branch.id
     assert found(branches, other, "quokka") == []
@@ -428,7 +430,7 @@ def test_folders_of_deleted_branches_are_removed_at_the_next_start(
     assert found(second, branch, "quokka") == ["a"]
     second.close()
     with store.write() as connection:  # And it is killed before it drops the index.
-        documents.remove_branch(connection, branch.id)
+        stored.remove(connection, branch.id)
     Branches(store, folder).refresh()
     assert not list(folder.iterdir())
 
@@ -571,8 +573,8 @@ def test_at_a_start_few_of_many_indexes_are_opened(
 
 def _made(store: Store, number: int) -> BranchRow:
     with store.write() as connection:
-        documents.add_branch(connection, NAME.replace("/d/", f"/d{number}/"))
-        found = documents.branch(connection, NAME.replace("/d/", f"/d{number}/"))
+        stored.add(connection, NAME.replace("/d/", f"/d{number}/"))
+        found = stored.named(connection, NAME.replace("/d/", f"/d{number}/"))
     assert found is not None
     return found
 

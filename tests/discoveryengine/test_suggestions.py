@@ -11,7 +11,7 @@ import pytest
 from emulator.app import Emulator
 from emulator.discoveryengine.completion.suggestions import IMPORTED, Suggestions
 from emulator.settings import Settings
-from emulator.storage import documents, resources
+from emulator.storage import branches, resources
 from emulator.surface.messages import discoveryengine as de
 
 
@@ -26,7 +26,7 @@ def suggestions(monkeypatch: pytest.MonkeyPatch) -> Iterator[Suggestions]:
     [service, *_] = emulator._services["discoveryengine", "CompletionService"]
     with service.environment.store.write() as connection:
         for store in map(data_store, ("a", "b", "c", "of-5", "of-500")):
-            documents.add_branch(connection, f"{store}/branches/0")
+            branches.add(connection, f"{store}/branches/0")
     yield service._suggestions
     emulator.close()
 

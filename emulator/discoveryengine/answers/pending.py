@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from emulator.storage import pending_answers
+from emulator.discoveryengine.sessions import records
+from emulator.storage import sessions
 from emulator.storage.store import Store
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
@@ -21,6 +22,5 @@ def failed(answer: Message, reason: str) -> Message:
 def interrupt(store: Store) -> None:
     """End what an earlier process was about to answer."""
     with store.write() as connection:
-        for body in pending_answers.bodies(connection):
-            ended = failed(de.Answer.FromString(body), _INTERRUPTED)
-            pending_answers.finish(connection, ended.name, "", ended.SerializeToString())
+        for body in sessions.pending_answers(connection):
+            records.finish_answer(connection, failed(de.Answer.FromString(body), _INTERRUPTED))

@@ -16,7 +16,7 @@ from emulator.discoveryengine.retrieving.targets import Target, resolve
 from emulator.discoveryengine.sessions import records
 from emulator.discoveryengine.sessions.turns import SessionTurn, open_turn
 from emulator.resources.worker import in_worker_if
-from emulator.storage import pending_answers
+from emulator.storage import sessions
 from emulator.surface.errors import ApiError, internal, invalid_argument
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.messages import timestamp
@@ -120,7 +120,7 @@ class AnswerService(Service):
             shown.CopyFrom(turn.record(connection, request.query.text, answer.name))
             records.add_answer(connection, shown.name, answer)
             if answer.state == de.Answer.IN_PROGRESS:
-                pending_answers.add(connection, answer.name)
+                sessions.add_pending_answer(connection, answer.name)
             if not shown.turns:
                 records.add_turns(connection, shown)
 

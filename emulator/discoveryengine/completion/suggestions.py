@@ -14,7 +14,7 @@ from emulator.discoveryengine.indexing.struct_data import attributes
 from emulator.retrieval.attributes import leaves
 from emulator.retrieval.completion import Completions, Phrase
 from emulator.storage import documents, resources, user_events
-from emulator.storage.documents import BranchRow
+from emulator.storage.branches import BranchRow
 from emulator.surface import names
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message

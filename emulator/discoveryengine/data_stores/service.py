@@ -15,7 +15,7 @@ from emulator.discoveryengine.indexing.schema_rules import check_schema, written
 from emulator.discoveryengine.indexing.stored_branches import branch_of
 from emulator.resources import masks
 from emulator.resources.worker import in_worker
-from emulator.storage import documents
+from emulator.storage import branches
 from emulator.storage.statements import Connection
 from emulator.surface import names
 from emulator.surface.errors import (
@@ -55,7 +55,7 @@ class DataStoreService(Service):
             show_processing(data_store, name)
             show_language(data_store)
             created = self.data_stores.add(connection, parent, request.data_store_id, data_store)
-            documents.add_branch(connection, f"{name}/branches/0")
+            branches.add(connection, f"{name}/branches/0")
             if schema is not None:
                 self.schemas.add(connection, name, kinds.DEFAULT_SCHEMA, schema)
             return self.environment.operations.finished(
@@ -102,7 +102,7 @@ class DataStoreService(Service):
             self._check_unused(connection, name)
             branch = branch_of(connection, name)
             self.data_stores.remove(connection, name)
-            documents.remove_branch(connection, branch.id)
+            branches.remove(connection, branch.id)
             operation = self.environment.operations.finished(
                 connection,
                 names.parent(name),

@@ -15,7 +15,8 @@ from emulator.ingestion.document import Block
 from emulator.resources import paging
 from emulator.resources.worker import in_worker
 from emulator.storage import documents
-from emulator.storage.documents import BranchRow, DocumentRow
+from emulator.storage.branches import BranchRow
+from emulator.storage.documents import DocumentRow
 from emulator.surface import names
 from emulator.surface.errors import failed_precondition, missing_field, not_found, unimplemented
 from emulator.surface.messages import discoveryengine as de

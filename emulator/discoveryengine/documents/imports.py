@@ -20,7 +20,8 @@ from emulator.resources import masks
 from emulator.resources.operations import Job
 from emulator.resources.worker import in_worker
 from emulator.storage import documents
-from emulator.storage.documents import BranchRow, DocumentRow
+from emulator.storage.branches import BranchRow
+from emulator.storage.documents import DocumentRow
 from emulator.surface.errors import ApiError, invalid_argument, missing_field
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message

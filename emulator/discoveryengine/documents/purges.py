@@ -11,7 +11,7 @@ from emulator.ingestion.sources.lines import FileError, LineError, Lines
 from emulator.resources.operations import Job
 from emulator.resources.worker import in_worker
 from emulator.storage import documents
-from emulator.storage.documents import BranchRow
+from emulator.storage.branches import BranchRow
 from emulator.surface import names
 from emulator.surface.errors import invalid_argument, missing_field
 from emulator.surface.messages import discoveryengine as de

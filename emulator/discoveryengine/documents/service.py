@@ -8,7 +8,7 @@ from emulator.discoveryengine.indexing.branch_service import BranchService
 from emulator.resources import masks, paging
 from emulator.resources.worker import in_worker
 from emulator.storage import documents
-from emulator.storage.documents import BranchRow
+from emulator.storage.branches import BranchRow
 from emulator.storage.statements import Connection
 from emulator.surface import names
 from emulator.surface.errors import already_exists, invalid_argument, not_found
@@ -52,13 +52,13 @@ class DocumentService(BranchService):
     def list_documents(self, request: Message) -> Message:
         """The documents of a branch in the order of their ids."""
         branch, _ = self.branch(request.parent)
-        size = paging.page_size(request.page_size, 100, 1000)
-        after = paging.decode(request.page_token, request) or ""
+        asked = paging.Page.of(request, 100, 1000)
+        (after,) = asked.after or ("",)
         with self.environment.store.read() as connection:
-            bodies = documents.whole_page(connection, branch.id, after, size + 1)
-        found = [de.Document.FromString(body) for body in bodies[:size]]
-        token = paging.encode(found[-1].id, request) if len(bodies) > size else ""
-        return de.ListDocumentsResponse(documents=found, next_page_token=token)
+            bodies = documents.whole_page(connection, branch.id, after, asked.size + 1)
+        found = [de.Document.FromString(body) for body in bodies]
+        token = asked.next_token([(document.id,) for document in found])
+        return de.ListDocumentsResponse(documents=found[: asked.size], next_page_token=token)
 
     @in_worker
     def update_document(self, request: Message) -> Message:

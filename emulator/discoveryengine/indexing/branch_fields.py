@@ -12,7 +12,7 @@ from emulator.discoveryengine.indexing.places import Places
 from emulator.discoveryengine.indexing.sites import Sites
 from emulator.retrieval.filters.detection import merge_types
 from emulator.retrieval.filters.fields import Fields, FieldType
-from emulator.storage.documents import BranchRow
+from emulator.storage.branches import BranchRow
 
 # Filters may name these key properties instead of the fields that are mapped to them.
 _FILTERED_KEYS = frozenset(

@@ -28,7 +28,8 @@ from emulator.retrieval.filters.fields import FieldType
 from emulator.retrieval.index import ChunkIndex
 from emulator.retrieval.snapshot import Snapshot
 from emulator.storage import documents
-from emulator.storage.documents import BranchRow, DocumentRow
+from emulator.storage.branches import BranchRow
+from emulator.storage.documents import DocumentRow
 from emulator.storage.store import Store
 from emulator.surface.messages import discoveryengine as de
 

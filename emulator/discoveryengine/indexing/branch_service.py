@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from emulator.discoveryengine.environment import Service
 from emulator.discoveryengine.indexing.content import Destination, StoredSchemas
 from emulator.discoveryengine.indexing.schema_rules import field_types
-from emulator.storage import documents, resources
-from emulator.storage.documents import BranchRow
+from emulator.storage import branches, resources
+from emulator.storage.branches import BranchRow
 from emulator.storage.statements import Connection
 from emulator.surface import names
 from emulator.surface.errors import not_found
@@ -25,7 +25,7 @@ class BranchService(Service):
         canonical = names.canonical(name)
         with self.environment.store.read() as connection:
             data_store = self.data_stores.require(connection, names.parent(canonical))
-            branch = documents.branch(connection, canonical)
+            branch = branches.named(connection, canonical)
         if branch is None:
             raise not_found("Branch", canonical)
         return branch, data_store

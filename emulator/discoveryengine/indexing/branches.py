@@ -15,8 +15,9 @@ from emulator.discoveryengine.indexing.stored_branches import branch_rules, curr
 from emulator.retrieval.filters.fields import FieldType
 from emulator.retrieval.folder import generation
 from emulator.retrieval.snapshot import Snapshot
-from emulator.storage import documents
-from emulator.storage.documents import BranchRow, DocumentRow
+from emulator.storage import branches, documents
+from emulator.storage.branches import BranchRow
+from emulator.storage.documents import DocumentRow
 from emulator.storage.statements import Connection
 from emulator.storage.store import Store
 from emulator.surface.errors import ApiError, not_found
@@ -143,7 +144,7 @@ class Branches:
         """
         folders = self._folders()  # Before the branches: a new branch gets its folder after it.
         with self._store.read() as connection:
-            found = documents.branches(connection)
+            found = branches.every(connection)
         known = {str(branch.id) for branch in found}
         for folder in folders:
             if folder.name not in known:

@@ -16,7 +16,7 @@ from emulator.discoveryengine.indexing.processing_rules import exclusion
 from emulator.ingestion import mime_types
 from emulator.ingestion.document import ParsedDocument, ParseError, UnsupportedMimeType
 from emulator.ingestion.parsing import parse
-from emulator.storage.documents import BranchRow
+from emulator.storage.branches import BranchRow
 from emulator.surface.errors import invalid_argument, unforeseen
 from emulator.surface.registry import Message
 

@@ -11,7 +11,7 @@ from emulator.retrieval.attributes import UNLOCATED, Attributes
 from emulator.retrieval.filters.conditions import TextIn
 from emulator.retrieval.filters.geo import Point
 from emulator.storage import documents
-from emulator.storage.documents import BranchRow
+from emulator.storage.branches import BranchRow
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from emulator.discoveryengine import kinds
 from emulator.discoveryengine.environment import Environment
 from emulator.retrieval.filters.sites import covers
 from emulator.storage import documents
-from emulator.storage.documents import BranchRow
+from emulator.storage.branches import BranchRow
 from emulator.storage.statements import Connection
 from emulator.surface import names
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from emulator.discoveryengine import kinds
 from emulator.discoveryengine.indexing.field_rules import FieldRules, SchemaMode, field_rules
 from emulator.resources.missing import missing
-from emulator.storage import documents, resources
-from emulator.storage.documents import BranchRow
+from emulator.storage import branches, documents, resources
+from emulator.storage.branches import BranchRow
 from emulator.storage.statements import Connection
 from emulator.storage.store import Store
 from emulator.surface import names
@@ -32,7 +32,7 @@ def stored_bodies(store: Store, branch: BranchRow) -> Iterator[Sequence[bytes]]:
 
 def branch_of(connection: Connection, data_store: str) -> BranchRow:
     """The branch of a data store, which has exactly one; NOT_FOUND if there is no such store."""
-    found = documents.branch(connection, f"{data_store}/branches/0")
+    found = branches.named(connection, f"{data_store}/branches/0")
     if found is None:
         raise missing(connection, "DataStore", data_store)
     return found
@@ -40,7 +40,7 @@ def branch_of(connection: Connection, data_store: str) -> BranchRow:
 
 def current(connection: Connection, branch: BranchRow) -> BranchRow:
     """The branch as it is now; NOT_FOUND if it was deleted, even if there is a new one."""
-    found = documents.branch(connection, branch.name)
+    found = branches.named(connection, branch.name)
     if found is None or found.id != branch.id:
         raise not_found("Branch", branch.name)
     return found

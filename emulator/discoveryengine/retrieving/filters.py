@@ -9,7 +9,7 @@ from emulator.retrieval.filters.binding import read_condition, read_filter
 from emulator.retrieval.filters.conditions import Condition
 from emulator.retrieval.filters.errors import FilterError
 from emulator.retrieval.filters.fields import Fields
-from emulator.storage.documents import BranchRow
+from emulator.storage.branches import BranchRow
 from emulator.surface.errors import invalid_verbatim
 
 # Before the reason, which clients look into; so much of a long filter that gRPC's limit leaves it.

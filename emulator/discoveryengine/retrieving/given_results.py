@@ -12,7 +12,8 @@ from emulator.discoveryengine.retrieving.pieces import score_of
 from emulator.discoveryengine.retrieving.retriever import Found, Retriever
 from emulator.discoveryengine.retrieving.targets import Target
 from emulator.storage import documents
-from emulator.storage.documents import BranchRow, ChunkRow, DocumentRow
+from emulator.storage.branches import BranchRow
+from emulator.storage.documents import ChunkRow, DocumentRow
 from emulator.surface import names
 from emulator.surface.errors import invalid_argument, not_found
 from emulator.surface.messages import discoveryengine as de

@@ -14,7 +14,8 @@ from emulator.discoveryengine.retrieving.scopes import Scopes
 from emulator.retrieval.chunks import Hit
 from emulator.retrieval.query import Query
 from emulator.storage import documents
-from emulator.storage.documents import BranchRow, ChunkRow, DocumentRow
+from emulator.storage.branches import BranchRow
+from emulator.storage.documents import ChunkRow, DocumentRow
 
 _STAGED = 1_000
 

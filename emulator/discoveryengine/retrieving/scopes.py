@@ -14,7 +14,7 @@ from emulator.discoveryengine.retrieving.filters import filters
 from emulator.retrieval.boosts import Boost
 from emulator.retrieval.filters.conditions import Condition
 from emulator.retrieval.ordering import OrderError, OrderKey, parse_order
-from emulator.storage.documents import BranchRow
+from emulator.storage.branches import BranchRow
 from emulator.surface import names
 from emulator.surface.errors import invalid_argument, missing_field, unimplemented
 from emulator.surface.messages import discoveryengine as de

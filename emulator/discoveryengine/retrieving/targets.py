@@ -9,7 +9,7 @@ from emulator.discoveryengine import kinds
 from emulator.discoveryengine.environment import Environment, data_stores_of
 from emulator.discoveryengine.indexing.stored_branches import branch_of
 from emulator.storage import resources
-from emulator.storage.documents import BranchRow
+from emulator.storage.branches import BranchRow
 from emulator.storage.statements import Connection
 from emulator.surface import names
 from emulator.surface.errors import invalid_argument, not_found

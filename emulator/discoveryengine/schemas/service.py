@@ -24,7 +24,7 @@ from emulator.discoveryengine.schemas.detection import completed
 from emulator.resources.operations import Job
 from emulator.resources.worker import in_worker
 from emulator.storage import documents
-from emulator.storage.documents import BranchRow
+from emulator.storage.branches import BranchRow
 from emulator.storage.statements import Connection
 from emulator.surface import names
 from emulator.surface.errors import failed_precondition

@@ -17,7 +17,7 @@ from emulator.retrieval.filters.errors import FilterError
 from emulator.retrieval.filters.parser import parse
 from emulator.retrieval.filters.syntax import And, Expression, Not, Or
 from emulator.storage import user_events
-from emulator.storage.documents import BranchRow
+from emulator.storage.branches import BranchRow
 from emulator.storage.statements import Connection
 from emulator.surface import names
 from emulator.surface.messages import discoveryengine as de

@@ -15,7 +15,7 @@ from emulator.discoveryengine.search.relevance import least_relevance
 from emulator.discoveryengine.search.summaries import check_summary
 from emulator.discoveryengine.unsupported import refuse_others
 from emulator.discoveryengine.user_fields import check_pseudo_id, check_user_labels
-from emulator.storage.documents import BranchRow
+from emulator.storage.branches import BranchRow
 from emulator.surface import names
 from emulator.surface.errors import (
     ApiError,

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from emulator.control.ids import Ids
-from emulator.storage import pending_answers, sessions
+from emulator.storage import sessions
 from emulator.storage.conditions import labels_text
 from emulator.storage.sessions import SessionRow
 from emulator.storage.statements import Connection
@@ -71,7 +71,7 @@ def add_answer(connection: Connection, session: str, answer: Message) -> None:
 
 def finish_answer(connection: Connection, answer: Message) -> None:
     """Store what an answer has become that was still being made."""
-    pending_answers.finish(connection, answer.name, said(answer), answer.SerializeToString())
+    sessions.finish_answer(connection, answer.name, said(answer), answer.SerializeToString())
 
 
 def said(answer: Message) -> str:

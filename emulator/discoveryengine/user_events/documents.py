@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from emulator.storage import documents
+from emulator.storage import branches, documents
 from emulator.storage.statements import Connection
 from emulator.surface import names
 from emulator.surface.registry import Message
@@ -64,7 +64,7 @@ def _place(data_store: str, document: Message) -> tuple[str, str]:
 
 
 def _existing(connection: Connection, name: str, keys: set[str]) -> set[str]:
-    branch = documents.branch(connection, name)
+    branch = branches.named(connection, name)
     if branch is None:
         return set()
     wanted = list(keys)

@@ -5,9 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from emulator.surface.errors import invalid_argument
 from emulator.surface.registry import Message
-from emulator.surface.validation import check_size, parts
+from emulator.surface.validation import check_range, check_size, parts
 
 # By the names of messages and their fields.
 _RANGES: Mapping[str, Mapping[str, tuple[float, float]]] = {
@@ -44,11 +43,6 @@ def check_limits(message: Message, where: str) -> None:
         if field.name in sizes:
             check_size(value, sizes[field.name], path)
         if field.name in ranges:
-            _check_range(value, *ranges[field.name], path)
+            check_range(value, *ranges[field.name], path)
         for below, part in parts(field, value, path):
             check_limits(part, below)
-
-
-def _check_range(value: float, low: float, high: float, path: str) -> None:
-    if not low <= value <= high:
-        raise invalid_argument(path, f"{value:g} is not within [{low:g}, {high:g}].")

@@ -17,6 +17,7 @@ from emulator.surface import names
 from emulator.surface.errors import invalid_argument
 from emulator.surface.messages import copied
 from emulator.surface.registry import Message
+from emulator.surface.validation import check_count
 
 _CHECK = 8
 _TOKEN = re.compile(r"[\w-]+", re.ASCII)  # URL-safe Base64: decoders differ in what else they take.
@@ -24,8 +25,7 @@ _TOKEN = re.compile(r"[\w-]+", re.ASCII)  # URL-safe Base64: decoders differ in 
 
 def page_size(requested: int, default: int, maximum: int) -> int:
     """The size to serve: the default for 0, at most the maximum; INVALID_ARGUMENT if negative."""
-    if requested < 0:
-        raise invalid_argument("page_size", f"must not be negative, got {requested}.")
+    check_count(requested, "page_size")
     return min(requested or default, maximum)
 
 

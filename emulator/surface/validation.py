@@ -127,6 +127,18 @@ def check_size(value: Sized, most: int, field: str) -> None:
         raise invalid_argument(field, f"at most {most} {unit}are allowed, got {len(value)}.")
 
 
+def check_range(value: float, low: float, high: float, field: str) -> None:
+    """INVALID_ARGUMENT for a number out of its bounds."""
+    if not low <= value <= high:
+        raise invalid_argument(field, f"{value:g} is not within [{low:g}, {high:g}].")
+
+
+def check_count(value: int, field: str) -> None:
+    """INVALID_ARGUMENT for a negative number of anything."""
+    if value < 0:
+        raise invalid_argument(field, f"must not be negative, got {value}.")
+
+
 def enum_name(message: Message, field: str) -> str:
     """The name of an enum field's value; INVALID_ARGUMENT for a number that the enum does not have.
 

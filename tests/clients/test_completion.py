@@ -112,7 +112,7 @@ def test_imported_suggestions(api: Api, store: str) -> None:
     response = import_inline(api, store, "import_completion_suggestions", "suggestions", entries)
     assert len(response.error_samples) == 5
     assert "'suggestion': at most 125 characters" in response.error_samples[-2].message
-    assert "'frequency': it must not be negative" in response.error_samples[-1].message
+    assert "'frequency': must not be negative, got -1" in response.error_samples[-1].message
     assert {"quokka selfie", "quokka best"} <= set(complete(api, store, "quokka"))
     done = service(api).purge_completion_suggestions(request={"parent": store}).result()
     assert done.purge_succeeded

@@ -210,11 +210,11 @@ BAD = [
     ({"filter_action": {"filter": 'a: ANY("b")', "data_store": "{store}x"}}, "no data store"),
     (
         {"boost_action": {"fixed_boost": 2, "filter": "", "data_store": "{store}"}},
-        "'control.boost_action.fixed_boost': a boost must be",
+        "'control.boost_action.fixed_boost': 2 is not within",
     ),
     (
         {"boost_action": {"boost": -2, "filter": "", "data_store": "{store}"}},
-        "'control.boost_action.boost': a boost must be",
+        "'control.boost_action.boost': -2 is not within",
     ),
     (
         {"boost_action": {"interpolation_boost_spec": {}, "filter": "", "data_store": "{store}"}},

@@ -7,7 +7,15 @@ import pytest
 from emulator.surface.errors import ApiError, Code
 from emulator.surface.messages import ces, discoveryengine, protobuf
 from emulator.surface.registry import Method, surface
-from emulator.surface.validation import check_enums, check_size, check_text, check_times, validate
+from emulator.surface.validation import (
+    check_count,
+    check_enums,
+    check_range,
+    check_size,
+    check_text,
+    check_times,
+    validate,
+)
 
 V1 = "google.cloud.discoveryengine.v1"
 C = "projects/p/locations/l/collections/c"
@@ -182,3 +190,17 @@ def test_texts_may_be_required(text: str, reason: str):
     check_text("xx", 2, "a.b")
     with pytest.raises(ApiError, match=reason):
         check_text(text, 2, "a.b")
+
+
+@pytest.mark.parametrize("value", [-0.1, 1.1, float("nan")])
+def test_numbers_have_bounds(value: float):
+    for inside in (0, 0.5, 1):
+        check_range(inside, 0, 1, "a.b")
+    with pytest.raises(ApiError, match=rf"'a.b': {value:g} is not within \[0, 1\]"):
+        check_range(value, 0, 1, "a.b")
+
+
+def test_counts_are_not_negative():
+    check_count(0, "a.b")
+    with pytest.raises(ApiError, match=r"'a\.b': must not be negative, got -3"):
+        check_count(-3, "a.b")

@@ -10,7 +10,7 @@ from emulator.discoveryengine.unsupported import refuse_others
 from emulator.discoveryengine.user_fields import check_pseudo_id, check_user_labels
 from emulator.surface.errors import invalid_argument, missing_field
 from emulator.surface.registry import Message
-from emulator.surface.validation import check_enums, check_text, enum_name
+from emulator.surface.validation import check_count, check_enums, check_text, enum_name
 
 _DEFAULT_RESULTS = 10
 _MAX_RESULTS = 100
@@ -79,10 +79,7 @@ def told_of_user(spec: Message) -> list[str]:
 def maximum_results(request: Message) -> int:
     """How many chunks to answer from."""
     asked = request.search_spec.search_params.max_return_results
-    if asked < 0:
-        raise invalid_argument(
-            f"{SEARCH_PARAMS}max_return_results", f"must not be negative, got {asked}."
-        )
+    check_count(asked, f"{SEARCH_PARAMS}max_return_results")
     return min(asked or _DEFAULT_RESULTS, _MAX_RESULTS)
 
 

@@ -14,10 +14,10 @@ from emulator.resources.worker import in_worker
 from emulator.storage import resources
 from emulator.storage.statements import Connection
 from emulator.surface import names
-from emulator.surface.errors import invalid_argument, missing_field
+from emulator.surface.errors import missing_field
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
-from emulator.surface.validation import check_text
+from emulator.surface.validation import check_count, check_range, check_text
 
 _MOST_INLINE = 1000
 _SUGGESTIONS = EntryType(de.CompletionSuggestion, "suggestions", "suggestion", _MOST_INLINE)
@@ -123,10 +123,8 @@ def _remove_all(connection: Connection, parent: str, kind: str) -> int:
 
 def _check_suggestion(entry: Message) -> None:
     check_text(entry.suggestion, _LONGEST_PHRASE, "suggestion")
-    if not 0 <= entry.global_score <= 1:
-        raise invalid_argument("global_score", "it must be between 0 and 1.")
-    if entry.frequency < 0:
-        raise invalid_argument("frequency", "it must not be negative.")
+    check_range(entry.global_score, 0, 1, "global_score")
+    check_count(entry.frequency, "frequency")
 
 
 def _check_entry(entry: Message) -> None:

@@ -18,7 +18,7 @@ from emulator.surface.errors import invalid_argument, missing_field, unimplement
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.messages import timestamp
 from emulator.surface.registry import Message
-from emulator.surface.validation import check_enums, check_size, enum_name
+from emulator.surface.validation import check_count, check_enums, check_size, enum_name
 
 _MOST = 10
 _LONGEST_QUERY = 128
@@ -142,8 +142,7 @@ def _wanted(request: Message) -> dict[str, int]:
     most = dict.fromkeys(types or ([] if specs else ["QUERY"]), _MOST)
     for number, spec in enumerate(specs):
         kind = enum_name(spec, "suggestion_type")
-        if spec.max_suggestions < 0:
-            raise invalid_argument(f"{where}[{number}].max_suggestions", "must not be negative.")
+        check_count(spec.max_suggestions, f"{where}[{number}].max_suggestions")
         most[kind] = min(spec.max_suggestions or _MOST, _MOST)
     if others := most.keys() - {"QUERY", "RECENT_SEARCH"}:
         raise unimplemented(f"AdvancedCompleteQueryRequest.suggestion_types {min(others)}")

@@ -12,7 +12,13 @@ from emulator.surface.errors import invalid_argument, missing_field
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.messages import microseconds
 from emulator.surface.registry import Message
-from emulator.surface.validation import check_required, check_size, check_text, enum_name
+from emulator.surface.validation import (
+    check_range,
+    check_required,
+    check_size,
+    check_text,
+    enum_name,
+)
 
 ID_FIELDS: Mapping[str, str] = {
     "boost_action": "boost_control_ids",
@@ -113,8 +119,8 @@ def _check_boost(action: Message, where: str) -> None:
     if action.WhichOneof("boost_spec") == "interpolation_boost_spec":
         _check_curve(action.interpolation_boost_spec, f"{where}.interpolation_boost_spec")
     else:
-        _check_amount(action.fixed_boost, f"{where}.fixed_boost")
-        _check_amount(action.boost, f"{where}.boost")
+        check_range(action.fixed_boost, -1, 1, f"{where}.fixed_boost")
+        check_range(action.boost, -1, 1, f"{where}.boost")
 
 
 def _check_curve(spec: Message, where: str) -> None:
@@ -129,11 +135,6 @@ def _check_curve(spec: Message, where: str) -> None:
         read_points(kind, points, now=0)
     except BoostError as error:
         raise invalid_argument(f"{where}.{error.part}", f"{error}.") from None
-
-
-def _check_amount(amount: float, where: str) -> None:
-    if not -1 <= amount <= 1:
-        raise invalid_argument(where, "a boost must be between -1 and 1.")
 
 
 def _check_filter(action: Message, where: str) -> None:

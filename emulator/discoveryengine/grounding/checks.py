@@ -15,7 +15,7 @@ from emulator.surface import names
 from emulator.surface.errors import invalid_argument, missing_field, not_found
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
-from emulator.surface.validation import check_size, check_text
+from emulator.surface.validation import check_range, check_size, check_text
 
 _CONFIG = "default_grounding_config"
 _MOST_TOKENS = 4096
@@ -74,10 +74,7 @@ def _check(request: Message) -> None:
         )
     check_facts(request.facts, "facts")
     threshold = request.grounding_spec.citation_threshold
-    if not 0 <= threshold <= 1:
-        raise invalid_argument(
-            "grounding_spec.citation_threshold", f"must be between 0 and 1, got {threshold}."
-        )
+    check_range(threshold, 0, 1, "grounding_spec.citation_threshold")
     check_user_labels(request.user_labels)
 
 

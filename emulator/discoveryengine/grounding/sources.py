@@ -15,9 +15,10 @@ from emulator.discoveryengine.retrieving.retriever import Found, Retriever
 from emulator.discoveryengine.retrieving.scopes import read_scopes
 from emulator.discoveryengine.retrieving.targets import resolve
 from emulator.retrieval.reranking import relevances
-from emulator.surface.errors import invalid_argument, missing_field, unimplemented
+from emulator.surface.errors import missing_field, unimplemented
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
+from emulator.surface.validation import check_range
 
 _WHERE = "grounding_spec.grounding_sources"
 _REQUEST = "GenerateGroundedContentRequest.GroundingSource"
@@ -107,11 +108,7 @@ def chunk(fact: Fact, text: str) -> Message:
 def _check_search(source: Message, where: str) -> None:
     if not source.serving_config:
         raise missing_field(f"{where}.serving_config")
-    if not 0 <= source.max_result_count <= _RESULTS:
-        raise invalid_argument(
-            f"{where}.max_result_count",
-            f"must be between 1 and {_RESULTS}, got {source.max_result_count}.",
-        )
+    check_range(source.max_result_count, 0, _RESULTS, f"{where}.max_result_count")
 
 
 def _given(source: Message, first: int) -> Iterator[Fact]:

@@ -19,8 +19,8 @@ from emulator.retrieval.query import Query
 from emulator.retrieval.segmentation import sentences
 from emulator.retrieval.snippets import as_html, snippet
 from emulator.storage.documents import ChunkRow
-from emulator.surface.errors import invalid_argument
 from emulator.surface.registry import Message
+from emulator.surface.validation import check_count
 
 NO_SNIPPET = "No snippet is available for this page."
 
@@ -111,8 +111,7 @@ class Extracts:
 def check_extractive(spec: Message) -> None:
     """INVALID_ARGUMENT for a negative count in an ExtractiveContentSpec."""
     for field in _MOST:
-        if getattr(spec, field) < 0:
-            raise invalid_argument(f"{_SPEC}.{field}", "must not be negative.")
+        check_count(getattr(spec, field), f"{_SPEC}.{field}")
 
 
 def snippet_of(found: Found, query: Query) -> tuple[str, str]:

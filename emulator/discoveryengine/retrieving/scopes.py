@@ -19,6 +19,7 @@ from emulator.surface import names
 from emulator.surface.errors import invalid_argument, missing_field, unimplemented
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
+from emulator.surface.validation import check_count
 
 _MOST_NAMED = 5
 
@@ -122,8 +123,7 @@ def _data_store_specs(
 def _checked(spec: Message, where: str) -> str:
     if not spec.data_store:
         raise missing_field(f"{where}.data_store")
-    if spec.num_results < 0:
-        raise invalid_argument(f"{where}.num_results", f"must not be negative: {spec.num_results}.")
+    check_count(spec.num_results, f"{where}.num_results")
     return names.canonical(spec.data_store)
 
 

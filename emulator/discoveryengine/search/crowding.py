@@ -11,7 +11,7 @@ from emulator.retrieval.crowding import uncrowd
 from emulator.retrieval.query import Query
 from emulator.surface.errors import invalid_argument, missing_field
 from emulator.surface.registry import Message
-from emulator.surface.validation import enum_name
+from emulator.surface.validation import check_count, enum_name
 
 _DEMOTE = "DEMOTE_CROWDED_RESULTS_TO_END"
 
@@ -40,8 +40,7 @@ def crowding(request: Message, fields: BranchFields) -> Stage | None:
 
 
 def _column(spec: Message, fields: BranchFields, where: str) -> str:
-    if spec.max_count < 0:
-        raise invalid_argument(f"{where}.max_count", f"must not be negative, got {spec.max_count}.")
+    check_count(spec.max_count, f"{where}.max_count")
     if not spec.field:
         raise missing_field(f"{where}.field")
     field = fields.known.find(spec.field)

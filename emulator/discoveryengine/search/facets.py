@@ -13,7 +13,7 @@ from emulator.retrieval.query import Query
 from emulator.surface.errors import invalid_argument, missing_field
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
-from emulator.surface.validation import check_size
+from emulator.surface.validation import check_count, check_size
 
 _MOST = 100
 _MOST_EXCLUDED = 100
@@ -74,8 +74,7 @@ def _facet(spec: Message, fields: BranchFields, where: str) -> Facet:
         raise invalid_argument(
             f"{where}.facet_key.order_by", "it must be empty, 'count desc' or 'value desc'."
         )
-    if spec.limit < 0:
-        raise invalid_argument(f"{where}.limit", f"must not be negative, got {spec.limit}.")
+    check_count(spec.limit, f"{where}.limit")
     for part, most in _MOST_PARTS.items():
         check_size(getattr(key, part), most, f"{where}.facet_key.{part}")
     try:

@@ -7,9 +7,8 @@ text could reach for the query.
 from __future__ import annotations
 
 from emulator.discoveryengine.retrieving.retriever import Found
-from emulator.surface.errors import invalid_argument
 from emulator.surface.registry import Message
-from emulator.surface.validation import enum_name
+from emulator.surface.validation import check_range, enum_name
 
 _SPEC = "relevance_filter_spec"
 _SEARCHES = ("keyword_search_threshold", "semantic_search_threshold")
@@ -26,10 +25,7 @@ def least_relevance(request: Message) -> float:
         return _THRESHOLDS.get(enum_name(request, "relevance_threshold"), 0.0)
     for search in _SEARCHES:
         share = getattr(request.relevance_filter_spec, search).semantic_relevance_threshold
-        if not 0 <= share <= 1:
-            raise invalid_argument(
-                f"{_SPEC}.{search}.semantic_relevance_threshold", f"{share:g} is not in [0, 1]."
-            )
+        check_range(share, 0, 1, f"{_SPEC}.{search}.semantic_relevance_threshold")
     keywords = request.relevance_filter_spec.keyword_search_threshold
     if keywords.WhichOneof("relevance_threshold_spec") == "semantic_relevance_threshold":
         return float(keywords.semantic_relevance_threshold)

@@ -26,7 +26,7 @@ from emulator.surface.errors import (
 )
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
-from emulator.surface.validation import check_enums, check_size
+from emulator.surface.validation import check_count, check_enums, check_range, check_size
 
 # The last lines say who asks, or ask for what is always so (the latest data) or for what there is
 # nothing of: websites, tuned models, user events to personalize with, and boxes of people and
@@ -79,8 +79,7 @@ def check(request: Message) -> None:
     refuse_others(request.content_search_spec, _CONTENT_SUPPORTED)
     check_enums(request)
     for field in ("offset", "one_box_page_size", "num_results_per_data_store"):
-        if getattr(request, field) < 0:
-            raise invalid_argument(field, f"must not be negative, got {getattr(request, field)}.")
+        check_count(getattr(request, field), field)
     _check_params(request.params)
     _check_features(request)
     check_pseudo_id(request.user_pseudo_id, "user_pseudo_id")
@@ -158,10 +157,8 @@ def _check_typing(request: Message, target: Target) -> None:
 
 def _check_neighbours(spec: Message) -> None:
     for field in ("num_previous_chunks", "num_next_chunks"):
-        if not 0 <= getattr(spec, field) <= _MAX_NEIGHBOURS:
-            raise invalid_argument(
-                f"content_search_spec.chunk_spec.{field}", f"0 to {_MAX_NEIGHBOURS} are allowed."
-            )
+        where = f"content_search_spec.chunk_spec.{field}"
+        check_range(getattr(spec, field), 0, _MAX_NEIGHBOURS, where)
 
 
 def _is_standard(resource: Message) -> bool:

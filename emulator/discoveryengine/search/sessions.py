@@ -23,6 +23,7 @@ from emulator.surface import names
 from emulator.surface.errors import invalid_argument
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
+from emulator.surface.validation import check_range
 
 _MOST_DOCUMENTS = 10
 _MOST_CHUNKS = 50
@@ -36,8 +37,7 @@ def check(request: Message) -> None:
     if not request.session:
         raise invalid_argument("session_spec", "it can be used only when `session` is set.")
     spec, most = request.session_spec, _most(request)
-    if spec.HasField(_COUNT) and not 0 <= getattr(spec, _COUNT) <= most:
-        raise invalid_argument(f"session_spec.{_COUNT}", f"0 to {most} are allowed.")
+    check_range(getattr(spec, _COUNT), 0, most, f"session_spec.{_COUNT}")
 
 
 def turn_of(

@@ -27,9 +27,9 @@ from emulator.discoveryengine.retrieving.retriever import Found, Retriever
 from emulator.discoveryengine.retrieving.targets import Target
 from emulator.retrieval.languages import language_of
 from emulator.retrieval.query import Query
-from emulator.surface.errors import invalid_argument
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
+from emulator.surface.validation import check_count
 
 _DEFAULT_COUNT = 5
 _MOST_DOCUMENTS = 10
@@ -149,8 +149,7 @@ def _read(query: str, retriever: Retriever, used: Sequence[Found]) -> list[Passa
 
 def check_summary(spec: Message, field: str) -> None:
     """INVALID_ARGUMENT for a negative count in a SummarySpec, which stands in `field`."""
-    if spec.summary_result_count < 0:
-        raise invalid_argument(f"{field}.summary_result_count", "must not be negative.")
+    check_count(spec.summary_result_count, f"{field}.summary_result_count")
 
 
 def _count(spec: Message, most: int) -> int:

@@ -8,7 +8,7 @@ from operator import attrgetter
 
 from emulator.surface.errors import invalid_argument, missing_field
 from emulator.surface.registry import Message
-from emulator.surface.validation import check_required, check_size
+from emulator.surface.validation import check_count, check_range, check_required, check_size
 
 _OF_DOCUMENTS = ("view-item", "add-to-cart", "purchase", "media-play", "media-complete")
 _TYPES = frozenset(
@@ -93,11 +93,9 @@ def _check_values(event: Message) -> None:
     if event.conversion_type and not _CONVERSION_TYPE.fullmatch(event.conversion_type):
         reason = "it must be lower-case letters or digits, in groups joined by '-'."
         raise invalid_argument("user_event.conversion_type", reason)
-    if event.search_info.offset < 0:
-        raise invalid_argument("user_event.search_info.offset", "must not be negative.")
-    if not 0 <= event.media_info.media_progress_percentage <= 1:
-        path = "user_event.media_info.media_progress_percentage"
-        raise invalid_argument(path, "it must be between 0 and 1.")
+    check_count(event.search_info.offset, "user_event.search_info.offset")
+    progress, path = event.media_info.media_progress_percentage, "user_event.media_info"
+    check_range(progress, 0, 1, f"{path}.media_progress_percentage")
     paid = event.transaction_info
     if event.HasField("transaction_info") and not paid.value:
         raise invalid_argument("user_event.transaction_info.value", "it must not be 0.")

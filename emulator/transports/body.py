@@ -11,6 +11,7 @@ from starlette.types import Receive, Scope
 
 from emulator.nesting import is_deeper
 from emulator.surface.errors import ApiError, Code, invalid_argument
+from emulator.transports.loose_json import strict
 
 _MAX_DEPTH = 100  # As in protobuf's own parsers.
 _GZIP_OR_ZLIB = zlib.MAX_WBITS | 32
@@ -64,11 +65,18 @@ def parse_json(body: bytes) -> Any:
     try:
         value = orjson.loads(body)
     except orjson.JSONDecodeError as error:
-        raise invalid_argument("", f"Invalid JSON payload received. {error}") from None
+        value = _loosely(body, f"Invalid JSON payload received. {error}")
     if is_deeper(value, body, _MAX_DEPTH):
         text = f"Invalid JSON payload received. It is nested deeper than {_MAX_DEPTH} levels."
         raise invalid_argument("", text)
     return value
+
+
+def _loosely(body: bytes, refusal: str) -> Any:
+    try:
+        return orjson.loads(strict(body.decode()))
+    except ValueError:  # Positions are those of what was sent.
+        raise invalid_argument("", refusal) from None
 
 
 def _encoding(scope: Scope) -> str:

@@ -42,8 +42,9 @@ def post(http: httpx.Client, content: Any, path: str = SEARCH, **headers: str) -
     [
         (b"{", "line 1 column 2 (char 1)"),
         (b'{"query": warranty}', "line 1 column 11 (char 10)"),
-        (b'{"query": "a",}', "line 1 column 14"),
-        (b"{'query': 1}", "line 1 column 2"),
+        (b'{"query": "a",,}', "line 1 column 15"),
+        (b"{'query': a,}", "line 1 column 2"),
+        (b"{'query': 'a", "line 1 column 2"),
         (b'{"query": NaN}', "line 1 column"),
         (b"query=warranty", "line 1 column 1"),
         (b'{"query": "a"} {"query": "b"}', "line 1 column 16"),
@@ -58,6 +59,22 @@ def post(http: httpx.Client, content: Any, path: str = SEARCH, **headers: str) -
 def test_what_is_no_json_is_refused_with_its_position(http, content, text):
     error = failed(post(http, content), "INVALID_ARGUMENT", text)
     assert error["message"].startswith("Invalid JSON payload received. ")
+
+
+@pytest.mark.parametrize(
+    ("content", "name"),
+    [
+        (b'{"displayName": "a", "labels": ["b",],\n}', "a"),
+        (b"{displayName: 'a', labels: [ 'b' , ] }", "a"),
+        (b"""{'displayName': '"a", {b: \\'c\\',}', }""", "\"a\", {b: 'c',}"),
+        (b'{"displayName": "a\n\tb\\$ \\u00e9\\n", }', "a\n\tb$ \u00e9\n"),
+    ],
+)
+def test_json_is_read_as_loosely_as_by_google_s_front_end(http, content, name):
+    """Expected values: what JsonStreamParser of protobuf makes of them."""
+    made = post(http, content, f"/v1/{DEMO_ENGINE}/sessions")
+    assert made.status_code == 200, made.text
+    assert made.json()["displayName"] == name
 
 
 @pytest.mark.parametrize("content", [b"[]", b'"x"', b"5", b"null", b"true", b"[{}]", b"1e5"])

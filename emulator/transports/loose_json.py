@@ -1,0 +1,39 @@
+"""JSON as it is pasted: what Google's front end takes beside the standard.
+
+Its parser (protobuf's JsonStreamParser, which transcoding proxies share) takes a comma after the
+last element, keys without quotes, texts in single quotes, lines that break inside a text, and any
+character after a backslash.
+"""
+
+from __future__ import annotations
+
+import re
+
+_TEXT = r'"(?:[^"\\]|\\.)*+"' + r"|'(?:[^'\\]|\\.)*+'"
+_PART = re.compile(
+    rf"(?P<text>{_TEXT})|(?P<before>[{{,]\s*)(?P<key>[A-Za-z_$][\w$]*)(?=\s*:)|(?P<last>,(?=\s*[\]}}]))",
+    re.ASCII | re.DOTALL,
+)
+_CHARACTER = re.compile(r"\\(u[0-9a-fA-F]{4}|.)|[\"\t\n\r]", re.DOTALL)
+_ESCAPES = frozenset('"\\/bfnrt')
+_BARE = {'"': '\\"', "\t": "\\t", "\n": "\\n", "\r": "\\r", "v": "\\u000b"}
+
+
+def strict(text: str) -> str:
+    """The same in standard JSON; what is wrong with it beside that stays."""
+    return _PART.sub(_part, text)
+
+
+def _part(found: re.Match[str]) -> str:
+    if found["text"]:
+        return f'"{_CHARACTER.sub(_character, found["text"][1:-1])}"'
+    return f'{found["before"]}"{found["key"]}"' if found["key"] else ""
+
+
+def _character(found: re.Match[str]) -> str:
+    escaped = found[1]
+    if escaped is None:
+        return _BARE[found[0]]
+    if escaped in _ESCAPES or len(escaped) > 1:
+        return found[0]
+    return _BARE.get(escaped, escaped)

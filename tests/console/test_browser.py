@@ -129,6 +129,13 @@ def test_a_refusal_is_shown_with_its_status(page: Page) -> None:
     assert "400 (Bad Request)" in page.complaints()[0]  # The browser's own note of the answer.
 
 
+def test_a_refusal_tells_what_seems_to_be_meant(page: Page) -> None:
+    page.open("#/browse?project=demo&location=global&target=dataStores%2Fdemo-doc")
+    assert "NOT_FOUND" in page.text(".failure strong")
+    assert "demo-doc not found. Did you mean demo-docs?" in page.text(".failure p")
+    page.complaints()
+
+
 def test_a_search_tells_what_it_took_the_query_for_and_why_results_are_there(page: Page) -> None:
     page.open("#/search").write("input[type=search]", "waranty")
     assert "warranty" in page.text(".notice strong")

@@ -43,10 +43,22 @@ export async function send({ verb, path, body }, headers) {
 function refusal(code, text) {
   try {
     const response = JSON.parse(text);
-    return new ApiError(code, response.error.status, response.error.message, response);
+    const { status, message, details = [] } = response.error;
+    const told = [message, ...details.flatMap(hints)].join(" ");
+    return new ApiError(code, status, told, response);
   } catch {
     return new ApiError(code, "", text || "The emulator gave no reason.");
   }
+}
+
+/**
+ * What the emulator knows beside the service's words: which field or resource seems to be meant.
+ *
+ * @param {any} detail @returns {string[]}
+ */
+function hints({ description, fieldViolations = [] }) {
+  const meant = fieldViolations.map((violation) => violation.localizedMessage?.message);
+  return [description, ...meant].filter(Boolean);
 }
 
 /** @param {string} path @param {Record<string, string | number>} [query] @returns {Promise<any>} */

@@ -7,7 +7,6 @@ from copy import copy
 from pathlib import Path
 
 from emulator.ingestion import mime_types
-from emulator.ingestion.limits import most_bytes
 from emulator.ingestion.sources.buckets import Buckets, LocalBuckets, SourceError, read, split
 from emulator.surface import caller
 from emulator.surface.errors import failed_precondition, invalid_argument
@@ -17,6 +16,13 @@ ANY_SIZE_HEADER = "x-emulator-any-size"
 
 STORAGE_EMULATOR_HOST = "STORAGE_EMULATOR_HOST"
 """The variable that names another emulator's server to Google's libraries, and to this one."""
+
+_OFFICE = frozenset({mime_types.DOCX, mime_types.PPTX, mime_types.XLSM, mime_types.XLSX})
+_MOST_OF_TEXT = 2_500_000
+_MOST_OF_CHUNKED_TEXT = 10_000_000
+_MOST_OF_OFFICE = 200_000_000
+_MOST_OF_PDF = 200_000_000
+_MOST_OF_PDF_LAYOUT = 40_000_000
 
 
 class Files:
@@ -67,6 +73,16 @@ class Files:
         kind = mime_type or mime_types.of_file(uri) or mime_types.TEXT
         try:
             split(uri)  # What is no address is that without any files, too.
-            return read(self.buckets(), uri, most_bytes(kind, has_layout=has_layout))
+            return read(self.buckets(), uri, _most_bytes(kind, has_layout=has_layout))
         except SourceError as error:
             raise invalid_argument(field, str(error)) from None
+
+
+def _most_bytes(mime_type: str, *, has_layout: bool) -> int:
+    """Return the largest size of a file, `has_layout` if it is chunked or parsed by its layout."""
+    kind = mime_type.partition(";")[0].strip().lower()
+    if kind in _OFFICE:
+        return _MOST_OF_OFFICE
+    if kind == mime_types.PDF:
+        return _MOST_OF_PDF_LAYOUT if has_layout else _MOST_OF_PDF
+    return _MOST_OF_CHUNKED_TEXT if has_layout else _MOST_OF_TEXT

@@ -6,7 +6,7 @@ the counts. `schema` says how chunks stand in Tantivy, `analysis` how texts beco
 `segmentation` where their sentences end, `languages` which words of a question only serve the
 asking, `inflections` which have one stem in its language, `calendar_names` which are of months and
 days, `letters` which are one in another case. Beside the index stand what works on texts or results
-alone: `snippets`, `reranking`, `formulas`, `crowding`, `completion`, `synonyms` and `natural`
+alone: `snippets`, `reranking`, `formulas`, `completion`, `synonyms` and `natural`
 (filters in plain words), and `expressions` of callers.
 
 Plain values in, plain values out. May be imported by services; imports nothing of the emulator.

@@ -4,9 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from emulator.ingestion.cleaning import cleaned
 from emulator.ingestion.document import Block, ParseError, UnsupportedMimeType
-from emulator.ingestion.parsing import parse, supported
+from emulator.ingestion.parsing import cleaned, parse, supported
 from tests.ingestion.office_files import docx, paragraph, row, xlsx
 from tests.pace import within
 

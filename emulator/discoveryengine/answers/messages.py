@@ -9,7 +9,6 @@ from typing import Any
 from emulator.answering.classify import classify
 from emulator.answering.rephrasing.decompose import ended
 from emulator.answering.values import AnswerDraft, Segment
-from emulator.discoveryengine.answers.forced_fields import force
 from emulator.discoveryengine.answers.making import Made, Search
 from emulator.discoveryengine.retrieving import chunk_mode
 from emulator.discoveryengine.retrieving.extractive import snippet_of
@@ -26,7 +25,7 @@ def answer(request: Message, made: Made) -> Message:
     """The Answer that a request gets."""
     result = _answer(request, made)
     if made.forced is not None:
-        force(result, request, made.forced.answer)
+        _force(result, request, made.forced.answer)
     return result
 
 
@@ -187,3 +186,34 @@ def _classify(result: Message, request: Message) -> None:
         result.query_understanding_info.query_classification_info.add(
             type=kind, positive=name in kinds
         )
+
+
+def _force(result: Message, request: Message, prescribed: Message) -> None:
+    """Give the answer what was prescribed, as far as the request asks for it.
+
+    Only an answer that succeeds has references: its own, or those that were found.
+    """
+    succeeds = prescribed.state in (de.Answer.STATE_UNSPECIFIED, de.Answer.SUCCEEDED)
+    for field, value in prescribed.ListFields():
+        if _is_asked_for(request, field.name):
+            result.ClearField(field.name)
+            if field.is_repeated:
+                getattr(result, field.name).extend(value)
+            elif field.message_type is not None:
+                getattr(result, field.name).CopyFrom(value)
+            else:
+                setattr(result, field.name, value)
+    if not succeeds:
+        for field in ("references", "grounding_supports"):
+            result.ClearField(field)
+
+
+def _is_asked_for(request: Message, field: str) -> bool:
+    """Whether a field of the answer is shown: always, but for those that a spec turns on."""
+    switches = {
+        "citations": request.answer_generation_spec.include_citations,
+        "grounding_score": request.grounding_spec.include_grounding_supports,
+        "grounding_supports": request.grounding_spec.include_grounding_supports,
+        "related_questions": request.related_questions_spec.enable,
+    }
+    return bool(switches.get(field, True))

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Hashable, Sequence
+from typing import TypeVar
+
 from emulator.discoveryengine.indexing.branch_fields import BranchFields
 from emulator.discoveryengine.retrieving.blend import Blend, Placed
 from emulator.discoveryengine.retrieving.retriever import Stage
 from emulator.discoveryengine.search.signals import first_values
 from emulator.retrieval import columns
-from emulator.retrieval.crowding import uncrowd
 from emulator.retrieval.query import Query
 from emulator.surface.errors import invalid_argument, missing_field
 from emulator.surface.registry import Message
 from emulator.surface.validation import check_count, enum_name
 
 _DEMOTE = "DEMOTE_CROWDED_RESULTS_TO_END"
+_Result = TypeVar("_Result")
 
 
 def crowding(request: Message, fields: BranchFields) -> Stage | None:
@@ -49,3 +53,20 @@ def _column(spec: Message, fields: BranchFields, where: str) -> str:
         why = "is none to crowd by" if field else f"is {fields.known.unknown(spec.field)}"
         raise invalid_argument(f"{where}.field", f"Field '{spec.field}' {why}.")
     return column
+
+
+def uncrowd(
+    results: Sequence[_Result], values: Sequence[Hashable | None], most: int
+) -> tuple[list[_Result], list[_Result]]:
+    """Return the first `most` results of each value, and the others, both in their order.
+
+    Results without a value (None) have nothing in common.
+    """
+    counts: Counter[Hashable] = Counter()
+    kept: list[_Result] = []
+    crowded: list[_Result] = []
+    for result, value in zip(results, values, strict=True):
+        if value is not None:
+            counts[value] += 1
+        (crowded if value is not None and counts[value] > most else kept).append(result)
+    return kept, crowded

@@ -24,6 +24,7 @@ from emulator.surface.errors import (
     invalid_verbatim,
     unimplemented,
 )
+from emulator.surface.messages import copied
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
 from emulator.surface.validation import check_count, check_enums, check_range, check_size
@@ -171,3 +172,24 @@ def _is_chunked(environment: Environment, target: Target) -> bool:
     """Whether all data stores that are served were made with a chunking config."""
     stores = data_stores(environment, target)
     return all(one.document_processing_config.HasField("chunking_config") for one in stores)
+
+
+def with_defaults(request: Message, config: Message | None) -> Message:
+    """The request with the content spec and the ranking expression of its serving config.
+
+    A page token stays good for the request that it was given for: it is of the whole call.
+    """
+    if config is None:
+        return request
+    spec = config.generic_config.content_search_spec
+    takes_spec = bool(spec.ByteSize()) and not request.HasField("content_search_spec")
+    takes_expression = bool(config.ranking_expression) and not request.ranking_expression
+    if not takes_spec and not takes_expression:
+        return request
+    completed = copied(request)
+    if takes_spec:
+        completed.content_search_spec.CopyFrom(spec)
+    if takes_expression:
+        completed.ranking_expression = config.ranking_expression
+    check(completed)
+    return completed

@@ -31,12 +31,12 @@ from emulator.discoveryengine.search import (
     understanding,
 )
 from emulator.discoveryengine.search.crowding import crowding
-from emulator.discoveryengine.search.defaults import with_defaults
 from emulator.discoveryengine.search.dynamic_facets import DynamicFacets
 from emulator.discoveryengine.search.facets import add_facets
 from emulator.discoveryengine.search.pages import Page
 from emulator.discoveryengine.search.ranking import ranking
 from emulator.discoveryengine.search.relevance import add_retrieval_signals
+from emulator.discoveryengine.search.requests import with_defaults
 from emulator.discoveryengine.search.summaries import summarize
 from emulator.discoveryengine.search.understanding import is_said_by_filters, understand
 from emulator.resources import paging

@@ -17,7 +17,6 @@ from xml.etree.ElementTree import Element
 
 from emulator.ingestion.document import ParseError
 from emulator.ingestion.parsers import xml_stream
-from emulator.ingestion.parsers.office.names import short_name
 
 # The XML of the largest files that the service takes stays below.
 _MOST_UNPACKED = 300_000_000
@@ -40,6 +39,26 @@ _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 _SKIPPED = frozenset({"mc:Fallback", "w:tblStylePr"})
 
 _KINDS = {"word": "a Word document", "ppt": "a PowerPoint presentation", "xl": "an Excel workbook"}
+_PREFIXES = {
+    "http://schemas.openxmlformats.org/wordprocessingml/2006/main": "w",
+    "http://purl.oclc.org/ooxml/wordprocessingml/main": "w",
+    "http://schemas.openxmlformats.org/spreadsheetml/2006/main": "x",
+    "http://purl.oclc.org/ooxml/spreadsheetml/main": "x",
+    "http://schemas.openxmlformats.org/presentationml/2006/main": "p",
+    "http://purl.oclc.org/ooxml/presentationml/main": "p",
+    "http://schemas.openxmlformats.org/drawingml/2006/main": "a",
+    "http://purl.oclc.org/ooxml/drawingml/main": "a",
+    "http://schemas.openxmlformats.org/drawingml/2006/chart": "c",
+    "http://purl.oclc.org/ooxml/drawingml/chart": "c",
+    "http://schemas.openxmlformats.org/drawingml/2006/diagram": "dgm",
+    "http://purl.oclc.org/ooxml/drawingml/diagram": "dgm",
+    "http://schemas.openxmlformats.org/officeDocument/2006/math": "m",
+    "http://purl.oclc.org/ooxml/officeDocument/math": "m",
+    "http://schemas.openxmlformats.org/officeDocument/2006/relationships": "r",
+    "http://purl.oclc.org/ooxml/officeDocument/relationships": "r",
+    "http://schemas.openxmlformats.org/markup-compatibility/2006": "mc",
+    "http://schemas.microsoft.com/office/drawing/2010/diagram": "dsp",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +96,7 @@ class Package:
     def elements(self, part: str, wanted: Callable[[str], bool]) -> Iterator[Element]:
         """Yield the outermost elements with a wanted name, such as "w:p"."""
         with self._open(part) as stream:
-            yield from xml_stream.elements(stream, wanted, short_name, _SKIPPED)
+            yield from xml_stream.elements(stream, wanted, _short_name, _SKIPPED)
 
     def root(self, part: str) -> Element:
         """Return the tree of a part."""
@@ -159,3 +178,10 @@ def _relationship(folder: str, one: Element) -> Relationship:
     return Relationship(
         one.get("Type", "").rpartition("/")[2], posixpath.normpath(joined).lstrip("/")
     )
+
+
+def _short_name(name: str) -> str:
+    """Return "w:p" for Word's p, the bare name for those of no known namespace."""
+    namespace, _, local = name.rpartition(" ")
+    prefix = _PREFIXES.get(namespace)
+    return f"{prefix}:{local}" if prefix else local

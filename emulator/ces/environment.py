@@ -46,4 +46,4 @@ class Environment:
     def finished(self, connection: Connection, parent: str, response: Message) -> Message:
         """The operation of something that is done at once."""
         metadata = ces.OperationMetadata()
-        return self.operations.finished(connection, parent, "operation", response, metadata)
+        return self.operations.finished(connection, parent, response, metadata)

@@ -30,9 +30,7 @@ class EngineService(Service):
             self._complete(engine)
             created = self.engines.add(connection, parent, request.engine_id, engine)
             self._give_solution(connection, engine)
-            return self.environment.operations.finished(
-                connection, parent, "create-engine", created, de.CreateEngineMetadata()
-            )
+            return self.operations.finished(connection, parent, created, de.CreateEngineMetadata())
 
     def get_engine(self, request: Message) -> Message:
         """The engine."""
@@ -55,13 +53,8 @@ class EngineService(Service):
         name = names.canonical(request.name)
         with self.environment.store.write() as connection:
             self.engines.remove(connection, name)
-            return self.environment.operations.finished(
-                connection,
-                names.parent(name),
-                "delete-engine",
-                protobuf.Empty(),
-                de.DeleteEngineMetadata(),
-            )
+            parent, gone = names.parent(name), protobuf.Empty()
+            return self.operations.finished(connection, parent, gone, de.DeleteEngineMetadata())
 
     def _complete(self, engine: Message) -> None:
         """Fill in what the service chooses, and refuse what is missing or wrong."""

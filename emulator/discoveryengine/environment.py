@@ -84,6 +84,7 @@ class Service:
 
     def __init__(self, environment: Environment) -> None:
         self.environment = environment
+        self.operations = environment.operations
         self.data_stores = environment.collection(kinds.DATA_STORE)
         self.engines = environment.collection(kinds.ENGINE)
         self.schemas = environment.collection(kinds.SCHEMA)

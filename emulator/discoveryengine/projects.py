@@ -32,8 +32,8 @@ class ProjectService(Service):
         name = names.canonical(request.name)
         with self.environment.store.write() as connection:
             project = self._project(connection, name)
-            return self.environment.operations.finished(
-                connection, name, "provision-project", project, de.ProvisionProjectMetadata()
+            return self.operations.finished(
+                connection, name, project, de.ProvisionProjectMetadata()
             )
 
     def _project(self, connection: Connection, name: str) -> Message:

@@ -30,7 +30,6 @@ class SiteSearchEngineService(Service):
     def __init__(self, environment: Environment) -> None:
         super().__init__(environment)
         self.sites = environment.collection(kinds.TARGET_SITE)
-        self._finished = environment.operations.finished
 
     def get_site_search_engine(self, request: Message) -> Message:
         """The one of a website."""
@@ -42,8 +41,7 @@ class SiteSearchEngineService(Service):
         with self.environment.store.write() as connection:
             parent = self._engine(connection, request.parent)
             site = self._add(connection, parent, request.target_site, "target_site")
-            metadata = de.CreateTargetSiteMetadata()
-            return self._finished(connection, parent, "create-target-site", site, metadata)
+            return self.operations.finished(connection, parent, site, de.CreateTargetSiteMetadata())
 
     def batch_create_target_sites(self, request: Message) -> Message:
         """Keep up to 20 sites, all or none."""
@@ -58,7 +56,7 @@ class SiteSearchEngineService(Service):
                 site = self._add(connection, parent, one.target_site, f"{where}.target_site")
                 made.target_sites.append(site)
             metadata = de.BatchCreateTargetSiteMetadata()
-            return self._finished(connection, parent, "batch-create-target-sites", made, metadata)
+            return self.operations.finished(connection, parent, made, metadata)
 
     def get_target_site(self, request: Message) -> Message:
         """The site."""
@@ -81,17 +79,16 @@ class SiteSearchEngineService(Service):
             masks.update(site, request.target_site, ["type"])
             site.type = site.type or de.TargetSite.INCLUDE
             self.sites.save(connection, site)
-            parent, metadata = names.parent(name), de.UpdateTargetSiteMetadata()
-            return self._finished(connection, parent, "update-target-site", site, metadata)
+            metadata = de.UpdateTargetSiteMetadata()
+            return self.operations.finished(connection, names.parent(name), site, metadata)
 
     def delete_target_site(self, request: Message) -> Message:
         """Forget a site."""
         name = names.canonical(request.name)
         with self.environment.store.write() as connection:
             self.sites.remove(connection, name)
-            parent, metadata = names.parent(name), de.DeleteTargetSiteMetadata()
-            gone = protobuf.Empty()
-            return self._finished(connection, parent, "delete-target-site", gone, metadata)
+            parent, gone = names.parent(name), protobuf.Empty()
+            return self.operations.finished(connection, parent, gone, de.DeleteTargetSiteMetadata())
 
     def _engine(self, connection: Connection, name: str) -> str:
         """The canonical name; FAILED_PRECONDITION where the data store is no website."""

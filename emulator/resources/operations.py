@@ -18,7 +18,7 @@ from emulator.storage.store import Store
 from emulator.surface import caller, names
 from emulator.surface.errors import ApiError, Code, missing_field, not_found, unforeseen
 from emulator.surface.messages import longrunning, pack, protobuf, timestamp
-from emulator.surface.registry import Message
+from emulator.surface.registry import Message, snake_case
 from emulator.surface.status import status
 
 _FILTERS: Mapping[str, Field] = {"done": Field("done", boolean)}
@@ -57,24 +57,23 @@ class Operations:
         self._workers = ThreadPoolExecutor(max_workers=2, thread_name_prefix="operation")
 
     def finished(
-        self, connection: Connection, parent: str, kind: str, response: Message, metadata: Message
+        self, connection: Connection, parent: str, response: Message, metadata: Message
     ) -> Message:
-        """Record an operation that is done at once, `{parent}/operations/{kind}-{id}`."""
-        operation = self._new(parent, kind, metadata)
+        """Record an operation that is done at once, named as `start` names them."""
+        operation = self._new(parent, metadata)
         operation.done = True
         operation.response.CopyFrom(pack(response, caller.package.get()))
         body = operation.SerializeToString()
         operations.add(connection, operation.name, True, self._clock.now(), body)
         return operation
 
-    def start(
-        self, parent: str, kind: str, metadata: Message, work: Callable[[Job], Message]
-    ) -> Message:
+    def start(self, parent: str, metadata: Message, work: Callable[[Job], Message]) -> Message:
         """Run `work` on a worker thread; answers the operation, often done already.
 
+        Its metadata name it: `CreateEngineMetadata` make it `{parent}/operations/create-engine-1`.
         `work` returns the response; an ApiError that it raises ends the operation with that error.
         """
-        operation = self._new(parent, kind, metadata)
+        operation = self._new(parent, metadata)
         job = Job(self, operation.name, metadata, caller.package.get())
         with self._store.write() as connection:
             body = operation.SerializeToString()
@@ -191,11 +190,12 @@ class Operations:
             raise not_found("Operation", name)
         return longrunning.Operation.FromString(body)
 
-    def _new(self, parent: str, kind: str, metadata: Message) -> Message:
+    def _new(self, parent: str, metadata: Message) -> Message:
         now = timestamp(self._clock.now())
         for field in ("create_time", "update_time", "end_time"):
             if field in metadata.DESCRIPTOR.fields_by_name:
                 getattr(metadata, field).CopyFrom(now)
+        kind = snake_case(metadata.DESCRIPTOR.name.removesuffix("Metadata")).replace("_", "-")
         name = f"{parent}/operations/{kind}-{self._ids.new()}"
         operation = longrunning.Operation(name=name)
         operation.metadata.CopyFrom(pack(metadata, caller.package.get()))

@@ -52,7 +52,7 @@ def replaced(emulator: Emulator, service: str, method: str, request: Any) -> Any
         return de.ImportDocumentsResponse()
 
     for _ in range(2):  # All threads that operations have.
-        emulator._operations.start(COLLECTION, "wait", de.ImportDocumentsMetadata(), wait)
+        emulator._operations.start(COLLECTION, de.ImportDocumentsMetadata(), wait)
         ready.acquire()
     operation = call(emulator, service, method, request)
     deletion = de.DeleteDataStoreRequest(name=STORE)

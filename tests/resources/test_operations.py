@@ -44,7 +44,7 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def start(operations: Operations, work):
     metadata = de.ImportDocumentsMetadata(total_count=1)
-    return operations.start(PARENT, "import-documents", metadata, work)
+    return operations.start(PARENT, metadata, work)
 
 
 def held(go_on: threading.Event):

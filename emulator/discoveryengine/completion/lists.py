@@ -48,7 +48,7 @@ class CompletionLists(Service):
             return failures.response(job.name)
 
         metadata = de.ImportCompletionSuggestionsMetadata()
-        return self.environment.operations.start(parent, "import-suggestions", metadata, work)
+        return self.operations.start(parent, metadata, work)
 
     @in_worker
     def purge_completion_suggestions(self, request: Message) -> Message:
@@ -60,7 +60,7 @@ class CompletionLists(Service):
             return de.PurgeCompletionSuggestionsResponse(purge_succeeded=True)
 
         metadata = de.PurgeCompletionSuggestionsMetadata()
-        return self.environment.operations.start(parent, "purge-suggestions", metadata, work)
+        return self.operations.start(parent, metadata, work)
 
     @in_worker
     def import_suggestion_deny_list_entries(self, request: Message) -> Message:
@@ -81,7 +81,7 @@ class CompletionLists(Service):
             return failures.response(job.name)
 
         metadata = de.ImportSuggestionDenyListEntriesMetadata()
-        return self.environment.operations.start(parent, "import-deny-list", metadata, work)
+        return self.operations.start(parent, metadata, work)
 
     @in_worker
     def purge_suggestion_deny_list_entries(self, request: Message) -> Message:
@@ -93,7 +93,7 @@ class CompletionLists(Service):
             return de.PurgeSuggestionDenyListEntriesResponse(purge_count=count)
 
         metadata = de.PurgeSuggestionDenyListEntriesMetadata()
-        return self.environment.operations.start(parent, "purge-deny-list", metadata, work)
+        return self.operations.start(parent, metadata, work)
 
     def _parent(self, request: Message) -> str:
         name = names.canonical(request.parent)

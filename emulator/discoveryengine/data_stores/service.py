@@ -58,13 +58,8 @@ class DataStoreService(Service):
             branches.add(connection, f"{name}/branches/0")
             if schema is not None:
                 self.schemas.add(connection, name, kinds.DEFAULT_SCHEMA, schema)
-            return self.environment.operations.finished(
-                connection,
-                parent,
-                "create-data-store",
-                created,
-                de.CreateDataStoreMetadata(),
-            )
+            metadata = de.CreateDataStoreMetadata()
+            return self.operations.finished(connection, parent, created, metadata)
 
     def get_data_store(self, request: Message) -> Message:
         """The data store."""
@@ -103,13 +98,9 @@ class DataStoreService(Service):
             branch = branch_of(connection, name)
             self.data_stores.remove(connection, name)
             branches.remove(connection, branch.id)
-            operation = self.environment.operations.finished(
-                connection,
-                names.parent(name),
-                "delete-data-store",
-                protobuf.Empty(),
-                de.DeleteDataStoreMetadata(),
-            )
+            parent, gone = names.parent(name), protobuf.Empty()
+            metadata = de.DeleteDataStoreMetadata()
+            operation = self.operations.finished(connection, parent, gone, metadata)
         self.environment.branches.drop(branch)
         self.environment.background.repeat(self.environment.branches.sweep)
         return operation

@@ -47,7 +47,7 @@ class DocumentImports(BranchService):
             return _Import(self, destination.branch, files, request, job, failures).run(source)
 
         branch = destination.branch.name
-        return self.environment.operations.start(branch, "import-documents", metadata, work)
+        return self.operations.start(branch, metadata, work)
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,8 +40,7 @@ class DocumentPurges(BranchService):
             )
             return response
 
-        operations = self.environment.operations
-        return operations.start(branch.name, "purge-documents", metadata, work)
+        return self.operations.start(branch.name, metadata, work)
 
     def _purge(self, job: Job, branch: BranchRow, doomed: Sequence[str]) -> Message:
         for batch in batches(doomed):

@@ -62,9 +62,8 @@ class SchemaService(BranchService):
                 connection, parent, request.schema_id, written(request.schema)
             )
             self._tell_default(connection, parent)
-            return self.environment.operations.finished(
-                connection, created.name, "create-schema", created, de.CreateSchemaMetadata()
-            )
+            metadata = de.CreateSchemaMetadata()
+            return self.operations.finished(connection, created.name, created, metadata)
 
     @in_worker
     def update_schema(self, request: Message) -> Message:
@@ -78,6 +77,7 @@ class SchemaService(BranchService):
         schema = written(request.schema)
         schema.name = name
         branch: BranchRow | None = None
+        metadata = de.UpdateSchemaMetadata()
         with self.environment.store.write() as connection:
             if request.allow_missing and not self.schemas.exists(connection, name):
                 parent, schema_id = names.parent(name), names.resource_id(name)
@@ -89,13 +89,8 @@ class SchemaService(BranchService):
                 if (branch := _branch_with_documents(connection, name)) is None:
                     self.schemas.save(connection, schema)
             if branch is None:
-                return self.environment.operations.finished(
-                    connection, name, "update-schema", schema, de.UpdateSchemaMetadata()
-                )
-        metadata = de.UpdateSchemaMetadata()
-        return self.environment.operations.start(
-            name, "update-schema", metadata, lambda job: self._reindex(job, branch, schema)
-        )
+                return self.operations.finished(connection, name, schema, metadata)
+        return self.operations.start(name, metadata, lambda job: self._reindex(job, branch, schema))
 
     @in_worker
     def delete_schema(self, request: Message) -> Message:
@@ -106,9 +101,8 @@ class SchemaService(BranchService):
             self._check_unused(connection, name)
             self.schemas.remove(connection, name)
             self._tell_default(connection, names.parent(name))
-            return self.environment.operations.finished(
-                connection, name, "delete-schema", protobuf.Empty(), de.DeleteSchemaMetadata()
-            )
+            gone, metadata = protobuf.Empty(), de.DeleteSchemaMetadata()
+            return self.operations.finished(connection, name, gone, metadata)
 
     def _tell_default(self, connection: Connection, parent: str) -> None:
         """A data store names its default schema while it has one."""

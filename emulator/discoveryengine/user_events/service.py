@@ -100,7 +100,7 @@ class UserEventService(Service):
             return failures.response(job.name)
 
         metadata = de.ImportUserEventsMetadata()
-        return self.environment.operations.start(parent, "import-user-events", metadata, work)
+        return self.operations.start(parent, metadata, work)
 
     @in_worker
     def purge_user_events(self, request: Message) -> Message:
@@ -119,7 +119,7 @@ class UserEventService(Service):
             return de.PurgeUserEventsResponse(purge_count=count)
 
         metadata = de.PurgeUserEventsMetadata()
-        return self.environment.operations.start(parent, "purge-user-events", metadata, work)
+        return self.operations.start(parent, metadata, work)
 
     def _keep(self, name: str, event: Message) -> None:
         parent = self._parent(name)

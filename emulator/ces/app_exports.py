@@ -5,8 +5,8 @@ from __future__ import annotations
 import io
 
 from emulator.ces.archive import writing, zip_files
-from emulator.ces.environment import Environment
-from emulator.ces.stored import PARTS, app
+from emulator.ces.environment import Service
+from emulator.ces.stored import PARTS, app, parts_of
 from emulator.ingestion.sources.buckets import SourceError
 from emulator.resources import masks
 from emulator.resources.worker import in_worker
@@ -19,11 +19,8 @@ from emulator.surface.registry import Message
 from emulator.surface.validation import enum_name
 
 
-class AppExports:
+class AppExports(Service):
     """Apps as zip files."""
-
-    def __init__(self, environment: Environment) -> None:
-        self.environment = environment
 
     @in_worker
     def export_app(self, request: Message) -> Message:
@@ -40,7 +37,7 @@ class AppExports:
         else:
             response.app_content = content
         with self.environment.store.write() as connection:
-            return self.environment.finished(connection, names.parent(name), response)
+            return self.finished(connection, names.parent(name), response)
 
     def _read(
         self, connection: Connection, name: str, version: str
@@ -59,15 +56,6 @@ class AppExports:
             self.environment.buckets().write(uri, io.BytesIO(content))
         except SourceError as error:
             raise invalid_argument("gcs_uri", str(error)) from None
-
-
-def parts_of(connection: Connection, name: str) -> list[Message]:
-    """The resources of an app that an archive has."""
-    return [
-        getattr(ces, kind).FromString(body)
-        for collection, kind in PARTS.items()
-        for _, _, body in resources.children(connection, name, collection)
-    ]
 
 
 def archive(exported: Message, parts: list[Message], ending: str) -> bytes:

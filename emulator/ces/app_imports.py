@@ -7,18 +7,26 @@ from contextlib import suppress
 from functools import partial
 
 from emulator.ces.agents import Agents
-from emulator.ces.app_exports import parts_of
 from emulator.ces.app_resources import AppResources
 from emulator.ces.apps import check_app, set_defaults
 from emulator.ces.archive import reading, zip_files
 from emulator.ces.archive.reading import Contents, Found
 from emulator.ces.archive.targets import Names, assign
 from emulator.ces.changelogs import record
-from emulator.ces.environment import Environment
+from emulator.ces.environment import Environment, Service
 from emulator.ces.examples import Examples
 from emulator.ces.guardrails import Guardrails, check_expressions
 from emulator.ces.references import named, translate
-from emulator.ces.stored import PARTS, Change, add, app, check_id, check_unlocked, save
+from emulator.ces.stored import (
+    Change,
+    add,
+    app,
+    check_id,
+    check_unlocked,
+    parts_of,
+    remove_parts,
+    save,
+)
 from emulator.ces.system_tools import is_one
 from emulator.ces.tools import Tools
 from emulator.ces.toolsets import Toolsets
@@ -45,11 +53,11 @@ class _OnlyValidated(Exception):
     """Undoes an import that was to be tried only."""
 
 
-class AppImports:
+class AppImports(Service):
     """Apps from zip files, new ones or in the place of those that are there."""
 
     def __init__(self, environment: Environment) -> None:
-        self.environment = environment
+        super().__init__(environment)
         kinds: tuple[type[AppResources], ...] = (Agents, Tools, Toolsets, Guardrails, Examples)
         self._kinds: Mapping[str, AppResources] = {
             kind.collection: kind(environment) for kind in kinds
@@ -75,9 +83,9 @@ class AppImports:
             response.warnings.extend(found.warnings)
             if request.import_options.validate_only:
                 raise _OnlyValidated
-            return self.environment.finished(connection, parent, response)
+            return self.finished(connection, parent, response)
         with self.environment.store.write() as connection:
-            return self.environment.finished(connection, parent, response)
+            return self.finished(connection, parent, response)
 
     def _contents(self, request: Message) -> Contents:
         field = request.WhichOneof("app")
@@ -103,7 +111,7 @@ class AppImports:
         if before is None:
             self._add(connection, name, found.app, request.display_name)
         elif strategy == _OVERWRITE:
-            self._clear(connection, name)
+            remove_parts(connection, name)
         existing = parts_of(connection, name)
         known = assign(name, found.resources, existing, self.environment.ids.uuid)
         self._store(connection, name, known, found)
@@ -131,11 +139,6 @@ class AppImports:
             given.display_name += f" {timestamp(now).ToJsonString()}"
         made = ces.App(name=name, display_name=given.display_name)
         add(connection, parent, "apps", made, now)
-
-    def _clear(self, connection: Connection, name: str) -> None:
-        for collection in PARTS:
-            for _, one, _ in resources.children(connection, name, collection):
-                resources.remove(connection, one)
 
     def _store(self, connection: Connection, name: str, known: Names, found: Contents) -> None:
         """Store all resources, then see that each is right: they refer to each other."""

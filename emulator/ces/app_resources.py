@@ -13,7 +13,7 @@ from typing import ClassVar
 
 from emulator.ces import stored
 from emulator.ces.changelogs import record
-from emulator.ces.environment import Environment
+from emulator.ces.environment import Service
 from emulator.ces.limits import check_limits
 from emulator.ces.listing import Rows, page
 from emulator.ces.references import canonicalize, strip
@@ -42,7 +42,7 @@ from emulator.surface.registry import Message
 from emulator.surface.validation import check_required
 
 
-class AppResources:
+class AppResources(Service):
     """Resources of one kind, `collection` in their names and `field` in requests."""
 
     collection: ClassVar[str]
@@ -53,9 +53,6 @@ class AppResources:
         for method in (cls.create, cls.get, cls.update, cls.delete):
             setattr(cls, f"{method.__name__}_{cls.field}", method)
         setattr(cls, f"list_{cls.field}s", cls.list_page)
-
-    def __init__(self, environment: Environment) -> None:
-        self.environment = environment
 
     @property
     def message(self) -> type[Message]:

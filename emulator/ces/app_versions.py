@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from emulator.ces.app_resources import AppResources
 from emulator.ces.apps import set_defaults
-from emulator.ces.stored import PARTS, Change, app, save
+from emulator.ces.stored import PARTS, Change, app, parts_of, remove_parts, save
 from emulator.storage import resources
 from emulator.storage.statements import Connection
 from emulator.surface import names
@@ -33,7 +33,7 @@ class AppVersions(AppResources):
             self._restore(connection, parent, version.snapshot)
             self.log(connection, parent, Change("Restore", kept, version))
             response = ces.RestoreAppVersionResponse()
-            return self.environment.finished(connection, names.parent(parent), response)
+            return self.finished(connection, names.parent(parent), response)
 
     def check(self, connection: Connection, resource: Message) -> None:
         """A version needs no display name."""
@@ -45,15 +45,12 @@ class AppVersions(AppResources):
         resource.ClearField("snapshot")
         resource.snapshot.app.CopyFrom(app(connection, parent))
         resource.snapshot.app.ClearField("predefined_variable_declarations")
-        for collection, kind in PARTS.items():
-            read = getattr(ces, kind).FromString
-            for _, _, body in resources.children(connection, parent, collection):
-                getattr(resource.snapshot, collection).append(read(body))
+        for part in parts_of(connection, parent):
+            getattr(resource.snapshot, names.collection_id(part.name)).append(part)
 
     def _restore(self, connection: Connection, parent: str, snapshot: Message) -> None:
+        remove_parts(connection, parent)
         for collection in PARTS:
-            for _, name, _ in resources.children(connection, parent, collection):
-                resources.remove(connection, name)
             for one in getattr(snapshot, collection):
                 body = one.SerializeToString()
                 time = one.create_time.ToMicroseconds()

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from emulator.ces.changelogs import record
-from emulator.ces.environment import Environment
+from emulator.ces.environment import Service
 from emulator.ces.limits import check_limits
 from emulator.ces.listing import page
 from emulator.ces.references import canonicalize
@@ -46,11 +46,8 @@ _PREDEFINED = {
 }
 
 
-class Apps:
+class Apps(Service):
     """Apps of a location, with everything below them."""
-
-    def __init__(self, environment: Environment) -> None:
-        self.environment = environment
 
     def create_app(self, request: Message) -> Message:
         """Create an app; the operation is done at once."""
@@ -67,7 +64,7 @@ class Apps:
             check_app(connection, created)
             add(connection, parent, "apps", created, self.environment.clock.now())
             record(self.environment, connection, created.name, Change("Create", None, created))
-            return self.environment.finished(connection, parent, created)
+            return self.finished(connection, parent, created)
 
     def get_app(self, request: Message) -> Message:
         """The app."""
@@ -112,7 +109,7 @@ class Apps:
             check_unlocked(before)
             resources.remove(connection, name)
             resources.remove_below(connection, name)
-            return self.environment.finished(connection, names.parent(name), protobuf.Empty())
+            return self.finished(connection, names.parent(name), protobuf.Empty())
 
 
 def set_defaults(connection: Connection, resource: Message) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from emulator.ces.environment import Environment
+from emulator.ces.environment import Environment, Service
 from emulator.ces.listing import page
 from emulator.ces.stored import Change, app
 from emulator.resources.list_filter import Field, time
@@ -32,11 +32,8 @@ _FILTERS: Mapping[str, Field] = {
 }
 
 
-class Changelogs:
+class Changelogs(Service):
     """The changelogs of apps."""
-
-    def __init__(self, environment: Environment) -> None:
-        self.environment = environment
 
     def get_changelog(self, request: Message) -> Message:
         """The changelog."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from emulator.ces.environment import Environment
+from emulator.ces.environment import Service
 from emulator.ces.runtime.opening import session_name
 from emulator.ces.runtime.versions import deployment_of
 from emulator.surface import names
@@ -13,11 +13,8 @@ from emulator.surface.registry import Message
 _LIFETIME = 3600 * 1_000_000  # As that of the access tokens which it takes the place of.
 
 
-class ChatTokens:
+class ChatTokens(Service):
     """Tokens for sessions with a deployment. Like all credentials they are not checked."""
-
-    def __init__(self, environment: Environment) -> None:
-        self.environment = environment
 
     def generate_chat_token(self, request: Message) -> Message:
         """A token for a session; the reCAPTCHA is not looked at.

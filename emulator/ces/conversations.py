@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from emulator.ces.environment import Environment
+from emulator.ces.environment import Service
 from emulator.ces.stored import app
 from emulator.resources import paging
 from emulator.resources.list_filter import Field, enum_number, parse_filter, time
@@ -28,11 +28,8 @@ _NEWEST_FIRST = (("start_time", True),)
 _LOGGED = Compare("logged", "=", True)
 
 
-class Conversations:
+class Conversations(Service):
     """Conversations of apps; every turn of a session is added to its conversation at once."""
-
-    def __init__(self, environment: Environment) -> None:
-        self.environment = environment
 
     def get_conversation(self, request: Message) -> Message:
         """The conversation with its turns, of the source that is asked for or of any."""
@@ -101,7 +98,7 @@ class Conversations:
                     continue
                 agent_sessions.remove(connection, name)
                 response.deleted_conversations.append(name)
-            return self.environment.finished(connection, names.location(parent), response)
+            return self.finished(connection, names.location(parent), response)
 
 
 def _load(connection: Connection, name: str, source: int = 0) -> Message:

@@ -43,7 +43,14 @@ class Environment:
     buckets: Callable[[], Buckets]
     rights: Rights = Rights()
 
+
+class Service:
+    """A part of a service: its methods work on the environment."""
+
+    def __init__(self, environment: Environment) -> None:
+        self.environment = environment
+
     def finished(self, connection: Connection, parent: str, response: Message) -> Message:
         """The operation of something that is done at once."""
-        metadata = ces.OperationMetadata()
-        return self.operations.finished(connection, parent, response, metadata)
+        operations, metadata = self.environment.operations, ces.OperationMetadata()
+        return operations.finished(connection, parent, response, metadata)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from emulator.ces.app_exports import AppExports
 from emulator.ces.app_imports import AppImports
-from emulator.ces.environment import Environment
+from emulator.ces.environment import Environment, Service
 from emulator.resources.worker import in_worker
 from emulator.storage import resources
 from emulator.surface import names
@@ -15,11 +15,11 @@ from emulator.surface.errors import ApiError, Code
 from emulator.surface.registry import Message
 
 
-class McpService:
+class McpService(Service):
     """Exports and imports of whole apps."""
 
     def __init__(self, environment: Environment) -> None:
-        self.environment = environment
+        super().__init__(environment)
         self._exports = AppExports(environment)
         self._imports = AppImports(environment)
 

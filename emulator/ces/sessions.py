@@ -6,7 +6,7 @@ import asyncio
 import re
 from collections.abc import AsyncIterator, Callable, Iterator
 
-from emulator.ces.environment import Environment
+from emulator.ces.environment import Service
 from emulator.ces.runtime import failures, session_records
 from emulator.ces.runtime.opening import open_turn, read_config
 from emulator.surface.errors import ApiError, invalid_argument, renamed
@@ -17,11 +17,8 @@ _PIECE = re.compile(r"\S+\s*")
 _PIECE_WORDS = 5
 
 
-class Sessions:
+class Sessions(Service):
     """Sessions of apps: the first turn makes one, the end of a session lets no more follow."""
-
-    def __init__(self, environment: Environment) -> None:
-        self.environment = environment
 
     async def run_session(self, request: Message) -> Message:
         """One turn, with all that is said in it."""

@@ -59,6 +59,21 @@ def app(connection: Connection, name: str) -> Message:
     return found
 
 
+def parts_of(connection: Connection, name: str) -> list[Message]:
+    """The resources that an app is made of."""
+    return [
+        getattr(ces, kind).FromString(body)
+        for collection, kind in PARTS.items()
+        for _, _, body in resources.children(connection, name, collection)
+    ]
+
+
+def remove_parts(connection: Connection, name: str) -> None:
+    """Delete the resources that an app is made of."""
+    for part in parts_of(connection, name):
+        resources.remove(connection, part.name)
+
+
 def check_id(resource_id: str, field: str) -> None:
     """INVALID_ARGUMENT for an id that the service does not take."""
     if not _ID.fullmatch(resource_id) or resource_id == "root":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from emulator.ces.environment import Environment
+from emulator.ces.environment import Service
 from emulator.ces.runtime import snapshot
 from emulator.ces.runtime.context import ToolContext
 from emulator.ces.runtime.snapshot import Snapshot
@@ -14,11 +14,8 @@ from emulator.surface.registry import Message
 from emulator.surface.wellknown import fill_struct, struct_dict
 
 
-class ToolService:
+class ToolService(Service):
     """Executes tools, and tells what they take and give."""
-
-    def __init__(self, environment: Environment) -> None:
-        self.environment = environment
 
     async def execute_tool(self, request: Message) -> Message:
         """Run a tool; what goes wrong inside it is in the response's `error`."""

@@ -35,6 +35,8 @@ class GrpcServer:
             ("grpc.max_receive_message_length", max_message),
             ("grpc.max_send_message_length", -1),
             ("grpc.so_reuseport", 0),
+            # A client's keepalive is no attack: gRPC's own limit is a ping in five minutes.
+            ("grpc.http2.max_ping_strikes", 0),
         ]
         self._server = grpc.aio.server(options=limits)
         self._health = HealthHandler(is_ready)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
@@ -143,6 +144,14 @@ def test_descriptions_are_short_and_say_no_behavior(tool: Any) -> None:
         if isinstance(text, str):
             assert len(text) <= 360
             assert not text.startswith(("Required.", "Optional."))
+
+
+def test_a_tool_is_within_what_models_take(tool: Any) -> None:
+    """OpenAI refuses a call with a longer description among its tools, Anthropic other keys."""
+    assert re.fullmatch(r"[a-zA-Z0-9_-]{1,64}", tool.name)
+    assert len(tool.shown()["description"]) <= 1024
+    for part in subschemas(tool.shown()["inputSchema"]):
+        assert all(re.fullmatch(r"[a-zA-Z0-9_.-]{1,64}", key) for key in part.get("properties", ()))
 
 
 @pytest.mark.parametrize(

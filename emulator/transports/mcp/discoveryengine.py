@@ -35,12 +35,11 @@ TOOLS = (
         description=(
             "Answer a question from the documents of an app or data store, with the passages it "
             f"is taken from. {_SERVING_CONFIG} Put the question in `query.text`. For a single "
-            "question leave `session` out. To start a conversation pass as `session` "
-            f"`{_COLLECTION}/engines/ENGINE/sessions/-`; the result's `session.name` is the "
-            "session that was made: pass it in every follow-up, which may then refer to earlier "
-            "questions. To answer from what a `search` in the session found, pass its "
-            "`sessionInfo.queryId` as `query.queryId`. The answer is `answer.answerText`; if there "
-            "is none, `answer.answerSkippedReasons` says why. Set "
+            "question leave `session` out. To start a conversation pass as `session` the name of "
+            "the app followed by `/sessions/-`; pass the result's `session.name` in every "
+            "follow-up, which may then refer to earlier questions. To answer from what a `search` "
+            "in the session found, pass its `sessionInfo.queryId` as `query.queryId`. The answer "
+            "is `answer.answerText`; if there is none, `answer.answerSkippedReasons` says why. Set "
             "`answerGenerationSpec.includeCitations` to learn which entries of `answer.references` "
             "support which part of the text."
         ),

@@ -53,11 +53,11 @@ class Conversations(Service):
             condition = All((*wanted, retained))
             listing = page.listing(parent, condition, _NEWEST_FIRST)
             found = agent_sessions.page(connection, listing)
-            for _, body in found[: page.size]:
+            bodies, response.next_page_token = page.cut(found)
+            for body in bodies:
                 conversation = response.conversations.add()
                 conversation.MergeFromString(body)
                 _add_turns(connection, conversation)
-        response.next_page_token = page.next_token([place for place, _ in found])
         return response
 
     def _retained_since(self, connection: Connection, parent: str) -> int:

@@ -67,10 +67,10 @@ def page(
     condition = _without_switches(parse_filter(getattr(request, "filter", ""), known))
     order = parse_order(getattr(request, "order_by", ""), _ORDERS)
     count = asked.size + 1 if condition == All() else ALL
-    read = ((place, kind.FromString(body)) for *place, body in rows(order, asked.after, count))
-    found = list(islice((one for one in read if _holds(condition, one[1])), asked.size + 1))
-    shown = [resource for _, resource in found[: asked.size]]
-    return Listed(shown, asked.next_token([tuple(place) for place, _ in found]))
+    listed = rows(order, asked.after, count)
+    read = (((time, name), kind.FromString(body)) for time, name, body in listed)
+    found = islice((one for one in read if _holds(condition, one[1])), asked.size + 1)
+    return Listed(*asked.cut(list(found)))
 
 
 def of_all(known: Sequence[tuple[int, str, bytes]]) -> Rows:

@@ -46,11 +46,8 @@ class ServingConfigService(Service):
     def list_serving_configs(self, request: Message) -> Message:
         """The default config under its first id, then those that were created."""
         page = paging.OffsetPage.of(request, _PAGE, _PAGE)
-        found = self._all(names.canonical(request.parent))
-        return de.ListServingConfigsResponse(
-            serving_configs=found[page.start : page.stop],
-            next_page_token=page.next_token(len(found)),
-        )
+        shown, token = page.cut(self._all(names.canonical(request.parent)))
+        return de.ListServingConfigsResponse(serving_configs=shown, next_page_token=token)
 
     def create_serving_config(self, request: Message) -> Message:
         """Create a further serving config."""

@@ -18,11 +18,9 @@ class Locations:
         """All locations of a project."""
         project = names.canonical(request.name)
         page = paging.OffsetPage.of(request, 100, 1000)
-        shown = _LOCATIONS[page.start : page.stop]
-        return location.ListLocationsResponse(
-            locations=[_location(f"{project}/locations/{one}") for one in shown],
-            next_page_token=page.next_token(len(_LOCATIONS)),
-        )
+        ids, token = page.cut(_LOCATIONS)
+        found = [_location(f"{project}/locations/{one}") for one in ids]
+        return location.ListLocationsResponse(locations=found, next_page_token=token)
 
     def get_location(self, request: Message) -> Message:
         """One location."""

@@ -126,11 +126,9 @@ class Operations:
         condition = parse_filter(request.filter, _FILTERS)
         with self._store.read() as connection:
             listing = asked.listing(parent + infix, condition, operations.NEWEST_FIRST)
-            found = operations.page(connection, listing)
-        return longrunning.ListOperationsResponse(
-            operations=[longrunning.Operation.FromString(body) for _, body in found[: asked.size]],
-            next_page_token=asked.next_token([place for place, _ in found]),
-        )
+            bodies, token = asked.cut(operations.page(connection, listing))
+        found = [longrunning.Operation.FromString(body) for body in bodies]
+        return longrunning.ListOperationsResponse(operations=found, next_page_token=token)
 
     def cancel_operation(self, request: Message) -> Message:
         """Ask a running operation to stop; one that is done stays as it is."""

@@ -8,7 +8,7 @@ import hashlib
 import json
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from emulator.storage.conditions import Condition
 from emulator.storage.places import Order, Place
@@ -19,6 +19,7 @@ from emulator.surface.messages import copied
 from emulator.surface.registry import Message
 from emulator.surface.validation import check_count
 
+_Entry = TypeVar("_Entry")
 _CHECK = 8
 _TOKEN = re.compile(r"[\w-]+", re.ASCII)  # URL-safe Base64: decoders differ in what else they take.
 
@@ -46,9 +47,11 @@ class Page(NamedTuple):
         """What to look up for it: one entry more than are shown tells whether a page follows."""
         return Listing(parent, condition, order, self.after, self.size + 1)
 
-    def next_token(self, found: Sequence[Place]) -> str:
-        """The token of the page after this one; empty if no more are found than are shown."""
-        return encode_place(found[self.size - 1], self.request) if len(found) > self.size else ""
+    def cut(self, found: Sequence[tuple[Place, _Entry]]) -> tuple[list[_Entry], str]:
+        """The entries to show of those found at their places, and the token of the next page."""
+        more = len(found) > self.size
+        token = encode_place(found[self.size - 1][0], self.request) if more else ""
+        return [entry for _, entry in found[: self.size]], token
 
 
 class OffsetPage(NamedTuple):
@@ -67,14 +70,11 @@ class OffsetPage(NamedTuple):
         size = page_size(request.page_size, default, maximum)
         return cls(request, decode_offset(request.page_token, request), size)
 
-    @property
-    def stop(self) -> int:
-        """Where the page after this one starts."""
-        return self.start + self.size
-
-    def next_token(self, known: int) -> str:
-        """The token of the page after this one, empty if no more than `known` entries are there."""
-        return encode(str(self.stop), self.request) if known > self.stop else ""
+    def cut(self, found: Sequence[_Entry]) -> tuple[Sequence[_Entry], str]:
+        """The entries to show of all there are, and the token of the next page."""
+        end = self.start + self.size
+        token = encode(str(end), self.request) if len(found) > end else ""
+        return found[self.start : end], token
 
 
 def encode(position: str, request: Message) -> str:

@@ -93,9 +93,7 @@ class Collection:
         wanted = self._filter(filtered)
         count = resources.ALL if filtered else asked.size + 1
         listed = self._listed(request.parent, asked.after, count)
-        found = [one for one in listed if wanted(one[1])]
-        token = asked.next_token([place for place, _ in found])
-        return [resource for _, resource in found[: asked.size]], token
+        return asked.cut([one for one in listed if wanted(one[1])])
 
     def add(
         self, connection: Connection, parent: str, resource_id: str, resource: Message

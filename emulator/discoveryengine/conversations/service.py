@@ -109,11 +109,10 @@ class ConversationService(Service):
         with self.environment.store.read() as connection:
             self.require_parent(connection, parent)
             listing = page.listing(parent, condition, order)
-            found = conversations.page(connection, listing)
-            for _, body in found[: page.size]:
+            bodies, response.next_page_token = page.cut(conversations.page(connection, listing))
+            for body in bodies:
                 response.conversations.add().MergeFromString(body)
             records.add_messages(connection, *response.conversations)
-        response.next_page_token = page.next_token([place for place, _ in found])
         return response
 
     def update_conversation(self, request: Message) -> Message:

@@ -38,9 +38,8 @@ class ChunkService(BranchService):
     def list_chunks(self, request: Message) -> Message:
         """The chunks of a document, in order."""
         page = paging.OffsetPage.of(request, 100, 1000)
-        found = self._chunks(names.canonical(request.parent))
-        shown = [_chunk(one) for one in found[page.start : page.stop]]
-        return de.ListChunksResponse(chunks=shown, next_page_token=page.next_token(len(found)))
+        found, token = page.cut(self._chunks(names.canonical(request.parent)))
+        return de.ListChunksResponse(chunks=map(_chunk, found), next_page_token=token)
 
     @in_worker
     def get_processed_document(self, request: Message) -> Message:

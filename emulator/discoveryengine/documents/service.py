@@ -56,9 +56,9 @@ class DocumentService(BranchService):
         (after,) = asked.after or ("",)
         with self.environment.store.read() as connection:
             bodies = documents.whole_page(connection, branch.id, after, asked.size + 1)
-        found = [de.Document.FromString(body) for body in bodies]
-        token = asked.next_token([(document.id,) for document in found])
-        return de.ListDocumentsResponse(documents=found[: asked.size], next_page_token=token)
+        found = map(de.Document.FromString, bodies)
+        shown, token = asked.cut([((document.id,), document) for document in found])
+        return de.ListDocumentsResponse(documents=shown, next_page_token=token)
 
     @in_worker
     def update_document(self, request: Message) -> Message:

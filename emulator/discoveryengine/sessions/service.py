@@ -87,11 +87,10 @@ class SessionService(Service):
         with self.environment.store.read() as connection:
             self.require_parent(connection, parent)
             listing = page.listing(parent, condition, order)
-            found = sessions.page(connection, listing)
-            for _, body in found[: page.size]:
+            bodies, response.next_page_token = page.cut(sessions.page(connection, listing))
+            for body in bodies:
                 response.sessions.add().MergeFromString(body)
             records.add_turns(connection, *response.sessions)
-        response.next_page_token = page.next_token([place for place, _ in found])
         return response
 
     def update_session(self, request: Message) -> Message:

@@ -10,7 +10,7 @@ from emulator.answering.evidence.marks import has_mark
 from emulator.answering.evidence.measures import MEASURES
 from emulator.answering.evidence.question import Asked
 from emulator.answering.evidence.scoring import Candidate, expected_in_name
-from emulator.answering.layout import SentenceKind
+from emulator.answering.layout import FIELD, SentenceKind
 
 # A sentence that says so much of the question, and holds what is asked for, settles it. What comes
 # after it must say half of the question, and half of what it says beside names.
@@ -41,7 +41,8 @@ def fitting(asked: Asked, pool: Sequence[Candidate]) -> list[Candidate]:
     """Return the best sentence, which is the first, and those of the others that may follow it.
 
     What adds nothing to one that settles the question is left out, as are items of lists on other
-    things and rows that say less. What is told to do beside the best is of the same section.
+    things, rows that say less and what another record says in other fields than the best. What is
+    told to do beside the best is of the same section.
     """
     if not pool:
         return []
@@ -49,6 +50,8 @@ def fitting(asked: Asked, pool: Sequence[Candidate]) -> list[Candidate]:
     if best.says_more:
         rest = [each for each in rest if not _is_aside(asked, each, best)]
     rest = [each for each in rest if not _is_other_row(asked, each, pool)]
+    if field := FIELD.fullmatch(best.sentence.text):
+        rest = [each for each in rest if not _is_other_field(each, best, field["name"])]
     if _is_told(asked, best):
         rest = [each for each in rest if _answers_as_well(asked, each, best)]
     if asked.kind is AnswerKind.STEPS and has_mark(asked, best.sentence.text):
@@ -131,6 +134,14 @@ def _is_other_row(asked: Asked, candidate: Candidate, pool: Sequence[Candidate])
     rows = (each for each in beside if each.sentence.kind is SentenceKind.ROW)
     most = max(_said(asked, asked.weights, row) for row in rows)
     return _said(asked, asked.weights, candidate) < most
+
+
+def _is_other_field(candidate: Candidate, best: Candidate, name: str) -> bool:
+    """Whether it is a field of another record than the best one, and not the one of that name."""
+    if candidate.matched.passage.title == best.matched.passage.title:
+        return False
+    field = FIELD.fullmatch(candidate.sentence.text)
+    return field is not None and field["name"] != name
 
 
 def _settles(asked: Asked, candidate: Candidate) -> bool:

@@ -15,6 +15,7 @@ from emulator.answering.evidence.term_strengths import (
     Strengths,
     of_sentences,
     of_title,
+    say_expected,
     says_all,
 )
 from emulator.answering.layout import SentenceKind
@@ -293,5 +294,7 @@ def match(asked: Asked, passage: Passage) -> Matched:
     """Look for the question's terms in a passage."""
     reading = read(passage.text)
     own, title = of_sentences(asked, reading), of_title(asked, passage)
+    if passage.structured:
+        say_expected(asked, reading, own)
     is_titled = not any(own) and says_all(asked, title)
     return Matched(asked, passage, reading, own, title, is_titled)

@@ -61,8 +61,8 @@ _OF_ONE_FORM = ("vi", "th")
 # What the best sentence must say of a question in its context. One right answer of 200 says less.
 _LEAST_COVERED = 0.3
 _MOST_TERMS = 7  # Who asks in more words tells a story, which no sentence says again.
-# How long and when may be told without any unit: "until she resigns", "when it rains".
-_TOLD_BY_OCCASION = (AnswerKind.DURATION, AnswerKind.SCHEDULE)
+# How long and when may be told without any unit: "until she resigns", "when it rains", "in May".
+_TOLD_BY_OCCASION = (AnswerKind.CLOCK, AnswerKind.DURATION, AnswerKind.SCHEDULE)
 _OCCASION = re.compile(
     r"\d|\b(?:when|whenever|if|as (?:soon|long) as|after|before|until|unless|during|while|upon"
     r"|on|at|within|every|daily|weekly|monthly|yearly|annually|immediately|soon|next|century"

@@ -51,6 +51,9 @@ _NOTHING_NEW_FACTOR = 0.3
 # What is not collected does not answer what is, nor the other way round; that one thing is and the
 # other is not tells them apart.
 _OTHER_POLARITY_FACTOR = 0.85
+# Who asks which records are so, or are not, asks for no others: "Has sso: no.".
+_OTHER_SWITCH_FACTOR = 0.3
+_SWITCH = re.compile(r": (?:yes|no)\.?\Z")
 # What tells no amount in the unit that is asked for only leads up to it.
 _NO_AMOUNT_FACTOR = 0.8
 # What tells how much more one thing is than another leaves open how much that is.
@@ -192,10 +195,12 @@ def _factor(matched: Matched, position: int, is_marked: bool) -> float:
     factor = _FACTORS.get(sentence.kind, 1.0)
     if is_marked and factor < 1.0 and _is_told_beside(matched, position):
         factor = 1.0
-    if not is_marked and _says_nothing_new(matched, position):
+    is_switch = matched.passage.structured and _SWITCH.search(sentence.text) is not None
+    if not is_marked and not is_switch and _says_nothing_new(matched, position):
         factor *= _NOTHING_NEW_FACTOR
     if asked.asks_what and not asked.compares and sentence.is_negated != asked.is_negated:
-        factor *= _OTHER_POLARITY_FACTOR
+        is_of_other = is_switch and not _subject_share(matched)
+        factor *= _OTHER_SWITCH_FACTOR if is_of_other else _OTHER_POLARITY_FACTOR
     if asked.kind in MEASURES:
         factor *= _factor_of_amount(asked, sentence, is_marked)
     if matched.is_outdated:

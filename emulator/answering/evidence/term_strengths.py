@@ -9,6 +9,7 @@ from functools import lru_cache
 from emulator.answering.evidence.question import Asked
 from emulator.answering.layout import FIELD
 from emulator.answering.reading import Reading, read, title_terms
+from emulator.answering.rules import rules
 from emulator.answering.values import Passage
 from emulator.retrieval.analysis import terms
 
@@ -52,6 +53,18 @@ def _loosen(asked: Asked, reading: Reading, own: Sequence[Strengths]) -> None:
         for term, pairs in asked.numbered.items():
             if said.get(term) == 1.0 and pairs.isdisjoint(sentence.numbered):
                 said[term] = _LOOSE_NUMBER
+
+
+def say_expected(asked: Asked, reading: Reading, own: Sequence[Strengths]) -> None:
+    """Have a field of a record say a general word that is expected if its name is another one.
+
+    "Price: 89." tells what a thing costs.
+    """
+    said = dict.fromkeys(asked.terms & asked.expected & rules().generic, 1.0)
+    for sentence, told in zip(reading.sentences, own, strict=True):
+        field = FIELD.fullmatch(sentence.text) if said else None
+        if field and not asked.expected.isdisjoint(terms(field["name"])):
+            told.update(said)
 
 
 def of_title(asked: Asked, passage: Passage) -> Strengths:

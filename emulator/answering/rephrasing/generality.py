@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Set
+from collections.abc import Iterable, Sequence, Set
 
 from emulator.answering.names import full_names, names
 from emulator.answering.reading import of_page, read, title_terms
@@ -15,7 +15,23 @@ from emulator.retrieval.analysis import terms
 _ACTED_ON = re.compile(
     r"\b(?:to|i|we|you|one) (?:\w+ ){1,2}(?P<article>(?:an?|the|my|our|your) )\Z", re.IGNORECASE
 )
+_WORD = re.compile(r"\w+")
 _REACH = 40  # An act in two words and an article have fewer letters.
+
+
+def in_capitals(question: str, passages: Sequence[Passage]) -> str:
+    """Return a question in small letters with the capitals that names have in all of the texts."""
+    if not question[1:].islower():
+        return question
+    texts = [text for one in passages for text in (one.title, one.text)]
+    return _WORD.sub(lambda word: _as_written(word[0], texts), question)
+
+
+def _as_written(word: str, texts: Iterable[str]) -> str:
+    """A word as texts write it behind another, if they never do so in small letters."""
+    inside = re.compile(rf"(?<=\w ){re.escape(word)}\b", re.IGNORECASE)
+    found = {match[0] for text in texts for match in inside.finditer(text)}
+    return min(found) if found and word not in found else word
 
 
 def of_any(question: str) -> str:
@@ -33,10 +49,12 @@ def is_unsaid(question: str, passages: Iterable[Passage], idf: Idf) -> bool:
     return is_known and not any(_says(wanted, one) for one in passages)
 
 
-def is_about(question: str, title: str) -> bool:
-    """Whether a title says all that is asked, and names no thing that may be another."""
-    wanted = _specific(question)
-    return bool(wanted) and wanted <= title_terms(title) and not names(of_page(title))
+def is_about(question: str, passage: Passage) -> bool:
+    """Whether a title says all that is asked, and names no thing that may be another, as the title
+    of a record does: the "Pole mount kit" tells nobody how to mount anything."""
+    wanted, title = _specific(question), passage.title
+    is_said = bool(wanted) and wanted <= title_terms(title)
+    return is_said and not passage.structured and not names(of_page(title))
 
 
 def _specific(question: str) -> Set[str]:

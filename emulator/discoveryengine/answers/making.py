@@ -15,7 +15,7 @@ from emulator.answering.personalization import personalized
 from emulator.answering.related.questions import related
 from emulator.answering.rephrasing.decompose import decompose
 from emulator.answering.rephrasing.expansion import NO_TERMS
-from emulator.answering.rephrasing.generality import is_about, is_unsaid, of_any
+from emulator.answering.rephrasing.generality import in_capitals, is_about, is_unsaid, of_any
 from emulator.answering.rephrasing.readings import FollowUp
 from emulator.answering.rephrasing.rephrase import follow_up
 from emulator.answering.rules import expected_terms, genres, rules
@@ -179,10 +179,15 @@ class Making:
 
         search = sought(*asked.settled(find, None if self._brought else self._idf))
         is_as_typed = self._request.query_understanding_spec.query_rephraser_spec.disable
-        general = "" if is_as_typed else of_any(search.query)
-        if not general or not is_unsaid(search.query, passages_of(search.found), self._idf):
+        if is_as_typed:
             return search
-        told = [one for one in sought(general).found if is_about(general, one.row.title)]
+        passages = passages_of(search.found)
+        query = in_capitals(search.query, passages)
+        general = of_any(query)
+        if not general or not is_unsaid(query, passages, self._idf):
+            return search
+        found = zip(sought(general).found, find(general), strict=True)
+        told = [one for one, passage in found if is_about(general, passage)]
         return replace(sought(general), found=told) if told else search
 
     def _idf(self, term: str) -> float:

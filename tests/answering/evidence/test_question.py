@@ -21,6 +21,8 @@ def asked(question):
         ("how much per mile", AnswerKind.MONEY),
         ("How much is left of it?", AnswerKind.NUMBER),
         ("Library opening hours on Saturday", AnswerKind.CLOCK),
+        ("When is the library open?", AnswerKind.CLOCK),
+        ("When is the next library open?", AnswerKind.SCHEDULE),
         ("How much does the process of joining cost?", AnswerKind.MONEY),
         ("My valve leaks, what can I do?", AnswerKind.STEPS),
         ("What can I do in Ulva?", AnswerKind.OTHER),

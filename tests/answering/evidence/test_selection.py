@@ -131,6 +131,51 @@ def test_other_fields_do_not_come_before_the_sentence_that_says_one():
     assert texts(question, [record, beside])[0] == "Alpaca soil probe - Prices (EUR): 59."
 
 
+def test_what_a_thing_costs_is_told_by_its_price():
+    record = Passage("Prices eur: 59.", "Alpaca soil probe", 8.0, structured=True)
+    bundle = Passage("The bundle has an Alpaca and a Kite, and costs 319 euros.", "Orders", 9.0)
+    found = texts("What does the Alpaca cost?", [bundle, record])
+    assert found[0] == "Alpaca soil probe - Prices (EUR): 59."
+
+
+def test_what_else_a_field_of_that_kind_tells_it_does_not_say():
+    record = Passage("Opened: 2023-04-15.", "Ulva shop", 8.0, structured=True)
+    hours = Passage("The Ulva shop closes at 18:00.", "Hours", 8.0)
+    assert texts("When does the Ulva shop close?", [record, hours])[0] == hours.text
+
+
+PLANS = [
+    Passage("Price eur: 9. Price gbp: 8. Has sso: no.", "Grower plan", 9.0, structured=True),
+    Passage("Price eur: 49. Price gbp: 43. Has sso: yes.", "Estate plan", 9.0, structured=True),
+]
+
+
+def test_records_that_follow_tell_the_same_field():
+    found = texts("What are the prices of the plans?", PLANS)
+    assert found[0] == "Grower plan - Price (EUR): 9."
+    assert "Estate plan - Price (GBP): 43." not in found
+
+
+@pytest.mark.parametrize(
+    ("question", "found"),
+    [
+        ("Which plan has SSO?", "Estate plan - Has sso: yes."),
+        ("Which plans do not have SSO?", "Grower plan - Has sso: no."),
+        ("What about SSO on the Grower plan?", "Grower plan - Has sso: no."),
+    ],
+)
+def test_who_asks_which_are_not_so_is_told_of_those(question, found):
+    assert texts(question, PLANS)[0] == found
+
+
+def test_what_follows_is_of_the_language_of_the_question_or_of_the_answer():
+    told = Passage("The Alpaca Deep needs a Kite 2 hub.", "Hubs", 9.0)
+    laden = "Im Laden stehen die Hubs Kite 2 und Kite 3 und die Sonden Alpaca und Alpaca Deep."
+    shop = Passage(laden, "Laden", 8.9)
+    assert texts("Which hub does the Alpaca Deep need?", [told, shop]) == [told.text]
+    assert texts("Welche Hubs stehen im Laden für die Alpaca Deep?", [told, shop])[0] == laden
+
+
 def test_who_it_was_is_followed_by_further_names_only():
     founders = Passage("Alpaca Mill was founded by Isla Drummond.", "History", 9.0)
     finders = Passage("Alpaca Mill thanks those who found faults.", "Security", 8.9)

@@ -1,7 +1,7 @@
 import pytest
 
 from emulator.answering.evidence.rarity import idf_over
-from emulator.answering.rephrasing.generality import is_about, is_unsaid, of_any
+from emulator.answering.rephrasing.generality import in_capitals, is_about, is_unsaid, of_any
 from emulator.answering.values import Passage
 
 KITE = Passage("The Kite 3 is a light hub.", "Kite 3")
@@ -39,9 +39,30 @@ def test_of_a_thing_that_is_not_known_nothing_is_said_anywhere():
     assert not is_unsaid("How do I return a Falcon 9?", [KITE], IDF)
 
 
+def titled(title, **of):
+    return Passage("Open the order.", title, **of)
+
+
 def test_a_title_is_about_any_thing_if_it_names_none():
-    assert is_about("How do I return one?", "Returns and refunds")
-    assert is_about("How do I return one?", "Returns | Holm Shop")
-    assert not is_about("How do I return one?", "The return of a Kite 2")
-    assert not is_about("How do I return one?", "Refunds")
-    assert not is_about("How do I use one?", "Refunds")
+    assert is_about("How do I return one?", titled("Returns and refunds"))
+    assert is_about("How do I return one?", titled("Returns | Holm Shop"))
+    assert not is_about("How do I return one?", titled("The return of a Kite 2"))
+    assert not is_about("How do I return one?", titled("Refunds"))
+    assert not is_about("How do I use one?", titled("Refunds"))
+
+
+def test_a_record_is_about_one_thing():
+    assert not is_about("How do I return one?", titled("Return box", structured=True))
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("how do i return a kite pro", "how do i return a Kite Pro"),
+        ("how do i return a pole", "how do i return a pole"),
+        ("How do I return a kite pro?", "How do I return a kite pro?"),
+    ],
+)
+def test_names_have_the_capitals_that_they_have_in_texts(question, told):
+    texts = [Passage("The Kite Pro stands on a Pole. A pole is not sold.", "The Kite Pro")]
+    assert in_capitals(question, texts) == told

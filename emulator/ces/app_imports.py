@@ -193,6 +193,11 @@ def _tell(check: Callable[[], None], path: str, warnings: list[str]) -> None:
         warnings.append(f"{path}: {error.message}")
 
 
+def _of_folder(warning: str, label: str) -> bool:
+    """Whether a warning is of what is called so, whose folder may have `_` for its spaces."""
+    return f"/{label}/".replace(" ", "_") in warning.replace(" ", "_")
+
+
 def _resolve(resource: Message, app_name: str, known: Names, where: str, found: Contents) -> None:
     """Write the names of resources for what an archive calls them."""
 
@@ -202,7 +207,7 @@ def _resolve(resource: Message, app_name: str, known: Names, where: str, found: 
         if target is None and is_one(system):
             return system
         if target is None:
-            left_out = next((one for one in found.warnings if f"/{label}/" in one), "")
+            left_out = next((one for one in found.warnings if _of_folder(one, label)), "")
             raise invalid_argument(
                 "app_content",
                 f"Reference not found: {where} refers to {collection}/{label}. {left_out}".strip(),

@@ -347,6 +347,15 @@ BAD_ARCHIVES = {
         ),
         "tools/two: .*client_function.name",
     ),
+    "an agent that was left out": (
+        packed(
+            {
+                "X/app.json": {"displayName": "X", "rootAgent": "Card Desk"},
+                "X/agents/Card_Desk/Card_Desk.json": {"displayName": "Card Desk", "tools": 7},
+            }
+        ),
+        "refers to agents/Card Desk. agents/Card_Desk/Card_Desk.json is left out: .*tools",
+    ),
     "no such tool": (packed(small(**{"X/agents/Root/Root.json": AGENT})), "Reference not found"),
 }
 

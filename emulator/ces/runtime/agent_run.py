@@ -19,6 +19,7 @@ from emulator.ces.runtime import (
 )
 from emulator.ces.runtime.planning import planner, preparing, replies
 from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Show, Situation, Transfer
+from emulator.ces.runtime.planning.prescribed import calling, passed
 from emulator.ces.runtime.sandbox.client import Outcome
 from emulator.ces.runtime.state import PendingCall
 from emulator.ces.runtime.tools.toolsets import tools_of
@@ -110,8 +111,9 @@ class AgentRun:
 
     async def _take(self, step: Decision) -> Message | None:
         match step:
-            case Transfer(target, wanted):
+            case Transfer(target, wanted, asks):
                 calls.hand_over(self._turn)
+                self._turn.state.open_call = asks or self._turn.state.open_call
                 self._turn.wanted = wanted or self._turn.wanted
                 return target
             case Call():
@@ -156,7 +158,7 @@ class AgentRun:
             tools = [tool for tool in tools if tool.display_name not in hidden]
         model = agent.model_settings.model or turn.app.app.model_settings.model or "rules"
         with turn.spans.span("LLM", agent=agent.display_name, model=model):
-            decision = _as_taken(await self._planned(tools))
+            decision = await self._planned(tools)
         steps = [*planner.announced(decision), decision]
         if agent.after_model_callbacks:
             outcome = await self._called_back("after_model", _response(*steps))
@@ -173,7 +175,7 @@ class AgentRun:
         if example is not None and not self._goes_back(example):
             return example
         situation = await self._situation(tools)
-        decision = planner.plan(situation)
+        decision = _as_taken(planner.plan(situation), situation)
         if not isinstance(decision, Transfer):  # Who goes on knows what waits.
             state.open_call = None
         return decision
@@ -192,7 +194,8 @@ class AgentRun:
         query = str(self._results[0].args.get("query"))
         found = planner.instead(situation, query, self._then) if nothing else None
         tools = [one.tool for one in self._results]
-        return found or preparing.told_then(situation, tools, "\n".join(words), self._then)
+        told = preparing.told_then(situation, tools, "\n".join(words), self._then)
+        return _as_taken(found or told, situation)
 
     async def _offered(self) -> list[Message]:
         """The agent's tools; those that were deleted since are left out."""
@@ -269,11 +272,13 @@ def _response(*steps: Decision) -> callbacks.Argument:
     return "LlmResponse", contents.llm_response(*steps)
 
 
-def _as_taken(decision: Decision) -> Decision:
-    """A decision whose arguments are as the tool takes them."""
+def _as_taken(decision: Decision, situation: Situation) -> Decision:
+    """A decision whose arguments are as the tool takes them, with those that are instructed."""
     if not isinstance(decision, Call):
         return decision
-    return replace(decision, args=parameters.nested(decision.tool, decision.args))
+    tool, said = decision.tool, situation.instruction
+    given = passed(calling(said, tool.display_name), parameters.schema_of(tool))
+    return replace(decision, args=parameters.nested(tool, given | decision.args))
 
 
 def _waiting_as(decision: Decision, given: Decision) -> Decision:

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import base64
 import json
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Show, Transfer
+from emulator.ces.runtime.planning.instructions import filled
 from emulator.ces.runtime.sandbox.client import Outcome
 from emulator.ces.runtime.snapshot import Snapshot
 from emulator.ces.runtime.tools import python
@@ -22,8 +22,6 @@ from emulator.surface.errors import ApiError, Code, failed_precondition, unimple
 from emulator.surface.registry import Message
 
 _TRANSFER = "transfer_to_agent"
-# `{{x}}` is put in for good and `{x}` turn by turn, which is the same for who reads it once.
-_VARIABLE = re.compile(r"\{\{(\w+)\}\}|\{(\w+)\}")
 
 Json = dict[str, Any]
 
@@ -43,8 +41,7 @@ def llm_request(turn: Turn, agent: Message, tools: Sequence[Message]) -> dict[st
 def _instruction(turn: Turn, agent: Message) -> str:
     """What agents of the app and this one are told, with the values of variables: `{plan}`."""
     told = "\n\n".join(filter(None, [turn.app.app.global_instruction, agent.instruction]))
-    values = turn.state.variables
-    return _VARIABLE.sub(lambda found: str(values.get(found[1] or found[2], found[0])), told)
+    return filled(told, turn.state.variables)
 
 
 def llm_response(*decisions: Decision) -> dict[str, Any]:

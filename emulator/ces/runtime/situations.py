@@ -11,7 +11,9 @@ from emulator.ces.runtime import transfers
 from emulator.ces.runtime.inputs import in_words
 from emulator.ces.runtime.parameters import schema_of
 from emulator.ces.runtime.planning.decisions import Offered, Situation
+from emulator.ces.runtime.planning.prescribed import instructed
 from emulator.ces.runtime.state import MOST_READ
+from emulator.ces.runtime.tools.toolsets import operations_of
 from emulator.ces.runtime.turn import Turn
 from emulator.surface.registry import Message
 
@@ -42,7 +44,7 @@ async def situation(
         is_new_here=len(handled) > 1,
     )
     below = [_below(turn, child, own) for child in _others(children, handled)]
-    return replace(own, children=below)
+    return _instructed(replace(own, children=below))
 
 
 def _above(
@@ -51,19 +53,29 @@ def _above(
     """What an agent above would have to decide by."""
     above = Situation(agent, said, question, _own_tools(turn, agent))
     children = _others(map(turn.app.require, agent.child_agents), handled)
-    return replace(above, children=[_below(turn, child, above) for child in children])
+    return _instructed(replace(above, children=[_below(turn, child, above) for child in children]))
 
 
 def _below(turn: Turn, agent: Message, above: Situation) -> Situation:
     """What an agent below would have to decide by, but for those above and below it."""
     tools = _own_tools(turn, agent)
-    return replace(above, agent=agent, tools=tools, children=(), parents=(), open_call=None)
+    below = replace(above, agent=agent, tools=tools, children=(), parents=(), open_call=None)
+    return _instructed(below)
+
+
+def _instructed(situation: Situation) -> Situation:
+    """A situation whose tools are asked for as the agent's instruction has it."""
+    said = situation.instruction
+    tools = [Offered(tool, instructed(said, tool, schema)) for tool, schema in situation.tools]
+    return replace(situation, tools=tools)
 
 
 def _own_tools(turn: Turn, agent: Message) -> list[Offered]:
     """An agent's tools; servers of toolsets are not asked for it."""
-    found = map(turn.app.find, agent.tools)
-    return _with_schemas([tool for tool in found if tool is not None])
+    found = [tool for tool in map(turn.app.find, agent.tools) if tool is not None]
+    for one in agent.toolsets:
+        found += operations_of(turn.app.require(one.toolset), one.tool_ids)
+    return _with_schemas(found)
 
 
 def _others(agents: Iterable[Message], handled: Sequence[str]) -> list[Message]:

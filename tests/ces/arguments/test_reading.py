@@ -112,6 +112,9 @@ def test_who_gives_two_means_the_last() -> None:
 def test_a_form_of_a_choice_is_one() -> None:
     parts = schema(reason={"type": "STRING", "enum": ["lost", "stolen", "damaged"]})
     assert told(parts, "Someone stole it", TODAY) == {"reason": "stolen"}
+    visits = schema(kind={"type": "STRING", "enum": ["inspection", "installation", "plan"]})
+    assert told(visits, "Can you install it?", TODAY) == {"kind": "installation"}
+    assert told(visits, "Can you inspire it?", TODAY) == {}
     assert told(parts, "It is here", TODAY) == {}
 
 
@@ -464,3 +467,19 @@ def test_a_place_may_be_said_in_small_letters(text: str, city: str | None) -> No
     assert told(places, text, {}).get("city") == city
     names = schema(name={"type": "STRING", "description": "The name of the guest."})
     assert told(names, text, {}) == {}
+
+
+def test_a_name_is_told_by_its_parts_if_it_is_meant_so() -> None:
+    parts = schema(first_name={"type": "STRING"}, last_name={"type": "STRING"})
+    found = {"first_name": "Sarah", "last_name": "Jenkins"}
+    assert told(parts, "My name is Sarah Jenkins.", TODAY) == found
+    surname = schema(family_name={"type": "STRING"})
+    assert told(surname, "My name is Sarah Jenkins.", TODAY) == {"family_name": "Jenkins"}
+    whole = schema(customer_name={"type": "STRING"})
+    assert told(whole, "My name is Sarah Jenkins.", TODAY) == {"customer_name": "Sarah Jenkins"}
+
+
+def test_nobody_tells_a_birthday_by_this_morning() -> None:
+    born = schema(birth_date={"type": "STRING"})
+    assert told(born, "I lost it this morning", TODAY) == {}
+    assert told(born, "I was born on 3 May 1981", TODAY) == {"birth_date": "1981-05-03"}

@@ -5,14 +5,12 @@ from __future__ import annotations
 import pytest
 
 from emulator.ces.runtime.planning.instructions import (
-    greeting,
     hint,
     marked,
     order,
-    prescribed,
-    stated,
     wants_confirmation,
 )
+from emulator.ces.runtime.planning.prescribed import greeting, prescribed, stated
 from tests.pace import within
 
 XML = """<role>You answer for the airline.</role>

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from emulator.ces.runtime.planning.decisions import Call
+from emulator.ces.runtime.planning.decisions import Call, Say
 from emulator.ces.runtime.planning.listings import in_full, listed
 from emulator.ces.runtime.planning.memory import Memory
 from emulator.ces.runtime.planning.picks import picked
@@ -21,6 +21,7 @@ SLOTS = ["slot id S-1", "slot id S-2", "slot id S-3"]
         ({"day": "Monday", "slots": [{"slot_id": "S-1"}, {"slot_id": "S-2"}]}, SLOTS[:2]),
         ({"points": [{"id": "PP-31", "name": "Kiosk"}]}, ["point PP-31"]),
         ({"output": {"rooms": [{"name": "Attic"}, {"beds": 2}]}}, ["room Attic"]),
+        ({"flights": [{"flight": "CY4", "fee": 0}]}, ["flight CY4"]),
         ({"slots": []}, []),
         ({"free_times": ["9:00", "10:00"]}, ["free time 9:00", "free time 10:00"]),
         ({"tips": ["x" * 41]}, []),
@@ -124,3 +125,22 @@ def test_what_is_new_is_not_called_like_what_was_listed() -> None:
     assert decide("Add a task to call mom", shows, add, memory=memory).asks == open_call(add)
     decided = decide("Please add the milk to my list", shows, cart, memory=memory)
     assert decided == Call(cart, {"task_id": 3})
+
+
+FLIGHTS = {"flights": [{"flight": "CY4", "leaves": "09:15"}, {"flight": "CY8", "leaves": "19:50"}]}
+
+
+@pytest.mark.parametrize(
+    ("text", "is_told"),
+    [
+        ("Does the evening one cost extra?", True),
+        ("Can you book the evening one?", False),
+        ("Is there an evening flight?", False),
+        ("Is the blue one nice?", False),
+    ],
+)
+def test_a_question_about_one_of_what_was_listed_is_told_that_one(text: str, is_told: bool) -> None:
+    waits = open_call(client_function("take", "Takes a flight.", flight="STRING"), day="Monday")
+    decided = decide(text, memory=Memory(told=FLIGHTS), open_call=waits)
+    told = Say("flight: CY8; leaves: 19:50", waits)
+    assert (decided == told) is is_told

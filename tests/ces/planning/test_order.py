@@ -9,6 +9,7 @@ import pytest
 
 from emulator.ces.runtime.planning import replies
 from emulator.ces.runtime.planning.decisions import Call, Offered, Say, Situation, Transfer
+from emulator.ces.runtime.planning.instructions import hint
 from emulator.ces.runtime.planning.memory import Memory
 from emulator.ces.runtime.planning.preparing import denies, told_then
 from emulator.ces.runtime.state import PendingCall
@@ -151,7 +152,7 @@ def test_what_was_wanted_of_an_agent_below_goes_on_when_the_user_is_known() -> N
     goal = PendingCall("", billing.name, {"text": "Pay my bill"})
     assert told_then(situation, [VERIFY], "Verified.", goal) == Transfer(billing, "Pay my bill")
     refused = replace(situation, memory=Memory(has_failed=True))
-    assert told_then(refused, [VERIFY], "Unknown.", goal) == Say("Unknown.")
+    assert told_then(refused, [VERIFY], "Unknown.", goal) == Say("Unknown.", goal)
 
 
 @pytest.mark.parametrize(
@@ -281,3 +282,68 @@ def test_the_name_of_what_is_picked_is_nobody_elses() -> None:
     assert decided == Call(RESERVE, {"slot_id": "S-2", "full_name": "Ann Wu"})
     decided = decide("the one with Ann", SLOTS, RESERVE, memory=memory, open_call=waiting)
     assert decided.asks == open_call(RESERVE, slot_id="S-1")
+
+
+FLIGHTS = client_function("find_flights", "Finds flights.", reference="STRING", day="STRING")
+REBOOK = client_function(
+    "rebook", "Moves a booking to a flight.", reference="STRING", day="STRING", flight="STRING"
+)
+PICKS = """<constraints>Never call {@TOOL: rebook} without a yes.</constraints>
+<step><trigger>User wants another day.</trigger><action>Call {@TOOL: find_flights}.</action></step>
+<step><trigger>User picks one of them.</trigger><action>Call {@TOOL: rebook}.</action></step>"""
+TODAY = {"current_date": "2026-11-21"}
+
+
+def test_what_is_picked_from_is_found_before_what_is_picked_is_done() -> None:
+    desk, said = agent("Desk", instruction=PICKS), "Please rebook it, reference=Q7, tomorrow"
+    decided = decide(said, FLIGHTS, REBOOK, agent=desk, variables=TODAY)
+    assert decided.tool == FLIGHTS
+    assert decided.then.tool == REBOOK.name
+
+
+def test_who_asks_for_another_day_is_shown_what_there_is_then() -> None:
+    args = {"reference": "Q7", "day": "2026-11-22"}
+    memory = Memory(
+        called=[FLIGHTS.name], tool=FLIGHTS.name, args=args, told={"flights": [{"flight": "CY1"}]}
+    )
+    known: dict[str, Any] = {
+        "agent": agent("Desk", instruction=PICKS),
+        "variables": TODAY,
+        "memory": memory,
+        "open_call": open_call(REBOOK, **args),
+    }
+    again = decide("Rather on the 24th of November", FLIGHTS, REBOOK, **known)
+    assert again == Call(FLIGHTS, {**args, "day": "2026-11-24"}, known["open_call"])
+    assert decide("CY1, please", FLIGHTS, REBOOK, **known).asks.args["flight"] == "CY1"
+
+
+DESK = """<step><trigger>Customer lost a card.</trigger><action>
+1. If auth_status is not "success", transfer to {@AGENT: Gate}.
+2. Transfer to {@AGENT: Cards}.</action></step>"""
+
+
+def test_an_agent_that_verifies_who_it_is_comes_before_another_of_its_step() -> None:
+    desk, gate, cards = agent("Desk", instruction=DESK), agent("Gate"), agent("Cards")
+    said = "I lost my card"
+    children = [below(said, gate, VERIFY), below(said, cards)]
+    goal = PendingCall("", cards.name, {"text": said})
+    asked = PendingCall("", VERIFY.name, {}, goal)
+    assert decide(said, agent=desk, children=children) == Transfer(gate, asks=asked)
+    children[0] = replace(children[0], memory=Memory(called=[VERIFY.name]))
+    assert decide(said, agent=desk, children=children) == Transfer(cards)
+
+
+def test_the_agent_above_goes_on_with_what_was_wanted_when_the_user_is_known() -> None:
+    gate, cards = agent("Gate"), agent("Cards")
+    desk = agent("Desk")
+    desk.child_agents.extend([gate.name, cards.name])
+    above = Situation(desk, "1980-05-17", "1980-05-17")
+    situation = Situation(gate, "1980-05-17", "1980-05-17", parents=[above])
+    goal = PendingCall("", cards.name, {"text": "I lost my card"})
+    assert told_then(situation, [VERIFY], "Verified.", goal) == Transfer(desk, "I lost my card")
+
+
+def test_a_subtask_whose_trigger_stands_above_its_steps_is_one_step() -> None:
+    said = """<subtask name="tech"><trigger>The caller mentions Wi-Fi or the TV</trigger>
+    <step>Ask for the day.</step><step>Call {@TOOL: look_up_order}.</step></subtask>"""
+    assert "mentions Wi-Fi" in hint(said, "TOOL", ORDER.display_name, ORDER.display_name)

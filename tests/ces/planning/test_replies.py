@@ -68,13 +68,14 @@ def test_lists_of_objects_are_told_apart() -> None:
     ],
 )
 def test_an_agent_says_what_it_is_there_for(description: str, text: str) -> None:
-    assert replies.introduction(agent("Desk", description)) == text
+    assert replies.introduction(agent("Desk", description), "") == text
 
 
 def test_what_is_asked_for_is_described_if_its_name_does_not_say_it() -> None:
-    asked = "Which order number?"
-    assert replies.question_for("order_number", "It has 5 digits.") == f"{asked} It has 5 digits."
-    assert replies.question_for("order_number", "The order number.") == asked
+    asked, kind = "Which order number?", ces.Schema
+    described = kind(description="It has 5 digits.")
+    assert replies.question_for("order_number", described) == f"{asked} It has 5 digits."
+    assert replies.question_for("order_number", kind(description="The order number.")) == asked
 
 
 def test_what_is_empty_is_not_confirmed() -> None:

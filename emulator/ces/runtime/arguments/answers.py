@@ -18,7 +18,7 @@ from emulator.surface.registry import Message
 _TYPES = ces.Schema.Type
 _WISH = re.compile(
     r"\b(?:please|cancel|actually|instead|make (?:it|that)|(?:can|could) you"
-    r"|i(?:['\u2019]d| would)? (?:want|need|like))\b",
+    r"|i(?:['\u2019]d| would)? (?:want|need|like)|i(?:['\u2019]ll| will))\b",
     re.IGNORECASE,
 )
 _BEFORE = re.compile(

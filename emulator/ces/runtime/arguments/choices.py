@@ -14,6 +14,8 @@ _ALTERNATIVES = re.compile(
     re.IGNORECASE,
 )
 
+_OF_VERB = re.compile(r"(?:(?<=l)lation|ation|ion|ment)$")  # "Install" is for "installation".
+
 
 def alternatives(description: str) -> Sequence[str]:
     """What a value may be, if a description lists that."""
@@ -24,7 +26,8 @@ def alternatives(description: str) -> Sequence[str]:
 def named(text: str, values: Sequence[str]) -> str | None:
     """The last of the values that a text names: who names two corrects the first.
 
-    If it names none, the first that it has a form of: "stole" for `stolen`.
+    If it names none, the first that it has a form of: "stole" for `stolen`, "install" for
+    `installation`.
     """
     words = _as_said(text)
     best: tuple[int, str | None] = (-1, None)
@@ -44,7 +47,9 @@ def _mentions(text: str, value: str) -> Iterator[re.Match[str]]:
 
 
 def _has_form(words: str, value: str) -> bool:
-    stem = _as_said(value)[: max(4, len(value) - 2)]
+    said = _as_said(value)
+    verb = _OF_VERB.sub("", said)
+    stem = verb if 4 < len(verb) < len(said) else said[: max(4, len(said) - 2)]
     return re.search(rf"\b{re.escape(stem)}", words) is not None
 
 

@@ -76,6 +76,8 @@ _LAST = re.compile(
 )
 _NEAR = 60  # So many letters before a value its name may stand.
 _PART_OF_DATE = re.compile("time|date|day|year|month|hour|minute")
+_OF_PERSON = re.compile(r"\b(?:(first|given)|last|family|sur) ?name", re.IGNORECASE)
+_DIGIT = re.compile(r"\d")
 _PAST = re.compile("incident|birth|happen|occur|bought|purchase|loss|accident")
 
 
@@ -200,7 +202,8 @@ class Reader:
         others = [way for way in _WAYS.values() if own and way not in own]
         theirs = [one for way in others for one in way.finditer(self._rest)]
         barred = {one.start(one.lastindex or 0) for one in theirs}
-        found = (self._first(one, barred) for one in (*own, _LED, _ALONE, _CAPITAL))
+        ways = (*own, _LED, _ALONE, _CAPITAL)
+        found = (self._first(one, barred, name) for one in ways)
         return next(filter(None, found), None) or self._lower(name)
 
     def _lower(self, name: str) -> str | None:
@@ -216,9 +219,11 @@ class Reader:
         return self._first(re.compile(rf"\b(?:{called})(?:{value})", re.IGNORECASE))
 
     def _date(self, name: str, kind: Message) -> str | None:
-        is_past = _PAST.search(f"{name} {kind.description}".lower()) is not None
+        about = f"{name} {kind.description}".lower()
         month = str(self._before.get(name, ""))
-        found = find_date(self._rest, self._today, month, is_past)
+        found = find_date(self._rest, self._today, month, _PAST.search(about) is not None)
+        if found and "birth" in about and not _DIGIT.search(self._rest[found.start : found.end]):
+            return None  # Nobody tells it by "this morning".
         return found and self._taken(found)
 
     def _taken(self, found: Found) -> str:
@@ -231,19 +236,31 @@ class Reader:
         found = _QUOTED.search(self._rest)
         return found and self._taken(Found(found[1], *found.span()))
 
-    def _first(self, pattern: re.Pattern[str], barred: Set[int] = frozenset()) -> str | None:
-        """The first that is no day; none that begins at a barred place."""
+    def _first(
+        self, pattern: re.Pattern[str], barred: Set[int] = frozenset(), name: str = ""
+    ) -> str | None:
+        """The first that is no day, or what has the name of it; none from a barred place."""
         for found in self._found(pattern):
             value = next(filter(None, found.groups()), None) or found[0]
             start = found.start() + found[0].index(value)
             if value.split()[0] not in _NO_NAMES and start not in barred:
-                return self._taken(Found(value, start, start + len(value)))
+                own = _part(name, value)
+                start += 0 if value.startswith(own) else value.rindex(own)
+                return self._taken(Found(own, start, start + len(own)))
         return None
 
     def _last(self, pattern: re.Pattern[str]) -> str | None:
         """Who gives two corrects the first."""
         found = [Found(one[0], *one.span()) for one in pattern.finditer(self._rest)]
         return self._taken(found[-1]) if found else None
+
+
+def _part(name: str, value: str) -> str:
+    """The first or the last of several names, if that is what is meant: "Ana" of "Ana Ortega"."""
+    of_person, words = _OF_PERSON.search(spelled(name)), value.split()
+    if of_person is None:
+        return value
+    return words[0] if of_person[1] else words[-1]
 
 
 def _head(name: str) -> Sequence[str]:

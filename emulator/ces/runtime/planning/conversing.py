@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from emulator.ces.runtime.parameters import schema_of
 from emulator.ces.runtime.planning import replies, small_talk
 from emulator.ces.runtime.planning.actions import is_end
 from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Situation, Transfer
-from emulator.ces.runtime.planning.instructions import prescribed
+from emulator.ces.runtime.planning.prescribed import parting, passed, prescribed, verbatim
 from emulator.ces.runtime.planning.wanting import asks_for
 from emulator.surface.registry import Message
 
@@ -21,12 +22,20 @@ def ended(situation: Situation) -> Decision | None:
     if small_talk.is_farewell(text) and not _asks_for_something(situation):
         if tool is None:
             above = next((one.agent for one in situation.parents if _end_of(one)), None)
-            parting = said_as_instructed(situation) or Say(replies.GOODBYE)
-            return Transfer(above) if above else parting
-        return Call(tool, {"reason": "The user has said goodbye.", "session_escalated": False})
+            goodbye = said_as_instructed(situation) or Say(replies.GOODBYE)
+            return Transfer(above) if above else goodbye
+        return _end(situation, tool, "The user has said goodbye.", escalated=False)
     if tool is not None and small_talk.asks_for_a_person(text):
-        return Call(tool, {"reason": "The user asks for a person.", "session_escalated": True})
+        return _end(situation, tool, "The user asks for a person.", escalated=True)
     return None
+
+
+def _end(situation: Situation, tool: Message, reason: str, *, escalated: bool) -> Call:
+    """The end as the instruction has it, with its words and its arguments."""
+    step = parting(situation.instruction, tool.display_name, escalated=escalated)
+    given = passed([step], schema_of(tool)) if step else {}
+    args = {"reason": reason, **given, "session_escalated": escalated}
+    return Call(tool, args, says=verbatim(step.text) if step else "")
 
 
 def _asks_for_something(situation: Situation) -> bool:
@@ -47,12 +56,12 @@ def said_as_instructed(situation: Situation) -> Decision | None:
 
 def chatted(situation: Situation) -> Decision | None:
     """An answer to small talk."""
-    answer = small_talk.answer(situation.agent, situation.text.strip())
+    answer = small_talk.answer(situation, situation.text.strip())
     return Say(answer) if answer else None
 
 
 def introduced(situation: Situation) -> Decision | None:
     """What the agent is there for, if it is new to the user or the user asks for that."""
     if situation.is_new_here or small_talk.asks_what_to_ask(situation.text):
-        return Say(replies.introduction(situation.agent))
+        return Say(replies.introduction(situation.agent, situation.told))
     return None

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
 
-from emulator.ces.runtime.planning.instructions import marked
+from emulator.ces.runtime.planning.instructions import filled, marked
 from emulator.ces.runtime.planning.memory import Memory
 from emulator.ces.runtime.state import PendingCall
 from emulator.ces.runtime.tools.names import own_name
@@ -16,19 +16,24 @@ from emulator.surface.registry import Message
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """Call a tool; `then` is the call that waits for what it tells."""
+    """Call a tool after it `says` so; `then` is the call that waits for what it tells."""
 
     tool: Message
     args: dict[str, Any]
     then: PendingCall | None = None
+    says: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """Let another agent go on, with `text` if that is what the user wanted and not the latest."""
+    """Let another agent go on, with `text` if that is what the user wanted and not the latest.
+
+    `asks` is the call that it has to ask the user for.
+    """
 
     agent: Message
     text: str = ""
+    asks: PendingCall | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +82,11 @@ class Situation:
     open_call: PendingCall | None = None
     is_new_here: bool = False
 
+    @property
+    def told(self) -> str:
+        """What the agent is told to do, with the values of variables."""
+        return filled(self.agent.instruction, self.variables)
+
     @cached_property
     def instruction(self) -> str:
         """What the agent is instructed to do, with references to all that it names."""
@@ -85,7 +95,7 @@ class Situation:
         found |= {shown: f"{{@TOOL: {shown}}}" for shown, _ in tools}
         agents = (one.agent.display_name for one in self.children)
         found |= {name: f"{{@AGENT: {name}}}" for name in agents}
-        return marked(self.agent.instruction, tuple(found.items()))
+        return marked(self.told, tuple(found.items()))
 
     def schema_of(self, tool: Message) -> Message:
         """The schema of the parameters of one of the tools."""

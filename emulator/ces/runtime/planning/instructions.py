@@ -1,4 +1,4 @@
-"""What an agent's instruction says of its tools and agents, and prescribes to say.
+"""What an agent's instruction says of its tools and agents.
 
 Instructions are prose, lists, or XML with a `<step>` or `<subtask>` that has a `<trigger>` and an
 `<action>`. What belongs together is a step of any of them, or else a sentence.
@@ -7,18 +7,25 @@ Instructions are prose, lists, or XML with a `<step>` or `<subtask>` that has a 
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
+from typing import Any
 
 from emulator.ces.runtime.words import spelled, terms
 
 # No pattern looks further than to what begins the same again, or so far: instructions may be long.
 _REFERENCE = re.compile(r"\{@(TOOL|AGENT):([^{}]+)\}|`([\w-]+)`")
 _LED = r"\b(?:use|using|call|calling|run|with|via|tool)\s+|[:>\u2192]\s*"
-_STEP = re.compile(r"<step\b[^<>]*>(?:(?!<step\b).)*?</step>", re.DOTALL)
+_STEP = re.compile(
+    r"<subtask\b[^<>]*>\s*<trigger>(?:(?!<subtask\b).)*?</subtask>"
+    r"|<step\b[^<>]*>(?:(?!<step\b).)*?</step>",
+    re.DOTALL,
+)
+_EXAMPLES = re.compile(r"<examples?>(?:(?!<examples?>).)*?</examples?>", re.DOTALL)
+# `{{x}}` is put in for good and `{x}` turn by turn, which is the same for who reads it once.
+_VARIABLE = re.compile(r"\{\{(\w+)\}\}|\{(\w+)\}")
 _TRIGGER = re.compile(r"<trigger>((?:(?!<trigger>).)*?)</trigger>", re.DOTALL)
 _NAMED = re.compile(r"""\bname=["']([^"'<>]*)["'][^<>]{0,200}>""")
 _TAG = re.compile(r"</?\w[^<>]*>")
@@ -31,22 +38,6 @@ _SENTENCE_END = re.compile(
 _CONDITION = re.compile(
     r"\b(?:if|when|whenever)\b(.{0,200}?)(?:,|\b(?=(?:say|tell|answer|reply)\b))", re.IGNORECASE
 )
-_QUOTED = re.compile(
-    r"\b(?:say|greet|welcome|answer|reply|respond|tell|start|open|begin)\b[^\"\u201c\n]{0,200}"
-    r"[\"\u201c]([^\"\u201d\n]+)[\"\u201d]",
-    re.IGNORECASE,
-)
-_AFTER_COLON = re.compile(
-    r"\b(?:say|greet|welcome|answer|reply|respond)"
-    r"(?: (?:to )?(?:them|him|her|users?|(?:the|every|new|all) \w+))?(?: with| by saying)?:\s+"
-    r"([^\"\u201c\s].*)",
-    re.IGNORECASE,
-)
-_TOLD = re.compile(
-    r"\b(?:say|tell|inform|advise)\s+(?:(?:them|him|her|users?|(?:the|every|new) \w+)\s+)?"
-    r"(that|to)\s+((?:[^.]|\.(?=\w))+)",
-    re.IGNORECASE,
-)
 _CONFIRMED = re.compile(
     r"\bconfirm(?!ation (?:code|number|e-?mail|id))|\b(?:is|are|be) (?:sure|certain)\b(?! to\b)"
     r"|\bmake sure\b[^.]*\b(?:agree|want)s?\b"
@@ -54,15 +45,14 @@ _CONFIRMED = re.compile(
     r"|\bask\b[^.]*\bbefore\b|\bbefore\b[^.]*\bask (?:the \w+ )?(?:again|first|whether|if)\b",
     re.IGNORECASE,
 )
-_SHOWS = re.compile(r"\bexample|\bsample", re.IGNORECASE)
-_CASE = re.compile(r"\b(?:if|when|whenever|only|those who|whoever)\b", re.IGNORECASE)
+CASE = re.compile(r"\b(?:if|when|whenever|only|those who|whoever)\b", re.IGNORECASE)
+"""What speaks of some cases only."""
+
+_PICKS = re.compile(r"\b(?:picks?|chooses?|selects?)\b", re.IGNORECASE)
 _PURPOSE = re.compile(r"\W*(?:\d+\W+)?(?:for|to)\b", re.IGNORECASE)
 # "{@AGENT: faq} for questions, {@AGENT: seats} to change a seat": each has a purpose of its own.
 _OF_ITS_OWN = re.compile(
     rf"(?:{_REFERENCE.pattern})\s*[(:,]?\s*(?:for|to|if|when|which|that|handles|about)\b"
-)
-_OPENS = re.compile(
-    r"greet|welcome|conversation (?:starts|begins)|(?:open|begin|start) with|first", re.IGNORECASE
 )
 
 
@@ -70,13 +60,19 @@ _OPENS = re.compile(
 class Step:
     """What an instruction says in one place.
 
-    `names` are the tools and agents that it refers to, `trigger` tells when, `says` what to say.
+    `names` are the tools and agents that it refers to, `trigger` tells when.
     """
 
     text: str
     names: frozenset[tuple[str, str]]
     trigger: str
-    says: str
+
+
+def filled(instruction: str, variables: Mapping[str, Any]) -> str:
+    """An instruction with the values of variables: `{plan}`."""
+    return _VARIABLE.sub(
+        lambda found: str(variables.get(found[1] or found[2], found[0])), instruction
+    )
 
 
 @lru_cache(maxsize=256)
@@ -84,9 +80,9 @@ def marked(instruction: str, references: tuple[tuple[str, str], ...]) -> str:
     """An instruction with references for names that stand there as they are: "call cancel_order".
 
     `references` has them by the names. What looks as any other word is none without a word that
-    leads to a tool: "with estimate".
+    leads to a tool: "with estimate". Examples are left out: what they show is said elsewhere.
     """
-    known = dict(references)
+    known, instruction = dict(references), _EXAMPLES.sub("", instruction)
     names = "|".join(map(re.escape, sorted(known, key=len, reverse=True)))
 
     def reference(found: re.Match[str]) -> str:
@@ -103,7 +99,7 @@ def marked(instruction: str, references: tuple[tuple[str, str], ...]) -> str:
 @lru_cache(maxsize=64)
 def steps(instruction: str) -> Sequence[Step]:
     """The steps of an instruction in their order."""
-    return tuple(_read(text, heading) for text, heading in _parts(instruction))
+    return tuple(_read(text, heading) for text, heading in parts(instruction))
 
 
 @lru_cache(maxsize=1024)
@@ -134,11 +130,15 @@ def order(instruction: str) -> Sequence[str]:
 def before(instruction: str, kind: str, wanted: str) -> Set[str]:
     """What is named before a tool or an agent: in its steps, or in all cases and for no agent.
 
-    What is named before a tool for a purpose of its own, "To show one, call ...", is not.
+    What is named before a tool for a purpose of its own, "To show one, call ...", is not. What is
+    for users who pick something comes after all that may offer it.
     """
-    named, found = order(instruction), set()
+    named, found, above = order(instruction), set[str](), set[str]()
     for step in steps(instruction):
-        is_case = step.trigger or _CASE.search(step.text) or "AGENT" in dict(step.names)
+        if (kind, wanted) in step.names and _PICKS.search(step.trigger):
+            return above - {wanted}
+        above |= {name for _, name in step.names}
+        is_case = step.trigger or CASE.search(step.text) or "AGENT" in dict(step.names)
         is_other = is_case or (kind == "TOOL" and _PURPOSE.match(step.text))
         if (kind, wanted) in step.names or not is_other:
             found |= {name for _, name in step.names}
@@ -149,7 +149,7 @@ def opening(instruction: str) -> str:
     """The tool that an instruction refers to first, unless it does so for some cases only."""
     name = next(iter(order(instruction)), "")
     found = next((one for one in steps(instruction) if ("TOOL", name) in one.names), None)
-    return "" if found is None or _CASE.search(found.text) else name
+    return "" if found is None or CASE.search(found.text) else name
 
 
 @lru_cache(maxsize=1024)
@@ -167,62 +167,7 @@ def wants_confirmation(instruction: str, tool: str, own: str) -> bool:
     return False
 
 
-def greeting(instruction: str) -> str:
-    """How an agent is to begin, in the words that its instruction has for that."""
-    return next(
-        (one.says for one in steps(instruction) if one.says and _OPENS.search(one.text)), ""
-    )
-
-
-def prescribed(instruction: str, text: str) -> str:
-    """What an instruction has an agent say in a case that the text has a word of.
-
-    The word must be of no other step: that it is about "the customer" tells nothing.
-    """
-    said = terms(text)
-    return next((says for words, says in _cases(instruction) if words & said), "")
-
-
-@lru_cache(maxsize=64)
-def _cases(instruction: str) -> Sequence[tuple[Set[str], str]]:
-    """The words for each case that no other step has, and what is said in it."""
-    found = [(step, terms(step.text)) for step in steps(instruction)]
-    count = Counter(term for _, words in found for term in words)
-    return [
-        ({one for one in terms(step.trigger) if count[one] == (one in words)}, step.says)
-        for step, words in found
-        if step.says and not step.names
-    ]
-
-
-def stated(instruction: str, names: Iterable[str]) -> dict[str, str]:
-    """What an instruction says that parameters are: "The customer's ID is 428765091".
-
-    That is a sentence of its own: what one says of a case, an example or a form is no value.
-    """
-    said = _statements(instruction)
-    found = {name: next(filter(None, map(_stated(name).fullmatch, said)), None) for name in names}
-    return {name: one[1] for name, one in found.items() if one is not None}
-
-
-@lru_cache(maxsize=64)
-def _statements(instruction: str) -> Sequence[str]:
-    """The parts of an instruction that show no example."""
-    return [part for part, heading in _parts(instruction) if not _SHOWS.search(heading)]
-
-
-@lru_cache(maxsize=256)
-def _stated(name: str) -> re.Pattern[str]:
-    """What tells of a parameter's value that it is a number, a code or an address."""
-    words = r"(?:['\u2019]s)?\s+".join(map(re.escape, spelled(name).split()))
-    whose = r"(?:(?:the|this|our|your|current|\w+['\u2019]s) )*"
-    value = r"(?!\d+-(?:digit|character))(?=[^\s,;]*[\d@])[\w@][\w@.+-]*\w"
-    return re.compile(
-        rf"\W*{whose}{words}\W{{0,2}}\s*(?:\bis\b|[:=])\W*({value})[^\w?]*", re.IGNORECASE
-    )
-
-
-def _parts(instruction: str) -> Iterator[tuple[str, str]]:
+def parts(instruction: str) -> Iterator[tuple[str, str]]:
     """The steps as they stand, each with the heading that it stands under."""
     rest = 0
     for found in _STEP.finditer(instruction):
@@ -275,17 +220,4 @@ def _read(text: str, heading: str) -> Step:
     trigger = _TRIGGER.search(text) or _CONDITION.search(text)
     named = " ".join(_NAMED.findall(text))
     plain = " ".join(_TAG.sub(" ", _REFERENCE.sub(" ", text)).split())
-    return Step(
-        f"{heading} {named} {plain}".strip(), names, trigger[1] if trigger else "", _says(plain)
-    )
-
-
-def _says(text: str) -> str:
-    quoted = _QUOTED.search(text) or _AFTER_COLON.search(text)
-    if quoted is not None:
-        return quoted[1]
-    told = _TOLD.search(text)
-    if told is None:
-        return ""
-    words = told[2].strip()
-    return f"Please {words}." if told[1] == "to" else f"{words[0].upper()}{words[1:]}."
+    return Step(f"{heading} {named} {plain}".strip(), names, trigger[1] if trigger else "")

@@ -67,7 +67,11 @@ def _name(about: str, thing: Mapping[str, Any]) -> str:
                 and 0 < len(str(value)) <= _LONGEST
             ):
                 return f"{spelled(key)} {value}" if one in spelled(key) else f"{one} {value}"
-    return f"{one} {thing[about]}" if isinstance(thing.get(about), str) else ""
+    if isinstance(thing.get(about), str):
+        return f"{one} {thing[about]}"
+    short = {key: value for key, value in thing.items() if isinstance(value, str) and value}
+    key = next((key for key, value in short.items() if len(value) <= _LONGEST_PLAIN), "")
+    return f"{spelled(key)} {short[key]}" if key else ""
 
 
 def in_full(text: str, things: Sequence[str]) -> str:

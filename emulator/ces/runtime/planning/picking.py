@@ -6,13 +6,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from emulator.ces.runtime.planning import replies
 from emulator.ces.runtime.planning.actions import does_something
 from emulator.ces.runtime.planning.choosing import step
-from emulator.ces.runtime.planning.decisions import Decision, Offered, Situation
+from emulator.ces.runtime.planning.decisions import Decision, Offered, Say, Situation
 from emulator.ces.runtime.planning.instructions import order
 from emulator.ces.runtime.planning.options import only_tells
+from emulator.ces.runtime.planning.picks import thing_meant
 from emulator.ces.runtime.planning.preparing import only_picked_for, prepared
 from emulator.ces.runtime.planning.questions import asks
+from emulator.ces.runtime.planning.requests import requests
 from emulator.ces.runtime.planning.waiting import waits
 from emulator.surface.registry import Message
 
@@ -32,6 +35,14 @@ def picked(situation: Situation) -> Decision | None:
         if said:
             return _step(situation, one, said)
     return None
+
+
+def asked_about(situation: Situation) -> Decision | None:
+    """The thing that a tool has listed, for a question about it: "Is the evening one dearer?"."""
+    today = str(situation.variables.get("current_date"))
+    thing = thing_meant(situation.text, today, situation.memory.told)
+    is_known = thing and asks(situation.text) and not requests(situation.text)
+    return Say(replies.of_thing(thing), situation.open_call) if is_known else None
 
 
 def _step(situation: Situation, one: Offered, said: dict[str, Any]) -> Decision:

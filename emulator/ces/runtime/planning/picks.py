@@ -39,6 +39,7 @@ _BESIDE = re.compile(
 _INTRODUCED = re.compile(
     r"\b(?:my|the|his|her) (?:\w+ ){1,3}is\b|\bi(?:['\u2019]m| am)\b", re.IGNORECASE
 )
+_POINTS = re.compile(r"\b(?:the|that|this) (?:\w+ ){0,3}ones?\b", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]+(?:['\u2019-][^\W_]+)*")
 
 
@@ -61,6 +62,12 @@ def picked(
     """
     found = _found(text, today, response)
     return {} if found is None else _values(names, found)
+
+
+def thing_meant(text: str, today: str, response: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The one of the things listed that a text points to: "the evening one"; empty if none."""
+    found = _found(text, today, response) if _POINTS.search(text) else None
+    return {} if found is None else found.thing
 
 
 def only_picked(

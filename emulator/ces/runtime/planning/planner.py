@@ -37,6 +37,7 @@ RULES: Sequence[Rule] = (
     resuming.resumed,
     # What the text asks for in so many words, or is short for, or has the arguments of.
     picking.picked,
+    picking.asked_about,
     choosing.fitting,
     choosing.called_again,
     choosing.following,
@@ -90,6 +91,8 @@ def instead(situation: Situation, query: str, then: PendingCall | None = None) -
 
 def announced(decision: Decision) -> Sequence[Say]:
     """What an agent says before it does what it has decided: the last words of a session."""
+    if isinstance(decision, Call) and decision.says:
+        return (Say(decision.says),)
     if isinstance(decision, Call) and is_end(decision.tool):
         escalated = decision.args.get("session_escalated") is True
         return (Say(replies.HANDED_OVER if escalated else replies.GOODBYE),)

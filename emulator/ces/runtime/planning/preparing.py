@@ -25,18 +25,21 @@ from emulator.ces.runtime.planning.decisions import (
     Situation,
     Transfer,
 )
-from emulator.ces.runtime.planning.instructions import before, order, stated
+from emulator.ces.runtime.planning.instructions import before, order
 from emulator.ces.runtime.planning.listings import IDENTIFIES
 from emulator.ces.runtime.planning.picks import only_picked, picked
+from emulator.ces.runtime.planning.prescribed import stated
 from emulator.ces.runtime.planning.waiting import Waiting, needs_consent
 from emulator.ces.runtime.planning.wanting import may_be_wanted, only_asks_for
 from emulator.ces.runtime.state import PendingCall
 from emulator.ces.runtime.tools.names import own_name
 from emulator.ces.runtime.words import spelled, terms
+from emulator.surface.names import is_of
 from emulator.surface.registry import Message
 
 _ANOTHER = re.compile(r"\b(?:(?:an)?other|different)\s+(\w+)", re.IGNORECASE)
 _MAKES_NEW = re.compile(r"(?:add|create|file|make|open|report|submit|write)\b", re.IGNORECASE)
+_CHANGES = re.compile(r"(?:change|modify|set|switch|update)\b", re.IGNORECASE)
 _VERIFIES = re.compile(r"verify|identify|authenticate|validate|log_?in", re.IGNORECASE)
 # What is false in the response of such a tool if it is somebody else, unlike "blocked".
 _SUCCEEDS = re.compile(
@@ -48,7 +51,7 @@ _SUCCEEDS = re.compile(
 
 def prepared(situation: Situation, tool: Message, schema: Message) -> Arguments:
     """The arguments that the text has, then those that the session knows."""
-    read = read_arguments(schema, situation.text, situation.variables)
+    read = read_arguments(schema, situation.text, _known(situation, tool, schema))
     times = [name for name in read.found if subject(name, schema.properties[name]) is Subject.TIME]
     read.found.update(picked_for(situation, times))  # "Half past seven" is 19:30 if that is listed.
     if read.missing:  # "Put it in my cart": the question says what.
@@ -63,6 +66,16 @@ def prepared(situation: Situation, tool: Message, schema: Message) -> Arguments:
             read.add(_distinct(schema, text, situation))
         read.add(stated(situation.instruction, read.missing))
     return _without_the_request(situation, tool, schema, read)
+
+
+def _known(situation: Situation, tool: Message, schema: Message) -> Mapping[str, Any]:
+    """The variables that stand for arguments: what a tool changes is no longer what it was."""
+    if not _CHANGES.match(spelled(own_name(tool))):
+        return situation.variables
+    known = schema.properties
+    about = {name: subject(name, known[name]) for name in situation.variables if name in known}
+    changed = {name for name, kind in about.items() if kind in (Subject.CHOICE, Subject.NUMBER)}
+    return {name: one for name, one in situation.variables.items() if name not in changed}
 
 
 def picked_for(situation: Situation, names: Sequence[str]) -> Mapping[str, Any]:
@@ -140,6 +153,7 @@ def _of_its_own(
         for name, value in found.items()
         if subject(name, schema.properties[name]) is not Subject.CODED
         or value not in about
+        or name in wanted
         or about[value] & _about(name)
     }
 
@@ -171,31 +185,37 @@ def _before(situation: Situation, tool: Message, schema: Message) -> Offered | N
         return None
     by_name = {one.tool.display_name: one for one in situation.tools}
     first = before(situation.instruction, "TOOL", tool.display_name)
-    for name in named[: named.index(tool.display_name)]:
+    above = named[: named.index(tool.display_name)]
+    for name in named:
         one = by_name.get(name)
         if one is None or one.tool.name in situation.memory.called or does_something(one.tool):
             continue
         shared = set(one.schema.required) & set(schema.required)
-        if _VERIFIES.match(name) or (name in first and shared and does_something(tool)):
+        is_first = name in first and shared and does_something(tool)
+        if is_first or (name in above and _VERIFIES.match(name)):
             return one
     return None
 
 
 def sent_in_order(situation: Situation, agent: Message) -> Decision:
     """The transfer to an agent below, or what the instruction has before it: who the user is."""
-    first = _verifying(situation, agent.display_name)
-    if first is None:
-        return Transfer(agent)
+    first = before(situation.instruction, "AGENT", agent.display_name)
     goal = PendingCall("", agent.name, {"text": situation.text})
-    return Waiting(*first, prepared(situation, *first).found, goal).called_or_asked()
+    own = _verifying(situation)
+    if own is not None and own.tool.display_name in first:
+        return Waiting(*own, prepared(situation, *own).found, goal).called_or_asked()
+    for child in situation.children:
+        theirs = _verifying(child) if child.agent.display_name in first else None
+        if theirs is not None:
+            found = prepared(child, *theirs).found
+            return Transfer(child.agent, asks=PendingCall("", theirs.tool.name, found, goal))
+    return Transfer(agent)
 
 
-def _verifying(situation: Situation, agent: str) -> Offered | None:
-    """What has to verify who the user is before an agent below goes on, and has not done so."""
-    first = before(situation.instruction, "AGENT", agent)
+def _verifying(situation: Situation) -> Offered | None:
+    """What has to verify who the user is, and has not done so."""
     for one in situation.tools:
-        name = one.tool.display_name
-        if name in first and _VERIFIES.match(name) and one.tool.name not in situation.memory.called:
+        if _VERIFIES.match(one.tool.display_name) and one.tool.name not in situation.memory.called:
             return one
     return None
 
@@ -218,16 +238,25 @@ def told_then(
     """
     if then is None or all(one.HasField("data_store_tool") for one in tools):
         return Say(words, then)
-    if situation.memory.has_failed:  # It would be called again and again.
-        return Say(words)
-    below = next((one.agent for one in situation.children if one.agent.name == then.tool), None)
-    if below is not None:
-        return Transfer(below, then.args["text"])
+    if situation.memory.has_failed:  # It would be called again and again, but by who corrects it.
+        return Say(words, then if is_of(then.tool, "agents") else None)
+    target = _leading_to(situation, then.tool)
+    if target is not None:
+        return Transfer(target, then.args["text"])
     found = next((one for one in situation.tools if one.tool.name == then.tool), None)
     if found is None:
         return Say(words)
     step = _next_step(situation, *found, then)
     return replace(step, text=f"{words}\n{step.text}") if isinstance(step, Say) else step
+
+
+def _leading_to(situation: Situation, agent: str) -> Message | None:
+    """The agent that goes on with what was wanted: a child, or a parent that knows who does."""
+    for one in situation.children:
+        if one.agent.name == agent:
+            return one.agent
+    above = (one.agent for one in situation.parents if agent in one.agent.child_agents)
+    return next(above, None)
 
 
 def _next_step(situation: Situation, tool: Message, schema: Message, then: PendingCall) -> Decision:

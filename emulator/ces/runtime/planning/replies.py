@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from emulator.ces.runtime.planning import instructions
+from emulator.ces.runtime.planning import prescribed
 from emulator.ces.runtime.words import spelled, terms
 from emulator.surface.registry import Message
 
@@ -33,24 +33,26 @@ FAILED = "Something went wrong. Please try again."
 HANDED_OVER = "I am passing you on to a colleague."
 
 
-def greeting(agent: Message) -> str:
+def greeting(agent: Message, instruction: str) -> str:
     """What an agent says to a user who has not asked for anything yet."""
-    prescribed = instructions.greeting(agent.instruction)
-    return prescribed or f"Hello, this is {agent.display_name}. How can I help you?"
+    said = prescribed.greeting(instruction)
+    return said or f"Hello, this is {agent.display_name}. How can I help you?"
 
 
-def introduction(agent: Message) -> str:
+def introduction(agent: Message, instruction: str) -> str:
     """What an agent says of itself."""
     about = agent.description.strip().rstrip(".")
     if not about:
-        return greeting(agent)
+        return greeting(agent, instruction)
     about = about[0].lower() + about[1:] if not about[:2].isupper() else about
     return f"This is {agent.display_name}: {about}. How can I help you?"
 
 
-def question_for(name: str, description: str) -> str:
+def question_for(name: str, kind: Message) -> str:
     """What an agent says when a tool needs something that the user has not said."""
-    asked = spelled(name)
+    if kind.title.endswith("?"):
+        return str(kind.title)
+    asked, description = spelled(name), kind.description
     says_more = description.strip(" .").lower().removeprefix("the ") != asked.lower()
     return f"Which {asked}? {description if says_more else ''}".strip()
 
@@ -116,11 +118,11 @@ def _inner(key: str, value: Any) -> str:
     if not isinstance(value, list):
         return _words(value)
     if any(isinstance(one, Mapping) for one in value):
-        return "".join(f"\n- {text}" for text in map(_item, value) if text)
+        return "".join(f"\n- {text}" for text in map(of_thing, value) if text)
     return ", ".join(filter(None, map(_words, value)))
 
 
-def _item(value: Any) -> str:
+def of_thing(value: Any) -> str:
     """A thing of a list: what it is called, then the rest of it."""
     if not isinstance(value, Mapping):
         return _words(value)

@@ -13,6 +13,7 @@ from emulator.ces.runtime.arguments.told import told
 from emulator.ces.runtime.planning import replies, small_talk
 from emulator.ces.runtime.planning.actions import asked_by, does_something, verbs
 from emulator.ces.runtime.planning.decisions import Call, Decision, Offered, Say, Situation
+from emulator.ces.runtime.planning.listings import lists
 from emulator.ces.runtime.planning.options import only_tells, options
 from emulator.ces.runtime.planning.preparing import only_picked_for
 from emulator.ces.runtime.planning.questions import asks, proposes
@@ -57,7 +58,17 @@ def resumed(situation: Situation) -> Decision | None:
         return waiting._replace(is_confirmed=is_same).with_arguments(said)
     if not is_wanted or (asks(text) and not said):
         return None
-    return _gone_on(situation, waiting, said)
+    return _listed_anew(situation, waiting, said) or _gone_on(situation, waiting, said)
+
+
+def _listed_anew(
+    situation: Situation, waiting: Waiting, said: Mapping[str, Any]
+) -> Decision | None:
+    """What is to be picked from, for who asks for others of it: "Rather on Friday"."""
+    again = repeated(situation) if waiting.missing and not {*waiting.missing} & {*said} else None
+    if again is None or not (lists(situation.memory.told) and only_tells(again.tool)):
+        return None
+    return again if again.args.keys() & said.keys() else None
 
 
 def _picks(situation: Situation, waiting: Waiting) -> dict[str, Any]:

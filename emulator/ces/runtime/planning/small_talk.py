@@ -7,7 +7,7 @@ import re
 from emulator.answering.classify import QueryKind, classify
 from emulator.ces.runtime.inputs import in_words
 from emulator.ces.runtime.planning import replies
-from emulator.surface.registry import Message
+from emulator.ces.runtime.planning.decisions import Situation
 
 _KINDS = (QueryKind.NON_ANSWER_SEEKING_QUERY, QueryKind.NON_ANSWER_SEEKING_QUERY_V2)
 _INACTIVE = re.compile(r"<context>.*</context>", re.DOTALL)
@@ -95,19 +95,19 @@ _ESCALATION = re.compile(
 )
 
 
-def answer(agent: Message, text: str) -> str:
+def answer(situation: Situation, text: str) -> str:
     """What an agent answers to small talk and to events; the empty string if it is neither."""
     if drops(text):
         return replies.ELSE
     if in_words(text) and not any(kind in classify(text) for kind in _KINDS):
         return ""
     if _ABOUT_ITSELF.search(text):
-        return replies.introduction(agent)
+        return replies.introduction(situation.agent, situation.told)
     if _THANKS.search(text):
         return replies.WELCOME
     if _ACKNOWLEDGED.fullmatch(text) or _INACTIVE.fullmatch(text):
         return replies.ELSE
-    return replies.greeting(agent)
+    return replies.greeting(situation.agent, situation.told)
 
 
 def drops(text: str) -> bool:

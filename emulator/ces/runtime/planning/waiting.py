@@ -38,7 +38,9 @@ class Waiting(NamedTuple):
         """What the user is asked for: the first of the arguments that are missing, or consent."""
         if self.missing:
             first = self.missing[0]
-            text = replies.question_for(first, self.schema.properties[first].description)
+            text = replies.question_for(first, self.schema.properties[first])
+        elif self.schema.title.endswith("?"):
+            text = self.schema.title
         else:
             text = replies.confirmation(own_name(self.tool), self.args)
         return Say(text, PendingCall("", self.tool.name, self.args, self.then))
@@ -86,4 +88,4 @@ def _is_beside_it(situation: Situation) -> bool:
     """Whether it is small talk that answers no question, as a yes or a no does."""
     if small_talk.drops(situation.text):
         return True
-    return small_talk.answer(situation.agent, situation.text) not in ("", replies.ELSE)
+    return small_talk.answer(situation, situation.text) not in ("", replies.ELSE)

@@ -36,6 +36,12 @@ async def tools_of(
     return [tool for tool_id, tool in found.items() if not tool_ids or tool_id in tool_ids]
 
 
+def operations_of(toolset: Message, tool_ids: Sequence[str]) -> list[Message]:
+    """The tools of a toolset that are known without asking anybody: operations of an API."""
+    found = _operations(toolset) if toolset.HasField("open_api_toolset") else []
+    return [tool for tool in found if not tool_ids or id_in(toolset.name, tool) in tool_ids]
+
+
 async def _all(context: ToolContext, toolset: Message, raw: bool) -> list[Message]:
     kind = toolset.WhichOneof("toolset_type")
     if kind == "open_api_toolset":

@@ -1,0 +1,182 @@
+"""What an instruction prescribes: words to say and to ask, and arguments to call tools with."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence, Set
+from functools import lru_cache
+from typing import Any
+
+from emulator.ces.runtime.arguments.by_name import converted
+from emulator.ces.runtime.planning.instructions import CASE, Step, parts, steps
+from emulator.ces.runtime.words import spelled, terms
+from emulator.surface.messages import ces
+from emulator.surface.registry import Message
+
+_QUOTED = re.compile(
+    r"\b(?:say|greet|welcome|answer|reply|respond|tell|start|open|begin)\b[^\"\u201c\n]{0,200}"
+    r"[\"\u201c]([^\"\u201d\n]+)[\"\u201d]",
+    re.IGNORECASE,
+)
+_AFTER_COLON = re.compile(
+    r"\b(?:say|greet|welcome|answer|reply|respond)"
+    r"(?: (?:to )?(?:them|him|her|users?|(?:the|every|new|all) \w+))?(?: with| by saying)?:\s+"
+    r"([^\"\u201c\s].*)",
+    re.IGNORECASE,
+)
+_TOLD = re.compile(
+    r"\b(?:say|tell|inform|advise)\s+(?:(?:them|him|her|users?|(?:the|every|new) \w+)\s+)?"
+    r"(that|to)\s+((?:[^.]|\.(?=\w))+)",
+    re.IGNORECASE,
+)
+_ASKED = re.compile(
+    r"\bask\b[^\"\u201c\n]{0,100}[\"\u201c]([^\"\u201d\n]+\?)[\"\u201d]", re.IGNORECASE
+)
+_SHOWS = re.compile(r"\bexample|\bsample", re.IGNORECASE)
+_OPENS = re.compile(
+    r"greet|welcome|conversation (?:starts|begins)|(?:open|begin|start) with|first", re.IGNORECASE
+)
+_ESCALATES = re.compile(
+    r"session_escalated\W+true|\b(?:human|person|representative|live agent|colleague|supervisor)\b",
+    re.IGNORECASE,
+)
+_CONFIRMS = re.compile(r"\b(?:sure|certain|confirm|proceed|go ahead)\b", re.IGNORECASE)
+_GIVEN = r"(?:\b(?:with|pass(?:ing)?|use|using|set(?:ting)?|and)|[(,])\s+\(?|\("
+# What is a value as it stands: a quotation, or no word; "this or that" is none.
+_VALUE = r"[\"'\u201c]([^\"'\u201d\n{}\[\]<>]+)[\"'\u201d]|(true|false|[\w-]*\d[\w.-]*\b)"
+_SENTENCE = re.compile(r"[.;]\s|\s(?:-|\d+[.)])\s")
+_CHOICE = r"(?!\W{0,3}(?:\(\w+\)\W*)?\bor\b)"
+
+
+def greeting(instruction: str) -> str:
+    """How an agent is to begin, in the words that its instruction has for that."""
+    openings = (says(one.text) for one in steps(instruction) if _OPENS.search(one.text))
+    return next(filter(None, openings), "")
+
+
+def prescribed(instruction: str, text: str) -> str:
+    """What an instruction has an agent say in a case that the text has a word of.
+
+    The word must be of no other step: that it is about "the customer" tells nothing.
+    """
+    said = terms(text)
+    return next((says for words, says in _cases(instruction) if words & said), "")
+
+
+@lru_cache(maxsize=64)
+def _cases(instruction: str) -> Sequence[tuple[Set[str], str]]:
+    """The words for each case that no other step has, and what is said in it."""
+    found = [(step, terms(step.text)) for step in steps(instruction)]
+    count = Counter(term for _, words in found for term in words)
+    return [
+        ({one for one in terms(step.trigger) if count[one] == (one in words)}, said)
+        for step, words in found
+        if not step.names and (said := says(step.text))
+    ]
+
+
+def says(text: str) -> str:
+    """What is to be said, in those words, or made of what is to be told."""
+    told = None if verbatim(text) else _TOLD.search(text)
+    if told is None:
+        return verbatim(text)
+    words = told[2].strip()
+    return f"Please {words}." if told[1] == "to" else f"{words[0].upper()}{words[1:]}."
+
+
+def verbatim(text: str) -> str:
+    """What is to be said word by word."""
+    quoted = _QUOTED.search(text) or _AFTER_COLON.search(text)
+    return quoted[1] if quoted else ""
+
+
+def stated(instruction: str, names: Iterable[str]) -> dict[str, str]:
+    """What an instruction says that parameters are: "The customer's ID is 428765091".
+
+    That is a sentence of its own: what one says of a case, an example or a form is no value.
+    """
+    said = _statements(instruction)
+    found = {name: next(filter(None, map(_stated(name).fullmatch, said)), None) for name in names}
+    return {name: one[1] for name, one in found.items() if one is not None}
+
+
+@lru_cache(maxsize=64)
+def _statements(instruction: str) -> Sequence[str]:
+    """The parts of an instruction that show no example."""
+    return [part for part, heading in parts(instruction) if not _SHOWS.search(heading)]
+
+
+@lru_cache(maxsize=256)
+def _stated(name: str) -> re.Pattern[str]:
+    """What tells of a parameter's value that it is a number, a code or an address."""
+    words = r"(?:['\u2019]s)?\s+".join(map(re.escape, spelled(name).split()))
+    whose = r"(?:(?:the|this|our|your|current|\w+['\u2019]s) )*"
+    value = r"(?!\d+-(?:digit|character))(?=[^\s,;]*[\d@])[\w@][\w@.+-]*\w"
+    return re.compile(
+        rf"\W*{whose}{words}\W{{0,2}}\s*(?:\bis\b|[:=])\W*({value})[^\w?]*", re.IGNORECASE
+    )
+
+
+def parting(instruction: str, tool: str, *, escalated: bool) -> Step | None:
+    """The step that ends the session with a tool, for who is passed on or for all others."""
+    found = (one for one in steps(instruction) if ("TOOL", tool) in one.names)
+    return next((one for one in found if bool(_ESCALATES.search(one.text)) == escalated), None)
+
+
+def passed(found: Iterable[Step], schema: Message) -> dict[str, Any]:
+    """What steps have a tool called with: `reason="done"`, "pass 7 as ref"; one value or none."""
+    texts = [one.text for one in found]
+    known = schema.properties
+    given = {name: {one for text in texts for one in _passed(name, text)} for name in known}
+    once = ((name, converted(known[name], *one)) for name, one in given.items() if len(one) == 1)
+    return {name: one for name, one in once if one is not None}
+
+
+def _passed(name: str, text: str) -> Iterator[str]:
+    for found in _assigned(name).finditer(text) if name in text else ():
+        if not CASE.search(_SENTENCE.split(text[: found.start()])[-1]):
+            yield next(filter(None, found.groups()))
+
+
+@lru_cache(maxsize=1024)
+def _assigned(name: str) -> re.Pattern[str]:
+    named = re.escape(name)
+    return re.compile(
+        rf"(?:{_GIVEN}){named}\s*=\s*(?:{_VALUE}){_CHOICE}|\bpass(?:ing)? (?:{_VALUE}) as {named}\b"
+    )
+
+
+def instructed(instruction: str, tool: Message, schema: Message) -> Message:
+    """The schema of a tool without what the instruction has it called with.
+
+    The titles of parameters are the questions that the instruction has for them, and that of the
+    whole is the question whether it may be called.
+    """
+    own = calling(instruction, tool.display_name)
+    fixed, questions = (
+        passed(own, schema),
+        [one for step in own for one in _ASKED.findall(step.text)],
+    )
+    if not (fixed or questions):
+        return schema
+    made: Message = ces.Schema.FromString(schema.SerializeToString())
+    for name in fixed:
+        del made.properties[name]
+    made.required[:] = [name for name in schema.required if name not in fixed]
+    for name in made.required:
+        kind = made.properties[name]
+        kind.title = next((one for one in questions if _is_for(one, name, kind)), kind.title)
+    made.title = next((one for one in questions if _CONFIRMS.search(one)), made.title)
+    return made
+
+
+def calling(instruction: str, tool: str) -> Sequence[Step]:
+    """The steps that call a tool, and those that name nothing."""
+    return [one for one in steps(instruction) if ("TOOL", tool) in one.names or not one.names]
+
+
+def _is_for(question: str, name: str, kind: Message) -> bool:
+    """Whether a question has all words of a parameter's name, or two of its description."""
+    words, asked_of = terms(question), terms(spelled(name))
+    return (bool(asked_of) and asked_of <= words) or len(terms(kind.description) & words) > 1

@@ -1,0 +1,107 @@
+"""What an instruction has an agent say, ask, and call tools with, without a server."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from emulator.ces.runtime.parameters import schema_of
+from emulator.ces.runtime.planning.decisions import Call, Say
+from emulator.ces.runtime.planning.prescribed import calling, instructed, passed
+from tests.ces.planning.deciding import agent, client_function, decide, end
+from tests.pace import within
+
+TRANSFER = client_function(
+    "transfer_call", "Hands a call on.", destination="STRING", retries="INTEGER", urgent="BOOLEAN"
+)
+
+
+def given(instruction: str) -> dict[str, Any]:
+    return passed(calling(instruction, TRANSFER.display_name), schema_of(TRANSFER))
+
+
+@pytest.mark.parametrize(
+    ("instruction", "args"),
+    [
+        ('Call {@TOOL: transfer_call} with destination="triage".', {"destination": "triage"}),
+        (
+            "Call {@TOOL: transfer_call} with (retries=3, urgent=true).",
+            {"retries": 3, "urgent": True},
+        ),
+        ("Call {@TOOL: transfer_call} with destination = Q-7, and urgent.", {"destination": "Q-7"}),
+        (
+            "Always pass Q-7 as destination on every {@TOOL: transfer_call} call.",
+            {"destination": "Q-7"},
+        ),
+        ("Always use destination=Q-7.", {"destination": "Q-7"}),
+        ('Call {@TOOL: transfer_call} with urgent="false" (default) or "true".', {}),
+        ('Call {@TOOL: transfer_call}(destination="[the team]").', {}),
+        ("Call {@TOOL: transfer_call} with destination=captured details.", {}),
+        ("Call {@TOOL: transfer_call} with retries=three1.", {}),
+        ('If it is a child, call {@TOOL: transfer_call} with destination="ward".', {}),
+        ('Call {@TOOL: other} with destination="triage".', {}),
+        (
+            '- Call {@TOOL: transfer_call} with destination="a".\n'
+            '- Call {@TOOL: transfer_call} with destination="b".',
+            {},
+        ),
+    ],
+)
+def test_arguments_that_an_instruction_has_a_tool_called_with(
+    instruction: str, args: dict[str, Any]
+) -> None:
+    assert given(instruction) == args
+
+
+def test_what_is_passed_is_not_asked_for_and_the_rest_in_the_words_for_it() -> None:
+    said = (
+        'Ask: "Which team is the destination?" Call {@TOOL: transfer_call} with retries=3. '
+        'Ask: "Are you sure?" and then call {@TOOL: transfer_call}.'
+    )
+    schema = instructed(said, TRANSFER, schema_of(TRANSFER))
+    assert list(schema.required) == ["destination", "urgent"]
+    assert schema.properties["destination"].title == "Which team is the destination?"
+    assert schema.properties["urgent"].title == ""
+    assert schema.title == "Are you sure?"
+    assert instructed("Be kind.", TRANSFER, schema_of(TRANSFER)) == schema_of(TRANSFER)
+
+
+PARTING = """<taskflow><subtask name="Closing">
+<step name="Human"><trigger>User asks for a person.</trigger>
+<action>1. Say: "Please hold."
+2. Call {@TOOL: end_session} with reason="handed_over" and session_escalated=true.</action></step>
+<step name="Done"><trigger>User is done.</trigger>
+<action>Respond: "Have a great trip!" Call {@TOOL: end_session} with reason="done".</action></step>
+</subtask></taskflow>"""
+
+
+@pytest.mark.parametrize(
+    ("text", "says", "args"),
+    [
+        ("Thanks, bye", "Have a great trip!", {"reason": "done", "session_escalated": False}),
+        (
+            "Let me talk to a human",
+            "Please hold.",
+            {"reason": "handed_over", "session_escalated": True},
+        ),
+    ],
+)
+def test_the_session_ends_as_the_instruction_has_it(
+    text: str, says: str, args: dict[str, Any]
+) -> None:
+    decided = decide(text, end(), agent=agent("Desk", instruction=PARTING))
+    assert decided == Call(end(), args, says=says)
+
+
+def test_a_greeting_has_the_values_of_variables() -> None:
+    desk = agent("Desk", instruction='Greet users with "Welcome, {name}! You are {{plan}}, {x}."')
+    known = {"name": "Ana", "plan": "gold"}
+    assert decide("hi", agent=desk, variables=known) == Say("Welcome, Ana! You are gold, {x}.")
+
+
+@pytest.mark.parametrize("part", ["with retries=", "pass ", "- ", 'ask "', "session_escalated "])
+def test_no_instruction_takes_long_to_search(part: str) -> None:
+    instruction = part * (10_000 // len(part))
+    with within(0.3):
+        instructed(instruction, TRANSFER, schema_of(TRANSFER))

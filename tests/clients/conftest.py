@@ -7,9 +7,10 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
+from tests.clients import made
 from tests.clients.controlling import Control, controlled
 from tests.clients.stores import Stores
-from tests.conftest import Api, Server
+from tests.conftest import TRANSPORTS, Api, Server
 
 
 @pytest.fixture
@@ -30,6 +31,24 @@ def rest(server: Server) -> Api:
 def rpc(server: Server) -> Api:
     """v1 over gRPC, for what is the same over every transport and version."""
     return Api(server, "grpc", "v1")
+
+
+@pytest.fixture(params=TRANSPORTS)
+def alpha(request: pytest.FixtureRequest, server: Server) -> Api:
+    """v1alpha over REST and gRPC."""
+    return Api(server, request.param, "v1alpha")
+
+
+@pytest.fixture(params=TRANSPORTS)
+def beta(request: pytest.FixtureRequest, server: Server) -> Api:
+    """v1beta over REST and gRPC."""
+    return Api(server, request.param, "v1beta")
+
+
+@pytest.fixture(scope="module")
+def engine(http: httpx.Client) -> str:
+    """An engine with answers, whose sessions and conversations are all of the test's module."""
+    return made.engine(http, searchAddOns=["SEARCH_ADD_ON_LLM"])
 
 
 @pytest.fixture

@@ -22,3 +22,9 @@ def listed(api: Api, parent: str, **fields: object) -> list[Any]:
 def kinds(operations: list[Any]) -> list[str]:
     """`create-schema` of each operation's id."""
     return [re.sub(r"-\d+$", "", one.name.rpartition("/")[2]) for one in operations]
+
+
+def counts(operation: Any) -> tuple[int, int, int]:
+    """How many documents of an import were written, failed, and were there in all."""
+    metadata = operation.metadata
+    return metadata.success_count, metadata.failure_count, metadata.total_count

@@ -15,12 +15,6 @@ from tests.clients.recordings import recorded
 from tests.conftest import DEMO_CONFIG, Api
 
 
-@pytest.fixture(scope="module")
-def engine(http: httpx.Client) -> str:
-    """An engine whose sessions are all of this module."""
-    return made.engine(http, searchAddOns=["SEARCH_ADD_ON_LLM"])
-
-
 def test_citations_only_when_asked_for(api: Api) -> None:
     for spec, expected in (({}, False), ({"include_citations": True}, True)):
         shown = answer(api, answer_generation_spec=spec).answer

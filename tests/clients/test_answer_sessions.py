@@ -15,12 +15,6 @@ from tests.clients.recordings import recorded
 from tests.conftest import DEMO, DEMO_CONFIG, DEMO_ENGINE, Api
 
 
-@pytest.fixture(scope="module")
-def engine(http: httpx.Client) -> str:
-    """An engine whose sessions are all of this module."""
-    return made.engine(http, searchAddOns=["SEARCH_ADD_ON_LLM"])
-
-
 def test_dash_makes_a_session_named_by_its_question(api: Api, engine: str) -> None:
     response = answer(
         api,

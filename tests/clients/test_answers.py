@@ -16,12 +16,6 @@ from tests.conftest import DEMO, DEMO_CONFIG, DEMO_ENGINE, TRANSPORTS, Api, Serv
 MISSPELLED = "How long is the waranty on the Skylrak 3?"
 
 
-@pytest.fixture(scope="module")
-def engine(http: httpx.Client) -> str:
-    """An engine whose sessions are all of this module."""
-    return made.engine(http, searchAddOns=["SEARCH_ADD_ON_LLM"])
-
-
 def test_answer_without_a_session_stores_nothing(api: Api, engine: str) -> None:
     before = len(list(api.client("SessionService").list_sessions(parent=engine)))
     response = answer(api, serving_config=f"{engine}/servingConfigs/default_search")

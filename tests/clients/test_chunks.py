@@ -8,16 +8,10 @@ import pytest
 from google.api_core import exceptions
 
 from tests.clients.stores import Stores, create_document, text_content
-from tests.conftest import TRANSPORTS, Api, Server
+from tests.conftest import Api
 from tests.ingestion.pdf_files import column, pdf
 
 TEXT = "# Quokkas\n\n" + " ".join(f"Sentence {number} about quokkas." for number in range(200))
-
-
-@pytest.fixture(params=TRANSPORTS)
-def alpha(request: pytest.FixtureRequest, server: Server) -> Api:
-    """The version that shows chunks."""
-    return Api(server, request.param, "v1alpha")
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ import pytest
 from google.api_core import exceptions
 
 from tests.clients.stores import Stores, create_document, text_content
-from tests.conftest import TRANSPORTS, Api, Server
+from tests.conftest import Api
 
 
 def service(api: Api) -> Any:
@@ -210,11 +210,6 @@ def test_what_cannot_be_completed(api_v1: Api, store: str, fields, reason: str) 
 def test_a_data_store_that_is_not_there(api_v1: Api, stores: Stores) -> None:
     with pytest.raises(exceptions.NotFound, match="DataStore"):
         complete(api_v1, f"{stores.collection}/dataStores/nowhere", "x")
-
-
-@pytest.fixture(params=TRANSPORTS)
-def beta(request: pytest.FixtureRequest, server: Server) -> Api:
-    return Api(server, request.param, "v1beta")
 
 
 def test_an_engine_completes_from_all_its_data_stores(

@@ -25,12 +25,6 @@ def client(api: Api) -> Any:
     return api.client("ConversationalSearchService")
 
 
-@pytest.fixture(scope="module")
-def parent(http: httpx.Client) -> str:
-    """An engine whose conversations are all of this module."""
-    return made.engine(http, searchAddOns=["SEARCH_ADD_ON_LLM"])
-
-
 def converse(client: Any, text: str, name: str = AUTO, **fields: Any) -> Any:
     return client.converse_conversation(request={"name": name, "query": {"input": text}, **fields})
 
@@ -324,12 +318,12 @@ def test_deleted_conversation_is_gone(client: Any) -> None:
 
 
 @pytest.fixture(scope="module")
-def listed(http: httpx.Client, parent: str) -> dict[str, str]:
+def listed(http: httpx.Client, engine: str) -> dict[str, str]:
     """Five conversations by a letter, created in this order; c and e are completed."""
     made_in_order = {}
     for letter in "abcde":
         body = {"userPseudoId": "ann" if letter in "ad" else "ben"}
-        made_in_order[letter] = made.post(http, f"{parent}/conversations", body)["name"]
+        made_in_order[letter] = made.post(http, f"{engine}/conversations", body)["name"]
     for letter in "ce":
         body = {"state": "COMPLETED"}
         http.patch(f"/v1/{made_in_order[letter]}?updateMask=state", json=body).raise_for_status()
@@ -352,35 +346,35 @@ def listed(http: httpx.Client, parent: str) -> dict[str, str]:
     ],
 )
 def test_list(
-    http: httpx.Client, parent: str, listed: dict[str, str], query: dict[str, str], expected: str
+    http: httpx.Client, engine: str, listed: dict[str, str], query: dict[str, str], expected: str
 ) -> None:
-    response = http.get(f"/v1/{parent}/conversations", params=query)
+    response = http.get(f"/v1/{engine}/conversations", params=query)
     letters = {name: letter for letter, name in listed.items()}
     names = [one["name"] for one in response.json()["conversations"]]
     assert "".join(letters[name] for name in names) == expected
 
 
-def test_order_by_name(http: httpx.Client, parent: str, listed: dict[str, str]) -> None:
-    response = http.get(f"/v1/{parent}/conversations?orderBy=conversation_name")
+def test_order_by_name(http: httpx.Client, engine: str, listed: dict[str, str]) -> None:
+    response = http.get(f"/v1/{engine}/conversations?orderBy=conversation_name")
     names = [one["name"] for one in response.json()["conversations"]]
     assert names == sorted(listed.values())
 
 
 def test_all_are_deleted_page_by_page(rpc: Api, http: httpx.Client) -> None:
-    parent, client = made.engine(http), rpc.client("ConversationalSearchService")
+    engine, client = made.engine(http), rpc.client("ConversationalSearchService")
     for _ in range(5):
-        made.post(http, f"{parent}/conversations", {})
-    for one in client.list_conversations(request={"parent": parent, "page_size": 2}):
+        made.post(http, f"{engine}/conversations", {})
+    for one in client.list_conversations(request={"parent": engine, "page_size": 2}):
         client.delete_conversation(name=one.name)
-    assert not list(client.list_conversations(parent=parent))
+    assert not list(client.list_conversations(parent=engine))
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 5])
 def test_pages_together_are_the_whole(
-    api: Api, parent: str, listed: dict[str, str], size: int
+    api: Api, engine: str, listed: dict[str, str], size: int
 ) -> None:
     client = api.client("ConversationalSearchService")
-    request = {"parent": parent, "page_size": size, "order_by": "create_time"}
+    request = {"parent": engine, "page_size": size, "order_by": "create_time"}
     pages = list(client.list_conversations(request=request).pages)
     names = [one.name for page in pages for one in page.conversations]
     assert names == list(listed.values())
@@ -398,9 +392,9 @@ def test_pages_together_are_the_whole(
     ],
 )
 def test_bad_lists_are_refused_by_name(
-    http: httpx.Client, parent: str, query: dict[str, str], field: str
+    http: httpx.Client, engine: str, query: dict[str, str], field: str
 ) -> None:
-    response = http.get(f"/v1/{parent}/conversations", params=query)
+    response = http.get(f"/v1/{engine}/conversations", params=query)
     assert response.status_code == 400
     assert field in response.json()["error"]["message"]
 

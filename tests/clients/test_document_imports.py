@@ -7,6 +7,7 @@ import re
 import pytest
 from google.api_core import exceptions
 
+from tests.clients.operations import counts
 from tests.clients.stores import (
     Stores,
     create_document,
@@ -30,11 +31,6 @@ def listed(api: Api, data_store: str) -> list[str]:
 def stored(api: Api, data_store: str, document_id: str) -> dict[str, object]:
     name = f"{data_store}/branches/0/documents/{document_id}"
     return struct(api.client("DocumentService").get_document(name=name))
-
-
-def counts(operation: object) -> tuple[int, int, int]:
-    metadata = operation.metadata
-    return metadata.success_count, metadata.failure_count, metadata.total_count
 
 
 def test_an_import_has_the_name_and_the_types_of_the_service(api: Api, stores: Stores) -> None:

@@ -17,18 +17,13 @@ from emulator.surface.errors import Code
 from tests.clients.controlling import Control, config
 from tests.clients.doors import DOORS, LIST_ENGINES
 from tests.clients.stores import Stores, unique
-from tests.conftest import DEMO, DEMO_CONFIG, DEMO_ENGINE, TRANSPORTS, Api, Server
+from tests.conftest import DEMO, DEMO_CONFIG, DEMO_ENGINE, Api, Server
 
 SEARCHES = "*.SearchService.Search"
 QUESTION = {"text": "How long is the warranty on the Skylark 3?"}
 HEADER = "x-emulator-fault"
 UNAVAILABLE = {"error": {"code": "UNAVAILABLE"}}
 RPC_INFO = "type.googleapis.com/google.rpc."
-
-
-@pytest.fixture(params=TRANSPORTS)
-def api(request: pytest.FixtureRequest, server: Server) -> Api:
-    return Api(server, request.param, "v1")
 
 
 def search(api: Api, serving_config: str = DEMO_CONFIG, **options: Any) -> Any:
@@ -49,26 +44,26 @@ def header(**fault: Any) -> list[tuple[str, str]]:
 
 
 def test_a_default_retry_succeeds_after_two_faults(
-    api: Api, control: Control, stores: Stores
+    api_v1: Api, control: Control, stores: Stores
 ) -> None:
     """That of imports retries what is unavailable, and waits a second or two at first."""
-    store = stores.data_store(api)
+    store = stores.data_store(api_v1)
     control.fault(rpc="*.DocumentService.ImportDocuments", times=2, **UNAVAILABLE)
     documents = {"documents": [{"id": "one", "struct_data": {"title": "One"}}]}
     request = {"parent": f"{store}/branches/0", "inline_source": documents}
-    operation = api.client("DocumentService").import_documents(request=request)
+    operation = api_v1.client("DocumentService").import_documents(request=request)
     assert operation.metadata.success_count == 1
     recorded = control.requests(rpc="*.ImportDocuments")
     assert [one["code"] for one in recorded] == ["UNAVAILABLE", "UNAVAILABLE", "OK"]
     assert control.call("GET", "faults") == {"faults": []}
 
 
-def test_a_retry_of_ones_own_succeeds(api: Api, control: Control) -> None:
+def test_a_retry_of_ones_own_succeeds(api_v1: Api, control: Control) -> None:
     control.fault(rpc=SEARCHES, times=3, error={"code": "RESOURCE_EXHAUSTED"})
     patient = retry.Retry(
         retry.if_exception_type(exceptions.TooManyRequests), initial=0.01, maximum=0.02, timeout=60
     )
-    assert search(api, retry=patient).results
+    assert search(api_v1, retry=patient).results
     assert len(control.requests()) == 4
 
 
@@ -84,17 +79,17 @@ def raised_for(api: Api, code: Code) -> type[Exception]:
 
 @pytest.mark.parametrize("code", Code, ids=lambda code: code.name)
 def test_each_code_raises_what_the_library_has_for_it(
-    api: Api, control: Control, code: Code
+    api_v1: Api, control: Control, code: Code
 ) -> None:
     control.fault(rpc=SEARCHES, error={"code": code.name})
-    expected = raised_for(api, code)
+    expected = raised_for(api_v1, code)
     with pytest.raises(expected) as raised:
-        search(api)
+        search(api_v1)
     assert type(raised.value) is expected
-    assert search(api).results
+    assert search(api_v1).results
 
 
-def test_details_are_those_of_the_fault(api: Api, control: Control) -> None:
+def test_details_are_those_of_the_fault(api_v1: Api, control: Control) -> None:
     info = {"reason": "RATE_LIMIT_EXCEEDED", "domain": "googleapis.com", "metadata": {"a": "b"}}
     details = [
         {"@type": f"{RPC_INFO}RetryInfo", "retryDelay": "2s"},
@@ -102,25 +97,25 @@ def test_details_are_those_of_the_fault(api: Api, control: Control) -> None:
     ]
     control.fault(rpc=SEARCHES, error={"code": "RESOURCE_EXHAUSTED", "details": details})
     with pytest.raises(exceptions.TooManyRequests) as raised:
-        search(api)
+        search(api_v1)
     error = raised.value
     assert (error.reason, error.domain) == ("RATE_LIMIT_EXCEEDED", "googleapis.com")
     assert error.metadata == {"a": "b"}
-    if api.transport == "grpc":
+    if api_v1.transport == "grpc":
         [delay] = [one for one in error.details if isinstance(one, error_details_pb2.RetryInfo)]
         assert delay.retry_delay.ToJsonString() == "2s"
     else:
         assert error.details[0] == details[0]
 
 
-def test_a_delay_is_longer_than_a_deadline(api: Api, control: Control) -> None:
+def test_a_delay_is_longer_than_a_deadline(api_v1: Api, control: Control) -> None:
     """Over REST the deadline is that of `requests`, whose error Google's library hands on."""
     control.fault(rpc=SEARCHES, delay="30s")
     late = {"grpc": exceptions.DeadlineExceeded, "rest": requests.exceptions.ReadTimeout}
-    with pytest.raises(late[api.transport]):
-        search(api, timeout=0.2)
+    with pytest.raises(late[api_v1.transport]):
+        search(api_v1, timeout=0.2)
     assert left(control) == "CANCELLED"
-    assert search(api, timeout=60).results
+    assert search(api_v1, timeout=60).results
 
 
 def left(control: Control) -> str:
@@ -137,26 +132,28 @@ def test_a_tool_call_is_left_during_a_delay(server: Server, control: Control) ->
     assert left(control) == "CANCELLED"
 
 
-def test_a_delay_alone_changes_no_answer(api: Api, control: Control) -> None:
+def test_a_delay_alone_changes_no_answer(api_v1: Api, control: Control) -> None:
     control.fault(rpc=SEARCHES, delay="0.01s")
-    assert [one.id for one in search(api).results] == [one.id for one in search(api).results]
+    assert [one.id for one in search(api_v1).results] == [one.id for one in search(api_v1).results]
     assert [one.get("fault") for one in control.requests()][-1] is None
 
 
-def test_a_dropped_connection_is_the_end_of_the_call(api: Api, control: Control) -> None:
+def test_a_dropped_connection_is_the_end_of_the_call(api_v1: Api, control: Control) -> None:
     control.fault(rpc=SEARCHES, dropConnection=True)
     lost = {"grpc": exceptions.ServiceUnavailable, "rest": requests.exceptions.ConnectionError}
-    with pytest.raises(lost[api.transport]):
-        search(api)
-    assert search(api).results
+    with pytest.raises(lost[api_v1.transport]):
+        search(api_v1)
+    assert search(api_v1).results
 
 
-def test_a_reply_is_lost_when_the_work_is_done(api: Api, control: Control, stores: Stores) -> None:
+def test_a_reply_is_lost_when_the_work_is_done(
+    api_v1: Api, control: Control, stores: Stores
+) -> None:
     """Who tries again is told that it is done: what a test of retries that write needs."""
-    store = stores.data_store(api)
+    store = stores.data_store(api_v1)
     control.fault(rpc="*.CreateDocument", afterWork=True, **UNAVAILABLE)
     documents, request = (
-        api.client("DocumentService"),
+        api_v1.client("DocumentService"),
         {"parent": f"{store}/branches/0", "document_id": "one", "document": {}},
     )
     with pytest.raises(exceptions.ServiceUnavailable):
@@ -165,13 +162,13 @@ def test_a_reply_is_lost_when_the_work_is_done(api: Api, control: Control, store
         documents.create_document(request=request)
 
 
-def test_before_the_work_nothing_is_done(api: Api, control: Control, stores: Stores) -> None:
-    store = stores.data_store(api)
+def test_before_the_work_nothing_is_done(api_v1: Api, control: Control, stores: Stores) -> None:
+    store = stores.data_store(api_v1)
     control.fault(rpc="*.CreateDocument", **UNAVAILABLE)
     request = {"parent": f"{store}/branches/0", "document_id": "one", "document": {}}
     with pytest.raises(exceptions.ServiceUnavailable):
-        api.client("DocumentService").create_document(request=request)
-    assert list(api.client("DocumentService").list_documents(parent=request["parent"])) == []
+        api_v1.client("DocumentService").create_document(request=request)
+    assert list(api_v1.client("DocumentService").list_documents(parent=request["parent"])) == []
 
 
 def parts(api: Api, heard: list[Any]) -> None:
@@ -181,15 +178,15 @@ def parts(api: Api, heard: list[Any]) -> None:
     heard.extend(stream)  # Keeps what comes before an error.
 
 
-def test_a_stream_breaks_after_some_parts(api: Api, control: Control) -> None:
+def test_a_stream_breaks_after_some_parts(api_v1: Api, control: Control) -> None:
     whole: list[Any] = []
-    parts(api, whole)
+    parts(api_v1, whole)
     assert len(whole) > 2
     control.fault(rpc="*.StreamAnswerQuery", afterParts=2, dropConnection=True)
     lost = {"grpc": exceptions.ServiceUnavailable, "rest": requests.exceptions.ChunkedEncodingError}
     heard: list[Any] = []
-    with pytest.raises(lost[api.transport]):
-        parts(api, heard)
+    with pytest.raises(lost[api_v1.transport]):
+        parts(api_v1, heard)
     texts = [one.answer.answer_text for one in heard]
     assert texts == [one.answer.answer_text for one in whole[: len(heard)]]
     assert len(heard) <= 2
@@ -231,10 +228,10 @@ def test_a_tool_call_is_dropped(server: Server, control: Control) -> None:
         mcp(server)
 
 
-def test_a_header_is_for_its_call(api: Api) -> None:
+def test_a_header_is_for_its_call(api_v1: Api) -> None:
     with pytest.raises(exceptions.ServiceUnavailable):
-        search(api, metadata=header(**UNAVAILABLE))
-    assert search(api).results
+        search(api_v1, metadata=header(**UNAVAILABLE))
+    assert search(api_v1).results
 
 
 def test_a_header_of_a_tool_call(server: Server, control: Control) -> None:
@@ -253,32 +250,32 @@ def test_a_header_of_a_tool_call(server: Server, control: Control) -> None:
         ('{"afterParts": 1, "dropConnection": true}', "afterParts is not for Search."),
     ],
 )
-def test_a_header_that_cannot_be_read_is_refused(api: Api, fault: str, reason: str) -> None:
+def test_a_header_that_cannot_be_read_is_refused(api_v1: Api, fault: str, reason: str) -> None:
     with pytest.raises(exceptions.BadRequest) as raised:
-        search(api, metadata=[(HEADER, fault)])
+        search(api_v1, metadata=[(HEADER, fault)])
     assert reason in raised.value.message
 
 
-def test_other_projects_are_not_disturbed(api: Api, control: Control) -> None:
+def test_other_projects_are_not_disturbed(api_v1: Api, control: Control) -> None:
     mine, other = control.seeded(), control.seeded()
     control.fault(resource=f"projects/{mine}", times=None, **UNAVAILABLE)
-    assert search(api, config(other)).results
+    assert search(api_v1, config(other)).results
     with pytest.raises(exceptions.ServiceUnavailable):
-        search(api, config(mine))
+        search(api_v1, config(mine))
     control.call("DELETE", "faults", params={"resource": f"projects/{other}"})
     with pytest.raises(exceptions.ServiceUnavailable):
-        search(api, config(mine))
+        search(api_v1, config(mine))
     control.call("DELETE", "faults", params={"resource": f"projects/{mine}"})
-    assert search(api, config(mine)).results
+    assert search(api_v1, config(mine)).results
 
 
-def test_a_resource_may_be_spelled_otherwise(api: Api, control: Control) -> None:
+def test_a_resource_may_be_spelled_otherwise(api_v1: Api, control: Control) -> None:
     """By its project's number, and without its collection."""
-    number = api.client("EngineService").get_engine(name=DEMO_ENGINE).name.split("/")[1]
+    number = api_v1.client("EngineService").get_engine(name=DEMO_ENGINE).name.split("/")[1]
     control.fault(resource=f"projects/{number}/locations/global/engines/demo", **UNAVAILABLE)
-    assert list(api.client("EngineService").list_engines(parent=DEMO))
+    assert list(api_v1.client("EngineService").list_engines(parent=DEMO))
     with pytest.raises(exceptions.ServiceUnavailable):
-        search(api)
+        search(api_v1)
 
 
 def test_the_first_fault_that_fits_is_met_first(rpc: Api, control: Control) -> None:

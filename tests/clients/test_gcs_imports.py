@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 from google.api_core import exceptions
 
+from tests.clients.operations import counts
 from tests.clients.stores import Stores, found, import_documents, struct
-from tests.conftest import TRANSPORTS, Api, Server, start_server
+from tests.conftest import Api, Server, start_server
 from tests.ingestion.office_files import docx, paragraph
 from tests.ingestion.pdf_files import column, pdf
 
@@ -34,12 +35,6 @@ def server(root: Path) -> Iterator[Server]:
     running = start_server("--ephemeral", "--gcs-root", str(root))
     yield running
     running.stop()
-
-
-@pytest.fixture(params=TRANSPORTS)
-def api(request: pytest.FixtureRequest, server: Server) -> Api:
-    """v1 over REST and gRPC."""
-    return Api(server, request.param, "v1")
 
 
 @pytest.fixture
@@ -72,11 +67,6 @@ def run(api: Api, data_store: str, *uris: str, schema: str = "", **fields: Any) 
     return operation
 
 
-def counts(operation: Any) -> tuple[int, int, int]:
-    metadata = operation.metadata
-    return metadata.success_count, metadata.failure_count, metadata.total_count
-
-
 def messages(operation: Any) -> list[str]:
     return [sample.message for sample in operation.result().error_samples]
 
@@ -90,19 +80,21 @@ def lines(*values: object) -> str:
     return "".join(f"{json.dumps(value)}\n" for value in values)
 
 
-def test_documents_a_line(api: Api, stores: Stores, folder: Path) -> None:
-    data_store = stores.data_store(api)
+def test_documents_a_line(api_v1: Api, stores: Stores, folder: Path) -> None:
+    data_store = stores.data_store(api_v1)
     content = lines(
         {"id": "a", "structData": {"title": "quokka"}},
         {"id": "b", "jsonData": '{"title": "quokka", "n": 1}'},
     )
-    operation = run(api, data_store, put(folder, "one.jsonl", content), schema="document")
+    operation = run(api_v1, data_store, put(folder, "one.jsonl", content), schema="document")
     assert counts(operation) == (2, 0, 2)
-    assert found(api, data_store, "quokka") == ["a", "b"]
+    assert found(api_v1, data_store, "quokka") == ["a", "b"]
 
 
-def test_a_broken_line_is_named_and_the_others_stay(api: Api, stores: Stores, folder: Path) -> None:
-    data_store = stores.data_store(api)
+def test_a_broken_line_is_named_and_the_others_stay(
+    api_v1: Api, stores: Stores, folder: Path
+) -> None:
+    data_store = stores.data_store(api_v1)
     good = [json.dumps({"id": f"d{number}", "structData": {"n": number}}) for number in range(3)]
     broken = [
         b"{oops",
@@ -113,9 +105,9 @@ def test_a_broken_line_is_named_and_the_others_stay(api: Api, stores: Stores, fo
     ]
     content = b"\n".join([good[0].encode(), *broken, b"", *(one.encode() for one in good[1:])])
     uri = put(folder, "some.jsonl", content)
-    operation = run(api, data_store, uri)
+    operation = run(api_v1, data_store, uri)
     assert counts(operation) == (3, 5, 8)
-    assert sorted(listed(api, data_store)) == ["d0", "d1", "d2"]
+    assert sorted(listed(api_v1, data_store)) == ["d0", "d1", "d2"]
     said = messages(operation)
     assert [text.partition(": ")[0] for text in said] == [f"{uri}:{line}" for line in range(2, 7)]
     for text, reason in zip(
@@ -140,49 +132,51 @@ def test_a_broken_line_is_named_and_the_others_stay(api: Api, stores: Stores, fo
     ],
 )
 def test_an_error_tells_what_a_line_should_be(
-    api: Api, stores: Stores, folder: Path, content: str, schema: str, expected: str
+    api_v1: Api, stores: Stores, folder: Path, content: str, schema: str, expected: str
 ) -> None:
-    data_store = stores.data_store(api)
-    operation = run(api, data_store, put(folder, "lines.jsonl", content), schema=schema)
+    data_store = stores.data_store(api_v1)
+    operation = run(api_v1, data_store, put(folder, "lines.jsonl", content), schema=schema)
     assert expected in messages(operation)[0]
 
 
-def test_a_line_that_is_too_long_is_passed_over(api: Api, stores: Stores, folder: Path) -> None:
-    data_store = stores.data_store(api)
+def test_a_line_that_is_too_long_is_passed_over(api_v1: Api, stores: Stores, folder: Path) -> None:
+    data_store = stores.data_store(api_v1)
     long = b'{"id": "long", "structData": {"text": "' + b"x" * 5_000_000 + b'"}}\n'
     uri = put(folder, "long.jsonl", long + lines({"id": "short", "structData": {}}).encode())
-    operation = run(api, data_store, uri)
+    operation = run(api_v1, data_store, uri)
     assert counts(operation) == (1, 1, 2)
     assert messages(operation)[0].startswith(f"{uri}:1: ")
     assert "more than 4194304 bytes" in messages(operation)[0]
-    assert list(listed(api, data_store)) == ["short"]
+    assert list(listed(api_v1, data_store)) == ["short"]
 
 
-def test_custom_objects_have_the_id_of_a_field(api: Api, stores: Stores, folder: Path) -> None:
-    data_store = stores.data_store(api)
+def test_custom_objects_have_the_id_of_a_field(api_v1: Api, stores: Stores, folder: Path) -> None:
+    data_store = stores.data_store(api_v1)
     uri = put(folder, "custom.jsonl", lines({"sku": "one", "n": 1}, {"n": 2}, {"sku": 3}))
-    operation = run(api, data_store, uri, schema="custom", id_field="sku")
+    operation = run(api_v1, data_store, uri, schema="custom", id_field="sku")
     assert counts(operation) == (1, 2, 3)
-    assert struct(listed(api, data_store)["one"]) == {"sku": "one", "n": 1}
+    assert struct(listed(api_v1, data_store)["one"]) == {"sku": "one", "n": 1}
     assert all("'sku'" in text for text in messages(operation))
 
 
-def test_generated_ids_are_those_of_equal_objects(api: Api, stores: Stores, folder: Path) -> None:
-    data_store = stores.data_store(api)
+def test_generated_ids_are_those_of_equal_objects(
+    api_v1: Api, stores: Stores, folder: Path
+) -> None:
+    data_store = stores.data_store(api_v1)
     uri = put(folder, "custom.jsonl", lines({"a": 1, "b": 2}, {"b": 2, "a": 1}, {"a": 2}))
     for _ in range(2):
-        run(api, data_store, uri, schema="custom", auto_generate_ids=True)
-        assert len(listed(api, data_store)) == 2
+        run(api_v1, data_store, uri, schema="custom", auto_generate_ids=True)
+        assert len(listed(api_v1, data_store)) == 2
 
 
-def test_rows_of_a_table(api: Api, stores: Stores, folder: Path) -> None:
-    data_store = stores.data_store(api)
+def test_rows_of_a_table(api_v1: Api, stores: Stores, folder: Path) -> None:
+    data_store = stores.data_store(api_v1)
     table = (
         '_id,name,price,zip,sold\na,"Quokka, small",9.5,01234,true\nb,Wombat\nc,,12,99999,false\n'
     )
-    operation = run(api, data_store, put(folder, "t.csv", table), schema="csv")
+    operation = run(api_v1, data_store, put(folder, "t.csv", table), schema="csv")
     assert counts(operation) == (2, 1, 3)
-    stored = listed(api, data_store)
+    stored = listed(api_v1, data_store)
     assert struct(stored["a"]) == {
         **{"_id": "a", "name": "Quokka, small", "price": 9.5, "zip": "01234", "sold": True}
     }
@@ -191,8 +185,8 @@ def test_rows_of_a_table(api: Api, stores: Stores, folder: Path) -> None:
     assert "2 cells" in messages(operation)[0]
 
 
-def test_each_file_is_a_document(api: Api, stores: Stores, folder: Path) -> None:
-    data_store = stores.content_store(api)
+def test_each_file_is_a_document(api_v1: Api, stores: Stores, folder: Path) -> None:
+    data_store = stores.content_store(api_v1)
     uris = [
         put(folder, "a.txt", "A quokka smiles."),
         put(folder, "b.html", "<title>Quokka page</title><p>The quokka is a marsupial."),
@@ -200,29 +194,29 @@ def test_each_file_is_a_document(api: Api, stores: Stores, folder: Path) -> None
         put(folder, "d.pdf", pdf([], column(["The quokka is on page two."]))),
     ]
     put(folder, "deep/e.txt", "A quokka further down.")
-    operation = run(api, data_store, f"gs://bucket/{folder.name}/*", schema="content")
+    operation = run(api_v1, data_store, f"gs://bucket/{folder.name}/*", schema="content")
     assert counts(operation) == (4, 0, 4)
     ids = [hashlib.sha256(uri.encode()).hexdigest()[:32] for uri in uris]
-    assert found(api, data_store, "quokka") == sorted(ids)
-    documents = listed(api, data_store)
+    assert found(api_v1, data_store, "quokka") == sorted(ids)
+    documents = listed(api_v1, data_store)
     assert [documents[one].content.uri for one in ids] == uris
     assert documents[ids[3]].content.mime_type == "application/pdf"
 
-    run(api, data_store, f"gs://bucket/{folder.name}/**.txt", schema="content")
-    assert len(listed(api, data_store)) == 5
+    run(api_v1, data_store, f"gs://bucket/{folder.name}/**.txt", schema="content")
+    assert len(listed(api_v1, data_store)) == 5
 
 
-def test_pages_keep_their_numbers(api: Api, stores: Stores, folder: Path) -> None:
+def test_pages_keep_their_numbers(api_v1: Api, stores: Stores, folder: Path) -> None:
     data_store = stores.content_store(
-        api,
+        api_v1,
         document_processing_config={
             "chunking_config": {"layout_based_chunking_config": {"chunk_size": 100}}
         },
     )
     pages = [column([f"{word} is what this page is about."]) for word in ("Wombat", "Quokka")]
     uri = put(folder, "pages.pdf", pdf(*(page for page in pages)))
-    run(api, data_store, uri, schema="content")
-    (result,) = api.client("SearchService").search(
+    run(api_v1, data_store, uri, schema="content")
+    (result,) = api_v1.client("SearchService").search(
         request={
             "serving_config": f"{data_store}/servingConfigs/default_search",
             "query": "quokka",
@@ -233,18 +227,18 @@ def test_pages_keep_their_numbers(api: Api, stores: Stores, folder: Path) -> Non
 
 
 def test_a_paragraph_may_stand_on_two_pages(
-    server: Server, api: Api, stores: Stores, folder: Path
+    server: Server, api_v1: Api, stores: Stores, folder: Path
 ) -> None:
-    data_store = stores.content_store(api)
+    data_store = stores.content_store(api_v1)
     lines = [
         "The quick brown fox jumps over the lazy dog because it was Mon-",
         "day and nobody else was there to be jumped over, as you may well",
         "have heard.",
     ]
     uri = put(folder, "two.pdf", pdf(column(lines[:2]), column(lines[2:])))
-    run(api, data_store, uri, schema="content")
-    [name] = [one.name for one in listed(api, data_store).values()]
-    alpha = Api(server, api.transport, "v1alpha")
+    run(api_v1, data_store, uri, schema="content")
+    [name] = [one.name for one in listed(api_v1, data_store).values()]
+    alpha = Api(server, api_v1.transport, "v1alpha")
     shown = alpha.client("DocumentService").get_processed_document(
         request={
             "name": name,
@@ -256,8 +250,8 @@ def test_a_paragraph_may_stand_on_two_pages(
     assert block["pageSpan"] == {"pageStart": 1, "pageEnd": 2}
 
 
-def test_a_document_may_name_its_file(api: Api, stores: Stores, folder: Path) -> None:
-    data_store = stores.content_store(api)
+def test_a_document_may_name_its_file(api_v1: Api, stores: Stores, folder: Path) -> None:
+    data_store = stores.content_store(api_v1)
     uri = put(folder, "page.html", "<h1>Quokka</h1><p>It smiles.")
     missing = f"gs://bucket/{folder.name}/none.html"
     content = lines(
@@ -265,9 +259,9 @@ def test_a_document_may_name_its_file(api: Api, stores: Stores, folder: Path) ->
         {"id": "b", "content": {"mimeType": "text/html", "uri": missing}},
         {"id": "c", "content": {"mimeType": "text/html", "uri": "https://example.com/page"}},
     )
-    operation = run(api, data_store, put(folder, "documents.jsonl", content))
+    operation = run(api_v1, data_store, put(folder, "documents.jsonl", content))
     assert counts(operation) == (1, 2, 3)
-    assert found(api, data_store, "quokka smiles") == ["a"]
+    assert found(api_v1, data_store, "quokka smiles") == ["a"]
     assert all("document.content.uri" in text for text in messages(operation))
 
 
@@ -328,11 +322,11 @@ def test_addresses_stay_in_their_folder(
     ],
 )
 def test_options_that_make_no_sense(
-    api: Api, stores: Stores, fields: dict[str, Any], reason: str
+    api_v1: Api, stores: Stores, fields: dict[str, Any], reason: str
 ) -> None:
-    data_store = stores.data_store(api)
+    data_store = stores.data_store(api_v1)
     with pytest.raises(exceptions.GoogleAPICallError, match=reason) as refused:
-        run(api, data_store, "gs://bucket/a.jsonl", **fields)
+        run(api_v1, data_store, "gs://bucket/a.jsonl", **fields)
     assert refused.value.code in (400, 3)
 
 
@@ -417,46 +411,48 @@ def test_more_addresses_than_files_that_an_import_may_have(server: Server, store
 
 
 @pytest.mark.parametrize("schema", ["custom", "csv"])
-def test_free_data_is_for_generic_data_stores(api: Api, stores: Stores, schema: str) -> None:
+def test_free_data_is_for_generic_data_stores(api_v1: Api, stores: Stores, schema: str) -> None:
     """ "This can only be used by the GENERIC Data Store vertical" (GcsSource)."""
-    media = stores.data_store(api, industry_vertical="MEDIA")
+    media = stores.data_store(api_v1, industry_vertical="MEDIA")
     with pytest.raises(exceptions.GoogleAPICallError, match=r"gcs_source\.data_schema.*GENERIC"):
-        run(api, media, "gs://bucket/a.jsonl", schema=schema)
+        run(api_v1, media, "gs://bucket/a.jsonl", schema=schema)
 
 
 def test_a_full_import_removes_what_the_files_do_not_name(
-    api: Api, stores: Stores, folder: Path
+    api_v1: Api, stores: Stores, folder: Path
 ) -> None:
-    data_store = stores.data_store(api)
-    import_documents(api, data_store, [{"id": one, "struct_data": {}} for one in "abc"]).result()
+    data_store = stores.data_store(api_v1)
+    import_documents(api_v1, data_store, [{"id": one, "struct_data": {}} for one in "abc"]).result()
     uri = put(folder, "all.jsonl", lines({"id": "b", "structData": {"n": 1}}, {"id": "d"}))
-    run(api, data_store, uri, reconciliation_mode="FULL")
-    assert sorted(listed(api, data_store)) == ["b", "d"]
+    run(api_v1, data_store, uri, reconciliation_mode="FULL")
+    assert sorted(listed(api_v1, data_store)) == ["b", "d"]
 
 
 def test_a_full_import_with_unread_parts_removes_nothing(
-    api: Api, stores: Stores, folder: Path
+    api_v1: Api, stores: Stores, folder: Path
 ) -> None:
-    data_store = stores.data_store(api)
-    import_documents(api, data_store, [{"id": one, "struct_data": {}} for one in "abc"]).result()
+    data_store = stores.data_store(api_v1)
+    import_documents(api_v1, data_store, [{"id": one, "struct_data": {}} for one in "abc"]).result()
     uri = put(folder, "all.jsonl", lines({"id": "b"}) + "{oops\n")
-    run(api, data_store, uri, reconciliation_mode="FULL")
-    assert sorted(listed(api, data_store)) == ["a", "b", "c"]
+    run(api_v1, data_store, uri, reconciliation_mode="FULL")
+    assert sorted(listed(api_v1, data_store)) == ["a", "b", "c"]
 
 
-def test_a_mask_changes_parts_of_documents(api: Api, stores: Stores, folder: Path) -> None:
-    data_store = stores.data_store(api)
-    import_documents(api, data_store, [{"id": "a", "struct_data": {"x": 1, "y": 1}}]).result()
+def test_a_mask_changes_parts_of_documents(api_v1: Api, stores: Stores, folder: Path) -> None:
+    data_store = stores.data_store(api_v1)
+    import_documents(api_v1, data_store, [{"id": "a", "struct_data": {"x": 1, "y": 1}}]).result()
     uri = put(folder, "new.jsonl", lines({"id": "a", "structData": {"x": 2}}))
-    run(api, data_store, uri, update_mask={"paths": ["struct_data.x"]})
-    assert struct(listed(api, data_store)["a"]) == {"x": 2, "y": 1}
+    run(api_v1, data_store, uri, update_mask={"paths": ["struct_data.x"]})
+    assert struct(listed(api_v1, data_store)["a"]) == {"x": 2, "y": 1}
 
 
-def test_errors_are_written_where_they_are_wanted(api: Api, stores: Stores, folder: Path) -> None:
-    data_store = stores.data_store(api)
+def test_errors_are_written_where_they_are_wanted(
+    api_v1: Api, stores: Stores, folder: Path
+) -> None:
+    data_store = stores.data_store(api_v1)
     uri = put(folder, "bad.jsonl", "{oops\n" * 150)
     prefix = f"gs://bucket/{folder.name}/errors/"
-    operation = run(api, data_store, uri, error_config={"gcs_prefix": prefix})
+    operation = run(api_v1, data_store, uri, error_config={"gcs_prefix": prefix})
     assert len(messages(operation)) == 100
     (file,) = (folder / "errors").iterdir()
     written = [json.loads(line) for line in file.read_text().splitlines()]
@@ -465,14 +461,14 @@ def test_errors_are_written_where_they_are_wanted(api: Api, stores: Stores, fold
     assert {one["code"] for one in written} == {3}
 
 
-def test_documents_named_in_a_file_are_purged(api: Api, stores: Stores, folder: Path) -> None:
-    data_store = stores.data_store(api)
-    import_documents(api, data_store, [{"id": one, "struct_data": {}} for one in "abc"]).result()
+def test_documents_named_in_a_file_are_purged(api_v1: Api, stores: Stores, folder: Path) -> None:
+    data_store = stores.data_store(api_v1)
+    import_documents(api_v1, data_store, [{"id": one, "struct_data": {}} for one in "abc"]).result()
     source = {"input_uris": [put(folder, "ids.txt", "a\nc\nnone\n")]}
     request = {"parent": f"{data_store}/branches/0", "gcs_source": source, "force": True}
-    operation = api.client("DocumentService").purge_documents(request=request)
+    operation = api_v1.client("DocumentService").purge_documents(request=request)
     assert operation.result().purge_count == 2
-    assert list(listed(api, data_store)) == ["b"]
+    assert list(listed(api_v1, data_store)) == ["b"]
 
 
 @pytest.mark.parametrize(
@@ -484,9 +480,9 @@ def test_documents_named_in_a_file_are_purged(api: Api, stores: Stores, folder: 
     ],
 )
 def test_files_of_documents_to_purge_are_readable(
-    api: Api, stores: Stores, folder: Path, source: dict[str, Any], reason: str
+    api_v1: Api, stores: Stores, folder: Path, source: dict[str, Any], reason: str
 ) -> None:
-    parent = f"{stores.data_store(api)}/branches/0"
+    parent = f"{stores.data_store(api_v1)}/branches/0"
     request = {"parent": parent, "gcs_source": source, "force": True}
     with pytest.raises(exceptions.GoogleAPICallError, match=reason):
-        api.client("DocumentService").purge_documents(request=request).result()
+        api_v1.client("DocumentService").purge_documents(request=request).result()

@@ -8,7 +8,7 @@ import pytest
 from google.api_core import exceptions
 
 from tests.clients.stores import Stores, create_document, found, text_content
-from tests.conftest import TRANSPORTS, Api, Server
+from tests.conftest import Api
 
 PAGE = """<title>Skylark</title><body>
 <div class="promo wide">Buy two kestrels.</div>
@@ -21,12 +21,6 @@ LEAVES_OUT = {
     "exclude_html_ids": ["spec's"],
 }
 CHUNKED = {"chunking_config": {"layout_based_chunking_config": {"chunk_size": 200}}}
-
-
-@pytest.fixture(params=TRANSPORTS)
-def alpha(request: pytest.FixtureRequest, server: Server) -> Api:
-    """The version that has the singleton."""
-    return Api(server, request.param, "v1alpha")
 
 
 @pytest.mark.parametrize("place", ["default_parsing_config", "parsing_config_overrides"])

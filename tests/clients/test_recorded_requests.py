@@ -12,7 +12,7 @@ from google.api_core import exceptions
 from tests.clients.controlling import Control, config
 from tests.clients.doors import ANSWER, DOORS, LIST_ENGINES, SEARCH
 from tests.clients.stores import unique
-from tests.conftest import DEMO, DEMO_CONFIG, TRANSPORTS, Api, Server
+from tests.conftest import DEMO, DEMO_CONFIG, Api, Server
 
 WANTED = {
     "servingConfig": DEMO_CONFIG,
@@ -21,11 +21,6 @@ WANTED = {
     "filter": 'category: ANY("policy")',
 }
 SEARCHES = "google.cloud.discoveryengine.v1.SearchService.Search"
-
-
-@pytest.fixture(params=TRANSPORTS)
-def api(request: pytest.FixtureRequest, server: Server) -> Api:
-    return Api(server, request.param, "v1")
 
 
 @pytest.mark.parametrize("door", DOORS)
@@ -50,9 +45,9 @@ def test_every_version_is_told(control: Control, server: Server) -> None:
     assert [one["version"] for one in control.requests()] == ["v1", "v1beta", "v1alpha"]
 
 
-def test_the_library_is_in_the_headers_and_a_key_is_not(api: Api, control: Control) -> None:
+def test_the_library_is_in_the_headers_and_a_key_is_not(api_v1: Api, control: Control) -> None:
     secret = [("x-goog-api-key", "secret"), ("authorization", "Bearer secret")]
-    client = api.client("EngineService")
+    client = api_v1.client("EngineService")
     list(client.list_engines(parent=DEMO, metadata=[*secret, ("x-custom", "seen")]))
     [found] = control.requests()
     assert "gapic/" in found["headers"]["x-goog-api-client"]
@@ -74,10 +69,10 @@ def test_whatever_looks_like_a_credential_is_not_told(
     assert "secret" not in json.dumps(found)
 
 
-def test_what_failed_is_recorded_with_its_error(api: Api, control: Control) -> None:
+def test_what_failed_is_recorded_with_its_error(api_v1: Api, control: Control) -> None:
     name = f"{DEMO}/engines/{unique('none')}"
     with pytest.raises(exceptions.NotFound) as raised:
-        api.client("EngineService").get_engine(name=name)
+        api_v1.client("EngineService").get_engine(name=name)
     [found] = control.requests()
     assert (found["code"], found["resource"]) == ("NOT_FOUND", name)
     assert found["message"] in raised.value.message
@@ -109,10 +104,10 @@ def test_a_request_is_shown_as_it_came(http: httpx.Client, control: Control) -> 
     assert control.requests()[0]["request"] == {"parent": parent}
 
 
-def test_parts_of_a_stream_are_a_list(api: Api, control: Control) -> None:
+def test_parts_of_a_stream_are_a_list(api_v1: Api, control: Control) -> None:
     question = {"text": "How long is the warranty on the Skylark 3?"}
     request = {"serving_config": DEMO_CONFIG, "query": question}
-    stream = api.client("ConversationalSearchService").stream_answer_query(request=request)
+    stream = api_v1.client("ConversationalSearchService").stream_answer_query(request=request)
     texts = [one.answer.answer_text for one in stream]
     [found] = control.requests()
     assert [one["answer"].get("answerText", "") for one in found["responses"]] == texts

@@ -20,12 +20,6 @@ def reader(request: pytest.FixtureRequest, server: Server) -> Api:
     return Api(server, *request.param)
 
 
-@pytest.fixture(params=TRANSPORTS)
-def beta(request: pytest.FixtureRequest, server: Server) -> Api:
-    """The version that can create and delete."""
-    return Api(server, request.param, "v1beta")
-
-
 def service(api: Api):
     return api.client("ServingConfigService")
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import tantivy
 from tantivy import Occur
 
-from emulator.retrieval import schema
+from emulator.retrieval import index_queries
 from emulator.retrieval.boost_parts import Conditional, Piece, Span, limits
 from emulator.retrieval.selection import Selection
 
@@ -41,13 +41,13 @@ def bound(selection: Selection, boosts: Sequence[Conditional], scale: float) -> 
 
 def _bounds(boost: Conditional) -> Iterator[tuple[tantivy.Query, float]]:
     """Queries that tell all documents apart by what the boost adds at most."""
-    yield schema.restricted([boost.others]), 0.0
+    yield index_queries.restricted([boost.others]), 0.0
     if not isinstance(boost.amount, Span):
-        yield schema.restricted(boost.matching), boost.amount
+        yield index_queries.restricted(boost.matching), boost.amount
         return
     for piece in _pieces(boost.amount):
         restrictions = [*boost.matching, *piece.restrictions]
-        yield schema.restricted(restrictions), limits(piece.amount)[1]
+        yield index_queries.restricted(restrictions), limits(piece.amount)[1]
 
 
 def _pieces(span: Span) -> list[Piece]:

@@ -8,7 +8,7 @@ from typing import TypeAlias
 import tantivy
 from tantivy import Occur
 
-from emulator.retrieval import columns, schema
+from emulator.retrieval import columns, index_queries, schema
 from emulator.retrieval.boosts import Boost, Curve
 from emulator.retrieval.filters.compile import clauses
 from emulator.retrieval.filters.conditions import EARLIEST, LATEST
@@ -21,7 +21,7 @@ _INFINITY = float("inf")
 class Piece:
     """A part of what is selected: the restrictions that make it, and what it gets added."""
 
-    restrictions: tuple[schema.Clause, ...]
+    restrictions: tuple[index_queries.Clause, ...]
     amount: Amount
 
 
@@ -68,7 +68,7 @@ class Span:
         }
 
     def _piece(self, low: int, high: int) -> Piece:
-        restriction = Occur.Must, schema.in_range(self.column, low, high)
+        restriction = Occur.Must, index_queries.in_range(self.column, low, high)
         flat = self._amount(low) == self._amount(high)
         return Piece((restriction,), self._amount(low) if flat else Span(self.curve, low, high))
 
@@ -90,8 +90,8 @@ class Span:
 class Conditional:
     """An amount for what matches the condition, and nothing for all else."""
 
-    matching: tuple[schema.Clause, ...]
-    others: schema.Clause
+    matching: tuple[index_queries.Clause, ...]
+    others: index_queries.Clause
     amount: float | Span
 
     @classmethod

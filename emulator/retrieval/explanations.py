@@ -9,7 +9,7 @@ from typing import Any
 
 import tantivy
 
-from emulator.retrieval import schema
+from emulator.retrieval import index_queries
 from emulator.retrieval.query import Query
 
 # How Tantivy's explanation of a term or a phrase begins to describe each figure.
@@ -44,7 +44,7 @@ def explain(
     """Yield the parts of a query that a chunk has, in the order of the query."""
     for kind, words, weight in _wanted(query):
         try:
-            found = schema.phrase(words).explain(searcher, address)
+            found = index_queries.phrase(words).explain(searcher, address)
         except ValueError:  # The chunk does not have it.
             continue
         tree = json.loads(found.to_json())

@@ -13,7 +13,7 @@ from typing import Any, Literal, TypeAlias
 
 import tantivy
 
-from emulator.retrieval import columns, schema
+from emulator.retrieval import columns, index_queries, schema
 from emulator.retrieval.filters.conditions import DOCUMENT_ID
 from emulator.retrieval.filters.fields import Field
 from emulator.retrieval.selection import MOST_BUCKETS
@@ -220,7 +220,7 @@ def _aggregation(path: str, interval: Interval | None) -> dict[str, object]:
     if interval is None:
         return {"terms": {"field": f"{schema.ATTRIBUTES}.{path}", "size": MOST_BUCKETS}}
     least, greatest = map(columns.stored_number, interval.bounds)
-    return {"filter": schema.range_text(f"{schema.NUMBERS}.{path}", least, greatest)}
+    return {"filter": index_queries.range_text(f"{schema.NUMBERS}.{path}", least, greatest)}
 
 
 def _values(facet: Facet, key: _Key, found: Mapping[str, Any]) -> list[FacetValue]:

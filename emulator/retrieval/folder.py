@@ -12,7 +12,7 @@ from pathlib import Path
 
 import tantivy
 
-from emulator.retrieval import schema
+from emulator.retrieval import index_queries, schema
 from emulator.retrieval.query import Query
 
 _logger = logging.getLogger(__name__)
@@ -105,4 +105,4 @@ def _probe(index: tantivy.Index) -> None:
     )
     for _, address in found.hits:
         searcher.doc(address)
-    searcher.search(schema.matching(Query.parse("any words")), 1)
+    searcher.search(index_queries.matching(Query.parse("any words")), 1)

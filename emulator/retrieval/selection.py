@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import tantivy
 from tantivy import Occur
 
-from emulator.retrieval import schema
+from emulator.retrieval import index_queries, schema
 from emulator.retrieval.query import Query
 from emulator.retrieval.ranking import Ranked, Ranking, above, browse, rank
 
@@ -56,7 +56,7 @@ class Selection:
     documents: int
     last_sequence: int
     query: Query
-    restrictions: tuple[schema.Clause, ...]
+    restrictions: tuple[index_queries.Clause, ...]
     by_document: bool
 
     @property
@@ -68,12 +68,12 @@ class Selection:
     def scored(self) -> tantivy.Query:
         """The query for the chunks that match; of blank text, for one chunk of a document."""
         if not self.query.is_blank:
-            wanted = schema.matching(self.query)
+            wanted = index_queries.matching(self.query)
         elif self.by_document:
-            wanted = schema.first_chunks()
+            wanted = index_queries.first_chunks()
         else:
             wanted = tantivy.Query.all_query()
-        return schema.within(wanted, self.restrictions)
+        return index_queries.within(wanted, self.restrictions)
 
     @cached_property
     def unpaired(self) -> Selection:
@@ -85,7 +85,7 @@ class Selection:
         """The query for the same chunks without their scores, for which pairs need no look."""
         return tantivy.Query.const_score_query(self.unpaired.scored, 0.0)
 
-    def narrowed(self, *restrictions: schema.Clause) -> Selection:
+    def narrowed(self, *restrictions: index_queries.Clause) -> Selection:
         """Return the selection of what these restrictions allow too."""
         return replace(self, restrictions=self.restrictions + restrictions)
 
@@ -104,12 +104,12 @@ class Selection:
         pairs = self.query.pairs
         if not pairs or self.searcher.num_docs <= _FEW_CHUNKS:
             return search(self.scored)
-        paired = self.unpaired.summed(schema.any_pair(pairs))
+        paired = self.unpaired.summed(index_queries.any_pair(pairs))
         return search(self.unpaired.scored, raising=paired)
 
     def summed(self, candidates: tantivy.Query) -> tantivy.Query:
         """Return the query for a few chunks that match, with scores of their own added."""
-        return schema.summed(schema.within(candidates, self.restrictions), self.query)
+        return index_queries.summed(index_queries.within(candidates, self.restrictions), self.query)
 
     def counted(self, ranking: Ranking) -> Ranking:
         """Return a ranking that is not complete with its chunks counted as documents.
@@ -137,7 +137,7 @@ class Selection:
 
     def among(self, identities: list[int]) -> Selection:
         """Return the selection of what has one of these identities."""
-        return self.narrowed((Occur.Must, schema.any_of(self.identity, identities)))
+        return self.narrowed((Occur.Must, index_queries.any_of(self.identity, identities)))
 
     def only(self, identities: list[int]) -> list[Ranked]:
         """Return the matches of these identities, in their order."""
@@ -145,7 +145,9 @@ class Selection:
         if self.query.is_blank or self.searcher.num_docs <= _FEW_CHUNKS:
             ranking = self.among(identities).ranked(needed)
         else:
-            wanted = tantivy.Query.const_score_query(schema.any_of(self.identity, identities), 0.0)
+            wanted = tantivy.Query.const_score_query(
+                index_queries.any_of(self.identity, identities), 0.0
+            )
             summed = self.summed(wanted)
             ranking = rank(self.searcher, summed, needed, by_document=self.by_document)
         found = {self.identify(match): match for match in ranking.best}
@@ -160,7 +162,7 @@ class Selection:
     def above(self, least: float) -> tantivy.Query:
         """Return the query for those whose score is `least` or more."""
         identities = self._identities(above(self.searcher, self.scored, least))
-        return schema.any_of(self.identity, list(dict.fromkeys(identities)))
+        return index_queries.any_of(self.identity, list(dict.fromkeys(identities)))
 
     def _identities(self, addresses: list[tantivy.DocAddress]) -> list[int]:
         values = self.searcher.fast_field_values(self.identity, addresses)
@@ -212,15 +214,15 @@ class Selection:
             return self.unscored
         if self.searcher.num_docs < _MANY_CHUNKS * self.documents:
             # Most documents are told by their first chunk; only those of later ones are listed.
-            later = (Occur.Must, schema.later_chunks())
-            listed = schema.of_sequences(list(self.narrowed(later)._sequences()))
+            later = (Occur.Must, index_queries.later_chunks())
+            listed = index_queries.of_sequences(list(self.narrowed(later)._sequences()))
             matching = [(Occur.Should, self.unscored), (Occur.Should, listed)]
             return tantivy.Query.boolean_query([*matching, (Occur.MustNot, later[1])])
         sequences = list(self._sequences())
         if len(sequences) == self.documents:
-            return schema.first_chunks()
-        wanted = (Occur.Must, schema.of_sequences(sequences))
-        return schema.within(schema.first_chunks(), [wanted])
+            return index_queries.first_chunks()
+        wanted = (Occur.Must, index_queries.of_sequences(sequences))
+        return index_queries.within(index_queries.first_chunks(), [wanted])
 
     def _sequences(self) -> Iterator[int]:
         """Yield the place of each document of which a chunk matches, once."""
@@ -235,5 +237,5 @@ class Selection:
             yield self
             return
         for first in range(0, self.last_sequence + 1, MOST_BUCKETS):
-            within = schema.between_sequences(first, first + MOST_BUCKETS - 1)
+            within = index_queries.between_sequences(first, first + MOST_BUCKETS - 1)
             yield self.narrowed((Occur.Must, within))

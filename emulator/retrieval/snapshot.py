@@ -9,7 +9,7 @@ from typing import Any
 
 import tantivy
 
-from emulator.retrieval import schema
+from emulator.retrieval import index_queries, schema
 from emulator.retrieval.analysis import encodable
 from emulator.retrieval.boosted import boosted_page
 from emulator.retrieval.boosts import Boost
@@ -58,7 +58,7 @@ class Snapshot:
     def take(cls, index: tantivy.Index, generation: int) -> Snapshot:
         """Look at the index as last reloaded."""
         searcher = index.searcher()
-        documents = browse(searcher, schema.first_chunks(), 0, 0).total
+        documents = browse(searcher, index_queries.first_chunks(), 0, 0).total
         rarity = Rarity(searcher.num_docs, partial(_holding, searcher))
         return cls(searcher, generation, documents, last_sequence(searcher), rarity)
 
@@ -129,17 +129,17 @@ class Snapshot:
 
         Documents are told by their place in the index, as `Hit.sequence` is.
         """
-        wanted = self._select("", [schema.of_sequences(sequences)], by_document=True)
+        wanted = self._select("", [index_queries.of_sequences(sequences)], by_document=True)
         return wanted.values([f"{schema.KEYS}.{column}" for column in columns])
 
     def examples_of(self, term: str) -> Sequence[Hit]:
         """Return the chunks that hold `term` above all, some at the most."""
-        ranking = rank(self.searcher, schema.of_term(term), _EXAMPLES, by_document=False)
+        ranking = rank(self.searcher, index_queries.of_term(term), _EXAMPLES, by_document=False)
         return self._matches(ranking).hits
 
     def explain(self, query: Query, hit: Hit) -> list[Part]:
         """Return what the score of a hit is made of."""
-        place = schema.of_place(hit.sequence, hit.ordinal)
+        place = index_queries.of_place(hit.sequence, hit.ordinal)
         found = self.searcher.search(place, 1, count=False).hits
         wanted = self._weighed(query)
         return [part for _, address in found for part in explain(self.searcher, wanted, address)]

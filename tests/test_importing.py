@@ -66,7 +66,8 @@ def test_a_folder(run, server, store, tmp_path, capsys) -> None:
     assert run(tmp_path) == 1  # As of a copy that leaves something out.
     output = capsys.readouterr()
     created = f"Created {DEMO}/dataStores/{store}.\n"
-    assert output.out == f"{created}Imported 3 documents, 1 failed.\n"
+    left_out = "Left out 2 files of other types: .exe, .png.\n"
+    assert output.out == f"{created}Imported 3 documents, 1 failed.\n{left_out}"
     assert re.search(r"^  latin\.txt: .*not UTF-8", output.err, re.MULTILINE)
     assert output.err.endswith(": 1 document could not be imported\n")
     assert found(server, store, "quokka") == ["guides_set-up-md", "manual-pdf", "page-html"]

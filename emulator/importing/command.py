@@ -19,6 +19,7 @@ from emulator.importing.files import (
     are_content,
     documents,
     id_of,
+    left_out,
     sources,
 )
 from emulator.importing.progress import Progress
@@ -45,6 +46,10 @@ def run(options: Sequence[str], program: str) -> None:
         print(f"Created {data_store.create(with_content=with_content)}.", flush=True)
     importer = _Importer(data_store, with_content)
     importer.put(found)
+    if others := left_out(asked.paths):
+        endings = {one.path.suffix or one.path.name for one in others}
+        told = _some(sorted(endings))
+        print(f"Left out {_counted(len(others), 'file')} of other types: {told}.", flush=True)
     if asked.watch:
         importer.watch(asked.paths, _stamps(found))
     elif not importer.written:
@@ -175,5 +180,10 @@ def _tell(written: int, failures: Failures) -> None:
         print(f"  and {len(said) - _MOST_SHOWN} more", file=sys.stderr)
 
 
-def _counted(documents: int) -> str:
-    return f"{documents} document{'' if documents == 1 else 's'}"
+def _counted(number: int, noun: str = "document") -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def _some(names: Sequence[str]) -> str:
+    more = len(names) - _MOST_SHOWN
+    return ", ".join(names[:_MOST_SHOWN]) + (f" and {more} more" if more > 0 else "")

@@ -77,6 +77,12 @@ def sources(paths: Iterable[Path]) -> list[Source]:
     return list(dict.fromkeys(source for path in paths for source in _below(path)))
 
 
+def left_out(paths: Iterable[Path]) -> list[Source]:
+    """The files in named folders that are left out because of their types alone."""
+    folders = (path for path in paths if path.is_dir())
+    return [one for path in folders for one in _visible(path) if not _is_read(one.path)]
+
+
 def are_content(found: Sequence[Source]) -> bool:
     """Whether files are for a data store with content, rather than for one of records.
 
@@ -119,15 +125,19 @@ def id_of(source: Source) -> str:
 
 def _below(path: Path) -> Iterator[Source]:
     if path.is_dir():
-        for found in sorted(path.rglob("*")):
-            name = found.relative_to(path).as_posix()
-            left = any(part.startswith(_HIDDEN) or part in _LEFT_OUT for part in name.split("/"))
-            if not left and found.is_file() and _is_read(found):
-                yield Source(found, name)
+        yield from (source for source in _visible(path) if _is_read(source.path))
     elif path.is_file():
         yield Source(path, path.name)
     else:
         raise FileNotFoundError(path)
+
+
+def _visible(folder: Path) -> Iterator[Source]:
+    for found in sorted(folder.rglob("*")):
+        name = found.relative_to(folder).as_posix()
+        left = any(part.startswith(_HIDDEN) or part in _LEFT_OUT for part in name.split("/"))
+        if not left and found.is_file():
+            yield Source(found, name)
 
 
 def _is_read(path: Path) -> bool:

@@ -12,19 +12,22 @@ from emulator.answering.values import UNSEEN, Idf, Passage
 from emulator.retrieval.analysis import terms
 
 # What stands before a thing with which somebody does something.
-_ACTED_ON = re.compile(
-    r"\b(?:to|i|we|you|one) (?:\w+ ){1,2}(?P<article>(?:an?|the|my|our|your) )\Z", re.IGNORECASE
-)
+_ACTED = r"\b(?:to|i|we|you|one) (?:\w+ ){1,2}(?P<article>(?:an?|the|my|our|your) )"
+_ACTED_ON = re.compile(rf"{_ACTED}\Z", re.IGNORECASE)
+_ACTS = re.compile(rf"{_ACTED}(?P<thing>.+)")
 _WORD = re.compile(r"\w+")
 _REACH = 40  # An act in two words and an article have fewer letters.
 
 
 def in_capitals(question: str, passages: Sequence[Passage]) -> str:
-    """Return a question in small letters with the capitals that names have in all of the texts."""
-    if not question[1:].islower():
+    """Return a question in small letters, in which something is done with a thing, with the
+    capitals that names of such have in all of the texts."""
+    found = _ACTS.search(question) if question[1:].islower() else None
+    if not found:
         return question
     texts = [text for one in passages for text in (one.title, one.text)]
-    return _WORD.sub(lambda word: _as_written(word[0], texts), question)
+    thing = _WORD.sub(lambda word: _as_written(word[0], texts), found["thing"])
+    return question[: found.start("thing")] + thing
 
 
 def _as_written(word: str, texts: Iterable[str]) -> str:

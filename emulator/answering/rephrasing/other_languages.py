@@ -7,7 +7,7 @@ named at the end, with all that the question before was about.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from emulator.answering.rephrasing.readings import Reading
 from emulator.answering.rephrasing.topics import Topic
@@ -21,19 +21,25 @@ from emulator.retrieval.languages import (
 )
 
 _WORD = re.compile(r"[^\s?!.,;:\u00bf\u00a1\u060c\u061f\u3001\u3002\uff1f\uff01()\"]+")
+_NAMED = re.compile(r"\(([^()]+)\)\W*$")
 _END = re.compile(r"\s*[?\u061f\uff1f]?\s*$")
 
 
-def named_at_end(query: str, question: str) -> Reading | None:
-    """Return a question that leans on the one before with what that is about; None of any other."""
-    if not question or not has_pronoun(query):
-        return None
-    words = tuple(_new_words(query, question))
+def named_at_end(query: str, questions: Sequence[str]) -> Iterator[Reading]:
+    """Ask a question that leans on others of what each of them is about; nothing of any other.
+
+    They are made to stand alone, the latest first. What one that leaned was said to be about goes
+    on being spoken of.
+    """
     end = _END.search(query)
-    if not words or end is None:
-        return None
-    text = f"{query[: end.start()]} ({' '.join(words)}){end[0].strip()}"
-    return Reading(text, Topic(words))
+    if end is None or not has_pronoun(query):
+        return
+    for question in questions:
+        named = _NAMED.search(question)
+        leaned = named is not None and has_pronoun(question[: named.start()])
+        if words := tuple(_new_words(query, named[1] if named and leaned else question)):
+            text = f"{query[: end.start()]} ({' '.join(words)}){end[0].strip()}"
+            yield Reading(text, Topic(words))
 
 
 def _new_words(query: str, question: str) -> Iterator[str]:

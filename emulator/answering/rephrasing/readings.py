@@ -11,13 +11,13 @@ import enum
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from emulator.answering.reading import passage_terms
+from emulator.answering.reading import families, passage_terms
 from emulator.answering.rephrasing.exchanges import Variation
 from emulator.answering.rephrasing.expansion import Find, Settled, expanded
 from emulator.answering.rephrasing.topics import Topic, content_words
 from emulator.answering.values import Idf, Passage
 from emulator.retrieval.analysis import terms
-from emulator.retrieval.languages import language_of
+from emulator.retrieval.languages import function_terms, language_of
 
 _MOST_OF_IT = 0.51
 
@@ -85,11 +85,15 @@ class FollowUp:
         return self.text if self.likelihood is Likelihood.HIGH else self.before
 
     def _supporting(self, reading: Reading, passages: Iterable[Passage]) -> Passage | None:
-        own = set(terms(" ".join(content_words(self.before))))
+        own = frozenset(terms(" ".join(content_words(self.before))))
+        if abroad := language_of(self.before):  # Stems are known in English only.
+            own -= function_terms(self.before)
+            own = families(own) or own
         topic = set(terms(reading.topic.text))
         least_own, least = self._least(reading)
         for passage in passages:
             words = passage_terms(passage)
+            words = words | families(words) if abroad else words
             if len(own & words) < least_own * len(own):
                 continue
             if len(topic & words) >= max(1, least * len(topic)):

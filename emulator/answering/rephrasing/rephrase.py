@@ -118,8 +118,9 @@ def _variations(query: str, context: Context) -> Iterator[Variation]:
 
 
 def _understood(query: str, varied: Sequence[Variation], context: Context) -> FollowUp:
-    if (abroad := named_at_end(query, context.question)) is not None:
-        return FollowUp(abroad.text, query, (abroad,))
+    if abroad := _abroad(query, context):  # One word may be a mere verb: "¿Cuánto tarda?".
+        clearest = sorted(abroad, key=lambda each: not each.topic.is_clear)
+        return FollowUp(abroad[0].text, query, tuple(clearest))
     if language_of(query):
         return FollowUp(query, query)
     likeliest = next((each for each in varied if each.sure), None)
@@ -133,10 +134,15 @@ def _understood(query: str, varied: Sequence[Variation], context: Context) -> Fo
     return FollowUp(clear, query, readings, likelihood)
 
 
+def _abroad(query: str, context: Context) -> tuple[Reading, ...]:
+    """What a question in another language than English may mean."""
+    return tuple(named_at_end(query, context.questions[:_MOST_READINGS]))
+
+
 def _alone(query: str, varied: Variation | None, context: Context) -> str:
     """The same in its likeliest reading alone, as an earlier question is remembered."""
-    if (abroad := named_at_end(query, context.question)) is not None:
-        return abroad.text
+    if abroad := _abroad(query, context):
+        return abroad[0].text
     if language_of(query):
         return query
     clear = _clearly(query, varied, context)

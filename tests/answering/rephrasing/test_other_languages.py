@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from emulator.answering.rephrasing.rephrase import rephrase
-from emulator.answering.values import Turn
+from emulator.answering.rephrasing.rephrase import follow_up, rephrase
+from emulator.answering.values import Passage, Turn
 
 
 @pytest.mark.parametrize(
@@ -36,6 +36,12 @@ from emulator.answering.values import Turn
         ("ใครสร้างสะพาน", "มันอยู่ที่ไหน", "มันอยู่ที่ไหน (สร้างสะพาน)"),
         ("ใครสร้างสะพาน", "เขาเกิดเมื่อไร", "เขาเกิดเมื่อไร (สร้างสะพาน)"),
         ("MAC 주소란 무엇입니까?", "그것은 누가 할당합니까?", "그것은 누가 할당합니까 (MAC 주소)?"),
+        ("Was ist Diabetes?", "Was darf man dabei essen?", "Was darf man dabei essen (Diabetes)?"),
+        ("Où est mon badge ?", "Puis-je le prêter ?", "Puis-je le prêter (badge)?"),
+        ("Où est mon badge ?", "Que faire si je le perds ?", "Que faire si je le perds (badge)?"),
+        ("¿Qué es Ubuntu?", "¿Cómo puedo instalarlo?", "¿Cómo puedo instalarlo (Ubuntu)?"),
+        ("什么是 K2 营地?", "怎么去那里?", "怎么去那里 (K2 营地)?"),
+        ("मधुमेह क्या है?", "क्या यह ठीक हो सकता है?", "क्या यह ठीक हो सकता है (मधुमेह)?"),
     ],
 )
 def test_what_a_pronoun_stands_for_is_named_at_the_end(question, following, expected):
@@ -49,6 +55,9 @@ def test_what_a_pronoun_stands_for_is_named_at_the_end(question, following, expe
         "Y a-t-il un pilote ?",
         "Existe-t-il des réductions ?",
         "Est-il possible de payer par carte ?",
+        "Comment fabrique-t-on le fromage ?",
+        "Peut-on payer le musée par carte ?",
+        "¿Dónde es la charla?",
         "Et une adresse IP ?",
         "其他文件在哪里?",
         "吉他在哪里?",
@@ -60,3 +69,23 @@ def test_what_a_pronoun_stands_for_is_named_at_the_end(question, following, expe
 )
 def test_other_questions_are_left_alone(following):
     assert rephrase(following, [Turn("Qu'est-ce qu'une adresse MAC ?")]) == following
+
+
+def test_what_a_question_leaned_on_goes_on_being_spoken_of():
+    said = [Turn("Wie funktioniert eine Wärmepumpe?"), Turn("Was kostet sie?")]
+    assert rephrase("Wie laut ist sie?", said) == "Wie laut ist sie (funktioniert Wärmepumpe)?"
+
+
+def test_of_several_questions_it_leans_on_the_one_of_which_documents_say_what_is_asked():
+    said = [Turn("Qu'est-ce que la Hanse ?"), Turn("Quelles villes en faisaient partie ?")]
+    asked = follow_up("Pourquoi a-t-elle disparu ?", said)
+    document = Passage(text="La Hanse a disparu au XVIIe siècle.")
+    assert asked.settled(lambda *_: [document]).text == "Pourquoi a-t-elle disparu (Hanse)?"
+
+
+def test_a_word_alone_comes_after_what_says_more():
+    said = [Turn("¿Cómo solicito un préstamo?"), Turn("¿Cuánto tarda?")]
+    asked = follow_up("¿Puedo cancelarlo antes?", said)
+    document = Passage(text="Puede cancelar un préstamo antes; tarda un día.")
+    found = asked.settled(lambda *_: [document]).text
+    assert found == "¿Puedo cancelarlo antes (solicito préstamo)?"

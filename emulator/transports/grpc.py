@@ -141,7 +141,8 @@ def _asked(method: Method, context: grpc.aio.ServicerContext[Any, Any]) -> Tree:
     INVALID_ARGUMENT for what a response cannot have.
     """
     if log.isEnabledFor(logging.INFO):
-        tell: Any = partial(_tell, method)  # Its published type is a class, which none is of.
+        peer = context.peer()  # Asked for it once the client has hung up, grpcio ends the process.
+        tell: Any = partial(_tell, method, peer)  # Its published type is a class, which none is of.
         context.add_done_callback(tell)
     metadata = context.invocation_metadata() or ()
     caller.client.set(caller.Client("grpc", metadata))
@@ -149,11 +150,11 @@ def _asked(method: Method, context: grpc.aio.ServicerContext[Any, Any]) -> Tree:
     return read_fields(mask, method.package, method.response) if mask else {}
 
 
-def _tell(method: Method, context: grpc.aio.ServicerContext[Any, Any]) -> None:
+def _tell(method: Method, peer: str, context: grpc.aio.ServicerContext[Any, Any]) -> None:
     """A line for each call, as uvicorn logs one for each request."""
     code: Any = context.code()  # There is none yet for a call that ends well.
     ended = "CANCELLED" if context.cancelled() else code.name if code else "OK"
-    log.info('%s - "gRPC %s" %s', context.peer().partition(":")[2], method.path, ended)
+    log.info('%s - "gRPC %s" %s', peer.partition(":")[2], method.path, ended)
 
 
 async def _parsed(method: Method, requests: AsyncIterator[bytes]) -> AsyncIterator[Message]:

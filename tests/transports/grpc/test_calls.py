@@ -161,3 +161,15 @@ def test_calls_are_logged_for_those_who_ask(tiny, door, caplog):
         f'"gRPC {SEARCH}" OK',
         f'"gRPC {SEARCH}" INVALID_ARGUMENT',
     ]
+
+
+def test_calls_whose_client_hangs_up_are_logged(door, search, caplog):
+    """As over an answer of more than 4 MB; to ask for the peer of such a call ends the process."""
+    search.outcome = discoveryengine.SearchResponse(redirect_uri="u" * (8 << 20))
+    with caplog.at_level("INFO", "emulator.transports.grpc"):
+        for _ in range(8):  # Some answers are on their way still.
+            with grpc.insecure_channel(door.address) as channel:
+                error = refused(channel, SEARCH, REQUEST)
+            assert error.code() is grpc.StatusCode.RESOURCE_EXHAUSTED
+        door.stop()
+    assert caplog.text.count(f'"gRPC {SEARCH}" OK') == 8

@@ -44,7 +44,7 @@ class AppExports(Service):
     ) -> tuple[Message, list[Message]]:
         draft = app(connection, name)
         if not version:
-            return draft, parts_of(connection, name)
+            return draft, list(parts_of(connection, name))
         body = resources.get(connection, version) if names.is_of(version, "versions") else None
         if body is None or names.parent(version) != name:
             raise not_found("AppVersion", version)

@@ -112,7 +112,7 @@ class AppImports(Service):
             self._add(connection, name, found.app, request.display_name)
         elif strategy == _OVERWRITE:
             remove_parts(connection, name)
-        existing = parts_of(connection, name)
+        existing = list(parts_of(connection, name))
         known = assign(name, found.resources, existing, self.environment.ids.uuid)
         self._store(connection, name, known, found)
         self._finish(connection, name, found, before)

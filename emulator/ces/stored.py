@@ -59,13 +59,14 @@ def app(connection: Connection, name: str) -> Message:
     return found
 
 
-def parts_of(connection: Connection, name: str) -> list[Message]:
-    """The resources that an app is made of."""
-    return [
-        getattr(ces, kind).FromString(body)
-        for collection, kind in PARTS.items()
-        for _, _, body in resources.children(connection, name, collection)
-    ]
+def parts_of(
+    connection: Connection, name: str, kinds: Mapping[str, str] = PARTS
+) -> Iterator[Message]:
+    """The resources that an app is made of, or those of other kinds."""
+    for collection, kind in kinds.items():
+        read: Callable[[bytes], Message] = getattr(ces, kind).FromString
+        for _, _, body in resources.children(connection, name, collection):
+            yield read(body)
 
 
 def remove_parts(connection: Connection, name: str) -> None:
@@ -152,10 +153,7 @@ def _stamp(resource: Message, now: int, *, is_new: bool) -> None:
 def stored(connection: Connection, parent: str) -> Iterator[Message]:
     """All resources of an app that may name others, the app first."""
     yield app(connection, parent)
-    for collection, kind in COLLECTIONS.items():
-        read: Callable[[bytes], Message] = getattr(ces, kind).FromString
-        for _, _, body in resources.children(connection, parent, collection):
-            yield read(body)
+    yield from parts_of(connection, parent, COLLECTIONS)
 
 
 def users_of(connection: Connection, parent: str, name: str) -> Iterator[Message]:

@@ -10,7 +10,7 @@ from emulator.surface.errors import invalid_argument, missing_field
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.messages import protobuf
 from emulator.surface.registry import Message
-from emulator.surface.validation import check_text
+from emulator.surface.validation import check_count, check_text
 
 _MAX_DISPLAY_NAME = 1024
 
@@ -38,10 +38,8 @@ class EngineService(Service):
 
     def list_engines(self, request: Message) -> Message:
         """All engines of a collection: "Not supported", says the reference of pages."""
-        request.parent = collection_of(request.parent)
-        request.ClearField("page_token")
-        request.page_size = min(request.page_size, 0)  # A negative one is refused all the same.
-        found, _ = self.engines.page(request)
+        check_count(request.page_size, "page_size")
+        found = self.engines.all(collection_of(request.parent), request.filter)
         return de.ListEnginesResponse(engines=found)
 
     def update_engine(self, request: Message) -> Message:

@@ -9,7 +9,6 @@ from emulator.surface.registry import Message
 
 _SOLUTION_TYPE = enum_number(de.SolutionType)
 _ID = r"[a-z0-9][a-z0-9_-]{0,62}"
-_ALL = 1_000_000
 
 DATA_STORE = Kind(
     message=de.DataStore,
@@ -23,8 +22,6 @@ ENGINE = Kind(
     message=de.Engine,
     collection="engines",
     id_pattern=_ID,
-    default_page=_ALL,
-    maximum_page=_ALL,
     filters={"solution_type": Field("solution_type", _SOLUTION_TYPE)},
 )
 SCHEMA = Kind(

@@ -73,9 +73,10 @@ class Collection:
         """Whether there is a resource of that canonical name."""
         return resources.get(connection, name) is not None
 
-    def all(self, parent: str) -> list[Message]:
-        """Every resource under the parent, oldest first."""
-        return [resource for _, resource in self._listed(parent)]
+    def all(self, parent: str, filtered: str = "") -> list[Message]:
+        """Every resource under the parent that a filter asks for, oldest first."""
+        wanted = self._filter(filtered)
+        return [resource for _, resource in self._listed(parent) if wanted(resource)]
 
     def having(self, connection: Connection, parent: str, text: str) -> list[Message]:
         """The resources under the parent that have the text in one of their fields."""

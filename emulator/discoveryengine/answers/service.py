@@ -103,10 +103,7 @@ class AnswerService(Service):
         if not request.session:
             return None
         query_id, where = request.query.query_id, "query.query_id"
-        turn = open_turn(self.environment, target.parent, request.session, query_id, where)
-        if not turn.session.HasField("start_time"):
-            turn.session.user_pseudo_id = request.user_pseudo_id
-        return turn
+        return open_turn(self.environment, target.parent, request, query_id, where)
 
     def _record(
         self, request: Message, turn: SessionTurn, answer: Message, started: int, shown: Message

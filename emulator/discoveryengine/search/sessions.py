@@ -55,10 +55,7 @@ def turn_of(
         query_id = _last_question(environment, request)
         if not query_id and names.resource_id(request.session) == "-":
             return None
-    turn = open_turn(environment, target.parent, request.session, query_id, "session_spec.query_id")
-    if not turn.session.HasField("start_time"):
-        turn.session.user_pseudo_id = request.user_pseudo_id
-    return turn
+    return open_turn(environment, target.parent, request, query_id, "session_spec.query_id")
 
 
 def understood(request: Message, target: Target, turn: SessionTurn) -> Settled:

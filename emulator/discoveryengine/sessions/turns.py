@@ -71,15 +71,16 @@ class SessionTurn:
 
 
 def open_turn(
-    environment: Environment, parent: str, session: str, query_id: str = "", where: str = ""
+    environment: Environment, parent: str, request: Message, query_id: str, where: str
 ) -> SessionTurn:
-    """The turn of a call in a session: a new one, or the one of a question's id.
+    """The turn of a call in the session that it names: a new one, or the one of a question's id.
 
-    For `-` the session is new as well. `parent` is the engine or data store that serves the call,
-    `where` the field of the id. INVALID_ARGUMENT for a session that is not of the parent or a
-    question that is not of the session, NOT_FOUND for a session that does not exist.
+    For `-` the session is new as well, and of the request's user. `parent` is the engine or data
+    store that serves the call, `where` the field of the id. INVALID_ARGUMENT for a session that is
+    not of the parent or a question that is not of the session, NOT_FOUND for a session that does
+    not exist.
     """
-    name = names.canonical(session)
+    name = names.canonical(request.session)
     if not names.matches(name, f"{parent}/sessions/*"):
         raise invalid_argument(
             "session",
@@ -87,7 +88,8 @@ def open_turn(
             f"those are {parent}/sessions/*, and - begins one.",
         )
     if names.resource_id(name) == "-":
-        opened = de.Session(name=f"{parent}/sessions/{environment.ids.new()}")
+        new, user = f"{parent}/sessions/{environment.ids.new()}", request.user_pseudo_id
+        opened = de.Session(name=new, user_pseudo_id=user)
     else:
         with environment.store.read() as connection:
             opened = records.load(connection, name, with_turns=False)

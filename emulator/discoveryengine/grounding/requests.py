@@ -9,7 +9,7 @@ from emulator.discoveryengine.unsupported import refuse_others
 from emulator.discoveryengine.user_fields import check_user_labels
 from emulator.surface.errors import ApiError, invalid_argument, missing_field
 from emulator.surface.registry import Message
-from emulator.surface.validation import check_enums
+from emulator.surface.validation import check_enums, check_range
 
 _USER, _MODEL = "user", "model"
 _SUPPORTED = frozenset(
@@ -85,9 +85,6 @@ def _bad_role(where: str, role: str) -> ApiError:
 
 
 def _check_spec(spec: Message) -> None:
-    for field, (least, most) in _RANGES.items():
-        value = getattr(spec, field)
-        if spec.HasField(field) and not least <= value <= most:
-            raise invalid_argument(
-                f"generation_spec.{field}", f"must be between {least} and {most}, got {value}."
-            )
+    for field, bounds in _RANGES.items():
+        if spec.HasField(field):
+            check_range(getattr(spec, field), *bounds, f"generation_spec.{field}")

@@ -15,8 +15,9 @@ from emulator.surface.errors import invalid_argument
 from emulator.surface.messages import copied
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
+from emulator.surface.validation import check_range
 
-_CHUNK_SIZES = range(100, 501)
+_CHUNK_SIZES = (100, 500)
 _FILE_TYPES = ("pdf", "html", "docx", "pptx", "xlsx", "xlsm")
 _READ_BY_OCR = "pdf"
 _ELEMENT = re.compile(r"[A-Za-z][A-Za-z0-9-]*")
@@ -24,12 +25,9 @@ _ELEMENT = re.compile(r"[A-Za-z][A-Za-z0-9-]*")
 
 def check_processing(config: Message, where: str) -> None:
     """INVALID_ARGUMENT for a chunk size, a file type, or a parser of one that there is not."""
-    size = config.chunking_config.layout_based_chunking_config.chunk_size
-    if size and size not in _CHUNK_SIZES:
-        raise invalid_argument(
-            f"{where}.chunking_config.layout_based_chunking_config.chunk_size",
-            f"{size} is not between {_CHUNK_SIZES[0]} and {_CHUNK_SIZES[-1]}.",
-        )
+    if size := config.chunking_config.layout_based_chunking_config.chunk_size:
+        field = f"{where}.chunking_config.layout_based_chunking_config.chunk_size"
+        check_range(size, *_CHUNK_SIZES, field)
     _check_parser(config.default_parsing_config, f"{where}.default_parsing_config")
     overrides: Mapping[str, Message] = config.parsing_config_overrides
     for file_type in sorted(overrides):

@@ -10,7 +10,8 @@ from emulator.answering.evidence.marks import has_mark
 from emulator.answering.evidence.measures import MEASURES
 from emulator.answering.evidence.question import Asked
 from emulator.answering.evidence.scoring import Candidate, expected_in_name
-from emulator.answering.layout import FIELD, SentenceKind
+from emulator.answering.evidence.term_strengths import is_named
+from emulator.answering.layout import SentenceKind, is_field
 
 # A sentence that says so much of the question, and holds what is asked for, settles it. What comes
 # after it must say half of the question, and half of what it says beside names.
@@ -41,7 +42,7 @@ def fitting(asked: Asked, pool: Sequence[Candidate]) -> list[Candidate]:
     """Return the best sentence, which is the first, and those of the others that may follow it.
 
     What adds nothing to one that settles the question is left out, as are items of lists on other
-    things, rows that say less and what another record says in other fields than the best. What is
+    things, rows that say less and what another record says in other fields than the first. What is
     told to do beside the best is of the same section.
     """
     if not pool:
@@ -50,8 +51,8 @@ def fitting(asked: Asked, pool: Sequence[Candidate]) -> list[Candidate]:
     if best.says_more:
         rest = [each for each in rest if not _is_aside(asked, each, best)]
     rest = [each for each in rest if not _is_other_row(asked, each, pool)]
-    if field := FIELD.fullmatch(best.sentence.text):
-        rest = [each for each in rest if not _is_other_field(each, best, field["name"])]
+    if first := next((each for each in pool if is_field(each.sentence.text)), None):
+        rest = [each for each in rest if not _is_other_field(asked, each, first)]
     if _is_told(asked, best):
         rest = [each for each in rest if _answers_as_well(asked, each, best)]
     if asked.kind is AnswerKind.STEPS and has_mark(asked, best.sentence.text):
@@ -136,12 +137,14 @@ def _is_other_row(asked: Asked, candidate: Candidate, pool: Sequence[Candidate])
     return _said(asked, asked.weights, candidate) < most
 
 
-def _is_other_field(candidate: Candidate, best: Candidate, name: str) -> bool:
-    """Whether it is a field of another record than the best one, and not the one of that name."""
-    if candidate.matched.passage.title == best.matched.passage.title:
+def _is_other_field(asked: Asked, candidate: Candidate, first: Candidate) -> bool:
+    """Whether it is a field of a record that is not asked for by name, and not that of the first
+    field of another one."""
+    title, text = candidate.matched.passage.title, candidate.sentence.text
+    if title == first.matched.passage.title or not is_field(text):
         return False
-    field = FIELD.fullmatch(candidate.sentence.text)
-    return field is not None and field["name"] != name
+    name, _, _ = first.sentence.text.partition(": ")
+    return not text.startswith(f"{name}: ") and not is_named(asked, title)
 
 
 def _settles(asked: Asked, candidate: Candidate) -> bool:

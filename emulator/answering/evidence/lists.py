@@ -9,6 +9,7 @@ from emulator.answering.evidence.answer_kinds import AnswerKind
 from emulator.answering.evidence.marks import has_mark
 from emulator.answering.evidence.question import Asked
 from emulator.answering.evidence.scoring import Candidate
+from emulator.answering.evidence.switches import is_of_another
 from emulator.answering.layout import ITEM_MARK, LONGEST_ITEM, SentenceKind, is_field
 from emulator.answering.reading import LISTED, Sentence, opens, read, title_terms
 from emulator.answering.rendering import render
@@ -118,6 +119,7 @@ def _rows_alike(asked: Asked, candidate: Candidate) -> list[int]:
     rows = [each for each in range(header + 1, len(sentences)) if sentences[each].heading == header]
     if len(rows) > _MOST_ITEMS or any(own[each] != own[candidate.position] for each in rows):
         return []
+    rows = [each for each in rows if not is_of_another(candidate.matched, each)]
     marked = [each for each in rows if has_mark(asked, sentences[each].text)]
     return rows if len(marked) > len(rows) / 2 else []
 

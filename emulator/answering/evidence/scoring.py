@@ -17,6 +17,7 @@ from emulator.answering.evidence.marks import counts, defines, has_mark
 from emulator.answering.evidence.matched import Matched, match
 from emulator.answering.evidence.measures import MEASURES, asks_difference, is_difference
 from emulator.answering.evidence.question import DIFFERENCE, Asked
+from emulator.answering.evidence.switches import is_of_another, is_switch
 from emulator.answering.evidence.term_strengths import is_named
 from emulator.answering.layout import SentenceKind, is_field
 from emulator.answering.reading import Sentence, numbered, opens, title_terms
@@ -53,7 +54,6 @@ _NOTHING_NEW_FACTOR = 0.3
 _OTHER_POLARITY_FACTOR = 0.85
 # Who asks which records are so, or are not, asks for no others: "Has sso: no.".
 _OTHER_SWITCH_FACTOR = 0.3
-_SWITCH = re.compile(r": (?:yes|no)\.?\Z")
 # What tells no amount in the unit that is asked for only leads up to it.
 _NO_AMOUNT_FACTOR = 0.8
 # What tells how much more one thing is than another leaves open how much that is.
@@ -195,12 +195,12 @@ def _factor(matched: Matched, position: int, is_marked: bool) -> float:
     factor = _FACTORS.get(sentence.kind, 1.0)
     if is_marked and factor < 1.0 and _is_told_beside(matched, position):
         factor = 1.0
-    is_switch = matched.passage.structured and _SWITCH.search(sentence.text) is not None
-    if not is_marked and not is_switch and _says_nothing_new(matched, position):
+    if not is_marked and _says_nothing_new(matched, position) and not is_switch(matched, position):
         factor *= _NOTHING_NEW_FACTOR
-    if asked.asks_what and not asked.compares and sentence.is_negated != asked.is_negated:
-        is_of_other = is_switch and not _subject_share(matched)
-        factor *= _OTHER_SWITCH_FACTOR if is_of_other else _OTHER_POLARITY_FACTOR
+    if is_of_another(matched, position):
+        factor *= _OTHER_SWITCH_FACTOR
+    elif asked.asks_what and not asked.compares and sentence.is_negated != asked.is_negated:
+        factor *= _OTHER_POLARITY_FACTOR
     if asked.kind in MEASURES:
         factor *= _factor_of_amount(asked, sentence, is_marked)
     if matched.is_outdated:

@@ -168,6 +168,39 @@ def test_who_asks_which_are_not_so_is_told_of_those(question, found):
     assert texts(question, PLANS)[0] == found
 
 
+MENU = Passage(
+    "item | price | vegan\nEspresso | 2.20 | yes\nCappuccino | 3.40 | no\nOat latte | 3.90 | true",
+    "prices.csv",
+)
+ESPRESSO, CAPPUCCINO, LATTE = (
+    "item: Espresso; price: 2.20; vegan: yes.",
+    "item: Cappuccino; price: 3.40; vegan: no.",
+    "item: Oat latte; price: 3.90; vegan: true.",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "found"),
+    [
+        ("Which items are vegan?", [ESPRESSO, LATTE]),
+        ("Which items are not vegan?", [CAPPUCCINO]),
+        ("Is the cappuccino vegan?", [CAPPUCCINO]),
+        ("Which vegan things are in the cappuccino?", [CAPPUCCINO]),
+    ],
+)
+def test_the_rows_that_say_so_are_told(question, found):
+    assert texts(question, [MENU]) == found
+
+
+def test_what_a_row_says_of_several_columns_is_told_whole():
+    plans = Passage(
+        "Which plan has what\n\n | Seedling | Estate\nSchedules | no | yes\nAlerts | yes | yes",
+        "Plans",
+    )
+    told = texts("Which of Seedling and Estate has schedules?", [plans])
+    assert told[0] == "Schedules; Seedling: no; Estate: yes."
+
+
 def test_what_follows_is_of_the_language_of_the_question_or_of_the_answer():
     told = Passage("The Alpaca Deep needs a Kite 2 hub.", "Hubs", 9.0)
     laden = "Im Laden stehen die Hubs Kite 2 und Kite 3 und die Sonden Alpaca und Alpaca Deep."

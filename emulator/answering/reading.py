@@ -11,7 +11,7 @@ from functools import cached_property, lru_cache
 from emulator.answering.layout import HEADS, SentenceKind, is_ended, place, refers_back
 from emulator.answering.values import Passage
 from emulator.retrieval.analysis import content_terms, plain_digits
-from emulator.retrieval.languages import SPACELESS, is_spaceless, pairs
+from emulator.retrieval.languages import SPACELESS, is_spaceless, language_of, pairs
 from emulator.retrieval.questions import question_term
 
 # Stems keep derivations of a word apart ("defend" and "defense", "deadly" and "deadliness").
@@ -29,6 +29,8 @@ _NUMBERED = re.compile(rf"(?<![^\W\d_])([^\W\d_]\w*)[ -](\d{_IN_WORD}*)(?!{_IN_W
 # "4.3" tells versions apart whatever is said before it: "Cloud 4.3", "release 4.3".
 _DOTTED = re.compile(r"(?<![\w.])\d{1,3}(?:\.\d{1,3}){1,3}(?!\w|\.\d)")
 _DIGIT = re.compile(r"\d")
+
+_BEGINNING = 300  # Characters, of a text whose language is looked for.
 
 Numbered = tuple[str, str]
 """A word and the number that tells one of its kind from the others: ("skylark", "2").
@@ -151,6 +153,13 @@ def title_terms(title: str) -> KeysView[str]:
     They are what `read` would count.
     """
     return dict.fromkeys(said_terms(title)).keys()
+
+
+@lru_cache(maxsize=2048)
+def written_in(text: str) -> str:
+    """Return the language, other than English, that a text is in by how it begins (BCP 47)."""
+    beginning = text[:_BEGINNING]
+    return "" if " the " in beginning else language_of(beginning)  # The one costs next to nothing.
 
 
 def of_page(title: str) -> str:

@@ -19,7 +19,7 @@ from emulator.answering.evidence.term_strengths import (
     says_all,
 )
 from emulator.answering.layout import SentenceKind
-from emulator.answering.reading import Reading, Sentence, of_page, read, title_terms
+from emulator.answering.reading import Reading, Sentence, of_page, read, title_terms, written_in
 from emulator.answering.values import Passage
 from emulator.retrieval.analysis import terms
 from emulator.retrieval.questions import is_question
@@ -123,6 +123,11 @@ class Matched:
         title, text = self.passage.title, self.passage.text
         found = _PAST_TITLE.search(title) or _PAST_TEXT.search(text.lower())
         return found is not None and self.asked.terms.isdisjoint(terms(found[0]))
+
+    @cached_property
+    def is_foreign(self) -> bool:
+        """Whether it is in a language that is not English, nor that of the question."""
+        return written_in(self.passage.text) not in {"", self.asked.language}
 
     @cached_property
     def tells_how(self) -> bool:

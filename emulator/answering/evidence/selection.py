@@ -16,7 +16,6 @@ from emulator.answering.reading import Sentence
 from emulator.answering.rendering import without_unit
 from emulator.answering.values import Evidence, Passage
 from emulator.retrieval.analysis import terms
-from emulator.retrieval.languages import language_of
 
 # A further sentence must answer nearly as well as the best one: a short answer that is right is
 # better than a long one that wanders off.
@@ -42,7 +41,7 @@ def find_evidence(asked: Asked, passages: Sequence[Passage], most: int) -> list[
         return with_lists(asked, passages, told[:most])
     pool = current(asked, candidates(asked, passages)[: most + _COMPARED])
     pool = _readable(asked, pool)
-    chosen = _clear(_in_language(asked, _choose(fitting(asked, pool), most)), passages)
+    chosen = _clear(_in_language(_choose(fitting(asked, pool), most)), passages)
     return with_lists(asked, passages, _in_order(chosen))
 
 
@@ -116,10 +115,9 @@ def _repeats(one: Candidate, other: Candidate) -> bool:
     return few and not any(map(_DIGIT.search, fresh))
 
 
-def _in_language(asked: Asked, chosen: Sequence[Candidate]) -> list[Candidate]:
-    """Leave out what is of another language than the question and the best sentence."""
-    spoken = {"", asked.language, *(language_of(each.sentence.text) for each in chosen[:1])}
-    return [each for each in chosen if language_of(each.sentence.text) in spoken]
+def _in_language(chosen: Sequence[Candidate]) -> list[Candidate]:
+    """Leave out what is in another language than the question, unless the best sentence is."""
+    return [each for each in chosen if not each.matched.is_foreign or chosen[0].matched.is_foreign]
 
 
 def _clear(chosen: Sequence[Candidate], passages: Sequence[Passage]) -> list[Candidate]:

@@ -279,6 +279,7 @@ def test_a_document_may_name_its_file(api_v1: Api, stores: Stores, folder: Path)
         ("photo.png", b"\x89PNG\r\n", "image/png"),
         ("README", b"text", "known type"),
     ],
+    ids=lambda value: "" if isinstance(value, bytes) else value,  # .docx tells its time.
 )
 def test_a_file_that_cannot_be_read_fails_alone(
     server: Server, stores: Stores, folder: Path, name: str, content: bytes, reason: str

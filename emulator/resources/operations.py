@@ -72,13 +72,14 @@ class Operations:
 
         Its metadata name it: `CreateEngineMetadata` make it `{parent}/operations/create-engine-1`.
         `work` returns the response; an ApiError that it raises ends the operation with that error.
+        UNAVAILABLE after `close`: what is not begun is not kept either.
         """
         operation = self._new(parent, metadata)
         job = Job(self, operation.name, metadata, caller.package.get())
         with self._store.write() as connection:
             body = operation.SerializeToString()
             operations.add(connection, operation.name, False, self._clock.now(), body)
-        future = self._workers.submit(self._run, job, work)
+            future = self._submit(job, work)
         self._jobs[job.name] = job, future
         future.add_done_callback(lambda _: self._jobs.pop(job.name, None))
         wait([future], _GRACE_SECONDS)
@@ -156,6 +157,12 @@ class Operations:
             limit = given if request.HasField("timeout") else _WAIT_SECONDS
             await asyncio.wait([asyncio.wrap_future(running[1])], timeout=limit)
         return self._get(name)
+
+    def _submit(self, job: Job, work: Callable[[Job], Message]) -> Future[None]:
+        try:
+            return self._workers.submit(self._run, job, work)
+        except RuntimeError:  # The workers take nothing more.
+            raise ApiError(Code.UNAVAILABLE, "The emulator is being stopped.") from None
 
     def _run(self, job: Job, work: Callable[[Job], Message]) -> None:
         try:

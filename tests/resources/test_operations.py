@@ -192,6 +192,15 @@ def test_the_end_leaves_what_runs_and_begins_nothing_more(operations: Operations
     assert [await_end(operations, name).done for name in names] == [True] * 2 + [False] * 4
 
 
+def test_an_operation_after_the_end_is_unavailable_and_not_kept(operations: Operations) -> None:
+    operations.close()
+    with pytest.raises(ApiError, match="The emulator is being stopped") as raised:
+        start(operations, lambda job: de.ImportDocumentsResponse())
+    assert raised.value.code is Code.UNAVAILABLE
+    request = longrunning.ListOperationsRequest(name=PARENT)
+    assert not operations.list_operations(request).operations
+
+
 def test_an_end_that_cannot_be_stored_is_logged_and_awaited_no_longer(
     operations: Operations, store: Store, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -54,7 +54,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def read_settings(options: Sequence[str]) -> Settings:
     """The settings of `serve` from its flags and the environment.
 
-    Leaves with exit code 2 for an unknown flag; pydantic's ValidationError for a bad value.
+    Leaves with exit code 2 for flags that are unknown or exclude each other; pydantic's
+    ValidationError for a bad value.
     """
     from emulator.settings import Settings
 
@@ -63,11 +64,10 @@ def read_settings(options: Sequence[str]) -> Settings:
     if unknown:
         parser.error(f"unrecognized arguments: {' '.join(unknown)}{_meant(unknown[0])}")
     given = vars(parsed)
-    # A flag wins over the environment also where the two exclude each other.
-    if given.get("ephemeral"):
-        given.setdefault("data_dir", None)
-    elif "data_dir" in given:
-        given.setdefault("ephemeral", False)
+    if "data_dir" in given:
+        if given.get("ephemeral"):
+            parser.error("--data-dir and --ephemeral exclude each other; choose one")
+        given.setdefault("ephemeral", False)  # A flag wins over the environment.
     return Settings(**given)
 
 

@@ -10,9 +10,9 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from os.path import expanduser
 from pathlib import Path
-from typing import Annotated, Literal, Self
+from typing import Annotated, Literal
 
-from pydantic import Field, SecretStr, field_validator, model_validator
+from pydantic import Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from emulator.addresses import is_authority, is_base_url, is_loopback
@@ -196,15 +196,6 @@ class Settings(BaseSettings):
         if not all(map(Path.is_dir, folders)):
             raise ValueError("each should be a folder that exists")
         return folders
-
-    @model_validator(mode="after")
-    def _one_place(self) -> Self:
-        if self.ephemeral and self.data_dir is not None:
-            raise ValueError(
-                f"--data-dir (or {variable('data_dir')}) and --ephemeral (or "
-                f"{variable('ephemeral')}) exclude each other; choose one"
-            )
-        return self
 
     @property
     def runs_code(self) -> bool:

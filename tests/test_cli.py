@@ -105,7 +105,6 @@ MISTAKES = [
     (("--tool-addresses", "one.test:65536"), "each should be a host, such as app.test"),
     (("--code-folders", "/,/no/such/folder"), "each should be a folder that exists"),
     (("--model-key", "line\nbreak"), "is hidden: it should be made of plain characters"),
-    (("--data-dir", "x", "--ephemeral"), "exclude each other; choose one"),
 ]
 
 
@@ -171,6 +170,19 @@ def test_ephemeral_flag_wins_over_folder_of_the_environment(
 ) -> None:
     monkeypatch.setenv("EMULATOR_DATA_DIR", "/data")
     assert read_settings(["--ephemeral"]).folder is None
+
+
+def test_ephemeral_variable_wins_over_that_of_the_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The image names a folder, and services of GitHub Actions can be given variables only."""
+    monkeypatch.setenv("EMULATOR_DATA_DIR", "/data")
+    monkeypatch.setenv("EMULATOR_EPHEMERAL", "true")
+    assert read_settings([]).folder is None
+
+
+def test_flags_that_exclude_each_other_stop_the_start(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        read_settings(["--data-dir", "x", "--ephemeral"])
+    assert "--data-dir and --ephemeral exclude each other; choose one" in capsys.readouterr().err
 
 
 def test_folder_flag_wins_over_ephemeral_environment(monkeypatch: pytest.MonkeyPatch) -> None:

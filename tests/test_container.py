@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
+import tomllib
 from typing import Any
 
 import pytest
@@ -31,6 +34,20 @@ def test_image_exposes_the_default_ports() -> None:
 
 def test_image_does_not_run_as_root() -> None:
     assert re.findall(r"^USER (\S+)$", DOCKERFILE, re.M) == ["emulator"]
+
+
+def test_layer_of_what_the_emulator_needs_is_told_by_pyproject_alone() -> None:
+    """A layer that saw the source would be made anew, all of it, whenever the source changes."""
+    _, image = DOCKERFILE.split("\nFROM", 2)[1:]
+    before, rest = image.split("RUN python -m venv", 1)
+    assert re.findall(r"^COPY (.+)$", before, re.M) == ["pyproject.toml ./"]
+    command = re.search(r'python -c "(.+?)"', rest.replace("\\\n", ""))[1]
+    told = subprocess.run(
+        [sys.executable, "-c", command], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    needed = project["dependencies"] + project["optional-dependencies"]["documents"]
+    assert told.stdout.splitlines() == needed
 
 
 def test_image_and_compose_check_their_health_the_same_way(compose: dict[str, Any]) -> None:

@@ -142,7 +142,7 @@ class Query:
         A word of the query has the weight 1. A text that has only these terms matches if they count
         `alone`. Where the text combines groups, these say what is wanted.
         """
-        if len(self.alternatives) != 1 or len(self.alternatives[0]) != 1:
+        if not terms or len(self.alternatives) != 1 or len(self.alternatives[0]) != 1:
             return self
         [[group]] = self.alternatives
         more = {term: terms[term] for term in sorted(terms) if term not in group.words}

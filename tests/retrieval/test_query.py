@@ -161,3 +161,8 @@ def test_words_of_an_answer_settle_what_comes_first():
 def test_only_words_are_helped_by_those_of_an_answer(text):
     query = Query.parse(text)
     assert query.expecting({"price": 0.05}) == query
+
+
+def test_a_query_of_which_nothing_is_expected_stays():
+    query = Query.parse("kite")
+    assert query.expecting({}, alone=False) is query

@@ -25,6 +25,10 @@ from emulator.transports.grpc_standard import HealthHandler, ReflectionHandler
 from emulator.transports.partial import HEADER, Tree, pruned_message, read_fields
 
 log = logging.getLogger(__name__)
+# With a traceback it tells, as an error, of an answer that a client who has left will not get.
+logging.getLogger("grpc._cython.cygrpc").addFilter(
+    lambda record: not record.getMessage().startswith("ExecuteBatchError")
+)
 
 
 class GrpcServer:

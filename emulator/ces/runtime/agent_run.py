@@ -159,7 +159,8 @@ class AgentRun:
         model = agent.model_settings.model or turn.app.app.model_settings.model or "rules"
         with turn.spans.span("LLM", agent=agent.display_name, model=model):
             decision = await self._planned(tools)
-        steps = [*planner.announced(decision), decision]
+        beside = decision.beside if isinstance(decision, Call) else ()
+        steps = [*planner.announced(decision), decision, *beside]
         if agent.after_model_callbacks:
             outcome = await self._called_back("after_model", _response(*steps))
             if outcome.value is not None:

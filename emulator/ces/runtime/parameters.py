@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any, TypeAlias
 
+from emulator.ces.runtime.arguments.choices import alternatives
 from emulator.ces.runtime.tools.declarations import input_schema
 from emulator.ces.runtime.tools.names import description
 from emulator.surface.errors import ApiError
@@ -66,7 +67,9 @@ def _input_schema(tool: Message) -> Message:
         schema = input_schema(tool)
     except ApiError:  # Whoever calls the tool is told.
         return ces.Schema(type="OBJECT")
-    said = _described(description(tool))
+    about = description(tool)
+    lists = len(schema.properties) == 1 and alternatives(about)
+    said = dict.fromkeys(schema.properties, about) if lists else _described(about)
     silent = [name for name, one in schema.properties.items() if not one.description]
     if said.keys().isdisjoint(silent):
         return schema

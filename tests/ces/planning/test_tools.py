@@ -224,3 +224,13 @@ def test_a_code_alone_asks_for_nothing_to_be_done() -> None:
     assert decide(text, reserve, documents()) == Call(documents(), {"query": text})
     decided = decide("And slot S-2 too, please", reserve, documents())
     assert decided == Call(reserve, {"slot_id": "S-2"})
+
+
+def test_a_variable_is_no_new_value_of_what_is_changed() -> None:
+    plans = client_function("change_plan", "Changes the plan.", plan="STRING")
+    plans.client_function.parameters.properties["plan"].enum.extend(["Volt S", "Volt M"])
+    known = {"plan": "Volt M"}
+    asked = decide("Please change my plan", plans, variables=known)
+    assert asked.text == "Which plan?"
+    chosen = decide("Please change my plan to Volt S", plans, variables=known)
+    assert chosen == Call(plans, {"plan": "Volt S"})

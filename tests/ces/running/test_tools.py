@@ -275,6 +275,53 @@ def test_an_agent_uses_the_tools_of_a_toolset(sessions: Any, app: Builder) -> No
     assert response.response["path"] == "/orders/TL-3"
 
 
+def test_an_agent_below_is_found_by_the_operations_of_its_toolset(
+    sessions: Any, app: Builder
+) -> None:
+    with orders() as address:
+        schema = {"open_api_schema": ORDERS.replace("ADDRESS", address)}
+        toolset = {"display_name": "Shop", "open_api_toolset": schema}
+        request = {"parent": app.name, "toolset_id": "toolset", "toolset": toolset}
+        made = app.agents.create_toolset(request=request).name
+        child = app.agent("Clerk", toolsets=[{"toolset": made, "tool_ids": ["getOrder"]}])
+        outputs = run(sessions, app, app.agent("Support", child_agents=[child])).say(
+            "Find order TL-3 in the shop"
+        )
+    assert [one.display_name for one in chunks(outputs, "agent_transfer")] == ["Clerk"]
+    assert [one.display_name for one in chunks(outputs, "tool_call")] == ["Shop_getOrder"]
+
+
+FLAVOR = """
+def set_flavor(flavor: str) -> dict:
+    '''Records the flavor: LEMON or VANILLA.'''
+    set_variable("flavor", flavor)
+    return {"message": "Noted."}
+"""
+COUNT = """
+def set_count(count: int) -> dict:
+    '''Records how many cakes are ordered.'''
+    set_variable("count", count)
+    return {"message": "Noted."}
+"""
+
+
+def test_all_that_writes_down_what_is_told_is_called_in_one_turn(
+    sessions: Any, app: Builder
+) -> None:
+    tools = [
+        app.tool(f"{name}-tool", {"python_function": {"python_code": text}})
+        for name, text in (("flavor", FLAVOR), ("count", COUNT))
+    ]
+    outputs = run(sessions, app, app.agent("Support", tools=tools)).say("Six lemon cakes")
+    assert [dict(one.args) for one in chunks(outputs, "tool_call")] == [
+        {"flavor": "LEMON"},
+        {"count": 6},
+    ]
+    changed = [dict(one) for one in chunks(outputs, "updated_variables")]
+    assert changed == [{"flavor": "LEMON"}, {"count": 6}]
+    assert texts(outputs) == "Noted."
+
+
 def test_a_tool_whose_code_is_none_is_told_of_when_it_is_called(
     sessions: Any, app: Builder
 ) -> None:

@@ -50,7 +50,7 @@ _WORDS = (
 )
 _LED = re.compile(
     rf"(?:\b(?:about|am|and|at|called|for|from|in|is|me|name|near|of|or|to)|'[ms]|:)\s+({_WORDS})"
-    rf"|(?<=[a-z,] )([A-Z][\w'-]+(?:\s+[A-Z][\w'-]+)+)"
+    rf"|(?<=[a-z,] )(?!I\b)([A-Z][\w'-]+(?:\s+[A-Z][\w'-]+)+)"
 )
 _ALONE = re.compile(rf"(?:^|[.!?]\s)\s*({_WORDS})\s*(?:[,.;!?]|$)")
 _CAPITAL = re.compile(rf"(?<=[a-z,] )({_WORDS})")

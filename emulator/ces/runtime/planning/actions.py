@@ -58,6 +58,8 @@ _MAKES = re.compile(
     re.IGNORECASE,
 )
 _FINDS = re.compile(r"(?:find|list|search|search for)\s+(.+)", re.IGNORECASE)
+_NOTES = re.compile(r"(?:capture|collect|note|record|remember|store)s?\b", re.IGNORECASE)
+_SETS = re.compile(r"(?:capture|collect|save|set|store)\b", re.IGNORECASE)
 _SAFE = ("GET", "HEAD", "OPTIONS")
 
 
@@ -80,7 +82,16 @@ def is_end(tool: Message) -> bool:
 @lru_cache(maxsize=1024)
 def is_action(name: str, about: str) -> bool:
     """Whether a tool does something, by the verb that its name or its description begins with."""
-    return any(_verbs_of(name, about))
+    return any(_verbs_of(name, about)) and not _is_note(name, about)
+
+
+def notes(tool: Message) -> bool:
+    """Whether a tool only writes down what users tell, as `set_flavor`: "Records the flavor"."""
+    return _is_note(own_name(tool), description(tool))
+
+
+def _is_note(name: str, about: str) -> bool:
+    return (_SETS.match(spelled(name)) and _NOTES.match(about)) is not None
 
 
 def _verbs_of(name: str, about: str) -> tuple[re.Match[str] | None, re.Match[str] | None]:
@@ -89,15 +100,19 @@ def _verbs_of(name: str, about: str) -> tuple[re.Match[str] | None, re.Match[str
 
 def verbs(tool: Message) -> frozenset[str]:
     """The terms for what a tool does: the verbs of its name and its description."""
-    found = _verbs_of(own_name(tool), description(tool))
-    return terms(" ".join(one[0] for one in found if one))
+    return _terms_of(own_name(tool), description(tool))[0]
 
 
 def asked_by(tool: Message) -> frozenset[str]:
     """The terms for asking for a tool: its verbs, or what it makes, as a booking for who books."""
-    name = spelled(own_name(tool))
-    made = _MAKES.match(name)
-    return verbs(tool) | (terms(made[1]) if made else frozenset())
+    return _terms_of(own_name(tool), description(tool))[1]
+
+
+@lru_cache(maxsize=1024)
+def _terms_of(name: str, about: str) -> tuple[frozenset[str], frozenset[str]]:
+    found, made = _verbs_of(name, about), _MAKES.match(spelled(name))
+    own = terms(" ".join(one[0] for one in found if one))
+    return own, own | (terms(made[1]) if made else frozenset())
 
 
 def finds(tool: Message) -> bool:

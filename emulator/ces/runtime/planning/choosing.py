@@ -8,7 +8,7 @@ from operator import itemgetter
 from emulator.ces.runtime.arguments.dates import without_dates
 from emulator.ces.runtime.arguments.subjects import DISTINCT, Subject, subject
 from emulator.ces.runtime.arguments.told import Arguments, coded, told
-from emulator.ces.runtime.planning.actions import asked_by, does_something, verbs
+from emulator.ces.runtime.planning.actions import asked_by, does_something, notes, verbs
 from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Situation, Transfer
 from emulator.ces.runtime.planning.instructions import opening
 from emulator.ces.runtime.planning.options import (
@@ -26,6 +26,7 @@ from emulator.ces.runtime.planning.waiting import Waiting, needs_consent, waits
 from emulator.ces.runtime.planning.wanting import asks_for, asks_if_able, may_be_wanted
 from emulator.ces.runtime.tools.names import own_name
 from emulator.ces.runtime.words import spelled, terms
+from emulator.surface.messages import ces
 from emulator.surface.registry import Message
 
 
@@ -41,6 +42,26 @@ def fitting(situation: Situation, short_of: int = 0) -> Decision | None:
     if short_of:
         decided = [one for one in decided if not _may_be_known_better(situation, one)]
     return min(decided, key=_harm, default=None)
+
+
+def noted(situation: Situation) -> Decision | None:
+    """All that writes down what the text tells, at once: "12 with buttercream, I'm Omar".
+
+    Each value of the text is taken once, by whatever it is for.
+    """
+    tools = [one for one in situation.tools if notes(one.tool)]
+    if not tools or asks(situation.text):
+        return None
+    together, calls = ces.Schema(), []
+    for _, schema in tools:
+        for name, kind in schema.properties.items():
+            together.properties[name].CopyFrom(kind)
+    said = told(together, situation.text, situation.variables)
+    for tool, schema in tools:
+        args = {name: said[name] for name in schema.properties if name in said}
+        if args and args.keys() >= {*schema.required} and not needs_consent(situation, tool):
+            calls.append(Call(tool, args))
+    return replace(calls[0], beside=calls[1:]) if calls else None
 
 
 def called_again(situation: Situation) -> Decision | None:

@@ -16,12 +16,16 @@ from emulator.surface.registry import Message
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """Call a tool after it `says` so; `then` is the call that waits for what it tells."""
+    """Call a tool after it `says` so, and others `beside` it at once.
+
+    `then` is the call that waits for what they tell.
+    """
 
     tool: Message
     args: dict[str, Any]
     then: PendingCall | None = None
     says: str = ""
+    beside: Sequence[Call] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,6 +38,7 @@ RULES: Sequence[Rule] = (
     # What the text asks for in so many words, or is short for, or has the arguments of.
     picking.picked,
     picking.asked_about,
+    choosing.noted,
     choosing.fitting,
     choosing.called_again,
     choosing.following,

@@ -171,6 +171,7 @@ def instructed(instruction: str, tool: Message, schema: Message) -> Message:
     return made
 
 
+@lru_cache(maxsize=1024)
 def calling(instruction: str, tool: str) -> Sequence[Step]:
     """The steps that call a tool, and those that name nothing."""
     return [one for one in steps(instruction) if ("TOOL", tool) in one.names or not one.names]

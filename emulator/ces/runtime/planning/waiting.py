@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from emulator.ces.runtime.arguments.subjects import takes_all
 from emulator.ces.runtime.planning import replies, small_talk
-from emulator.ces.runtime.planning.actions import does_something
+from emulator.ces.runtime.planning.actions import does_something, notes
 from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Situation
 from emulator.ces.runtime.planning.instructions import wants_confirmation
 from emulator.ces.runtime.planning.requests import requests
@@ -76,7 +76,8 @@ def waits(situation: Situation) -> Waiting | None:
 def needs_consent(situation: Situation, tool: Message) -> bool:
     """Whether the instruction has the user confirm what a tool does."""
     named = tool.display_name, own_name(tool)
-    return does_something(tool) and wants_confirmation(situation.instruction, *named)
+    does = does_something(tool) or notes(tool)
+    return does and wants_confirmation(situation.instruction, *named)
 
 
 def consents(text: str) -> bool:

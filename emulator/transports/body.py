@@ -52,7 +52,8 @@ async def read_body(scope: Scope, receive: Receive, limit: int) -> bytes:
     if size > limit:
         raise BodyTooLarge(limit)
     body = b"".join(chunks)
-    return _unpack(body, _encoding(scope), limit) if body else body
+    encoding = header(scope, b"content-encoding").strip().lower()
+    return _unpack(body, encoding, limit) if body else body
 
 
 def parse_json(body: bytes) -> Any:
@@ -79,11 +80,12 @@ def _loosely(body: bytes, refusal: str) -> Any:
         raise invalid_argument("", refusal) from None
 
 
-def _encoding(scope: Scope) -> str:
-    for name, value in scope["headers"]:
-        if name == b"content-encoding":
-            return str(value.decode("latin-1").strip().lower())
-    return "identity"
+def header(scope: Scope, name: bytes) -> str:
+    """The text of a header; empty if there is none of that name."""
+    for key, value in scope["headers"]:  # Several are looked for: `next` would take twice as long.
+        if key == name:
+            return str(value.decode("latin-1"))
+    return ""
 
 
 def _unpack(body: bytes, encoding: str, limit: int) -> bytes:

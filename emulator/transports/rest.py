@@ -20,7 +20,7 @@ from emulator.surface.registry import Message, surface
 from emulator.surface.router import Route, Router
 from emulator.surface.status import envelope
 from emulator.surface.unpublished import unpublished_method
-from emulator.transports.body import parse_json, read_body
+from emulator.transports.body import header, parse_json, read_body
 from emulator.transports.calls import Calls
 from emulator.transports.dropping import drop, left
 from emulator.transports.hosts import HostCheck
@@ -84,7 +84,7 @@ class RestApp:
             await reply.options(_allowed(path))
             return
         self._check_page(scope)
-        route = self._route(verb, path, _header(scope, b"host"))
+        route = self._route(verb, path, header(scope, b"host"))
         with self._calls.reading(route.method):
             request = await self._read(route, scope, receive, reply)
         await self._call(route, request, reply)
@@ -98,7 +98,7 @@ class RestApp:
         reply.streams = route.method.server_streaming
         reply.parameters = parse_parameters(query)
         request = self._decoded(route, reply.parameters, body)
-        if mask := reply.parameters.mask or _header(scope, _MASK):
+        if mask := reply.parameters.mask or header(scope, _MASK):
             reply.tree = read_fields(mask, route.method.package, route.method.response)
         return request
 
@@ -115,7 +115,7 @@ class RestApp:
             raise unimplemented(route.method.full_name) from None
 
     def _check_page(self, scope: Scope) -> None:
-        if _header(scope, b"origin"):
+        if header(scope, b"origin"):
             self._hosts.check_page(Headers(scope=scope))
 
     async def _call(self, route: Route, request: Message, reply: Reply) -> None:
@@ -160,12 +160,12 @@ def _verb(scope: Scope) -> str:
 def _override(scope: Scope) -> str:
     """The verb that a POST stands for; clients do so where only GET and POST pass."""
     overrides = scope["method"] == "POST"
-    return _header(scope, b"x-http-method-override").upper() if overrides else ""
+    return header(scope, b"x-http-method-override").upper() if overrides else ""
 
 
 def _is_long_query(scope: Scope) -> bool:
     """Whether the body is the query string, as Google's discovery client sends a long one."""
-    form = _header(scope, b"content-type").startswith("application/x-www-form-urlencoded")
+    form = header(scope, b"content-type").startswith("application/x-www-form-urlencoded")
     return form and _override(scope) == "GET"
 
 
@@ -226,10 +226,3 @@ def _decode(route: Route, parameters: Parameters, body: bytes) -> Message:
         decoder.path(request, field, text)
     decoder.finish()
     return request
-
-
-def _header(scope: Scope, name: bytes) -> str:
-    for key, value in scope["headers"]:  # Several are looked for: `next` would take twice as long.
-        if key == name:
-            return str(value.decode("latin-1"))
-    return ""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import logging
 from collections.abc import AsyncIterator
 from functools import partial
@@ -61,7 +60,7 @@ class AnswerService(Service):
         turn = self._turn(request, target)
         made = Making(self.environment, request, target, turn).made()
         answer = messages.answer(request, made)
-        response = de.AnswerQueryResponse(answer_query_token=self._token())
+        response = de.AnswerQueryResponse(answer_query_token=self.environment.ids.token())
         if turn is not None:
             self._record(request, turn, answer, started, response.session)
         response.answer.CopyFrom(answer)
@@ -79,7 +78,7 @@ class AnswerService(Service):
             self._record(request, turn, answer, started, response.session)
         self.environment.background.start(partial(self._finish, request, making, answer))
         response.answer.CopyFrom(answer)
-        response.answer_query_token = self._token()
+        response.answer_query_token = self.environment.ids.token()
         return response
 
     def _finish(self, request: Message, making: Making, begun: Message) -> None:
@@ -120,7 +119,3 @@ class AnswerService(Service):
                 sessions.add_pending_answer(connection, answer.name)
             if not shown.turns:
                 records.add_turns(connection, shown)
-
-    def _token(self) -> str:
-        raw = f"{self.environment.clock.now()}-{self.environment.ids.new()}"
-        return base64.urlsafe_b64encode(raw.encode()).decode().rstrip("=")

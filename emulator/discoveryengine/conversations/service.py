@@ -10,7 +10,7 @@ from emulator.discoveryengine.conversations import records
 from emulator.discoveryengine.conversations.context import context_turns
 from emulator.discoveryengine.environment import Service, might_wait
 from emulator.discoveryengine.retrieving.extractive import Extracts
-from emulator.discoveryengine.retrieving.follow_ups import settled, suggested
+from emulator.discoveryengine.retrieving.follow_ups import paired, settled, suggested
 from emulator.discoveryengine.retrieving.pieces import speaking
 from emulator.discoveryengine.retrieving.results import fill_document_result
 from emulator.discoveryengine.retrieving.retriever import Results, Retriever
@@ -177,14 +177,13 @@ class ConversationService(Service):
 
 def _history(conversation: Message) -> list[Turn]:
     """What was asked before, each with the summary that it got, oldest first."""
-    turns: list[Turn] = []
-    for message in conversation.messages:
-        kind = message.WhichOneof("message")
-        if kind == "user_input":
-            turns.append(Turn(message.user_input.input))
-        elif kind == "reply" and turns and not turns[-1].answer:
-            turns[-1] = Turn(turns[-1].question, _said(message.reply.summary))
-    return list(latest(turns))
+    said = (
+        (True, one.user_input.input)
+        if one.HasField("user_input")
+        else (False, _said(one.reply.summary))
+        for one in conversation.messages
+    )
+    return list(latest(paired(said)))
 
 
 def _said(summary: Message) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from emulator.answering.values import Turn
+from emulator.discoveryengine.retrieving.follow_ups import paired
 from emulator.discoveryengine.unsupported import refuse_others
 from emulator.discoveryengine.user_fields import check_user_labels
 from emulator.surface.errors import ApiError, invalid_argument, missing_field
@@ -49,13 +50,7 @@ def prompt(request: Message) -> str:
 
 def history(request: Message) -> list[Turn]:
     """What was asked before, each with what the model answered, oldest first."""
-    turns: list[Turn] = []
-    for content in request.contents[:-1]:
-        if content.role != _MODEL:
-            turns.append(Turn(text_of(content)))
-        elif turns and not turns[-1].answer:
-            turns[-1] = Turn(turns[-1].question, text_of(content))
-    return turns
+    return paired((one.role != _MODEL, text_of(one)) for one in request.contents[:-1])
 
 
 def text_of(content: Message) -> str:

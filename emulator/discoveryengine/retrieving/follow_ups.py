@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from emulator.answering import engine
 from emulator.answering.related.questions import related
 from emulator.answering.rephrasing.expansion import NO_TERMS, Settled
 from emulator.answering.rephrasing.readings import FollowUp
-from emulator.answering.values import AnswerDraft, Passage, Question
+from emulator.answering.values import AnswerDraft, Passage, Question, Turn
 from emulator.discoveryengine.retrieving.passages import passages_of
 from emulator.discoveryengine.retrieving.retriever import Found, Retriever
 from emulator.retrieval.query import Query
 
 _READ = 10
+
+
+def paired(said: Iterable[tuple[bool, str]]) -> list[Turn]:
+    """What was asked, each with what was answered to it first, oldest first.
+
+    `said` are texts, and before each whether it asks.
+    """
+    turns: list[Turn] = []
+    for asks, text in said:
+        if asks:
+            turns.append(Turn(text))
+        elif turns and not turns[-1].answer:
+            turns[-1] = Turn(turns[-1].question, text)
+    return turns
 
 
 def settled(asked: FollowUp, retriever: Retriever) -> Settled:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 from typing import NamedTuple
 
 from emulator.answering.rephrasing.expansion import Settled
@@ -75,7 +74,7 @@ class Searching:
             asked = sessions.understood(request, target, self._turn)
         self._asked, self._besides = _with_query(request, asked.text), asked.besides
         self._acting = controls(environment, target.config, self._asked.query)
-        self._response = de.SearchResponse(attribution_token=self._attribution_token())
+        self._response = de.SearchResponse(attribution_token=environment.ids.token())
 
     def response(self) -> Message:
         """A page of results with all that goes with them, or where the query is redirected to."""
@@ -198,9 +197,6 @@ class Searching:
         if self._turn is not None:
             info = sessions.record(self._request, self._turn, self._page, results)
             self._response.session_info.CopyFrom(info)
-
-    def _attribution_token(self) -> str:
-        return base64.urlsafe_b64encode(self._environment.ids.new().encode()).decode().rstrip("=")
 
 
 def _corrected(request: Message, response: Message, retriever: Retriever) -> Message:

@@ -208,7 +208,7 @@ def sentence_words(sentence: str) -> tuple[Word, ...]:
 
 
 @lru_cache(maxsize=2048)
-def sentence_terms(text: str, stop_words: bool = False) -> tuple[SentenceTerms, ...]:
+def sentence_terms(text: str, stop_words: bool) -> tuple[SentenceTerms, ...]:
     """Return the sentences of `text` with the terms of each."""
     analyse = partial(terms, stop_words=True) if stop_words else content_terms
     return tuple(

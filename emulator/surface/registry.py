@@ -13,7 +13,7 @@ import orjson
 from google.protobuf import descriptor_pb2, descriptor_pool, message_factory
 from google.protobuf.descriptor import Descriptor
 
-COMPILED = Path(__file__).parent / "compiled"
+_FOLDER = Path(__file__).parent / "compiled"
 
 # Messages are made from descriptors at run time, so no static type knows their fields.
 Message: TypeAlias = Any
@@ -113,13 +113,12 @@ def version_name(name: str, package: str) -> str:
 class Surface:
     """Everything the compile step found, loaded from its folder."""
 
-    def __init__(self, folder: Path = COMPILED) -> None:
-        self._folder = folder
-        if not (folder / "surface.json").exists():
+    def __init__(self) -> None:
+        if not (_FOLDER / "surface.json").exists():
             raise FileNotFoundError(
-                f"the compiled API surface is missing in {folder}: install the package with pip"
+                f"the compiled API surface is missing in {_FOLDER}: install the package with pip"
             )
-        self._document = orjson.loads((folder / "surface.json").read_bytes())
+        self._document = orjson.loads((_FOLDER / "surface.json").read_bytes())
         self.behaviors: Mapping[str, Mapping[str, list[str]]] = self._document["behaviors"]
 
     @cached_property
@@ -135,7 +134,7 @@ class Surface:
     @cached_property
     def descriptions(self) -> Mapping[str, str]:
         """What the published clients document of each message, field and RPC."""
-        return orjson.loads((self._folder / "descriptions.json").read_bytes())  # type: ignore[no-any-return]
+        return orjson.loads((_FOLDER / "descriptions.json").read_bytes())  # type: ignore[no-any-return]
 
     @cached_property
     def methods(self) -> tuple[Method, ...]:
@@ -170,7 +169,7 @@ class Surface:
         return message_factory.GetMessageClass(self.descriptor(full_name))
 
     def _load(self, file: str) -> descriptor_pool.DescriptorPool:
-        files = descriptor_pb2.FileDescriptorSet.FromString((self._folder / file).read_bytes())
+        files = descriptor_pb2.FileDescriptorSet.FromString((_FOLDER / file).read_bytes())
         pool = descriptor_pool.DescriptorPool()
         for description in files.file:
             pool.AddSerializedFile(description.SerializeToString())

@@ -30,7 +30,7 @@ _NEGATING_PREFIXES = ("un", "in", "im", "ir", "dis", "non")
 
 
 def entailed(
-    claim: Statement, texts: Sequence[Statement], context: frozenset[str], least: float = 0.0
+    claim: Statement, texts: Sequence[Statement], context: frozenset[str], least: float
 ) -> float:
     """Return in [0, 1] how far neighbouring sentences say the claim.
 

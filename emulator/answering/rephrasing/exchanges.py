@@ -97,7 +97,7 @@ def add_phrase(before: str, phrase: str) -> str:
     return f"{body} {phrase}{appended}?"
 
 
-def exchange_name(before: str, part: str, article: str = "") -> str:
+def exchange_name(before: str, part: str, article: str) -> str:
     """Exchange the last of the names that a part is like, or add it where there is none.
 
     Its `article` comes with it, unless a name only tells which thing it is, "the Berlin shop",
@@ -131,9 +131,7 @@ def _alike(before: str, part: str) -> Sequence[Span]:
     return [span for span in names if not said.isdisjoint(terms(before[slice(*span)]))] or names
 
 
-def exchange_noun(
-    before: str, part: str, answer: str, article: str | None = None
-) -> Variation | None:
+def exchange_noun(before: str, part: str, answer: str, article: str | None) -> Variation | None:
     """Exchange what the question was said to be about at its end, or else one of its nouns.
 
     The `article` takes the place of the one that was there, which stays if there is none.

@@ -85,7 +85,7 @@ def rephrase(query: str, history: Sequence[Turn] = ()) -> str:
     return follow_up(query, history).text
 
 
-def follow_up(query: str, history: Sequence[Turn] = ()) -> FollowUp:
+def follow_up(query: str, history: Sequence[Turn]) -> FollowUp:
     """Return the same with what it may mean."""
     context = _after(tuple(history))
     asked = _asked(query, context)

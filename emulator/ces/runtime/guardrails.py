@@ -35,7 +35,7 @@ _LISTS: Mapping[str, str] = {
 
 
 async def triggered(
-    turn: Turn, agent: Message, stage: str, text: str, about: About = tuple
+    turn: Turn, agent: Message, stage: str, text: str, about: About
 ) -> Message | None:
     """The first guardrail of the app or the agent that stops a text at a stage.
 

@@ -100,7 +100,7 @@ def _first_of(day: str) -> date | None:
     return found and found.replace(day=1)
 
 
-def _dated(found: re.Match[str], now: date | None, is_past: bool = False) -> date | None:
+def _dated(found: re.Match[str], now: date | None, is_past: bool) -> date | None:
     named = found["month"]
     month = int(named) if named.isdecimal() else month_number(named)
     day, year = day_number(found["day"]), found["year"]

@@ -144,7 +144,7 @@ def is_reserved(text: str) -> bool:
     return _RESERVED.search(text) is not None
 
 
-def refuses(text: str, wholly: bool = False) -> bool:
+def refuses(text: str, wholly: bool) -> bool:
     """Whether the user says no, be it after other words, or `wholly` nothing but that."""
     said = text.strip()
     found = _NO.match(said)

@@ -11,6 +11,7 @@ from emulator.answering.evidence.answer_kinds import AnswerKind
 from emulator.answering.evidence.marks import has_mark
 from emulator.answering.evidence.question import ask
 from emulator.answering.evidence.rarity import idf_over
+from emulator.answering.evidence.selection import find_evidence
 from emulator.answering.reading import numbered
 from emulator.answering.values import AnswerDraft, Passage, Question, SkipReason
 from emulator.retrieval.languages import function_terms, language_of, pairs, without_phrases
@@ -489,3 +490,21 @@ def test_stray_questions_are_told_in_their_language(question: str, text: str) ->
     drafted = engine.answer(Question(question), TOWN, idf_over(TOWN))
     assert drafted.skipped is SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED
     assert drafted.answer.text.startswith(text)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Сколько стоит Kite 2?",
+        "¿Cuánto cuesta el Kite 2?",
+        "Combien coûte le Kite 2 ?",
+        "Qual é o preço do Kite 2?",
+        "Wat kost de Kite 2?",
+        "Kite 2 多少钱？",
+    ],
+)
+def test_a_price_is_found_in_the_english_field_of_a_record(question):
+    record = Passage("Prices eur: 149. Weight grams: 290.", "Kite 2 hub", 8.0, structured=True)
+    other = Passage("In our tests a Kite 2 on a shelf reached 60 percent further.", "Range", 9.0)
+    found = find_evidence(ask(question, idf_over([record, other])), [other, record], 1)
+    assert [one.text for one in found] == ["Kite 2 hub - Prices (EUR): 149."]

@@ -152,9 +152,15 @@ def _described(situation: Situation) -> Iterator[str]:
 
 def _common(situation: Situation) -> Set[str]:
     """The terms of most tools and agents that a situation has, or one above it."""
-    found = [one for each in (situation, *situation.parents) for one in _described(each)]
-    count = Counter(term for one in found for term in terms(one))
-    return {term for term, times in count.items() if times > max(2, len(found) / 2)}
+    return _in_most(
+        tuple(one for each in (situation, *situation.parents) for one in _described(each))
+    )
+
+
+@lru_cache(maxsize=64)  # An agent decides by the same texts in each of its turns.
+def _in_most(texts: tuple[str, ...]) -> frozenset[str]:
+    count = Counter(term for one in texts for term in terms(one))
+    return frozenset(term for term, times in count.items() if times > max(2, len(texts) / 2))
 
 
 def own_words(situation: Situation) -> str:
@@ -163,7 +169,7 @@ def own_words(situation: Situation) -> str:
     return in_known_words(situation.text, lambda term: int(term in known))
 
 
-@lru_cache(maxsize=64)  # An agent decides by the same texts in each of its turns.
+@lru_cache(maxsize=64)
 def _terms_of(texts: tuple[str, ...]) -> frozenset[str]:
     return frozenset(term for one in texts for term in analysis.terms(one))
 

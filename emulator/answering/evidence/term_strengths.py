@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from emulator.answering.evidence.measures import MEASURES
 from emulator.answering.evidence.question import Asked
 from emulator.answering.layout import FIELD
 from emulator.answering.reading import Reading, read, title_terms
@@ -56,11 +57,12 @@ def _loosen(asked: Asked, reading: Reading, own: Sequence[Strengths]) -> None:
 
 
 def say_expected(asked: Asked, reading: Reading, own: Sequence[Strengths]) -> None:
-    """Have a field of a record say a general word that is expected if its name is another one.
+    """Have a field of a record say what asks for an amount if its name is expected.
 
-    "Price: 89." tells what a thing costs.
+    "Price: 89." tells what a thing costs, as "Weight grams: 310." what it weighs.
     """
-    said = dict.fromkeys(asked.terms & asked.expected & rules().generic, 1.0)
+    words = asked.terms & asked.expected & rules().generic
+    said = dict.fromkeys(words if asked.kind in MEASURES else (), 1.0)
     for sentence, told in zip(reading.sentences, own, strict=True):
         field = FIELD.fullmatch(sentence.text) if said else None
         if field and not asked.expected.isdisjoint(terms(field["name"])):

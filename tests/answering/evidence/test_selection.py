@@ -144,6 +144,19 @@ def test_what_else_a_field_of_that_kind_tells_it_does_not_say():
     assert texts("When does the Ulva shop close?", [record, hours])[0] == hours.text
 
 
+def test_a_word_is_said_by_what_it_is_short_for():
+    page = Passage("The office opened in 2021.\n\nTelephone 503-555-0142.", "Ulva office", 9.0)
+    told = texts("What is the phone number of the Ulva office?", [page, *CORPUS], 1)
+    assert told == ["Telephone 503-555-0142."]
+
+
+def test_where_all_of_it_is_comes_before_the_place_of_one_part():
+    address = "Address: 4th floor, Peepal House, Survey Road, Pune."
+    record = Passage(address, "Holm Mills Pune", 9.0, structured=True)
+    places = Passage("Holm Mills is located in Pune, Orla and Ulva.", "About the company", 6.0)
+    assert texts("Where is Holm Mills located?", [record, places]) == [places.text]
+
+
 PLANS = [
     Passage("Price eur: 9. Price gbp: 8. Has sso: no.", "Grower plan", 9.0, structured=True),
     Passage("Price eur: 49. Price gbp: 43. Has sso: yes.", "Estate plan", 9.0, structured=True),

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from emulator.answering.names import is_name
 from emulator.answering.rephrasing.dependence import leans, only_lacks_subject
-from emulator.answering.rephrasing.exchanges import Variation
+from emulator.answering.rephrasing.exchanges import APPENDED, Variation
 from emulator.answering.rephrasing.people import may_be, may_be_person, people_in
 from emulator.answering.rephrasing.topics import Topic, content_words, topic_of
 from emulator.answering.synonyms import in_known_words
@@ -92,7 +92,7 @@ class Context:
         before, and `alone` the question made to stand alone.
         """
         asked = varied.text if varied else question
-        found = topic_of(asked)
+        found = topic_of(self._new_in(asked))
         topic = Topic(found.words, found.is_name, asked)
         aside = _aside(asked, topic)
         introduces = _INTRODUCES.match(asked) and only_lacks_subject(asked)
@@ -112,6 +112,12 @@ class Context:
             asked=turn.question,
             answers=(turn.answer, *self.answers),
         )
+
+    def _new_in(self, asked: str) -> str:
+        """A question without what it goes on with: that "it" stands for in "Is it dear (gout)?"."""
+        appended = APPENDED.search(self.question)
+        own = asked.removesuffix(appended[0]) if appended else asked
+        return own if leans(own) else asked
 
     def _themes(self, topic: Topic) -> tuple[Topic, tuple[Topic, ...]]:
         """The new theme, and those before it: the one there was may be spoken of again."""

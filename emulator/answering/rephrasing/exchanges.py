@@ -27,6 +27,7 @@ _OPEN = re.compile(
     r"\b(?:(?P<possessive>its|their)|it|they|them|both|(?:these|those|this|that)(?=$))\b",
     re.IGNORECASE,
 )
+_LAST = re.compile(r"(?<= )the [^\W\d_]+$", re.IGNORECASE)
 _NUMBER = re.compile(r"(?<= )\d\S*$")
 _DIGIT = re.compile(r"\d")
 _ARTICLE = "(?:the|an?|my|our|your) "
@@ -174,7 +175,9 @@ def _exchanged(before: str, after: str, noun: str, part: str, article: str | Non
 
 def exchange_open(before: str, part: str) -> str | None:
     """Exchange what the question left open: "it", "both"."""
-    body, _ = _parted(before)
+    body, appended = _parted(before)
+    if part.startswith("the ") and (last := _LAST.search(body)):
+        return f"{body[: last.start()]}{part}{appended}?"
     found = _OPEN.search(body)
     return f"{in_place(body, found, part)}?" if found else None
 

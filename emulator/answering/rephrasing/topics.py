@@ -19,7 +19,7 @@ _WORD = re.compile(r"\d+(?:\.\d+)+|\w+")  # A version is one word: "4.5".
 # A name after one of these says where, when or with what, not what is asked about.
 _CIRCUMSTANCE = re.compile(
     r"\b(?:on|(?:in|into|at|during|since|before|after|near|until|from|with|(?<!back )to|by|against"
-    r"|than|like)(?: the)?) $",
+    r"|than|like)(?: the| an?)?) $",
     re.IGNORECASE,
 )
 # "the Pepsi commercial", "an API key": the name only tells which one. After "does" a verb may

@@ -1,4 +1,4 @@
-"""Heads of questions, which go on as the question before did: "How high?"."""
+"""Heads of questions, which go on as the question before did: "How high?", "Why is that?"."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ _HEAD = re.compile(
     r"(?:and )?(?P<head>why|(?:(?:until|since|from|by) )?when|where"
     r"|(?P<amount>how (?:many|much) \w+ (?:an?|per) \w+)"
     r"|(?:for )?how(?: (?!so\b|come\b|many\b)\w+)?)"
-    r"(?P<negated> not)?[?.! ]*",
+    r"(?P<negated> not)?"
+    r"(?: (?:did|does|do|has|had|will) (?:that|this|it) happen(?:ed)?"
+    r"|(?:(?<=why)|(?<=when)) (?:is|was) that)?[?.! ]*",
     re.IGNORECASE,
 )
 _HOW = re.compile(r"(?:and |for )?how\b", re.IGNORECASE)

@@ -23,16 +23,19 @@ _DONE = (
     r"|open|available|free"
 )
 # "the head of the unit", but not "best for reading far" nor "which of them is old", "how long is
-# parental leave", "how do I make tiramisu", "who wrote the report", "is the pool heated".
+# parental leave", "how do I make tiramisu", "who wrote the report", "what causes gout", "is the
+# pool heated".
 _PLACES = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
-        rf".*\b(?:of|about|for) {_ARTICLE}(?!\w+ing |.* {BE}\b){WORDS}{_END}",
+        rf".*\b(?:of|about|for) {_ARTICLE}(?:(?<=\bthe )|(?!\w+ing ))(?!.* {BE}\b){WORDS}{_END}",
         rf"\b(?:what|who|where|when|how(?: \w+)?) {BE} {_ARTICLE}{WORDS}{_END}",
         rf"\b{DO} (?:I|we|you|one) (?:not )?\w+ (?:(?:for|up|after|with|to(?= {_THE})) )?{_ARTICLE}"
         rf"{WORDS}",
         rf"^(?:who|what|which \w+) (?!{AUXILIARY}\b)\w+ (?P<article>(?:the|an?) ){WORDS}"
         rf"{_END}",
+        rf"^what (?:causes|caused|triggers|prevents|affects|influences|determines|attracts|cures) "
+        rf"{_ARTICLE}{WORDS}{_END}",
         rf"^{BE} there (?P<article>(?:an?|any|some) )?{WORDS}",
         rf"^{BE} {_ARTICLE}(?P<words>{_NOUN}(?: {_NOUN})?) (?:{_DONE})\b",
     )

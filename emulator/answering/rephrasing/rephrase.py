@@ -159,7 +159,7 @@ def _clearly(query: str, varied: Variation | None, context: Context) -> str | No
         return query
     if varied is not None:
         return varied.alone
-    if is_fragment(query) and (whole := completed(query, context.question)):
+    if whole := completed(query, context.question):
         return whole
     if is_fragment(query):
         return carry(query, content_words(context.question), context)

@@ -22,12 +22,15 @@ from emulator.answering.values import Turn
             "How many days a week can I work at home?",
         ),
         ("Are there lockers?", "And where?", "where are there lockers?"),
+        ("Did the shop move?", "When did that happen?", "When did the shop move?"),
+        ("Is the shop closed?", "Why is that?", "Why is the shop closed?"),
         # What these ask the earlier question cannot be made to ask.
         ("Does the shop open?", "Why not?", "Why not (shop open)?"),
         ("Who opens the shop?", "When?", "When (opens shop)?"),
         ("Can I bring guests?", "How many?", "How many (bring guests)?"),
         ("Is there a discount?", "How much?", "How much (discount)?"),
         ("Can I return shoes?", "How so?", "How so (return shoes)?"),
+        ("How do I find the shop?", "Where is that?", "Where is that (shop)?"),
         ("How do I get a key?", "How many calls a day?", "How many calls a day (key)?"),
     ],
 )

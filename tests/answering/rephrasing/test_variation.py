@@ -80,6 +80,11 @@ def find(text: str) -> Sequence[Passage]:
             "Can I get it (his most recent book)?",
         ),
         ("How is the permit bought?", "And the badge?", "How is the badge bought?"),
+        (
+            "How does it hurt the elk (wolves)?",
+            "And the hare?",
+            "How does it hurt the hare (wolves)?",
+        ),
         ("How can I help them (dogs)?", "And my cat?", "How can I help my cat?"),
         ("How are they (dogs) in June?", "In July?", "How are they (dogs) in July?"),
         ("Is it open (clinic)?", "On Mondays?", "Is it open on Mondays (clinic)?"),

@@ -475,6 +475,7 @@ def test_a_name_is_told_by_its_parts_if_it_is_meant_so() -> None:
     assert told(parts, "My name is Sarah Jenkins.", TODAY) == found
     surname = schema(family_name={"type": "STRING"})
     assert told(surname, "My name is Sarah Jenkins.", TODAY) == {"family_name": "Jenkins"}
+    assert told(surname, "Oh, hello. It is just me.", TODAY) == {}
     whole = schema(customer_name={"type": "STRING"})
     assert told(whole, "My name is Sarah Jenkins.", TODAY) == {"customer_name": "Sarah Jenkins"}
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
+from emulator.ces.runtime.parameters import schema_of
 from emulator.ces.runtime.planning.decisions import Call, Say
 from emulator.ces.runtime.planning.memory import Memory
 from emulator.ces.runtime.state import MOST_READ, PendingCall, SessionState
@@ -148,3 +151,20 @@ def test_an_empty_list_takes_the_place_of_the_one_before() -> None:
     ):
         memory.learn(slots, input_schema(slots), {"day": "2026-03-17"}, response)
         assert memory.listed == names
+
+
+VISIT = client_function("book_visit", "Books a visit.", date="STRING", city="STRING")
+
+
+@pytest.mark.parametrize(
+    ("passing", "recalled"),
+    [
+        ({"preferreddate": "2026-03-16"}, {"date": "2026-03-16"}),
+        ({"preferreddate": "2026-03-16", "enddate": "2026-03-20"}, {}),
+        ({"homecity": "Oslo"}, {}),
+    ],
+)
+def test_a_day_of_a_closer_name_stands_for_the_day(
+    passing: dict[str, str], recalled: dict[str, str]
+) -> None:
+    assert dict(Memory(passing=passing).recalled(schema_of(VISIT))) == recalled

@@ -44,7 +44,7 @@ _QUOTED = re.compile('["\u201c]\\s*([^"\u201d\\s][^"\u201d]*)["\u201d]')
 # One capital word or more: after a word that leads to it, or two that are no beginning of a
 # sentence; else as all there is, or in the middle of one.
 _WORDS = (
-    r"(?!(?:I|It|My|The|This|That|Name|Hi|Hello|Hey|Great|Perfect|Good|Fine|Nice|Cool|Sure|Ok|Okay|Yes|No"
+    r"(?!(?:I|It|Oh|Ah|Um|Uh|My|The|This|That|Name|Hi|Hello|Hey|Great|Perfect|Good|Fine|Nice|Cool|Sure|Ok|Okay|Yes|No"
     r"|Well|Right|Correct|Thanks|Thank|Please|Actually|Sorry|Oops|Also|And|Or|But|So|Now|Then)\b)"
     r"(?![A-Z]+(?:-\d|\d{3}))[A-Z][\w'-]+(?:\s+(?:[A-Z][\w'-]*|\d+\b))*"
 )

@@ -112,8 +112,16 @@ class Memory:
         for name, kind in schema.properties.items():
             if not _ANEW.search(f"{name.replace('_', ' ')} {kind.description}".lower()):
                 value = self.lasting.get(_key(name), self.passing.get(_key(name)))
+                value = self._alike(name, kind) if value is None else value
                 if value is not None:
                     yield name, value
+
+    def _alike(self, name: str, kind: Message) -> Any:
+        """The only day or time that is called so more closely: `preferred_date` for `date`."""
+        if subject(name, kind) not in (Subject.DATE, Subject.TIME):
+            return None
+        found = [one for key, one in self.passing.items() if key.endswith(_key(name))]
+        return found[0] if len(found) == 1 else None
 
 
 def _short(response: Mapping[str, Any]) -> dict[str, Any]:

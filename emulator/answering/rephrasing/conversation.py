@@ -11,6 +11,7 @@ from emulator.answering.names import is_name
 from emulator.answering.rephrasing.dependence import leans, only_lacks_subject
 from emulator.answering.rephrasing.exchanges import APPENDED, Variation
 from emulator.answering.rephrasing.people import may_be, may_be_person, people_in
+from emulator.answering.rephrasing.phrases import phrase_of
 from emulator.answering.rephrasing.topics import Topic, content_words, topic_of
 from emulator.answering.synonyms import in_known_words
 from emulator.answering.values import Turn
@@ -81,9 +82,16 @@ class Context:
         return tuple(word for word in words if word in spoken or self.names(word))
 
     def persons(self, pronoun: str) -> Iterator[Topic]:
-        """Who may be meant by "he" or "she", the likeliest first."""
-        known = (*self.people, *self.told)
+        """Who may be meant by "he" or "she", the likeliest first: "my landlord" if nobody named."""
+        known = (*self.people, *self.told) or tuple(self._own())
         return iter(sorted(known, key=lambda one: not may_be(one, pronoun, self.answers)))
+
+    def _own(self) -> Iterator[Topic]:
+        """Whom the user called his own."""
+        for question in self.questions:
+            phrase = phrase_of(question)
+            if phrase.lower().startswith(("my ", "our ")):
+                yield Topic(tuple(phrase.split()), is_name=True, source=question)
 
     def after(self, turn: Turn, question: str, varied: Variation | None, alone: str) -> Context:
         """Return the context after a turn.

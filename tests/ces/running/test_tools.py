@@ -291,17 +291,6 @@ def test_an_agent_below_is_found_by_the_operations_of_its_toolset(
     assert [one.display_name for one in chunks(outputs, "tool_call")] == ["Shop_getOrder"]
 
 
-def test_a_toolset_below_that_cannot_be_read_keeps_no_agent_from_answering(
-    sessions: Any, app: Builder
-) -> None:
-    toolset = {"display_name": "api", "open_api_toolset": {"open_api_schema": "openapi: 3.0.0"}}
-    request = {"parent": app.name, "toolset_id": "toolset", "toolset": toolset}
-    made = app.agents.create_toolset(request=request).name
-    child = app.agent("Clerk", toolsets=[{"toolset": made}])
-    outputs = run(sessions, app, app.agent("Support", child_agents=[child])).say("My lamp is red")
-    assert texts(outputs) == replies.NO_CAPABILITY
-
-
 FLAVOR = """
 def set_flavor(flavor: str) -> dict:
     '''Records the flavor: LEMON or VANILLA.'''

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import Any
 
 from emulator.ces.runtime.context import ToolContext
@@ -13,7 +12,7 @@ from emulator.ces.runtime.tools.json_schemas import Schemas
 from emulator.ces.runtime.tools.names import id_in
 from emulator.ces.runtime.tools.open_api import BadSchema, read
 from emulator.ces.runtime.web import WebError
-from emulator.surface.errors import ApiError, failed_precondition, not_found, unimplemented
+from emulator.surface.errors import failed_precondition, not_found, unimplemented
 from emulator.surface.messages import ces
 from emulator.surface.registry import Message
 
@@ -38,13 +37,8 @@ async def tools_of(
 
 
 def operations_of(toolset: Message, tool_ids: Sequence[str]) -> list[Message]:
-    """The tools of a toolset that are known without asking anybody: operations of an API.
-
-    None of a schema that cannot be read: who uses the toolset is told.
-    """
-    found: list[Message] = []
-    with suppress(ApiError):
-        found = _operations(toolset) if toolset.HasField("open_api_toolset") else []
+    """The tools of a toolset that are known without asking anybody: operations of an API."""
+    found = _operations(toolset) if toolset.HasField("open_api_toolset") else []
     return [tool for tool in found if not tool_ids or id_in(toolset.name, tool) in tool_ids]
 
 

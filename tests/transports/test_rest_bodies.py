@@ -77,6 +77,29 @@ def test_json_is_read_as_loosely_as_by_google_s_front_end(http, content, name):
     assert made.json()["displayName"] == name
 
 
+@pytest.mark.parametrize(
+    "content",
+    [
+        b'{"labels": [,]}',
+        b"{,}",
+        b'{"labels": ["a",,]}',
+        b"{true: 1}",
+        b'{"displayName": "\\u12", }',
+        b"{displayName: 'a'b'}",
+    ],
+)
+def test_what_google_s_front_end_does_not_read_is_refused_too(http, content):
+    """What JsonStreamParser of protobuf fails on."""
+    made = post(http, content, f"/v1/{DEMO_ENGINE}/sessions")
+    failed(made, "INVALID_ARGUMENT", "Invalid JSON payload received.")
+
+
+def test_a_text_without_an_end_is_refused_however_many_quotes_it_has(http):
+    """It is read once: to look for its end at every quote would take hours, not milliseconds."""
+    text = b'{"query": "' + b'\\"' * 2_000_000
+    failed(post(http, text), "INVALID_ARGUMENT", "Invalid JSON payload received.")
+
+
 @pytest.mark.parametrize("content", [b"[]", b'"x"', b"5", b"null", b"true", b"[{}]", b"1e5"])
 def test_what_is_no_object_is_refused(http, content):
     failed(post(http, content), "INVALID_ARGUMENT", 'Unknown name "": Root element must be')

@@ -49,7 +49,7 @@ def answer(
     if not passages:
         return skipped(SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED, question)
     idf = idf or idf_over(passages)
-    asked = ask(question.text, idf)
+    asked = ask(question.text, idf, question.others)
     near = worth_reading(passages)
     if question.require_relevance and (reason := irrelevance(asked, near, idf)):
         return skipped(reason, question)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 
 from emulator.answering.instructions import USUAL, Form
 
@@ -51,7 +51,8 @@ class Question:
     [0, 1] skips answers whose support is lower; the sentences of the `form` bound prose, not lists,
     and what tells least is left out where there are more words; `language` (BCP 47) is that of the
     text of skipped answers; `instructions` are those of the client to a model. Without `grounded`
-    the support of an answer is worked out only where it must not be lower.
+    the support of an answer is worked out only where it must not be lower. `others` are terms that
+    say some of its own otherwise (`other_words`), if it was searched for with them.
     """
 
     text: str
@@ -61,6 +62,7 @@ class Question:
     minimum_grounding: float = 0.0
     instructions: str = ""
     grounded: bool = True
+    others: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -260,3 +260,44 @@ def test_records_with_question_and_answer_are_entries_of_a_faq(
     api: Api, club: str, question: str, told: str
 ) -> None:
     assert answer(api, question, serving_config=club).answer.answer_text == told
+
+
+MILL = {
+    "shop": "Goods from the shop may be returned within 14 days if the receipt is shown.",
+    "tours": "Guides give tours of the old mill on Sundays. The way back leads along the river.",
+    "tickets": "Admission to the mill is 12 euros. Minors are admitted free of charge.",
+    "rules": "Animals are prohibited in the exhibition. Get a locker for large bags in the hall.",
+}
+IN_OTHER_WORDS = {
+    "Can I give back what I bought in the shop?": MILL["shop"],
+    "How much is it to get in?": "Admission to the mill is 12 euros.",
+    "Are dogs allowed?": "Animals are prohibited in the exhibition.",
+}
+
+
+@pytest.fixture(scope="module")
+def mill(http: httpx.Client) -> str:
+    """The serving config of a data store about a mill."""
+    name = made.data_store(http, (made.document(one, text) for one, text in MILL.items()))
+    return f"{name}/servingConfigs/default_search"
+
+
+@pytest.mark.parametrize("question", IN_OTHER_WORDS)
+def test_a_question_is_answered_in_other_words_than_the_documents(
+    api: Api, mill: str, question: str
+) -> None:
+    shown = answer(api, question, serving_config=mill).answer
+    assert shown.answer_text.startswith(IN_OTHER_WORDS[question])
+    assert shown.steps[0].actions[0].search_action.query == question
+    as_typed = {"query_rephraser_spec": {"disable": True}}
+    shown = answer(api, question, serving_config=mill, query_understanding_spec=as_typed).answer
+    assert shown.answer_skipped_reasons
+
+
+@pytest.mark.parametrize(
+    "question", ["Does Russia give Alaska back?", "Is there a cinema?", "How do I give blood?"]
+)
+def test_other_words_answer_nothing_that_no_document_tells(
+    api: Api, mill: str, question: str
+) -> None:
+    assert answer(api, question, serving_config=mill).answer.answer_skipped_reasons

@@ -10,7 +10,7 @@ from functools import cached_property, lru_cache
 from itertools import pairwise
 
 from emulator.answering.evidence.answer_kinds import AnswerKind
-from emulator.answering.evidence.rarity import weights
+from emulator.answering.evidence.rarity import lessened, weights
 from emulator.answering.names import names
 from emulator.answering.reading import FAMILY, Numbered, is_negated, numbered
 from emulator.answering.rules import expected_terms, genres, normalized, rules
@@ -56,6 +56,8 @@ _OF_ANOTHER = re.compile(
 _ASKING_WORD = re.compile(r"(?:when|where|who|why) ", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]+")
 
+_NO_OTHERS: Mapping[str, frozenset[str]] = {}
+
 _ANY_KIND = (AnswerKind.DEFINITION, AnswerKind.OTHER)
 _TOLD_FIRST = (AnswerKind.DEFINITION, AnswerKind.STEPS, AnswerKind.REASON, AnswerKind.OTHER)
 
@@ -67,7 +69,7 @@ class Asked:
     `weights` are its content terms; `numbered` are the numbered things by the terms of their
     numbers; `words` are all words in lower case, `names` the terms written as names, `phrases`
     words of the topic that stand side by side, in lower case; `expected` are terms that an answer
-    is likely to add.
+    is likely to add, `others` those that say content terms otherwise.
     """
 
     text: str
@@ -78,6 +80,7 @@ class Asked:
     names: frozenset[str]
     phrases: tuple[str, ...]
     expected: frozenset[str]
+    others: Mapping[str, frozenset[str]]
 
     @cached_property
     def terms(self) -> frozenset[str]:
@@ -211,6 +214,10 @@ class Asked:
         stemmed = ((form, self._stems.get(stem(form, self.language))) for form in said)
         return {form: term for form, term in stemmed if term and term != form}
 
+    def said_otherwise(self, said: Set[str]) -> frozenset[str]:
+        """Return the content terms that a text says in other words."""
+        return frozenset().union(*(self.others[other] for other in self.others.keys() & said))
+
     @cached_property
     def weight(self) -> float:
         """The weight of all content terms together."""
@@ -222,22 +229,28 @@ class Asked:
         return held / self.weight if self.weight else 0.0
 
 
-def ask(question: str, idf: Idf) -> Asked:
-    """Read a question."""
+def ask(question: str, idf: Idf, others: Mapping[str, frozenset[str]] = _NO_OTHERS) -> Asked:
+    """Read a question; `others` are terms that say some of its own otherwise."""
     question = plain_digits(question)
     weighted = weights(question, idf)
     words = frozenset(_WORD.findall(normalized(question)))
     if asking := asking_terms(question):
         weighted = {term: weighted[term] for term in weighted if term not in asking} or weighted
+    named = _names(question)
+    sayable = weighted.keys() - named  # A name is said in no other word.
+    others = {other: of for other, said in others.items() if (of := said & sayable)}
+    if others:
+        weighted = lessened(weighted, frozenset().union(*others.values()), idf)
     return Asked(
         text=question,
         kind=_kind(question),
         weights=weighted,
         numbered=_numbered(question),
         words=words,
-        names=_names(question),
+        names=named,
         phrases=tuple(_phrases(question, weighted)),
         expected=expected_terms(question),
+        others=others,
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 
 from emulator.answering.names import names
 from emulator.answering.reading import passage_terms
@@ -34,6 +34,9 @@ _GENERIC_SHARE = 0.25
 # What stands in brackets at the end only says of what it is asked: "How long is it (leave)?".
 _ASIDE = re.compile(r"\(([^()]+)\)\W*$")
 _ASIDE_SHARE = 0.5
+
+# Words that are known to be said otherwise, too, are no sign of another topic.
+_SAYABLE_SHARE = 0.5
 
 
 def rarity_of_unseen(idf: Idf) -> float:
@@ -83,6 +86,15 @@ def _asked(question: str) -> list[str]:
 def _said_aside(question: str) -> set[str]:
     found = _ASIDE.search(question)
     return set(terms(found[1])).difference(terms(question[: found.start()])) if found else set()
+
+
+def lessened(weighted: Mapping[str, float], sayable: Set[str], idf: Idf) -> dict[str, float]:
+    """Return the weights, less for words that no text has and that texts may say otherwise."""
+    unseen = rarity_of_unseen(idf)
+    return {
+        term: weight * (_SAYABLE_SHARE if term in sayable and idf(term) >= unseen else 1.0)
+        for term, weight in weighted.items()
+    }
 
 
 def idf_over(passages: Sequence[Passage]) -> Idf:

@@ -18,6 +18,10 @@ is the share of its weight that comes together in one passage:
 The number of a thing ("error 42", "Alpaca 4.4") tells it from others: passages that only have
 other numbers of the kind are about other things.
 
+A question that was searched for in other words, too, is about what many texts say by chance: the
+share must be twice as much, names must be said as they are, and most of the words of the
+question must be, in these or in others.
+
 The more passages there are, the more of a stray question some passage holds by chance: the share
 that must be reached grows with the rarity of an unseen term, the logarithm of the corpus's size.
 """
@@ -44,6 +48,7 @@ _SHORTEST_IDENTIFIER = 2  # A single digit may be a Roman numeral or a word in t
 _SIGNS = (0.0, 0.6, 1.0, 1.2)
 _CLEAR = 1.0
 _RELATED = 0.6  # for another form of the word
+_OTHER_WORD = 0.8  # times how clear a sign that is
 _UNKNOWN_NAME = 1.5
 _UNKNOWN_UNDER_TITLE = 0.5
 _MISSING_SHARE = 0.5
@@ -57,6 +62,10 @@ _HIGHEST_BAR = 0.45
 # those of Vietnamese and Thai have but one.
 _OTHER_LANGUAGES_SHARE = 0.6
 _OF_ONE_FORM = ("vi", "th")
+
+# What must be reached in other words, and the share of the words that must then be said.
+_OTHERWISE = 2.0
+_MOST = 0.5
 
 # What the best sentence must say of a question in its context. One right answer of 200 says less.
 _LEAST_COVERED = 0.3
@@ -85,11 +94,14 @@ _TOLD_ALONE = (MEASURES.keys() - {AnswerKind.COUNT, AnswerKind.AGE}) | {
 def irrelevance(asked: Asked, passages: Sequence[Passage], idf: Idf) -> SkipReason | None:
     """Return OUT_OF_DOMAIN_QUERY_IGNORED if the best passages do not touch the question."""
     unseen = rarity_of_unseen(idf)
-    bar = max(_LOWEST_BAR, min(_BAR * unseen, _HIGHEST_BAR))
+    bar = max(_LOWEST_BAR, min(_BAR * unseen, _HIGHEST_BAR) * _otherwise(asked))
     bar *= _least_share(asked)
-    if asked.numbered and _is_about_others(asked, passages[:_PASSAGES]):
+    near = passages[:_PASSAGES]
+    if asked.numbered and _is_about_others(asked, near):
         return SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED
-    shares = (_share(asked, passage, idf, unseen) for passage in passages[:_PASSAGES])
+    if asked.others and not any(_names_of(asked) <= passage_terms(passage) for passage in near):
+        return SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED
+    shares = (_share(asked, passage, idf, unseen) for passage in near)
     return None if any(share > bar for share in shares) else SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED
 
 
@@ -102,9 +114,12 @@ def is_answered(asked: Asked, evidence: Sequence[Evidence], passages: Sequence[P
     the best of them is from must be about what the question names.
     """
     is_long = len(asked.weights) > _MOST_TERMS
-    least = _LEAST_COVERED * _least_share(asked)
+    least = _LEAST_COVERED * _least_share(asked) * _otherwise(asked)
     best = max(evidence, key=lambda one: one.score)
-    if not is_long and _is_of_others(asked, passages[best.passage]):
+    passage = passages[best.passage]
+    if not is_long and _is_of_others(asked, passage):
+        return False
+    if asked.others and not _is_said_otherwise(asked, passage):
         return False
     return any(
         (is_long or each.covered >= least)
@@ -112,6 +127,21 @@ def is_answered(asked: Asked, evidence: Sequence[Evidence], passages: Sequence[P
         and (each.says_more or _tells_alone(asked, each.text))
         for each in evidence
     )
+
+
+def _otherwise(asked: Asked) -> float:
+    """How many times as much is needed of what was looked for in other words, too."""
+    return _OTHERWISE if asked.others else 1.0
+
+
+def _is_said_otherwise(asked: Asked, passage: Passage) -> bool:
+    """Whether a passage says most of a question, and some of that only in other words."""
+    wanted, said = asked.specific or asked.terms, passage_terms(passage)
+    otherwise = wanted & asked.said_otherwise(said)
+    if otherwise <= said:
+        return False
+    told = wanted & (said | otherwise | set(asked.forms_among(said).values()))
+    return len(told) > _MOST * len(wanted)
 
 
 def _least_share(asked: Asked) -> float:
@@ -138,6 +168,11 @@ def _is_of_others(asked: Asked, passage: Passage) -> bool:
     return (is_short and not is_told) or not missing.isdisjoint(_unsaid_names(asked, passage))
 
 
+def _names_of(asked: Asked) -> Set[str]:
+    """The names of which something is asked."""
+    return asked.names & asked.terms
+
+
 def _unsaid_names(asked: Asked, passage: Passage) -> Set[str]:
     """The names of the question but acronyms that a passage writes out, and numbers.
 
@@ -156,6 +191,8 @@ def _writes_out(text: str, acronym: str) -> bool:
 
 def _says_a_form(term: str, asked: Asked, reading: Reading) -> bool:
     """Whether a text says another form of a term, or one of its family."""
+    if term in asked.said_otherwise(reading.counts.keys()):
+        return True
     if any(asked.forms[form] == term for form in asked.forms.keys() & reading.counts.keys()):
         return True
     return family(term) in reading.families
@@ -203,7 +240,7 @@ def _share(asked: Asked, passage: Passage, idf: Idf, unseen: float) -> float:
     said = {
         term: sign
         for term in wanted or asked.weights
-        if (sign := _sign(asked, term, forms.get(term, (term,)), passage))
+        if (sign := _best_sign(asked, term, forms.get(term, (term,)), passage))
     }
     if len(said) >= len(wanted):
         return 1.0 if said else 0.0
@@ -228,6 +265,13 @@ def _forms(asked: Asked, passage: Passage) -> Mapping[str, Sequence[str]]:
     for form, term in asked.forms_among(passage_terms(passage)).items():
         found.setdefault(term, [term]).append(form)
     return found
+
+
+def _best_sign(asked: Asked, term: str, forms: Sequence[str], passage: Passage) -> float:
+    """Return how clear a sign it is that the passage says the term, in other words too."""
+    sign = _sign(asked, term, forms, passage)
+    others = [other for other, said in asked.others.items() if term in said]
+    return max(sign, _OTHER_WORD * _sign(asked, term, others, passage)) if others else sign
 
 
 def _sign(asked: Asked, term: str, forms: Sequence[str], passage: Passage) -> float:

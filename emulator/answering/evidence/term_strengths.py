@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from emulator.answering.evidence.measures import MEASURES
@@ -20,6 +20,7 @@ Strengths = dict[str, float]
 # A term counts in full where a text says it, and in part where only a relative of it does.
 _RELATIVE = 0.5
 _RELATIVE_ABROAD = 0.8  # The stems of other languages than English are not known.
+_OTHER_WORD = 0.9
 # A number that is said without its word counts half.
 _LOOSE_NUMBER = 0.5
 _TITLE = 0.8
@@ -45,7 +46,15 @@ def of_sentences(asked: Asked, reading: Reading) -> list[Strengths]:
         for sentence, told in zip(sentences, own, strict=True):
             if form in sentence.terms:
                 told[term] = 1.0  # as if its stem showed it
+    if not asked.others.keys().isdisjoint(reading.counts):
+        for sentence, told in zip(sentences, own, strict=True):
+            _raise(told, asked.said_otherwise(sentence.terms), _OTHER_WORD)
     return own
+
+
+def _raise(said: Strengths, terms_told: Iterable[str], strength: float) -> None:
+    for term in terms_told:
+        said[term] = max(said.get(term, 0.0), strength)
 
 
 def _loosen(asked: Asked, reading: Reading, own: Sequence[Strengths]) -> None:
@@ -76,6 +85,7 @@ def of_title(asked: Asked, passage: Passage) -> Strengths:
     titled = title_terms(passage.title)
     found = dict.fromkeys(asked.terms & titled, strength)
     found |= dict.fromkeys(asked.forms_among(titled).values(), strength)
+    _raise(found, asked.said_otherwise(titled), strength * _OTHER_WORD)
     if passage.structured:
         found |= dict.fromkeys(_identifiers(asked, passage), _TITLE_OF_RECORD)
     return found

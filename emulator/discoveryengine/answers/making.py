@@ -11,6 +11,7 @@ from emulator.answering import engine
 from emulator.answering.compound_answers import join
 from emulator.answering.evidence.question import asking_terms
 from emulator.answering.evidence.rarity import idf_over
+from emulator.answering.other_words import other_words, weights_of
 from emulator.answering.personalization import personalized
 from emulator.answering.related.questions import related
 from emulator.answering.rephrasing.decompose import decompose
@@ -21,7 +22,7 @@ from emulator.answering.rephrasing.rephrase import follow_up
 from emulator.answering.rules import expected_terms, genres, rules
 from emulator.answering.segments import segments_of
 from emulator.answering.synonyms import in_known_words
-from emulator.answering.values import AnswerDraft, Idf, Passage, SkipReason, Turn
+from emulator.answering.values import AnswerDraft, Passage, SkipReason, Turn
 from emulator.answering.writer import grounding_of
 from emulator.discoveryengine.answers.requests import (
     SEARCH_PARAMS,
@@ -31,6 +32,7 @@ from emulator.discoveryengine.answers.requests import (
     told_of_user,
 )
 from emulator.discoveryengine.answers.safety import rated
+from emulator.discoveryengine.answers.searches import Search, references
 from emulator.discoveryengine.controls.applied import controls
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.forced_answers import ForcedAnswer
@@ -50,15 +52,8 @@ _COMPARED = 10
 """Among how many results the best is looked for: boosts may have put others before it."""
 _SHARE_OF_BEST = 0.5
 """How relevant, as a share of the best, a result must be to be read in an order of its own."""
-
-
-@dataclass(frozen=True, slots=True)
-class Search:
-    """A query, what was found for it, and how rare words are there if that is known."""
-
-    query: str
-    found: Sequence[Found]
-    idf: Idf | None = None
+_UNANSWERED = (SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED, SkipReason.NO_RELEVANT_CONTENT)
+"""Why what is found for the words of a question is not told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,12 +103,16 @@ class Making:
         request = self._request
         reason = ignored_reason(request)
         searches = [self._sought(asked) for asked in self._asked]
-        found = _references(searches)
+        found = references(searches)
         if self._forced is not None:
             return Made(searches, found, self._prescribed(self._forced, found), self._forced)
         if reason is not None:
             return Made(searches, found, engine.skipped(reason, self._question))
-        draft = self._relevant_enough(join([self._draft(search, found) for search in searches]))
+        drafts = [self._draft(search, found) for search in searches]
+        if len(searches) == 1 and (told := self._told_otherwise(searches[0], drafts[0])):
+            searches, drafts = [told[0]], [told[1]]
+            found = told[0].found
+        draft = self._relevant_enough(join(drafts))
         safe = rated(request.safety_spec, draft, self._question)
         return Made(searches, found, safe.draft, None, safe.ratings, self._related(draft, found))
 
@@ -142,7 +141,7 @@ class Making:
 
     def _draft(self, search: Search, references: Sequence[Found]) -> AnswerDraft:
         """The answer to a part of what is asked, with its share of the sentences."""
-        asked = replace(self._question, text=search.query)
+        asked = replace(self._question, text=search.query, others=search.others)
         if len(self._asked) > 1:
             form = asked.form
             shares = (math.ceil(most / len(self._asked)) for most in (form.sentences, form.words))
@@ -153,6 +152,20 @@ class Making:
             idf = search.idf or idf_over(passages)
             passages = personalized(passages, search.query, about, idf)
         return engine.answer(asked, passages, search.idf, self._environment.writer)
+
+    def _told_otherwise(
+        self, search: Search, draft: AnswerDraft
+    ) -> tuple[Search, AnswerDraft] | None:
+        """What is found and told in other words, where the question's own words find no answer."""
+        if draft.skipped not in _UNANSWERED or self._is_as_typed or self._given is not None:
+            return None
+        others = other_words(search.query)
+        known = weights_of(others, self._idf, self._searched.blend.frequency)
+        if not known:
+            return None
+        other = replace(self._search(search.query, known), others=others)
+        told = self._draft(other, other.found)
+        return None if told.skipped else (other, told)
 
     def _relevant_enough(self, draft: AnswerDraft) -> AnswerDraft:
         """A client that asks for the relevance filter is told that nothing was relevant enough."""
@@ -178,8 +191,7 @@ class Making:
             return passages_of(sought(text, besides).found)
 
         search = sought(*asked.settled(find, None if self._brought else self._idf))
-        is_as_typed = self._request.query_understanding_spec.query_rephraser_spec.disable
-        if is_as_typed:
+        if self._is_as_typed:
             return search
         passages = passages_of(search.found)
         query = in_capitals(search.query, passages)
@@ -189,6 +201,11 @@ class Making:
         found = zip(sought(general).found, find(general), strict=True)
         told = [one for one, passage in found if is_about(general, passage)]
         return replace(sought(general), found=told) if told else search
+
+    @property
+    def _is_as_typed(self) -> bool:
+        """Whether the words of the question are to stay."""
+        return bool(self._request.query_understanding_spec.query_rephraser_spec.disable)
 
     def _idf(self, term: str) -> float:
         """How rare a term is in all that may be searched."""
@@ -203,10 +220,9 @@ class Making:
 
         Words of any question ("weigh") are no mistake.
         """
-        spec = self._request.query_understanding_spec
-        if not spec.query_rephraser_spec.disable:
+        if not self._is_as_typed:
             query = in_known_words(query, retriever.blend.frequency)
-        if spec.disable_spell_correction:
+        if self._request.query_understanding_spec.disable_spell_correction:
             return query
         return correction(query, retriever, rules().generic) or query
 
@@ -262,18 +278,6 @@ def _needs_history(request: Message) -> bool:
     """Whether the answer depends on what was said before."""
     rephraser = request.query_understanding_spec.query_rephraser_spec
     return not rephraser.disable or bool(request.related_questions_spec.enable)
-
-
-def _references(searches: Sequence[Search]) -> Sequence[Found]:
-    """What all searches found, each text once, the most relevant first."""
-    if len(searches) == 1:
-        return searches[0].found
-    best: dict[tuple[str, int, str], Found] = {}
-    for one in sorted(
-        (one for search in searches for one in search.found), key=lambda one: -one.relevance
-    ):
-        best.setdefault(one.key, one)
-    return list(best.values())
 
 
 def _given(

@@ -9,7 +9,8 @@ from typing import Any
 from emulator.answering.classify import classify
 from emulator.answering.rephrasing.decompose import ended
 from emulator.answering.values import AnswerDraft, Segment
-from emulator.discoveryengine.answers.making import Made, Search
+from emulator.discoveryengine.answers.making import Made
+from emulator.discoveryengine.answers.searches import Search
 from emulator.discoveryengine.retrieving import chunk_mode
 from emulator.discoveryengine.retrieving.extractive import snippet_of
 from emulator.discoveryengine.retrieving.results import describe, relevance_score

@@ -1,0 +1,103 @@
+"""What documents may say in place of the words of a question.
+
+Laymen ask to "give back" what a shop takes "returns" of. Unlike a word that no document has, for
+which `synonyms` puts another, a word that some have may be meant or not: others of its meaning are
+looked for beside it, and count less. They are its synonyms and what is `alike` in `synonyms.toml`,
+and its other forms in `rules.toml`.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+
+from emulator.answering.rulebook import section
+from emulator.answering.rules import rules
+from emulator.answering.values import Idf
+from emulator.retrieval.analysis import terms, words
+from emulator.retrieval.languages import language_of
+
+OtherWords = Mapping[str, frozenset[str]]
+"""Index terms, and which terms of a question each says otherwise."""
+
+# "Give it back" is what "give back" is; so many words may stand between.
+_PARTICLES = frozenset(["away", "back", "down", "in", "off", "on", "out", "over", "up"])
+_MOST_BETWEEN = 3
+
+# How much another word raises a text, as a share of what the word itself would.
+_WEIGHT = 0.6
+
+_Terms = tuple[str, ...]
+
+
+@lru_cache(maxsize=256)  # What is searched with them is then read by them.
+def other_words(question: str) -> OtherWords:
+    """Return the terms that say words of an English question otherwise; none of any other."""
+    if language_of(question):
+        return {}
+    asked = [term for _, _, term in words(question)]
+    found: dict[str, frozenset[str]] = {}
+    for said, others in _said(asked):
+        for other in others.difference(asked):
+            found[other] = found.get(other, frozenset()).union(said)
+    return found
+
+
+def weights_of(others: OtherWords, idf: Idf, frequency: Callable[[str], int]) -> dict[str, float]:
+    """Return what other words weigh that some texts have, where a word of the question weighs 1.
+
+    None counts for more than its share of the word that it stands for, however rare it is.
+    """
+    known = {other: asked for other, asked in others.items() if frequency(other)}
+    return {
+        other: _WEIGHT * min(1.0, max(map(idf, asked)) / idf(other))
+        for other, asked in known.items()
+    }
+
+
+def _said(asked: Sequence[str]) -> Iterator[tuple[_Terms, frozenset[str]]]:
+    """Yield what has other words, with these; the longest at each place."""
+    position = 0
+    while position < len(asked):
+        rest = tuple(asked[position:])
+        fitting = (one for one in _groups().get(rest[0], ()) if _begins(rest, one[0]))
+        said, others = next(fitting, (rest[:1], frozenset()))
+        yield said, others
+        position += len(said) if rest[: len(said)] == said else 1
+
+
+def _begins(rest: _Terms, said: _Terms) -> bool:
+    if rest[: len(said)] == said:
+        return True
+    is_phrasal = len(said) == 2 and said[1] in _PARTICLES
+    return is_phrasal and said[1] in rest[1 : 2 + _MOST_BETWEEN]
+
+
+@cache
+def _groups() -> Mapping[str, Sequence[tuple[_Terms, frozenset[str]]]]:
+    """What has other words by its first term, longest first, and the single terms of these."""
+    told = section("synonyms")
+    found: dict[_Terms, set[str]] = defaultdict(set)
+    for group in told["alike"]:
+        _add(found, group, group)
+    for group in told["words"]:
+        _add(found, group.partition(",")[0], group)
+    for form, others in rules().forms.items():
+        found[form,] |= others
+    by_first: dict[str, list[tuple[_Terms, frozenset[str]]]] = defaultdict(list)
+    for said in sorted(found, key=lambda one: -len(one)):
+        by_first[said[0]].append((said, frozenset(found[said])))
+    return by_first
+
+
+def _add(found: dict[_Terms, set[str]], asked: str, group: str) -> None:
+    """Let the single terms of a group stand for what may be asked for, which no stop word is."""
+    single = {said[0] for one in group.split(",") if len(said := _all(one)) == 1 and terms(one)}
+    for one in asked.split(","):
+        if terms(one):
+            found[_all(one)] |= single.difference(_all(one))
+
+
+def _all(words_of_group: str) -> _Terms:
+    return tuple(terms(words_of_group, stop_words=True))

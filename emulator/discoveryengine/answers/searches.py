@@ -1,0 +1,35 @@
+"""What was searched for to make an answer, and what was found."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from emulator.answering.other_words import OtherWords
+from emulator.answering.values import Idf
+from emulator.discoveryengine.retrieving.retriever import Found
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """A query, what was found for it, and how rare words are there if that is known.
+
+    `others` are the terms that say words of the query otherwise, if it was searched for with them.
+    """
+
+    query: str
+    found: Sequence[Found]
+    idf: Idf | None = None
+    others: OtherWords = field(default_factory=dict)
+
+
+def references(searches: Sequence[Search]) -> Sequence[Found]:
+    """What all searches found, each text once, the most relevant first."""
+    if len(searches) == 1:
+        return searches[0].found
+    best: dict[tuple[str, int, str], Found] = {}
+    for one in sorted(
+        (one for search in searches for one in search.found), key=lambda one: -one.relevance
+    ):
+        best.setdefault(one.key, one)
+    return list(best.values())

@@ -130,7 +130,9 @@ def check_size(value: Sized, most: int, field: str) -> None:
 def check_range(value: float, low: float, high: float, field: str) -> None:
     """INVALID_ARGUMENT for a number out of its bounds."""
     if not low <= value <= high:
-        raise invalid_argument(field, f"{value:g} is not within [{low:g}, {high:g}].")
+        # In single precision 1.1 is 1.10000002384.
+        got = value if isinstance(value, int) else f"{value:g}"
+        raise invalid_argument(field, f"{got} is not within [{low:g}, {high:g}].")
 
 
 def check_count(value: int, field: str) -> None:

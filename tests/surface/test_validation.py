@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from google.protobuf.wrappers_pb2 import FloatValue
 
 from emulator.surface.errors import ApiError, Code
 from emulator.surface.messages import ces, discoveryengine, protobuf
@@ -192,11 +193,19 @@ def test_texts_may_be_required(text: str, reason: str):
         check_text(text, 2, "a.b")
 
 
-@pytest.mark.parametrize("value", [-0.1, 1.1, float("nan")])
-def test_numbers_have_bounds(value: float):
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [
+        (-0.1, "-0.1"),
+        (FloatValue(value=1.1).value, "1.1"),
+        (float("nan"), "nan"),
+        (1234567, "1234567"),
+    ],
+)
+def test_numbers_have_bounds(value: float, told: str):
     for inside in (0, 0.5, 1):
         check_range(inside, 0, 1, "a.b")
-    with pytest.raises(ApiError, match=rf"'a.b': {value:g} is not within \[0, 1\]"):
+    with pytest.raises(ApiError, match=rf"'a.b': {told} is not within \[0, 1\]"):
         check_range(value, 0, 1, "a.b")
 
 

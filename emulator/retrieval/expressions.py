@@ -33,5 +33,11 @@ def _splitting_by(expression: str) -> tantivy.TextAnalyzer:
 
 
 def matches(expression: str, text: str) -> bool:
-    """Whether the expression matches all of a text; an empty text has nothing to match."""
-    return bool(whole(expression).analyze(text))
+    """Whether the expression matches all of a text; an empty text has nothing to match.
+
+    One that cannot be read matches none: data folders may hold some that were taken once.
+    """
+    try:
+        return bool(whole(expression).analyze(text))
+    except ExpressionError:
+        return False

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from emulator.ces.runtime.parameters import schema_of
-from emulator.ces.runtime.planning.actions import does_something
+from emulator.ces.runtime.planning.actions import does_something, notes
 from emulator.ces.runtime.planning.decisions import Call, Offered, Say, Situation
 from emulator.ces.runtime.planning.planner import plan
 from tests.ces.planning.deciding import agent, client_function, decide
@@ -37,6 +37,8 @@ def noted(tool: Any, **args: Any) -> Call:
             [noted(SET_FLAVOR, flavor_name="LEMON"), noted(SET_NAME, customer_name="Omar")],
         ),
         ("vanilla please", [noted(SET_FLAVOR, flavor_name="VANILLA")]),
+        ("Not lemon but vanilla", [noted(SET_FLAVOR, flavor_name="VANILLA")]),
+        ("No, twelve", [noted(SET_COUNT, count=12)]),
     ],
 )
 def test_all_that_writes_down_what_a_text_tells_is_called_at_once(
@@ -48,14 +50,56 @@ def test_all_that_writes_down_what_a_text_tells_is_called_at_once(
     assert [replace(decided, beside=()), *decided.beside] == calls
 
 
-@pytest.mark.parametrize("text", ["Do you have lemon?", "Hello there", "Is twelve too much?"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Do you have lemon?",
+        "What about lemon?",
+        "Hello there",
+        "Is twelve too much?",
+        "I don't want lemon",
+        "Not the lemon one",
+        "no lemon please",
+        "Anything but lemon",
+        "maybe lemon",
+        "Suppose I wanted 12",
+        "lemon or vanilla, not sure yet",
+        "If you had lemon I would take it",
+        "I ordered 12 last year",
+        "My friend likes lemon",
+        'He said "lemon" to me',
+        "Lemon? No!",
+    ],
+)
 def test_nothing_is_written_down_of_what_tells_nothing(text: str) -> None:
-    assert not isinstance(decide(text, *SETTERS), Call)
+    offered = [Offered(tool, schema_of(tool)) for tool in SETTERS]
+    assert not isinstance(plan(Situation(agent("Desk"), text, text, offered)), Call)
 
 
 def test_what_the_instruction_has_confirmed_is_not_written_down_before() -> None:
     desk = agent("Desk", instruction="Confirm the number, then call {@TOOL: set_count}.")
     assert isinstance(decide("Twelve of them", SET_COUNT, agent=desk), Say)
+
+
+@pytest.mark.parametrize(
+    ("name", "description", "parameters"),
+    [
+        ("capture_payment", "Captures an authorized payment.", {"payment_id": "STRING"}),
+        ("collect_payment", "Collects the payment.", {"amount": "NUMBER"}),
+        ("capture_order", "Captures an order.", {"order_id": "STRING"}),
+        ("save_booking", "Stores the booking and sends it.", {"booking": "STRING"}),
+        ("log_payment", "Records a payment.", {"payment": "NUMBER"}),
+        ("record_sale", "Records a sale.", {"sale": "STRING"}),
+        ("note_cancellation", "Notes a cancellation.", {"cancellation": "STRING"}),
+        ("save_autopay", "Records the autopay.", {"autopay": "BOOLEAN"}),
+    ],
+)
+def test_what_does_more_than_to_write_down_a_parameter_does_something(
+    name: str, description: str, parameters: dict[str, str]
+) -> None:
+    tool = client_function(name, description, **parameters)
+    assert does_something(tool)
+    assert not notes(tool)
 
 
 def test_a_set_limit_is_no_note() -> None:

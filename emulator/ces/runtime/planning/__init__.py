@@ -6,10 +6,10 @@ an agent says without its tools (`conversing`, with `small_talk`), what becomes 
 a text is for (`choosing`), what the documents are asked (`searching`), and who else may know
 (`sending`). The `options` for a text are told by its words, by what the `instructions` say, and by
 the `actions` that it asks for: `requests` tells what a text asks to be done, `wanting` whether that
-is what a tool does; `questions` ask for none. `preparing` finds what a call needs first, in the
-text, in what the instruction has `prescribed`, or in the session's `memory`, which knows the
-`listings` of tools; `picks` tells which of what was listed is meant, and `replies` puts results
-into words.
+is what a tool does; `questions` ask for none, and `telling` finds what it tells for certain.
+`preparing` finds what a call needs first, in the text, in what the instruction has `prescribed`, or
+in the session's `memory`, which knows the `listings` of tools; `picks` tells which of what was
+listed is meant, and `replies` puts results into words.
 
 Nothing here knows of turns: a situation goes in, a decision comes out.
 """

@@ -5,24 +5,26 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from emulator.ces.runtime.parameters import schema_of
 from emulator.ces.runtime.tools.names import description, operation, own_name
 from emulator.ces.runtime.words import spelled, terms
+from emulator.surface.messages import ces
 from emulator.surface.registry import Message
 
 # What the name or the description of such a tool begins with; "returns" tells what others give.
 _ACTIONS = (
     "accept|activate|add|adjust|apply|approve|archive|arrange|assign|attach|authorize|block|book|buy|"
-    "cancel|change|charge|close|complete|confirm|connect|create|deactivate|debit|decline|"
+    "cancel|capture|change|charge|close|collect|complete|confirm|connect|create|deactivate|debit|decline|"
     "decrease|delete|deliver|disable|disconnect|dispatch|donate|edit|enable|enroll|erase|"
     "escalate|expedite|extend|file|forward|freeze|hire|increase|initiate|install|invite|issue|"
     "join|launch|lend|make|merge|migrate|modify|move|notify|open|pause|pay|place|post|prescribe|"
     "prolong|publish|purchase|reactivate|reboot|rebook|redeem|redirect|reduce|refund|"
     "register|reinstate|reject|remove|rename|renew|rent|replace|reschedule|resend|reserve|reset|"
-    "resolve|restart|restore|resume|revoke|schedule|sell|send|set|shorten|sign|start|stop|"
+    "resolve|restart|restore|resume|revoke|save|schedule|sell|send|set|shorten|sign|start|stop|"
     "submit|subscribe|suspend|swap|switch|terminate|transfer|trigger|unblock|unfreeze|uninstall|"
     "unlock|unsubscribe|update|upgrade|upload|waive|withdraw"
 )
-_NOUNS_TOO = "claim|deposit|dispute|exchange|lock|log|order|record|release|report|request|ship"
+_NOUNS_TOO = "claim|deposit|dispute|exchange|lock|log|note|order|record|release|report|request|ship"
 # Descriptions of tools say "Returns the status" of what they only tell.
 _NOUNS_OF_USERS = f"{_NOUNS_TOO}|return"
 _OF_NOUNS = (
@@ -45,6 +47,7 @@ def _verbs(nouns_too: str) -> re.Pattern[str]:
     )
 
 
+_AND_DOES = re.compile(rf"\b(?:and|then|to(?: be)?)\s+(?:{_forms(_ACTIONS)})", re.IGNORECASE)
 _OF_NAMES, _OF_DESCRIPTIONS = _verbs(_NOUNS_OF_USERS), _verbs(_NOUNS_TOO)
 VERB = re.compile(f"{_ACTIONS}|{_NOUNS_OF_USERS}")
 """What is a verb for something that a tool may do."""
@@ -59,7 +62,8 @@ _MAKES = re.compile(
 )
 _FINDS = re.compile(r"(?:find|list|search|search for)\s+(.+)", re.IGNORECASE)
 _NOTES = re.compile(r"(?:capture|collect|note|record|remember|store)s?\b", re.IGNORECASE)
-_SETS = re.compile(r"(?:capture|collect|save|set|store)\b", re.IGNORECASE)
+_SETS = re.compile(r"(?:capture|collect|save|set|store)\b(.*)", re.IGNORECASE)
+_CODED = re.compile(r"\b(?:id|number|code|key|token)\b", re.IGNORECASE)
 _SAFE = ("GET", "HEAD", "OPTIONS")
 
 
@@ -70,7 +74,7 @@ def does_something(tool: Message) -> bool:
     """
     name, about, called = own_name(tool), description(tool), operation(tool)
     if called is None:
-        return is_action(name, about)
+        return is_action(name, about) and not notes(tool)
     return called.method not in _SAFE and not _TELLS.match(spelled(name))
 
 
@@ -82,16 +86,20 @@ def is_end(tool: Message) -> bool:
 @lru_cache(maxsize=1024)
 def is_action(name: str, about: str) -> bool:
     """Whether a tool does something, by the verb that its name or its description begins with."""
-    return any(_verbs_of(name, about)) and not _is_note(name, about)
+    return any(_verbs_of(name, about))
 
 
 def notes(tool: Message) -> bool:
-    """Whether a tool only writes down what users tell, as `set_flavor`: "Records the flavor"."""
-    return _is_note(own_name(tool), description(tool))
+    """Whether a tool only writes down what users tell, as `set_flavor`: "Records the flavor".
 
-
-def _is_note(name: str, about: str) -> bool:
-    return (_SETS.match(spelled(name)) and _NOTES.match(about)) is not None
+    That is one of its parameters, but no code and no yes: `capture_order(order_id)` does something.
+    """
+    found, about = _SETS.match(spelled(own_name(tool))), description(tool)
+    if found is None or not _NOTES.match(about) or _AND_DOES.search(about):
+        return False
+    known = schema_of(tool).properties
+    told = [spelled(one) for one in known if known[one].type != ces.Schema.BOOLEAN]
+    return any(terms(found[1]) & terms(one) for one in told if not _CODED.search(one))
 
 
 def _verbs_of(name: str, about: str) -> tuple[re.Match[str] | None, re.Match[str] | None]:

@@ -22,6 +22,7 @@ from emulator.ces.runtime.planning.questions import asks, asks_how, asks_in_gene
 from emulator.ces.runtime.planning.requests import is_in_doubt, wanted_verbs, wishes
 from emulator.ces.runtime.planning.resuming import asked_again, asked_for, repeated
 from emulator.ces.runtime.planning.searching import documents, search
+from emulator.ces.runtime.planning.telling import tells
 from emulator.ces.runtime.planning.waiting import Waiting, needs_consent, waits
 from emulator.ces.runtime.planning.wanting import asks_for, asks_if_able, may_be_wanted
 from emulator.ces.runtime.tools.names import own_name
@@ -47,16 +48,17 @@ def fitting(situation: Situation, short_of: int = 0) -> Decision | None:
 def noted(situation: Situation) -> Decision | None:
     """All that writes down what the text tells, at once: "12 with buttercream, I'm Omar".
 
-    Each value of the text is taken once, by whatever it is for.
+    Each value of the text is taken once, by whatever it is for; none of what it tells in doubt.
     """
     tools = [one for one in situation.tools if notes(one.tool)]
-    if not tools or asks(situation.text):
+    text = tells(situation.text)
+    if not tools or not text or asks(situation.text):
         return None
     together, calls = ces.Schema(), []
     for _, schema in tools:
         for name, kind in schema.properties.items():
             together.properties[name].CopyFrom(kind)
-    said = told(together, situation.text, situation.variables)
+    said = told(together, text, situation.variables)
     for tool, schema in tools:
         args = {name: said[name] for name in schema.properties if name in said}
         if args and args.keys() >= {*schema.required} and not needs_consent(situation, tool):

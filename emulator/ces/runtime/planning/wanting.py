@@ -12,6 +12,7 @@ from emulator.ces.runtime.planning.actions import (
     finds,
     found_by,
     is_end,
+    notes,
     verbs,
 )
 from emulator.ces.runtime.planning.requests import (
@@ -23,6 +24,7 @@ from emulator.ces.runtime.planning.requests import (
     wanted_verbs,
     without_requests,
 )
+from emulator.ces.runtime.planning.telling import only_tells_so
 from emulator.ces.runtime.tools.names import description, own_name
 from emulator.ces.runtime.words import spelled, terms
 from emulator.surface.registry import Message
@@ -68,6 +70,8 @@ def may_be_wanted(text: str, tool: Message) -> bool:
     """
     if tool.HasField("system_tool"):
         return is_end(tool) and tool.display_name in text and _is_wanted(text, tool)
+    if notes(tool):
+        return only_tells_so(text)
     return not does_something(tool) or _is_wanted(text, tool)
 
 

@@ -1,0 +1,41 @@
+"""What a text tells for certain, for what only writes it down."""
+
+from __future__ import annotations
+
+import re
+
+from emulator.ces.runtime.planning.questions import asks
+from emulator.ces.runtime.planning.requests import is_in_doubt
+
+_PART = re.compile(r"(?<=[.,;:!?])\s+|(?<!anything)(?<!all)\s+\bbut\s+", re.IGNORECASE)
+_DENIED = re.compile(
+    r"\b(?:no|not|never|cannot|\w+n['\u2019]t|hate|dislike|without|except|instead of|rather than"
+    r"|other than|but|forget|cancel|skip|drop|remove)\b",
+    re.IGNORECASE,
+)
+_UNSURE = re.compile(
+    r"\b(?:maybe|perhaps|might|guess|suppos(?:e|ing)|imagine|hypothetical(?:ly)?|wonder(?:ing)?|if"
+    r"|wait|hold on|let me (?:think|see|check)|think about|either|would (?:be|have)"
+    r"|too (?:many|much)"
+    r"|(?:not|n['\u2019]t) (?:yet |really )?(?:sure|certain|decided|know)|undecided"
+    r"|already|yesterday|last (?:time|week|month|year)|used to|ago"
+    r"|(?:he|she|they|someone|somebody|my \w+)(?: \w+ed)? (?:likes?|wants?|sa(?:id|ys)|thinks?"
+    r"|thought|told|prefers?|hates?|had|has|ordered))\b",
+    re.IGNORECASE,
+)
+_QUOTED_BESIDE = re.compile(r"\w[^\"\u201c]*[\"\u201c]|[\"\u201d][^\"\u201d\w]*\w[^\"]*$")
+
+
+def tells(text: str) -> str:
+    """The parts of a text that deny nothing and ask nothing.
+
+    None of what somebody is unsure about, quotes, or tells of others and of what was.
+    """
+    if _UNSURE.search(text) or is_in_doubt(text) or _QUOTED_BESIDE.search(text.strip()):
+        return ""
+    return " ".join(one for one in _PART.split(text) if not (_DENIED.search(one) or asks(one)))
+
+
+def only_tells_so(text: str) -> bool:
+    """Whether all of a text tells something for certain."""
+    return tells(text) == " ".join(_PART.split(text))

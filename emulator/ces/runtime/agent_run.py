@@ -277,8 +277,8 @@ def _as_taken(decision: Decision, situation: Situation) -> Decision:
     """A decision whose arguments are as the tool takes them, with those that are instructed."""
     if not isinstance(decision, Call):
         return decision
-    tool, said = decision.tool, situation.instruction
-    given = passed(calling(said, tool.display_name), parameters.schema_of(tool))
+    tool, own = decision.tool, calling(situation.instruction, decision.tool.display_name)
+    given = passed(own, parameters.schema_of(tool), situation.variables)
     return replace(decision, args=parameters.nested(tool, given | decision.args))
 
 

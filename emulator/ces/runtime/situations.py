@@ -65,8 +65,8 @@ def _below(turn: Turn, agent: Message, above: Situation) -> Situation:
 
 def _instructed(situation: Situation) -> Situation:
     """A situation whose tools are asked for as the agent's instruction has it."""
-    said = situation.instruction
-    tools = [Offered(tool, instructed(said, tool, schema)) for tool, schema in situation.tools]
+    said, known = situation.instruction, situation.variables
+    tools = [Offered(one.tool, instructed(said, *one, known)) for one in situation.tools]
     return replace(situation, tools=tools)
 
 

@@ -174,11 +174,14 @@ def test_what_an_instruction_says_a_parameter_is_has_a_digit_or_is_an_address() 
         "The customer's ID is 428765091. Customer email: ana@example.org; the customer name is Ana."
     )
     names = ["customer_id", "customerEmail", "customer_name", "order_id"]
-    assert stated(known, names) == {
+    assert stated(known, names, {}) == {
         "customer_id": "428765091",
         "customerEmail": "ana@example.org",
     }
-    assert stated("The customer id is required. Customer id: {customer_id}", names) == {}
+    assert stated("The customer id is required. Customer id: {customer_id}", names, {}) == {}
+    asked = "Customer id: {crm_id}"
+    assert stated(asked, names, {"crm_id": "428765091"}) == {"customer_id": "428765091"}
+    assert stated("{note}", names, {"note": "The order id is A-7"}) == {}
 
 
 @pytest.mark.parametrize(
@@ -198,9 +201,10 @@ def test_what_an_instruction_says_a_parameter_is_has_a_digit_or_is_an_address() 
     ],
 )
 def test_what_an_instruction_says_of_a_case_or_an_example_is_no_value(said: str) -> None:
-    assert stated(said, ["customer_id"]) == {}
+    assert stated(said, ["customer_id"], {}) == {}
     for known in ("The current customer's ID: `4711`", "- **Customer ID:** 4711\n"):
-        assert stated(f"{said}\n\n# Context\n{known}", ["customer_id"]) == {"customer_id": "4711"}
+        found = stated(f"{said}\n\n# Context\n{known}", ["customer_id"], {})
+        assert found == {"customer_id": "4711"}
 
 
 def test_what_is_to_be_told_ends_with_its_sentence_and_not_within_an_address() -> None:

@@ -68,7 +68,7 @@ def test_lists_of_objects_are_told_apart() -> None:
     ],
 )
 def test_an_agent_says_what_it_is_there_for(description: str, text: str) -> None:
-    assert replies.introduction(agent("Desk", description), "") == text
+    assert replies.introduction(agent("Desk", description), {}) == text
 
 
 def test_what_is_asked_for_is_described_if_its_name_does_not_say_it() -> None:

@@ -6,6 +6,7 @@ from emulator.ces.runtime.parameters import schema_of
 from emulator.ces.runtime.planning import replies, small_talk
 from emulator.ces.runtime.planning.actions import is_end
 from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Situation, Transfer
+from emulator.ces.runtime.planning.instructions import filled
 from emulator.ces.runtime.planning.prescribed import parting, passed, prescribed, verbatim
 from emulator.ces.runtime.planning.wanting import asks_for
 from emulator.surface.registry import Message
@@ -33,9 +34,9 @@ def ended(situation: Situation) -> Decision | None:
 def _end(situation: Situation, tool: Message, reason: str, *, escalated: bool) -> Call:
     """The end as the instruction has it, with its words and its arguments."""
     step = parting(situation.instruction, tool.display_name, escalated=escalated)
-    given = passed([step], schema_of(tool)) if step else {}
+    given = passed([step], schema_of(tool), situation.variables) if step else {}
     args = {"reason": reason, **given, "session_escalated": escalated}
-    return Call(tool, args, says=verbatim(step.text) if step else "")
+    return Call(tool, args, says=filled(verbatim(step.text), situation.variables) if step else "")
 
 
 def _asks_for_something(situation: Situation) -> bool:
@@ -51,7 +52,7 @@ def _end_of(situation: Situation) -> Message | None:
 def said_as_instructed(situation: Situation) -> Decision | None:
     """What the instruction has the agent say in such a case."""
     said = prescribed(situation.instruction, situation.text)
-    return Say(said, situation.open_call) if said else None
+    return Say(filled(said, situation.variables), situation.open_call) if said else None
 
 
 def chatted(situation: Situation) -> Decision | None:
@@ -63,5 +64,5 @@ def chatted(situation: Situation) -> Decision | None:
 def introduced(situation: Situation) -> Decision | None:
     """What the agent is there for, if it is new to the user or the user asks for that."""
     if situation.is_new_here or small_talk.asks_what_to_ask(situation.text):
-        return Say(replies.introduction(situation.agent, situation.told))
+        return Say(replies.introduction(situation.agent, situation.variables))
     return None

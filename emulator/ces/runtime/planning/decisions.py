@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
 
-from emulator.ces.runtime.planning.instructions import filled, marked
+from emulator.ces.runtime.planning.instructions import marked
 from emulator.ces.runtime.planning.memory import Memory
 from emulator.ces.runtime.state import PendingCall
 from emulator.ces.runtime.tools.names import own_name
@@ -86,20 +86,18 @@ class Situation:
     open_call: PendingCall | None = None
     is_new_here: bool = False
 
-    @property
-    def told(self) -> str:
-        """What the agent is told to do, with the values of variables."""
-        return filled(self.agent.instruction, self.variables)
-
     @cached_property
     def instruction(self) -> str:
-        """What the agent is instructed to do, with references to all that it names."""
+        """What the agent is instructed to do, with references to all that it names.
+
+        Variables stand there by name: a value is no instruction, whoever wrote it.
+        """
         tools = [(tool.display_name, own_name(tool)) for tool, _ in self.tools]
         found = {own: f"{{@TOOL: {shown}}}" for shown, own in tools}
         found |= {shown: f"{{@TOOL: {shown}}}" for shown, _ in tools}
         agents = (one.agent.display_name for one in self.children)
         found |= {name: f"{{@AGENT: {name}}}" for name in agents}
-        return marked(self.told, tuple(found.items()))
+        return marked(self.agent.instruction, tuple(found.items()))
 
     def schema_of(self, tool: Message) -> Message:
         """The schema of the parameters of one of the tools."""

@@ -33,13 +33,14 @@ _ITEM = re.compile(r"\s*(?:[-*\u2022]|\d+[.)])\s+")
 _HEADING = re.compile(r"\s*#+\s+(.*)")
 # Where a sentence ends, but for those within quotation marks, which are passed over.
 _SENTENCE_END = re.compile(
-    r"(\"[^\"]{0,500}\"|\u201c[^\u201d]{0,500}\u201d)|(?<=[.;!?])(?<!e\.g\.)\s+"
+    r"(\"[^\"]{0,500}\"|\u201c[^\u201d]{0,500}\u201d)|(?<=[.;!?])(?<![eE]\.g\.)\s+"
 )
 _CONDITION = re.compile(
     r"\b(?:if|when|whenever)\b(.{0,200}?)(?:,|\b(?=(?:say|tell|answer|reply)\b))", re.IGNORECASE
 )
 _CONFIRMED = re.compile(
-    r"\bconfirm(?!ation (?:code|number|e-?mail|id))|\b(?:is|are|be) (?:sure|certain)\b(?! to\b)"
+    r"\bconfirm(?!ation (?:code|number|e-?mail|id))"
+    r"|\b(?:is|are|be)(?: you)? (?:sure|certain)\b(?! to\b)"
     r"|\bmake sure\b[^.]*\b(?:agree|want)s?\b"
     r"|\b(?:consent|permission|(?:a|[\'\u2019]s|says?) yes)\b"
     r"|\bask\b[^.]*\bbefore\b|\bbefore\b[^.]*\bask (?:the \w+ )?(?:again|first|whether|if)\b",

@@ -64,7 +64,7 @@ def prepared(situation: Situation, tool: Message, schema: Message) -> Arguments:
         read.add(_recalled(situation, schema))
         for text in reversed(situation.earlier):
             read.add(_distinct(schema, text, situation))
-        read.add(stated(situation.instruction, read.missing))
+        read.add(stated(situation.instruction, read.missing, situation.variables))
     return _without_the_request(situation, tool, schema, read)
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import lru_cache
 from typing import Any
 
 from emulator.ces.runtime.arguments.by_name import converted
-from emulator.ces.runtime.planning.instructions import CASE, Step, parts, steps
+from emulator.ces.runtime.planning.instructions import CASE, Step, filled, parts, steps
 from emulator.ces.runtime.words import spelled, terms
 from emulator.surface.messages import ces
 from emulator.surface.registry import Message
@@ -43,9 +43,20 @@ _ESCALATES = re.compile(
 )
 _CONFIRMS = re.compile(r"\b(?:sure|certain|confirm|proceed|go ahead)\b", re.IGNORECASE)
 _GIVEN = r"(?:\b(?:with|pass(?:ing)?|use|using|set(?:ting)?|and)|[(,])\s+\(?|\("
-# What is a value as it stands: a quotation, or no word; "this or that" is none.
-_VALUE = r"[\"'\u201c]([^\"'\u201d\n{}\[\]<>]+)[\"'\u201d]|(true|false|[\w-]*\d[\w.-]*\b)"
-_SENTENCE = re.compile(r"[.;]\s|\s(?:-|\d+[.)])\s")
+# What is a value as it stands: a quotation, a variable, or no word; "this or that" is none.
+_VARIABLE = r"\{\w+\}|\{\{\w+\}\}"
+_VALUE = (
+    rf"[\"'\u201c]([^\"'\u201d\n{{}}\[\]<>]+|{_VARIABLE})[\"'\u201d]"
+    rf"|(true|false|{_VARIABLE}|[\w-]*\d[\w.-]*\b)"
+)
+# Where a sentence prescribes nothing for all calls: what is not to be, an example, an exception.
+_NEVER = re.compile(r"(?:\b(?:never|not|avoid)\b|n['\u2019]t\b)[^:;]*$", re.IGNORECASE)
+_NOT_ALWAYS = re.compile(
+    r"\b(?:examples?|e\.g|such as|format|if|only|unless|except|in case|once|where|may|might|default"
+    r"|at (?:most|least)|up to|for \w+ (?:customers?|users?|callers?|members?|guests?))\b",
+    re.IGNORECASE,
+)
+_SENTENCE = re.compile(r"(?<!e\.g)[.;]\s|\s(?:-|\d+[.)])\s", re.IGNORECASE)
 _CHOICE = r"(?!\W{0,3}(?:\(\w+\)\W*)?\bor\b)"
 
 
@@ -91,14 +102,15 @@ def verbatim(text: str) -> str:
     return quoted[1] if quoted else ""
 
 
-def stated(instruction: str, names: Iterable[str]) -> dict[str, str]:
+def stated(instruction: str, names: Iterable[str], variables: Mapping[str, Any]) -> dict[str, str]:
     """What an instruction says that parameters are: "The customer's ID is 428765091".
 
     That is a sentence of its own: what one says of a case, an example or a form is no value.
     """
     said = _statements(instruction)
     found = {name: next(filter(None, map(_stated(name).fullmatch, said)), None) for name in names}
-    return {name: one[1] for name, one in found.items() if one is not None}
+    values = {name: _value(one[1], variables) for name, one in found.items() if one is not None}
+    return {name: value for name, value in values.items() if value}
 
 
 @lru_cache(maxsize=64)
@@ -112,9 +124,9 @@ def _stated(name: str) -> re.Pattern[str]:
     """What tells of a parameter's value that it is a number, a code or an address."""
     words = r"(?:['\u2019]s)?\s+".join(map(re.escape, spelled(name).split()))
     whose = r"(?:(?:the|this|our|your|current|\w+['\u2019]s) )*"
-    value = r"(?!\d+-(?:digit|character))(?=[^\s,;]*[\d@])[\w@][\w@.+-]*\w"
+    value = rf"(?!\d+-(?:digit|character))(?=[^\s,;]*[\d@])[\w@][\w@.+-]*\w|{_VARIABLE}"
     return re.compile(
-        rf"\W*{whose}{words}\W{{0,2}}\s*(?:\bis\b|[:=])\W*({value})[^\w?]*", re.IGNORECASE
+        rf"\W*{whose}{words}\W{{0,2}}\s*(?:\bis\b|[:=])[^\w{{]*({value})[^\w?]*", re.IGNORECASE
     )
 
 
@@ -124,18 +136,43 @@ def parting(instruction: str, tool: str, *, escalated: bool) -> Step | None:
     return next((one for one in found if bool(_ESCALATES.search(one.text)) == escalated), None)
 
 
-def passed(found: Iterable[Step], schema: Message) -> dict[str, Any]:
-    """What steps have a tool called with: `reason="done"`, "pass 7 as ref"; one value or none."""
-    texts = [one.text for one in found]
-    known = schema.properties
-    given = {name: {one for text in texts for one in _passed(name, text)} for name in known}
-    once = ((name, converted(known[name], *one)) for name, one in given.items() if len(one) == 1)
-    return {name: one for name, one in once if one is not None}
+def passed(found: Iterable[Step], schema: Message, variables: Mapping[str, Any]) -> dict[str, Any]:
+    """What steps have a tool called with: `reason="done"`, "pass 7 as ref"; one value or none.
+
+    What not all steps have that call it, each in a case of its own, is of that case.
+    """
+    own, known = list(found), schema.properties
+    given = {name: _in_all(name, own) for name in known}
+    values = {name: _value(one, variables) for name, one in given.items() if one}
+    read = {name: converted(known[name], one) for name, one in values.items() if one}
+    return {name: one for name, one in read.items() if one is not None}
+
+
+def _in_all(name: str, found: Iterable[Step]) -> str:
+    """The one value that a parameter has in all cases; the empty string if there is none."""
+    always, cases = set[str](), list[Set[str]]()
+    for step in found:
+        values = set(_passed(name, step.text))
+        if step.trigger and step.names:
+            cases.append(values)
+        else:
+            always |= values
+    every = always.union(*cases)
+    return every.pop() if len(every) == 1 and (always or all(cases)) else ""
+
+
+def _value(said: str, variables: Mapping[str, Any]) -> str:
+    """A value as it stands, or that of a variable; the empty string if that is not known."""
+    value = filled(said, variables)
+    return "" if value.startswith("{") else value
 
 
 def _passed(name: str, text: str) -> Iterator[str]:
     for found in _assigned(name).finditer(text) if name in text else ():
-        if not CASE.search(_SENTENCE.split(text[: found.start()])[-1]):
+        before = _SENTENCE.split(text[: found.start()])[-1]
+        after = _SENTENCE.split(text[found.end() :])[0]
+        is_case = CASE.search(before) or _NEVER.search(before)
+        if not (is_case or _NOT_ALWAYS.search(f"{before} {after}")):
             yield next(filter(None, found.groups()))
 
 
@@ -143,19 +180,23 @@ def _passed(name: str, text: str) -> Iterator[str]:
 def _assigned(name: str) -> re.Pattern[str]:
     named = re.escape(name)
     return re.compile(
-        rf"(?:{_GIVEN}){named}\s*=\s*(?:{_VALUE}){_CHOICE}|\bpass(?:ing)? (?:{_VALUE}) as {named}\b"
+        rf"(?:{_GIVEN}){named}\s*=\s*(?:{_VALUE}){_CHOICE}"
+        rf"|\b[Pp]ass(?:ing)? (?:{_VALUE}) as {named}\b"
     )
 
 
-def instructed(instruction: str, tool: Message, schema: Message) -> Message:
+def instructed(
+    instruction: str, tool: Message, schema: Message, variables: Mapping[str, Any]
+) -> Message:
     """The schema of a tool without what the instruction has it called with.
 
     The titles of parameters are the questions that the instruction has for them, and that of the
     whole is the question whether it may be called.
     """
     own = calling(instruction, tool.display_name)
-    fixed = passed(own, schema)
-    questions = [one for step in own for one in _ASKED.findall(step.text)]
+    fixed = passed(own, schema, variables)
+    asked = (one for step in own for one in _ASKED.findall(step.text))
+    questions = [filled(one, variables) for one in asked]
     if not (fixed or questions):
         return schema
     made: Message = ces.Schema.FromString(schema.SerializeToString())

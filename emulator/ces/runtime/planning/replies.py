@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from emulator.ces.runtime.planning import prescribed
+from emulator.ces.runtime.planning.instructions import filled
 from emulator.ces.runtime.words import spelled, terms
 from emulator.surface.registry import Message
 
@@ -33,17 +34,17 @@ FAILED = "Something went wrong. Please try again."
 HANDED_OVER = "I am passing you on to a colleague."
 
 
-def greeting(agent: Message, instruction: str) -> str:
+def greeting(agent: Message, variables: Mapping[str, Any]) -> str:
     """What an agent says to a user who has not asked for anything yet."""
-    said = prescribed.greeting(instruction)
+    said = filled(prescribed.greeting(agent.instruction), variables)
     return said or f"Hello, this is {agent.display_name}. How can I help you?"
 
 
-def introduction(agent: Message, instruction: str) -> str:
+def introduction(agent: Message, variables: Mapping[str, Any]) -> str:
     """What an agent says of itself."""
     about = agent.description.strip().rstrip(".")
     if not about:
-        return greeting(agent, instruction)
+        return greeting(agent, variables)
     about = about[0].lower() + about[1:] if not about[:2].isupper() else about
     return f"This is {agent.display_name}: {about}. How can I help you?"
 

@@ -102,12 +102,12 @@ def answer(situation: Situation, text: str) -> str:
     if in_words(text) and not any(kind in classify(text) for kind in _KINDS):
         return ""
     if _ABOUT_ITSELF.search(text):
-        return replies.introduction(situation.agent, situation.told)
+        return replies.introduction(situation.agent, situation.variables)
     if _THANKS.search(text):
         return replies.WELCOME
     if _ACKNOWLEDGED.fullmatch(text) or _INACTIVE.fullmatch(text):
         return replies.ELSE
-    return replies.greeting(situation.agent, situation.told)
+    return replies.greeting(situation.agent, situation.variables)
 
 
 def drops(text: str) -> bool:

@@ -8,7 +8,12 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from emulator.answering.names import is_name
-from emulator.answering.rephrasing.dependence import leans, only_lacks_subject
+from emulator.answering.rephrasing.dependence import (
+    is_personal,
+    leans,
+    only_lacks_subject,
+    unexplained_pronoun,
+)
 from emulator.answering.rephrasing.exchanges import APPENDED, Variation
 from emulator.answering.rephrasing.people import may_be, may_be_person, people_in
 from emulator.answering.rephrasing.phrases import phrase_of
@@ -85,6 +90,14 @@ class Context:
         """Who may be meant by "he" or "she", the likeliest first: "my landlord" if nobody named."""
         known = (*self.people, *self.told) or tuple(self._own())
         return iter(sorted(known, key=lambda one: not may_be(one, pronoun, self.answers)))
+
+    def puts_for_person(self, varied: Variation) -> bool:
+        """Whether a variation puts something for "my landlord", who was last called "he"."""
+        pronoun = unexplained_pronoun(self.asked)
+        if pronoun is None or not is_personal(pronoun):
+            return False
+        replaced = set(varied.instead_of.split())
+        return any(not replaced.isdisjoint(one.words) for one in self._own())
 
     def _own(self) -> Iterator[Topic]:
         """Whom the user called his own."""

@@ -113,7 +113,8 @@ def _variations(query: str, context: Context) -> Iterator[Variation]:
     """The earlier questions that the query may vary, the latest first."""
     most = 1 if is_correction(query) else _MOST_READINGS
     for question in context.questions[:most]:
-        if varied := vary(query, question, context.answer):
+        varied = vary(query, question, context.answer)
+        if varied and not context.puts_for_person(varied):
             yield varied
 
 

@@ -589,6 +589,21 @@ def test_there_is_named_as_a_place_is(earlier, query, expected):
             "Does Ada Holm help tenants?",
         ),
         (["Can the bank raise the rate?"], "Does he help?", "Does he help (bank raise rate)?"),
+        (
+            ["Can my landlord raise the rent?", "Can he evict me?"],
+            "What about the deposit?",
+            "What about the deposit (landlord raise rent)?",
+        ),
+        (
+            ["Is my landlord liable?", "Can my landlord raise the rent?", "Can he keep the sofa?"],
+            "And in Lyon?",
+            "Can my landlord keep the sofa in Lyon?",
+        ),
+        (
+            ["How old is Ada Holm?", "Where does she live?"],
+            "And Bob Grey?",
+            "Where does Bob Grey live?",
+        ),
     ],
 )
 def test_of_nobody_named_he_or_she_is_whom_the_user_calls_his_own(

@@ -20,7 +20,7 @@ other numbers of the kind are about other things.
 
 A question that was searched for in other words, too, is about what many texts say by chance: the
 share must be twice as much, names must be said as they are, and most of the words of the
-question must be, in these or in others.
+question must be said by the best sentence, in these or in others.
 
 The more passages there are, the more of a stray question some passage holds by chance: the share
 that must be reached grows with the rarity of an unseen term, the logarithm of the corpus's size.
@@ -119,7 +119,7 @@ def is_answered(asked: Asked, evidence: Sequence[Evidence], passages: Sequence[P
     passage = passages[best.passage]
     if not is_long and _is_of_others(asked, passage):
         return False
-    if asked.others and not _is_said_otherwise(asked, passage):
+    if asked.others and not _is_said_otherwise(asked, passage, best.position):
         return False
     return any(
         (is_long or each.covered >= least)
@@ -134,14 +134,20 @@ def _otherwise(asked: Asked) -> float:
     return _OTHERWISE if asked.others else 1.0
 
 
-def _is_said_otherwise(asked: Asked, passage: Passage) -> bool:
-    """Whether a passage says most of a question, and some of that only in other words."""
-    wanted, said = asked.specific or asked.terms, passage_terms(passage)
+def _is_said_otherwise(asked: Asked, passage: Passage, position: int) -> bool:
+    """Whether a sentence and what heads it say most of a question, some of it in other words.
+
+    A word alone has too many meanings, unless an amount shows which one is meant.
+    """
+    reading = read(passage.text)
+    said = reading.sentences[position].terms | reading.headings | title_terms(passage.title)
+    wanted = asked.specific or asked.terms
     otherwise = wanted & asked.said_otherwise(said)
     if otherwise <= said:
         return False
     told = wanted & (said | otherwise | set(asked.forms_among(said).values()))
-    return len(told) > _MOST * len(wanted)
+    is_clear = len(asked.terms) > 1 or asked.kind in MEASURES
+    return is_clear and len(told) > _MOST * len(wanted)
 
 
 def _least_share(asked: Asked) -> float:

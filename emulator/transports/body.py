@@ -56,8 +56,8 @@ async def read_body(scope: Scope, receive: Receive, limit: int) -> bytes:
     return _unpack(body, encoding, limit) if body else body
 
 
-def parse_json(body: bytes) -> Any:
-    """The JSON value of a body; an empty body is an empty object.
+def parse_json(body: bytes, *, strictly: bool = False) -> Any:
+    """The JSON value of a body, read `strictly` or as pasted; an empty body is an empty object.
 
     INVALID_ARGUMENT with the position for what is not JSON, not UTF-8 or nested too deeply.
     """
@@ -66,18 +66,21 @@ def parse_json(body: bytes) -> Any:
     try:
         value = orjson.loads(body)
     except orjson.JSONDecodeError as error:
-        value = _loosely(body, f"Invalid JSON payload received. {error}")
+        refusal = invalid_argument("", f"Invalid JSON payload received. {error}")
+        if strictly:
+            raise refusal from None
+        value = _loosely(body, refusal)
     if is_deeper(value, body, _MAX_DEPTH):
         text = f"Invalid JSON payload received. It is nested deeper than {_MAX_DEPTH} levels."
         raise invalid_argument("", text)
     return value
 
 
-def _loosely(body: bytes, refusal: str) -> Any:
+def _loosely(body: bytes, refusal: ApiError) -> Any:
     try:
         return orjson.loads(strict(body.decode()))
     except ValueError:  # Positions are those of what was sent.
-        raise invalid_argument("", refusal) from None
+        raise refusal from None
 
 
 def header(scope: Scope, name: bytes) -> str:

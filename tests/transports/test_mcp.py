@@ -39,7 +39,7 @@ def test_other_methods_are_not_allowed(http: httpx.Client, method: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "body", [b"", b"  ", b"{", b'{"id": 1 2}', b'{"id": \xff}', b"[" * 200 + b"]" * 200]
+    "body", [b"", b"  ", b"{", b"{'id': 1}", b'{"id": \xff}', b"[" * 200 + b"]" * 200]
 )
 def test_what_is_no_json_is_a_parse_error(send: Send, body: bytes) -> None:
     response = send(body)

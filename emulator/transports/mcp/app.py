@@ -84,7 +84,7 @@ def _parsed(body: bytes) -> object:
     """The JSON value of a body; unlike that of a REST call it must not be empty."""
     if not body.strip():
         raise ApiError(Code.INVALID_ARGUMENT, "The request body is empty.")
-    return parse_json(body)
+    return parse_json(body, strictly=True)  # JSON-RPC 2.0 has no other.
 
 
 def _is_stateless(value: object, headers: Headers) -> bool:

@@ -40,6 +40,8 @@ _NUMBER_ALONE = re.compile(r"[\W\d_]*(?:[IVX]+\.\s*)?")
 _GREEK = re.compile("[\u0370-\u03ff]")
 # No space need follow the stops of these scripts.
 _UNSPACED_END = re.compile("(?<=[\u0964\u3002\uff01\uff1f])(?=\\w)")
+# What is told by "no" is no number: "Vegan: no. Price: 5.", but "Order: no. 5".
+_TOLD_NO = re.compile(r": [Nn]o\. (?=[^\W\d])")
 # Thai has no stops: sentences are parted by spaces, as some of their parts are. What is short, is
 # a number or a name, or begins with a word that joins it to what was said is no sentence.
 _THAI_LETTERS = "\u0e01-\u0e30\u0e32\u0e33\u0e40-\u0e46"
@@ -95,6 +97,14 @@ def _line_sentences(line: str) -> tuple[tuple[int, int], ...]:
 
 
 def _segments(line: str) -> Iterator[str]:
+    start = 0
+    for told in _TOLD_NO.finditer(line):
+        yield from _segments_of(line[start : told.end()])
+        start = told.end()
+    yield from _segments_of(line[start:])
+
+
+def _segments_of(line: str) -> Iterator[str]:
     if line.isascii():
         yield from sentencex.segment("en", line)
         return

@@ -181,6 +181,16 @@ def test_other_stops_end_sentences(sentence):
     assert sentences(f"{sentence} Next.") == [sentence, "Next."]
 
 
+def test_no_is_a_word_behind_the_name_of_a_field_and_an_abbreviation_before_a_number():
+    assert sentences("Vegan: no. Price: 5. Spicy: No. Size: 2.") == [
+        "Vegan: no.",
+        "Price: 5.",
+        "Spicy: No.",
+        "Size: 2.",
+    ]
+    assert sentences("Order: no. 5.") == ["Order: no. 5."]
+
+
 def test_sentences_are_trimmed_and_know_abbreviations():
     assert sentences("  Dr. Smith came.  He left! Did he?\n") == [
         "Dr. Smith came.",

@@ -181,6 +181,19 @@ def test_who_asks_which_are_not_so_is_told_of_those(question, found):
     assert texts(question, PLANS)[0] == found
 
 
+@pytest.mark.parametrize(
+    ("question", "found"),
+    [
+        ("Which are vegan?", ["Falafel - Vegan: yes."]),
+        ("Which are not vegan?", ["Stew - Vegan: no."]),
+    ],
+)
+def test_a_field_that_says_no_is_told_without_the_next_one(question, found):
+    stew = Passage("Vegan: no. Price: 12.", "Stew", 9.0, structured=True)
+    falafel = Passage("Vegan: yes. Price: 8.", "Falafel", 9.0, structured=True)
+    assert texts(question, [stew, falafel]) == found
+
+
 MENU = Passage(
     "item | price | vegan\nEspresso | 2.20 | yes\nCappuccino | 3.40 | no\nOat latte | 3.90 | true",
     "prices.csv",

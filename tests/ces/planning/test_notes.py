@@ -69,6 +69,10 @@ def test_all_that_writes_down_what_a_text_tells_is_called_at_once(
         "My friend likes lemon",
         'He said "lemon" to me',
         "Lemon? No!",
+        "Neither lemon nor vanilla",
+        "vanilla or lemon",
+        "my wife is a lemon lover",
+        "you said vanilla",
     ],
 )
 def test_nothing_is_written_down_of_what_tells_nothing(text: str) -> None:

@@ -9,8 +9,8 @@ from emulator.ces.runtime.planning.requests import is_in_doubt
 
 _PART = re.compile(r"(?<=[.,;:!?])\s+|(?<!anything)(?<!all)\s+\bbut\s+", re.IGNORECASE)
 _DENIED = re.compile(
-    r"\b(?:no|not|never|cannot|\w+n['\u2019]t|hate|dislike|without|except|instead of|rather than"
-    r"|other than|but|forget|cancel|skip|drop|remove)\b",
+    r"\b(?:no|not|neither|never|stop|cannot|\w+n['\u2019]t|hate|dislike|without|except"
+    r"|instead of|rather than|other than|but|forget|cancel|skip|drop|remove)\b",
     re.IGNORECASE,
 )
 _UNSURE = re.compile(
@@ -18,9 +18,10 @@ _UNSURE = re.compile(
     r"|wait|hold on|let me (?:think|see|check)|think about|either|would (?:be|have)"
     r"|too (?:many|much)"
     r"|(?:not|n['\u2019]t) (?:yet |really )?(?:sure|certain|decided|know)|undecided"
-    r"|already|yesterday|last (?:time|week|month|year)|used to|ago"
+    r"|i think|you said|\w+ or|already|yesterday|last (?:time|week|month|year)|used to|ago"
     r"|(?:he|she|they|someone|somebody|my \w+)(?: \w+ed)? (?:likes?|wants?|sa(?:id|ys)|thinks?"
-    r"|thought|told|prefers?|hates?|had|has|ordered))\b",
+    r"|thought|told|prefers?|hates?|had|has|ordered)"
+    r"|my (?!name|e-?mail|phone|number|address)\w+(?:['\u2019]s| is))\b",
     re.IGNORECASE,
 )
 _QUOTED_BESIDE = re.compile(r"\w[^\"\u201c]*[\"\u201c]|[\"\u201d][^\"\u201d\w]*\w[^\"]*$")

@@ -43,8 +43,10 @@ async def situation(
         open_call=state.open_call,
         is_new_here=len(handled) > 1,
     )
-    below = [_below(turn, child, own) for child in _others(children, handled)]
-    return _instructed(replace(own, children=below))
+    below = [_below(turn, child, own) for child in children]
+    done = [one for one in below if one.agent.display_name in handled]
+    left = [one for one in below if one not in done]
+    return _instructed(replace(own, children=left, handled=done))
 
 
 def _above(

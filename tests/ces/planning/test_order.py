@@ -11,7 +11,7 @@ from emulator.ces.runtime.planning import replies
 from emulator.ces.runtime.planning.decisions import Call, Offered, Say, Situation, Transfer
 from emulator.ces.runtime.planning.instructions import hint
 from emulator.ces.runtime.planning.memory import Memory
-from emulator.ces.runtime.planning.preparing import denies, told_then
+from emulator.ces.runtime.planning.preparing import denies, sent_in_order, told_then
 from emulator.ces.runtime.state import PendingCall
 from emulator.ces.runtime.tools.declarations import input_schema
 from tests.ces.planning.deciding import (
@@ -331,6 +331,23 @@ def test_an_agent_that_verifies_who_it_is_comes_before_another_of_its_step() -> 
     assert decide(said, agent=desk, children=children) == Transfer(gate, asks=asked)
     children[0] = replace(children[0], memory=Memory(called=[VERIFY.name]))
     assert decide(said, agent=desk, children=children) == Transfer(cards)
+
+
+def test_an_agent_that_could_not_verify_who_it_is_is_not_passed_by() -> None:
+    desk, gate, cards = agent("Desk", instruction=DESK), agent("Gate"), agent("Cards")
+    said = "I lost my card, go on anyway"
+    handled = [below(said, gate, VERIFY)]
+    decided = decide(said, agent=desk, children=[below(said, cards)], handled=handled)
+    goal = PendingCall("", cards.name, {"text": said})
+    assert decided.asks == PendingCall("", VERIFY.name, {}, goal)
+    dropped = "forget it"
+    decided = sent_in_order(
+        Situation(desk, dropped, dropped, children=[below(dropped, cards)], handled=handled), cards
+    )
+    assert decided == Say(replies.ELSE)
+    handled = [replace(handled[0], memory=Memory(called=[VERIFY.name]))]
+    decided = decide(said, agent=desk, children=[below(said, cards)], handled=handled)
+    assert decided == Transfer(cards)
 
 
 def test_the_agent_above_goes_on_with_what_was_wanted_when_the_user_is_known() -> None:

@@ -226,6 +226,20 @@ def test_a_code_alone_asks_for_nothing_to_be_done() -> None:
     assert decided == Call(reserve, {"slot_id": "S-2"})
 
 
+def test_what_is_denied_of_the_question_before_is_not_done() -> None:
+    freeze = client_function("freeze_card", "Freezes a card.", card="STRING")
+    freeze.client_function.parameters.properties["card"].enum.extend(["debit", "credit"])
+    text, question = "and now not the debit card", "freeze my debit card"
+    assert decide(text, freeze, question=question).asks == open_call(freeze, card="debit")
+    denied = decide("and not A-7", CANCEL, question="cancel order A-7")
+    assert not isinstance(denied, Call)
+    assert decide("and A-7", CANCEL, question="cancel order A-7") == Call(
+        CANCEL, {"order_number": "A-7"}
+    )
+    decided = decide("and the debit card", freeze, question=question)
+    assert decided == Call(freeze, {"card": "debit"})
+
+
 def test_a_variable_is_no_new_value_of_what_is_changed() -> None:
     plans = client_function("change_plan", "Changes the plan.", plan="STRING")
     plans.client_function.parameters.properties["plan"].enum.extend(["Volt S", "Volt M"])

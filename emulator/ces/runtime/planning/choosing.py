@@ -8,6 +8,7 @@ from operator import itemgetter
 from emulator.ces.runtime.arguments.dates import without_dates
 from emulator.ces.runtime.arguments.subjects import DISTINCT, Subject, subject
 from emulator.ces.runtime.arguments.told import Arguments, coded, told
+from emulator.ces.runtime.planning import small_talk
 from emulator.ces.runtime.planning.actions import asked_by, does_something, notes, verbs
 from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Situation, Transfer
 from emulator.ces.runtime.planning.instructions import opening
@@ -93,6 +94,8 @@ def following(situation: Situation) -> Decision | None:
     if not isinstance(decided, Call):
         is_known = asks_in_general(situation.text) and documents(situation) is not None
         return None if is_known else decided
+    if does_something(decided.tool) and small_talk.is_reserved(situation.text):
+        return None  # "And not the other one."
     schema = situation.schema_of(decided.tool)
     return decided if told(schema, situation.text, situation.variables) else None
 
@@ -237,6 +240,8 @@ def _is_meant(situation: Situation, tool: Message, schema: Message) -> bool:
     words, wanted = terms(own_words(situation)), wanted_verbs(situation.text)
     if verbs(tool) & words or asked_by(tool) & wanted or wishes(situation.text):
         return True
+    if small_talk.is_reserved(situation.text):
+        return False
     named = terms(spelled(own_name(tool)))
     others = terms(without_dates(situation.text)) - terms(" ".join(map(str, said.values())))
     return len(said) + len(named & words) > 1 and not others - named

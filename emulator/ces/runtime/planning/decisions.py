@@ -69,7 +69,8 @@ class Offered(NamedTuple):
 class Situation:
     """What an agent has to decide by.
 
-    `children` and `parents` are what the agents that may be transferred to would have to decide by.
+    `children` and `parents` are what the agents that may be transferred to would have to decide by,
+    `handled` those below that have had their turn.
     `question` is the text made to stand alone; `earlier` are the texts since something was done.
     Who `is_new_here` has the turn from another agent.
     """
@@ -80,6 +81,7 @@ class Situation:
     tools: Sequence[Offered] = ()
     children: Sequence[Situation] = ()
     parents: Sequence[Situation] = ()
+    handled: Sequence[Situation] = ()
     variables: Mapping[str, Any] = field(default_factory=dict)
     memory: Memory = field(default_factory=Memory)
     earlier: Sequence[str] = ()

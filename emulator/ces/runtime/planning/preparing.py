@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import replace
 from typing import Any
 
@@ -16,6 +16,7 @@ from emulator.ces.runtime.arguments.subjects import (
     takes_all,
 )
 from emulator.ces.runtime.arguments.told import Arguments, read_arguments, told
+from emulator.ces.runtime.planning import replies, small_talk
 from emulator.ces.runtime.planning.actions import asked_by, does_something
 from emulator.ces.runtime.planning.decisions import (
     Call,
@@ -204,12 +205,25 @@ def sent_in_order(situation: Situation, agent: Message) -> Decision:
     own = _verifying(situation)
     if own is not None and own.tool.display_name in first:
         return Waiting(*own, prepared(situation, *own).found, goal).called_or_asked()
-    for child in situation.children:
-        theirs = _verifying(child) if child.agent.display_name in first else None
-        if theirs is not None:
-            found = prepared(child, *theirs).found
-            return Transfer(child.agent, asks=PendingCall("", theirs.tool.name, found, goal))
-    return Transfer(agent)
+    theirs = _verifying_below(situation.children, first)
+    if theirs is not None:
+        child, one = theirs
+        found = prepared(child, *one).found
+        return Transfer(child.agent, asks=PendingCall("", one.tool.name, found, goal))
+    theirs = _verifying_below(situation.handled, first)
+    if theirs is None:
+        return Transfer(agent)
+    if small_talk.refuses(situation.text, wholly=True):
+        return Say(replies.ELSE)
+    return Waiting(*theirs[1], {}, goal).question()  # To be sent up is no way around it.
+
+
+def _verifying_below(
+    agents: Iterable[Situation], first: Set[str]
+) -> tuple[Situation, Offered] | None:
+    """Of what comes first, the agent that has to verify who the user is, and its tool."""
+    found = ((one, _verifying(one)) for one in agents if one.agent.display_name in first)
+    return next(((one, tool) for one, tool in found if tool is not None), None)
 
 
 def _verifying(situation: Situation) -> Offered | None:

@@ -267,10 +267,12 @@ MILL = {
     "tours": "Guides give tours of the old mill on Sundays. The way back leads along the river.",
     "tickets": "Admission to the mill is 12 euros. Minors are admitted free of charge.",
     "rules": "Animals are prohibited in the exhibition. Get a locker for large bags in the hall.",
+    "talks": "Register for talks at the desk.",
 }
 IN_OTHER_WORDS = {
     "Can I give back what I bought in the shop?": MILL["shop"],
     "How much is it to get in?": "Admission to the mill is 12 euros.",
+    "How do I sign up?": MILL["talks"],
     "Are dogs allowed?": "Animals are prohibited in the exhibition.",
 }
 

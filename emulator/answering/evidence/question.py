@@ -69,7 +69,7 @@ class Asked:
     `weights` are its content terms; `numbered` are the numbered things by the terms of their
     numbers; `words` are all words in lower case, `names` the terms written as names, `phrases`
     words of the topic that stand side by side, in lower case; `expected` are terms that an answer
-    is likely to add, `others` those that say content terms otherwise.
+    is likely to add, `others` those that say content terms otherwise, as "register" says "sign up".
     """
 
     text: str
@@ -216,7 +216,8 @@ class Asked:
 
     def said_otherwise(self, said: Set[str]) -> frozenset[str]:
         """Return the content terms that a text says in other words."""
-        return frozenset().union(*(self.others[other] for other in self.others.keys() & said))
+        told = (self.others[other] for other in self.others.keys() & said)
+        return self.terms.intersection(frozenset().union(*told))
 
     @cached_property
     def weight(self) -> float:
@@ -238,7 +239,7 @@ def ask(question: str, idf: Idf, others: Mapping[str, frozenset[str]] = _NO_OTHE
         weighted = {term: weighted[term] for term in weighted if term not in asking} or weighted
     named = _names(question)
     sayable = weighted.keys() - named  # A name is said in no other word.
-    others = {other: of for other, said in others.items() if (of := said & sayable)}
+    others = {other: said - named for other, said in others.items() if said & sayable}
     if others:
         weighted = lessened(weighted, frozenset().union(*others.values()), idf)
     return Asked(

@@ -137,7 +137,8 @@ def _otherwise(asked: Asked) -> float:
 def _is_said_otherwise(asked: Asked, passage: Passage, position: int) -> bool:
     """Whether a sentence and what heads it say most of a question, some of it in other words.
 
-    A word alone has too many meanings, unless an amount shows which one is meant.
+    A word alone has too many meanings, unless an amount, or a particle ("sign up"), shows which
+    one is meant.
     """
     reading = read(passage.text)
     said = reading.sentences[position].terms | reading.headings | title_terms(passage.title)
@@ -146,7 +147,8 @@ def _is_said_otherwise(asked: Asked, passage: Passage, position: int) -> bool:
     if otherwise <= said:
         return False
     told = wanted & (said | otherwise | set(asked.forms_among(said).values()))
-    is_clear = len(asked.terms) > 1 or asked.kind in MEASURES
+    is_phrase = any(len(asked.others[other]) > 1 for other in asked.others.keys() & said)
+    is_clear = is_phrase or len(asked.terms) > 1 or asked.kind in MEASURES
     return is_clear and len(told) > _MOST * len(wanted)
 
 

@@ -67,7 +67,7 @@ def weights(question: str, idf: Idf) -> dict[str, float]:
     generic = rules().generic
     named = frozenset(names(question))  # "Is there an SDK for Go?"
     versions = frozenset().union(*map(terms, _OF_A_VERSION.findall(question)))
-    aside = _said_aside(question)
+    aside = said_aside(question)
 
     def share(term: str) -> float:
         if term in versions or (term in generic and term not in named):
@@ -83,7 +83,8 @@ def _asked(question: str) -> list[str]:
     return [*terms(without_runs(question)), *pairs(question)]
 
 
-def _said_aside(question: str) -> set[str]:
+def said_aside(question: str) -> set[str]:
+    """Return the terms that a question says only in brackets at its end."""
     found = _ASIDE.search(question)
     return set(terms(found[1])).difference(terms(question[: found.start()])) if found else set()
 

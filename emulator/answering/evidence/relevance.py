@@ -35,7 +35,7 @@ from emulator.answering.evidence.answer_kinds import AnswerKind
 from emulator.answering.evidence.marks import has_mark
 from emulator.answering.evidence.measures import MEASURES, NUMBER_WORDS
 from emulator.answering.evidence.question import Asked
-from emulator.answering.evidence.rarity import rarity, rarity_of_unseen
+from emulator.answering.evidence.rarity import rarity, rarity_of_unseen, said_aside
 from emulator.answering.reading import Reading, family, numbered, passage_terms, read, title_terms
 from emulator.answering.rules import rules
 from emulator.answering.values import Evidence, Idf, Passage, SkipReason
@@ -147,6 +147,9 @@ def _is_said_otherwise(asked: Asked, passage: Passage, position: int) -> bool:
     if otherwise <= said:
         return False
     told = wanted & (said | otherwise | set(asked.forms_among(said).values()))
+    own = wanted - said_aside(asked.text)  # "Where is it stored (data)?" is more than its topic.
+    if own and own.isdisjoint(told):
+        return False
     is_phrase = any(len(asked.others[other]) > 1 for other in asked.others.keys() & said)
     is_clear = is_phrase or len(asked.terms) > 1 or asked.kind in MEASURES
     return is_clear and len(told) > _MOST * len(wanted)

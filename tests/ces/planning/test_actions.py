@@ -30,6 +30,10 @@ CANCEL = ces.Tool(display_name="cancel_order", client_function={"name": "cancel_
         ("return_tickets", "Returns tickets of an order.", True),
         ("return_policy", "Returns the policy.", False),
         ("join_waitlist", "", True),
+        ("end_lease", "", True),
+        ("process_refund", "", True),
+        ("void_ticket", "", True),
+        ("renewal_process", "Process of renewal.", False),
     ],
 )
 def test_what_does_something_is_told_by_its_verb(name: str, description: str, acts: bool) -> None:

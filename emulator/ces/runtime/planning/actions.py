@@ -13,16 +13,17 @@ from emulator.surface.registry import Message
 
 # What the name or the description of such a tool begins with; "returns" tells what others give.
 _ACTIONS = (
-    "accept|activate|add|adjust|apply|approve|archive|arrange|assign|attach|authorize|block|book|buy|"
-    "cancel|capture|change|charge|close|collect|complete|confirm|connect|create|deactivate|debit|decline|"
-    "decrease|delete|deliver|disable|disconnect|dispatch|donate|edit|enable|enroll|erase|"
-    "escalate|expedite|extend|file|forward|freeze|hire|increase|initiate|install|invite|issue|"
-    "join|launch|lend|make|merge|migrate|modify|move|notify|open|pause|pay|place|post|prescribe|"
-    "prolong|publish|purchase|reactivate|reboot|rebook|redeem|redirect|reduce|refund|"
-    "register|reinstate|reject|remove|rename|renew|rent|replace|reschedule|resend|reserve|reset|"
-    "resolve|restart|restore|resume|revoke|save|schedule|sell|send|set|shorten|sign|start|stop|"
-    "submit|subscribe|suspend|swap|switch|terminate|transfer|trigger|unblock|unfreeze|uninstall|"
-    "unlock|unsubscribe|update|upgrade|upload|waive|withdraw"
+    "abort|accept|activate|add|adjust|apply|approve|archive|arrange|assign|attach|authorize|ban|"
+    "block|book|buy|cancel|capture|change|charge|close|collect|complete|confirm|connect|create|"
+    "deactivate|debit|decline|decrease|delete|deliver|deploy|disable|disconnect|dispatch|donate|"
+    "edit|enable|end|enroll|erase|escalate|expedite|extend|file|finish|forward|freeze|grant|hire|"
+    "increase|initiate|install|invite|issue|join|launch|lend|make|merge|migrate|modify|move|"
+    "notify|open|pause|pay|place|post|postpone|prescribe|process|prolong|publish|purchase|"
+    "reactivate|rebook|reboot|recharge|redeem|redirect|reduce|refund|register|reinstate|reject|"
+    "remove|rename|renew|rent|replace|reschedule|resend|reserve|reset|resolve|restart|restore|"
+    "resume|reverse|revoke|save|schedule|sell|send|set|shorten|sign|start|stop|submit|subscribe|"
+    "suspend|swap|switch|terminate|transfer|trigger|unblock|undo|unfreeze|uninstall|unlink|"
+    "unlock|unsubscribe|update|upgrade|upload|void|waive|wipe|withdraw"
 )
 _NOUNS_TOO = "claim|deposit|dispute|exchange|lock|log|note|order|record|release|report|request|ship"
 # Descriptions of tools say "Returns the status" of what they only tell.
@@ -71,10 +72,11 @@ def does_something(tool: Message) -> bool:
     """Whether a tool does something, rather than to tell something.
 
     That of an API does nothing that is only read from; else its name says that it tells something.
+    The end of the session has rules of its own.
     """
     name, about, called = own_name(tool), description(tool), operation(tool)
     if called is None:
-        return is_action(name, about) and not notes(tool)
+        return is_action(name, about) and not (notes(tool) or is_end(tool))
     return called.method not in _SAFE and not _TELLS.match(spelled(name))
 
 

@@ -135,24 +135,33 @@ def _otherwise(asked: Asked) -> float:
 
 
 def _is_said_otherwise(asked: Asked, passage: Passage, position: int) -> bool:
-    """Whether a sentence and what heads it say most of a question, some of it in other words.
+    """Whether a sentence under its heading says most of a question, some of it in other words.
 
-    A word alone has too many meanings, unless an amount, or a particle ("sign up"), shows which
-    one is meant.
+    An amount that is asked for shows by itself which meaning of a word is meant.
     """
     reading = read(passage.text)
-    said = reading.sentences[position].terms | reading.headings | title_terms(passage.title)
+    said = reading.sentences[position].terms | title_terms(passage.title)
+    if (heading := reading.sentences[position].heading) is not None:
+        said |= reading.sentences[heading].terms
     wanted = asked.specific or asked.terms
     otherwise = wanted & asked.said_otherwise(said)
     if otherwise <= said:
         return False
     told = wanted & (said | otherwise | set(asked.forms_among(said).values()))
-    own = wanted - said_aside(asked.text)  # "Where is it stored (data)?" is more than its topic.
-    if own and own.isdisjoint(told):
+    is_clear = asked.kind in MEASURES or _is_clear(asked, told, said)
+    return is_clear and len(told) > _MOST * len(wanted)
+
+
+def _is_clear(asked: Asked, told: Set[str], said: Set[str]) -> bool:
+    """Whether terms of a question that are told, in other words too, tell what is asked.
+
+    Those of its topic do not: "Where is it stored (data)?". A word alone has too many meanings, but
+    with a particle it has one: "sign up".
+    """
+    if told <= said_aside(asked.text):
         return False
     is_phrase = any(len(asked.others[other]) > 1 for other in asked.others.keys() & said)
-    is_clear = is_phrase or len(asked.terms) > 1 or asked.kind in MEASURES
-    return is_clear and len(told) > _MOST * len(wanted)
+    return is_phrase or len(asked.terms) > 1
 
 
 def _least_share(asked: Asked) -> float:

@@ -96,8 +96,9 @@ def notes(tool: Message) -> bool:
 
     That is one of its parameters, but no code and no yes: `capture_order(order_id)` does something.
     """
-    found, about = _SETS.match(spelled(own_name(tool))), description(tool)
-    if found is None or not _NOTES.match(about) or _AND_DOES.search(about):
+    about = description(tool)
+    found = _NOTES.match(about) and _SETS.match(spelled(own_name(tool)))
+    if not found or _AND_DOES.search(about):
         return False
     known = schema_of(tool).properties
     told = [spelled(one) for one in known if known[one].type != ces.Schema.BOOLEAN]

@@ -142,7 +142,8 @@ def passed(found: Iterable[Step], schema: Message, variables: Mapping[str, Any])
     What not all steps have that call it, each in a case of its own, is of that case.
     """
     own, known = list(found), schema.properties
-    given = {name: _in_all(name, own) for name in known}
+    said = "\n".join(one.text for one in own)
+    given = {name: _in_all(name, own) for name in known if name in said}
     values = {name: _value(one, variables) for name, one in given.items() if one}
     read = {name: converted(known[name], one) for name, one in values.items() if one}
     return {name: one for name, one in read.items() if one is not None}

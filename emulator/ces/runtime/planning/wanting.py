@@ -70,9 +70,9 @@ def may_be_wanted(text: str, tool: Message) -> bool:
     """
     if tool.HasField("system_tool"):
         return is_end(tool) and tool.display_name in text and _is_wanted(text, tool)
-    if notes(tool):
-        return only_tells_so(text)
-    return not does_something(tool) or _is_wanted(text, tool)
+    if does_something(tool):
+        return _is_wanted(text, tool)
+    return not notes(tool) or only_tells_so(text)
 
 
 def _is_wanted(text: str, tool: Message) -> bool:

@@ -25,6 +25,9 @@ OtherWords = Mapping[str, frozenset[str]]
 _PARTICLES = frozenset(["away", "back", "down", "in", "off", "on", "out", "over", "up"])
 _MOST_BETWEEN = 3
 
+# Who asks in more words tells a story, of which no sentence says most.
+_MOST_TERMS = 7
+
 # How much another word raises a text, as a share of what the word itself would.
 _WEIGHT = 0.6
 
@@ -33,8 +36,8 @@ _Terms = tuple[str, ...]
 
 @lru_cache(maxsize=256)  # What is searched with them is then read by them.
 def other_words(question: str) -> OtherWords:
-    """Return the terms that say words of an English question otherwise; none of any other."""
-    if language_of(question):
+    """Return the terms that say words of a short English question otherwise; none of any other."""
+    if len(set(terms(question))) > _MOST_TERMS or language_of(question):
         return {}
     asked = [term for _, _, term in words(question)]
     found: dict[str, frozenset[str]] = {}

@@ -33,6 +33,14 @@ def test_words_of_other_languages_have_none() -> None:
     assert not other_words("Wann ist das Restaurant in der Altstadt geöffnet?")
 
 
+def test_what_tells_a_story_is_not_asked_in_other_words() -> None:
+    assert other_words("Can I give the lamp back?")
+    story = (
+        "Can I give the lamp back that arrived broken yesterday although the box looked perfect?"
+    )
+    assert not other_words(story)
+
+
 def test_no_other_word_weighs_as_much_as_the_one_that_is_asked_for() -> None:
     idf = {"kid": 2.0, "toddler": 8.0, "child": 1.0}.__getitem__
     others = dict.fromkeys(["toddler", "child"], frozenset({"kid"}))

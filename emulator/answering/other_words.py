@@ -12,21 +12,16 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 
+from emulator.answering.evidence.relevance import MOST_TERMS
 from emulator.answering.rulebook import section
 from emulator.answering.rules import rules
-from emulator.answering.values import Idf
+from emulator.answering.values import Idf, OtherWords
 from emulator.retrieval.analysis import terms, words
 from emulator.retrieval.languages import language_of
-
-OtherWords = Mapping[str, frozenset[str]]
-"""Index terms, and which terms of a question each says otherwise."""
 
 # "Give it back" is what "give back" is; so many words may stand between.
 _PARTICLES = frozenset(["away", "back", "down", "in", "off", "on", "out", "over", "up"])
 _MOST_BETWEEN = 3
-
-# Who asks in more words tells a story, of which no sentence says most.
-_MOST_TERMS = 7
 
 # How much another word raises a text, as a share of what the word itself would.
 _WEIGHT = 0.6
@@ -37,7 +32,7 @@ _Terms = tuple[str, ...]
 @lru_cache(maxsize=256)  # What is searched with them is then read by them.
 def other_words(question: str) -> OtherWords:
     """Return the terms that say words of a short English question otherwise; none of any other."""
-    if len(set(terms(question))) > _MOST_TERMS or language_of(question):
+    if len(set(terms(question))) > MOST_TERMS or language_of(question):
         return {}
     asked = [term for _, _, term in words(question)]
     found: dict[str, frozenset[str]] = {}

@@ -32,6 +32,9 @@ _DIGIT = re.compile(r"\d")
 
 _BEGINNING = 300  # Characters, of a text whose language is looked for.
 
+ASIDE = re.compile(r"\(([^()]+)\)\W*$")
+"""What a question says in brackets at its end: "How long is it (leave)?"."""
+
 Numbered = tuple[str, str]
 """A word and the number that tells one of its kind from the others: ("skylark", "2").
 

@@ -11,6 +11,9 @@ from emulator.answering.instructions import USUAL, Form
 Idf = Callable[[str], float]
 """The inverse document frequency of an index term; of a term no passage holds, the highest."""
 
+OtherWords = Mapping[str, frozenset[str]]
+"""Index terms, and which terms of a question each says otherwise."""
+
 UNSEEN = "\0"
 """A term that no analyzer emits: its rarity is that of one which no passage holds."""
 
@@ -62,7 +65,7 @@ class Question:
     minimum_grounding: float = 0.0
     instructions: str = ""
     grounded: bool = True
-    others: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    others: OtherWords = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

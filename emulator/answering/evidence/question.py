@@ -14,7 +14,7 @@ from emulator.answering.evidence.rarity import lessened, weights
 from emulator.answering.names import names
 from emulator.answering.reading import FAMILY, Numbered, is_negated, numbered
 from emulator.answering.rules import expected_terms, genres, normalized, rules
-from emulator.answering.values import Idf
+from emulator.answering.values import Idf, OtherWords
 from emulator.retrieval.analysis import is_stop_word, plain_digits, terms, tokens
 from emulator.retrieval.inflections import is_stemmed, stem
 from emulator.retrieval.languages import is_spaceless, language_of
@@ -56,7 +56,7 @@ _OF_ANOTHER = re.compile(
 _ASKING_WORD = re.compile(r"(?:when|where|who|why) ", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]+")
 
-_NO_OTHERS: Mapping[str, frozenset[str]] = {}
+_NO_OTHERS: OtherWords = {}
 
 _ANY_KIND = (AnswerKind.DEFINITION, AnswerKind.OTHER)
 _TOLD_FIRST = (AnswerKind.DEFINITION, AnswerKind.STEPS, AnswerKind.REASON, AnswerKind.OTHER)
@@ -80,7 +80,7 @@ class Asked:
     names: frozenset[str]
     phrases: tuple[str, ...]
     expected: frozenset[str]
-    others: Mapping[str, frozenset[str]]
+    others: OtherWords
 
     @cached_property
     def terms(self) -> frozenset[str]:
@@ -230,7 +230,7 @@ class Asked:
         return held / self.weight if self.weight else 0.0
 
 
-def ask(question: str, idf: Idf, others: Mapping[str, frozenset[str]] = _NO_OTHERS) -> Asked:
+def ask(question: str, idf: Idf, others: OtherWords = _NO_OTHERS) -> Asked:
     """Read a question; `others` are terms that say some of its own otherwise."""
     question = plain_digits(question)
     weighted = weights(question, idf)

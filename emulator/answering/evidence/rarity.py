@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence, Set
 
 from emulator.answering.names import names
-from emulator.answering.reading import passage_terms
+from emulator.answering.reading import ASIDE, passage_terms
 from emulator.answering.rules import rules
 from emulator.answering.values import UNSEEN, Idf, Passage
 from emulator.retrieval.analysis import terms
@@ -31,8 +31,7 @@ _OF_A_VERSION = re.compile(r"\b(version|release|edition|build|update) v?\d+\.\d"
 # Words that fit any topic ("way", "start", "important") say less than their rarity suggests.
 _GENERIC_SHARE = 0.25
 
-# What stands in brackets at the end only says of what it is asked: "How long is it (leave)?".
-_ASIDE = re.compile(r"\(([^()]+)\)\W*$")
+# What is said aside only tells of what it is asked.
 _ASIDE_SHARE = 0.5
 
 # Words that are known to be said otherwise, too, are no sign of another topic.
@@ -85,7 +84,7 @@ def _asked(question: str) -> list[str]:
 
 def said_aside(question: str) -> set[str]:
     """Return the terms that a question says only in brackets at its end."""
-    found = _ASIDE.search(question)
+    found = ASIDE.search(question)
     return set(terms(found[1])).difference(terms(question[: found.start()])) if found else set()
 
 

@@ -30,6 +30,9 @@ from emulator.answering.rules import rules
 from emulator.answering.values import Evidence, Idf, Passage, SkipReason
 from emulator.retrieval.analysis import plain_digits, terms
 
+MOST_TERMS = 7
+"""Who asks in more words tells a story, which no sentence says again."""
+
 _PASSAGES = 5
 _SHORTEST_IDENTIFIER = 2  # A single digit may be a Roman numeral or a word in the text.
 
@@ -49,7 +52,6 @@ _MOST = 0.5
 
 # What the best sentence must say of a question in its context. One right answer of 200 says less.
 _LEAST_COVERED = 0.3
-_MOST_TERMS = 7  # Who asks in more words tells a story, which no sentence says again.
 # How long and when may be told without any unit: "until she resigns", "when it rains", "in May".
 _TOLD_BY_OCCASION = (AnswerKind.CLOCK, AnswerKind.DURATION, AnswerKind.SCHEDULE)
 _OCCASION = re.compile(
@@ -93,7 +95,7 @@ def is_answered(asked: Asked, evidence: Sequence[Evidence], passages: Sequence[P
     the title of its document must show by a sum, a date or a name that it answers. The text that
     the best of them is from must be about what the question names.
     """
-    is_long = len(asked.weights) > _MOST_TERMS
+    is_long = len(asked.weights) > MOST_TERMS
     least = _LEAST_COVERED * _least_share(asked) * _otherwise(asked)
     best = max(evidence, key=lambda one: one.score)
     passage = passages[best.passage]

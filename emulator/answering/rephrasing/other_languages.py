@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from emulator.answering.reading import ASIDE
 from emulator.answering.rephrasing.readings import Reading
 from emulator.answering.rephrasing.topics import Topic
 from emulator.retrieval.analysis import terms
@@ -21,7 +22,6 @@ from emulator.retrieval.languages import (
 )
 
 _WORD = re.compile(r"[^\s?!.,;:\u00bf\u00a1\u060c\u061f\u3001\u3002\uff1f\uff01()\"]+")
-_NAMED = re.compile(r"\(([^()]+)\)\W*$")
 _END = re.compile(r"\s*[?\u061f\uff1f]?\s*$")
 
 
@@ -35,7 +35,7 @@ def named_at_end(query: str, questions: Sequence[str]) -> Iterator[Reading]:
     if end is None or not has_pronoun(query):
         return
     for question in questions:
-        named = _NAMED.search(question)
+        named = ASIDE.search(question)
         leaned = named is not None and has_pronoun(question[: named.start()])
         if words := tuple(_new_words(query, named[1] if named and leaned else question)):
             text = f"{query[: end.start()]} ({' '.join(words)}){end[0].strip()}"

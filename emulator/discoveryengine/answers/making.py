@@ -32,7 +32,7 @@ from emulator.discoveryengine.answers.requests import (
     told_of_user,
 )
 from emulator.discoveryengine.answers.safety import rated
-from emulator.discoveryengine.answers.searches import Search, references
+from emulator.discoveryengine.answers.searches import Search, references_of
 from emulator.discoveryengine.controls.applied import controls
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.forced_answers import ForcedAnswer
@@ -103,7 +103,7 @@ class Making:
         request = self._request
         reason = ignored_reason(request)
         searches = [self._sought(asked) for asked in self._asked]
-        found = references(searches)
+        found = references_of(searches)
         if self._forced is not None:
             return Made(searches, found, self._prescribed(self._forced, found), self._forced)
         if reason is not None:
@@ -126,7 +126,7 @@ class Making:
     def _tried(self, text: str) -> AnswerDraft:
         search = self._search(text)
         asked = replace(self._question, text=text, grounded=False)
-        return engine.answer(asked, passages_of(search.found), search.idf)
+        return engine.answer(asked, search.passages, search.idf)
 
     def _prescribed(self, forced: ForcedAnswer, found: Sequence[Found]) -> AnswerDraft:
         """The prescribed answer, checked against what was found if that is asked for."""
@@ -147,7 +147,9 @@ class Making:
             shares = (math.ceil(most / len(self._asked)) for most in (form.sentences, form.words))
             sentences, words = shares
             asked = replace(asked, form=replace(form, sentences=sentences, words=words))
-        passages = passages_of(search.found, references)
+        passages = search.passages
+        if references is not search.found:
+            passages = passages_of(search.found, references)
         if about := told_of_user(self._request.end_user_spec):
             idf = search.idf or idf_over(passages)
             passages = personalized(passages, search.query, about, idf)
@@ -188,15 +190,14 @@ class Making:
             return searches[key]
 
         def find(text: str, besides: Mapping[str, float] = NO_TERMS) -> Sequence[Passage]:
-            return passages_of(sought(text, besides).found)
+            return sought(text, besides).passages
 
         search = sought(*asked.settled(find, None if self._brought else self._idf))
         if self._is_as_typed:
             return search
-        passages = passages_of(search.found)
-        query = in_capitals(search.query, passages)
+        query = in_capitals(search.query, search.passages)
         general = of_any(query)
-        if not general or not is_unsaid(query, passages, self._idf):
+        if not general or not is_unsaid(query, search.passages, self._idf):
             return search
         found = zip(sought(general).found, find(general), strict=True)
         told = [one for one, passage in found if is_about(general, passage)]

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
-from emulator.answering.other_words import OtherWords
-from emulator.answering.values import Idf
+from emulator.answering.values import Idf, OtherWords, Passage
+from emulator.discoveryengine.retrieving.passages import passages_of
 from emulator.discoveryengine.retrieving.retriever import Found
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Search:
     """A query, what was found for it, and how rare words are there if that is known.
 
@@ -22,8 +23,13 @@ class Search:
     idf: Idf | None = None
     others: OtherWords = field(default_factory=dict)
 
+    @cached_property
+    def passages(self) -> Sequence[Passage]:
+        """What was found as passages, each the reference of its own place."""
+        return passages_of(self.found)
 
-def references(searches: Sequence[Search]) -> Sequence[Found]:
+
+def references_of(searches: Sequence[Search]) -> Sequence[Found]:
     """What all searches found, each text once, the most relevant first."""
     if len(searches) == 1:
         return searches[0].found

@@ -88,6 +88,11 @@ class Situation:
     open_call: PendingCall | None = None
     is_new_here: bool = False
 
+    @property
+    def today(self) -> str:
+        """The day on which the session began, as `current_date` has it."""
+        return str(self.variables.get("current_date"))
+
     @cached_property
     def instruction(self) -> str:
         """What the agent is instructed to do, with references to all that it names.

@@ -24,8 +24,6 @@ _STEP = re.compile(
     re.DOTALL,
 )
 _EXAMPLES = re.compile(r"<examples?>(?:(?!<examples?>).)*?</examples?>", re.DOTALL)
-# `{{x}}` is put in for good and `{x}` turn by turn, which is the same for who reads it once.
-_VARIABLE = re.compile(r"\{\{(\w+)\}\}|\{(\w+)\}")
 _TRIGGER = re.compile(r"<trigger>((?:(?!<trigger>).)*?)</trigger>", re.DOTALL)
 _NAMED = re.compile(r"""\bname=["']([^"'<>]*)["'][^<>]{0,200}>""")
 _TAG = re.compile(r"</?\w[^<>]*>")
@@ -46,6 +44,9 @@ _CONFIRMED = re.compile(
     r"|\bask\b[^.]*\bbefore\b|\bbefore\b[^.]*\bask (?:the \w+ )?(?:again|first|whether|if)\b",
     re.IGNORECASE,
 )
+VARIABLE = r"\{\{\w+\}\}|\{\w+\}"
+"""`{{x}}` is put in for good and `{x}` turn by turn: the same for who reads it once."""
+
 CASE = re.compile(r"\b(?:if|when|whenever|only|those who|whoever)\b", re.IGNORECASE)
 """What speaks of some cases only."""
 
@@ -71,8 +72,8 @@ class Step:
 
 def filled(instruction: str, variables: Mapping[str, Any]) -> str:
     """An instruction with the values of variables: `{plan}`."""
-    return _VARIABLE.sub(
-        lambda found: str(variables.get(found[1] or found[2], found[0])), instruction
+    return re.sub(
+        VARIABLE, lambda found: str(variables.get(found[0].strip("{}"), found[0])), instruction
     )
 
 

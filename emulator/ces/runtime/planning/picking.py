@@ -39,8 +39,7 @@ def picked(situation: Situation) -> Decision | None:
 
 def asked_about(situation: Situation) -> Decision | None:
     """The thing that a tool has listed, for a question about it: "Is the evening one dearer?"."""
-    today = str(situation.variables.get("current_date"))
-    thing = thing_meant(situation.text, today, situation.memory.told)
+    thing = thing_meant(situation.text, situation.today, situation.memory.told)
     is_known = thing and asks(situation.text) and not requests(situation.text)
     return Say(replies.of_thing(thing), situation.open_call) if is_known else None
 

@@ -57,9 +57,8 @@ def prepared(situation: Situation, tool: Message, schema: Message) -> Arguments:
     read.found.update(picked_for(situation, times))  # "Half past seven" is 19:30 if that is listed.
     if read.missing:  # "Put it in my cart": the question says what.
         read.add(told(schema, situation.question, situation.variables))
-        is_new = _MAKES_NEW.match(
-            spelled(own_name(tool))
-        )  # It is called like nothing that was listed.
+        # What is made new is called like nothing that was listed.
+        is_new = _MAKES_NEW.match(spelled(own_name(tool)))
         codes = [name for name in read.missing if not is_new or IDENTIFIES.search(name)]
         read.add(picked_for(situation, codes))
         read.add(_recalled(situation, schema))
@@ -81,14 +80,14 @@ def _known(situation: Situation, tool: Message, schema: Message) -> Mapping[str,
 
 def picked_for(situation: Situation, names: Sequence[str]) -> Mapping[str, Any]:
     """What the text tells apart of what a tool has listed."""
-    told_last, today = situation.memory.told, str(situation.variables.get("current_date"))
-    return picked(names, situation.text, today, told_last) if names else {}
+    told_last = situation.memory.told
+    return picked(names, situation.text, situation.today, told_last) if names else {}
 
 
 def only_picked_for(situation: Situation, tool: Message, schema: Message) -> dict[str, Any]:
     """The arguments of a tool for who says no more than which of what was listed is taken."""
-    told_last, today = situation.memory.told, str(situation.variables.get("current_date"))
-    return only_picked(schema, asked_by(tool), situation.text, today, told_last)
+    told_last, verbs = situation.memory.told, asked_by(tool)
+    return only_picked(schema, verbs, situation.text, situation.today, told_last)
 
 
 def _recalled(situation: Situation, schema: Message) -> dict[str, Any]:

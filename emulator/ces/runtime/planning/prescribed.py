@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 from emulator.ces.runtime.arguments.by_name import converted
-from emulator.ces.runtime.planning.instructions import CASE, Step, filled, parts, steps
+from emulator.ces.runtime.planning.instructions import CASE, VARIABLE, Step, filled, parts, steps
 from emulator.ces.runtime.words import spelled, terms
 from emulator.surface.messages import ces
 from emulator.surface.registry import Message
@@ -44,10 +44,9 @@ _ESCALATES = re.compile(
 _CONFIRMS = re.compile(r"\b(?:sure|certain|confirm|proceed|go ahead)\b", re.IGNORECASE)
 _GIVEN = r"(?:\b(?:with|pass(?:ing)?|use|using|set(?:ting)?|and)|[(,])\s+\(?|\("
 # What is a value as it stands: a quotation, a variable, or no word; "this or that" is none.
-_VARIABLE = r"\{\w+\}|\{\{\w+\}\}"
 _VALUE = (
-    rf"[\"'\u201c]([^\"'\u201d\n{{}}\[\]<>]+|{_VARIABLE})[\"'\u201d]"
-    rf"|(true|false|{_VARIABLE}|[\w-]*\d[\w.-]*\b)"
+    rf"[\"'\u201c]([^\"'\u201d\n{{}}\[\]<>]+|{VARIABLE})[\"'\u201d]"
+    rf"|(true|false|{VARIABLE}|[\w-]*\d[\w.-]*\b)"
 )
 # Where a sentence prescribes nothing for all calls: what is not to be, an example, an exception.
 _NEVER = re.compile(r"(?:\b(?:never|not|avoid)\b|n['\u2019]t\b)[^:;]*$", re.IGNORECASE)
@@ -89,9 +88,10 @@ def _cases(instruction: str) -> Sequence[tuple[Set[str], str]]:
 
 def says(text: str) -> str:
     """What is to be said, in those words, or made of what is to be told."""
-    told = None if verbatim(text) else _TOLD.search(text)
+    said = verbatim(text)
+    told = None if said else _TOLD.search(text)
     if told is None:
-        return verbatim(text)
+        return said
     words = told[2].strip()
     return f"Please {words}." if told[1] == "to" else f"{words[0].upper()}{words[1:]}."
 
@@ -124,7 +124,7 @@ def _stated(name: str) -> re.Pattern[str]:
     """What tells of a parameter's value that it is a number, a code or an address."""
     words = r"(?:['\u2019]s)?\s+".join(map(re.escape, spelled(name).split()))
     whose = r"(?:(?:the|this|our|your|current|\w+['\u2019]s) )*"
-    value = rf"(?!\d+-(?:digit|character))(?=[^\s,;]*[\d@])[\w@][\w@.+-]*\w|{_VARIABLE}"
+    value = rf"(?!\d+-(?:digit|character))(?=[^\s,;]*[\d@])[\w@][\w@.+-]*\w|{VARIABLE}"
     return re.compile(
         rf"\W*{whose}{words}\W{{0,2}}\s*(?:\bis\b|[:=])[^\w{{]*({value})[^\w?]*", re.IGNORECASE
     )

@@ -17,9 +17,9 @@ from emulator.ces.runtime import (
     situations,
     transfers,
 )
-from emulator.ces.runtime.planning import planner, preparing, replies
+from emulator.ces.runtime.planning import planner, prerequisites, replies
 from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Show, Situation, Transfer
-from emulator.ces.runtime.planning.prescribed import calling, passed
+from emulator.ces.runtime.planning.instructions.utterances import calling, passed
 from emulator.ces.runtime.sandbox.client import Outcome
 from emulator.ces.runtime.state import PendingCall
 from emulator.ces.runtime.tools.toolsets import tools_of
@@ -135,7 +135,7 @@ class AgentRun:
         self._turn.state.memory.note(call.tool, args)
 
     def _learn(self, tool: Message, args: dict[str, Any], response: dict[str, Any]) -> None:
-        if not (response.get("error") or preparing.denies(tool, response)):
+        if not (response.get("error") or prerequisites.denies(tool, response)):
             schema = parameters.schema_of(tool)
             self._turn.state.memory.learn(tool, schema, parameters.beside(schema, args), response)
 
@@ -195,7 +195,7 @@ class AgentRun:
         query = str(self._results[0].args.get("query"))
         found = planner.instead(situation, query, self._then) if nothing else None
         tools = [one.tool for one in self._results]
-        told = preparing.told_then(situation, tools, "\n".join(words), self._then)
+        told = prerequisites.told_then(situation, tools, "\n".join(words), self._then)
         return _as_taken(found or told, situation)
 
     async def _offered(self) -> list[Message]:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Show, Transfer
-from emulator.ces.runtime.planning.instructions import filled
+from emulator.ces.runtime.planning.instructions.steps import filled
 from emulator.ces.runtime.sandbox.client import Outcome
 from emulator.ces.runtime.snapshot import Snapshot
 from emulator.ces.runtime.tools import python

@@ -5,8 +5,8 @@ from __future__ import annotations
 from emulator.ces.runtime import situations
 from emulator.ces.runtime.agent_run import AgentRun
 from emulator.ces.runtime.calls import Paused
-from emulator.ces.runtime.planning import small_talk
-from emulator.ces.runtime.planning.listings import in_full
+from emulator.ces.runtime.planning.listed_items import in_full
+from emulator.ces.runtime.planning.understanding import dialogue_acts
 from emulator.ces.runtime.turn import Turn
 from emulator.surface.errors import failed_precondition
 from emulator.surface.messages import ces
@@ -35,5 +35,5 @@ async def run(turn: Turn, agent: Message) -> None:
     except Paused:
         pass
     state.agent = agent.name
-    if not small_talk.drops(turn.inputs.text):
+    if not dialogue_acts.drops(turn.inputs.text):
         state.ask(turn.inputs.text)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any, TypeAlias
 
-from emulator.ces.runtime.arguments.choices import alternatives
+from emulator.ces.runtime.arguments.enums import alternatives
 from emulator.ces.runtime.tools.declarations import input_schema
 from emulator.ces.runtime.tools.names import description
 from emulator.surface.errors import ApiError

@@ -11,7 +11,7 @@ from emulator.ces.runtime import transfers
 from emulator.ces.runtime.inputs import in_words
 from emulator.ces.runtime.parameters import schema_of
 from emulator.ces.runtime.planning.decisions import Offered, Situation
-from emulator.ces.runtime.planning.prescribed import instructed
+from emulator.ces.runtime.planning.instructions.utterances import instructed
 from emulator.ces.runtime.state import MOST_READ
 from emulator.ces.runtime.tools.toolsets import operations_of
 from emulator.ces.runtime.turn import Turn

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from emulator.ces.runtime.arguments.answers import read_answer
-from emulator.ces.runtime.arguments.told import told
+from emulator.ces.runtime.arguments.elicited import read_answer
+from emulator.ces.runtime.arguments.extraction import told
 from emulator.surface.messages import ces
 
 ZONE = "The zone: A, B or C."

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from emulator.ces.runtime.arguments.answers import read_answer
-from emulator.ces.runtime.arguments.told import read_arguments
+from emulator.ces.runtime.arguments.elicited import read_answer
+from emulator.ces.runtime.arguments.extraction import read_arguments
 from emulator.ces.runtime.planning.decisions import Call, Say
 from emulator.surface.messages import ces
 from tests.ces.planning.deciding import client_function, decide, documents

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from emulator.ces.runtime.planning.actions import does_something, is_action
-from emulator.ces.runtime.planning.wanting import may_be_wanted
+from emulator.ces.runtime.planning.understanding.intents import may_be_wanted
+from emulator.ces.runtime.planning.understanding.tool_verbs import does_something, is_action
 from emulator.surface.messages import ces
 from tests.ces.planning.deciding import client_function
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from emulator.ces.runtime.planning.instructions import (
+from emulator.ces.runtime.planning.instructions.steps import (
     hint,
     marked,
     order,
     wants_confirmation,
 )
-from emulator.ces.runtime.planning.prescribed import greeting, prescribed, stated
+from emulator.ces.runtime.planning.instructions.utterances import greeting, prescribed, stated
 from tests.pace import within
 
 XML = """<role>You answer for the airline.</role>

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from emulator.ces.runtime.planning.decisions import Call, Say
-from emulator.ces.runtime.planning.listings import in_full, listed
+from emulator.ces.runtime.planning.item_references import picked
+from emulator.ces.runtime.planning.listed_items import in_full, listed
 from emulator.ces.runtime.planning.memory import Memory
-from emulator.ces.runtime.planning.picks import picked
 from tests.ces.planning.deciding import client_function, decide, open_call
 
 SLOTS = ["slot id S-1", "slot id S-2", "slot id S-3"]

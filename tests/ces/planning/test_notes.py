@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from emulator.ces.runtime.parameters import schema_of
-from emulator.ces.runtime.planning.actions import does_something, notes
 from emulator.ces.runtime.planning.decisions import Call, Offered, Say, Situation
 from emulator.ces.runtime.planning.planner import plan
+from emulator.ces.runtime.planning.understanding.tool_verbs import does_something, notes
 from tests.ces.planning.deciding import agent, client_function, decide
 
 SET_COUNT = client_function("set_count", "Records how many cakes are ordered.", count="INTEGER")

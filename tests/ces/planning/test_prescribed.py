@@ -8,8 +8,8 @@ import pytest
 
 from emulator.ces.runtime.parameters import schema_of
 from emulator.ces.runtime.planning.decisions import Call, Offered, Say, Situation
+from emulator.ces.runtime.planning.instructions.utterances import calling, instructed, passed
 from emulator.ces.runtime.planning.planner import plan
-from emulator.ces.runtime.planning.prescribed import calling, instructed, passed
 from tests.ces.planning.deciding import CANCEL, agent, client_function, decide, end, open_call
 from tests.pace import within
 

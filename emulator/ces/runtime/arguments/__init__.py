@@ -1,7 +1,11 @@
-"""The arguments of a tool, read out of what the user said by the schema of its parameters.
+"""The arguments of a tool call, extracted from what the user said by the tool's schema.
 
-`told` are those that a text has, `answers` what it has for one that was asked for. `subjects` tells
-what a parameter is about, `reading` finds its value in a text: one that stands `by_name`, one of a
-few `choices`, a number (`numerals`), one of the `dates` or `times`, one of the `places` in small
-letters, or what looks as `codes` do.
+- `extraction`: the arguments that a text has for all parameters of a tool
+- `elicited`: the argument that the user was asked for
+- `entity_types`: the kind of value that a parameter takes, by its schema
+- `reader`: the value of one parameter in a text, each span taken once
+- `named_values`: values behind the parameter's name, `id=7`
+- `enums`: one of a few values
+- `numerals`, `dates`, `times`, `places`, `codes`: the values of single types
+- `mentions`: a value with its span in the text
 """

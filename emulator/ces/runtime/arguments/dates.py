@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from datetime import MAXYEAR, MINYEAR, date, timedelta
 from functools import lru_cache
 
-from emulator.ces.runtime.arguments.found import Found
+from emulator.ces.runtime.arguments.mentions import Found
 from emulator.ces.runtime.arguments.numerals import ORDINAL, WORD, day_number, number
 from emulator.ces.runtime.arguments.times import CLOCK
 from emulator.retrieval.calendar_names import ANY_MONTH, DAYS, month_number

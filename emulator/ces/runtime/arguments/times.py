@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from emulator.ces.runtime.arguments.found import Found
+from emulator.ces.runtime.arguments.mentions import Found
 from emulator.ces.runtime.arguments.numerals import WORD, number
 
 _HALF = r"(?:\s*[ap]\.?m\b\.?|\s+in the (?:morning|afternoon|evening)|\s+(?:at )?night)"

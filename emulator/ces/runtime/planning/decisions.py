@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
 
-from emulator.ces.runtime.planning.instructions import marked
+from emulator.ces.runtime.planning.instructions.steps import marked
 from emulator.ces.runtime.planning.memory import Memory
 from emulator.ces.runtime.state import PendingCall
 from emulator.ces.runtime.tools.names import own_name

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any
 
-from emulator.ces.runtime.arguments.subjects import Subject, subject
-from emulator.ces.runtime.planning.actions import does_something
-from emulator.ces.runtime.planning.listings import IDENTIFIES, listed, lists
+from emulator.ces.runtime.arguments.entity_types import Subject, subject
+from emulator.ces.runtime.planning.listed_items import IDENTIFIES, listed, lists
+from emulator.ces.runtime.planning.understanding.tool_verbs import does_something
 from emulator.surface.registry import Message
 
 _NO_LETTER = re.compile(r"[^a-z0-9]")

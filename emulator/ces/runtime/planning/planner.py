@@ -12,54 +12,54 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
-from emulator.ces.runtime.planning import (
-    choosing,
-    conversing,
-    picking,
-    replies,
-    resuming,
-    searching,
-    sending,
-)
-from emulator.ces.runtime.planning.actions import is_end
+from emulator.ces.runtime.planning import replies
 from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Situation
-from emulator.ces.runtime.planning.requests import wishes
+from emulator.ces.runtime.planning.policy import (
+    agent_transfer,
+    document_search,
+    item_selection,
+    slot_filling,
+    small_talk,
+    tool_selection,
+)
+from emulator.ces.runtime.planning.understanding.requests import wishes
+from emulator.ces.runtime.planning.understanding.tool_verbs import is_end
 from emulator.ces.runtime.state import PendingCall
 
 Rule: TypeAlias = Callable[[Situation], Decision | None]
 
 RULES: Sequence[Rule] = (
     # Words that ask for nothing, or for the end, whatever else they have in common with tools.
-    conversing.thanked,
-    conversing.ended,
+    small_talk.thanked,
+    small_talk.ended,
     # What was going on: a call to be made otherwise, or one that waits for what is said now.
-    resuming.corrected,
-    resuming.resumed,
+    slot_filling.corrected,
+    slot_filling.resumed,
     # What the text asks for in so many words, or is short for, or has the arguments of.
-    picking.picked,
-    picking.asked_about,
-    choosing.noted,
-    choosing.fitting,
-    choosing.called_again,
-    choosing.following,
-    choosing.known_by_its_arguments,
-    conversing.said_as_instructed,
+    item_selection.picked,
+    item_selection.asked_about,
+    tool_selection.noted,
+    tool_selection.fitting,
+    tool_selection.called_again,
+    tool_selection.following,
+    tool_selection.known_by_its_arguments,
+    small_talk.said_as_instructed,
     # Nothing new is asked for: what waits goes on waiting.
-    sending.sent_back,
-    resuming.asked_again,
+    agent_transfer.sent_back,
+    slot_filling.asked_again,
     # No tool fits: small talk, a question for the documents, what is near enough, then anything.
-    conversing.chatted,
-    searching.answered_by_documents,
-    choosing.related,
-    choosing.begun,
-    searching.searched,
-    choosing.related_or_asked_for,
-    choosing.only_tool,
+    small_talk.chatted,
+    document_search.answered_by_documents,
+    tool_selection.related,
+    tool_selection.begun,
+    document_search.searched,
+    tool_selection.related_or_asked_for,
+    tool_selection.only_tool,
     # Another agent may know.
-    sending.sent_to_who_may_know,
-    resuming.unanswered,
-    sending.sent_up,
-    conversing.introduced,
+    agent_transfer.sent_to_who_may_know,
+    slot_filling.unanswered,
+    agent_transfer.sent_up,
+    small_talk.introduced,
 )
 """In the order in which they are asked; the first that decides, decides."""
 
@@ -77,7 +77,7 @@ def instead(situation: Situation, query: str, then: PendingCall | None = None) -
     The question is asked as the user put it; then what was told before may answer it, or if nothing
     waits another tool.
     """
-    text, tool = situation.text, searching.documents(situation)
+    text, tool = situation.text, document_search.documents(situation)
     if tool is not None and query != text and not wishes(text):
         return Call(tool, {"query": text}, then)
     told = replies.told_of(text, situation.memory.told)
@@ -87,7 +87,9 @@ def instead(situation: Situation, query: str, then: PendingCall | None = None) -
         return None
     tools = [one for one in situation.tools if not one.tool.HasField("data_store_tool")]
     others = replace(situation, tools=tools)
-    return choosing.related_or_asked_for(others) or choosing.known_by_its_arguments(others)
+    return tool_selection.related_or_asked_for(others) or tool_selection.known_by_its_arguments(
+        others
+    )
 
 
 def announced(decision: Decision) -> Sequence[Say]:

@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from emulator.ces.runtime.planning import prescribed
-from emulator.ces.runtime.planning.instructions import filled
+from emulator.ces.runtime.planning.instructions import utterances
+from emulator.ces.runtime.planning.instructions.steps import filled
 from emulator.ces.runtime.words import spelled, terms
 from emulator.surface.registry import Message
 
@@ -36,7 +36,7 @@ HANDED_OVER = "I am passing you on to a colleague."
 
 def greeting(agent: Message, variables: Mapping[str, Any]) -> str:
     """What an agent says to a user who has not asked for anything yet."""
-    said = filled(prescribed.greeting(agent.instruction), variables)
+    said = filled(utterances.greeting(agent.instruction), variables)
     return said or f"Hello, this is {agent.display_name}. How can I help you?"
 
 

@@ -6,26 +6,40 @@ from dataclasses import replace
 from operator import itemgetter
 
 from emulator.ces.runtime.arguments.dates import without_dates
-from emulator.ces.runtime.arguments.subjects import DISTINCT, Subject, subject
-from emulator.ces.runtime.arguments.told import Arguments, coded, told
-from emulator.ces.runtime.planning import small_talk
-from emulator.ces.runtime.planning.actions import asked_by, does_something, notes, verbs
-from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Situation, Transfer
-from emulator.ces.runtime.planning.instructions import opening
-from emulator.ces.runtime.planning.options import (
+from emulator.ces.runtime.arguments.entity_types import DISTINCT, Subject, subject
+from emulator.ces.runtime.arguments.extraction import Arguments, coded, told
+from emulator.ces.runtime.planning.candidates import (
     Option,
     only_tells,
     options,
     own_words,
 )
-from emulator.ces.runtime.planning.preparing import goal_of, in_order, prepared, sent_in_order
-from emulator.ces.runtime.planning.questions import asks, asks_how, asks_in_general, follows
-from emulator.ces.runtime.planning.requests import is_in_doubt, wanted_verbs, wishes
-from emulator.ces.runtime.planning.resuming import asked_again, asked_for, repeated
-from emulator.ces.runtime.planning.searching import documents, search
-from emulator.ces.runtime.planning.telling import tells
-from emulator.ces.runtime.planning.waiting import Waiting, needs_consent, waits
-from emulator.ces.runtime.planning.wanting import asks_for, asks_if_able, may_be_wanted
+from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Situation, Transfer
+from emulator.ces.runtime.planning.instructions.steps import opening
+from emulator.ces.runtime.planning.pending_call import Waiting, needs_consent, waits
+from emulator.ces.runtime.planning.policy.document_search import documents, search
+from emulator.ces.runtime.planning.policy.slot_filling import asked_again, asked_for, repeated
+from emulator.ces.runtime.planning.prerequisites import goal_of, in_order, prepared, sent_in_order
+from emulator.ces.runtime.planning.understanding import dialogue_acts
+from emulator.ces.runtime.planning.understanding.assertions import tells
+from emulator.ces.runtime.planning.understanding.intents import (
+    asks_for,
+    asks_if_able,
+    may_be_wanted,
+)
+from emulator.ces.runtime.planning.understanding.questions import (
+    asks,
+    asks_how,
+    asks_in_general,
+    follows,
+)
+from emulator.ces.runtime.planning.understanding.requests import is_in_doubt, wanted_verbs, wishes
+from emulator.ces.runtime.planning.understanding.tool_verbs import (
+    asked_by,
+    does_something,
+    notes,
+    verbs,
+)
 from emulator.ces.runtime.tools.names import own_name
 from emulator.ces.runtime.words import spelled, terms
 from emulator.surface.messages import ces
@@ -94,7 +108,7 @@ def following(situation: Situation) -> Decision | None:
     if not isinstance(decided, Call):
         is_known = asks_in_general(situation.text) and documents(situation) is not None
         return None if is_known else decided
-    if does_something(decided.tool) and small_talk.is_reserved(situation.text):
+    if does_something(decided.tool) and dialogue_acts.is_reserved(situation.text):
         return None  # "And not the other one."
     schema = situation.schema_of(decided.tool)
     return decided if told(schema, situation.text, situation.variables) else None
@@ -240,7 +254,7 @@ def _is_meant(situation: Situation, tool: Message, schema: Message) -> bool:
     words, wanted = terms(own_words(situation)), wanted_verbs(situation.text)
     if verbs(tool) & words or asked_by(tool) & wanted or wishes(situation.text):
         return True
-    if small_talk.is_reserved(situation.text):
+    if dialogue_acts.is_reserved(situation.text):
         return False
     named = terms(spelled(own_name(tool)))
     others = terms(without_dates(situation.text)) - terms(" ".join(map(str, said.values())))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Set
 
-from emulator.ces.runtime.planning.actions import NOUN, VERB
+from emulator.ces.runtime.planning.understanding.tool_verbs import NOUN, VERB
 from emulator.ces.runtime.words import terms
 
 _REQUEST = re.compile(

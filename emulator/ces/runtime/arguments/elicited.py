@@ -7,10 +7,10 @@ from collections.abc import Mapping, Set
 from typing import Any
 
 from emulator.ces.runtime.arguments.dates import names_no_day, names_some_day
-from emulator.ces.runtime.arguments.reading import Reader
-from emulator.ces.runtime.arguments.subjects import Subject, is_day, is_open, subject, takes_all
+from emulator.ces.runtime.arguments.entity_types import Subject, is_day, is_open, subject, takes_all
+from emulator.ces.runtime.arguments.extraction import taken
+from emulator.ces.runtime.arguments.reader import Reader
 from emulator.ces.runtime.arguments.times import hour_in
-from emulator.ces.runtime.arguments.told import taken
 from emulator.ces.runtime.words import spelled, terms
 from emulator.surface.messages import ces
 from emulator.surface.registry import Message

@@ -7,16 +7,16 @@ from dataclasses import replace
 from typing import Any
 
 from emulator.ces.runtime.planning import replies
-from emulator.ces.runtime.planning.actions import does_something
-from emulator.ces.runtime.planning.choosing import step
+from emulator.ces.runtime.planning.candidates import only_tells
 from emulator.ces.runtime.planning.decisions import Decision, Offered, Say, Situation
-from emulator.ces.runtime.planning.instructions import order
-from emulator.ces.runtime.planning.options import only_tells
-from emulator.ces.runtime.planning.picks import thing_meant
-from emulator.ces.runtime.planning.preparing import only_picked_for, prepared
-from emulator.ces.runtime.planning.questions import asks
-from emulator.ces.runtime.planning.requests import requests
-from emulator.ces.runtime.planning.waiting import waits
+from emulator.ces.runtime.planning.instructions.steps import order
+from emulator.ces.runtime.planning.item_references import thing_meant
+from emulator.ces.runtime.planning.pending_call import waits
+from emulator.ces.runtime.planning.policy.tool_selection import step
+from emulator.ces.runtime.planning.prerequisites import only_picked_for, prepared
+from emulator.ces.runtime.planning.understanding.questions import asks
+from emulator.ces.runtime.planning.understanding.requests import requests
+from emulator.ces.runtime.planning.understanding.tool_verbs import does_something
 from emulator.surface.registry import Message
 
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from emulator.ces.runtime.arguments.choices import alternatives
 from emulator.ces.runtime.arguments.codes import samples
-from emulator.ces.runtime.arguments.reading import Reader
-from emulator.ces.runtime.arguments.subjects import Subject, subject, takes_all
+from emulator.ces.runtime.arguments.entity_types import Subject, subject, takes_all
+from emulator.ces.runtime.arguments.enums import alternatives
+from emulator.ces.runtime.arguments.reader import Reader
 from emulator.ces.runtime.words import spelled, terms
 from emulator.surface.registry import Message
 from emulator.surface.wellknown import value_of

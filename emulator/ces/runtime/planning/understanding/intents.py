@@ -5,17 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Set
 
-from emulator.ces.runtime.arguments.subjects import takes_all
-from emulator.ces.runtime.planning.actions import (
-    asked_by,
-    does_something,
-    finds,
-    found_by,
-    is_end,
-    notes,
-    verbs,
-)
-from emulator.ces.runtime.planning.requests import (
+from emulator.ces.runtime.arguments.entity_types import takes_all
+from emulator.ces.runtime.planning.understanding.assertions import only_tells_so
+from emulator.ces.runtime.planning.understanding.requests import (
     asks_only,
     asks_outright,
     is_in_doubt,
@@ -24,7 +16,15 @@ from emulator.ces.runtime.planning.requests import (
     wanted_verbs,
     without_requests,
 )
-from emulator.ces.runtime.planning.telling import only_tells_so
+from emulator.ces.runtime.planning.understanding.tool_verbs import (
+    asked_by,
+    does_something,
+    finds,
+    found_by,
+    is_end,
+    notes,
+    verbs,
+)
 from emulator.ces.runtime.tools.names import description, own_name
 from emulator.ces.runtime.words import spelled, terms
 from emulator.surface.registry import Message

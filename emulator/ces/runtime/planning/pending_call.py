@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from emulator.ces.runtime.arguments.subjects import takes_all
-from emulator.ces.runtime.planning import replies, small_talk
-from emulator.ces.runtime.planning.actions import does_something, notes
+from emulator.ces.runtime.arguments.entity_types import takes_all
+from emulator.ces.runtime.planning import replies
 from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Situation
-from emulator.ces.runtime.planning.instructions import wants_confirmation
-from emulator.ces.runtime.planning.requests import requests
+from emulator.ces.runtime.planning.instructions.steps import wants_confirmation
+from emulator.ces.runtime.planning.understanding import dialogue_acts
+from emulator.ces.runtime.planning.understanding.requests import requests
+from emulator.ces.runtime.planning.understanding.tool_verbs import does_something, notes
 from emulator.ces.runtime.state import PendingCall
 from emulator.ces.runtime.tools.names import own_name
 from emulator.surface.registry import Message
@@ -82,11 +83,11 @@ def needs_consent(situation: Situation, tool: Message) -> bool:
 
 def consents(text: str) -> bool:
     """Whether it is a yes, and no question."""
-    return small_talk.agrees(text) and requests(text)
+    return dialogue_acts.agrees(text) and requests(text)
 
 
 def _is_beside_it(situation: Situation) -> bool:
     """Whether it is small talk that answers no question, as a yes or a no does."""
-    if small_talk.drops(situation.text):
+    if dialogue_acts.drops(situation.text):
         return True
-    return small_talk.answer(situation, situation.text) not in ("", replies.ELSE)
+    return dialogue_acts.answer(situation, situation.text) not in ("", replies.ELSE)

@@ -7,17 +7,16 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import replace
 from typing import Any
 
-from emulator.ces.runtime.arguments.answers import without
-from emulator.ces.runtime.arguments.subjects import (
+from emulator.ces.runtime.arguments.elicited import without
+from emulator.ces.runtime.arguments.entity_types import (
     DISTINCT,
     KINDS_OF_CODES,
     Subject,
     subject,
     takes_all,
 )
-from emulator.ces.runtime.arguments.told import Arguments, read_arguments, told
-from emulator.ces.runtime.planning import replies, small_talk
-from emulator.ces.runtime.planning.actions import asked_by, does_something
+from emulator.ces.runtime.arguments.extraction import Arguments, read_arguments, told
+from emulator.ces.runtime.planning import replies
 from emulator.ces.runtime.planning.decisions import (
     Call,
     Decision,
@@ -26,12 +25,14 @@ from emulator.ces.runtime.planning.decisions import (
     Situation,
     Transfer,
 )
-from emulator.ces.runtime.planning.instructions import before, order
-from emulator.ces.runtime.planning.listings import IDENTIFIES
-from emulator.ces.runtime.planning.picks import only_picked, picked
-from emulator.ces.runtime.planning.prescribed import stated
-from emulator.ces.runtime.planning.waiting import Waiting, needs_consent
-from emulator.ces.runtime.planning.wanting import may_be_wanted, only_asks_for
+from emulator.ces.runtime.planning.instructions.steps import before, order
+from emulator.ces.runtime.planning.instructions.utterances import stated
+from emulator.ces.runtime.planning.item_references import only_picked, picked
+from emulator.ces.runtime.planning.listed_items import IDENTIFIES
+from emulator.ces.runtime.planning.pending_call import Waiting, needs_consent
+from emulator.ces.runtime.planning.understanding import dialogue_acts
+from emulator.ces.runtime.planning.understanding.intents import may_be_wanted, only_asks_for
+from emulator.ces.runtime.planning.understanding.tool_verbs import asked_by, does_something
 from emulator.ces.runtime.state import PendingCall
 from emulator.ces.runtime.tools.names import own_name
 from emulator.ces.runtime.words import spelled, terms
@@ -212,7 +213,7 @@ def sent_in_order(situation: Situation, agent: Message) -> Decision:
     theirs = _verifying_below(situation.handled, first)
     if theirs is None:
         return Transfer(agent)
-    if small_talk.refuses(situation.text, wholly=True):
+    if dialogue_acts.refuses(situation.text, wholly=True):
         return Say(replies.ELSE)
     return Waiting(*theirs[1], {}, goal).question()  # To be sent up is no way around it.
 

@@ -7,8 +7,8 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 
-from emulator.ces.runtime.arguments.choices import alternatives
 from emulator.ces.runtime.arguments.codes import shape, without_examples
+from emulator.ces.runtime.arguments.enums import alternatives
 from emulator.ces.runtime.words import spelled, terms
 from emulator.surface.messages import ces
 from emulator.surface.registry import Message

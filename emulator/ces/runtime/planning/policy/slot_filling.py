@@ -8,18 +8,19 @@ from dataclasses import replace
 from operator import itemgetter
 from typing import Any
 
-from emulator.ces.runtime.arguments.answers import read_answer, without
-from emulator.ces.runtime.arguments.told import told
-from emulator.ces.runtime.planning import replies, small_talk
-from emulator.ces.runtime.planning.actions import asked_by, does_something, verbs
+from emulator.ces.runtime.arguments.elicited import read_answer, without
+from emulator.ces.runtime.arguments.extraction import told
+from emulator.ces.runtime.planning import replies
+from emulator.ces.runtime.planning.candidates import only_tells, options
 from emulator.ces.runtime.planning.decisions import Call, Decision, Offered, Say, Situation
-from emulator.ces.runtime.planning.listings import lists
-from emulator.ces.runtime.planning.options import only_tells, options
-from emulator.ces.runtime.planning.preparing import only_picked_for
-from emulator.ces.runtime.planning.questions import asks, proposes
-from emulator.ces.runtime.planning.requests import requests, wanted_verbs, wishes
-from emulator.ces.runtime.planning.waiting import Waiting, consents, needs_consent, waits
-from emulator.ces.runtime.planning.wanting import may_be_wanted
+from emulator.ces.runtime.planning.listed_items import lists
+from emulator.ces.runtime.planning.pending_call import Waiting, consents, needs_consent, waits
+from emulator.ces.runtime.planning.prerequisites import only_picked_for
+from emulator.ces.runtime.planning.understanding import dialogue_acts
+from emulator.ces.runtime.planning.understanding.intents import may_be_wanted
+from emulator.ces.runtime.planning.understanding.questions import asks, proposes
+from emulator.ces.runtime.planning.understanding.requests import requests, wanted_verbs, wishes
+from emulator.ces.runtime.planning.understanding.tool_verbs import asked_by, does_something, verbs
 from emulator.ces.runtime.words import terms
 from emulator.surface.registry import Message
 
@@ -51,7 +52,7 @@ def resumed(situation: Situation) -> Decision | None:
     said = _news(waiting, situation)
     is_wanted = may_be_wanted(text, waiting.tool) or (said and proposes(text))
     tells = is_wanted and told(waiting.schema, text, situation.variables)
-    if small_talk.refuses(text, wholly=waiting.takes_all) and not tells:
+    if dialogue_acts.refuses(text, wholly=waiting.takes_all) and not tells:
         return Say(replies.LEFT)
     if not waiting.missing and (consents(text) or _repeats(waiting.tool, text)):
         is_same = said.keys().isdisjoint(waiting.args)  # Else it is no yes to what was asked.
@@ -120,7 +121,7 @@ def corrected(situation: Situation) -> Decision | None:
     What does something is only done once more for who says that something else was meant.
     """
     text = situation.text
-    if not small_talk.corrects(text) or not requests(text):
+    if not dialogue_acts.corrects(text) or not requests(text):
         return None
     again = repeated(situation)
     if again is None or _wants_another(situation, again.tool):
@@ -157,7 +158,7 @@ def _fits_another(situation: Situation, waiting: Waiting) -> bool:
 
 
 def _is_meant(tool: Message, text: str) -> bool:
-    return not does_something(tool) or small_talk.means_another(text) or wishes(text)
+    return not does_something(tool) or dialogue_acts.means_another(text) or wishes(text)
 
 
 def asked_for(situation: Situation, call: Call) -> Decision:

@@ -3,30 +3,36 @@
 from __future__ import annotations
 
 from emulator.ces.runtime.parameters import schema_of
-from emulator.ces.runtime.planning import replies, small_talk
-from emulator.ces.runtime.planning.actions import is_end
+from emulator.ces.runtime.planning import replies
 from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Situation, Transfer
-from emulator.ces.runtime.planning.instructions import filled
-from emulator.ces.runtime.planning.prescribed import parting, passed, prescribed, verbatim
-from emulator.ces.runtime.planning.wanting import asks_for
+from emulator.ces.runtime.planning.instructions.steps import filled
+from emulator.ces.runtime.planning.instructions.utterances import (
+    parting,
+    passed,
+    prescribed,
+    verbatim,
+)
+from emulator.ces.runtime.planning.understanding import dialogue_acts
+from emulator.ces.runtime.planning.understanding.intents import asks_for
+from emulator.ces.runtime.planning.understanding.tool_verbs import is_end
 from emulator.surface.registry import Message
 
 
 def thanked(situation: Situation) -> Decision | None:
     """Nothing of what somebody gives thanks for is wanted once more."""
-    return Say(replies.WELCOME) if small_talk.gives_thanks(situation.text) else None
+    return Say(replies.WELCOME) if dialogue_acts.gives_thanks(situation.text) else None
 
 
 def ended(situation: Situation) -> Decision | None:
     """The end of the session if the user asks for it; who may not end it leaves that to others."""
     text, tool = situation.text.strip(), _end_of(situation)
-    if small_talk.is_farewell(text) and not _asks_for_something(situation):
+    if dialogue_acts.is_farewell(text) and not _asks_for_something(situation):
         if tool is None:
             above = next((one.agent for one in situation.parents if _end_of(one)), None)
             goodbye = said_as_instructed(situation) or Say(replies.GOODBYE)
             return Transfer(above) if above else goodbye
         return _end(situation, tool, "The user has said goodbye.", escalated=False)
-    if tool is not None and small_talk.asks_for_a_person(text):
+    if tool is not None and dialogue_acts.asks_for_a_person(text):
         return _end(situation, tool, "The user asks for a person.", escalated=True)
     return None
 
@@ -57,12 +63,12 @@ def said_as_instructed(situation: Situation) -> Decision | None:
 
 def chatted(situation: Situation) -> Decision | None:
     """An answer to small talk."""
-    answer = small_talk.answer(situation, situation.text.strip())
+    answer = dialogue_acts.answer(situation, situation.text.strip())
     return Say(answer) if answer else None
 
 
 def introduced(situation: Situation) -> Decision | None:
     """What the agent is there for, if it is new to the user or the user asks for that."""
-    if situation.is_new_here or small_talk.asks_what_to_ask(situation.text):
+    if situation.is_new_here or dialogue_acts.asks_what_to_ask(situation.text):
         return Say(replies.introduction(situation.agent, situation.variables))
     return None

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from emulator.ces.runtime.planning.questions import asks
-from emulator.ces.runtime.planning.requests import is_in_doubt
+from emulator.ces.runtime.planning.understanding.questions import asks
+from emulator.ces.runtime.planning.understanding.requests import is_in_doubt
 
 _PART = re.compile(r"(?<=[.,;:!?])\s+|(?<!anything)(?<!all)\s+\bbut\s+", re.IGNORECASE)
 _DENIED = re.compile(

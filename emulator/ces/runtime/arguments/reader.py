@@ -6,20 +6,20 @@ import re
 from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Any
 
-from emulator.ces.runtime.arguments.by_name import YES_NO, converted, named_value
-from emulator.ces.runtime.arguments.choices import alternatives, named
 from emulator.ces.runtime.arguments.codes import closed, samples, shape
 from emulator.ces.runtime.arguments.dates import find_date, without_dates
-from emulator.ces.runtime.arguments.found import Found
-from emulator.ces.runtime.arguments.numerals import NUMBER, plain
-from emulator.ces.runtime.arguments.places import IN_PLACE, is_place, may_be_place
-from emulator.ces.runtime.arguments.subjects import (
+from emulator.ces.runtime.arguments.entity_types import (
     DISTINCT,
     KINDS_OF_CODES,
     Subject,
     about_of,
     subject,
 )
+from emulator.ces.runtime.arguments.enums import alternatives, named
+from emulator.ces.runtime.arguments.mentions import Found
+from emulator.ces.runtime.arguments.named_values import YES_NO, converted, named_value
+from emulator.ces.runtime.arguments.numerals import NUMBER, plain
+from emulator.ces.runtime.arguments.places import IN_PLACE, is_place, may_be_place
 from emulator.ces.runtime.arguments.times import find_time
 from emulator.ces.runtime.words import spelled, terms
 from emulator.retrieval.analysis import is_stop_word

@@ -10,12 +10,12 @@ from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
 from emulator.answering.synonyms import in_known_words
-from emulator.ces.runtime.arguments.told import chosen, coded, told
-from emulator.ces.runtime.planning.actions import TELLING, asked_by, does_something
+from emulator.ces.runtime.arguments.extraction import chosen, coded, told
 from emulator.ces.runtime.planning.decisions import Offered, Situation, Transfer
-from emulator.ces.runtime.planning.instructions import hint
-from emulator.ces.runtime.planning.requests import asks_outright, wanted_verbs
-from emulator.ces.runtime.planning.wanting import may_be_wanted, seeks
+from emulator.ces.runtime.planning.instructions.steps import hint
+from emulator.ces.runtime.planning.understanding.intents import may_be_wanted, seeks
+from emulator.ces.runtime.planning.understanding.requests import asks_outright, wanted_verbs
+from emulator.ces.runtime.planning.understanding.tool_verbs import TELLING, asked_by, does_something
 from emulator.ces.runtime.tools.names import description, own_name
 from emulator.ces.runtime.words import spelled, terms
 from emulator.retrieval import analysis

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from emulator.ces.runtime.planning.decisions import Call, Decision, Situation
-from emulator.ces.runtime.planning.questions import asks_in_general
+from emulator.ces.runtime.planning.understanding.questions import asks_in_general
 from emulator.ces.runtime.tools.data_store import text_config
 from emulator.surface.registry import Message
 

@@ -6,8 +6,8 @@ import json
 import re
 from typing import Any
 
+from emulator.ces.runtime.arguments.entity_types import takes_all
 from emulator.ces.runtime.arguments.numerals import plain
-from emulator.ces.runtime.arguments.subjects import takes_all
 from emulator.ces.runtime.structs import fill
 from emulator.surface.messages import ces, protobuf
 from emulator.surface.registry import Message

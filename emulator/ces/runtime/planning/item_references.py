@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterable, Mapping, Set
 from typing import Any, NamedTuple
 
-from emulator.ces.runtime.arguments.answers import without
 from emulator.ces.runtime.arguments.dates import find_date
-from emulator.ces.runtime.arguments.found import Found
-from emulator.ces.runtime.arguments.subjects import Subject, subject
+from emulator.ces.runtime.arguments.elicited import without
+from emulator.ces.runtime.arguments.entity_types import Subject, subject
+from emulator.ces.runtime.arguments.extraction import told
+from emulator.ces.runtime.arguments.mentions import Found
 from emulator.ces.runtime.arguments.times import find_time
-from emulator.ces.runtime.arguments.told import told
-from emulator.ces.runtime.planning.listings import IDENTIFIES, NAMES, first_list
+from emulator.ces.runtime.planning.listed_items import IDENTIFIES, NAMES, first_list
 from emulator.ces.runtime.words import spelled, terms
 from emulator.surface.registry import Message
 

@@ -8,8 +8,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import lru_cache
 from typing import Any
 
-from emulator.ces.runtime.arguments.by_name import converted
-from emulator.ces.runtime.planning.instructions import CASE, VARIABLE, Step, filled, parts, steps
+from emulator.ces.runtime.arguments.named_values import converted
+from emulator.ces.runtime.planning.instructions.steps import (
+    CASE,
+    VARIABLE,
+    Step,
+    filled,
+    parts,
+    steps,
+)
 from emulator.ces.runtime.words import spelled, terms
 from emulator.surface.messages import ces
 from emulator.surface.registry import Message

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from emulator.ces.runtime.planning.decisions import Decision, Situation, Transfer
-from emulator.ces.runtime.planning.questions import asks
-from emulator.ces.runtime.planning.searching import documents
+from emulator.ces.runtime.planning.policy.document_search import documents
+from emulator.ces.runtime.planning.understanding.questions import asks
 
 
 def sent_back(situation: Situation) -> Decision | None:

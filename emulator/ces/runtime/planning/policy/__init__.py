@@ -1,0 +1,9 @@
+"""The dialogue policy: rules that take a situation and give the agent's next step, or None.
+
+- `small_talk`: thanks, the end of the session, small talk and words that the instruction prescribes
+- `slot_filling`: a pending call, filled with the user's answer, confirmed, corrected or dropped
+- `item_selection`: the next call with one of the items that a tool has listed
+- `tool_selection`: the tool or the agent that fits the text
+- `document_search`: a question for the agent's data store tool
+- `agent_transfer`: another agent, where this one has no answer
+"""

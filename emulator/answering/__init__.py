@@ -4,6 +4,6 @@ Plain values in, plain values out, extractive and deterministic; `engine` ties t
 A stage of several modules is a package: `rephrasing`, `evidence`, `grounding`, and `related` for
 the questions that may follow. `grounding.claims` checks any text as answers are checked, and with
 `chat_model` a model writes the text. The knowledge of language is in the TOML files, which
-`rulebook` reads, and in `retrieval.languages`. Imports that and how `retrieval` reads texts
-(`analysis`, `segmentation`, `inflections`) only: no transports, services, surface or storage.
+`rulebook` reads, and in `retrieval.text`. Of `retrieval` imports that only, and no transports,
+services, surface or storage.
 """

@@ -8,7 +8,7 @@ from dataclasses import replace
 from emulator.answering.names import names
 from emulator.answering.reading import read, title_terms
 from emulator.answering.values import ComposedAnswer, Evidence, Passage
-from emulator.retrieval.analysis import content_terms
+from emulator.retrieval.text.analysis import content_terms
 
 # Recorded answers cite one to three references a sentence.
 MOST_SOURCES = 3

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from emulator.retrieval.analysis import is_stop_word
+from emulator.retrieval.text.analysis import is_stop_word
 
 # Calls, quoted arguments and lines that go on.
 _TYPED = re.compile(

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from emulator.answering.layout import ITEM_MARK, is_ended
 from emulator.answering.values import ComposedAnswer, Evidence, Segment
-from emulator.retrieval.segmentation import THAI
+from emulator.retrieval.text.segmentation import THAI
 
 _BULLET = "- "
 # No mark ends a sentence in Thai, but a space. It may end with the sign of the baht.

@@ -23,7 +23,7 @@ from emulator.answering.values import (
     SkipReason,
 )
 from emulator.answering.writer import Task, Writer, rewritten
-from emulator.retrieval.languages import language_of
+from emulator.retrieval.text.languages import language_of
 
 # The tail of a ranking matches a stray word or two. It is listed, but nothing is taken from it:
 # reading less halves the time of an answer and changed no answer in the benchmark.

@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from emulator.answering.code_lines import is_code, is_program, is_signature
 from emulator.answering.tables import is_header_row, rows
-from emulator.retrieval.questions import is_question
-from emulator.retrieval.segmentation import sentences
+from emulator.retrieval.text.question_terms import is_question
+from emulator.retrieval.text.segmentation import sentences
 
 # "1. ", "2) ", "- ", "* ", "• ", "Step 3: ": what opens an item of a list.
 ITEM_MARK = re.compile(

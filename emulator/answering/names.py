@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from emulator.retrieval.analysis import content_terms, is_stop_word
+from emulator.retrieval.text.analysis import content_terms, is_stop_word
 
 _WORD = re.compile(r"\w+")
 _DIGIT = re.compile(r"\d")

@@ -16,8 +16,8 @@ from emulator.answering.evidence.relevance import MOST_TERMS
 from emulator.answering.rulebook import section
 from emulator.answering.rules import rules
 from emulator.answering.values import Idf, OtherWords
-from emulator.retrieval.analysis import terms, words
-from emulator.retrieval.languages import language_of
+from emulator.retrieval.text.analysis import terms, words
+from emulator.retrieval.text.languages import language_of
 
 # "Give it back" is what "give back" is; so many words may stand between.
 _PARTICLES = frozenset(["away", "back", "down", "in", "off", "on", "out", "over", "up"])

@@ -8,7 +8,7 @@ from dataclasses import replace
 from emulator.answering.reading import passage_terms
 from emulator.answering.rephrasing.topics import content_words
 from emulator.answering.values import Idf, Passage
-from emulator.retrieval.analysis import terms
+from emulator.retrieval.text.analysis import terms
 
 # What does not concern the user counts half: it still answers where nothing else does.
 _LEAST = 0.5

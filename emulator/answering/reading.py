@@ -10,9 +10,9 @@ from functools import cached_property, lru_cache
 
 from emulator.answering.layout import HEADS, SentenceKind, is_ended, place, refers_back
 from emulator.answering.values import Passage
-from emulator.retrieval.analysis import content_terms, plain_digits
-from emulator.retrieval.languages import SPACELESS, is_spaceless, language_of, pairs
-from emulator.retrieval.questions import question_term
+from emulator.retrieval.text.analysis import content_terms, plain_digits
+from emulator.retrieval.text.languages import SPACELESS, is_spaceless, language_of, pairs
+from emulator.retrieval.text.question_terms import question_term
 
 # Stems keep derivations of a word apart ("defend" and "defense", "deadly" and "deadliness").
 FAMILY = 5

@@ -9,7 +9,7 @@ from emulator.answering.layout import FIELD, ITEM_MARK, SentenceKind, is_field, 
 from emulator.answering.reading import Reading, Sentence, read
 from emulator.answering.tables import cells
 from emulator.answering.values import Passage
-from emulator.retrieval.questions import is_question
+from emulator.retrieval.text.question_terms import is_question
 
 # Units that end a field's name ("price_eur", "weight_grams") read better in parentheses.
 _CODES = re.compile(r"eur|usd|gbp|jpy|chf|cad|aud|inr|cny|sek|nok", re.IGNORECASE)

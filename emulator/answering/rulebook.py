@@ -10,7 +10,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from emulator.retrieval import languages
+from emulator.retrieval.text import languages
 
 Table = Mapping[str, Any]
 

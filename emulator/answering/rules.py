@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from emulator.answering.rulebook import section
-from emulator.retrieval.analysis import terms
+from emulator.retrieval.text.analysis import terms
 
 Patterns = tuple[re.Pattern[str], ...]
 

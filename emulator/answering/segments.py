@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from emulator.answering.values import Segment
-from emulator.retrieval.segmentation import sentences
+from emulator.retrieval.text.segmentation import sentences
 
 
 def segments_of(text: str) -> Iterator[Segment]:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 
 from emulator.answering.rulebook import section
-from emulator.retrieval.analysis import Token, terms, tokens
+from emulator.retrieval.text.analysis import Token, terms, tokens
 
 _REACH = 50  # No synonym has so many letters.
 

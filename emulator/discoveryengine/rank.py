@@ -5,7 +5,7 @@ from __future__ import annotations
 from emulator.discoveryengine.environment import Service
 from emulator.discoveryengine.user_fields import check_user_labels
 from emulator.resources.worker import in_worker
-from emulator.retrieval.reranking import relevances
+from emulator.retrieval.ranking.reranking import relevances
 from emulator.surface.errors import invalid_argument, missing_field
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message

@@ -8,7 +8,7 @@ from emulator.discoveryengine.controls.rules import ID_FIELDS, MOST_IDS, OTHER_I
 from emulator.discoveryengine.environment import Service
 from emulator.discoveryengine.retrieving.targets import ALIASES, stored_name
 from emulator.resources import masks, paging
-from emulator.retrieval.formulas import FormulaError, parse_formula
+from emulator.retrieval.ranking.expression import FormulaError, parse_formula
 from emulator.storage import resources
 from emulator.storage.statements import Connection
 from emulator.surface import names

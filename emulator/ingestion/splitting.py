@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from emulator.ingestion.document import Block
-from emulator.retrieval.segmentation import sentences
+from emulator.retrieval.text.segmentation import sentences
 
 # The longest that UTF-8 makes a character.
 CHARACTER_BYTES = 4

@@ -1,13 +1,14 @@
 """Full-text retrieval over the chunks of one branch.
 
-`index` takes the writes, a `snapshot` of it answers: a `query` and `filters` make a `selection`, of
-which `ranking` (by score), `ordering` (by fields) or `boosted` (by both) give a page and `facets`
-the counts. `schema` says how chunks stand in Tantivy and `index_queries` how they are asked for,
-`analysis` how texts become terms and `segmentation` where their sentences end, `languages` which
-words of a question only serve the asking, `inflections` which have one stem in its language,
-`calendar_names` which are of months and days, `letters` which are one in another case. Beside the
-index stand what works on texts or results alone: `snippets`, `reranking`, `formulas`, `completion`,
-`synonyms` and `natural` (filters in plain words), and `expressions` of callers.
+- `text`: how texts become terms and sentences, and what is known of languages;
+- `index`: chunks written to Tantivy, and searched as of one commit;
+- `ranking`: the page of what was found, by score, fields, boosts or a ranking expression;
+- `filters`: the filter language;
+- `query_understanding`: filters in plain words.
+
+Beside them: `query` (the syntax of search text), `synonyms` and `spelling` of its words, `idf`,
+`facets`, `snippets`, `completion` (autocomplete), `attributes` (the typed values of structured
+data) with `key_properties` (its title and URI), and `regular_expressions` of callers.
 
 Plain values in, plain values out. May be imported by services; imports nothing of the emulator.
 """

@@ -12,9 +12,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias, TypeVar
 
-from emulator.retrieval.analysis import encodable
 from emulator.retrieval.filters import dates, geo
 from emulator.retrieval.filters.geo import Point
+from emulator.retrieval.text.analysis import encodable
 
 Leaf: TypeAlias = str | bool | float | Point
 _Value = TypeVar("_Value")

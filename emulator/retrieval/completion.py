@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from heapq import heapify, heappop
 from typing import NamedTuple
 
-from emulator.retrieval.analysis import tokens
+from emulator.retrieval.text.analysis import tokens
 
 
 class Phrase(NamedTuple):

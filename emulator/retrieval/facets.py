@@ -13,10 +13,10 @@ from typing import Any, Literal, TypeAlias
 
 import tantivy
 
-from emulator.retrieval import columns, index_queries, schema
 from emulator.retrieval.filters.conditions import DOCUMENT_ID
 from emulator.retrieval.filters.fields import Field
-from emulator.retrieval.selection import MOST_BUCKETS
+from emulator.retrieval.index import columns, queries, schema
+from emulator.retrieval.index.selection import MOST_BUCKETS
 
 _DEFAULT_LIMIT = 20
 _MOST_VALUES = 300
@@ -220,7 +220,7 @@ def _aggregation(path: str, interval: Interval | None) -> dict[str, object]:
     if interval is None:
         return {"terms": {"field": f"{schema.ATTRIBUTES}.{path}", "size": MOST_BUCKETS}}
     least, greatest = map(columns.stored_number, interval.bounds)
-    return {"filter": index_queries.range_text(f"{schema.NUMBERS}.{path}", least, greatest)}
+    return {"filter": queries.range_text(f"{schema.NUMBERS}.{path}", least, greatest)}
 
 
 def _values(facet: Facet, key: _Key, found: Mapping[str, Any]) -> list[FacetValue]:

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import islice, pairwise
 
-from emulator.retrieval import analysis, languages
+from emulator.retrieval.text import analysis, languages
 
 _QUOTED = re.compile(r'"[^"]*"')
 _PART = re.compile(r'"(?P<phrase>[^"]*)"|(?<!\S)(?P<operator>AND|OR)(?!\S)')

@@ -15,8 +15,8 @@ from itertools import pairwise
 from operator import itemgetter
 from typing import NamedTuple
 
-from emulator.retrieval import analysis
-from emulator.retrieval.analysis import SentenceTerms, Word
+from emulator.retrieval.text import analysis
+from emulator.retrieval.text.analysis import SentenceTerms, Word
 
 _LENGTH = 160
 

@@ -17,7 +17,7 @@ from difflib import get_close_matches
 from functools import cache
 from itertools import islice
 
-from emulator.retrieval.analysis import Token, is_stop_word, tokens
+from emulator.retrieval.text.analysis import Token, is_stop_word, tokens
 
 Frequency = Callable[[str], int]
 

@@ -14,7 +14,7 @@ from emulator.answering.evidence.rarity import idf_over
 from emulator.answering.evidence.selection import find_evidence
 from emulator.answering.reading import numbered
 from emulator.answering.values import AnswerDraft, Passage, Question, SkipReason
-from emulator.retrieval.languages import function_terms, language_of, pairs, without_phrases
+from emulator.retrieval.text.languages import function_terms, language_of, pairs, without_phrases
 
 PASSAGES = [
     Passage("Der Strudel schmeckt am besten warm. Bei 190 Grad 40 Minuten backen.", "Rezepte"),

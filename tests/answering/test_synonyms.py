@@ -3,7 +3,7 @@ from collections.abc import Callable
 import pytest
 
 from emulator.answering.synonyms import in_known_words
-from emulator.retrieval.analysis import terms
+from emulator.retrieval.text.analysis import terms
 
 
 def frequency(text: str) -> Callable[[str], int]:

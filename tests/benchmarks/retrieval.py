@@ -22,8 +22,8 @@ from pathlib import Path
 import httpx
 import tantivy
 
-from emulator.retrieval.chunks import IndexedDocument
-from emulator.retrieval.index import ChunkIndex
+from emulator.retrieval.index.chunk_index import ChunkIndex
+from emulator.retrieval.index.chunks import IndexedDocument
 from tests.clients import made
 from tests.conftest import SHARED_DATA
 from tests.processes import start_command

@@ -12,8 +12,8 @@ import tantivy
 
 from emulator.discoveryengine.indexing import branch_index, stored_branches
 from emulator.discoveryengine.indexing.branches import Branches
-from emulator.retrieval import schema
-from emulator.retrieval.snapshot import Snapshot
+from emulator.retrieval.index import schema
+from emulator.retrieval.index.snapshot import Snapshot
 from emulator.storage import branches as stored
 from emulator.storage import documents
 from emulator.storage.branches import BranchRow
@@ -508,7 +508,7 @@ def test_a_write_that_the_index_fails_is_written_again(
     assert found(branches, branch, "quokka") == ["a"]
     put(branches, branch, row("b", "quokka"))
     with monkeypatch.context() as broken:
-        broken.setattr("emulator.retrieval.index.ChunkIndex.commit", _no_space)
+        broken.setattr("emulator.retrieval.index.chunk_index.ChunkIndex.commit", _no_space)
         with pytest.raises(OSError, match="No space"):
             branches.snapshot(branch)
     assert branches.are_behind
@@ -524,7 +524,7 @@ def test_indexes_that_cannot_be_written_are_closed_all_the_same(
         put(first, branch, row("a", "quokka"))
         first.prepare(branch)
     with monkeypatch.context() as broken:
-        broken.setattr("emulator.retrieval.index.ChunkIndex.commit", _no_space)
+        broken.setattr("emulator.retrieval.index.chunk_index.ChunkIndex.commit", _no_space)
         first.close()
     again = Branches(store, tmp_path / "full")
     assert [found(again, branch, "quokka") for branch in made] == [["a"]] * 2

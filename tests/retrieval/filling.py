@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from itertools import count
 
-from emulator.retrieval.chunks import IndexedDocument
-from emulator.retrieval.index import ChunkIndex
+from emulator.retrieval.index.chunk_index import ChunkIndex
+from emulator.retrieval.index.chunks import IndexedDocument
 
 _places = count()
 

@@ -4,14 +4,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from emulator.retrieval import selection
 from emulator.retrieval.attributes import Attributes
 from emulator.retrieval.facets import Facet, FacetError, FacetValue, Interval, shown
 from emulator.retrieval.filters.conditions import DOCUMENT_ID, NumberIn, TextIn
 from emulator.retrieval.filters.evaluate import matches
 from emulator.retrieval.filters.fields import Field
 from emulator.retrieval.filters.syntax import And
-from emulator.retrieval.index import ChunkIndex
+from emulator.retrieval.index import selection
+from emulator.retrieval.index.chunk_index import ChunkIndex
 from tests.retrieval.filling import put
 from tests.retrieval.strategies import NUMBERS, PATHS, conditions, corpora, fill, words
 

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from emulator.retrieval.index import ChunkIndex
+from emulator.retrieval.index.chunk_index import ChunkIndex
 from emulator.retrieval.query import Query
 from tests.retrieval.filling import put
 

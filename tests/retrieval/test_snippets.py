@@ -5,9 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from emulator.retrieval.analysis import terms
 from emulator.retrieval.query import Query
 from emulator.retrieval.snippets import snippet
+from emulator.retrieval.text.analysis import terms
 
 
 def visible(shown):

@@ -15,8 +15,8 @@ from emulator.answering.evidence.measures import (
     other_amount,
 )
 from emulator.answering.evidence.question import Asked
-from emulator.retrieval.analysis import is_stop_word, plain_digits, terms
-from emulator.retrieval.calendar_names import DAYS, MONTHS
+from emulator.retrieval.text.analysis import is_stop_word, plain_digits, terms
+from emulator.retrieval.text.calendar_names import DAYS, MONTHS
 
 _MONTHS_AND_DAYS = f"{MONTHS}|{DAYS}"
 _CHINESE_DIGITS = "一二三四五六七八九十百千万亿"

@@ -21,8 +21,8 @@ from emulator.answering.evidence.term_strengths import (
 from emulator.answering.layout import SentenceKind
 from emulator.answering.reading import Reading, Sentence, of_page, read, title_terms, written_in
 from emulator.answering.values import Passage
-from emulator.retrieval.analysis import terms
-from emulator.retrieval.questions import is_question
+from emulator.retrieval.text.analysis import terms
+from emulator.retrieval.text.question_terms import is_question
 
 # A term counts in part where only the text around a sentence says it: writers do not repeat what
 # was just said.

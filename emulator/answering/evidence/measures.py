@@ -10,7 +10,7 @@ from collections.abc import Mapping, Set
 from functools import lru_cache
 
 from emulator.answering.evidence.answer_kinds import AnswerKind
-from emulator.retrieval.calendar_names import MONTHS
+from emulator.retrieval.text.calendar_names import MONTHS
 
 NUMBER_WORDS = (
     "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen"

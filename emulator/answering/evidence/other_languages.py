@@ -12,7 +12,7 @@ from emulator.answering.evidence.answer_kinds import AnswerKind
 from emulator.answering.evidence.question import Asked
 from emulator.answering.reading import family, said_terms
 from emulator.answering.rulebook import section
-from emulator.retrieval.languages import function_terms
+from emulator.retrieval.text.languages import function_terms
 
 # What is defined, and what is said of it in brackets.
 _SUBJECT = r"(?P<subject>[^.!?\u3002]{1,40}?)(?: ?[(\uff08][^)\uff09]*[)\uff09])?"

@@ -15,10 +15,10 @@ from emulator.answering.names import names
 from emulator.answering.reading import FAMILY, Numbered, is_negated, numbered
 from emulator.answering.rules import expected_terms, genres, normalized, rules
 from emulator.answering.values import Idf, OtherWords
-from emulator.retrieval.analysis import is_stop_word, plain_digits, terms, tokens
-from emulator.retrieval.inflections import is_stemmed, stem
-from emulator.retrieval.languages import is_spaceless, language_of
-from emulator.retrieval.questions import question_term
+from emulator.retrieval.text.analysis import is_stop_word, plain_digits, terms, tokens
+from emulator.retrieval.text.languages import is_spaceless, language_of
+from emulator.retrieval.text.question_terms import question_term
+from emulator.retrieval.text.stemming import is_stemmed, stem
 
 _POLAR = re.compile(
     r"(?:is|are|was|were|do|does|did|can|could|may|must|should|will|would|has|have|had)(?:n't)?\b",

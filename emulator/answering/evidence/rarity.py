@@ -11,8 +11,8 @@ from emulator.answering.names import names
 from emulator.answering.reading import ASIDE, passage_terms
 from emulator.answering.rules import rules
 from emulator.answering.values import UNSEEN, Idf, Passage
-from emulator.retrieval.analysis import terms
-from emulator.retrieval.languages import (
+from emulator.retrieval.text.analysis import terms
+from emulator.retrieval.text.languages import (
     characters,
     function_terms,
     is_spaceless,

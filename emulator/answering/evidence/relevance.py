@@ -28,7 +28,7 @@ from emulator.answering.evidence.signs import share_of
 from emulator.answering.reading import Reading, family, numbered, passage_terms, read, title_terms
 from emulator.answering.rules import rules
 from emulator.answering.values import Evidence, Idf, Passage, SkipReason
-from emulator.retrieval.analysis import plain_digits, terms
+from emulator.retrieval.text.analysis import plain_digits, terms
 
 MOST_TERMS = 7
 """Who asks in more words tells a story, which no sentence says again."""

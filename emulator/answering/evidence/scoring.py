@@ -23,7 +23,7 @@ from emulator.answering.layout import SentenceKind, is_field
 from emulator.answering.reading import Sentence, numbered, opens, title_terms
 from emulator.answering.rendering import without_unit
 from emulator.answering.values import Passage
-from emulator.retrieval.analysis import terms
+from emulator.retrieval.text.analysis import terms
 
 _PASSAGE_BONUS = 0.3  # times the passage's score relative to the best one's
 _MARK_BONUS = 0.2

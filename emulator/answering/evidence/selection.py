@@ -15,7 +15,7 @@ from emulator.answering.layout import FIELD, is_field
 from emulator.answering.reading import Sentence
 from emulator.answering.rendering import without_unit
 from emulator.answering.values import Evidence, Passage
-from emulator.retrieval.analysis import terms
+from emulator.retrieval.text.analysis import terms
 
 # A further sentence must answer nearly as well as the best one: a short answer that is right is
 # better than a long one that wanders off.

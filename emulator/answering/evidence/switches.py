@@ -7,7 +7,7 @@ from emulator.answering.evidence.term_strengths import is_named
 from emulator.answering.layout import FIELD, SentenceKind
 from emulator.answering.reading import Sentence
 from emulator.answering.tables import cells
-from emulator.retrieval.analysis import terms
+from emulator.retrieval.text.analysis import terms
 
 _VALUES = {"yes": True, "true": True, "no": False, "false": False}
 

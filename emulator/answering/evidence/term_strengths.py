@@ -12,7 +12,7 @@ from emulator.answering.layout import FIELD
 from emulator.answering.reading import Reading, read, title_terms
 from emulator.answering.rules import rules
 from emulator.answering.values import Passage
-from emulator.retrieval.analysis import terms
+from emulator.retrieval.text.analysis import terms
 
 Strengths = dict[str, float]
 """Terms of the question and how strongly they are said, in (0, 1]."""

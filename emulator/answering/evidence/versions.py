@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from emulator.answering.evidence.question import Asked
 from emulator.answering.evidence.scoring import Candidate
-from emulator.retrieval.calendar_names import MONTHS, month_number
+from emulator.retrieval.text.calendar_names import MONTHS, month_number
 
 # So much of the words of a sentence, its numbers left aside, the newer version has too.
 _SAID_AGAIN = 0.75

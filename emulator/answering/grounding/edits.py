@@ -18,7 +18,7 @@ from emulator.answering.grounding.rules import grounding_rules
 from emulator.answering.grounding.statements import LONGEST, sides
 from emulator.answering.names import Span, name_spans
 from emulator.answering.reading import family
-from emulator.retrieval.analysis import is_stop_word, tokens
+from emulator.retrieval.text.analysis import is_stop_word, tokens
 
 # The share of words in common, in order, from which two sentences count as nearly the same.
 _NEARLY = 0.6

@@ -18,7 +18,7 @@ from emulator.answering.names import names
 from emulator.answering.reading import Reading, Sentence, families, read
 from emulator.answering.rendering import render
 from emulator.answering.values import ComposedAnswer, Grounding, Passage, Segment, Support
-from emulator.retrieval.analysis import terms
+from emulator.retrieval.text.analysis import terms
 
 # Only the sentences that say most of the claim are compared closely, each with those around it.
 _COMPARED = 3

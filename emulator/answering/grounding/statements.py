@@ -12,8 +12,8 @@ from emulator.answering.grounding.rules import grounding_rules
 from emulator.answering.names import Span, full_names, name_spans
 from emulator.answering.reading import families
 from emulator.answering.rules import normalized
-from emulator.retrieval.analysis import Token, is_stop_word, terms, tokens
-from emulator.retrieval.calendar_names import ANY_MONTH
+from emulator.retrieval.text.analysis import Token, is_stop_word, terms, tokens
+from emulator.retrieval.text.calendar_names import ANY_MONTH
 
 # What a negation denies ends with its clause; a long clause holds other things as well.
 _CLAUSE_END = re.compile(

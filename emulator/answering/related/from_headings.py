@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Set
 
-from emulator.retrieval.analysis import is_stop_word
+from emulator.retrieval.text.analysis import is_stop_word
 
 _HOW_TO = re.compile(r"how to (?P<what>.+)", re.IGNORECASE)
 _MAIN_CLAUSE = re.compile(

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Set
 
 from emulator.answering.names import full_names
 from emulator.answering.related.from_headings import from_reader, inside
-from emulator.retrieval.calendar_names import DAYS, MONTHS
+from emulator.retrieval.text.calendar_names import DAYS, MONTHS
 
 # What these stand for, or when it holds, is said elsewhere.
 NO_SUBJECT = re.compile(

@@ -21,7 +21,7 @@ from emulator.answering.related.from_statements import of_mentions, of_statement
 from emulator.answering.rendering import without_unit
 from emulator.answering.rephrasing.dependence import leans
 from emulator.answering.values import AnswerDraft, Passage
-from emulator.retrieval.analysis import is_stop_word, terms
+from emulator.retrieval.text.analysis import is_stop_word, terms
 
 # The service's samples show five.
 _MOST = 5

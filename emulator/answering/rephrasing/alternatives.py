@@ -9,8 +9,8 @@ from itertools import chain, islice
 from emulator.answering.names import Span, full_names, told_names
 from emulator.answering.rephrasing.dependence import is_explained
 from emulator.answering.rephrasing.topics import Topic, is_thing
-from emulator.retrieval.analysis import terms
-from emulator.retrieval.letters import caseless
+from emulator.retrieval.text.analysis import terms
+from emulator.retrieval.text.letters import caseless
 
 _PLACES = {"first": 0, "former": 0, "second": 1, "third": 2, "fourth": 3, "last": -1, "latter": -1}
 _OF_TWO = ("former", "latter")

@@ -20,7 +20,7 @@ from emulator.answering.rephrasing.phrases import phrase_of
 from emulator.answering.rephrasing.topics import Topic, content_words, topic_of
 from emulator.answering.synonyms import in_known_words
 from emulator.answering.values import Turn
-from emulator.retrieval.analysis import terms
+from emulator.retrieval.text.analysis import terms
 
 # Though it goes on with what was spoken of, "it" will be the cafe: "Is there a cafe?".
 _INTRODUCES = re.compile(r"(?:and )?(?:is|are) there\b|do you (?:have|sell|offer)\b", re.IGNORECASE)

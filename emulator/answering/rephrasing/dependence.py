@@ -9,7 +9,7 @@ from itertools import islice, pairwise
 
 from emulator.answering.rephrasing.phrases import AUXILIARY
 from emulator.answering.rephrasing.topics import SENTENCE_BORDER, content_words, names_topic
-from emulator.retrieval.analysis import terms
+from emulator.retrieval.text.analysis import terms
 
 _WORD = re.compile(r"\w+")
 PRONOUN = re.compile(

@@ -16,8 +16,8 @@ from emulator.answering.rephrasing.phrases import (
     without_verb,
 )
 from emulator.answering.rephrasing.topics import content_words, is_thing, topic_of
-from emulator.retrieval.analysis import is_stop_word, terms
-from emulator.retrieval.letters import caseless
+from emulator.retrieval.text.analysis import is_stop_word, terms
+from emulator.retrieval.text.letters import caseless
 
 APPENDED = re.compile(r" \([^()]+\)\??$")
 """What an earlier question was said to be about at its end."""

@@ -18,8 +18,8 @@ from emulator.answering.reading import families, passage_terms
 from emulator.answering.rephrasing.exchanges import APPENDED
 from emulator.answering.rephrasing.topics import content_words, named_apart
 from emulator.answering.values import UNSEEN, Idf, Passage
-from emulator.retrieval.analysis import terms
-from emulator.retrieval.languages import (
+from emulator.retrieval.text.analysis import terms
+from emulator.retrieval.text.languages import (
     function_terms,
     is_spaceless,
     language_of,

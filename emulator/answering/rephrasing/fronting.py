@@ -7,7 +7,7 @@ import re
 from emulator.answering.rephrasing.dependence import PRONOUN, THERE, is_personal
 from emulator.answering.rephrasing.phrases import AUXILIARY, in_place
 from emulator.answering.rephrasing.topics import content_words
-from emulator.retrieval.analysis import is_stop_word
+from emulator.retrieval.text.analysis import is_stop_word
 
 _WORD = r"[^\W_][\w'\u2019-]*"
 _FRONTED = re.compile(

@@ -9,7 +9,7 @@ from emulator.answering.names import full_names, names
 from emulator.answering.reading import of_page, read, title_terms
 from emulator.answering.rules import rules
 from emulator.answering.values import UNSEEN, Idf, Passage
-from emulator.retrieval.analysis import terms
+from emulator.retrieval.text.analysis import terms
 
 # What stands before a thing with which somebody does something.
 _ACTED = r"\b(?:to|i|we|you|one) (?:\w+ ){1,2}(?P<article>(?:an?|the|my|our|your) )"

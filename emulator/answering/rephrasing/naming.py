@@ -24,8 +24,8 @@ from emulator.answering.rephrasing.phrases import (
     things_of,
 )
 from emulator.answering.rephrasing.topics import SENTENCE_BORDER, Topic, content_words, says
-from emulator.retrieval.analysis import terms
-from emulator.retrieval.languages import language_of
+from emulator.retrieval.text.analysis import terms
+from emulator.retrieval.text.languages import language_of
 
 # The more words of its own a question has, the clearer it is and the more others lead it astray
 # (Lin et al., "Multi-Stage Conversational Passage Retrieval", 2021, on ambiguous queries).

@@ -12,8 +12,8 @@ from collections.abc import Iterator, Sequence
 from emulator.answering.reading import ASIDE
 from emulator.answering.rephrasing.readings import Reading
 from emulator.answering.rephrasing.topics import Topic
-from emulator.retrieval.analysis import terms
-from emulator.retrieval.languages import (
+from emulator.retrieval.text.analysis import terms
+from emulator.retrieval.text.languages import (
     function_terms,
     has_pronoun,
     is_spaceless,

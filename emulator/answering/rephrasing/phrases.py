@@ -7,8 +7,8 @@ from functools import lru_cache
 from itertools import takewhile
 
 from emulator.answering.rephrasing.topics import content_words
-from emulator.retrieval.analysis import is_stop_word
-from emulator.retrieval.calendar_names import DAYS, MONTHS
+from emulator.retrieval.text.analysis import is_stop_word
+from emulator.retrieval.text.calendar_names import DAYS, MONTHS
 
 _THE = "(?:the|an?|my|our|your) "
 _ARTICLE = f"(?P<article>{_THE})?"

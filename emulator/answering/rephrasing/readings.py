@@ -16,8 +16,8 @@ from emulator.answering.rephrasing.exchanges import Variation
 from emulator.answering.rephrasing.expansion import Find, Settled, expanded
 from emulator.answering.rephrasing.topics import Topic, content_words
 from emulator.answering.values import Idf, Passage
-from emulator.retrieval.analysis import terms
-from emulator.retrieval.languages import function_terms, language_of
+from emulator.retrieval.text.analysis import terms
+from emulator.retrieval.text.languages import function_terms, language_of
 
 _MOST_OF_IT = 0.51
 

@@ -46,7 +46,7 @@ from emulator.answering.rephrasing.readings import (
 from emulator.answering.rephrasing.topics import SENTENCE_BORDER, Topic, content_words
 from emulator.answering.rephrasing.variation import is_correction, vary
 from emulator.answering.values import Turn
-from emulator.retrieval.languages import language_of
+from emulator.retrieval.text.languages import language_of
 
 # Older turns are no longer what "it" means.
 _REMEMBERED = 10

@@ -8,8 +8,8 @@ from functools import lru_cache
 
 from emulator.answering.names import full_names
 from emulator.answering.rules import rules
-from emulator.retrieval.analysis import terms
-from emulator.retrieval.calendar_names import DAYS, MONTHS
+from emulator.retrieval.text.analysis import terms
+from emulator.retrieval.text.calendar_names import DAYS, MONTHS
 
 SENTENCE_BORDER = re.compile(r"(?<=[.?!])\s+")
 """What stands between two sentences of a question."""

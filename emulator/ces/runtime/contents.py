@@ -16,7 +16,7 @@ from emulator.ces.runtime.sandbox.client import Outcome
 from emulator.ces.runtime.snapshot import Snapshot
 from emulator.ces.runtime.tools import python
 from emulator.ces.runtime.turn import Turn
-from emulator.retrieval.analysis import encodable
+from emulator.retrieval.text.analysis import encodable
 from emulator.surface import names
 from emulator.surface.errors import ApiError, Code, failed_precondition, unimplemented
 from emulator.surface.registry import Message

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from emulator.retrieval import analysis
+from emulator.retrieval.text import analysis
 
 # So many letters make a word: one who complains has a complaint.
 _LETTERS = 7

@@ -15,7 +15,7 @@ from emulator.discoveryengine.indexing.branch_fields import BranchFields
 from emulator.discoveryengine.retrieving.boosts import boosts
 from emulator.discoveryengine.retrieving.filters import filters
 from emulator.discoveryengine.retrieving.scopes import Scope, Scopes
-from emulator.retrieval.expressions import matches
+from emulator.retrieval.regular_expressions import matches
 from emulator.retrieval.synonyms import with_synonyms
 from emulator.surface import names
 from emulator.surface.errors import ApiError

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from emulator.retrieval.boosts import BoostError, read_points
-from emulator.retrieval.expressions import ExpressionError, whole
 from emulator.retrieval.filters.errors import FilterError
 from emulator.retrieval.filters.parser import parse
+from emulator.retrieval.ranking.boosts import BoostError, read_points
+from emulator.retrieval.regular_expressions import ExpressionError, whole
 from emulator.surface.errors import invalid_argument, missing_field
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.messages import microseconds

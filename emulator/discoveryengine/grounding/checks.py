@@ -10,7 +10,7 @@ from emulator.answering.values import Passage
 from emulator.discoveryengine.environment import Service
 from emulator.discoveryengine.user_fields import check_user_labels
 from emulator.resources.worker import in_worker
-from emulator.retrieval.analysis import tokens
+from emulator.retrieval.text.analysis import tokens
 from emulator.surface import names
 from emulator.surface.errors import invalid_argument, missing_field, not_found
 from emulator.surface.messages import discoveryengine as de

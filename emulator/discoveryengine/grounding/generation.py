@@ -20,7 +20,7 @@ from emulator.discoveryengine.grounding.sources import (
     source_kinds,
 )
 from emulator.resources.worker import in_worker
-from emulator.retrieval.analysis import tokens
+from emulator.retrieval.text.analysis import tokens
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
 

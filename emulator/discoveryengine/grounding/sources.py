@@ -14,7 +14,7 @@ from emulator.discoveryengine.retrieving.passages import passages_of
 from emulator.discoveryengine.retrieving.retriever import Found, Retriever
 from emulator.discoveryengine.retrieving.scopes import read_scopes
 from emulator.discoveryengine.retrieving.targets import resolve
-from emulator.retrieval.reranking import relevances
+from emulator.retrieval.ranking.reranking import relevances
 from emulator.surface.errors import missing_field, unimplemented
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message

@@ -22,11 +22,11 @@ from emulator.discoveryengine.indexing import stored_types
 from emulator.discoveryengine.indexing.field_rules import FieldRules, SchemaMode
 from emulator.discoveryengine.indexing.stored_branches import branch_rules, current, stored_bodies
 from emulator.discoveryengine.indexing.struct_data import attributes, struct_of
-from emulator.retrieval.chunks import IndexedDocument
 from emulator.retrieval.filters.detection import DetectedTypes
 from emulator.retrieval.filters.fields import FieldType
-from emulator.retrieval.index import ChunkIndex
-from emulator.retrieval.snapshot import Snapshot
+from emulator.retrieval.index.chunk_index import ChunkIndex
+from emulator.retrieval.index.chunks import IndexedDocument
+from emulator.retrieval.index.snapshot import Snapshot
 from emulator.storage import documents
 from emulator.storage.branches import BranchRow
 from emulator.storage.documents import DocumentRow

@@ -13,8 +13,8 @@ from emulator.discoveryengine.indexing.branch_index import BranchIndex
 from emulator.discoveryengine.indexing.field_rules import FieldRules, SchemaMode
 from emulator.discoveryengine.indexing.stored_branches import branch_rules, current
 from emulator.retrieval.filters.fields import FieldType
-from emulator.retrieval.folder import generation
-from emulator.retrieval.snapshot import Snapshot
+from emulator.retrieval.index.folder import generation
+from emulator.retrieval.index.snapshot import Snapshot
 from emulator.storage import branches, documents
 from emulator.storage.branches import BranchRow
 from emulator.storage.documents import DocumentRow

@@ -8,13 +8,13 @@ from itertools import chain
 
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.retrieving.scopes import Scope, Scopes
-from emulator.retrieval.chunks import Hit
 from emulator.retrieval.facets import Facet, FacetValue, shown
 from emulator.retrieval.filters.compile import Filter
-from emulator.retrieval.ordering import merged
+from emulator.retrieval.idf import Rarity
+from emulator.retrieval.index.chunks import Hit
+from emulator.retrieval.index.snapshot import Snapshot
 from emulator.retrieval.query import Query
-from emulator.retrieval.rarity import Rarity
-from emulator.retrieval.snapshot import Snapshot
+from emulator.retrieval.ranking.order_by import merged
 
 # A term that occurs without end scores idf * (k1 + 1) in BM25, with Tantivy's k1 of 1.2.
 SATURATION = 2.2

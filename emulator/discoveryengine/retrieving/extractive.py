@@ -13,11 +13,11 @@ from emulator.answering.values import Evidence, Passage
 from emulator.discoveryengine.retrieving.pieces import best_pieces, neighbours
 from emulator.discoveryengine.retrieving.results import relevance_score
 from emulator.discoveryengine.retrieving.retriever import Found, Retriever
-from emulator.retrieval.inflections import with_inflections
-from emulator.retrieval.languages import language_of
 from emulator.retrieval.query import Query
-from emulator.retrieval.segmentation import sentences
 from emulator.retrieval.snippets import as_html, snippet
+from emulator.retrieval.text.languages import language_of
+from emulator.retrieval.text.segmentation import sentences
+from emulator.retrieval.text.stemming import with_inflections
 from emulator.storage.documents import ChunkRow
 from emulator.surface.registry import Message
 from emulator.surface.validation import check_count

@@ -9,8 +9,8 @@ from itertools import islice
 
 from emulator.discoveryengine.retrieving.blend import SATURATION
 from emulator.discoveryengine.retrieving.retriever import Found, Results, Retriever
-from emulator.retrieval.analysis import terms
 from emulator.retrieval.query import Query
+from emulator.retrieval.text.analysis import terms
 from emulator.storage.documents import ChunkRow
 
 # BM25's usual share of the length of a text, against that of its neighbours.

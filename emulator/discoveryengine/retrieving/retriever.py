@@ -11,7 +11,7 @@ from emulator.discoveryengine.indexing.field_rules import FieldRules
 from emulator.discoveryengine.indexing.sites import is_website
 from emulator.discoveryengine.retrieving.blend import Blend, Placed
 from emulator.discoveryengine.retrieving.scopes import Scopes
-from emulator.retrieval.chunks import Hit
+from emulator.retrieval.index.chunks import Hit
 from emulator.retrieval.query import Query
 from emulator.storage import documents
 from emulator.storage.branches import BranchRow

@@ -11,9 +11,9 @@ from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.indexing.branch_fields import BranchFields
 from emulator.discoveryengine.retrieving.boosts import boosts
 from emulator.discoveryengine.retrieving.filters import filters
-from emulator.retrieval.boosts import Boost
 from emulator.retrieval.filters.conditions import Condition
-from emulator.retrieval.ordering import OrderError, OrderKey, parse_order
+from emulator.retrieval.ranking.boosts import Boost
+from emulator.retrieval.ranking.order_by import OrderError, OrderKey, parse_order
 from emulator.storage.branches import BranchRow
 from emulator.surface import names
 from emulator.surface.errors import invalid_argument, missing_field, unimplemented

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Container
 
 from emulator.discoveryengine.retrieving.retriever import Retriever
-from emulator.retrieval.languages import function_terms, language_of
 from emulator.retrieval.query import Query
 from emulator.retrieval.spelling import is_word, spelling_in, unknown_words
+from emulator.retrieval.text.languages import function_terms, language_of
 
 
 def correction(text: str, retriever: Retriever, right: Container[str] = ()) -> str:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from emulator.discoveryengine.retrieving.blend import Blend
-from emulator.retrieval.analysis import tokens
 from emulator.retrieval.query import Query
+from emulator.retrieval.text.analysis import tokens
 from emulator.surface.registry import Message
 
 # So many words are tried, the most frequent ones first.

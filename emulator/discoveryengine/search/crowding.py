@@ -10,7 +10,7 @@ from emulator.discoveryengine.indexing.branch_fields import BranchFields
 from emulator.discoveryengine.retrieving.blend import Blend, Placed
 from emulator.discoveryengine.retrieving.retriever import Stage
 from emulator.discoveryengine.search.signals import first_values
-from emulator.retrieval import columns
+from emulator.retrieval.index import columns
 from emulator.retrieval.query import Query
 from emulator.surface.errors import invalid_argument, missing_field
 from emulator.surface.registry import Message

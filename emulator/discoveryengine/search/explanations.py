@@ -9,9 +9,9 @@ from emulator.discoveryengine.indexing.struct_data import attributes
 from emulator.discoveryengine.retrieving.blend import Blend
 from emulator.discoveryengine.retrieving.retriever import Found, Retriever
 from emulator.retrieval.attributes import Attributes
-from emulator.retrieval.boosts import amount_of
-from emulator.retrieval.explanations import Part
 from emulator.retrieval.query import Query
+from emulator.retrieval.ranking.boosts import amount_of
+from emulator.retrieval.ranking.explanations import Part
 from emulator.surface.registry import Message
 from emulator.surface.wellknown import fill_struct
 

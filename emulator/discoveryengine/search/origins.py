@@ -8,8 +8,8 @@ from functools import lru_cache
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.retrieving.scopes import Scopes
 from emulator.retrieval.filters.geo import Point, parse_point, point
-from emulator.retrieval.natural.constraints import PlaceConstraint
-from emulator.retrieval.natural.places import find_places
+from emulator.retrieval.query_understanding.constraints import PlaceConstraint
+from emulator.retrieval.query_understanding.places import find_places
 from emulator.surface.errors import invalid_argument, missing_field
 from emulator.surface.registry import Message
 

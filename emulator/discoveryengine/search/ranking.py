@@ -12,7 +12,8 @@ from emulator.discoveryengine.retrieving.retriever import Stage
 from emulator.discoveryengine.retrieving.scopes import Scopes
 from emulator.discoveryengine.search.origins import Origins
 from emulator.discoveryengine.search.signals import CUSTOM, Signals, is_signal
-from emulator.retrieval.formulas import (
+from emulator.retrieval.query import Query
+from emulator.retrieval.ranking.expression import (
     DISTANCE,
     PRODUCT,
     Column,
@@ -22,7 +23,6 @@ from emulator.retrieval.formulas import (
     descending,
     parse_formula,
 )
-from emulator.retrieval.query import Query
 from emulator.surface.errors import invalid_argument, unimplemented
 from emulator.surface.registry import Message
 from emulator.surface.validation import check_size, enum_name

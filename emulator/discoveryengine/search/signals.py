@@ -14,12 +14,12 @@ from emulator.discoveryengine.indexing.branch_fields import BranchFields
 from emulator.discoveryengine.indexing.struct_data import attributes
 from emulator.discoveryengine.retrieving.blend import Blend, Placed
 from emulator.discoveryengine.search.origins import Origins
-from emulator.retrieval import columns
 from emulator.retrieval.attributes import Attributes
 from emulator.retrieval.filters.fields import Field
 from emulator.retrieval.filters.geo import distance
-from emulator.retrieval.formulas import DISTANCE, PRODUCT, Column, Columns, descending
+from emulator.retrieval.index import columns
 from emulator.retrieval.query import Query
+from emulator.retrieval.ranking.expression import DISTANCE, PRODUCT, Column, Columns, descending
 from emulator.storage import documents
 
 CUSTOM = "c."

@@ -25,8 +25,8 @@ from emulator.discoveryengine.forced_answers import ForcedAnswer
 from emulator.discoveryengine.retrieving.passages import passages_of
 from emulator.discoveryengine.retrieving.retriever import Found, Retriever
 from emulator.discoveryengine.retrieving.targets import Target
-from emulator.retrieval.languages import language_of
 from emulator.retrieval.query import Query
+from emulator.retrieval.text.languages import language_of
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
 from emulator.surface.validation import check_count

@@ -10,18 +10,18 @@ from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.retrieving.blend import Blend
 from emulator.discoveryengine.retrieving.filters import filters
 from emulator.discoveryengine.retrieving.scopes import Scopes
-from emulator.retrieval.boosts import Boost
 from emulator.retrieval.facets import Facet
 from emulator.retrieval.filters.fields import Field
-from emulator.retrieval.natural.constraints import (
+from emulator.retrieval.query import Query
+from emulator.retrieval.query_understanding.constraints import (
     Constraint,
     NumberConstraint,
     PlaceConstraint,
     TruthConstraint,
     ValueConstraint,
 )
-from emulator.retrieval.natural.reading import Known, Read, read
-from emulator.retrieval.query import Query
+from emulator.retrieval.query_understanding.extraction import Known, Read, read
+from emulator.retrieval.ranking.boosts import Boost
 from emulator.surface.errors import invalid_argument
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message

@@ -9,8 +9,6 @@ from typing import TypeAlias
 import tantivy
 from tantivy import Occur
 
-from emulator.retrieval import columns, index_queries, schema
-from emulator.retrieval.analysis import encodable
 from emulator.retrieval.filters import conditions, geo
 from emulator.retrieval.filters.conditions import (
     DOCUMENT_ID,
@@ -23,6 +21,8 @@ from emulator.retrieval.filters.conditions import (
     Within,
 )
 from emulator.retrieval.filters.syntax import And, Not, Or
+from emulator.retrieval.index import columns, queries, schema
+from emulator.retrieval.text.analysis import encodable
 
 Filter: TypeAlias = Condition | tantivy.Query
 
@@ -32,7 +32,7 @@ def without(one: Filter, paths: frozenset[str]) -> Filter:
     return one if isinstance(one, tantivy.Query) else conditions.without(one, paths)
 
 
-def clauses(filters: Sequence[Filter], searcher: tantivy.Searcher) -> list[index_queries.Clause]:
+def clauses(filters: Sequence[Filter], searcher: tantivy.Searcher) -> list[queries.Clause]:
     """Return what all the filters ask, as parts of a boolean query that has others beside.
 
     The queries hold for the index as this searcher sees it.
@@ -40,7 +40,7 @@ def clauses(filters: Sequence[Filter], searcher: tantivy.Searcher) -> list[index
     return [clause for one in filters for clause in _clauses(one, searcher)]
 
 
-def _clauses(one: Filter, searcher: tantivy.Searcher) -> list[index_queries.Clause]:
+def _clauses(one: Filter, searcher: tantivy.Searcher) -> list[queries.Clause]:
     match one:
         case tantivy.Query():
             return [(Occur.Must, one)]
@@ -69,17 +69,17 @@ def _field(condition: FieldCondition, searcher: tantivy.Searcher) -> tantivy.Que
     match condition:
         case TextIn(path, values) if path == DOCUMENT_ID:
             names = [encodable(value) for value in values]
-            return index_queries.any_of(schema.DOCUMENT, names)
+            return queries.any_of(schema.DOCUMENT, names)
         case TextIn(path, values):
             texts = [columns.stored_text(encodable(value)) for value in values if value]
-            return index_queries.any_of(f"{schema.ATTRIBUTES}.{path}", texts)
+            return queries.any_of(f"{schema.ATTRIBUTES}.{path}", texts)
         case IsTrue(path, value):
-            return index_queries.any_of(f"{schema.ATTRIBUTES}.{path}", [value])
+            return queries.any_of(f"{schema.ATTRIBUTES}.{path}", [value])
         case NumberIn(path, least, greatest):
             bounds = columns.stored_number(least), columns.stored_number(greatest)
-            return index_queries.in_range(f"{schema.NUMBERS}.{path}", *bounds)
+            return queries.in_range(f"{schema.NUMBERS}.{path}", *bounds)
         case DateIn(path, first, last):
-            return index_queries.in_range(f"{schema.DATES}.{path}", first, last)
+            return queries.in_range(f"{schema.DATES}.{path}", first, last)
         case Within(path, circle):
             return _within(path, circle, searcher)
 
@@ -93,7 +93,7 @@ def _within(path: str, circle: geo.Circle, searcher: tantivy.Searcher) -> tantiv
         for term, _ in searcher.terms_with_prefix(schema.POINTS, f"{path}/{cell}")
         if circle.holds(columns.place_of(term))
     ]
-    alternatives = [index_queries.any_of(schema.POINTS, places)]
+    alternatives = [queries.any_of(schema.POINTS, places)]
     if cover.inside:
         pattern = f"{re.escape(path)}/({'|'.join(cover.inside)}).*"
         alternatives.append(tantivy.Query.regex_query(schema.SCHEMA, schema.POINTS, pattern))

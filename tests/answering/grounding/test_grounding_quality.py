@@ -10,7 +10,7 @@ import pytest
 from emulator.answering.grounding.ground import support
 from emulator.answering.names import full_names
 from emulator.answering.values import Passage
-from emulator.retrieval.segmentation import sentences
+from emulator.retrieval.text.segmentation import sentences
 from tests.conftest import SHARED_DATA
 
 FILE = SHARED_DATA / "xquad_en" / "corpus.jsonl"

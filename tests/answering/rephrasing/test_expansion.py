@@ -11,7 +11,7 @@ from emulator.answering.reading import passage_terms
 from emulator.answering.rephrasing.expansion import NO_TERMS, expanded
 from emulator.answering.rephrasing.rephrase import follow_up
 from emulator.answering.values import Passage, Turn
-from emulator.retrieval.analysis import terms
+from emulator.retrieval.text.analysis import terms
 
 PASSAGES = (
     Passage("The allowance for lunch has limits."),

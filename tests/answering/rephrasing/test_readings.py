@@ -8,7 +8,7 @@ import pytest
 
 from emulator.answering.rephrasing.rephrase import follow_up
 from emulator.answering.values import Passage, Turn
-from emulator.retrieval.analysis import terms
+from emulator.retrieval.text.analysis import terms
 
 PAYDAY = Passage("Payday is the 25th of every month.", "Pay")
 PRICES = Passage("The X 100 has a discount of 10 percent.", "X 100")

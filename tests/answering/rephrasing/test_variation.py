@@ -9,7 +9,7 @@ import pytest
 from emulator.answering.rephrasing.rephrase import follow_up, rephrase
 from emulator.answering.rephrasing.variation import vary
 from emulator.answering.values import Passage, Turn
-from emulator.retrieval.analysis import terms
+from emulator.retrieval.text.analysis import terms
 
 MOONS = Passage("Jupiter has 95 moons.", "Moons")
 PLANETS = Passage("Mars has two moons, which Asaph Holm discovered.", "Mars")

@@ -12,7 +12,7 @@ from emulator.retrieval.filters.binding import read_filter
 from emulator.retrieval.filters.detection import detect_types, merge_types
 from emulator.retrieval.filters.evaluate import matches
 from emulator.retrieval.filters.fields import Fields
-from emulator.retrieval.index import ChunkIndex
+from emulator.retrieval.index.chunk_index import ChunkIndex
 from tests.retrieval.filling import put
 
 FOLDER = Path(__file__).parents[4] / "shared" / "data" / "structured"

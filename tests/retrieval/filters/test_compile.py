@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from emulator.retrieval.attributes import Attributes
 from emulator.retrieval.filters.conditions import DOCUMENT_ID, TextIn
 from emulator.retrieval.filters.evaluate import matches
-from emulator.retrieval.index import ChunkIndex
+from emulator.retrieval.index.chunk_index import ChunkIndex
 from tests.retrieval.strategies import conditions, corpora, fill
 
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import islice
 
 from emulator.ces.runtime.arguments.numerals import WORD, number
-from emulator.retrieval.letters import caseless
+from emulator.retrieval.text.letters import caseless
 
 _COUNT = rf"(one|{WORD}|[1-9]\d?)"
 _BEGINS = re.compile(r"\b(?:begins?|starts?) with ['\"]?([\w-]+)")

@@ -10,8 +10,8 @@ from functools import lru_cache
 from emulator.ces.runtime.arguments.mentions import Found
 from emulator.ces.runtime.arguments.numerals import ORDINAL, WORD, day_number, number
 from emulator.ces.runtime.arguments.times import CLOCK
-from emulator.retrieval.calendar_names import ANY_MONTH, DAYS, month_number
-from emulator.retrieval.letters import caseless
+from emulator.retrieval.text.calendar_names import ANY_MONTH, DAYS, month_number
+from emulator.retrieval.text.letters import caseless
 
 _DAYS = {"day after tomorrow": 2, "tomorrow": 1, "yesterday": -1, "last night": -1}
 _DAYS |= dict.fromkeys(("today", "tonight", "this morning", "this afternoon", "this evening"), 0)

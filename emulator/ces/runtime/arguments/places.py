@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from emulator.ces.runtime.words import spelled
-from emulator.retrieval.analysis import is_stop_word
-from emulator.retrieval.calendar_names import DAYS, MONTHS
+from emulator.retrieval.text.analysis import is_stop_word
+from emulator.retrieval.text.calendar_names import DAYS, MONTHS
 
 _PLACES = re.compile(
     "city|town|place|location|country|region|origin|destination|(?:air)?port|station"

@@ -22,8 +22,8 @@ from emulator.ces.runtime.arguments.numerals import NUMBER, plain
 from emulator.ces.runtime.arguments.places import IN_PLACE, is_place, may_be_place
 from emulator.ces.runtime.arguments.times import find_time
 from emulator.ces.runtime.words import spelled, terms
-from emulator.retrieval.analysis import is_stop_word
-from emulator.retrieval.calendar_names import DAYS, MONTHS
+from emulator.retrieval.text.analysis import is_stop_word
+from emulator.retrieval.text.calendar_names import DAYS, MONTHS
 from emulator.surface.messages import ces
 from emulator.surface.registry import Message
 

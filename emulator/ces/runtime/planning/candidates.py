@@ -18,7 +18,7 @@ from emulator.ces.runtime.planning.understanding.requests import asks_outright, 
 from emulator.ces.runtime.planning.understanding.tool_verbs import TELLING, asked_by, does_something
 from emulator.ces.runtime.tools.names import description, own_name
 from emulator.ces.runtime.words import spelled, terms
-from emulator.retrieval import analysis
+from emulator.retrieval.text import analysis
 from emulator.surface.registry import Message
 
 # A word of the name tells more than one of the description. One of each is enough for a tool; an

@@ -1,6 +1,0 @@
-"""Filters in plain words: "under 50 dollars", "since 2023", "in Berlin", "within 5 km of Oslo".
-
-`reading` puts together what `numbers`, `dates`, `values` and `places` find in a text; `naming`
-tells which field a number or a date is about. Little is guessed: a number of which nothing tells
-what it is may be a price; what fits no field stays in the query.
-"""

@@ -1,0 +1,148 @@
+"""A text read as a query and filters."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+
+from emulator.retrieval.filters.fields import FieldType, Locate
+from emulator.retrieval.query_understanding.constraints import (
+    Constraint,
+    PlaceConstraint,
+    ValueConstraint,
+)
+from emulator.retrieval.query_understanding.dates import find_dates
+from emulator.retrieval.query_understanding.field_matching import OF_WAYS
+from emulator.retrieval.query_understanding.numbers import find_numbers
+from emulator.retrieval.query_understanding.places import Unlocated, find_places
+from emulator.retrieval.query_understanding.values import find_truths, find_values
+
+# Nobody says more than this in plain words, and what is longer takes quadratic time.
+_LONGEST = 2_000
+
+# Words that only lead to what was taken out of the text.
+_LEADING = re.compile(
+    r"(?:\b(?:with|a|an|the|of|is|are|was|has|have|having|that|which|whose|where|and|or|but|for|at|in|to|"
+    r"costing|costs?|priced|released|published|updated|made)\b[\s,]*)+(?=\x00)",
+    re.IGNORECASE,
+)
+_GAP = re.compile(r"[\s,]*\x00[\s,\x00]*")
+_LOOSE_ENDS = re.compile(
+    r"^(?:\s*(?:and|or|but|,)\s+)+|(?:[\s,]+(?:and|or|but|with|for|that))*[\s,]*$"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What the fields of an index are, and what is in them.
+
+    `values` gives the values of a field of texts with the number of documents that have each;
+    `places` are the fields that distances may be of. `today` is what "last year" counts from.
+    """
+
+    types: Mapping[str, FieldType]
+    values: Callable[[str], Mapping[str, int]]
+    today: date
+    places: Sequence[str] = ()
+    locate: Locate = field(default=lambda path, name: None)
+
+    def of(self, *types: FieldType) -> list[str]:
+        """The fields of some types."""
+        return [path for path, one in self.types.items() if one in types]
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """What is left to search for, the constraints that were found, and places not located."""
+
+    text: str
+    constraints: tuple[Constraint, ...]
+    unlocated: tuple[str, ...]
+
+    def filter(self, constraints: Iterable[Constraint] | None = None) -> str:
+        """Constraints, by default all of them, as a filter."""
+        chosen = self.constraints if constraints is None else constraints
+        return " AND ".join(one.filter for one in chosen)
+
+    @property
+    def places(self) -> list[Constraint]:
+        """The constraints of places."""
+        return [one for one in self.constraints if isinstance(one, PlaceConstraint)]
+
+
+def read(text: str, known: Known) -> Read:
+    """Return a text as a query and what it says of fields, if only in its first 2,000 characters.
+
+    Places come before dates, dates before numbers and these before values, and words are taken for
+    one thing only.
+    """
+    found: list[Constraint] = []
+    unlocated: list[str] = []
+    left, rest = _split(text)
+    for find in _finders(known):
+        taken: list[Constraint] = []
+        for one in find(left):
+            if isinstance(one, Unlocated):
+                unlocated.append(one.address)
+            elif not any(_clash(one, other) for other in taken):
+                taken.append(one)
+        left = _masked(left, taken)
+        found += taken
+    return Read(_cleaned(left) + rest, tuple(_merged(found)), tuple(unlocated))
+
+
+def _split(text: str) -> tuple[str, str]:
+    """What is read of a text, which ends with a word, and the rest."""
+    if len(text) <= _LONGEST:
+        return text, ""
+    head = text[:_LONGEST]
+    end = max(head.rfind(" "), 0) or _LONGEST
+    return text[:end], text[end:]
+
+
+def _finders(
+    known: Known,
+) -> Iterator[Callable[[str], Iterable[Constraint | Unlocated]]]:
+    numbers = known.of("number", "integer")
+    yield lambda text: find_places(text, known.places, known.locate)
+    yield lambda text: find_dates(text, known.of("datetime"), numbers, known.today)
+    yield lambda text: find_numbers(text, numbers)
+    yield lambda text: find_truths(text, known.of("boolean"))
+    texts = {path: known.values(path) for path in known.of("string")}
+    yield lambda text: () if OF_WAYS.match(text) else find_values(text, texts)
+
+
+def _clash(one: Constraint, other: Constraint) -> bool:
+    """Whether they are of the same words; the two ends of a range are of the same, and agree."""
+    if (one.start, one.end) == (other.start, other.end):
+        return one.field != other.field
+    return one.start < other.end and other.start < one.end
+
+
+def _masked(text: str, taken: Iterable[Constraint]) -> str:
+    """The text with what was taken out of it as NULs, so that places stay."""
+    for one in taken:
+        text = text[: one.start] + "\x00" * (one.end - one.start) + text[one.end :]
+    return text
+
+
+def _cleaned(text: str) -> str:
+    if "\x00" not in text:
+        return text
+    return _LOOSE_ENDS.sub("", _GAP.sub(" ", _LEADING.sub("", text))).strip()
+
+
+def _merged(found: Iterable[Constraint]) -> list[Constraint]:
+    """Values of one field as one constraint: any of them may be meant."""
+    merged: dict[object, Constraint] = {}
+    for one in found:
+        key: object = (one.field, one.negated) if isinstance(one, ValueConstraint) else one
+        known = merged.get(key)
+        if isinstance(one, ValueConstraint) and isinstance(known, ValueConstraint):
+            values = tuple(dict.fromkeys((*known.values, *one.values)))
+            merged[key] = replace(known, values=values)
+        else:
+            merged[key] = one
+    return list(merged.values())

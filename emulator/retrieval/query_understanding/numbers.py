@@ -1,0 +1,153 @@
+"""Comparisons with numbers: "under $50", "at least 4 stars", "between 10 and 20 metres"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+
+from emulator.retrieval.filters.syntax import Operator
+from emulator.retrieval.query_understanding.constraints import NumberConstraint
+from emulator.retrieval.query_understanding.field_matching import (
+    OF_WAYS,
+    choose,
+    ends_with,
+    is_of_other_unit,
+    name_words,
+    named,
+    starts_with,
+    words_after,
+    words_before,
+)
+from emulator.retrieval.text.analysis import is_stop_word
+from emulator.retrieval.text.letters import caseless
+
+_OPERATORS: Mapping[Operator, str] = {
+    "<": "<|under|below|less than|fewer than|lower than|cheaper than|less expensive than"
+    "|smaller than|shorter than|lighter than|younger than|slower than|weaker than|thinner than",
+    "<=": "<=|at most|up to|maximum of|maximum|max",
+    ">": ">|over|above|more than|greater than|more expensive than",
+    ">=": ">=|at least|minimum of|minimum|min",
+    "=": "=|exactly|equal to|equals",
+}
+_OPERATOR_OF: Mapping[str, Operator] = {
+    words: operator for operator, listed in _OPERATORS.items() for words in listed.split("|")
+}
+_OPPOSITE: Mapping[Operator, Operator] = {"<": ">=", "<=": ">", ">": "<=", ">=": "<"}
+_CURRENCIES = {
+    **dict.fromkeys(("$", "dollar", "dollars", "usd", "bucks"), "usd"),
+    **dict.fromkeys(("€", "euro", "euros", "eur"), "eur"),
+    **dict.fromkeys(("£", "pound", "pounds", "gbp"), "gbp"),
+    **dict.fromkeys(("¥", "yen", "jpy"), "jpy"),
+}
+_MONEY = ("price", "cost", "fee", "amount")
+# What is longer, deeper or stronger has more.
+_MORE = r"(?!(?:other|rather|later|earlier|newer)\b)[a-z]{2,}er than"
+_OF_MONEY = re.compile(r"cheaper|expensive", re.IGNORECASE)
+_SCALES = {"k": 1e3, "thousand": 1e3, "million": 1e6, "": 1.0}
+
+_NUMBER = (
+    r"(?P<sign{0}>[$€£¥])?\s?(?P<number{0}>\d[\d,]*(?:\.\d+)?)"
+    r"(?:\s?(?P<scale{0}>k|thousand|million)\b)?"
+)
+_WORDS = "|".join(sorted(filter(str.islower, _OPERATOR_OF), key=len, reverse=True))
+_COMPARED = re.compile(
+    rf"(?P<not>\b(?:not|no(?=\s\w+ than\b))\s)?"
+    rf"(?P<words>\b(?:{_WORDS}|(?P<more>{_MORE}))\s|(?<![-=!<>])(?:[<>]=?|=))\s*{_NUMBER.format('')}",
+    re.IGNORECASE,
+)
+_BETWEEN = re.compile(
+    rf"(?<!not )(?<!difference )\bbetween\s+{_NUMBER.format('')}\s+and\s+{_NUMBER.format('2')}",
+    re.IGNORECASE,
+)
+_OPEN_ENDED = re.compile(
+    rf"{_NUMBER.format('')}(?P<unit>\s\w+)?\s(?:or|and)\s"
+    r"(?:(?P<less>less|fewer|lower|cheaper|under|below)|more|higher|better|above|over|up)\b",
+    re.IGNORECASE,
+)
+_UNIT = re.compile(r"\s?(\w+)", re.IGNORECASE)
+
+# How far around a number the name of its field may stand.
+_BEFORE, _AFTER = 3, 2
+
+
+def find_numbers(text: str, fields: Collection[str]) -> Iterator[NumberConstraint]:
+    """Yield the comparisons with numbers of these fields."""
+    for match in _BETWEEN.finditer(text):
+        if field := _field(text, match, fields, match["sign"] or match["sign2"], _MONEY):
+            yield _constraint(text, match, field, ">=")
+            yield _constraint(text, match, field, "<=", "2")
+    for match in _COMPARED.finditer(text):
+        usual = () if match["more"] else _MONEY
+        operator = _operator(match)
+        if operator and (field := _field(text, match, fields, match["sign"], usual)):
+            yield _constraint(text, match, field, operator)
+    for match in _OPEN_ENDED.finditer(text):
+        if field := _field(text, match, fields, match["sign"] or (match["unit"] or "").strip()):
+            yield _constraint(text, match, field, "<=" if match["less"] else ">=")
+
+
+def _field(
+    text: str,
+    match: re.Match[str],
+    fields: Collection[str],
+    sign: str | None,
+    usual: Collection[str] = (),
+) -> str | None:
+    """The field that a number is of: one with a `usual` name, if nothing near tells of any."""
+    currency = _currency(text, match, sign)
+    before = words_before(text, match.start(), _BEFORE)
+    near = {*before, *_near(text, match, currency)}
+    subjects = [path for path in fields if not {*before[-1:]}.isdisjoint(name_words(path))]
+    found = named(subjects or fields, near)
+    if found is not None:
+        counted = words_after(match.groupdict().get("unit") or text[match.end() :], 0, 1)
+        return None if is_of_other_unit(found, counted) else found
+    may_be_left_out = currency or (_is_bare(text, match) and not OF_WAYS.match(text))
+    return choose(fields, usual) if may_be_left_out else None
+
+
+def _currency(text: str, match: re.Match[str], sign: str | None) -> str | None:
+    unit = _UNIT.match(text, match.end())
+    return _CURRENCIES.get((sign or "").lower()) or _CURRENCIES.get(unit[1].lower() if unit else "")
+
+
+def _near(text: str, match: re.Match[str], currency: str | None) -> set[str]:
+    """What tells the field in a comparison itself, and behind it."""
+    near = {*words_after(text, match.end(), _AFTER)}
+    if match.re is _OPEN_ENDED:
+        near |= {*words_after(text, match.start(), 4)}
+    if currency:
+        near.add(currency)
+    if currency or _OF_MONEY.search(match[0]):
+        near |= {*_MONEY}
+    return near
+
+
+def _is_bare(text: str, match: re.Match[str]) -> bool:
+    """Whether nothing tells what is compared: "over 50", and not "over 50 volts" or "x = 50"."""
+    said, unit = match.groupdict(), _UNIT.match(text, match.end())
+    # "t" and "m" are stop words, too: "can't", "I'm".
+    ends = unit is None or (unit[0][0].isspace() and len(unit[1]) > 1 and is_stop_word(unit[1]))
+    return ends and not said.get("unit") and _operator(match) != "="
+
+
+def _operator(match: re.Match[str]) -> Operator | None:
+    """What a comparison says: "not above" is at most. None if no operator says it."""
+    said = match.groupdict()
+    operator = _OPERATOR_OF.get((said.get("words") or "").strip().lower(), ">")
+    return _OPPOSITE.get(operator) if said.get("not") else operator
+
+
+def _constraint(
+    text: str, match: re.Match[str], field: str, operator: Operator, number: str = ""
+) -> NumberConstraint:
+    """The constraint, of the words too that name its field and unit."""
+    unit = _UNIT.match(text, match.end())
+    end = unit.end() if unit and unit[1].lower() in _CURRENCIES else match.end()
+    start, end = starts_with(text, match.start(), field), ends_with(text, end, field)
+    return NumberConstraint(field, operator, _value(match, number), start, end)
+
+
+def _value(match: re.Match[str], number: str) -> float:
+    scale = caseless(match[f"scale{number}"] or "")
+    return float(match[f"number{number}"].replace(",", "")) * _SCALES[scale]

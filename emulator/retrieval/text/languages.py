@@ -1,0 +1,218 @@
+"""The language of a question, and what in it only serves the asking.
+
+The words stand in `languages.toml`.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib import resources
+
+from emulator.retrieval.text.analysis import is_stop_word, terms
+from emulator.retrieval.text.segmentation import IN_THAI, THAI, THAI_MARKS
+
+Tables = Mapping[str, Mapping[str, str]]
+
+_WORD = re.compile(r"[^\W_]+(?:[\u0900-\u0dff\u0300-\u036f]+[^\W_]*)*")
+_LONGEST = 2_000
+_HANGUL = "\uac00-\ud7a3"
+_UNPARTED = f"\u3005\u3040-\u30ff\u3400-\u9fff{THAI}"
+_CHARACTER = re.compile(f".[{THAI_MARKS}]*")
+SPACELESS = f"{_UNPARTED}{_HANGUL}"
+"""The letters of scripts whose words have no spaces between them, or take on endings, for a set."""
+
+_RUN = re.compile(f"[{SPACELESS}]+")
+_LETTER = re.compile(r"[^\W\d_]")
+_HIRAGANA = "\u3041-\u309f"
+
+# A text is of the first language if most letters are of its script, and of another that has that
+# script if it has one of these letters.
+_SCRIPTS: Sequence[tuple[str, str, Sequence[tuple[str, str]]]] = (
+    ("zh", _UNPARTED, [("ja", "\u3040-\u30ff"), ("th", THAI)]),
+    ("ko", _HANGUL, []),
+    ("ru", "\u0400-\u04ff", [("uk", "\u0456\u0457\u0454\u0491")]),
+    ("ar", "\u0620-\u064a\u0671-\u06d3", [("fa", "\u067e\u0686\u0698\u06af")]),
+    ("hi", "\u0904-\u0939\u0958-\u0961", []),
+    ("el", "\u0370-\u03ff\u1f00-\u1fff", []),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Languages:
+    """The words of each language with spaces, by its tag, all together, and the phrases of those
+    without; `letters` are those by which a language is told from others, `clear` the phrases that
+    are no part of longer words, `lone` those that then stand alone."""
+
+    words: Mapping[str, frozenset[str]]
+    letters: Mapping[str, frozenset[str]]
+    pronouns: Mapping[str, re.Pattern[str]]
+    all_words: frozenset[str]
+    phrases: re.Pattern[str]
+    clear: re.Pattern[str]
+    lone: re.Pattern[str]
+
+
+def shipped() -> Tables:
+    """Return the words of each language as they ship, by its tag."""
+    import tomllib  # What only questions need is not loaded for a start.
+
+    source = resources.files("emulator.retrieval").joinpath("languages.toml")
+    tables: Tables = tomllib.loads(source.read_text(encoding="utf-8"))["languages"]
+    return tables
+
+
+def use(tables: Tables) -> None:
+    """Put words in the place of those that ship; before any is used."""
+    global _tables
+    _tables = tables
+    _languages.cache_clear()
+
+
+_tables: Tables | None = None
+
+
+@lru_cache(maxsize=1024)
+def language_of(question: str) -> str:
+    """Return the language of a question (BCP 47); empty for English and what is not known.
+
+    One word that it shares with a language says nothing ("de facto", "La La Land"), unless other
+    words have letters that English does not have; in a name even it may ("São Paulo").
+    """
+    tag, words = _spoken(question)
+    if script := _of_script(question[:_LONGEST]):
+        return tag if (script, tag) == ("ru", "uk") else script
+    if len(words) == 1:
+        return "" if _lowered(question).replace(words[0], "").isascii() else tag
+    return tag
+
+
+@lru_cache(maxsize=1024)
+def function_terms(question: str) -> frozenset[str]:
+    """Return the terms of the words in a question that say nothing of what it is about.
+
+    They are those of the language, other than English, that it is of.
+    """
+    if not language_of(question):
+        return frozenset()
+    return frozenset(term for word in _spoken(question)[1] for term in terms(word))
+
+
+def _of_script(question: str) -> str:
+    """The language that has the script of most letters; empty for Latin ones."""
+    letters = 0 if question.isascii() else len(_LETTER.findall(question))
+    for tag, script, others in _SCRIPTS if letters else ():
+        if 2 * len(re.findall(f"[{script}]", question)) > letters:
+            return next((other for other, own in others if re.search(f"[{own}]", question)), tag)
+    return ""
+
+
+@lru_cache(maxsize=1024)
+def _spoken(question: str) -> tuple[str, Sequence[str]]:
+    """The language, other than English, to which most of the words belong, and those words."""
+    words = dict.fromkeys(_WORD.findall(_lowered(question)))
+    english = sum(map(is_stop_word, words))
+    foreign = [word for word in words if word in _languages().all_words]
+    if len(words) <= 2 * english or len(foreign) <= english:
+        return "", ()
+    known, letters, written = _languages().words, _languages().letters, set(_lowered(question))
+
+    def shared(tag: str) -> tuple[int, int]:
+        return len(known[tag].intersection(foreign)), len(letters[tag] & written)
+
+    tag = max(known, key=shared)
+    found = [word for word in foreign if word in known[tag]]
+    return (tag, found) if len(found) > english else ("", ())
+
+
+def _lowered(question: str) -> str:
+    return unicodedata.normalize("NFC", question[:_LONGEST]).lower()
+
+
+def has_pronoun(question: str) -> bool:
+    """Whether a question in another language than English has a word for what was named before."""
+    pattern = _languages().pronouns.get(language_of(question))
+    return pattern is not None and pattern.search(_lowered(question)) is not None
+
+
+def without_phrases(question: str, *, clear: bool = False) -> str:
+    """Return a question in a script without spaces without what only serves the asking.
+
+    If `clear`, what may be a part of a word stays.
+    """
+    if not is_spaceless(question):
+        return question
+    known = _languages()
+    if clear:
+        rest = known.lone.sub(" ", known.clear.sub(" ", question))
+    else:
+        rest = known.phrases.sub(" ", question)
+    return rest if any(map(str.isalnum, rest)) else question
+
+
+def is_spaceless(text: str) -> bool:
+    """Whether a text has words that are not parted by spaces, or take on endings as Korean's do."""
+    return not text.isascii() and _RUN.search(text) is not None
+
+
+def pairs(text: str) -> list[str]:
+    """Return the neighbours in the parts of a text in such scripts, in order.
+
+    One character alone says little; that of a part that has no other is given all the same. Those
+    of Thai are letters: three in a row say about as much.
+    """
+    found: list[str] = []
+    for run in _RUN.findall(text):
+        parts = characters(run)
+        count = 3 if IN_THAI.match(run) else 2
+        last = max(len(parts) - count, 0)
+        found += ["".join(parts[start : start + count]) for start in range(last + 1)]
+    return found
+
+
+def characters(run: str) -> Sequence[str]:
+    """Return the characters of a text in such a script, as the index holds them.
+
+    In Thai the marks above and below a letter belong to it.
+    """
+    return _CHARACTER.findall(run)
+
+
+def without_runs(text: str) -> str:
+    """Return a text without its parts in such scripts."""
+    return _RUN.sub(" ", text)
+
+
+@cache
+def _languages() -> _Languages:
+    tables = _tables or shipped()
+    known = {tag: table["words"].split() for tag, table in tables.items()}
+    phrases = [word for words in known.values() for word in words if _RUN.search(word)]
+    clear = [word for word in phrases if len(word) > 1 or re.match(f"[{_HANGUL}]", word)]
+    return _Languages(
+        {tag: frozenset(words) for tag, words in known.items()},
+        {tag: frozenset(table.get("letters", "")) for tag, table in tables.items()},
+        {tag: re.compile(table.get("pronouns") or r"(?!)") for tag, table in tables.items()},
+        frozenset().union(*known.values()),
+        _pattern(phrases),
+        re.compile(f"{_pattern(clear).pattern}|{_particles(phrases)}"),
+        re.compile(rf"(?<![{_UNPARTED}])(?:{_pattern(phrases).pattern})(?![{_UNPARTED}])"),
+    )
+
+
+def _pattern(phrases: Sequence[str]) -> re.Pattern[str]:
+    """A pattern for phrases, the longest first; those of Korean are the ends of words."""
+    longest_first = sorted(phrases, key=len, reverse=True)
+    endings = [one for one in longest_first if re.match(f"[{_HANGUL}]", one)]
+    others = [one for one in longest_first if one not in endings]
+    ended = rf"(?:{'|'.join(map(re.escape, endings))})(?![{_HANGUL}])"
+    return re.compile("|".join([*map(re.escape, others), *([ended] if endings else [])]) or r"(?!)")
+
+
+def _particles(phrases: Sequence[str]) -> str:
+    """A pattern for phrases of one hiragana that stand between words in other scripts."""
+    alone = "".join(one for one in phrases if re.fullmatch(f"[{_HIRAGANA}]", one))
+    return f"(?<![{_HIRAGANA}])[{alone}](?![{_HIRAGANA}])" if alone else r"(?!)"

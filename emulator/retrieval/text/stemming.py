@@ -1,0 +1,81 @@
+"""Forms of one word in languages that the index does not stem.
+
+Of a text in Latin script the index does not know the language, and takes it for English. That of a
+question tells by which stems its words and those of texts are to be compared.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache, lru_cache
+from itertools import takewhile
+
+import tantivy
+
+from emulator.retrieval.text.analysis import terms
+
+# The Snowball stemmers of languages in Latin script, of which no text tells that it has to be
+# stemmed so; those that have scripts of their own are stemmed in the index.
+_STEMMERS = {
+    "de": "german",
+    "es": "spanish",
+    "fr": "french",
+    "it": "italian",
+    "nl": "dutch",
+    "pt": "portuguese",
+    "ro": "romanian",
+    "tr": "turkish",
+}
+
+# The endings of Hindi, the longest first (Ramanathan and Rao, "A lightweight stemmer for Hindi",
+# 2003), and signs that are often left out or put for each other.
+_HINDI = re.compile(
+    "(?<=.{2})(?:ाएंगी|ाएंगे|ाऊंगी|ाऊंगा|ाइयाँ|ाइयों|ाइयां|ाएगी|ाएगा|ाओगी|ाओगे|एंगी|ेंगी|एंगे|ेंगे|ूंगी|ूंगा|ातीं|नाओं|नाएं"
+    "|ताओं|ताएं|ियाँ|ियों|ियां|ाकर|ाइए|ाईं|ाया|ेगी|ेगा|ोगी|ोगे|ाने|ाना|ाते|ाती|ाता|तीं|ाओं|ाएं|ुओं|ुएं|ुआं"
+    "|कर|ाओ|िए|ाई|ाए|ने|नी|ना|ते|ीं|ती|ता|ाँ|ां|ों|ें|ो|े|ू|ु|ी|ि|ा)$"
+)
+_HINDI_SIGNS = str.maketrans({"\u0901": "\u0902", "\u093c": None})
+
+_SHORTEST = 2  # With less in common, words are looked for among too many.
+
+
+def is_stemmed(tag: str) -> bool:
+    """Whether words of a language are to be stemmed beyond what the index does."""
+    return tag in _STEMMERS or tag == "hi"
+
+
+@lru_cache(maxsize=16_384)
+def stem(term: str, tag: str) -> str:
+    """Return the stem that an index term has in a language (BCP 47); itself in any other."""
+    if tag == "hi":
+        return _HINDI.sub("", term).translate(_HINDI_SIGNS)
+    return "".join(_stemmer(tag).analyze(term)) if tag in _STEMMERS else term
+
+
+@cache
+def _stemmer(tag: str) -> tantivy.TextAnalyzer:
+    builder = tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.raw())
+    return builder.filter(tantivy.Filter.stemmer(_STEMMERS[tag])).build()
+
+
+def inflections(term: str, tag: str, beginning: Callable[[str], Iterable[str]]) -> list[str]:
+    """Return the other index terms that have the stem of a term in a language.
+
+    `beginning` gives the index terms with a prefix.
+    """
+    root = stem(term, tag)
+    alike = takewhile(lambda pair: pair[0] == pair[1], zip(term, root, strict=False))
+    prefix = "".join(letter for letter, _ in alike)
+    if len(prefix) < _SHORTEST:
+        return []
+    return [each for each in beginning(prefix) if each != term and stem(each, tag) == root]
+
+
+def with_inflections(wanted: Sequence[str], tag: str, text: str) -> list[str]:
+    """Return terms in a language with their other forms that a text says."""
+    if not is_stemmed(tag):
+        return list(wanted)
+    roots = {stem(term, tag) for term in wanted}
+    said = dict.fromkeys(terms(text))
+    return [*wanted, *(term for term in said if stem(term, tag) in roots)]

@@ -16,7 +16,7 @@ from emulator.control.ids import Ids
 from emulator.settings import Settings
 
 if TYPE_CHECKING:
-    from emulator.answering.writer import Writer
+    from emulator.answering.generation.writer import Writer
     from emulator.discoveryengine.files import Files
     from emulator.discoveryengine.forced_answers import ForcedAnswers
 
@@ -73,7 +73,7 @@ def writer(settings: Settings) -> Writer | None:
     """The model that writes answers, if one is set up."""
     if settings.model_url is None:
         return None
-    from emulator.answering.chat_model import ChatModel
+    from emulator.answering.generation.chat_model import ChatModel
 
     key = settings.model_key.get_secret_value() if settings.model_key else ""
     return ChatModel(settings.model_url, settings.model_name, key, settings.model_timeout)

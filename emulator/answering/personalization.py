@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from emulator.answering.reading import passage_terms
+from emulator.answering.document_text.parsed_text import passage_terms
 from emulator.answering.rephrasing.topics import content_words
 from emulator.answering.values import Idf, Passage
 from emulator.retrieval.text.analysis import terms

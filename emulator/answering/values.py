@@ -6,7 +6,7 @@ import enum
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from emulator.answering.instructions import USUAL, Form
+from emulator.answering.generation.preamble import USUAL, Form
 
 Idf = Callable[[str], float]
 """The inverse document frequency of an index term; of a term no passage holds, the highest."""

@@ -21,7 +21,7 @@ from emulator.surface.errors import not_found
 from emulator.surface.registry import Message
 
 if TYPE_CHECKING:
-    from emulator.answering.writer import Writer
+    from emulator.answering.generation.writer import Writer
     from emulator.discoveryengine.files import Files
     from emulator.discoveryengine.forced_answers import ForcedAnswers
 

@@ -18,7 +18,7 @@ from typing import Any
 
 import orjson
 
-from emulator.answering.segments import segments_of
+from emulator.answering.document_text.segments import segments_of
 from emulator.answering.values import AnswerDraft, ComposedAnswer, Segment, SkipReason
 from emulator.surface import caller
 from emulator.surface.decoder import decode_into

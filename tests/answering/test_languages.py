@@ -6,13 +6,13 @@ from __future__ import annotations
 
 import pytest
 
-from emulator.answering import engine
-from emulator.answering.evidence.answer_kinds import AnswerKind
-from emulator.answering.evidence.marks import has_mark
-from emulator.answering.evidence.question import ask
-from emulator.answering.evidence.rarity import idf_over
+from emulator.answering import pipeline
+from emulator.answering.document_text.parsed_text import numbered
+from emulator.answering.evidence.answer_patterns.patterns import has_mark
 from emulator.answering.evidence.selection import find_evidence
-from emulator.answering.reading import numbered
+from emulator.answering.question_analysis.answer_types import AnswerKind
+from emulator.answering.question_analysis.question import ask
+from emulator.answering.question_analysis.term_weights import idf_over
 from emulator.answering.values import AnswerDraft, Passage, Question, SkipReason
 from emulator.retrieval.text.languages import function_terms, language_of, pairs, without_phrases
 
@@ -134,7 +134,7 @@ def test_chinese_questions_are_about_what_is_left_without_their_phrases() -> Non
 
 def answer(question: str) -> AnswerDraft:
     """The answer from all passages."""
-    return engine.answer(Question(question), PASSAGES, idf_over(PASSAGES))
+    return pipeline.answer(Question(question), PASSAGES, idf_over(PASSAGES))
 
 
 @pytest.mark.parametrize(
@@ -182,7 +182,7 @@ MANUAL = [
     ],
 )
 def test_signs_of_an_answer_in_any_language(question: str, best: str) -> None:
-    drafted = engine.answer(Question(question), MANUAL, idf_over(MANUAL))
+    drafted = pipeline.answer(Question(question), MANUAL, idf_over(MANUAL))
     assert drafted.answer.text.startswith(best)
 
 
@@ -190,14 +190,14 @@ def test_signs_of_an_answer_in_any_language(question: str, best: str) -> None:
     "question", ["富士山の高さは何メートルですか?", "한라산의 높이는 얼마입니까?", "谁发明了汽车?"]
 )
 def test_characters_in_common_make_no_question_one_about_the_corpus(question: str) -> None:
-    drafted = engine.answer(Question(question), MANUAL, idf_over(MANUAL))
+    drafted = pipeline.answer(Question(question), MANUAL, idf_over(MANUAL))
     assert drafted.skipped is SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED
 
 
 def only(question: str, text: str) -> AnswerDraft:
     """The answer from one text."""
     passages = [Passage(text, "T")]
-    return engine.answer(Question(question), passages, idf_over(passages))
+    return pipeline.answer(Question(question), passages, idf_over(passages))
 
 
 @pytest.mark.parametrize(
@@ -431,7 +431,7 @@ TOWN = [
     ],
 )
 def test_words_are_known_in_other_forms(question: str, best: str) -> None:
-    drafted = engine.answer(Question(question), TOWN, idf_over(TOWN))
+    drafted = pipeline.answer(Question(question), TOWN, idf_over(TOWN))
     assert drafted.answer.text.startswith(best)
 
 
@@ -451,7 +451,7 @@ def test_a_german_noun_is_no_name() -> None:
     ],
 )
 def test_stray_questions_are_told_in_their_language(question: str, text: str) -> None:
-    drafted = engine.answer(Question(question), TOWN, idf_over(TOWN))
+    drafted = pipeline.answer(Question(question), TOWN, idf_over(TOWN))
     assert drafted.skipped is SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED
     assert drafted.answer.text.startswith(text)
 

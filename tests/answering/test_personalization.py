@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from emulator.answering.evidence.rarity import idf_over
 from emulator.answering.personalization import personalized
+from emulator.answering.question_analysis.term_weights import idf_over
 from emulator.answering.values import Passage
 
 FREIBURG = Passage("The shop in Freiburg opens at 9.", score=2.0, reference=0)

@@ -3,7 +3,7 @@ from collections.abc import Iterator
 import pytest
 
 from emulator.answering import rulebook
-from emulator.answering.evidence.answer_kinds import AnswerKind
+from emulator.answering.question_analysis.answer_types import AnswerKind
 from emulator.answering.rules import genres, normalized, rules
 
 

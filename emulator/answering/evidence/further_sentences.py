@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 
-from emulator.answering.evidence.answer_kinds import AnswerKind
-from emulator.answering.evidence.marks import has_mark
-from emulator.answering.evidence.measures import MEASURES
-from emulator.answering.evidence.question import Asked
+from emulator.answering.document_text.layout import SentenceKind, is_field
+from emulator.answering.evidence.answer_patterns.measures import MEASURES
+from emulator.answering.evidence.answer_patterns.patterns import has_mark
 from emulator.answering.evidence.scoring import Candidate, expected_in_name
 from emulator.answering.evidence.term_strengths import is_named
-from emulator.answering.layout import SentenceKind, is_field
+from emulator.answering.question_analysis.answer_types import AnswerKind
+from emulator.answering.question_analysis.question import Asked
 
 # A sentence that says so much of the question, and holds what is asked for, settles it. What comes
 # after it must say half of the question, and half of what it says beside names.

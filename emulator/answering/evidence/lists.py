@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Sequence, Set
 
-from emulator.answering.evidence.answer_kinds import AnswerKind
-from emulator.answering.evidence.marks import has_mark
-from emulator.answering.evidence.question import Asked
+from emulator.answering.document_text.layout import ITEM_MARK, LONGEST_ITEM, SentenceKind, is_field
+from emulator.answering.document_text.parsed_text import LISTED, Sentence, opens, read, title_terms
+from emulator.answering.evidence.answer_patterns.patterns import has_mark
 from emulator.answering.evidence.scoring import Candidate
-from emulator.answering.evidence.switches import is_of_another
-from emulator.answering.layout import ITEM_MARK, LONGEST_ITEM, SentenceKind, is_field
-from emulator.answering.reading import LISTED, Sentence, opens, read, title_terms
-from emulator.answering.rendering import render
+from emulator.answering.evidence.yes_no_fields import is_of_another
+from emulator.answering.generation.rendering import render
+from emulator.answering.question_analysis.answer_types import AnswerKind
+from emulator.answering.question_analysis.question import Asked
 from emulator.answering.values import Evidence, Passage
 
 # Beyond this a list is a document of its own; the reference leads to it.

@@ -19,13 +19,20 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence, Set
 
-from emulator.answering.evidence.answer_kinds import AnswerKind
-from emulator.answering.evidence.marks import has_mark
-from emulator.answering.evidence.measures import MEASURES, NUMBER_WORDS
-from emulator.answering.evidence.question import Asked
-from emulator.answering.evidence.rarity import rarity_of_unseen, said_aside
-from emulator.answering.evidence.signs import share_of
-from emulator.answering.reading import Reading, family, numbered, passage_terms, read, title_terms
+from emulator.answering.document_text.parsed_text import (
+    Reading,
+    family,
+    numbered,
+    passage_terms,
+    read,
+    title_terms,
+)
+from emulator.answering.evidence.answer_patterns.measures import MEASURES, NUMBER_WORDS
+from emulator.answering.evidence.answer_patterns.patterns import has_mark
+from emulator.answering.evidence.term_coverage import share_of
+from emulator.answering.question_analysis.answer_types import AnswerKind
+from emulator.answering.question_analysis.question import Asked
+from emulator.answering.question_analysis.term_weights import rarity_of_unseen, said_aside
 from emulator.answering.rules import rules
 from emulator.answering.values import Evidence, Idf, Passage, SkipReason
 from emulator.retrieval.text.analysis import plain_digits, terms

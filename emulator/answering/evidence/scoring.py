@@ -11,17 +11,21 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from emulator.answering.evidence import other_languages
-from emulator.answering.evidence.answer_kinds import AnswerKind
-from emulator.answering.evidence.marks import counts, defines, has_mark
-from emulator.answering.evidence.matched import Matched, match
-from emulator.answering.evidence.measures import MEASURES, asks_difference, is_difference
-from emulator.answering.evidence.question import DIFFERENCE, Asked
-from emulator.answering.evidence.switches import is_of_another, is_switch
+from emulator.answering.document_text.layout import SentenceKind, is_field
+from emulator.answering.document_text.parsed_text import Sentence, numbered, opens, title_terms
+from emulator.answering.evidence.answer_patterns import other_languages
+from emulator.answering.evidence.answer_patterns.measures import (
+    MEASURES,
+    asks_difference,
+    is_difference,
+)
+from emulator.answering.evidence.answer_patterns.patterns import counts, defines, has_mark
+from emulator.answering.evidence.passage_match import Matched, match
 from emulator.answering.evidence.term_strengths import is_named
-from emulator.answering.layout import SentenceKind, is_field
-from emulator.answering.reading import Sentence, numbered, opens, title_terms
-from emulator.answering.rendering import without_unit
+from emulator.answering.evidence.yes_no_fields import is_of_another, is_switch
+from emulator.answering.generation.rendering import without_unit
+from emulator.answering.question_analysis.answer_types import AnswerKind
+from emulator.answering.question_analysis.question import DIFFERENCE, Asked
 from emulator.answering.values import Passage
 from emulator.retrieval.text.analysis import terms
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from emulator.answering.document_text.layout import FIELD, is_field
+from emulator.answering.document_text.parsed_text import Sentence
 from emulator.answering.evidence.further_sentences import explains, fitting
-from emulator.answering.evidence.leads import leads
+from emulator.answering.evidence.lead_sentences import leads
 from emulator.answering.evidence.lists import with_lists
-from emulator.answering.evidence.question import Asked
 from emulator.answering.evidence.scoring import Candidate, candidates
 from emulator.answering.evidence.versions import current
-from emulator.answering.layout import FIELD, is_field
-from emulator.answering.reading import Sentence
-from emulator.answering.rendering import without_unit
+from emulator.answering.generation.rendering import without_unit
+from emulator.answering.question_analysis.question import Asked
 from emulator.answering.values import Evidence, Passage
 from emulator.retrieval.text.analysis import terms
 

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
-from emulator.answering.evidence.measures import MEASURES
-from emulator.answering.evidence.question import Asked
-from emulator.answering.layout import FIELD
-from emulator.answering.reading import Reading, read, title_terms
+from emulator.answering.document_text.layout import FIELD
+from emulator.answering.document_text.parsed_text import Reading, read, title_terms
+from emulator.answering.evidence.answer_patterns.measures import MEASURES
+from emulator.answering.question_analysis.question import Asked
 from emulator.answering.rules import rules
 from emulator.answering.values import Passage
 from emulator.retrieval.text.analysis import terms

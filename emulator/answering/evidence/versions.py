@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from emulator.answering.evidence.question import Asked
 from emulator.answering.evidence.scoring import Candidate
+from emulator.answering.question_analysis.question import Asked
 from emulator.retrieval.text.calendar_names import MONTHS, month_number
 
 # So much of the words of a sentence, its numbers left aside, the newer version has too.

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import cache
 from math import fsum
 
+from emulator.answering.document_text.parsed_text import read
+from emulator.answering.document_text.segments import segments_of
 from emulator.answering.grounding.ground import Supporting, supporting
 from emulator.answering.grounding.statements import claims_something
-from emulator.answering.reading import read
-from emulator.answering.segments import segments_of
 from emulator.answering.values import Passage
 
 

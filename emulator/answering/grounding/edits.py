@@ -13,11 +13,11 @@ from difflib import SequenceMatcher
 from functools import cache, lru_cache
 from itertools import groupby
 
+from emulator.answering.document_text.named_entities import Span, name_spans
+from emulator.answering.document_text.parsed_text import family
 from emulator.answering.grounding.quantities import Quantity, quantities, spell_dates
 from emulator.answering.grounding.rules import grounding_rules
 from emulator.answering.grounding.statements import LONGEST, sides
-from emulator.answering.names import Span, name_spans
-from emulator.answering.reading import family
 from emulator.retrieval.text.analysis import is_stop_word, tokens
 
 # The share of words in common, in order, from which two sentences count as nearly the same.

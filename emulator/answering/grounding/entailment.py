@@ -8,9 +8,9 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations, pairwise
 
+from emulator.answering.document_text.parsed_text import family
 from emulator.answering.grounding.edits import changed
 from emulator.answering.grounding.statements import Count, Named, Statement
-from emulator.answering.reading import family
 
 # A changed name or number changes the claim; other words may be put differently.
 _PARTICULAR = 3.0

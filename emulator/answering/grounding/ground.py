@@ -10,13 +10,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from emulator.answering.document_text.layout import SentenceKind
+from emulator.answering.document_text.named_entities import names
+from emulator.answering.document_text.parsed_text import Reading, Sentence, families, read
+from emulator.answering.generation.rendering import render
 from emulator.answering.grounding.edits import changed
 from emulator.answering.grounding.entailment import entailed
 from emulator.answering.grounding.statements import claims_something, state
-from emulator.answering.layout import SentenceKind
-from emulator.answering.names import names
-from emulator.answering.reading import Reading, Sentence, families, read
-from emulator.answering.rendering import render
 from emulator.answering.values import ComposedAnswer, Grounding, Passage, Segment, Support
 from emulator.retrieval.text.analysis import terms
 

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from emulator.answering.document_text.named_entities import Span, full_names, name_spans
+from emulator.answering.document_text.parsed_text import families
 from emulator.answering.grounding.quantities import Quantity, lowered, quantities, spell_dates
 from emulator.answering.grounding.rules import grounding_rules
-from emulator.answering.names import Span, full_names, name_spans
-from emulator.answering.reading import families
 from emulator.answering.rules import normalized
 from emulator.retrieval.text.analysis import Token, is_stop_word, terms, tokens
 from emulator.retrieval.text.calendar_names import ANY_MONTH

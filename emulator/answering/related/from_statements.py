@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Set
 
-from emulator.answering.names import full_names
+from emulator.answering.document_text.named_entities import full_names
 from emulator.answering.related.from_headings import from_reader, inside
 from emulator.retrieval.text.calendar_names import DAYS, MONTHS
 

@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, islice, zip_longest
 
-from emulator.answering.engine import worth_reading
-from emulator.answering.layout import FIELD, SentenceKind
-from emulator.answering.names import name_spans
-from emulator.answering.reading import Sentence, read
+from emulator.answering.document_text.layout import FIELD, SentenceKind
+from emulator.answering.document_text.named_entities import name_spans
+from emulator.answering.document_text.parsed_text import Sentence, read
+from emulator.answering.generation.rendering import without_unit
+from emulator.answering.pipeline import worth_reading
 from emulator.answering.related.from_headings import of_field, of_heading, without_number
 from emulator.answering.related.from_statements import of_mentions, of_statement
-from emulator.answering.rendering import without_unit
-from emulator.answering.rephrasing.dependence import leans
+from emulator.answering.rephrasing.coreference.context_dependence import leans
 from emulator.answering.values import AnswerDraft, Passage
 from emulator.retrieval.text.analysis import is_stop_word, terms
 

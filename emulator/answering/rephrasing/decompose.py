@@ -16,10 +16,10 @@ from dataclasses import replace
 from itertools import pairwise
 
 from emulator.answering.classify import classify
-from emulator.answering.names import full_names
-from emulator.answering.rephrasing.dependence import leans
-from emulator.answering.rephrasing.phrases import AUXILIARY
-from emulator.answering.rephrasing.readings import FollowUp
+from emulator.answering.document_text.named_entities import full_names
+from emulator.answering.rephrasing.coreference.context_dependence import leans
+from emulator.answering.rephrasing.coreference.interpretations import FollowUp
+from emulator.answering.rephrasing.noun_phrases import AUXILIARY
 from emulator.answering.rephrasing.rephrase import follow_up
 from emulator.answering.rephrasing.topics import content_words, topic_of
 from emulator.answering.values import Turn

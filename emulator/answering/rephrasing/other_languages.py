@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from emulator.answering.reading import ASIDE
-from emulator.answering.rephrasing.readings import Reading
+from emulator.answering.document_text.parsed_text import ASIDE
+from emulator.answering.rephrasing.coreference.interpretations import Reading
 from emulator.answering.rephrasing.topics import Topic
 from emulator.retrieval.text.analysis import terms
 from emulator.retrieval.text.languages import (

@@ -19,9 +19,14 @@ from itertools import islice
 from typing import TypeVar
 
 from emulator.answering.classify import classify
-from emulator.answering.rephrasing.alternatives import numbered_in_full, told_apart
-from emulator.answering.rephrasing.conversation import Context
-from emulator.answering.rephrasing.dependence import (
+from emulator.answering.rephrasing.context import Context
+from emulator.answering.rephrasing.coreference.antecedents import (
+    are_things,
+    carry,
+    with_people,
+    with_topic,
+)
+from emulator.answering.rephrasing.coreference.context_dependence import (
     is_explained,
     is_fragment,
     is_many,
@@ -31,20 +36,20 @@ from emulator.answering.rephrasing.dependence import (
     only_lacks_subject,
     unexplained_pronoun,
 )
-from emulator.answering.rephrasing.exchanges import Variation
-from emulator.answering.rephrasing.fragments import completed
-from emulator.answering.rephrasing.fronting import in_order
-from emulator.answering.rephrasing.naming import are_things, carry, with_people, with_topic
-from emulator.answering.rephrasing.other_languages import named_at_end
-from emulator.answering.rephrasing.phrases import things_of
-from emulator.answering.rephrasing.readings import (
+from emulator.answering.rephrasing.coreference.interpretations import (
     FollowUp,
     Likelihood,
     Reading,
     varied_readings,
 )
+from emulator.answering.rephrasing.coreference.one_anaphora import numbered_in_full, told_apart
+from emulator.answering.rephrasing.ellipsis.fragments import completed
+from emulator.answering.rephrasing.ellipsis.substitution import Variation
+from emulator.answering.rephrasing.ellipsis.variations import is_correction, vary
+from emulator.answering.rephrasing.fronted_topics import in_order
+from emulator.answering.rephrasing.noun_phrases import things_of
+from emulator.answering.rephrasing.other_languages import named_at_end
 from emulator.answering.rephrasing.topics import SENTENCE_BORDER, Topic, content_words
-from emulator.answering.rephrasing.variation import is_correction, vary
 from emulator.answering.values import Turn
 from emulator.retrieval.text.languages import language_of
 

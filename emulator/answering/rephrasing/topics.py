@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from emulator.answering.names import full_names
+from emulator.answering.document_text.named_entities import full_names
 from emulator.answering.rules import rules
 from emulator.retrieval.text.analysis import terms
 from emulator.retrieval.text.calendar_names import DAYS, MONTHS

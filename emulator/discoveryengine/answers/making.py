@@ -7,23 +7,23 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from emulator.answering import engine
-from emulator.answering.compound_answers import join
-from emulator.answering.evidence.question import asking_terms
-from emulator.answering.evidence.rarity import idf_over
-from emulator.answering.other_words import other_words, weights_of
+from emulator.answering import pipeline
+from emulator.answering.document_text.segments import segments_of
+from emulator.answering.generation.compound_answers import join
+from emulator.answering.generation.writer import grounding_of
 from emulator.answering.personalization import personalized
+from emulator.answering.query_expansion import other_words, weights_of
+from emulator.answering.question_analysis.question import asking_terms
+from emulator.answering.question_analysis.term_weights import idf_over
 from emulator.answering.related.questions import related
+from emulator.answering.rephrasing.context_expansion import NO_TERMS
+from emulator.answering.rephrasing.coreference.interpretations import FollowUp
 from emulator.answering.rephrasing.decompose import decompose
-from emulator.answering.rephrasing.expansion import NO_TERMS
-from emulator.answering.rephrasing.generality import in_capitals, is_about, is_unsaid, of_any
-from emulator.answering.rephrasing.readings import FollowUp
+from emulator.answering.rephrasing.generalization import in_capitals, is_about, is_unsaid, of_any
 from emulator.answering.rephrasing.rephrase import follow_up
 from emulator.answering.rules import expected_terms, genres, rules
-from emulator.answering.segments import segments_of
 from emulator.answering.synonyms import in_known_words
 from emulator.answering.values import AnswerDraft, Passage, SkipReason, Turn
-from emulator.answering.writer import grounding_of
 from emulator.discoveryengine.answers.requests import (
     SEARCH_PARAMS,
     ignored_reason,
@@ -107,7 +107,7 @@ class Making:
         if self._forced is not None:
             return Made(searches, found, self._prescribed(self._forced, found), self._forced)
         if reason is not None:
-            return Made(searches, found, engine.skipped(reason, self._question))
+            return Made(searches, found, pipeline.skipped(reason, self._question))
         drafts = [self._draft(search, found) for search in searches]
         if len(searches) == 1 and (told := self._told_otherwise(searches[0], drafts[0])):
             searches, drafts = [told[0]], [told[1]]
@@ -126,13 +126,13 @@ class Making:
     def _tried(self, text: str) -> AnswerDraft:
         search = self._search(text)
         asked = replace(self._question, text=text, grounded=False)
-        return engine.answer(asked, search.passages, search.idf)
+        return pipeline.answer(asked, search.passages, search.idf)
 
     def _prescribed(self, forced: ForcedAnswer, found: Sequence[Found]) -> AnswerDraft:
         """The prescribed answer, checked against what was found if that is asked for."""
         draft = forced.draft(len(found))
         if draft.skipped is not None and not draft.answer.text:
-            return engine.skipped(draft.skipped, self._question)
+            return pipeline.skipped(draft.skipped, self._question)
         checked = self._request.grounding_spec.include_grounding_supports
         if not checked or not draft.answer.text or draft.skipped or forced.answer.references:
             return draft
@@ -153,7 +153,7 @@ class Making:
         if about := told_of_user(self._request.end_user_spec):
             idf = search.idf or idf_over(passages)
             passages = personalized(passages, search.query, about, idf)
-        return engine.answer(asked, passages, search.idf, self._environment.writer)
+        return pipeline.answer(asked, passages, search.idf, self._environment.writer)
 
     def _told_otherwise(
         self, search: Search, draft: AnswerDraft
@@ -173,7 +173,7 @@ class Making:
         """A client that asks for the relevance filter is told that nothing was relevant enough."""
         wanted = self._request.answer_generation_spec.ignore_low_relevant_content
         if wanted and draft.skipped is SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED:
-            return engine.skipped(SkipReason.NO_RELEVANT_CONTENT, self._question)
+            return pipeline.skipped(SkipReason.NO_RELEVANT_CONTENT, self._question)
         return draft
 
     def _sought(self, asked: FollowUp) -> Search:

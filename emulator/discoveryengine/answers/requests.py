@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from emulator.answering.classify import classify
-from emulator.answering.instructions import read_form
+from emulator.answering.generation.preamble import read_form
 from emulator.answering.values import Question, SkipReason
 from emulator.discoveryengine.answers.safety import thresholds
 from emulator.discoveryengine.unsupported import refuse_others

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from emulator.answering import engine
+from emulator.answering import pipeline
 from emulator.answering.safety import BLOCKED_FROM, Level, harm
 from emulator.answering.values import AnswerDraft, Question, SkipReason
 from emulator.surface.errors import invalid_argument, missing_field
@@ -59,7 +59,7 @@ def rated(spec: Message, draft: AnswerDraft, question: Question) -> Rated:
         if threshold != _OFF
     )
     if any(rating.blocked for rating in ratings):
-        draft = engine.skipped(SkipReason.POTENTIAL_POLICY_VIOLATION, question)
+        draft = pipeline.skipped(SkipReason.POTENTIAL_POLICY_VIOLATION, question)
     return Rated(draft, ratings)
 
 

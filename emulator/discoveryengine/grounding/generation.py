@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Iterator
 
-from emulator.answering import engine
+from emulator.answering import pipeline
 from emulator.answering.grounding.claims import Checked, check
 from emulator.answering.rephrasing.rephrase import rephrase
 from emulator.answering.values import AnswerDraft, Question, SkipReason
@@ -77,9 +77,9 @@ class GroundedGeneration(Service):
             require_relevance=not found.given,
             instructions=requests.text_of(request.system_instruction),
         )
-        draft = engine.answer(question, found.passages, found.idf, self.environment.writer)
+        draft = pipeline.answer(question, found.passages, found.idf, self.environment.writer)
         if draft.skipped is not None:
-            return engine.skipped(SkipReason.NO_RELEVANT_CONTENT, question).answer.text, found
+            return pipeline.skipped(SkipReason.NO_RELEVANT_CONTENT, question).answer.text, found
         most = spec.max_output_tokens if spec.HasField("max_output_tokens") else 0
         return (_cut(draft, most) if most else draft.answer.text), found
 

@@ -7,8 +7,8 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any, TypeAlias
 
-from emulator.answering.evidence.question import Asked, ask
 from emulator.answering.evidence.selection import find_evidence
+from emulator.answering.question_analysis.question import Asked, ask
 from emulator.answering.values import Evidence, Passage
 from emulator.discoveryengine.retrieving.pieces import best_pieces, neighbours
 from emulator.discoveryengine.retrieving.results import relevance_score

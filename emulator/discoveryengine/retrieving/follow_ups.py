@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from emulator.answering import engine
+from emulator.answering import pipeline
 from emulator.answering.related.questions import related
-from emulator.answering.rephrasing.expansion import NO_TERMS, Settled
-from emulator.answering.rephrasing.readings import FollowUp
+from emulator.answering.rephrasing.context_expansion import NO_TERMS, Settled
+from emulator.answering.rephrasing.coreference.interpretations import FollowUp
 from emulator.answering.values import AnswerDraft, Passage, Question, Turn
 from emulator.discoveryengine.retrieving.passages import passages_of
 from emulator.discoveryengine.retrieving.retriever import Found, Retriever
@@ -45,6 +45,6 @@ def suggested(asked: Sequence[str], found: Sequence[Found], retriever: Retriever
 
     def answer(text: str) -> AnswerDraft:
         passages = passages_of(retriever.chunks(text, _READ).found)
-        return engine.answer(Question(text), passages, retriever.idf)
+        return pipeline.answer(Question(text), passages, retriever.idf)
 
     return related(asked, answer(asked[-1]), passages_of(found), answer)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from emulator.answering.rephrasing.expansion import Settled
+from emulator.answering.rephrasing.context_expansion import Settled
 from emulator.answering.rules import genres
 from emulator.discoveryengine.controls.applied import controls
 from emulator.discoveryengine.environment import Environment

@@ -6,7 +6,7 @@ then answers from what the search found, and fills the turn (SearchRequest.Sessi
 
 from __future__ import annotations
 
-from emulator.answering.rephrasing.expansion import Settled
+from emulator.answering.rephrasing.context_expansion import Settled
 from emulator.answering.rephrasing.rephrase import follow_up
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.retrieving import chunk_mode

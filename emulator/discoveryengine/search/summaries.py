@@ -10,16 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from emulator.answering import engine
+from emulator.answering import pipeline
 from emulator.answering.classify import classify
-from emulator.answering.evidence.question import asking_terms
-from emulator.answering.instructions import read_form
+from emulator.answering.generation.citation_markers import with_markers
+from emulator.answering.generation.preamble import read_form
+from emulator.answering.generation.skip_texts import summary_text
+from emulator.answering.generation.writer import Writer
+from emulator.answering.question_analysis.question import asking_terms
 from emulator.answering.rules import genres
 from emulator.answering.safety import Level, harm
-from emulator.answering.summary import with_markers
-from emulator.answering.texts import summary_text
 from emulator.answering.values import ComposedAnswer, Passage, Question, SkipReason
-from emulator.answering.writer import Writer
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.forced_answers import ForcedAnswer
 from emulator.discoveryengine.retrieving.passages import passages_of
@@ -122,7 +122,7 @@ def _composed(
     )
     by_chunk = by_chunk or spec.use_semantic_chunks
     passages = passages_of(used) if by_chunk else _read(query, retriever, used)
-    draft = engine.answer(question, passages, retriever.idf, writer)
+    draft = pipeline.answer(question, passages, retriever.idf, writer)
     if draft.skipped is not None:
         return _skipped(spec, query, _low_relevance(spec) or _reason_name(draft.skipped))
     if spec.use_semantic_chunks:

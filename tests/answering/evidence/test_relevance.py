@@ -1,9 +1,9 @@
 import pytest
 
-from emulator.answering.evidence.question import ask
-from emulator.answering.evidence.rarity import idf_over
 from emulator.answering.evidence.relevance import irrelevance, is_answered
 from emulator.answering.evidence.selection import find_evidence
+from emulator.answering.question_analysis.question import ask
+from emulator.answering.question_analysis.term_weights import idf_over
 from emulator.answering.values import Passage, SkipReason
 
 HANDBOOK = [

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from emulator.answering.document_text.named_entities import full_names
 from emulator.answering.grounding.ground import support
-from emulator.answering.names import full_names
 from emulator.answering.values import Passage
 from emulator.retrieval.text.segmentation import sentences
 from tests.conftest import SHARED_DATA

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from emulator.answering import engine
+from emulator.answering import pipeline
 from emulator.answering.related.questions import related
 from emulator.answering.values import AnswerDraft, Passage, Question, SkipReason
 
@@ -39,7 +39,7 @@ CORPUS = (WARRANTY, SHIPPING, RECORD)
 
 def shown(asked: str, *passages: Passage) -> list[str]:
     def ask(question: str) -> AnswerDraft:
-        return engine.answer(Question(question, require_relevance=False), passages)
+        return pipeline.answer(Question(question, require_relevance=False), passages)
 
     return related([asked], ask(asked), passages, ask)
 
@@ -61,10 +61,10 @@ def test_what_is_asked_or_answered_already_is_not_asked_again() -> None:
 
 
 def test_what_was_asked_before_is_not_asked_again() -> None:
-    none = engine.skipped(SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED, STRAY)
+    none = pipeline.skipped(SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED, STRAY)
 
     def ask(question: str) -> AnswerDraft:
-        return engine.answer(Question(question, require_relevance=False), CORPUS)
+        return pipeline.answer(Question(question, require_relevance=False), CORPUS)
 
     first = related(["Is there a boat?"], none, CORPUS, ask)
     later = related(["Is there a boat?", first[0]], none, CORPUS, ask)
@@ -72,19 +72,19 @@ def test_what_was_asked_before_is_not_asked_again() -> None:
 
 
 def test_what_the_documents_do_not_answer_is_not_shown() -> None:
-    none = engine.skipped(SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED, STRAY)
+    none = pipeline.skipped(SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED, STRAY)
     assert related(["Warranty?"], none, CORPUS, lambda question: none) == []
-    other = engine.answer(Question("Do you ship to islands?"), CORPUS)
+    other = pipeline.answer(Question("Do you ship to islands?"), CORPUS)
     found = related(["Is there a boat?"], none, CORPUS, lambda question: other)
     assert "Do you ship to islands?" in found
     assert not any("repairs" in question or "warranty" in question for question in found)
 
 
 def test_other_languages_have_only_the_questions_they_ask_themselves() -> None:
-    none = engine.skipped(SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED, STRAY)
+    none = pipeline.skipped(SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED, STRAY)
 
     def ask(question: str) -> AnswerDraft:
-        return engine.answer(Question(question, require_relevance=False), [GERMAN])
+        return pipeline.answer(Question(question, require_relevance=False), [GERMAN])
 
     assert related(["Wie lange noch?"], none, [GERMAN], ask) == ["Was kostet der Versand?"]
 

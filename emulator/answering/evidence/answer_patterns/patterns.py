@@ -1,0 +1,186 @@
+"""The marks by which a sentence shows that it holds what a question asks for."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from emulator.answering.evidence.answer_patterns import other_languages
+from emulator.answering.evidence.answer_patterns.measures import (
+    MEASURES,
+    NUMBER_WORDS,
+    SPAN,
+    WRITTEN_MEASURES,
+    other_amount,
+)
+from emulator.answering.question_analysis.answer_types import AnswerKind
+from emulator.answering.question_analysis.question import Asked
+from emulator.retrieval.text.analysis import is_stop_word, plain_digits, terms
+from emulator.retrieval.text.calendar_names import DAYS, MONTHS
+
+_MONTHS_AND_DAYS = f"{MONTHS}|{DAYS}"
+_CHINESE_DIGITS = "一二三四五六七八九十百千万亿"
+_AGO = "(?:ago|BP|BCE?|AD|CE)"
+_CAPITALS = "".join(letter for letter in map(chr, range(0xC0, 0x530)) if letter.isupper())
+_CAPITALIZED = rf"(?!(?:{_MONTHS_AND_DAYS})\b)[A-Z{_CAPITALS}][\w\u2019'-]*"
+
+# A person or a team has a name of two words more often than not; a place follows a preposition.
+_WRITTEN_MARKS = {
+    **WRITTEN_MEASURES,
+    AnswerKind.TIME: re.compile(
+        r"\b(?:(?:1\d{3}|20\d\d)s?\b|\d{4}-\d\d|\d{1,2}(?:st|nd|rd|th)\b|\d{1,2}:\d\d\b"
+        r"|\d{1,2}\.\d\d(?= (?:Uhr|h|[ap]\.?m)\b)|(?<=\bat )\d{1,2}\.\d\d\b"
+        rf"|(?:{_MONTHS_AND_DAYS})\b|\w++ (?:century|decade)\b|(?:[Mm]idnight|[Nn]oon)\b"
+        rf"|(?:years|months|weeks|days) {_AGO}\b|(?:in|by|since|until) \d{{3}}\b)"
+        rf"|\d(?<![\d.,]\d)[\d.,]*+ {_AGO}\b"
+        rf"|[\d{_CHINESE_DIGITS}]+[\u5e74\u6708\u65e5\u53f7\u70b9\u6642\u65f6]"
+    ),
+    AnswerKind.PERSON: re.compile(rf"\b{_CAPITALIZED} {_CAPITALIZED}"),
+    AnswerKind.PLACE: re.compile(
+        r"\b(?:in|at|from|near|to|of|on|into|through|around|outside|across) (?:the )?"
+        rf"{_CAPITALIZED}|(?<!\S)(?:[~.]|\$\w+)?/[\w.-]"
+    ),
+}
+_TO_DO = (
+    "add|ask|attach|book|bring|call|check|choose|clean|click|contact|create|download|enter|fill|go"
+    "|hold|import|insert|install|log|make|open|order|pay|place|plug|press|print|put|register"
+    "|remove|run|scan|select|send|set|sign|start|submit|switch|take|tap|tell|turn|type|upload|use"
+    "|visit|wash|wipe|write"
+)
+
+# What is told in any case, looked for in sentences in lower case.
+_SPOKEN_MARKS = {
+    **MEASURES,
+    AnswerKind.NUMBER: re.compile(
+        rf"(?<![a-z\d])\d[\d.,:/]*|\b(?:{NUMBER_WORDS})\b|[{_CHINESE_DIGITS}]+"
+    ),
+    AnswerKind.REASON: re.compile(
+        rf"\b(?:because|due to|since(?! (?:the )?(?:\d|{_MONTHS_AND_DAYS.lower()}))|as a result"
+        r"|in order to|so that|so as to|owing to|thanks to|caused|reasons?|therefore|led to"
+        r"|results? from)\b"
+    ),
+    # What to do: "Open the page", "To open it, choose ...", "You can ...", not "You need a mast",
+    # nor what is done in some case: "If the price falls, tell us ...".
+    AnswerKind.STEPS: re.compile(
+        r"^(?:(?:to|for) [^,]{0,60}, )?"
+        rf"(?:please|you (?:can|may|must|should|need to)(?!.*\b(?:if|when(?:ever)?)\b)|{_TO_DO})\b"
+    ),
+}
+
+# "What caused it?" is answered by "It was caused by ...".
+_TOLD_AGAIN = (AnswerKind.REASON, AnswerKind.STEPS)
+
+_MARKED = _WRITTEN_MARKS.keys() | _SPOKEN_MARKS.keys()
+
+# Manuals set what they explain apart: "gateway: ...", "git-tag - ...", "copy(x): ...", and so do
+# tables: "E4 | Bumper stuck".
+_APART = r"(?:\(\S*\))?(?:: | [-\u2013\u2014|] )"
+_MOSTLY = 0.5
+# "SQL (Structured Query Language) is a ...", "A gateway means ...".
+_DEFINITION = re.compile(
+    rf"((?:[\w'-]+ ){{0,4}}[\w'-]+)(?:(?P<apart>{_APART})|(?: \([^)]*\))?,? "
+    r"(?:is|are|was|were|means|stands for|refers to|describes|makes|provides|offers) )"
+)
+
+_WORD = re.compile(r"[^\W_]+")
+
+
+_HOW_MANY = re.compile(rf"\bhow many (?!{SPAN}\b)(\w+)", re.IGNORECASE)
+_COUNTED = re.compile(rf"(?:\b\d[\d.,]*|\b(?:{NUMBER_WORDS})) ((?:[\w-]+ ?){{1,3}})")
+
+# "A gateway is a ...", "Moving the rows is called vacuuming.", "(in short "WAL")".
+_SUBJECT = re.compile(
+    rf"(?:an? |the )?((?:[\w'.-]+ ){{0,3}}[\w'.-]+)(?:{_APART}|(?: \([^)]*\))? "
+    r"(?:(?:is|are|was|were) (?:an?|the|one of|any)|means?|stands? for|refers? to|denotes?) )",
+    re.IGNORECASE,
+)
+
+
+def defines(asked: Asked, sentence: str) -> bool:
+    """Whether a sentence says what it is that is asked for, and of nothing else."""
+    if not asked.is_english:
+        return other_languages.defines(asked, sentence)
+    found = _SUBJECT.match(sentence)
+    subject = set(terms(found[1])) if found else set()
+    return subject <= asked.weights.keys() and not asked.defined.isdisjoint(subject)
+
+
+def has_mark(asked: Asked, sentence: str) -> bool:
+    """Whether the sentence holds what the question asks for.
+
+    That is a number, date, name or reason that the question does not say, or a definition of a
+    word that it does.
+    """
+    if asked.kind is AnswerKind.DEFINITION and not asked.is_english:
+        return other_languages.defines(asked, sentence)
+    if asked.kind is AnswerKind.DEFINITION:
+        return _defines_some(asked, sentence)
+    if asked.kind not in _MARKED:
+        return False
+    if asked.kind is AnswerKind.COUNT:
+        numbers = MEASURES[AnswerKind.COUNT].finditer(sentence.lower())
+        return any(_is_news(asked, _words(one[0])) and _counts(asked, one) for one in numbers)
+    found = _found(asked.kind, sentence, asked.is_english)
+    return any(_is_news(asked, words) for words in found)
+
+
+def counts(asked: Asked, sentence: str) -> bool:
+    """Whether a number stands before what is counted: "212 employees" for "How many employees?"."""
+    if asked.kind is not AnswerKind.COUNT or not (found := _HOW_MANY.search(asked.text)):
+        return False
+    counted = terms(found[1])
+    return not (asked.specific.isdisjoint(counted) or _counted(sentence).isdisjoint(counted))
+
+
+@lru_cache(maxsize=4096)
+def _counted(sentence: str) -> frozenset[str]:
+    """The terms that stand a word or two behind a number at most."""
+    return frozenset(terms(" ".join(one[1] for one in _COUNTED.finditer(sentence.lower()))))
+
+
+def _defines_some(asked: Asked, sentence: str) -> bool:
+    """Whether a sentence says what a thing is that the question names.
+
+    What is set apart must be most of that: "Name: holm" is a field of any record.
+    """
+    found = _DEFINITION.match(sentence)
+    if found is None:
+        return False
+    subject = frozenset(terms(found[1]))
+    if found["apart"]:
+        return asked.share(subject & asked.defined) >= _MOSTLY * asked.share(asked.defined)
+    return not asked.defined.isdisjoint(subject)
+
+
+@lru_cache(maxsize=4096)  # A sentence is looked at by several stages, and for further questions.
+def _found(kind: AnswerKind, sentence: str, is_english: bool) -> tuple[frozenset[str] | None, ...]:
+    """The words of whatever a question of the kind may ask for."""
+    sentence = plain_digits(sentence)
+    found: list[str] = []
+    if written := _WRITTEN_MARKS.get(kind):
+        found += [one[0].lower() for one in written.finditer(sentence)]
+    if spoken := _SPOKEN_MARKS.get(kind):
+        found += [one[0] for one in spoken.finditer(sentence.lower())]
+    if kind is not AnswerKind.TIME or not is_english:  # "Mars" is a month in French.
+        found += other_languages.told(kind, sentence.lower())
+    return tuple(map(_words, found))
+
+
+def _words(mark: str) -> frozenset[str] | None:
+    """The words of a mark but stop words; None if it has none at all."""
+    words = _WORD.findall(mark)
+    return frozenset(word for word in words if not is_stop_word(word)) if words else None
+
+
+def _counts(asked: Asked, number: re.Match[str]) -> bool:
+    """Whether a number may be how many there are; hours are, if they are asked for."""
+    amount = other_amount(number)
+    if amount is None:
+        return True
+    units = (word.rstrip("s") for word in _WORD.findall(amount))
+    return any(not {unit, f"{unit}s"}.isdisjoint(asked.words) for unit in units)
+
+
+def _is_news(asked: Asked, words: frozenset[str] | None) -> bool:
+    """Whether a mark says what the question does not."""
+    return words is None or asked.kind in _TOLD_AGAIN or not words <= asked.words

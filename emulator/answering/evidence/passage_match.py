@@ -1,0 +1,312 @@
+"""A passage beside a question: what its sentences and its title say of it, and how much that is."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Sequence, Set
+from dataclasses import dataclass
+from functools import cached_property
+
+from emulator.answering.document_text.layout import SentenceKind
+from emulator.answering.document_text.parsed_text import (
+    Reading,
+    Sentence,
+    of_page,
+    read,
+    title_terms,
+    written_in,
+)
+from emulator.answering.evidence.answer_patterns.patterns import has_mark
+from emulator.answering.evidence.term_strengths import (
+    Strengths,
+    of_sentences,
+    of_title,
+    say_expected,
+    says_all,
+)
+from emulator.answering.question_analysis.answer_types import AnswerKind
+from emulator.answering.question_analysis.question import Asked
+from emulator.answering.values import Passage
+from emulator.retrieval.text.analysis import terms
+from emulator.retrieval.text.question_terms import is_question
+
+# A term counts in part where only the text around a sentence says it: writers do not repeat what
+# was just said.
+_UNDER_HEADING = 0.6
+_UNDER_WHOLE = 0.95  # under a heading that is the question
+_WHOLE = 0.9  # so much of the question
+_NAMED = 0.6  # so much of a heading the question must say for it to be about nothing else
+_UNDER_HEADER_ROW = 0.9  # a cell is what the name of its column says
+_ABOVE_TABLE = 0.4
+_AFTER = 0.4
+_AFTER_NAMED = 0.7  # "It" is what was just named
+_BEFORE = 0.2
+
+# What a sentence must say of what is asked by yes or no, beyond the title.
+_AFFIRMED = 0.45
+_DIGIT = re.compile(r"\d")
+_AMOUNT = re.compile(r"(?<![^\W_])[a-z]+ (\d+) [a-z]+s\b")  # After a capital it is a name.
+
+# "Leave (until 2022)" and what was put in another's place: "Status: superseded by ADR 12".
+_PAST_TITLE = re.compile(
+    r"\([^()]*\b(?:old|past|former|previous|until|before|archived?|deprecated|superseded|obsolete"
+    r"|outdated|legacy)\b[^()]*\)",
+    re.IGNORECASE,
+)
+# Looked for in lower case and by its first letters, which is fast.
+_PAST_TEXT = re.compile(r"superseded(?<=\bsuperseded) by\b.*")
+
+
+@dataclass(eq=False)  # Frozen ones take four times as long to make.
+class Matched:
+    """A passage, and what each of its sentences and its title say of the question.
+
+    `is_titled` if its title alone says it: "Refunds" above "We send the money back.".
+    """
+
+    asked: Asked
+    passage: Passage
+    reading: Reading
+    own: Sequence[Strengths]
+    title: Strengths
+    is_titled: bool
+
+    @cached_property
+    def wanted(self) -> frozenset[str]:
+        """The terms of the question that the title does not say."""
+        return self.asked.terms - self.title.keys()
+
+    @cached_property
+    def known(self) -> frozenset[str]:
+        """The terms of the question and of the title: a sentence of these alone tells no news."""
+        return self.asked.terms.union(title_terms(self.passage.title))
+
+    @cached_property
+    def phrases(self) -> Sequence[str]:
+        """The phrases of the question that are in its text."""
+        return [*filter(self.passage.text.lower().__contains__, self.asked.phrases)]
+
+    @cached_property
+    def asks_no_more(self) -> bool:
+        """Whether a sentence need say no more of the question than the title does, which is said
+        of all the document.
+
+        Some words fit any topic: a question with no others asks for nothing more. Without spaces
+        the terms are characters, of which no word of the same meaning need have any; of other
+        languages than English it is not known which words fit any topic.
+        """
+        asked = self.asked
+        is_said = self.wanted.isdisjoint(asked.specific)
+        return is_said or asked.is_spaceless or not asked.is_english
+
+    def is_touched(self, position: int) -> bool:
+        """Whether the sentence, its heading, what it goes on from, or its record say any of it."""
+        if self.is_titled or self.own[position] or self.is_under_match(position):
+            return True
+        if self.is_told_answer(position):
+            return True
+        if self.title and (self.passage.structured or self.expected(position)):
+            return True
+        if self.is_titled_step(position):
+            return True
+        goes_on = position and self.reading.sentences[position].goes_on
+        return bool(goes_on and self.own[position - 1])
+
+    def expected(self, position: int) -> Set[str]:
+        """The expected words that the sentence or its heading says."""
+        expected = self.asked.expected
+        if not expected:
+            return expected
+        sentence = self.reading.sentences[position]
+        said = expected & sentence.terms
+        if sentence.heading is None:
+            return said
+        return said | expected & self.reading.sentences[sentence.heading].terms
+
+    @cached_property
+    def is_outdated(self) -> bool:
+        """Whether its title or its text says that it was in the past, which is not asked for."""
+        title, text = self.passage.title, self.passage.text
+        found = _PAST_TITLE.search(title) or _PAST_TEXT.search(text.lower())
+        return found is not None and self.asked.terms.isdisjoint(terms(found[0]))
+
+    @cached_property
+    def is_foreign(self) -> bool:
+        """Whether it is in a language that is not English, nor that of the question."""
+        return written_in(self.passage.text) not in {"", self.asked.language}
+
+    @cached_property
+    def tells_how(self) -> bool:
+        """Whether it is asked how to do something that the title says: "Installing a mast".
+
+        A title that says more, such as "Returns and refunds", promises no steps, nor does one that
+        names the thing alone. Behind a bar stands the name of the site.
+        """
+        asked, title = self.asked, title_terms(of_page(self.passage.title))
+        if asked.kind is not AnswerKind.STEPS or not asked.act or not asked.act <= title:
+            return False
+        return says_all(asked, self.title) and _is_named_by(self.title, title)
+
+    def is_titled_step(self, position: int) -> bool:
+        """Whether the sentence is one of the steps that the title promises; parts are no steps."""
+        if not self.tells_how:
+            return False
+        sentence = self.reading.sentences[position]
+        return sentence.kind is SentenceKind.ITEM and sentence.is_ended
+
+    def is_under_match(self, position: int) -> bool:
+        """Whether the sentence stands under a heading that says any of it."""
+        heading = self.reading.sentences[position].heading
+        return heading is not None and bool(self.own[heading])
+
+    def says_more_than_title(self, position: int) -> bool:
+        """Whether the sentence or what stands around it says any of the question's own words."""
+        if self.asks_no_more or self.expected(position):
+            return True
+        if self.asked.is_polar and not self.asked.is_choice:
+            return self._affirms(position, self._affirmable(position))
+        if not self.wanted.isdisjoint(self.own[position]):
+            return True
+        if is_question(self.passage.title) and self.is_under_match(position):
+            return True  # It answers what the title asks, which need not say more.
+        return any(not self.wanted.isdisjoint(said) for said, _ in self._around(position))
+
+    def _affirmable(self, position: int) -> Set[str]:
+        """The words that may be affirmed; "for 40 days" may be allowed by what says "30 days"."""
+        if _DIGIT.search(self.reading.sentences[position].text) is None:
+            return self.wanted
+        return self.wanted.difference(_AMOUNT.findall(self.asked.text))
+
+    def _affirms(self, position: int, wanted: Iterable[str]) -> bool:
+        """Whether a sentence, or a heading above it, says enough of what may be so or not.
+
+        What stands beside it may be about anything, and most of it is.
+        """
+        own, sentence = self.own, self.reading.sentences[position]
+        said = dict(own[sentence.heading]) if sentence.heading is not None else {}
+        said |= own[position]
+        weights = self.asked.weights
+        told = math.fsum([weights[term] * said.get(term, 0.0) for term in wanted])
+        return told >= _AFFIRMED * math.fsum([weights[term] for term in wanted])
+
+    def covered(self, position: int) -> float:
+        """Return the share of the question's weight that the sentence says in its context."""
+        if not self.asked.weight:
+            return 0.0
+        raised = self.own[position].copy()
+        around = self._around(position)
+        if self.title:
+            around.append((self.title, 1.0))
+        for strengths, share in around:
+            for term, strength in strengths.items():
+                said = share * strength
+                if said > raised.get(term, 0.0):
+                    raised[term] = said
+        share = self._weight(raised) / self.asked.weight
+        is_told = self.is_titled_step(position) or self.is_told_answer(position)
+        return max(share, _UNDER_WHOLE) if is_told else share
+
+    def is_told_answer(self, position: int) -> bool:
+        """Whether the sentence stands below the question, asked there word for word."""
+        heading = self.reading.sentences[position].heading
+        return heading is not None and heading == self._same_question
+
+    @cached_property
+    def _same_question(self) -> int | None:
+        """Where the text asks itself the question, word for word."""
+        return self.reading.questions.get(self.asked.term)
+
+    def opens_answer(self, position: int) -> bool:
+        """Whether it is the first to say something under a heading that is the question."""
+        return self.is_under_question(position) and self.leads(position)
+
+    def leads(self, position: int) -> bool:
+        """Whether it is the first to say something under its heading."""
+        sentences = self.reading.sentences
+        heading = sentences[position].heading
+        first = 0 if heading is None else heading + 1
+        return says_something(sentences[position]) and not any(
+            map(says_something, sentences[first:position])
+        )
+
+    def is_under_question(self, position: int) -> bool:
+        """Whether the sentence stands under a heading that is the question."""
+        return self.reading.sentences[position].heading in self._question_headings
+
+    @cached_property
+    def _question_headings(self) -> frozenset[int]:
+        headings = {sentence.heading for sentence in self.reading.sentences}
+        return frozenset(one for one in headings if one is not None and self._is_question(one))
+
+    def _is_question(self, heading: int) -> bool:
+        """Whether a heading is the question.
+
+        The title may say a part of it, and the heading hardly anything else. One that only says
+        the title again must say all of it.
+        """
+        said = self.own[heading]
+        if not _is_named_by(said, self.reading.sentences[heading].terms):
+            return False
+        if not said or (self.wanted and said.keys() <= self.title.keys()):
+            return False
+        whole = {**dict.fromkeys(self.title, 1.0), **said}
+        return self._weight(whole) >= _WHOLE * self.asked.weight
+
+    def _weight(self, said: Strengths) -> float:
+        weights = self.asked.weights
+        # An exact sum does not depend on the order, in which sets differ from run to run.
+        return math.fsum([weights[term] * share for term, share in said.items()])
+
+    def _around(self, position: int) -> list[tuple[Strengths, float]]:
+        """What stands around a sentence says of the question, and which share of that counts."""
+        own, heading = self.own, self.reading.sentences[position].heading
+        context = []
+        if position > 0 and (said := own[position - 1]):
+            goes_on = self.reading.sentences[position].goes_on
+            context.append((said, _AFTER_NAMED if goes_on else _AFTER))
+        if position + 1 < len(own) and (said := own[position + 1]):
+            context.append((said, _BEFORE))
+        if heading is not None and (said := own[heading]):
+            context.append((said, self._share_of_heading(position, heading)))
+        # Only the header of a table has one.
+        above = None if heading is None else self.reading.sentences[heading].heading
+        if above is not None and (said := own[above]) and self._tells(position):
+            context.append((said, _ABOVE_TABLE))
+        return context
+
+    def _tells(self, position: int) -> bool:
+        """Whether a sentence says any of the question itself, or what may be the answer."""
+        text = self.reading.sentences[position].text
+        return bool(self.own[position]) or has_mark(self.asked, text)
+
+    def _share_of_heading(self, position: int, heading: int) -> float:
+        if self.reading.sentences[position].kind is SentenceKind.ROW:
+            return _UNDER_HEADER_ROW
+        is_asked = heading in self._question_headings or self._asks_alike(heading)
+        return _UNDER_WHOLE if is_asked else _UNDER_HEADING
+
+    def _asks_alike(self, heading: int) -> bool:
+        """Whether a heading asks as the question does: "When the money arrives"."""
+        word = self.asked.asking_word
+        return bool(word) and self.reading.sentences[heading].text.lower().startswith(word)
+
+
+def _is_named_by(said: Strengths, heading: Set[str]) -> bool:
+    """Whether what a heading says of the question is most of it; its numbers do not count."""
+    return len(said) >= _NAMED * sum(not term.isdigit() for term in heading)
+
+
+def says_something(sentence: Sentence) -> bool:
+    """Whether it is a sentence of prose: manuals put a version or a file before the first one."""
+    return sentence.kind in (SentenceKind.PROSE, SentenceKind.ITEM) and sentence.is_ended
+
+
+def match(asked: Asked, passage: Passage) -> Matched:
+    """Look for the question's terms in a passage."""
+    reading = read(passage.text)
+    own, title = of_sentences(asked, reading), of_title(asked, passage)
+    if passage.structured:
+        say_expected(asked, reading, own)
+    is_titled = not any(own) and says_all(asked, title)
+    return Matched(asked, passage, reading, own, title, is_titled)

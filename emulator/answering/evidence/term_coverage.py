@@ -1,0 +1,98 @@
+"""How much of a question a passage says, and how clear a sign of its topic that is.
+
+- a term weighs its rarity, so "Mongolia" counts more than "capital"; words that fit any topic
+  ("best", "way", "located") do not count at all;
+- a name that no passage of the corpus holds counts one and a half times: a question about an
+  unknown person, place or product is rarely answered by a text that never mentions it;
+- a word or a name that no passage holds counts half of that if the title says another word of the
+  question: the corpus has a document about it, and the user another word for a part of it;
+- a term said once is a weaker sign than one that is said again, stands in the title or a heading,
+  or is the value of a field;
+- where a term is missing, half the weight of an unseen term is added to the whole, so that one
+  lucky hit of a short question proves little. A question whose terms all occur, or which has only
+  words that fit any topic, always passes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from emulator.answering.document_text.parsed_text import (
+    Reading,
+    family,
+    passage_terms,
+    read,
+    title_terms,
+)
+from emulator.answering.question_analysis.question import Asked
+from emulator.answering.question_analysis.term_weights import rarity, rarity_of_unseen
+from emulator.answering.values import Idf, Passage
+
+# How clear a sign a term is by how often the passage says it; the last also in the title.
+_SIGNS = (0.0, 0.6, 1.0, 1.2)
+_CLEAR = 1.0
+_RELATED = 0.6  # for another form of the word
+_OTHER_WORD = 0.8  # times how clear a sign that is
+_UNKNOWN_NAME = 1.5
+_UNKNOWN_UNDER_TITLE = 0.5
+_MISSING_SHARE = 0.5
+
+
+def share_of(asked: Asked, passage: Passage, idf: Idf) -> float:
+    """Return the share of the question's weight that the passage holds, about in [0, 1]."""
+    title, unseen = title_terms(passage.title), rarity_of_unseen(idf)
+    wanted = [term for term in asked.weights if term in asked.specific]
+    forms = _forms(asked, passage)
+    said = {
+        term: sign
+        for term in wanted or asked.weights
+        if (sign := _best_sign(asked, term, forms.get(term, (term,)), passage))
+    }
+    if len(said) >= len(wanted):
+        return 1.0 if said else 0.0
+    held = sum(asked.weights[term] * sign for term, sign in said.items())
+    titled = any(not title.isdisjoint(forms.get(term, (term,))) for term in said)
+    whole = sum(
+        asked.weights[term]
+        * (_factor_of_unknown(asked, term, titled) if rarity(term, idf) >= unseen else 1)
+        for term in wanted
+    )
+    return held / (whole + _MISSING_SHARE * unseen)
+
+
+def _factor_of_unknown(asked: Asked, term: str, titled: bool) -> float:
+    factor = _UNKNOWN_NAME if term in asked.names else 1.0
+    return factor * (_UNKNOWN_UNDER_TITLE if titled else 1.0)
+
+
+def _forms(asked: Asked, passage: Passage) -> Mapping[str, Sequence[str]]:
+    """The forms of a question's terms that a passage says."""
+    found: dict[str, list[str]] = {}
+    for form, term in asked.forms_among(passage_terms(passage)).items():
+        found.setdefault(term, [term]).append(form)
+    return found
+
+
+def _best_sign(asked: Asked, term: str, forms: Sequence[str], passage: Passage) -> float:
+    """Return how clear a sign it is that the passage says the term, in other words too."""
+    sign = _sign(asked, term, forms, passage)
+    others = [other for other, said in asked.others.items() if term in said]
+    return max(sign, _OTHER_WORD * _sign(asked, term, others, passage)) if others else sign
+
+
+def _sign(asked: Asked, term: str, forms: Sequence[str], passage: Passage) -> float:
+    """Return how clear a sign it is that the passage says the term, 0 if it does not."""
+    if not title_terms(passage.title).isdisjoint(forms):
+        return _SIGNS[-1]
+    reading = read(passage.text)
+    times = sum(reading.counts.get(form, 0) for form in forms)
+    if not times:
+        return _RELATED if asked.language and _says_relative(term, reading) else 0.0
+    sign = _SIGNS[min(times, len(_SIGNS) - 1)]
+    is_clear = passage.structured or not reading.headings.isdisjoint(forms)
+    return max(sign, _CLEAR) if is_clear else sign
+
+
+def _says_relative(term: str, reading: Reading) -> bool:
+    """Whether a text says another form of a word whose stem is not known; those of English are."""
+    return family(term) in reading.families

@@ -1,0 +1,299 @@
+"""A question read once: its weighted terms and what an answer to it looks like."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator, Mapping, Set
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import pairwise
+
+from emulator.answering.document_text.named_entities import names
+from emulator.answering.document_text.parsed_text import FAMILY, Numbered, is_negated, numbered
+from emulator.answering.question_analysis.answer_types import AnswerKind
+from emulator.answering.question_analysis.term_weights import lessened, weights
+from emulator.answering.rules import expected_terms, genres, normalized, rules
+from emulator.answering.values import Idf, OtherWords
+from emulator.retrieval.text.analysis import is_stop_word, plain_digits, terms, tokens
+from emulator.retrieval.text.languages import is_spaceless, language_of
+from emulator.retrieval.text.question_terms import question_term
+from emulator.retrieval.text.stemming import is_stemmed, stem
+
+_POLAR = re.compile(
+    r"(?:is|are|was|were|do|does|did|can|could|may|must|should|will|would|has|have|had)(?:n't)?\b",
+    re.IGNORECASE,
+)
+_COMPARING = frozenset({"difference", "differences", "differ"})
+DIFFERENCE = frozenset(terms(" ".join(_COMPARING)))
+"""The terms of what tells one thing from another."""
+
+# Words that only ask for a place or an amount: "Where is it kept?", "How warm is it?". These are
+# whole words, as "founded" has the stem of "found".
+_KEPT = frozenset({"store", "stored", "keep", "kept", "save", "saved", "put", "find", "found"})
+_WHERE = re.compile(r"where\b")
+# Words that only ask for an address: "How do I get in touch with the library?". "Write to us" is
+# said by the answer, too.
+_REACHED = frozenset({"contact", "reach", "touch", "hold"})
+_HOW = re.compile(r"\bhow (\w+)")
+_ACT = re.compile(
+    r"\bhow (?:to|(?:do|does|can|could|should|would) (?:the )?\w+) (\w+)", re.IGNORECASE
+)
+# "What are the levels?", "Which fields must I fill in?"; "What are levels?" asks what that means.
+_SEVERAL = re.compile(
+    r"(?:\w+ )?(?:what|which) (?:are the\b|(?:[\w-]+ ){0,2}[\w-]+(?<!s)s"
+    r" (?:are|can|could|do|have|may|must|should|will)\b)",
+    re.IGNORECASE,
+)
+# "What is the warranty of the Rook 2?" and "What is the Rook 2's warranty?" ask for the warranty,
+# and not what the Rook 2 is. "That's" and the like own nothing.
+_OF_ANOTHER = re.compile(
+    r"(?:what|who)(?:['\u2019]s| is| are| was| were) (?:an? |the )?"
+    r"(?:(?P<of>.+?) (?:of|for|on) "
+    r"|.+?(?<!\bthat)(?<!\bit)(?<!\bthere)(?<!\bwho)['\u2019]s (?P<own>.+))",
+    re.IGNORECASE,
+)
+_ASKING_WORD = re.compile(r"(?:when|where|who|why) ", re.IGNORECASE)
+_WORD = re.compile(r"[^\W_]+")
+
+_NO_OTHERS: OtherWords = {}
+
+_ANY_KIND = (AnswerKind.DEFINITION, AnswerKind.OTHER)
+_TOLD_FIRST = (AnswerKind.DEFINITION, AnswerKind.STEPS, AnswerKind.REASON, AnswerKind.OTHER)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question as the stages see it.
+
+    `weights` are its content terms; `numbered` are the numbered things by the terms of their
+    numbers; `words` are all words in lower case, `names` the terms written as names, `phrases`
+    words of the topic that stand side by side, in lower case; `expected` are terms that an answer
+    is likely to add, `others` those that say content terms otherwise, as "register" says "sign up".
+    """
+
+    text: str
+    kind: AnswerKind
+    weights: Mapping[str, float]
+    numbered: Mapping[str, frozenset[Numbered]]
+    words: frozenset[str]
+    names: frozenset[str]
+    phrases: tuple[str, ...]
+    expected: frozenset[str]
+    others: OtherWords
+
+    @cached_property
+    def terms(self) -> frozenset[str]:
+        """The content terms."""
+        return frozenset(self.weights)
+
+    @cached_property
+    def term(self) -> str:
+        """The term of the question as a whole."""
+        return question_term(self.text)
+
+    @cached_property
+    def defined(self) -> frozenset[str]:
+        """The content terms of which one is what is to be said what it is."""
+        found = _OF_ANOTHER.match(self.text)
+        named = terms(found["of"] or found["own"]) if found else ()
+        return self.terms.intersection(named) or self.terms
+
+    @cached_property
+    def specific(self) -> frozenset[str]:
+        """The content terms but words that fit any topic; a name does not: "Skylark Pro"."""
+        return self.terms - (rules().generic - self.names)
+
+    @cached_property
+    def asking_word(self) -> str:
+        """The word by which it asks for a time, a place, a person or a reason, and a space."""
+        found = _ASKING_WORD.match(self.text)
+        return found[0].lower() if found else ""
+
+    @property
+    def asks_for_any_kind(self) -> bool:
+        """Whether what it asks for may be of any kind: what something is, or has."""
+        return self.kind in _ANY_KIND
+
+    @cached_property
+    def asks_for_text(self) -> bool:
+        """Whether it asks for a text on something: "What is the travel policy?"."""
+        return self.asks_for_any_kind and not genres().isdisjoint(self.terms)
+
+    @cached_property
+    def is_spaceless(self) -> bool:
+        """Whether its words are not parted by spaces, so that its terms are characters."""
+        return is_spaceless(self.text)
+
+    @cached_property
+    def is_polar(self) -> bool:
+        """Whether it is answered by yes or no."""
+        return _POLAR.match(self.text) is not None
+
+    @cached_property
+    def is_english(self) -> bool:
+        """Whether it is not known to be of another language."""
+        return not self.language
+
+    @cached_property
+    def language(self) -> str:
+        """The language it is of (BCP 47); empty for English and what is not known."""
+        return language_of(self.text)
+
+    @cached_property
+    def asks_what(self) -> bool:
+        """Whether it asks for something, rather than whether or why something is so."""
+        return not self.is_polar and self.kind is not AnswerKind.REASON
+
+    @cached_property
+    def is_told_first(self) -> bool:
+        """Whether a text on what is asked begins with the answer.
+
+        It does not with a name, a date or a number, with "yes", or with what tells one thing from
+        another.
+        """
+        return self.kind in _TOLD_FIRST and not (self.is_polar or self.compares)
+
+    @cached_property
+    def act(self) -> frozenset[str]:
+        """The terms of what it is asked how to do: "install" of "How do I install a mast?"."""
+        found = _ACT.search(self.text)
+        return frozenset(terms(found[1])) if found else frozenset()
+
+    @cached_property
+    def compares(self) -> bool:
+        """Whether it asks what tells one thing from another."""
+        return not self.words.isdisjoint(_COMPARING)
+
+    @cached_property
+    def is_choice(self) -> bool:
+        """Whether it names what to choose from: an answer need not say all of it."""
+        return "or" in self.words
+
+    @cached_property
+    def asks_several(self) -> bool:
+        """Whether it asks for things of a kind, of which a list may tell."""
+        return _SEVERAL.match(self.text) is not None
+
+    @cached_property
+    def has_signs(self) -> bool:
+        """Whether there are words or forms by which an answer to it may be known."""
+        kinds = (AnswerKind.DEFINITION, AnswerKind.STEPS)
+        return bool(self.phrases or self.expected or self.kind in kinds or self.asks_several)
+
+    @cached_property
+    def is_negated(self) -> bool:
+        """Whether it asks for what is not so."""
+        return is_negated(self.text)
+
+    @cached_property
+    def families(self) -> Mapping[str, tuple[str, ...]]:
+        """The content terms by their families; a shorter term is one by itself."""
+        found: dict[str, tuple[str, ...]] = {}
+        for term in self.weights:
+            start = term[:FAMILY]
+            found[start] = (*found.get(start, ()), term)
+        return found
+
+    @cached_property
+    def forms(self) -> Mapping[str, str]:
+        """Other forms of the content terms than stems show, and which terms these are of."""
+        known = rules().forms
+        return {form: term for term in self.weights for form in known.get(term, ())}
+
+    @cached_property
+    def _stems(self) -> Mapping[str, str]:
+        """The content terms by their stems in the question's language, if it has any."""
+        tag = self.language
+        return {stem(term, tag): term for term in self.weights} if is_stemmed(tag) else {}
+
+    def forms_among(self, said: Set[str]) -> dict[str, str]:
+        """Return which terms of a text are other forms of content terms, and of which."""
+        if not self._stems:
+            return {form: self.forms[form] for form in self.forms.keys() & said}
+        stemmed = ((form, self._stems.get(stem(form, self.language))) for form in said)
+        return {form: term for form, term in stemmed if term and term != form}
+
+    def said_otherwise(self, said: Set[str]) -> frozenset[str]:
+        """Return the content terms that a text says in other words."""
+        told = (self.others[other] for other in self.others.keys() & said)
+        return self.terms.intersection(frozenset().union(*told))
+
+    @cached_property
+    def weight(self) -> float:
+        """The weight of all content terms together."""
+        return math.fsum(self.weights.values())
+
+    def share(self, said: Set[str]) -> float:
+        """The share of that weight which some terms have."""
+        held = math.fsum(weight for term, weight in self.weights.items() if term in said)
+        return held / self.weight if self.weight else 0.0
+
+
+def ask(question: str, idf: Idf, others: OtherWords = _NO_OTHERS) -> Asked:
+    """Read a question; `others` are terms that say some of its own otherwise."""
+    question = plain_digits(question)
+    weighted = weights(question, idf)
+    words = frozenset(_WORD.findall(normalized(question)))
+    if asking := asking_terms(question):
+        weighted = {term: weighted[term] for term in weighted if term not in asking} or weighted
+    named = _names(question)
+    sayable = weighted.keys() - named  # A name is said in no other word.
+    others = {other: said - named for other, said in others.items() if said & sayable}
+    if others:
+        weighted = lessened(weighted, frozenset().union(*others.values()), idf)
+    return Asked(
+        text=question,
+        kind=_kind(question),
+        weights=weighted,
+        numbered=_numbered(question),
+        words=words,
+        names=named,
+        phrases=tuple(_phrases(question, weighted)),
+        expected=expected_terms(question),
+        others=others,
+    )
+
+
+def _names(question: str) -> frozenset[str]:
+    """The terms written as names; in German any noun is."""
+    found = frozenset(names(question))
+    if language_of(question) != "de":
+        return found
+    return frozenset(name for name in found if any(map(str.isdigit, name)))
+
+
+@lru_cache(maxsize=256)  # What is searched without them is then read by its kind.
+def _kind(question: str) -> AnswerKind:
+    return AnswerKind(rules().kind(normalized(question)) or AnswerKind.OTHER)
+
+
+def asking_terms(question: str) -> frozenset[str]:
+    """Return the terms of words that say what is asked for, and not about what: "how many"."""
+    form = normalized(question)
+    words = set(_HOW.findall(form)) if _kind(question) is not AnswerKind.OTHER else set()
+    if _WHERE.match(form):
+        words |= _KEPT.intersection(_WORD.findall(form))
+    if _kind(question) is AnswerKind.CONTACT:
+        words |= _REACHED.intersection(_WORD.findall(form))
+    return frozenset(terms(" ".join(words)))
+
+
+def _phrases(question: str, weighted: Mapping[str, float]) -> Iterator[str]:
+    """Yield words of the topic that stand side by side: "parental leave", "Ada Holm"."""
+    topical = weighted.keys() - (rules().generic - set(names(question)))
+    for one, other in pairwise(tokens(question)):
+        if {one.term, other.term} <= topical and question[one.end : other.start] == " ":
+            yield question[one.start : other.end].lower()
+
+
+def _numbered(question: str) -> dict[str, frozenset[Numbered]]:
+    """Return the numbered things by the terms of their numbers.
+
+    A stop word before a number ("in 2015") only joins it to the sentence.
+    """
+    found: dict[str, frozenset[Numbered]] = {}
+    for word, number in numbered(question):
+        for term in [] if is_stop_word(word) else terms(number):
+            found[term] = found.get(term, frozenset()) | {(word, number)}
+    return found

@@ -1,0 +1,113 @@
+"""How much the words of a question weigh."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence, Set
+
+from emulator.answering.document_text.named_entities import names
+from emulator.answering.document_text.parsed_text import ASIDE, passage_terms
+from emulator.answering.rules import rules
+from emulator.answering.values import UNSEEN, Idf, Passage
+from emulator.retrieval.text.analysis import terms
+from emulator.retrieval.text.languages import (
+    characters,
+    function_terms,
+    is_spaceless,
+    pairs,
+    without_phrases,
+    without_runs,
+)
+
+# A corpus says its main words in nearly every passage, where idf calls them worthless; a question
+# that says them is about this corpus all the same. Share of the rarity of an unseen term.
+_LEAST_SHARE = 0.4
+
+# "Release 4.4" is told from others by its number: no text about it need say the word.
+_OF_A_VERSION = re.compile(r"\b(version|release|edition|build|update) v?\d+\.\d", re.IGNORECASE)
+
+# Words that fit any topic ("way", "start", "important") say less than their rarity suggests.
+_GENERIC_SHARE = 0.25
+
+# What is said aside only tells of what it is asked.
+_ASIDE_SHARE = 0.5
+
+# Words that are known to be said otherwise, too, are no sign of another topic.
+_SAYABLE_SHARE = 0.5
+
+
+def rarity_of_unseen(idf: Idf) -> float:
+    """Return the weight of a term that occurs nowhere, the highest there is."""
+    return idf(UNSEEN)
+
+
+def rarity(term: str, idf: Idf) -> float:
+    """Return the weight of a term; a pair of characters is as rare as the rarer of both.
+
+    The index knows the characters by themselves only.
+    """
+    return max(map(idf, characters(term))) if is_spaceless(term) else idf(term)
+
+
+def weights(question: str, idf: Idf) -> dict[str, float]:
+    """Return the question's content terms, in order, with their weights.
+
+    Words about the asking ("tell me", "explain") are left out unless there is nothing else. Without
+    spaces they are pairs of neighbours.
+    """
+    question = without_phrases(question)
+    asked = dict.fromkeys(_asked(question)) or dict.fromkeys(terms(question, stop_words=True))
+    serving = function_terms(question)
+    fillers = rules().fillers | serving if serving else rules().fillers
+    topical = [term for term in asked if term not in fillers] or list(asked)
+    least = _LEAST_SHARE * rarity_of_unseen(idf)
+    generic = rules().generic
+    named = frozenset(names(question))  # "Is there an SDK for Go?"
+    versions = frozenset().union(*map(terms, _OF_A_VERSION.findall(question)))
+    aside = said_aside(question)
+
+    def share(term: str) -> float:
+        if term in versions or (term in generic and term not in named):
+            return _GENERIC_SHARE
+        return _ASIDE_SHARE if term in aside else 1.0
+
+    return {term: max(rarity(term, idf), least) * share(term) for term in topical}
+
+
+def _asked(question: str) -> list[str]:
+    if not is_spaceless(question):
+        return terms(question)
+    return [*terms(without_runs(question)), *pairs(question)]
+
+
+def said_aside(question: str) -> set[str]:
+    """Return the terms that a question says only in brackets at its end."""
+    found = ASIDE.search(question)
+    return set(terms(found[1])).difference(terms(question[: found.start()])) if found else set()
+
+
+def lessened(weighted: Mapping[str, float], sayable: Set[str], idf: Idf) -> dict[str, float]:
+    """Return the weights, less for words that no text has and that texts may say otherwise."""
+    unseen = rarity_of_unseen(idf)
+    return {
+        term: weight * (_SAYABLE_SHARE if term in sayable and idf(term) >= unseen else 1.0)
+        for term, weight in weighted.items()
+    }
+
+
+def idf_over(passages: Sequence[Passage]) -> Idf:
+    """Return BM25's idf computed over the passages alone, for callers without an index."""
+    frequencies: Counter[str] = Counter()
+    for passage in passages:
+        frequencies.update(passage_terms(passage))
+    return _idf(frequencies, len(passages))
+
+
+def _idf(frequencies: Mapping[str, int], total: int) -> Idf:
+    def idf(term: str) -> float:
+        holding = frequencies.get(term, 0)
+        return math.log(1 + (total - holding + 0.5) / (holding + 0.5))
+
+    return idf

@@ -1,0 +1,176 @@
+"""Where a conversation stands: what it is about, and who and what was named."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence, Set
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from emulator.answering.document_text.named_entities import is_name
+from emulator.answering.rephrasing.coreference.context_dependence import (
+    is_personal,
+    leans,
+    only_lacks_subject,
+    unexplained_pronoun,
+)
+from emulator.answering.rephrasing.coreference.person_names import may_be, may_be_person, people_in
+from emulator.answering.rephrasing.ellipsis.substitution import APPENDED, Variation
+from emulator.answering.rephrasing.noun_phrases import phrase_of
+from emulator.answering.rephrasing.topics import Topic, content_words, topic_of
+from emulator.answering.synonyms import in_known_words
+from emulator.answering.values import Turn
+from emulator.retrieval.text.analysis import terms
+
+# Though it goes on with what was spoken of, "it" will be the cafe: "Is there a cafe?".
+_INTRODUCES = re.compile(r"(?:and )?(?:is|are) there\b|do you (?:have|sell|offer)\b", re.IGNORECASE)
+_ASKS_WHO = re.compile(r"(?:(?:and|but|so|or),? )?who\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What a further question may speak of without naming it.
+
+    `questions` are those before, made to stand alone, the latest first; `theme` what the last one
+    that started anew is about, and `focus` what those that leaned on it have added since. `aside`
+    is what the last question says beside a name. `earlier` are the themes before, the latest
+    first, and `people` and `told` the names that may be persons', of whom the user spoke and
+    answers told, likewise. `asked` is the last question as it was typed, and `answers` are those
+    given, the latest first.
+    """
+
+    questions: tuple[str, ...] = ()
+    theme: Topic = field(default_factory=Topic)
+    focus: Topic = field(default_factory=Topic)
+    aside: Topic = field(default_factory=Topic)
+    earlier: tuple[Topic, ...] = ()
+    people: tuple[Topic, ...] = ()
+    told: tuple[Topic, ...] = ()
+    asked: str = ""
+    answers: tuple[str, ...] = ()
+
+    @property
+    def question(self) -> str:
+        """The last question, made to stand alone."""
+        return self.questions[0] if self.questions else ""
+
+    @property
+    def answer(self) -> str:
+        """The last answer."""
+        return self.answers[0] if self.answers else ""
+
+    @property
+    def said(self) -> tuple[str, ...]:
+        """What was said, questions before answers: what the user said before he will mean."""
+        return (*self.questions, *self.answers)
+
+    @property
+    def row(self) -> tuple[tuple[str, ...], str, tuple[Topic, ...]]:
+        """The texts in which things may stand in a row, and what was spoken of."""
+        return self.answers, self.asked, (self.theme, *self.earlier)
+
+    def names(self, word: str) -> bool:
+        """Whether a word is a name or part of one, be it written as one or not: "skylark 2"."""
+        return is_name(word) or (self.theme.is_name and word in self.theme.words)
+
+    def carried(self, words: Sequence[str]) -> tuple[str, ...]:
+        """Of these words those that are still spoken of.
+
+        Names are, and else what the last answer says in these or other words, as what goes on
+        being spoken of is named again (Grosz, Joshi and Weinstein, "Centering", 1995). If it says
+        none of the words, all stay.
+        """
+        said = _terms_of(self.answer)
+        spoken = [word for word in words if _is_said(word, said)]
+        if not spoken:
+            return tuple(words)
+        return tuple(word for word in words if word in spoken or self.names(word))
+
+    def persons(self, pronoun: str) -> Iterator[Topic]:
+        """Who may be meant by "he" or "she", the likeliest first: "my landlord" if nobody named."""
+        known = (*self.people, *self.told) or tuple(self._own())
+        return iter(sorted(known, key=lambda one: not may_be(one, pronoun, self.answers)))
+
+    def puts_for_person(self, varied: Variation) -> bool:
+        """Whether a variation puts something for "my landlord", who was last called "he"."""
+        pronoun = unexplained_pronoun(self.asked)
+        if pronoun is None or not is_personal(pronoun):
+            return False
+        replaced = set(varied.instead_of.split())
+        return any(not replaced.isdisjoint(one.words) for one in self._own())
+
+    def _own(self) -> Iterator[Topic]:
+        """Whom the user called his own."""
+        for question in self.questions:
+            phrase = phrase_of(question)
+            if phrase.lower().startswith(("my ", "our ")):
+                yield Topic(tuple(phrase.split()), is_name=True, source=question)
+
+    def after(self, turn: Turn, question: str, varied: Variation | None, alone: str) -> Context:
+        """Return the context after a turn.
+
+        `question` is its question without small talk, `varied` the same if it varies the one
+        before, and `alone` the question made to stand alone.
+        """
+        asked = varied.text if varied else question
+        found = topic_of(self._new_in(asked))
+        topic = Topic(found.words, found.is_name, asked)
+        aside = _aside(asked, topic)
+        introduces = _INTRODUCES.match(asked) and only_lacks_subject(asked)
+        another = varied is not None and varied.instead_of
+        starts_anew = topic.words and (another or introduces or not leans(asked))
+        is_theme = starts_anew or topic.is_name or not self.theme.words
+        theme, earlier = self._themes(topic) if is_theme else (self.theme, self.earlier)
+        added = topic if topic.is_clear else self.focus
+        return Context(
+            questions=(varied.text if varied else alone, *self.questions),
+            theme=theme,
+            focus=Topic() if is_theme else added,
+            earlier=earlier,
+            people=self._people(turn, topic, aside),
+            told=tuple(dict.fromkeys((*people_in(turn.answer), *self.told))),
+            aside=aside,
+            asked=turn.question,
+            answers=(turn.answer, *self.answers),
+        )
+
+    def _new_in(self, asked: str) -> str:
+        """A question without what it goes on with: that "it" stands for in "Is it dear (gout)?"."""
+        appended = APPENDED.search(self.question)
+        own = asked.removesuffix(appended[0]) if appended else asked
+        return own if leans(own) else asked
+
+    def _themes(self, topic: Topic) -> tuple[Topic, tuple[Topic, ...]]:
+        """The new theme, and those before it: the one there was may be spoken of again."""
+        if topic == self.theme:
+            return topic, self.earlier
+        return topic, (self.theme, *self.earlier) if self.theme.words else ()
+
+    def _people(self, turn: Turn, topic: Topic, aside: Topic) -> tuple[Topic, ...]:
+        """Those who may be "he" or "she" then: whom the user named, or asked for.
+
+        A question that is all about a name, as "Who is Ada Holm?", asks for nobody else, and of
+        several persons that are its answer none is meant, but one of them rather than a name of
+        one word that was not spoken of before: "Who founded Tindlemoor?".
+        """
+        named = (topic,) if may_be_person(topic) else ()
+        asks_who = _ASKS_WHO.match(turn.question) and (aside.words or not topic.is_name)
+        told = tuple(dict.fromkeys(people_in(turn.answer))) if asks_who else ()
+        is_met = topic.is_name and len(topic.words) == 1 and topic not in self.people
+        asked_for = told if len(told) == 1 or is_met else ()
+        return tuple(dict.fromkeys((*asked_for, *named, *self.people)))
+
+
+def _aside(question: str, topic: Topic) -> Topic:
+    if not topic.is_name:
+        return Topic()
+    return Topic(tuple(word for word in content_words(question) if word not in topic.words))
+
+
+def _is_said(word: str, said: Set[str]) -> bool:
+    return not said.isdisjoint(terms(in_known_words(word, said.__contains__)))
+
+
+@lru_cache(maxsize=256)  # The answers of a session are looked at with every further question.
+def _terms_of(answer: str) -> frozenset[str]:
+    return frozenset(terms(answer))

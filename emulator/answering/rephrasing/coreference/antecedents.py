@@ -1,0 +1,154 @@
+"""Topics named in a question that speaks of them: in a pronoun's place, or at the end."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from emulator.answering.rephrasing.context import Context
+from emulator.answering.rephrasing.coreference.context_dependence import (
+    ONE,
+    PRONOUN,
+    THERE,
+    is_explained,
+    is_many,
+    is_personal,
+    unexplained_pronoun,
+)
+from emulator.answering.rephrasing.noun_phrases import (
+    in_place,
+    is_plural,
+    phrase_of,
+    place_of,
+    singular,
+    things_of,
+)
+from emulator.answering.rephrasing.topics import SENTENCE_BORDER, Topic, content_words, says
+from emulator.retrieval.text.analysis import terms
+from emulator.retrieval.text.languages import language_of
+
+# The more words of its own a question has, the clearer it is and the more others lead it astray
+# (Lin et al., "Multi-Stage Conversational Passage Retrieval", 2021, on ambiguous queries).
+_SAYS_MUCH = 3
+# Real questions are far shorter.
+_LONGEST = 300
+_GETS = re.compile(
+    r"\b(?:get|go|going|come|travel|drive|fly|move|ship|deliver|send|walk|far is it) $",
+    re.IGNORECASE,
+)
+# Here it is no thing.
+_IDIOM = re.compile(r"\bworth it\b|\bit means? to\b", re.IGNORECASE)
+# It stands for what comes after: "Is it hard to clean the filter?", but "Is it hard to clean?".
+_ANTICIPATION = re.compile(
+    r"\bit \w+ to \w+ (?:the|an?|my|our|your)\b|(?<=far is )it (?:from|to)\b", re.IGNORECASE
+)
+
+
+def with_topic(query: str, topic: Topic, context: Context) -> str:
+    """Return the question with the topic named."""
+    if language_of(query):  # Other languages order and inflect words in other ways.
+        return _append(query, topic.words)
+    there = THERE.search(query)
+    if there and (place := place_of(topic.source)):
+        return _at(query, there, place, topic)
+    pronoun = unexplained_pronoun(query)
+    focus = context.focus.words if topic == context.theme else ()
+    if says(query, topic):
+        return carry(query, focus, context)
+    if pronoun is not None and (name := _name(query, pronoun, topic)):
+        return in_place(query, pronoun, name)
+    one = ONE.search(query)
+    if one and not topic.is_name and _things_or_thing(topic).endswith(topic.text):
+        thing = topic.text if one["one"].lower() == "ones" else singular(topic.text)
+        named = f"{query[: one.start('one')]}{thing}{query[one.end('one') :]}"
+        return carry(named, focus, context)
+    if topic == context.theme and (focus or not topic.is_name):
+        return carry(query, (*topic.words, *focus), context)
+    if not topic.is_name or THERE.search(query):  # "How many live there (Peru)?"
+        return _append(query, topic.words)
+    article = "the " if _noun(topic) != topic.text else ""
+    return _append(query, topic.words, f" for {article}{{}}")
+
+
+def _at(query: str, there: re.Match[str], place: str, topic: Topic) -> str:
+    """The question with the place where one is, "in Oslo", or gets to, be it to an office there."""
+    before, after = query[: there.start()], query[there.end() :]
+    if not _GETS.search(before):
+        return f"{before}{place}{after}"
+    return _append(f"{before}to {place.partition(' ')[2]}{after}", topic.words)
+
+
+def are_things(topic: Topic) -> bool:
+    """Whether the topic is several things, of which none is "it"."""
+    if topic.is_name:
+        return False
+    things = _things_or_thing(topic)
+    return " of " not in things and is_plural(things)
+
+
+def with_people(query: str, context: Context) -> str:
+    """Name the person whom the question speaks of beside a thing: "How did it change his life?"."""
+    first = unexplained_pronoun(query)
+    if first is None or is_personal(first):
+        return query
+    for other in PRONOUN.finditer(query, first.end()):
+        if is_personal(other) and (person := next(context.persons(other[0]), None)):
+            return in_place(query, other, person.text)
+    return query
+
+
+def carry(query: str, words: Sequence[str], context: Context) -> str:
+    """Name at the end what a question needs of these words."""
+    carried = context.carried(words)
+    if len(content_words(query)) >= _SAYS_MUCH:
+        carried = tuple(filter(context.names, carried)) or carried[:1]
+    return _append(query, carried)
+
+
+def _name(query: str, pronoun: re.Match[str], topic: Topic) -> str:
+    """What names the topic in the pronoun's place; nothing where nothing does.
+
+    A pronoun stands neither for what is said beside it nor, after a sentence that says something
+    itself, for what was said before that.
+    """
+    if _ANTICIPATION.match(query, pronoun.start()):
+        return ""
+    name = things_of(topic.source) if is_many(pronoun) else ""
+    if topic.is_name and not name:
+        return _noun(topic)
+    if is_personal(pronoun) or _IDIOM.search(query):
+        return ""
+    phrase = name or _noun(topic)
+    if not phrase or is_plural(phrase.split(" of ")[0]) is not is_many(pronoun):
+        return ""
+    before = SENTENCE_BORDER.split(query[: pronoun.start()])[-1]
+    after = SENTENCE_BORDER.split(query[pronoun.end() :])[0]
+    is_clear = {*terms(before), *terms(after)}.isdisjoint(terms(phrase))
+    return phrase if is_clear and not is_explained(query, pronoun) else ""
+
+
+def _things_or_thing(topic: Topic) -> str:
+    """What the question that spoke of a topic is asked of; nothing where that is not clear."""
+    return things_of(topic.source) or phrase_of(topic.source)
+
+
+def _noun(topic: Topic) -> str:
+    """The topic as it was named, "the Skylark 2", "the eye clinic"; nothing if it was not."""
+    if not topic.is_name:
+        return phrase_of(topic.source)
+    named = rf"\b(?:the|an?|my|our|your) {re.escape(topic.text)}\b"
+    said = re.search(named, topic.source[:_LONGEST], re.IGNORECASE)
+    return f"the {topic.text}" if said else topic.text
+
+
+def _append(query: str, words: Sequence[str], form: str = " ({})") -> str:
+    """Name at the end what is not said: "Will it kill him (cats eat plastic)?"."""
+    said = set(terms(query))
+    added = []
+    for word in words:
+        if not said.issuperset(found := terms(word)):
+            said.update(found)
+            added.append(word)
+    body = query.rstrip("?.! ")
+    end = "?" if query.endswith("?") else ""
+    return f"{body}{form.format(' '.join(added))}{end}" if added else query

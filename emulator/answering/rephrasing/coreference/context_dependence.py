@@ -1,0 +1,228 @@
+"""Whether a question leans on the conversation before it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import islice, pairwise
+
+from emulator.answering.rephrasing.noun_phrases import AUXILIARY
+from emulator.answering.rephrasing.topics import SENTENCE_BORDER, content_words, names_topic
+from emulator.retrieval.text.analysis import terms
+
+_WORD = re.compile(r"\w+")
+PRONOUN = re.compile(
+    r"\b(?:(?P<possessive>its|their|his|her(?= \w))|it|they|them|he|she|him|her)\b",
+    re.IGNORECASE,
+)
+"""A pronoun of the third person; `possessive` is set if it means an owner."""
+
+# What is quoted, an address or one word with others speaks of nothing: "do-it-yourself".
+_QUOTED = re.compile(
+    r"\"[^\"]*\"|`[^`]*`|\u201c[^\u201c\u201d]*\u201d|(?<!\S)\S*?(?:://|\w@\w)\S*|(?<![\w-])\w+-[\w-]+"
+)
+
+ONE = re.compile(r"\b(?:the|this|that|an?|my|our|your) \w+ (?P<one>ones?)\b", re.IGNORECASE)
+"""What stands for one of the things that were named: "the old one"."""
+
+THERE = re.compile(
+    r"(?<!\bis )(?<!\bare )(?<!\bwas )(?<!\bwere )\bthere"
+    r"(?=[?.!]|$| (?:from|by|with|without|in|on|at|during|after|before|too|as)\b)",
+    re.IGNORECASE,
+)
+"""What stands for a place: "What can I do there?", but not "How many are there?"."""
+
+_MANY = ("they", "them", "their")
+_PERSONAL = ("he", "she", "him", "his", "her")
+# In "Is it possible to ..." and "How long does it take to ..." the pronoun means nothing, nor does
+# it in "What time is it?".
+_EMPTY_IT = re.compile(
+    r"\bit(?:['\u2019]s| is| was)? (?:(?:possible|true|allowed|necessary|worth|normal|ok|okay"
+    r"|takes?|costs?) (?:to|that|for|if)|sounds|seems|looks|appears|turns|like\b(?! to)"
+    r"|rain|rains|raining|snow|snows|snowing|matter|matters|me)\b"
+    r"|(?:(?<=make )|(?<=made ))it (?:in)?to\b"
+    r"|(?:(?<=time is )|(?<=day is )|(?<=date is ))it\b(?! \w+(?:ed|en)\b)"
+    r"|(?<=what is )it like\b",
+    re.IGNORECASE,
+)
+_CLAUSE_BORDER = re.compile(
+    r"[,;:]|\b(?:and|or|but|if|when|while|because|since|that|so|although|though|after|before|until"
+    r"|who|which|where)\b",
+    re.IGNORECASE,
+)
+_DEMONSTRATIVE = re.compile(
+    r"\b(?:these|those|this(?! (?:year|month|week|day|time|morning|afternoon|evening)\b))\b"
+    r"|\bthat(?:['\u2019]s\b|(?= (?:be|been|is|was|works?|happens?|means?|affects?|too"
+    r"|true|right|correct|possible|allowed|normal|safe|enough|legal|free)\b))"
+    rf"|\b{AUXILIARY} that\b"
+    r"|\bthen(?=[?.!]|$)"
+    r"|\bthat(?= (?:off|on|out|up|back|over|down)\b)|\binstead(?=[?.!]|$)"
+    r"|\bthat(?=[?.!]|$)|^(?:(?:and|but|so),? )?(?:is|was)(?:n['\u2019]t)? that\b"
+    rf"|{THERE.pattern}",
+    re.IGNORECASE,
+)
+# What is told is told of it: "There is a crack in the lid.".
+_TOLD = re.compile(r"(?:(?:and|but|so),? )?there(?:['\u2019]s| is| are)\b(?!.*\?)", re.IGNORECASE)
+# One of several, or what there is besides: "Which one is cheaper?", "What else can I try?".
+_OF_SEVERAL = re.compile(
+    r"(?:(?:and|but|so|ok|okay),? )?which (?:ones?\b|(?:is|are|was|were|has|have) (?:the )?"
+    r"(?:more|less|better|best|worse|worst|\w+(?:er|est))\b)(?! than)(?!.*(?:,| or )).*"
+    r"|(?:.*\b)?(?:what|who|where|how|any(?:thing|one|body|where)) else\b.*",
+    re.IGNORECASE,
+)
+_COMPARATIVE = r"(?:(?:more|less) \w+|better|worse|\w+er)"
+# With nothing else it is compared: "Is there a faster way?", "Do you have anything cheaper?".
+_COMPARED = re.compile(
+    rf"\b(?:(?:any|some)thing {_COMPARATIVE}|an? {_COMPARATIVE} (?:one|way|option|alternative))\b"
+    r"(?!.*\bthan\b)",
+    re.IGNORECASE,
+)
+# "Can I cancel one?", but "Is there no one?".
+_ONE_OF_THEM = re.compile(r"(?<!\bno )(?<!\bevery )(?<!\bany )\bones?[?.! ]*$", re.IGNORECASE)
+_MOST_POINTERS = 10  # Real questions have one.
+_WITH_NOUN = ("this", "these", "those")
+# "What is septicemia?" has one word of its own and yet is complete.
+_DEFINITION = re.compile(
+    r"(?:(?:what|who)(?:['\u2019]s| is| was)|tell me(?: more)? about)(?: an?)? \w+[?.! ]*",
+    re.IGNORECASE,
+)
+# Whoever is asked, or whose documents they are, needs no naming, nor does the time of day.
+_ADDRESSED = re.compile(
+    r"\b(?:are|were|do|did|can|will|would) you\b|\byour\b|\b(?:my|our|mine|ours)\b"
+    r"|\bthe (?:company|organi[sz]ation|firm|business)\b|\bwhat (?:time|day|date|year) is it\b",
+    re.IGNORECASE,
+)
+# What is done needs naming: "How do I pay?", but "How can I help?".
+_DONE_BY_USER = re.compile(r"\b(?:do|can|may|must|could) (?:i|we)\b", re.IGNORECASE)
+_MOST_WORDS_OF_GUESS = 3
+_FEW_WORDS = 2
+_GOES_ON = re.compile(r"(?:and|but|or|so|no|what about|how about|any)\b", re.IGNORECASE)
+# Nothing says of what: "How long in the oven?", "Every day?", but "How long for a refund?".
+_VERBLESS = re.compile(
+    r"(?:how (?:long|often|far|high|big|old)|every|only|also|even)\b"
+    rf"(?!.*\b(?:{AUXILIARY}|for|of|to|how|what|when|where|who|which|why)\b)",
+    re.IGNORECASE,
+)
+_FRAGMENT = re.compile(
+    r"(?:and )?(?:(?:(?:until|since|from|by|for) )?(?:how|why|when|where|who|which)(?: \w+)?"
+    r"|how (?:many|much) \w+ (?:an?|per) \w+)[?.! ]*",
+    re.IGNORECASE,
+)
+
+
+@lru_cache(maxsize=4096)  # The turns of a session are looked at with every further question.
+def leans(query: str) -> bool:
+    """Whether the question speaks of something that it does not name."""
+    pronoun = unexplained_pronoun(query)
+    return pronoun is not None or lacks_subject(query) or _points_back(query)
+
+
+def is_personal(pronoun: re.Match[str]) -> bool:
+    """Whether the pronoun stands for a person."""
+    return pronoun[0].lower() in _PERSONAL
+
+
+def is_many(pronoun: re.Match[str]) -> bool:
+    """Whether the pronoun stands for several things."""
+    return pronoun[0].lower() in _MANY
+
+
+@lru_cache(maxsize=4096)
+def unexplained_pronoun(query: str) -> re.Match[str] | None:
+    """Return the first pronoun, if nothing before it could be what it stands for.
+
+    A pronoun never stands for what its own clause names: "How can I protect them?".
+    """
+    for pronoun in PRONOUN.finditer(_QUOTED.sub(lambda found: " " * len(found[0]), query)):
+        if not _EMPTY_IT.match(query, pronoun.start()):
+            if names_topic(query[: _start_of_sentence(query, pronoun.start())]):
+                return None
+            explained = content_words(_antecedents(query, pronoun)) and not lacks_subject(query)
+            return None if explained else pronoun
+    return None
+
+
+def lacks_subject(query: str) -> bool:
+    """Whether the question has no words of its own to be about."""
+    own = content_words(query)
+    if len(own) > 1:
+        return False
+    if _GOES_ON.match(query):
+        return True
+    if _ADDRESSED.search(query) or (own and _DONE_BY_USER.search(query)) or _names_kind(query):
+        return False
+    if any(is_explained(query, found) for found in _pointers(query)):
+        return False
+    return _DEFINITION.fullmatch(query) is None
+
+
+def _names_kind(query: str) -> bool:
+    """Whether a word of its own is followed by one that fits any topic: "the refund policy"."""
+    words = _WORD.findall(query)
+    return any(
+        content_words(word) and content_words(f"{word} {after}") == (word,) and terms(after)
+        for word, after in pairwise(words)
+    )
+
+
+def only_lacks_subject(query: str) -> bool:
+    """Whether it leans only because the one word it has may not be all of its subject."""
+    if not content_words(query) or is_fragment(query):
+        return False
+    if _GOES_ON.match(query) or _VERBLESS.match(query):
+        return False
+    points = unexplained_pronoun(query) is not None or _points_back(query)
+    return not points and lacks_subject(query)
+
+
+def may_lean(query: str) -> bool:
+    """Whether a question may go on with what was spoken of, as it says little of its own.
+
+    That is so if it names nothing, and a few words are all that it is about.
+    """
+    if _ADDRESSED.search(query) or _DONE_BY_USER.search(query) or names_topic(query):
+        return False
+    return len(content_words(query)) <= _MOST_WORDS_OF_GUESS
+
+
+def is_fragment(query: str) -> bool:
+    """Whether it is the head of a question only: "Why?", "How high?"."""
+    return _FRAGMENT.fullmatch(query) is not None
+
+
+def _points_back(query: str) -> bool:
+    is_of_them = _OF_SEVERAL.fullmatch(query) or _ONE_OF_THEM.search(query)
+    if (is_of_them or _COMPARED.search(query)) and len(content_words(query)) <= _FEW_WORDS:
+        return True
+    if (told := _TOLD.match(query)) and not names_topic(query[told.end() :].strip()):
+        return True
+    one = ONE.search(query)
+    return bool(one and not is_explained(query, one)) or any(
+        each[0].lower() in _WITH_NOUN or not is_explained(query, each) for each in _pointers(query)
+    )
+
+
+def _pointers(query: str) -> Iterator[re.Match[str]]:
+    return islice(_DEMONSTRATIVE.finditer(query), _MOST_POINTERS)
+
+
+def is_explained(query: str, pointer: re.Match[str]) -> bool:
+    """Whether a sentence before says at what it points: "Opals? What is that?"."""
+    return bool(content_words(query[: _start_of_sentence(query, pointer.start())]))
+
+
+def _start_of_sentence(query: str, place: int) -> int:
+    return max((border.end() for border in SENTENCE_BORDER.finditer(query, 0, place)), default=0)
+
+
+def _antecedents(query: str, pronoun: re.Match[str]) -> str:
+    """Return what stands before a pronoun in its sentence, without its own clause.
+
+    What somebody owns may be said in one clause: "What does the bank pay its staff?".
+    """
+    before = SENTENCE_BORDER.split(query[: pronoun.start()])[-1]
+    if pronoun["possessive"]:
+        return before
+    borders = [border.start() for border in _CLAUSE_BORDER.finditer(before)]
+    return before[: borders[-1]] if borders else ""

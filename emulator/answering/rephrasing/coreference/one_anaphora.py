@@ -1,0 +1,116 @@
+"""One of several things that were named: "the second", "the other one", "the 3"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain, islice
+
+from emulator.answering.document_text.named_entities import Span, full_names, told_names
+from emulator.answering.rephrasing.coreference.context_dependence import is_explained
+from emulator.answering.rephrasing.topics import Topic, is_thing
+from emulator.retrieval.text.analysis import terms
+from emulator.retrieval.text.letters import caseless
+
+_PLACES = {"first": 0, "former": 0, "second": 1, "third": 2, "fourth": 3, "last": -1, "latter": -1}
+_OF_TWO = ("former", "latter")
+_ONE = re.compile(
+    rf"\bthe (?P<which>other|{'|'.join(_PLACES)})(?: one\b|(?=[?.!,]*$)"
+    r"| (?=(?:is|was|does|did|has|had|can|could|will|would|should)\b))",
+    re.IGNORECASE,
+)
+_BETWEEN = re.compile(r", (?:and |or )?|,? (?:and|or) (?:the |an? )?")
+_JOINED = re.compile(r" (?:and|or) ")
+# "the 3", but not "the 3 sensors" nor "the 15th".
+_NUMBER = re.compile(
+    r"\bthe (?P<number>\d{1,4})(?=[?.!,]|$| (?:and|or|than|with|to|is|was|has|does|can|will)\b)",
+    re.IGNORECASE,
+)
+_MOST_NUMBERS = 3
+# Of rows before nobody knows what was first.
+_MOST_ANSWERS = 3
+# Real texts that name things in a row are far shorter.
+_LONGEST = 2_000
+
+
+def told_apart(query: str, answers: Sequence[str], asked: str, names: Sequence[Topic]) -> str:
+    """Return the question with such a thing by its name, or as it is if nothing was named so.
+
+    Things may stand in a row in the last of the `answers`, which comes first, or else in what was
+    `asked`, or in an answer before; `names` are what was spoken of, likewise, and now first.
+    """
+    found = _ONE.search(query)
+    if found is None or is_explained(query, found):
+        return query
+    which = caseless(found["which"])
+    told = [_rows(answer, told_names) for answer in answers[:_MOST_ANSWERS]]
+    rows = list(chain(*told[:1], _rows(asked, full_names), *told[1:]))
+    thing = _other(rows, names) if which == "other" else _nth(which, rows)
+    if not thing:
+        return query
+    after = query[found.end() :]
+    space = " " if after[:1].isalpha() else ""
+    return f"{query[: found.start()]}{thing}{space}{after}"
+
+
+def _nth(which: str, rows: Iterable[Sequence[str]]) -> str:
+    place = _PLACES[which]
+    least = max(2, place + 1)
+    for row in rows:
+        if len(row) >= least and (which not in _OF_TWO or len(row) == 2):
+            return row[place]
+    return ""
+
+
+def _other(rows: Iterable[Sequence[str]], names: Sequence[Topic]) -> str:
+    now = set(terms(names[0].text)) if names else set()
+    for row in rows:
+        others = [one for one in row if now.isdisjoint(terms(one))]
+        if len(row) == 2 and len(others) == 1:
+            return others[0]
+    return next((one.text for one in names[1:] if one.is_name and one != names[0]), "")
+
+
+def _rows(text: str, spans: Callable[[str], Iterable[Span]]) -> list[list[str]]:
+    """What a text names in a row, if it is all that it names so: "Io, Europa and Callisto"."""
+    rows = list(_named(text[:_LONGEST], spans))
+    return rows[:1] if all(row == rows[0] for row in rows) else []
+
+
+def _named(text: str, spans: Callable[[str], Iterable[Span]]) -> Iterator[list[str]]:
+    row: list[str] = []
+    end, joined = 0, False
+    for start, stop in spans(text):
+        between = text[end:start]
+        if row and _BETWEEN.fullmatch(between):
+            joined = joined or _JOINED.search(between) is not None
+        else:
+            if joined:
+                yield row
+            row, joined = [], False
+        row.append(text[start:stop])
+        end = stop
+    if joined:
+        yield row
+
+
+def numbered_in_full(question: str, said: Sequence[str]) -> str:
+    """Return the question with things that it calls by their number alone by their names.
+
+    They are of the kind of which such a number, or else another one, was named last.
+    """
+    for found in reversed(list(islice(_NUMBER.finditer(question[:_LONGEST]), _MOST_NUMBERS))):
+        if name := _numbered(found["number"], said) or _numbered("", said):
+            start = found.start("number")
+            question = f"{question[:start]}{name} {question[start:]}"
+    return question
+
+
+def _numbered(number: str, said: Sequence[str]) -> str:
+    """What has this number, or any: "Skylark" of the "Skylark 3"."""
+    for text in said:
+        for start, end in full_names(text[:_LONGEST]):
+            name, _, last = text[start:end].rpartition(" ")
+            if is_thing(name) and last.isdecimal() and number in ("", last):
+                return name
+    return ""

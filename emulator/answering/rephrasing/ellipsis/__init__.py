@@ -1,0 +1,5 @@
+"""Ellipsis: questions that leave out what the one before said.
+
+`variations` change one part of it ("And in Germany?"), by `substitution`; `fragments` go on with
+its end ("How high?").
+"""

@@ -1,0 +1,200 @@
+"""Earlier questions in which one part takes the place of another."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from emulator.answering.document_text.named_entities import Span, full_names
+from emulator.answering.rephrasing.noun_phrases import (
+    BE,
+    DO,
+    WORDS,
+    in_place,
+    is_plural,
+    without_verb,
+)
+from emulator.answering.rephrasing.topics import content_words, is_thing, topic_of
+from emulator.retrieval.text.analysis import is_stop_word, terms
+from emulator.retrieval.text.letters import caseless
+
+APPENDED = re.compile(r" \([^()]+\)\??$")
+"""What an earlier question was said to be about at its end."""
+
+# What a question leaves open.
+_OPEN = re.compile(
+    r"\b(?:(?P<possessive>its|their)|it|they|them|both|(?:these|those|this|that)(?=$))\b",
+    re.IGNORECASE,
+)
+_LAST = re.compile(r"(?<= )the [^\W\d_]+$", re.IGNORECASE)
+_NUMBER = re.compile(r"(?<= )\d\S*$")
+_DIGIT = re.compile(r"\d")
+_ARTICLE = "(?:the|an?|my|our|your) "
+_BEFORE = re.compile(rf"\b{_ARTICLE}$", re.IGNORECASE)
+_ONE = re.compile(r"\ban? $", re.IGNORECASE)
+_NEW = ("a ", "an ", None)
+# "the soft one" is a bread as well.
+_OF_THEM = re.compile(r"(?<= )ones?$", re.IGNORECASE)
+# "the first Rook" has its article.
+_QUALIFIED = re.compile(rf"\b{_ARTICLE}\w+ $", re.IGNORECASE)
+# "does the clinic open": a verb follows what it is asked of, as none does after "is".
+_SUBJECT = re.compile(
+    rf"\b(?:{DO}|has|have|had) (?:{_ARTICLE})?{WORDS}",
+    re.IGNORECASE,
+)
+_NUMBERED = re.compile(
+    rf"\b(?P<verb>does|do|has|have|is|are|was|were) (?:{_ARTICLE})?$", re.IGNORECASE
+)
+_PAIRS = (("does", "do"), ("has", "have"), ("is", "are"), ("was", "were"))
+_OTHER_NUMBER = {one: other for pair in _PAIRS for one, other in (pair, pair[::-1])}
+# What a question is asked of, or what comes last: "When can I visit the unit?".
+_PLACES = (
+    re.compile(rf"\bof (?:{_ARTICLE})?{WORDS}$", re.IGNORECASE),
+    re.compile(rf"\b{BE} there (?:an?|any|some) {WORDS}", re.IGNORECASE),
+    re.compile(rf"\b{BE} (?:{_ARTICLE})?{WORDS}", re.IGNORECASE),
+    _SUBJECT,
+    re.compile(rf".*\b{_ARTICLE}{WORDS}", re.IGNORECASE),
+    re.compile(rf"\b{DO} (?:I|we|you|one) (?:not )?\w+ {WORDS}$", re.IGNORECASE),
+)
+# "Who is the chair of the council?" has a counterpart to "the head of the office".
+_OF = re.compile(rf"{BE} (?:{_ARTICLE})?(?P<words>\S+(?: \S+)? of .+)$", re.IGNORECASE)
+_REACH = 20  # More than a preposition and an article have letters.
+# Real questions are far shorter.
+_LONGEST = 1_000
+# A question with more words of its own may speak of several things.
+_CLEAR = 3
+
+
+class Variation(NamedTuple):
+    """An earlier question with another part, and the words of which that takes the place.
+
+    A noun alone may vary the question or ask something new: then the variation is not `sure`.
+    """
+
+    text: str
+    instead_of: str = ""
+    sure: bool = True
+
+    @property
+    def alone(self) -> str:
+        """The question with these words in brackets: of them the new part may be a part."""
+        return f"{self.text[:-1]} ({self.instead_of})?" if self.instead_of else self.text
+
+
+def exchange_phrase(before: str, preposition: str, phrase: str, *, is_name: bool) -> str | None:
+    """Exchange what stands at the end, or for a name the name, behind the same preposition."""
+    body, opening = before.rstrip("?.! "), rf"\b{preposition}(?:the |an? )?"
+    for start, end in full_names(body) if is_name else ():
+        if found := re.search(rf"{opening}$", body[:start][-_REACH:], re.IGNORECASE):
+            return f"{body[: start - len(found[0])]}{phrase}{body[end:]}?"
+    found = re.search(rf"{opening}(?:\S+ ){{0,2}}\S+$", body, re.IGNORECASE)
+    return f"{body[: found.start()]}{phrase}?" if found else None
+
+
+def add_phrase(before: str, phrase: str) -> str:
+    """Add what has no counterpart at the end."""
+    body, appended = _parted(before)
+    return f"{body} {phrase}{appended}?"
+
+
+def exchange_name(before: str, part: str, article: str) -> str:
+    """Exchange the last of the names that a part is like, or add it where there is none.
+
+    Its `article` comes with it, unless a name only tells which thing it is, "the Berlin shop",
+    stands among words or behind one that has an article.
+    """
+    names = _alike(before, part)
+    if not names:
+        return f"{before.rstrip('?.! ')} for {article}{part}?"
+    start, end = names[-1]
+    number = _NUMBER.search(before, start, end)
+    if number and part[0].isdigit():  # "the 3" is a thing of the same kind as the "Skylark 2".
+        return before[: number.start()] + part + before[end:]
+    opening, after = before[:start], before[end:]
+    is_free = not after.startswith((" ", ")")) and not _QUALIFIED.search(opening)
+    if is_free and (article or not _DIGIT.search(part)):
+        opening = _BEFORE.sub("", opening) + article
+    return opening + part + after
+
+
+def _alike(before: str, part: str) -> Sequence[Span]:
+    """The names that a part may take the place of: those that have a word of it, or else all.
+
+    A time, a year or a number is the counterpart of another only.
+    """
+    names = full_names(before)
+    if is_thing(part):
+        names = tuple(span for span in names if is_thing(before[slice(*span)]))
+    elif part[0].isdigit():
+        names = tuple(span for span in names if _NUMBER.search(before, *span)) or names
+    said = set(filter(is_thing, terms(part)))
+    return [span for span in names if not said.isdisjoint(terms(before[slice(*span)]))] or names
+
+
+def exchange_noun(before: str, part: str, answer: str, article: str | None) -> Variation | None:
+    """Exchange what the question was said to be about at its end, or else one of its nouns.
+
+    The `article` takes the place of the one that was there, which stays if there is none.
+    """
+    if len(before) > _LONGEST or not content_words(part) or topic_of(before).is_name:
+        return None  # "And the warranty?" asks something else of the same thing.
+    body, appended = _parted(before)
+    if appended:
+        return Variation(f"{body} ({part})?")
+    if " of " in part and (whole := _OF.search(body)):
+        return Variation(f"{body[: whole.start('words')]}{part}?")
+    found = [found for place in _PLACES if (found := place.search(body))]
+    if article in _NEW:  # "And a sauna?" is no counterpart to "the hotel", but to "a gym".
+        found.sort(key=lambda each: body.endswith("the ", 0, each.start("words")))
+    for each in found if len(content_words(body)) <= _CLEAR else ():
+        if noun := _noun(each["words"].split(), answer, is_subject=each.re is _SUBJECT):
+            start = each.start("words")
+            return _exchanged(body[:start], body[start + len(noun) :], noun, part, article)
+    return None
+
+
+def _exchanged(before: str, after: str, noun: str, part: str, article: str | None) -> Variation:
+    """The question with the part for the noun, in the number of its verb.
+
+    Where the verb shows that many of a kind are no counterpart to one thing, they are those for
+    whom it is asked: "does a refund take for business customers".
+    """
+    named = _OF_THEM.sub(noun.split()[-1], part)
+    part, instead_of = named, noun if named == part else ""
+    is_kept = article is None and not (is_plural(part) and _ONE.search(before))
+    phrase, opening = f"{article or ''}{part}", before if is_kept else _BEFORE.sub("", before)
+    if (verb := _NUMBERED.search(before)) and is_plural(noun) is not is_plural(part):
+        if not article and is_plural(part):
+            return Variation(f"{before}{noun}{after} for {part}?")
+        other = _OTHER_NUMBER[caseless(verb["verb"])]
+        other = other.capitalize() if verb["verb"][0].isupper() else other
+        opening = f"{opening[: verb.start()]}{other}{opening[verb.end('verb') :]}"
+    return Variation(f"{opening}{phrase}{after}?", instead_of)
+
+
+def exchange_open(before: str, part: str) -> str | None:
+    """Exchange what the question left open: "it", "both"."""
+    body, appended = _parted(before)
+    if part.startswith("the ") and (last := _LAST.search(body)):
+        return f"{body[: last.start()]}{part}{appended}?"
+    found = _OPEN.search(body)
+    return f"{in_place(body, found, part)}?" if found else None
+
+
+def _parted(question: str) -> tuple[str, str]:
+    """A question without its end, and what was appended to it, with its brackets."""
+    appended = APPENDED.search(question)
+    if appended is None:
+        return question.rstrip("?.! "), ""
+    return question[: appended.start()], appended[0].rstrip("?")
+
+
+def _noun(words: list[str], answer: str, *, is_subject: bool) -> str:
+    """How many of the words name a thing: those that the answer says in a row, or a guess."""
+    stop = next((place for place, word in enumerate(words) if is_stop_word(word.lower())), None)
+    words, said = words[:stop], f" {answer.lower()} "
+    for most in range(len(words), 0, -1):
+        if f" {' '.join(words[:most]).lower()} " in said:
+            return " ".join(words[:most])
+    return " ".join(words[:-1] or words if is_subject else without_verb(words))

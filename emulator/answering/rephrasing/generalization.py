@@ -1,0 +1,70 @@
+"""What is asked of a thing by its name, and said of any: "How do I return my Rook 2?"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence, Set
+
+from emulator.answering.document_text.named_entities import full_names, names
+from emulator.answering.document_text.parsed_text import of_page, read, title_terms
+from emulator.answering.rules import rules
+from emulator.answering.values import UNSEEN, Idf, Passage
+from emulator.retrieval.text.analysis import terms
+
+# What stands before a thing with which somebody does something.
+_ACTED = r"\b(?:to|i|we|you|one) (?:\w+ ){1,2}(?P<article>(?:an?|the|my|our|your) )"
+_ACTED_ON = re.compile(rf"{_ACTED}\Z", re.IGNORECASE)
+_ACTS = re.compile(rf"{_ACTED}(?P<thing>.+)")
+_WORD = re.compile(r"\w+")
+_REACH = 40  # An act in two words and an article have fewer letters.
+
+
+def in_capitals(question: str, passages: Sequence[Passage]) -> str:
+    """Return a question in small letters, in which something is done with a thing, with the
+    capitals that names of such have in all of the texts."""
+    found = _ACTS.search(question) if question[1:].islower() else None
+    if not found:
+        return question
+    texts = [text for one in passages for text in (one.title, one.text)]
+    thing = _WORD.sub(lambda word: _as_written(word[0], texts), found["thing"])
+    return question[: found.start("thing")] + thing
+
+
+def _as_written(word: str, texts: Iterable[str]) -> str:
+    """A word as texts write it behind another, if they never do so in small letters."""
+    inside = re.compile(rf"(?<=\w ){re.escape(word)}\b", re.IGNORECASE)
+    found = {match[0] for text in texts for match in inside.finditer(text)}
+    return min(found) if found and word not in found else word
+
+
+def of_any(question: str) -> str:
+    """Return the question asked of any such thing, or nothing."""
+    for start, end in full_names(question):
+        if found := _ACTED_ON.search(question, max(0, start - _REACH), start):
+            return f"{question[: found.start('article')]}one{question[end:]}"
+    return ""
+
+
+def is_unsaid(question: str, passages: Iterable[Passage], idf: Idf) -> bool:
+    """Whether what is asked of is known, and none of the passages found say all of the question."""
+    wanted = _specific(question)
+    is_known = all(idf(term) < idf(UNSEEN) for term in wanted)
+    return is_known and not any(_says(wanted, one) for one in passages)
+
+
+def is_about(question: str, passage: Passage) -> bool:
+    """Whether a title says all that is asked, and names no thing that may be another, as the title
+    of a record does: the "Pole mount kit" tells nobody how to mount anything."""
+    wanted, title = _specific(question), passage.title
+    is_said = bool(wanted) and wanted <= title_terms(title)
+    return is_said and not passage.structured and not names(of_page(title))
+
+
+def _specific(question: str) -> Set[str]:
+    """The terms but words that fit any topic and those about the asking."""
+    return set(terms(question)) - (rules().generic - set(names(question))) - rules().fillers
+
+
+def _says(wanted: Set[str], passage: Passage) -> bool:
+    titled = title_terms(passage.title)
+    return any(wanted <= titled | each.terms for each in read(passage.text).sentences)

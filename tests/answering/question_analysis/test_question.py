@@ -1,0 +1,217 @@
+import pytest
+
+from emulator.answering.evidence.answer_patterns.patterns import has_mark
+from emulator.answering.question_analysis.answer_types import AnswerKind
+from emulator.answering.question_analysis.question import ask
+from tests.pace import within
+
+
+def asked(question):
+    return ask(question, lambda term: 1.0)
+
+
+@pytest.mark.parametrize(
+    ("question", "kind"),
+    [
+        ("How many days of leave do I get?", AnswerKind.COUNT),
+        ("What is the price of the X 200?", AnswerKind.MONEY),
+        ("What's the price of the X 200?", AnswerKind.MONEY),
+        ("price of the X 200", AnswerKind.MONEY),
+        ("how much is shipping to Japan", AnswerKind.MONEY),
+        ("how much per mile", AnswerKind.MONEY),
+        ("How much is left of it?", AnswerKind.NUMBER),
+        ("Library opening hours on Saturday", AnswerKind.CLOCK),
+        ("When is the library open?", AnswerKind.CLOCK),
+        ("When is the next library open?", AnswerKind.SCHEDULE),
+        ("How much does the process of joining cost?", AnswerKind.MONEY),
+        ("My valve leaks, what can I do?", AnswerKind.STEPS),
+        ("What can I do in Ulva?", AnswerKind.OTHER),
+        ("How long does it take?", AnswerKind.DURATION),
+        ("How often is it sent?", AnswerKind.FREQUENCY),
+        ("How old must I be?", AnswerKind.AGE),
+        ("What percentage is kept?", AnswerKind.SHARE),
+        ("How far is the station?", AnswerKind.LENGTH),
+        ("How heavy is it?", AnswerKind.WEIGHT),
+        ("How warm is the water?", AnswerKind.TEMPERATURE),
+        ("What is the phone number of the office?", AnswerKind.PHONE),
+        ("What is your email address?", AnswerKind.EMAIL),
+        ("Who do I contact about privacy?", AnswerKind.CONTACT),
+        ("How can I reach the support team?", AnswerKind.CONTACT),
+        ("How do I reach the summit?", AnswerKind.STEPS),
+        ("How do I call the function?", AnswerKind.STEPS),
+        ("What time is lunch?", AnswerKind.CLOCK),
+        ("What time zone is used?", AnswerKind.TIME),
+        ("When is lunch?", AnswerKind.SCHEDULE),
+        ("When was it founded?", AnswerKind.TIME),
+        ("In what year did it open?", AnswerKind.TIME),
+        ("Who founded the bank?", AnswerKind.PERSON),
+        ("Which famous researcher found it?", AnswerKind.PERSON),
+        ("How is it settled how many may vote?", AnswerKind.NUMBER),
+        ("Where is the office?", AnswerKind.PLACE),
+        ("Why did it grow?", AnswerKind.REASON),
+        ("How do I ask for leave?", AnswerKind.STEPS),
+        ("what are the steps to return a product?", AnswerKind.STEPS),
+        ("The gate doesn't open", AnswerKind.STEPS),
+        ("My card does not work at the gate", AnswerKind.STEPS),
+        ("The one that does not sink is called what?", AnswerKind.OTHER),
+        ("What is SQL?", AnswerKind.DEFINITION),
+        ("Tell me about the Seedling plan", AnswerKind.DEFINITION),
+        ("leave policy", AnswerKind.OTHER),
+        ("Are rows lost when an agent is down?", AnswerKind.OTHER),
+        ("Do you know when it was built?", AnswerKind.TIME),
+    ],
+)
+def test_the_form_of_a_question_says_what_it_asks_for(question, kind):
+    assert asked(question).kind is kind
+
+
+def test_words_about_the_asking_weigh_nothing():
+    assert set(asked("Please tell me about parental leave").weights) == {"parent", "leav"}
+
+
+def test_a_question_of_such_words_only_keeps_them():
+    assert asked("tell me").weights
+
+
+def test_numbered_things_are_known_by_their_number():
+    assert asked("How heavy is the Skylark 2?").numbered == {"2": {("skylark", "2")}}
+
+
+def test_a_preposition_does_not_make_a_numbered_thing():
+    assert asked("What happened in 2015?").numbered == {}
+
+
+def test_a_question_of_price_expects_its_words():
+    assert {"price", "eur"} <= asked("How much is the X 200?").expected
+
+
+@pytest.mark.parametrize("question", ["How can I pay?", "How do customers pay?"])
+def test_a_question_of_paying_expects_the_means(question: str) -> None:
+    assert {"card", "invoic", "transfer"} <= asked(question).expected
+    assert not asked("How can I pay my taxes?").expected
+    assert "requir" in asked("Do I need a receipt?").expected
+    assert "last" in asked("How long is probation?").expected
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence", "expected"),
+    [
+        ("How many days?", "There are 28 days.", True),
+        ("How many days?", "There are twelve days.", True),
+        ("How many days?", "There are days.", False),
+        ("How many of the 28 days?", "All of the 28 days.", False),
+        ("When did it open?", "It opened in May.", True),
+        ("When did it open?", "It opened in 1992.", True),
+        ("When did it open?", "It has 12 rooms.", False),
+        ("Who founded it?", "It was founded by Lewis Cymbal.", True),
+        ("Who founded it?", "It was founded by hand.", False),
+        ("When did it open?", "See section 1.12 of the report.", False),
+        ("When did it open?", "It opened at 10.30 in the morning.", True),
+        ("Where is it?", "It stands in Los Angeles.", True),
+        ("Where is it?", "It is written to ~/.holm/log.", True),
+        ("Where is it?", "It is written to $HOME/log or /var/log.", True),
+        ("Where is it?", "It is read and/or written.", False),
+        ("Why did it grow?", "It grew because of the city.", True),
+        ("What is SQL?", "SQL (Structured Query Language) is a language.", True),
+        ("What is SQL?", "Most databases speak SQL.", False),
+        ("What is SQL?", "SQL: a language.", True),
+        ("What is an SQL trigger?", "A trigger is called by SQL.", True),
+        ("What is an SQL trigger?", "SQL: standard", True),
+        ("What is a new SQL trigger?", "SQL: standard", False),
+        ("What is the mast that's broken?", "The mast is a pole.", True),
+        ("What is the mast\u2019s height?", "The mast is a pole.", False),
+        ("leave policy", "There are 28 days.", False),
+        ("How much is it?", "It costs \u00a33.20.", True),
+        ("How much is it?", "Price eur: 429.", True),
+        ("How much is it?", "It is free.", True),
+        ("How much is it?", "It costs 12% of the list.", True),
+        ("How much is it?", "Set it with --level=$level.", False),
+        ("How much is it?", "It costs nothing.", True),
+        ("How much is it?", "A short list is better than nothing.", False),
+        ("How much is it?", "There are 610 on the list.", False),
+        ("How long does it take?", "It takes around ninety minutes.", True),
+        ("How long does it take?", "There are 610 on the list.", False),
+        ("How long does it take?", "It defaults to 30s.", True),
+        ("How long does it take?", "The limit is 1.5 ms, or 90 min.", True),
+        ("How long does it take?", "Use 3 s of them.", False),
+        ("How long does it take?", "It was so in the 1990s.", False),
+        ("How often is it sent?", "It is sent every twelve hours.", True),
+        ("How often is it sent?", "It is sent by post.", False),
+        ("How old is she?", "She was born in 1950.", True),
+        ("How old is she?", "She is the head.", False),
+        ("How old must I be?", "You must be over 21.", True),
+        ("How old must I be?", "It must be at least 40 percent full.", False),
+        ("How old must I be?", "Drivers must be 21 and have a licence.", True),
+        ("How old must I be?", "Parcels must be 21 cm long.", False),
+        ("What percentage is kept?", "About 5% are kept.", True),
+        ("How far is the station?", "It is 1.4 kilometres away.", True),
+        ("How far is the station?", "It has 2 platforms.", False),
+        ("How heavy is it?", "Weight grams: 310.", True),
+        ("How warm is the water?", "It has 34 degrees.", True),
+        ("What is the phone number?", "Phone: 01632 960 478.", True),
+        ("What is your email address?", "Write to a@example.com.", True),
+        ("What is your email address?", "Write to the office.", False),
+        ("What time is lunch?", "Lunch is at 12:15 pm.", True),
+        ("When may I drive?", "After four weeks you may drive.", True),
+        ("When may I drive?", "You may drive.", False),
+    ],
+)
+def test_marks(question, sentence, expected):
+    assert has_mark(asked(question), sentence) is expected
+
+
+@pytest.mark.parametrize(
+    ("sentence", "counts"),
+    [
+        ("It has 40 members.", True),
+        ("It has 1,450 members.", True),
+        ("Members number 40.", True),
+        ("It is one of the clubs in table 3 of section 5.9, and free.", False),
+        ("It takes a one-line note.", False),
+        ("It met on 3 May, on July 3 and at 10:30 in hall 4b in 1990.", False),
+        ("It takes two hours and costs $40, 30% more than version 2.1.0 of x-1.", False),
+    ],
+)
+def test_a_count_is_of_things_and_of_no_unit(sentence, counts):
+    assert has_mark(asked("How many people are in it?"), sentence) is counts
+
+
+def test_a_unit_that_is_asked_for_is_counted():
+    assert has_mark(asked("How many hours does it take?"), "It takes two hours.")
+
+
+def test_words_for_where_a_thing_is_are_not_what_is_asked_for():
+    assert set(asked("Where are the logs kept?").weights) == {"log"}
+    assert set(asked("Where is it kept?").weights) == {"kept"}
+    assert "kept" in asked("How long are the logs kept?").weights
+    assert set(asked("Where was Holm founded?").weights) == {"holm", "found"}
+
+
+def test_the_word_after_how_is_not_what_is_asked_for():
+    assert set(asked("How warm is the lido?").weights) == {"lido"}
+    assert "accur" in asked("How accurate is the probe?").weights
+
+
+def test_numbers_without_end_cost_no_time():
+    with within(1):
+        for question in ("How much is it?", "How long is it?", "How many are there?"):
+            has_mark(asked(question), "1" * 50_000)
+
+
+@pytest.mark.parametrize(
+    ("question", "several"),
+    [("Which classes can I take?", True), ("Which class can I take?", False)],
+)
+def test_things_in_the_plural_are_several(question, several):
+    assert asked(question).asks_several is several
+
+
+def test_what_may_be_so_or_not_is_not_told_first():
+    assert asked("How do I return it?").is_told_first
+    assert not asked("Can I return it?").is_told_first
+
+
+def test_versions_count_nothing():
+    question = asked("How many boats are there?")
+    assert not has_mark(question, "Boats have run on 2.0.1 since then.")
+    assert has_mark(question, "Boats number 21.")

@@ -5,7 +5,7 @@ Rooms: `transports` (the doors), `surface` (the API's shape), `discoveryengine` 
 (engines), `storage` (the only SQL), `control` (time and ids), `importing` (the command `import`).
 
 `cli` reads the command line into `settings`, `process` opens ports and serves, and `app` puts
-state, services and doors together, with what `configured` makes of settings.
+state, services and doors together, with what `from_settings` makes of settings.
 """
 
 __version__ = "0.1.0"

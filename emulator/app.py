@@ -17,8 +17,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp
 
-from emulator import CommandError, configured, data_folder
-from emulator.bundled import bundled
+from emulator import CommandError, data_folder, from_settings
 from emulator.ces.environment import Environment as CesEnvironment
 from emulator.ces.services import services as ces_services
 from emulator.console import routes as console
@@ -28,6 +27,7 @@ from emulator.discoveryengine.answers.pending import interrupt
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.indexing.branches import Branches
 from emulator.discoveryengine.services import services
+from emulator.package_data import bundled
 from emulator.resetting import Resetter
 from emulator.resources.background import Background
 from emulator.resources.locations import Locations
@@ -38,15 +38,15 @@ from emulator.storage import resources
 from emulator.storage.store import Store
 from emulator.surface import names
 from emulator.surface.registry import Message, surface
-from emulator.transports import metadata
+from emulator.transports import metadata_server
+from emulator.transports.allowed_hosts import HostCheck
 from emulator.transports.calls import Calls
 from emulator.transports.control.app import PREFIX as CONTROL
 from emulator.transports.control.app import ControlApp, Controls
 from emulator.transports.cross_origin import CrossOrigin
 from emulator.transports.dispatch import Dispatcher
 from emulator.transports.docs.routes import DocsApp
-from emulator.transports.front import Front
-from emulator.transports.hosts import HostCheck
+from emulator.transports.http_app import Front
 from emulator.transports.mcp.app import McpApp
 from emulator.transports.rest import RestApp
 from emulator.transports.web_sockets import PREFIX, WebSocketApp
@@ -68,11 +68,11 @@ class Emulator:
         self.settings = settings
         self.ready = False
         self._ending = threading.Event()
-        configured.use_rules(settings)
+        from_settings.use_rules(settings)
         self._lock = data_folder.hold(settings.folder)
         self._store = Store(data_folder.database(settings.folder))
         _use_project_numbers(settings, self._store)
-        self._clock, self._ids = configured.control(settings)
+        self._clock, self._ids = from_settings.control(settings)
         self._operations = Operations(self._store, self._clock, self._ids)
         self._operations.interrupt()
         interrupt(self._store)
@@ -104,10 +104,10 @@ class Emulator:
             operations=self._operations,
             branches=self._branches,
             background=self._background,
-            make_files=partial(configured.files, self.settings),
-            make_forced_answers=partial(configured.forced_answers, self.settings),
+            make_files=partial(from_settings.files, self.settings),
+            make_forced_answers=partial(from_settings.forced_answers, self.settings),
             lenient_filters=self.settings.lenient_filters,
-            writer=configured.writer(self.settings),
+            writer=from_settings.writer(self.settings),
         )
         if self.settings.answers is not None:  # What cannot be read is to stop the start.
             _ = environment.forced_answers
@@ -121,7 +121,7 @@ class Emulator:
             operations=self._operations,
             answer_query=self._answer_query,
             buckets=buckets,
-            rights=configured.rights(self.settings),
+            rights=from_settings.rights(self.settings),
         )
 
     async def prepare(self) -> None:
@@ -181,7 +181,7 @@ class Emulator:
             Route("/healthz", _alive),
             Route("/readyz", self._readiness),
             WebSocketRoute(f"{PREFIX}{{stream:path}}", WebSocketApp(self.calls, hosts)),
-            *metadata.routes(),
+            *metadata_server.routes(),
             *DocsApp(self.dispatcher).routes(),
             *console.routes(),
             Mount(CONTROL, ControlApp(self._controls(), max_body, hosts)),

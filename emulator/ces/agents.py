@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from emulator.ces.app_resources import AppResources
-from emulator.ces.conditions import what_is_wrong
+from emulator.ces.transfer_conditions import what_is_wrong
 from emulator.storage import resources
 from emulator.storage.statements import Connection
 from emulator.surface import names

@@ -6,7 +6,7 @@ import io
 
 from emulator.ces.archive import writing, zip_files
 from emulator.ces.environment import Service
-from emulator.ces.stored import PARTS, app, parts_of
+from emulator.ces.stored_resources import PARTS, app, parts_of
 from emulator.ingestion.sources.buckets import SourceError
 from emulator.resources import masks
 from emulator.resources.worker import in_worker

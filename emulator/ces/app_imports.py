@@ -17,7 +17,7 @@ from emulator.ces.environment import Environment, Service
 from emulator.ces.examples import Examples
 from emulator.ces.guardrails import Guardrails, check_expressions
 from emulator.ces.references import named, translate
-from emulator.ces.stored import (
+from emulator.ces.stored_resources import (
     Change,
     add,
     app,

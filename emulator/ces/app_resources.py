@@ -11,13 +11,13 @@ from collections.abc import Sequence
 from functools import partial
 from typing import ClassVar
 
-from emulator.ces import stored
+from emulator.ces import stored_resources
 from emulator.ces.changelogs import record
 from emulator.ces.environment import Service
 from emulator.ces.limits import check_limits
 from emulator.ces.listing import Rows, page
 from emulator.ces.references import canonicalize, strip
-from emulator.ces.stored import (
+from emulator.ces.stored_resources import (
     COLLECTIONS,
     Change,
     app,
@@ -169,11 +169,11 @@ class AppResources(Service):
     def add(self, connection: Connection, parent: str, resource: Message) -> None:
         """Store a new resource with its times and etag."""
         now = self.environment.clock.now()
-        stored.add(connection, parent, self.collection, resource, now)
+        stored_resources.add(connection, parent, self.collection, resource, now)
 
     def save(self, connection: Connection, resource: Message) -> None:
         """Store the new state of a resource."""
-        stored.save(connection, resource, self.environment.clock.now())
+        stored_resources.save(connection, resource, self.environment.clock.now())
 
     def log(self, connection: Connection, parent: str, change: Change) -> None:
         """Write a change into the app's changelog."""

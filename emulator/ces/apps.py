@@ -12,7 +12,7 @@ from emulator.ces.limits import check_limits
 from emulator.ces.listing import page
 from emulator.ces.references import canonicalize
 from emulator.ces.schemas import check_schema
-from emulator.ces.stored import (
+from emulator.ces.stored_resources import (
     Change,
     add,
     app,

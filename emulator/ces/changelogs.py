@@ -7,7 +7,7 @@ from functools import partial
 
 from emulator.ces.environment import Environment, Service
 from emulator.ces.listing import page
-from emulator.ces.stored import Change, app
+from emulator.ces.stored_resources import Change, app
 from emulator.resources.list_filter import Field, time
 from emulator.storage import resources
 from emulator.storage.statements import Connection

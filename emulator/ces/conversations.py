@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from emulator.ces.environment import Service
-from emulator.ces.stored import app
+from emulator.ces.stored_resources import app
 from emulator.resources import paging
 from emulator.resources.list_filter import Field, enum_number, parse_filter, time
 from emulator.storage import agent_sessions

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from emulator.ces.app_resources import AppResources
-from emulator.ces.stored import Change, app
+from emulator.ces.stored_resources import Change, app
 from emulator.storage import resources
 from emulator.storage.statements import Connection
 from emulator.surface import names

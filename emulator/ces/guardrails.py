@@ -52,12 +52,12 @@ def check_expressions(guardrail: Message) -> None:
     content = guardrail.content_filter
     if content.match_type != content.REGEXP_MATCH:
         return
-    from emulator.ces.runtime import expressions  # With the processes that read them.
+    from emulator.ces.runtime import regular_expressions
 
     for field in _CONTENTS:
         try:
-            wrong = expressions.what_is_wrong(tuple(getattr(content, field)))
-        except expressions.TooSlow as error:
+            wrong = regular_expressions.what_is_wrong(tuple(getattr(content, field)))
+        except regular_expressions.TooSlow as error:
             wrong = str(error)
         if wrong:
             raise invalid_argument(f"guardrail.content_filter.{field}", wrong)

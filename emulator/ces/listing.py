@@ -13,7 +13,7 @@ from google.protobuf.descriptor import FieldDescriptor
 from emulator.resources import paging
 from emulator.resources.list_filter import Field, boolean, parse_filter, parse_order, time
 from emulator.storage.conditions import All, Compare, Condition, Either, Not, holds
-from emulator.storage.places import Order, Place
+from emulator.storage.keyset_pages import Order, Place
 from emulator.storage.resources import ALL, BY_TIME
 from emulator.surface import names
 from emulator.surface.messages import ces, microseconds, protobuf

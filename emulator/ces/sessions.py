@@ -7,8 +7,9 @@ import re
 from collections.abc import AsyncIterator, Callable, Iterator
 
 from emulator.ces.environment import Service
-from emulator.ces.runtime import failures, session_records
-from emulator.ces.runtime.opening import open_turn, read_config
+from emulator.ces.runtime.session import records
+from emulator.ces.runtime.session.opening import open_turn, read_config
+from emulator.ces.runtime.turn import error_handling
 from emulator.surface.errors import ApiError, invalid_argument, renamed
 from emulator.surface.messages import ces
 from emulator.surface.registry import Message
@@ -91,7 +92,7 @@ class Sessions(Service):
         self, config: Message, inputs: list[Message], emit: Callable[[Message], None]
     ) -> list[Message]:
         turn, conversation, agent = open_turn(self.environment, config, inputs, emit)
-        error = await failures.run(turn, agent) if turn.inputs.asks else ""
+        error = await error_handling.run(turn, agent) if turn.inputs.asks else ""
         types = [ces.Conversation.InputType.Name(one) for one in turn.inputs.types]
         turn.spans.end(**{"input types": types, **({"error": error} if error else {})})
         outputs = turn.outputs or [ces.SessionOutput(turn_index=turn.state.turn)]
@@ -100,7 +101,7 @@ class Sessions(Service):
         if not config.exclude_diagnostic_info:
             last.diagnostic_info.messages.extend(turn.messages)
             last.diagnostic_info.root_span.CopyFrom(turn.spans.root)
-        session_records.save(turn, conversation)
+        records.save(turn, conversation)
         return outputs
 
 

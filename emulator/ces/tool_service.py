@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from emulator.ces.environment import Service
-from emulator.ces.runtime import snapshot
 from emulator.ces.runtime.context import ToolContext
-from emulator.ces.runtime.snapshot import Snapshot
+from emulator.ces.runtime.session import app_snapshot
+from emulator.ces.runtime.session.app_snapshot import Snapshot
 from emulator.ces.runtime.structs import keep
 from emulator.surface import names
 from emulator.surface.errors import invalid_argument, missing_field
@@ -68,7 +68,7 @@ class ToolService(Service):
         return ToolContext(self.environment, app, variables, given=given, mocks=mocks)
 
     def _app(self, name: str) -> Snapshot:
-        return snapshot.draft(self.environment.store, names.canonical(name))
+        return app_snapshot.draft(self.environment.store, names.canonical(name))
 
 
 def _require(context: ToolContext, field: str, collection: str, name: str) -> Message:

@@ -12,7 +12,7 @@ from emulator.ces.listing import SYSTEM_TOOLS, Row, Rows, asks_for, of_all
 from emulator.ces.runtime.tools import code, injection
 from emulator.ces.runtime.tools.signatures import described
 from emulator.ces.schemas import check_schema
-from emulator.ces.stored import app
+from emulator.ces.stored_resources import app
 from emulator.storage import resources
 from emulator.storage.statements import Connection
 from emulator.surface import names

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import count
 from typing import TYPE_CHECKING
 
-from emulator.control.targets import Target, resource_of
+from emulator.control.call_targets import Target, resource_of
 from emulator.surface import caller
 from emulator.surface.errors import ApiError, Code, invalid_argument
 from emulator.surface.registry import Message, Method
@@ -131,7 +131,7 @@ def _of_header(text: str, method: Method) -> Fault:
     from pydantic import ValidationError
 
     from emulator.control.fault import Fault
-    from emulator.control.refusals import violations
+    from emulator.control.pydantic_errors import violations
 
     try:
         fault = Fault.model_validate_json(text)

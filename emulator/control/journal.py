@@ -9,7 +9,7 @@ from itertools import count
 from types import TracebackType
 from typing import Any, Self
 
-from emulator.control.targets import Target, resource_of
+from emulator.control.call_targets import Target, resource_of
 from emulator.surface import caller
 from emulator.surface.errors import ApiError, Code
 from emulator.surface.registry import Message, Method, surface

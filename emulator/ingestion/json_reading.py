@@ -5,7 +5,7 @@ from __future__ import annotations
 import orjson
 
 from emulator.ingestion.document import ParseError
-from emulator.nesting import is_deeper
+from emulator.json_depth import is_deeper
 
 # As deep as protobuf reads JSON.
 _DEEPEST = 100

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from emulator.storage.conditions import All, Compare, Condition, Either, Not, labels_text
-from emulator.storage.places import Order
+from emulator.storage.keyset_pages import Order
 from emulator.surface.errors import ApiError, invalid_argument
 from emulator.surface.messages import microseconds, protobuf
 from emulator.surface.registry import snake_case

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, TypeVar
 
 from emulator.storage.conditions import Condition
-from emulator.storage.places import Order, Place
+from emulator.storage.keyset_pages import Order, Place
 from emulator.storage.records import Listing
 from emulator.surface import names
 from emulator.surface.errors import invalid_argument

@@ -14,10 +14,10 @@ from typing import Any
 from emulator.control.clock import Clock
 from emulator.resources import masks, paging
 from emulator.resources.list_filter import Field, parse_filter
-from emulator.resources.missing import missing
+from emulator.resources.not_found import missing
 from emulator.storage import resources
 from emulator.storage.conditions import holds
-from emulator.storage.places import Place
+from emulator.storage.keyset_pages import Place
 from emulator.storage.statements import Connection
 from emulator.storage.store import Store
 from emulator.surface import names

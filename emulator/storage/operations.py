@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import bindparam, delete, insert, select, update
 
 from emulator.storage.conditions import to_sql
-from emulator.storage.places import Order, Place, after, ordered
+from emulator.storage.keyset_pages import Order, Place, after, ordered
 from emulator.storage.records import Listing
 from emulator.storage.statements import Connection, Statement
 from emulator.storage.tables import OPERATIONS

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import Table, bindparam, delete, insert, select, update
 
 from emulator.storage.conditions import Condition, to_sql
-from emulator.storage.places import Order, Place, after, ordered, settled
+from emulator.storage.keyset_pages import Order, Place, after, ordered, settled
 from emulator.storage.statements import Connection, Statement
 
 _MOST_LISTINGS = 64  # Kinds of them, of which a client asks for few, each many times.

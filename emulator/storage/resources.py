@@ -7,7 +7,7 @@ from functools import lru_cache
 from sqlalchemy import bindparam, delete, func, select, update
 from sqlalchemy.dialects.sqlite import insert
 
-from emulator.storage.places import Order, Place, after, ordered, settled
+from emulator.storage.keyset_pages import Order, Place, after, ordered, settled
 from emulator.storage.statements import Connection, Statement, below, is_below
 from emulator.storage.tables import (
     AGENT_SESSIONS,

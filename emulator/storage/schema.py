@@ -6,7 +6,7 @@ from pathlib import Path
 
 from sqlalchemy.schema import CreateIndex, CreateTable
 
-from emulator.bundled import bundled
+from emulator.package_data import bundled
 from emulator.storage.statements import Connection, Statement
 from emulator.storage.tables import METADATA
 

@@ -13,12 +13,12 @@ from typing import Any
 import orjson
 
 from emulator.surface.errors import ApiError, Code, FieldViolation
-from emulator.surface.hints import unfit_message, unfit_scalar, unknown_field
+from emulator.surface.field_hints import unfit_message, unfit_scalar, unknown_field
+from emulator.surface.message_shapes import FieldShape, MessageShape, shape
 from emulator.surface.messages import pack
 from emulator.surface.names import canonical
 from emulator.surface.registry import Message, snake_case, surface, union_name
 from emulator.surface.scalars import Unfit
-from emulator.surface.shapes import FieldShape, MessageShape, shape
 from emulator.surface.wellknown import READERS, NestedTooDeep
 
 _PAYLOAD = "Invalid JSON payload received."

@@ -17,9 +17,9 @@ from typing import Any, NamedTuple
 from google.protobuf.descriptor import EnumDescriptor, FieldDescriptor
 from google.protobuf.message import DecodeError
 
+from emulator.surface.encoding_cache import Write, remembering, remembering_items
 from emulator.surface.registry import Message, surface, union_name, version_name
-from emulator.surface.remembered import Write, remembering, remembering_items
-from emulator.surface.served import absent_fields, unpublished_fields
+from emulator.surface.unpublished_fields import absent_fields, unpublished_fields
 from emulator.surface.wellknown import READERS, WRAPPERS, WRITERS, json_float
 
 _LONG = frozenset(

@@ -14,8 +14,8 @@ from emulator.surface import caller
 from emulator.surface.errors import ApiError, unforeseen, unimplemented
 from emulator.surface.registry import Message, Method
 from emulator.surface.validation import validate
-from emulator.transports.regions import check_region
-from emulator.transports.spelling import Spelling
+from emulator.transports.project_spelling import Spelling
+from emulator.transports.regional_endpoints import check_region
 
 log = logging.getLogger(__name__)
 _Handler = Callable[[Message], Any]

@@ -22,7 +22,7 @@ from emulator.surface.validation import check_times
 from emulator.transports.calls import Calls
 from emulator.transports.grpc_errors import abort
 from emulator.transports.grpc_standard import HealthHandler, ReflectionHandler
-from emulator.transports.partial import HEADER, Tree, pruned_message, read_fields
+from emulator.transports.partial_responses import HEADER, Tree, pruned_message, read_fields
 
 log = logging.getLogger(__name__)
 # With a traceback it tells, as an error, of an answer that a client who has left will not get.

@@ -18,7 +18,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 
 from emulator.surface.errors import invalid_argument
 from emulator.surface.status import envelope
-from emulator.transports.dropping import ABORT
+from emulator.transports.disconnects import ABORT
 from emulator.transports.web_sockets import PREFIX
 
 _REFUSED = (

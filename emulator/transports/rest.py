@@ -15,17 +15,17 @@ from emulator.surface import caller
 from emulator.surface.decoder import Decoder
 from emulator.surface.encoder import encode
 from emulator.surface.errors import ApiError, Code, internal, invalid_argument, unimplemented
-from emulator.surface.nearest import nearest
+from emulator.surface.nearest_path import nearest
 from emulator.surface.registry import Message, surface
 from emulator.surface.router import Route, Router
 from emulator.surface.status import envelope
-from emulator.surface.unpublished import unpublished_method
-from emulator.transports.body import header, parse_json, read_body
+from emulator.surface.unpublished_methods import unpublished_method
+from emulator.transports.allowed_hosts import HostCheck
 from emulator.transports.calls import Calls
-from emulator.transports.dropping import drop, left
-from emulator.transports.hosts import HostCheck
-from emulator.transports.parameters import Parameters, parse_parameters
-from emulator.transports.partial import HEADER, read_fields
+from emulator.transports.disconnects import drop, left
+from emulator.transports.partial_responses import HEADER, read_fields
+from emulator.transports.query_parameters import Parameters, parse_parameters
+from emulator.transports.request_body import header, parse_json, read_body
 from emulator.transports.rest_reply import Reply
 
 # A method that answers with one writes the HTTP response itself (google/api/httpbody.proto).

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from starlette.types import Send
 
-from emulator.surface.growing import dumps
-from emulator.transports.parameters import parse_parameters
-from emulator.transports.partial import Tree, pruned
+from emulator.surface.growing_json import dumps
+from emulator.transports.partial_responses import Tree, pruned
+from emulator.transports.query_parameters import parse_parameters
 
 _JSON = (b"content-type", b"application/json; charset=UTF-8")
 _EVENTS = (b"content-type", b"text/event-stream")

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from emulator.ces.archive import reading, writing, zip_files
 from emulator.ces.references import translate
-from emulator.ces.stored import PARTS
+from emulator.ces.stored_resources import PARTS
 from emulator.surface import names
 from emulator.surface.messages import ces
 from emulator.surface.registry import surface

@@ -2,7 +2,7 @@
 
 import pytest
 
-from emulator.ces.runtime.inputs import in_words
+from emulator.ces.runtime.session.inputs import in_words
 from tests.pace import within
 
 

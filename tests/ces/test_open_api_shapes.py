@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 
 from emulator.ces.environment import Rights
 from emulator.ces.runtime.context import ToolContext
-from emulator.ces.runtime.situations import schema_of
 from emulator.ces.runtime.tools import open_api, open_api_calls
+from emulator.ces.runtime.turn.situations import schema_of
 from emulator.surface.messages import ces
 from tests.ces.servers import ORDERS
 

@@ -13,7 +13,7 @@ from google.longrunning import operations_pb2
 from emulator.ces.references import FIELDS
 from emulator.surface.names import project_number
 from emulator.surface.registry import surface
-from emulator.transports.spelling import NAMES, Spelling
+from emulator.transports.project_spelling import NAMES, Spelling
 from tests.ces.conftest import call, client, function, make_tool
 from tests.conftest import DEMO, Server
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from emulator.control.call_targets import Target
 from emulator.control.journal import Journal
 from emulator.control.rendering import shown
-from emulator.control.targets import Target
 from emulator.surface import caller
 from emulator.surface.errors import invalid_argument
 from emulator.surface.messages import discoveryengine as de

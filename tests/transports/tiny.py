@@ -8,9 +8,9 @@ from typing import Any
 
 import httpx
 
+from emulator.transports.allowed_hosts import HostCheck
 from emulator.transports.calls import Calls
 from emulator.transports.dispatch import Dispatcher
-from emulator.transports.hosts import HostCheck
 from emulator.transports.rest import RestApp
 
 MAX_BODY = 100_000

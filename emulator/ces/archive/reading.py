@@ -6,19 +6,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from emulator.ces import plain_text
-from emulator.ces.archive import texts, values
-from emulator.ces.stored import PARTS
+from emulator.ces import json_or_yaml
+from emulator.ces.archive import environment_values, text_files
+from emulator.ces.stored_resources import PARTS
 from emulator.surface import names
 from emulator.surface.decoder import decode_into
 from emulator.surface.errors import ApiError
+from emulator.surface.message_shapes import FieldShape, MessageShape, shape
 from emulator.surface.messages import ces
 from emulator.surface.registry import Message
-from emulator.surface.shapes import FieldShape, MessageShape, shape
 
 _UNION = "google.cloud.ces.union"
 _APP = ("app.json", "app.yaml")
-_UNREADABLE = (plain_text.BadText, texts.MissingText, UnicodeDecodeError, ApiError)
+_UNREADABLE = (json_or_yaml.BadText, text_files.MissingText, UnicodeDecodeError, ApiError)
 
 
 class BadLayout(ValueError):
@@ -64,7 +64,7 @@ def contents(files: Mapping[str, bytes]) -> Contents:
             found.warnings.append(f"{path} is left out: {_reason(error)}")
         else:
             found.resources.append(Found(collection, folder, names.resource_id(one.name), one))
-    known = {*_APP, *PARTS, "global_instruction.txt", values.FILE}
+    known = {*_APP, *PARTS, "global_instruction.txt", environment_values.FILE}
     others = dict.fromkeys(path.partition("/")[0] for path in files)
     found.warnings.extend(f"{one} is left out." for one in others if one not in known)
     return found
@@ -75,17 +75,17 @@ class _Reader:
 
     def __init__(self, files: Mapping[str, bytes]) -> None:
         self._files = files
-        self._values = values.Values(files)
+        self._values = environment_values.Values(files)
         self.warnings: list[str] = []
 
     def read(self, path: str, kind: str, place: Sequence[str]) -> Message:
         """The message in a file; `place` is where `environment.json` has the values for it."""
         message = getattr(ces, kind)()
-        value = plain_text.read(self._files[path].decode("utf-8-sig"))
+        value = json_or_yaml.read(self._files[path].decode("utf-8-sig"))
         filled = self._values.filled(value, place)
         known = self._known(filled, message.DESCRIPTOR.full_name, path)
         decode_into(message, known, _UNION)
-        texts.put_in(message, self._files)
+        text_files.put_in(message, self._files)
         self._values.fill_schema(message, place)
         return message
 

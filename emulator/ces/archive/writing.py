@@ -9,7 +9,7 @@ from typing import Any
 
 import orjson
 
-from emulator.ces.archive import texts
+from emulator.ces.archive import text_files
 from emulator.ces.references import translate
 from emulator.surface import names
 from emulator.surface.encoder import encode
@@ -37,7 +37,7 @@ def files(app: Message, resources: Sequence[Message], ending: str) -> Files:
         resource = _portable(one, folders)
         is_app = one is app
         folder = "" if is_app else f"{names.collection_id(one.name)}/{folders[one.name]}"
-        more = texts.taken_out(resource, folder)
+        more = text_files.taken_out(resource, folder)
         path = f"app.{ending}" if is_app else f"{folder}/{folders[one.name]}.{ending}"
         found[path] = _written(encode(resource, _UNION), ending)
         found |= more

@@ -1,11 +1,15 @@
-"""Agents that run: an app as a session sees it, the turns of a session, and the agents' tools.
+"""Agents that run: the turns of a session, and the agents' tools.
 
-A turn: `opening` reads the session and the inputs into a `turn`, `loop` lets one agent after the
-other handle it (`agent_run`), and `session_records` keep it. An agent does what `examples` show, or
-what `planning` decides, in the place of a language model, in the agent's situation (`situations`);
-`arguments` are read out of what the user said, for the `parameters` of tools. `calls` makes the
-calls. Around it stand `callbacks`, which see what is decided as `contents`, `guardrails` with their
-`expressions`, and `transfers`. `snapshot` reads an app or a version of it, `versions` chooses
-which, `context` is what a tool or a callback may see and change, and `tools` runs the tools that
-run by themselves.
+- `session`: a session between its turns, and the app that it runs
+- `turn`: one turn: the agents that handle it, and their calls of tools
+- `planning`: what an agent does next, by rules in the place of a language model
+- `arguments`: the arguments of tool calls, extracted from what the user said
+- `parameters`: the schema of a tool's parameters, with those of objects beside all others
+- `tools`: the tools that run by themselves
+- `sandbox`: the process that runs an app's Python
+- `callbacks`, `llm_messages`: Python of the app at the stages of a turn, and what it is shown
+- `guardrails`, `regular_expressions`: what stops a text of users and agents
+- `context`: what a tool or a callback may see and change
+- `http_client`: web requests of tools, `structs`: JSON of apps and clients as Structs
+- `words`: the words of texts and of names, as they are compared
 """

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from emulator.ces.runtime.sandbox.client import Outcome
 from emulator.ces.runtime.tools import python
-from emulator.ces.runtime.turn import Turn
+from emulator.ces.runtime.turn.turn import Turn
 from emulator.surface.errors import failed_precondition
 from emulator.surface.registry import Message
 

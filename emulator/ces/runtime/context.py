@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from emulator.ces.environment import Environment
-from emulator.ces.runtime.snapshot import Snapshot
+from emulator.ces.runtime.session.app_snapshot import Snapshot
 from emulator.surface import caller, names
 from emulator.surface.registry import Message
 

@@ -15,10 +15,10 @@ from typing import Any, TypeAlias
 from emulator.answering.classify import QueryKind, classify
 from emulator.answering.safety import BLOCKED_FROM, Level, harm
 from emulator.ces.runtime import callbacks
-from emulator.ces.runtime.expressions import first_found
 from emulator.ces.runtime.planning import replies
+from emulator.ces.runtime.regular_expressions import first_found
 from emulator.ces.runtime.tools.code import BadCode, read
-from emulator.ces.runtime.turn import Turn
+from emulator.ces.runtime.turn.turn import Turn
 from emulator.surface.errors import failed_precondition
 from emulator.surface.registry import Message
 from emulator.surface.validation import enum_name

@@ -28,7 +28,7 @@ from emulator.surface.errors import invalid_argument, missing_field, not_found
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.messages import protobuf, timestamp
 from emulator.surface.registry import Message
-from emulator.surface.served import has_field
+from emulator.surface.unpublished_fields import has_field
 
 _RESULTS = 10
 _FILTERS: Mapping[str, Field] = {

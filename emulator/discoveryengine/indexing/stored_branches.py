@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from emulator.discoveryengine import kinds
 from emulator.discoveryengine.indexing.field_rules import FieldRules, SchemaMode, field_rules
-from emulator.resources.missing import missing
+from emulator.resources.not_found import missing
 from emulator.storage import branches, documents, resources
 from emulator.storage.branches import BranchRow
 from emulator.storage.statements import Connection

@@ -7,7 +7,7 @@ from typing import Any
 
 import orjson
 
-from emulator.nesting import is_deeper
+from emulator.json_depth import is_deeper
 from emulator.retrieval.filters import dates, geo
 from emulator.surface.errors import ApiError, invalid_argument
 from emulator.surface.messages import discoveryengine as de

@@ -43,7 +43,7 @@ from emulator.retrieval.query import Query
 from emulator.surface.messages import copied
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
-from emulator.surface.served import has_field
+from emulator.surface.unpublished_fields import has_field
 
 
 class Understood(NamedTuple):

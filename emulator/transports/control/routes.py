@@ -14,11 +14,11 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from emulator import __version__
+from emulator.control.call_targets import Target
 from emulator.control.fault import FaultForCalls
 from emulator.control.journal import Call
-from emulator.control.refusals import refusal
+from emulator.control.pydantic_errors import refusal
 from emulator.control.rendering import shown
-from emulator.control.targets import Target
 from emulator.surface.encoder import published
 from emulator.surface.errors import ApiError, Code, internal, invalid_argument, not_found
 from emulator.surface.status import envelope

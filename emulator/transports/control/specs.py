@@ -9,11 +9,11 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from emulator.control.call_targets import Target
 from emulator.control.clock import EPOCH, LAST, Clock, Moment
 from emulator.control.fault import Ending, FaultForCalls, Resource, RpcPattern, of_form
 from emulator.control.faults import SetFault as Kept
 from emulator.control.journal import Call
-from emulator.control.targets import Target
 from emulator.surface.errors import invalid_argument
 from emulator.surface.messages import timestamp
 from emulator.surface.registry import Method, surface

@@ -10,7 +10,7 @@ import orjson
 from emulator.control.faults import ConnectionDropped
 from emulator.surface.encoder import published
 from emulator.surface.errors import ApiError, internal
-from emulator.surface.growing import dumps
+from emulator.surface.growing_json import dumps
 from emulator.surface.registry import Method, union_package
 from emulator.transports.calls import Calls
 from emulator.transports.mcp.catalogue import Apis, listing, tools

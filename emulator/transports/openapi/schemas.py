@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from google.protobuf.descriptor import Descriptor, EnumDescriptor, FieldDescriptor
 
 from emulator.surface.registry import surface, union_package
-from emulator.surface.served import absent_fields
+from emulator.surface.unpublished_fields import absent_fields
 
 Schema: TypeAlias = dict[str, Any]
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from emulator.ces.runtime.planning.decisions import Offered, Situation
 from emulator.ces.runtime.planning.planner import plan
-from emulator.ces.runtime.state import PendingCall
+from emulator.ces.runtime.session.state import PendingCall
 from emulator.ces.runtime.tools.declarations import input_schema
 from emulator.surface.messages import ces
 

@@ -9,7 +9,7 @@ import pytest
 from emulator.ces.runtime.planning import replies
 from emulator.ces.runtime.planning.decisions import Call, Offered, Say, Situation, Transfer
 from emulator.ces.runtime.planning.memory import Memory
-from emulator.ces.runtime.state import PendingCall
+from emulator.ces.runtime.session.state import PendingCall
 from emulator.ces.runtime.tools.declarations import input_schema
 from tests.ces.planning.deciding import (
     BOOK,

@@ -9,7 +9,7 @@ import pytest
 from emulator.ces.runtime.planning import replies
 from emulator.ces.runtime.planning.decisions import Call, Say
 from emulator.ces.runtime.planning.memory import Memory
-from emulator.ces.runtime.state import PendingCall
+from emulator.ces.runtime.session.state import PendingCall
 from tests.ces.planning.deciding import (
     CANCEL,
     CHECK,

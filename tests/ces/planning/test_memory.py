@@ -9,7 +9,7 @@ import pytest
 from emulator.ces.runtime.parameters import schema_of
 from emulator.ces.runtime.planning.decisions import Call, Say
 from emulator.ces.runtime.planning.memory import Memory
-from emulator.ces.runtime.state import MOST_READ, PendingCall, SessionState
+from emulator.ces.runtime.session.state import MOST_READ, PendingCall, SessionState
 from emulator.ces.runtime.tools.declarations import input_schema
 from tests.ces.planning.deciding import (
     BOOK,

@@ -12,7 +12,7 @@ from emulator.ces.runtime.planning.decisions import Call, Offered, Say, Situatio
 from emulator.ces.runtime.planning.instructions.steps import hint
 from emulator.ces.runtime.planning.memory import Memory
 from emulator.ces.runtime.planning.prerequisites import denies, sent_in_order, told_then
-from emulator.ces.runtime.state import PendingCall
+from emulator.ces.runtime.session.state import PendingCall
 from emulator.ces.runtime.tools.declarations import input_schema
 from tests.ces.planning.deciding import (
     CANCEL,

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from emulator.ces.runtime.planning.instructions.steps import marked
 from emulator.ces.runtime.planning.memory import Memory
-from emulator.ces.runtime.state import PendingCall
+from emulator.ces.runtime.session.state import PendingCall
 from emulator.ces.runtime.tools.names import own_name
 from emulator.surface.registry import Message
 

@@ -12,7 +12,7 @@ from emulator.ces.runtime.planning.instructions.steps import wants_confirmation
 from emulator.ces.runtime.planning.understanding import dialogue_acts
 from emulator.ces.runtime.planning.understanding.requests import requests
 from emulator.ces.runtime.planning.understanding.tool_verbs import does_something, notes
-from emulator.ces.runtime.state import PendingCall
+from emulator.ces.runtime.session.state import PendingCall
 from emulator.ces.runtime.tools.names import own_name
 from emulator.surface.registry import Message
 

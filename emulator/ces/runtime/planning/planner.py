@@ -24,7 +24,7 @@ from emulator.ces.runtime.planning.policy import (
 )
 from emulator.ces.runtime.planning.understanding.requests import wishes
 from emulator.ces.runtime.planning.understanding.tool_verbs import is_end
-from emulator.ces.runtime.state import PendingCall
+from emulator.ces.runtime.session.state import PendingCall
 
 Rule: TypeAlias = Callable[[Situation], Decision | None]
 

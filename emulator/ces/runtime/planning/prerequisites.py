@@ -33,7 +33,7 @@ from emulator.ces.runtime.planning.pending_call import Waiting, needs_consent
 from emulator.ces.runtime.planning.understanding import dialogue_acts
 from emulator.ces.runtime.planning.understanding.intents import may_be_wanted, only_asks_for
 from emulator.ces.runtime.planning.understanding.tool_verbs import asked_by, does_something
-from emulator.ces.runtime.state import PendingCall
+from emulator.ces.runtime.session.state import PendingCall
 from emulator.ces.runtime.tools.names import own_name
 from emulator.ces.runtime.words import spelled, terms
 from emulator.surface.names import is_of

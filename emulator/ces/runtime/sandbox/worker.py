@@ -9,10 +9,10 @@ import os
 import sys
 from typing import Any
 
-from emulator.ces.runtime.sandbox import guard, surroundings, wire
-from emulator.ces.runtime.sandbox.asking import Asking, Line
+from emulator.ces.runtime.sandbox import guard, namespace, wire
 from emulator.ces.runtime.sandbox.model import KINDS
 from emulator.ces.runtime.sandbox.models import CallbackContext
+from emulator.ces.runtime.sandbox.rpc import Asking, Line
 
 _FILE = "<code>"
 
@@ -46,7 +46,7 @@ def _outcome(job: dict[str, Any], context: CallbackContext, line: Line) -> dict[
     given = [_argument(one, context) for one in job["positional"]]
     asking = Asking(line, context.state)
     try:
-        found = {"value": _called(job, given, surroundings.namespace(context, asking))}
+        found = {"value": _called(job, given, namespace.namespace(context, asking))}
     except MemoryError:
         return {"error": f"MemoryError: more than {guard.MOST_MEMORY >> 20} MB are not allowed"}
     except BaseException as error:

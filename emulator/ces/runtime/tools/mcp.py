@@ -9,10 +9,10 @@ from typing import Any
 import orjson
 
 from emulator.ces.runtime.context import ToolContext
-from emulator.ces.runtime.tools.callers import headers, send
+from emulator.ces.runtime.http_client import WebError
 from emulator.ces.runtime.tools.mcp_client import McpClient
 from emulator.ces.runtime.tools.python import response
-from emulator.ces.runtime.web import WebError
+from emulator.ces.runtime.tools.server_requests import headers, send
 from emulator.surface.registry import Message
 
 Json = dict[str, Any]

@@ -12,8 +12,8 @@ from typing import Any
 import orjson
 
 from emulator import __version__
+from emulator.ces.runtime.http_client import Reply, Request, WebError
 from emulator.ces.runtime.structs import json_text
-from emulator.ces.runtime.web import Reply, Request, WebError
 
 _VERSION = "2025-06-18"
 _MOST_PAGES = 100

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from emulator.ces import plain_text
+from emulator.ces import json_or_yaml
 from emulator.ces.runtime.tools.json_schemas import Schemas, pointed_to, steps
 from emulator.surface.errors import invalid_argument
 
@@ -93,8 +93,8 @@ def read(text: str) -> Document:
     if len(text) > _MOST_CHARACTERS:
         raise BadSchema(f"it has more than {_MOST_CHARACTERS:,} characters")
     try:
-        document = plain_text.read(text)
-    except plain_text.BadText as error:
+        document = json_or_yaml.read(text)
+    except json_or_yaml.BadText as error:
         raise BadSchema(str(error)) from None
     if not isinstance(document, dict) or not str(document.get("openapi", "")).startswith("3."):
         raise BadSchema("it is not an OpenAPI 3 schema")

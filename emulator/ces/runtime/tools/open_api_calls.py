@@ -8,8 +8,8 @@ from urllib.parse import quote, urlencode
 import orjson
 
 from emulator.ces.runtime.context import ToolContext
+from emulator.ces.runtime.http_client import Reply, Request, WebError
 from emulator.ces.runtime.structs import json_text
-from emulator.ces.runtime.tools.callers import headers, send
 from emulator.ces.runtime.tools.injection import injected
 from emulator.ces.runtime.tools.json_schemas import Schemas
 from emulator.ces.runtime.tools.open_api import (
@@ -21,7 +21,7 @@ from emulator.ces.runtime.tools.open_api import (
     read,
 )
 from emulator.ces.runtime.tools.python import response
-from emulator.ces.runtime.web import Reply, Request, WebError
+from emulator.ces.runtime.tools.server_requests import headers, send
 from emulator.surface.messages import ces
 from emulator.surface.registry import Message
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from emulator.ces.runtime import web
+from emulator.ces.runtime import http_client
 from emulator.ces.runtime.context import ToolContext
 from emulator.ces.runtime.sandbox.client import Job, Outcome, argument
 from emulator.ces.runtime.sandbox.client import run as run_job
@@ -119,7 +119,7 @@ async def _replied(context: ToolContext, tools: dict[str, Message], asked: Json)
         return await _web(context, asked)
     except ApiError as error:
         return {"error": error.message}
-    except web.WebError as error:
+    except http_client.WebError as error:
         return {"error": str(error)}
     except (KeyError, TypeError, ValueError) as error:
         return {"error": f"The call is not understood: {type(error).__name__} {error}"}
@@ -137,9 +137,9 @@ async def _tool(context: ToolContext, tools: dict[str, Message], asked: Json) ->
 async def _web(context: ToolContext, asked: Json) -> Json:
     headers = {str(name): str(value) for name, value in asked["headers"].items()}
     content = base64.b64decode(asked["content"])
-    request = web.Request(str(asked["method"]), str(asked["url"]), headers, content)
+    request = http_client.Request(str(asked["method"]), str(asked["url"]), headers, content)
     seconds = float(asked.get("timeout") or _CALLBACK_SECONDS)
-    reply = await web.fetch(request, context.environment.rights.addresses, seconds)
+    reply = await http_client.fetch(request, context.environment.rights.addresses, seconds)
     content_again = base64.b64encode(reply.content).decode()
     return {"status": reply.status, "headers": dict(reply.headers), "content": content_again}
 

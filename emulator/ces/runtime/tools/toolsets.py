@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from emulator.ces.runtime.context import ToolContext
+from emulator.ces.runtime.http_client import WebError
 from emulator.ces.runtime.structs import json_text
 from emulator.ces.runtime.tools import mcp
 from emulator.ces.runtime.tools.json_schemas import Schemas
 from emulator.ces.runtime.tools.names import id_in
 from emulator.ces.runtime.tools.open_api import BadSchema, read
-from emulator.ces.runtime.web import WebError
 from emulator.surface.errors import failed_precondition, not_found, unimplemented
 from emulator.surface.messages import ces
 from emulator.surface.registry import Message

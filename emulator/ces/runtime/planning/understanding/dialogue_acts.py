@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from emulator.answering.classify import QueryKind, classify
-from emulator.ces.runtime.inputs import in_words
 from emulator.ces.runtime.planning import replies
 from emulator.ces.runtime.planning.decisions import Situation
+from emulator.ces.runtime.session.inputs import in_words
 
 _KINDS = (QueryKind.NON_ANSWER_SEEKING_QUERY, QueryKind.NON_ANSWER_SEEKING_QUERY_V2)
 _INACTIVE = re.compile(r"<context>.*</context>", re.DOTALL)

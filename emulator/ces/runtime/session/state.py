@@ -1,0 +1,92 @@
+"""Where a session stands between its turns."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from emulator.ces.runtime.planning.memory import Memory
+from emulator.ces.runtime.session.inputs import in_words
+from emulator.surface import names
+from emulator.surface.messages import ces
+from emulator.surface.registry import Message
+from emulator.surface.wellknown import value_of
+
+MOST_READ = 2_000
+"""The characters that agents read of a text: who says more says what matters in the beginning, and
+some patterns take a time that grows faster than the text."""
+_QUESTIONS = 10
+
+
+@dataclass(slots=True)
+class PendingCall:
+    """A client function that was asked for and has not been answered, or a call that waits.
+
+    `then` is the call that it is made for.
+    """
+
+    id: str
+    tool: str
+    args: dict[str, Any]
+    then: PendingCall | None = None
+
+    @classmethod
+    def read(cls, found: dict[str, Any]) -> PendingCall:
+        """It as it was written."""
+        then = found.get("then")
+        return cls(**{**found, "then": then and cls.read(then)})
+
+
+@dataclass(slots=True)
+class SessionState:
+    """Variables, the agent that speaks, what is open, and what the user has asked so far.
+
+    `open_call` is a tool whose arguments the agent has asked the user for, or which the user is to
+    confirm. `fallbacks` counts the turns in a row that an error stopped.
+    """
+
+    variables: dict[str, Any] = field(default_factory=dict)
+    agent: str = ""
+    turn: int = 0
+    ended: bool = False
+    pending: list[PendingCall] = field(default_factory=list)
+    questions: list[str] = field(default_factory=list)
+    open_call: PendingCall | None = None
+    memory: Memory = field(default_factory=Memory)
+    fallbacks: int = 0
+
+    def ask(self, *texts: str) -> None:
+        """Remember what the user has asked, so that later questions can refer to it."""
+        asked = [text[:MOST_READ] for text in map(in_words, texts) if text]
+        self.questions = [*self.questions, *asked][-_QUESTIONS:]
+
+    @classmethod
+    def read(cls, body: bytes) -> SessionState:
+        """The state that `written` wrote."""
+        found = json.loads(body)
+        found["pending"] = [PendingCall.read(one) for one in found["pending"]]
+        found["open_call"] = found["open_call"] and PendingCall.read(found["open_call"])
+        found["memory"] = Memory(**found.get("memory", {}))
+        return cls(**found)
+
+    def written(self) -> bytes:
+        """The state as bytes."""
+        return json.dumps(asdict(self)).encode()  # orjson refuses integers of more than 64 bits.
+
+
+def defaults(app: Message, session: str, today: str) -> dict[str, Any]:
+    """The variables of a new session: the declared ones' defaults, and the predefined ones."""
+    declared = {
+        one.name: _default(one.schema)
+        for one in app.variable_declarations
+        if one.schema.HasField("default")
+    }
+    return {**declared, "current_date": today, "_session": {"id": names.resource_id(session)}}
+
+
+def _default(schema: Message) -> Any:
+    """The default: Google's client sends an empty object or list as a value of no kind."""
+    empty: dict[int, Any] = {ces.Schema.OBJECT: {}, ces.Schema.ARRAY: []}
+    value = value_of(schema.default)
+    return empty.get(schema.type) if value is None else value

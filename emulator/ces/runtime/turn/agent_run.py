@@ -1,0 +1,283 @@
+"""One agent's part of a turn: it plans, calls tools and speaks, until it is done or transfers."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from emulator.ces.runtime import callbacks, guardrails, llm_messages, parameters
+from emulator.ces.runtime.planning import planner, prerequisites, replies
+from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Show, Situation, Transfer
+from emulator.ces.runtime.planning.instructions.utterances import calling, passed
+from emulator.ces.runtime.sandbox.client import Outcome
+from emulator.ces.runtime.session.state import PendingCall
+from emulator.ces.runtime.tools.toolsets import tools_of
+from emulator.ces.runtime.turn import examples, situations, tool_calls, transfer_rules
+from emulator.ces.runtime.turn.turn import Turn
+from emulator.surface.errors import failed_precondition, unimplemented
+from emulator.surface.registry import Message
+from emulator.surface.wellknown import struct_dict
+
+_MOST_CALLS = 20
+
+
+class _Result(NamedTuple):
+    """What a tool answered, and the chunks that it quotes."""
+
+    tool: Message
+    args: dict[str, Any]
+    response: dict[str, Any]
+    citations: list[Message]
+
+
+class AgentRun:
+    """An agent in a turn; `handled` are the display names of those that had it before, and its own.
+
+    Nobody transfers to an agent that had the turn before, unless a rule or a callback says so.
+    """
+
+    def __init__(self, turn: Turn, agent: Message, handled: Sequence[str]) -> None:
+        self._turn = turn
+        self._agent = agent
+        self._handled = handled
+        self._tools: list[Message] = []
+        self._results: list[_Result] = []
+        self._then: PendingCall | None = None
+        self._calls = 0
+        self._is_stopped = False
+
+    async def run(self) -> Message | None:
+        """The agent that this one transfers to; None when it has answered."""
+        if self._agent.HasField("remote_dialogflow_agent"):
+            raise unimplemented("Agent.remote_dialogflow_agent")
+        with self._turn.spans.span("Agent", name=self._agent.display_name):
+            stopped, target = await self._checked("before_agent", self._turn.inputs.text)
+            if stopped:
+                return target
+            outcome = await self._called_back("before_agent")
+            if outcome.value is not None:
+                self._tell(outcome.value)
+                return None
+            target = await transfer_rules.forced(self._turn, self._agent) or await self._think()
+            if target is None:
+                self._tell((await self._called_back("after_agent")).value)
+            return target
+
+    async def _think(self) -> Message | None:
+        self._tools = await self._offered()
+        resumed = self._results = self._resumed()
+        target = await self._work()
+        if resumed and target is None and self._turn.inputs.text and not self._is_stopped:
+            self._results = []  # What was said beside the results is to be answered as well.
+            target = await self._work()
+        return target
+
+    async def _work(self) -> Message | None:
+        """Go on until there is something to say, and say it."""
+        while True:
+            steps, target = await self._model()
+            has_calls = any(isinstance(step, Call) for step in steps)
+            if has_calls:
+                self._results = []
+            for step in steps:
+                target = await self._take(step)
+                if target is not None:
+                    return target
+            tool_calls.hand_over(self._turn)
+            if not has_calls:
+                return target
+
+    async def _model(self) -> tuple[Sequence[Decision], Message | None]:
+        """The next steps; none if a guardrail stops them, which may name another agent."""
+        stopped, target = await self._checked("before_model", "", lambda: [self._request()])
+        if not stopped:
+            steps = await self._decided()
+            stopped, target = await self._checked("after_model", "", lambda: [_response(*steps)])
+        self._is_stopped = stopped
+        return () if stopped else steps, target
+
+    def _request(self) -> callbacks.Argument:
+        return "LlmRequest", llm_messages.llm_request(self._turn, self._agent, self._tools)
+
+    async def _take(self, step: Decision) -> Message | None:
+        match step:
+            case Transfer(target, wanted, asks):
+                tool_calls.hand_over(self._turn)
+                self._turn.state.open_call = asks or self._turn.state.open_call
+                self._turn.wanted = wanted or self._turn.wanted
+                return target
+            case Call():
+                self._count_call()
+                self._then = step.then
+                made = await tool_calls.call(self._turn, self._agent, step)
+                self._note(step)
+                if made is not None:
+                    self._results.append(_Result(step.tool, step.args, *made))
+                    self._learn(step.tool, step.args, made[0])
+            case Say():
+                return await self._say(step)
+            case Show(payload):
+                self._turn.show(self._agent, payload)
+        return None
+
+    def _note(self, call: Call) -> None:
+        args = parameters.beside(parameters.schema_of(call.tool), call.args)
+        self._turn.state.memory.note(call.tool, args)
+
+    def _learn(self, tool: Message, args: dict[str, Any], response: dict[str, Any]) -> None:
+        if not (response.get("error") or prerequisites.denies(tool, response)):
+            schema = parameters.schema_of(tool)
+            self._turn.state.memory.learn(tool, schema, parameters.beside(schema, args), response)
+
+    def _count_call(self) -> None:
+        self._calls += 1
+        if self._calls > _MOST_CALLS:
+            raise failed_precondition(
+                f"The agent {self._agent.display_name} called more than {_MOST_CALLS} tools in a "
+                "turn."
+            )
+
+    async def _decided(self) -> Sequence[Decision]:
+        """What the planner decides, or what a callback decides in its place."""
+        turn, agent, tools = self._turn, self._agent, self._tools
+        if agent.before_model_callbacks:
+            outcome = await self._called_back("before_model", self._request())
+            if outcome.value is not None:
+                return list(llm_messages.decisions(outcome.value, turn.app, tools))
+            hidden = llm_messages.hidden_tools(outcome)
+            tools = [tool for tool in tools if tool.display_name not in hidden]
+        model = agent.model_settings.model or turn.app.app.model_settings.model or "rules"
+        with turn.spans.span("LLM", agent=agent.display_name, model=model):
+            decision = await self._planned(tools)
+        beside = decision.beside if isinstance(decision, Call) else ()
+        steps = [*planner.announced(decision), decision, *beside]
+        if agent.after_model_callbacks:
+            outcome = await self._called_back("after_model", _response(*steps))
+            if outcome.value is not None:
+                given = llm_messages.decisions(outcome.value, turn.app, self._tools)
+                return [_waiting_as(decision, one) for one in given]
+        return steps
+
+    async def _planned(self, tools: Sequence[Message]) -> Decision:
+        if self._results:
+            return await self._told(tools)
+        state, text = self._turn.state, situations.text(self._turn)
+        example = examples.shown(self._turn.app, self._agent, tools, text)
+        if example is not None and not self._goes_back(example):
+            return example
+        situation = await self._situation(tools)
+        decision = _as_taken(planner.plan(situation), situation)
+        if not isinstance(decision, Transfer):  # Who goes on knows what waits.
+            state.open_call = None
+        return decision
+
+    async def _situation(self, tools: Sequence[Message]) -> Situation:
+        return await situations.situation(self._turn, self._agent, tools, self._handled)
+
+    def _goes_back(self, step: Decision) -> bool:
+        return isinstance(step, Transfer) and step.agent.display_name in self._handled
+
+    async def _told(self, tools: Sequence[Message]) -> Decision:
+        """What the tools have answered, in words, or who knows what no document did."""
+        words = {replies.in_words(one.tool, one.response): None for one in self._results}
+        nothing = [*words] == [replies.NOTHING_FOUND]
+        situation = await self._situation(tools)
+        query = str(self._results[0].args.get("query"))
+        found = planner.instead(situation, query, self._then) if nothing else None
+        tools = [one.tool for one in self._results]
+        told = prerequisites.told_then(situation, tools, "\n".join(words), self._then)
+        return _as_taken(found or told, situation)
+
+    async def _offered(self) -> list[Message]:
+        """The agent's tools; those that were deleted since are left out."""
+        turn = self._turn
+        found = [tool for tool in map(turn.app.find, self._agent.tools) if tool is not None]
+        for one in self._agent.toolsets:
+            toolset = turn.app.require(one.toolset)
+            found += await tools_of(turn.context(self._agent), toolset, one.tool_ids)
+        return found
+
+    def _resumed(self) -> list[_Result]:
+        """What the client's functions answered, if the turn brings that.
+
+        The turn is over at once if the client has not answered all that it was asked.
+        """
+        turn, results = self._turn, []
+        for _, response in turn.inputs.tool_responses:
+            pending = next(one for one in turn.state.pending if one.id == response.id)
+            turn.state.pending.remove(pending)
+            self._then = pending.then
+            tool = turn.app.require(pending.tool)
+            results.append(_Result(tool, pending.args, struct_dict(response.response), []))
+            self._learn(tool, pending.args, results[-1].response)
+            tool_calls.record_response(turn, "user", tool, pending.id, results[-1].response)
+        turn.inputs.tool_responses = []
+        if results and turn.state.pending:
+            raise tool_calls.Paused
+        return results
+
+    async def _say(self, said: Say) -> Message | None:
+        """Speak, unless a guardrail stops it; the agent to transfer to if that asks for it."""
+        self._turn.state.open_call = said.asks
+        stopped, target = await self._checked("after_agent", said.text)
+        if stopped:
+            return target
+        self._turn.say(self._agent, said.text)
+        self._turn.cite([chunk for one in self._results for chunk in one.citations])
+        for one in self._results:
+            one.citations.clear()  # What is said next is not their words.
+        return None
+
+    async def _checked(
+        self, stage: str, text: str, about: guardrails.About = tuple
+    ) -> tuple[bool, Message | None]:
+        """Whether a guardrail stops the agent, and the agent that it transfers to."""
+        guardrail = await guardrails.triggered(self._turn, self._agent, stage, text, about)
+        if guardrail is None:
+            return False, None
+        if guardrail.action.HasField("transfer_agent"):
+            target = self._turn.app.require(guardrail.action.transfer_agent.agent)
+            is_here = target.name == self._agent.name
+            return (False, None) if is_here else (True, target)
+        self._turn.say(self._agent, guardrails.response(guardrail))
+        return True, None
+
+    async def _called_back(self, stage: str, *arguments: callbacks.Argument) -> Outcome:
+        """What the callbacks of a stage answer; what they change of variables is recorded."""
+        before = copy.deepcopy(self._turn.state.variables)
+        given = (callbacks.CONTEXT, *arguments)
+        outcome = await callbacks.run(self._turn, self._agent, stage, *given)
+        tool_calls.record_changes(self._turn, self._agent, before)
+        return outcome
+
+    def _tell(self, content: Any) -> None:
+        """Say and show what a callback around the agent answers."""
+        for one in llm_messages.spoken(content):
+            if isinstance(one, Say):
+                self._turn.say(self._agent, one.text)
+            else:
+                self._turn.show(self._agent, one.payload)
+
+
+def _response(*steps: Decision) -> callbacks.Argument:
+    return "LlmResponse", llm_messages.llm_response(*steps)
+
+
+def _as_taken(decision: Decision, situation: Situation) -> Decision:
+    """A decision whose arguments are as the tool takes them, with those that are instructed."""
+    if not isinstance(decision, Call):
+        return decision
+    tool, own = decision.tool, calling(situation.instruction, decision.tool.display_name)
+    given = passed(own, parameters.schema_of(tool), situation.variables)
+    return replace(decision, args=parameters.nested(tool, given | decision.args))
+
+
+def _waiting_as(decision: Decision, given: Decision) -> Decision:
+    """What a callback gives in place of a decision, with what waits for the same."""
+    if isinstance(decision, Say) and isinstance(given, Say):
+        return replace(given, asks=decision.asks)
+    if isinstance(decision, Call) and isinstance(given, Call) and decision.tool == given.tool:
+        return replace(given, then=decision.then)
+    return given

@@ -1,0 +1,71 @@
+"""Widgets: what a client is given to show, with the data that a tool has brought for it.
+
+The shape of the payload is not documented: it has the widget's `name`, its `widgetType`, its
+`parameters` and, if it has one, its `uiConfig`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from emulator.ces.runtime import callbacks
+from emulator.ces.runtime.turn.turn import Turn
+from emulator.surface.errors import failed_precondition
+from emulator.surface.messages import ces
+from emulator.surface.registry import Message
+from emulator.surface.wellknown import struct_dict
+
+Json = dict[str, Any]
+_MODES = ces.WidgetTool.DataMapping
+
+
+async def payload(turn: Turn, agent: Message, widget: Message, args: Mapping[str, Any]) -> Json:
+    """What the client is given; arguments of the call go before mapped data."""
+    kind = widget.widget_type or ces.WidgetTool.CUSTOM  # As the reference says of none.
+    shown: Json = {
+        "name": widget.name,
+        "widgetType": ces.WidgetTool.WidgetType.Name(kind),
+        "parameters": {**await _mapped(turn, agent, widget), **args},
+    }
+    if widget.HasField("ui_config"):
+        shown["uiConfig"] = struct_dict(widget.ui_config)
+    return shown
+
+
+async def _mapped(turn: Turn, agent: Message, widget: Message) -> Json:
+    """The data of the source tool's last response in the session, as parameters."""
+    mapping = widget.data_mapping
+    source = _last_response(turn, mapping.source_tool_name)
+    if source is None:
+        return {}
+    if mapping.mode == _MODES.PYTHON_SCRIPT:
+        return await _by_code(turn, agent, widget, source)
+    found = ((name, _at(source, path)) for name, path in mapping.field_mappings.items())
+    return {name: value for name, value in found if value is not None}
+
+
+def _last_response(turn: Turn, tool: str) -> Any:
+    for message in reversed(turn.spoken() if tool else []):
+        for chunk in message.chunks:
+            if chunk.HasField("tool_response") and chunk.tool_response.tool == tool:
+                response = struct_dict(chunk.tool_response.response)
+                return response.get("output", response)
+    return None
+
+
+def _at(value: Any, path: str) -> Any:
+    """The value at a path such as `order.items`."""
+    for name in path.split("."):
+        value = value.get(name) if isinstance(value, Mapping) else None
+    return value
+
+
+async def _by_code(turn: Turn, agent: Message, widget: Message, source: Any) -> Json:
+    mapping, where = widget.data_mapping, f"the widget {widget.name}"
+    function = mapping.python_function
+    code = function.python_code or mapping.python_script
+    outcome = await callbacks.called(turn, agent, where, code, function.name, (("", source),))
+    if not isinstance(outcome.value, dict):
+        raise failed_precondition(f"The code of {where} gives no object of parameters.")
+    return outcome.value

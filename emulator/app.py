@@ -23,7 +23,7 @@ from emulator.ces.services import services as ces_services
 from emulator.console import routes as console
 from emulator.control.faults import Faults
 from emulator.control.journal import Journal
-from emulator.discoveryengine.answers.pending import interrupt
+from emulator.discoveryengine.answers.unfinished import interrupt
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.indexing.branches import Branches
 from emulator.discoveryengine.services import services

@@ -34,7 +34,7 @@ NOT_FOR_THE_DEMO = (
     "emulator.ces.runtime.planning",
     "emulator.ces.runtime.sandbox",
     "emulator.ces.runtime.tools.open_api",
-    "emulator.discoveryengine.retrieving",
+    "emulator.discoveryengine.retrieval",
     "emulator.ingestion.sources.records",
     "emulator.ingestion.sources.server",
 )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from emulator.control.clock import Clock
 from emulator.control.ids import Ids
-from emulator.discoveryengine import kinds
+from emulator.discoveryengine import resource_kinds
 from emulator.discoveryengine.indexing.branches import Branches
 from emulator.resources.background import Background
 from emulator.resources.operations import Operations
@@ -58,7 +58,7 @@ class Environment:
     def engines_of(self, connection: Connection, data_store: str) -> list[Message]:
         """The engines that use a data store, of which the canonical name is given."""
         parent, data_store_id = names.parent(data_store), names.resource_id(data_store)
-        found = self.collection(kinds.ENGINE).having(connection, parent, data_store_id)
+        found = self.collection(resource_kinds.ENGINE).having(connection, parent, data_store_id)
         return [engine for engine in found if data_store_id in engine.data_store_ids]
 
     def collection(self, kind: Kind) -> Collection:
@@ -85,11 +85,11 @@ class Service:
     def __init__(self, environment: Environment) -> None:
         self.environment = environment
         self.operations = environment.operations
-        self.data_stores = environment.collection(kinds.DATA_STORE)
-        self.engines = environment.collection(kinds.ENGINE)
-        self.schemas = environment.collection(kinds.SCHEMA)
-        self.controls = environment.collection(kinds.CONTROL)
-        self.serving_configs = environment.collection(kinds.SERVING_CONFIG)
+        self.data_stores = environment.collection(resource_kinds.DATA_STORE)
+        self.engines = environment.collection(resource_kinds.ENGINE)
+        self.schemas = environment.collection(resource_kinds.SCHEMA)
+        self.controls = environment.collection(resource_kinds.CONTROL)
+        self.serving_configs = environment.collection(resource_kinds.SERVING_CONFIG)
 
     def require_parent(self, connection: Connection, name: str) -> Message:
         """The engine or data store of that canonical name; NOT_FOUND if there is none."""

@@ -23,7 +23,7 @@ _PARTS = {
     "ChunkService": (("documents.chunks", "ChunkService"),),
     "CompletionService": (
         ("completion.service", "CompletionService"),
-        ("completion.lists", "CompletionLists"),
+        ("completion.imports", "CompletionLists"),
     ),
     "ControlService": (("controls.service", "ControlService"),),
     "DataStoreService": (

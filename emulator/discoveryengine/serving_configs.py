@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from emulator.answering.rules import rules
-from emulator.discoveryengine.controls.homes import home
+from emulator.discoveryengine.controls.parents import home
 from emulator.discoveryengine.controls.rules import ID_FIELDS, MOST_IDS, OTHER_ID_FIELDS
 from emulator.discoveryengine.environment import Service
-from emulator.discoveryengine.retrieving.targets import ALIASES, stored_name
+from emulator.discoveryengine.retrieval.scope.targets import ALIASES, stored_name
 from emulator.resources import masks, paging
 from emulator.retrieval.ranking.expression import FormulaError, parse_formula
 from emulator.storage import resources

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from emulator.discoveryengine import kinds
+from emulator.discoveryengine import resource_kinds
 from emulator.discoveryengine.environment import Environment, Service
 from emulator.resources import masks
 from emulator.storage.statements import Connection
@@ -29,7 +29,7 @@ class SiteSearchEngineService(Service):
 
     def __init__(self, environment: Environment) -> None:
         super().__init__(environment)
-        self.sites = environment.collection(kinds.TARGET_SITE)
+        self.sites = environment.collection(resource_kinds.TARGET_SITE)
 
     def get_site_search_engine(self, request: Message) -> Message:
         """The one of a website."""
@@ -94,7 +94,7 @@ class SiteSearchEngineService(Service):
         """The canonical name; FAILED_PRECONDITION where the data store is no website."""
         canonical = names.canonical(name)
         data_store = self.data_stores.require(connection, canonical.removesuffix(_ENGINE))
-        if not kinds.is_website(data_store):
+        if not resource_kinds.is_website(data_store):
             raise failed_precondition(
                 f"DataStore {data_store.name} is no website: its content_config is not "
                 "PUBLIC_WEBSITE."

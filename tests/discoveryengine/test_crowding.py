@@ -1,4 +1,4 @@
-from emulator.discoveryengine.search.crowding import uncrowd
+from emulator.discoveryengine.search.ranking.crowding import uncrowd
 
 
 def test_the_first_of_each_value_are_kept():

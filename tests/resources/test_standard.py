@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from emulator.control.clock import Clock
-from emulator.discoveryengine import kinds
+from emulator.discoveryengine import resource_kinds
 from emulator.resources.standard import Collection
 from emulator.storage.store import Store
 from emulator.surface.errors import ApiError, Code
@@ -27,7 +27,7 @@ def store() -> Iterator[Store]:
 
 @pytest.fixture
 def engines(store: Store) -> Iterator[Collection]:
-    collection = Collection(store, Clock(), kinds.ENGINE)
+    collection = Collection(store, Clock(), resource_kinds.ENGINE)
     yield collection
     with store.write() as connection:
         for one in collection.all(PARENT):
@@ -72,7 +72,7 @@ def test_a_check_that_fails_changes_nothing(store: Store, engines: Collection) -
 
 def test_what_is_below_a_resource_goes_with_it(store: Store, engines: Collection) -> None:
     made = add(store, engines, "a")
-    configs = Collection(store, Clock(), kinds.SERVING_CONFIG)
+    configs = Collection(store, Clock(), resource_kinds.SERVING_CONFIG)
     for parent, kept in ((made.name, False), (f"{made.name}b", True), (f"{made.name}-", True)):
         with store.write() as connection:
             configs.add(connection, parent, "mine", de.ServingConfig())
@@ -90,7 +90,7 @@ def test_what_is_below_a_resource_goes_with_it(store: Store, engines: Collection
 @given(st.integers(0, 12), st.integers(1, 5), st.sets(st.integers(0, 11)))
 def test_pages_show_each_resource_once(store: Store, number: int, size: int, gone: set[int]):
     """Also if some that were shown, and some that were not, are deleted in between."""
-    engines = Collection(store, Clock(), kinds.ENGINE)
+    engines = Collection(store, Clock(), resource_kinds.ENGINE)
     made = [add(store, engines, f"e{one}").name for one in range(number)]
     doomed = [made[one] for one in gone if one < number]
     request, seen, pages = de.ListEnginesRequest(parent=PARENT, page_size=size), [], 0
@@ -131,7 +131,7 @@ def test_pages_of_many_made_at_one_time(store: Store, size: int) -> None:
         def now(self) -> int:
             return 7
 
-    engines = Collection(store, Stopped(), kinds.ENGINE)
+    engines = Collection(store, Stopped(), resource_kinds.ENGINE)
     parent = f"{PARENT}-{size}"
     for number in range(6):
         add(store, engines, f"e{number}", parent)

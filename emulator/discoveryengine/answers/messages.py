@@ -9,12 +9,12 @@ from typing import Any
 from emulator.answering.classify import classify
 from emulator.answering.rephrasing.decompose import ended
 from emulator.answering.values import AnswerDraft, Segment
-from emulator.discoveryengine.answers.making import Made
+from emulator.discoveryengine.answers.pipeline import Made
 from emulator.discoveryengine.answers.searches import Search
-from emulator.discoveryengine.retrieving import chunk_mode
-from emulator.discoveryengine.retrieving.extractive import snippet_of
-from emulator.discoveryengine.retrieving.results import describe, relevance_score
-from emulator.discoveryengine.retrieving.retriever import Found
+from emulator.discoveryengine.retrieval import search_result_mode
+from emulator.discoveryengine.retrieval.extractive_content import snippet_of
+from emulator.discoveryengine.retrieval.results import describe, relevance_score
+from emulator.discoveryengine.retrieval.retriever import Found
 from emulator.retrieval.query import Query
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
@@ -33,7 +33,7 @@ def answer(request: Message, made: Made) -> Message:
 def _answer(request: Message, made: Made) -> Message:
     draft, found = made.draft, made.found
     result = de.Answer(state=de.Answer.SUCCEEDED, answer_text=draft.answer.text)
-    by_chunk = chunk_mode.is_wanted(request.search_spec.search_params)
+    by_chunk = search_result_mode.is_wanted(request.search_spec.search_params)
     _add_step(result, _asked(request, made.searches), by_chunk)
     if draft.note:
         result.steps.add(state=de.Answer.Step.FAILED, description=draft.note)

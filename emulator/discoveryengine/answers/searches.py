@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from emulator.answering.values import Idf, OtherWords, Passage
-from emulator.discoveryengine.retrieving.passages import passages_of
-from emulator.discoveryengine.retrieving.retriever import Found
+from emulator.discoveryengine.retrieval.passages import passages_of
+from emulator.discoveryengine.retrieval.retriever import Found
 
 
 @dataclass(frozen=True)

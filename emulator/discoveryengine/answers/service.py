@@ -7,11 +7,11 @@ from collections.abc import AsyncIterator
 from functools import partial
 
 from emulator.discoveryengine.answers import messages
-from emulator.discoveryengine.answers.making import Made, Making
-from emulator.discoveryengine.answers.pending import failed
+from emulator.discoveryengine.answers.pipeline import Made, Making
 from emulator.discoveryengine.answers.requests import check
+from emulator.discoveryengine.answers.unfinished import failed
 from emulator.discoveryengine.environment import Service, might_wait
-from emulator.discoveryengine.retrieving.targets import Target, resolve
+from emulator.discoveryengine.retrieval.scope.targets import Target, resolve
 from emulator.discoveryengine.sessions import records
 from emulator.discoveryengine.sessions.turns import SessionTurn, open_turn
 from emulator.resources.worker import in_worker_if

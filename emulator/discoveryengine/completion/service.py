@@ -8,7 +8,7 @@ from itertools import chain, islice
 from emulator.discoveryengine.completion.recent_searches import RecentSearches, check_removal
 from emulator.discoveryengine.completion.suggestions import MODELS, Suggestions
 from emulator.discoveryengine.environment import Environment, Service, data_stores_of
-from emulator.discoveryengine.kinds import is_website
+from emulator.discoveryengine.resource_kinds import is_website
 from emulator.discoveryengine.unsupported import refuse_others
 from emulator.discoveryengine.user_fields import check_pseudo_id
 from emulator.resources.worker import in_worker

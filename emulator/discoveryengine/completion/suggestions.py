@@ -6,7 +6,7 @@ from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from emulator.discoveryengine import kinds
+from emulator.discoveryengine import resource_kinds
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.indexing.schema_rules import completable_fields
 from emulator.discoveryengine.indexing.stored_branches import branch_of, stored_bodies
@@ -64,7 +64,9 @@ class Suggestions:
     def _fields(self, data_store: str) -> list[str]:
         """The fields whose values may be suggested."""
         with self._environment.store.read() as connection:
-            body = resources.get(connection, f"{data_store}/schemas/{kinds.DEFAULT_SCHEMA}")
+            body = resources.get(
+                connection, f"{data_store}/schemas/{resource_kinds.DEFAULT_SCHEMA}"
+            )
         return [] if body is None else completable_fields(de.Schema.FromString(body))
 
     def _listed(self, data_store: str, kind: str) -> Sequence[tuple[int, str, bytes]]:

@@ -7,14 +7,14 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from emulator.discoveryengine import kinds
-from emulator.discoveryengine.controls.homes import home
+from emulator.discoveryengine import resource_kinds
+from emulator.discoveryengine.controls.parents import home
 from emulator.discoveryengine.controls.rules import ID_FIELDS
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.indexing.branch_fields import BranchFields
-from emulator.discoveryengine.retrieving.boosts import boosts
-from emulator.discoveryengine.retrieving.filters import filters
-from emulator.discoveryengine.retrieving.scopes import Scope, Scopes
+from emulator.discoveryengine.retrieval.scope.boosts import boosts
+from emulator.discoveryengine.retrieval.scope.filters import filters
+from emulator.discoveryengine.retrieval.scope.scopes import Scope, Scopes
 from emulator.retrieval.regular_expressions import matches
 from emulator.retrieval.synonyms import with_synonyms
 from emulator.surface import names
@@ -105,7 +105,7 @@ def controls(environment: Environment, config: Message | None, query: str) -> Co
     """The controls of a serving config that act on a query now; none without a config."""
     if config is None:
         return Controls(environment)
-    known = environment.collection(kinds.CONTROL)
+    known = environment.collection(resource_kinds.CONTROL)
     listed = [(kind, one) for kind, ids in ID_FIELDS.items() for one in getattr(config, ids)]
     if not listed:
         return Controls(environment)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from emulator.discoveryengine.controls.homes import home
+from emulator.discoveryengine.controls.parents import home
 from emulator.discoveryengine.controls.rules import ID_FIELDS, check_control, check_future
 from emulator.discoveryengine.environment import Service
 from emulator.resources import masks

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from emulator.answering.values import Turn
 from emulator.discoveryengine.environment import Environment
-from emulator.discoveryengine.retrieving.targets import Target
+from emulator.discoveryengine.retrieval.scope.targets import Target
 from emulator.storage import documents
 from emulator.surface import names
 from emulator.surface.errors import invalid_argument, not_found

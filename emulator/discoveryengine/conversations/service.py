@@ -9,13 +9,13 @@ from emulator.answering.values import Turn
 from emulator.discoveryengine.conversations import records
 from emulator.discoveryengine.conversations.context import context_turns
 from emulator.discoveryengine.environment import Service, might_wait
-from emulator.discoveryengine.retrieving.extractive import Extracts
-from emulator.discoveryengine.retrieving.follow_ups import paired, settled, suggested
-from emulator.discoveryengine.retrieving.pieces import speaking
-from emulator.discoveryengine.retrieving.results import fill_document_result
-from emulator.discoveryengine.retrieving.retriever import Results, Retriever
-from emulator.discoveryengine.retrieving.scopes import read_scopes
-from emulator.discoveryengine.retrieving.targets import ALIASES, Target, resolve
+from emulator.discoveryengine.retrieval.extractive_content import Extracts
+from emulator.discoveryengine.retrieval.follow_ups import paired, settled, suggested
+from emulator.discoveryengine.retrieval.matching_chunks import speaking
+from emulator.discoveryengine.retrieval.results import fill_document_result
+from emulator.discoveryengine.retrieval.retriever import Results, Retriever
+from emulator.discoveryengine.retrieval.scope.scopes import read_scopes
+from emulator.discoveryengine.retrieval.scope.targets import ALIASES, Target, resolve
 from emulator.discoveryengine.search.summaries import check_summary, summarize
 from emulator.discoveryengine.user_fields import check_pseudo_id, check_user_labels
 from emulator.resources import masks, paging

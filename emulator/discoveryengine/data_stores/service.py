@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from emulator.discoveryengine import kinds
+from emulator.discoveryengine import resource_kinds
 from emulator.discoveryengine.data_stores.languages import show_language
 from emulator.discoveryengine.environment import Service, collection_of
 from emulator.discoveryengine.indexing.processing_rules import (
@@ -49,7 +49,7 @@ class DataStoreService(Service):
         self._check(data_store)
         _check_site_search(data_store, request.create_advanced_site_search)
         if (schema := _schema(request)) is not None:
-            data_store.default_schema_id = kinds.DEFAULT_SCHEMA
+            data_store.default_schema_id = resource_kinds.DEFAULT_SCHEMA
         with self.environment.store.write() as connection:
             name = f"{parent}/dataStores/{request.data_store_id}"
             show_processing(data_store, name)
@@ -57,7 +57,7 @@ class DataStoreService(Service):
             created = self.data_stores.add(connection, parent, request.data_store_id, data_store)
             branches.add(connection, f"{name}/branches/0")
             if schema is not None:
-                self.schemas.add(connection, name, kinds.DEFAULT_SCHEMA, schema)
+                self.schemas.add(connection, name, resource_kinds.DEFAULT_SCHEMA, schema)
             metadata = de.CreateDataStoreMetadata()
             return self.operations.finished(connection, parent, created, metadata)
 
@@ -123,7 +123,7 @@ def _check_site_search(data_store: Message, advanced: bool) -> None:
 
     `advanced` if a website would have it.
     """
-    has_one = kinds.is_website(data_store) and advanced
+    has_one = resource_kinds.is_website(data_store) and advanced
     if data_store.HasField("advanced_site_search_config") and not has_one:
         text = "AdvancedSiteSearchConfig is only supported for Advanced Site Search Data Stores."
         raise invalid_verbatim("data_store.advanced_site_search_config", text)

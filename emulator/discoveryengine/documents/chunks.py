@@ -8,9 +8,9 @@ import orjson
 
 from emulator.discoveryengine.indexing.branch_service import BranchService
 from emulator.discoveryengine.indexing.content import parsed_content
-from emulator.discoveryengine.retrieving.pieces import at
-from emulator.discoveryengine.retrieving.results import fill_chunk
-from emulator.discoveryengine.retrieving.retriever import Found
+from emulator.discoveryengine.retrieval.matching_chunks import at
+from emulator.discoveryengine.retrieval.results import fill_chunk
+from emulator.discoveryengine.retrieval.retriever import Found
 from emulator.ingestion.document import Block
 from emulator.resources import paging
 from emulator.resources.worker import in_worker

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from emulator.answering.values import Turn
-from emulator.discoveryengine.retrieving.follow_ups import paired
+from emulator.discoveryengine.retrieval.follow_ups import paired
 from emulator.discoveryengine.unsupported import refuse_others
 from emulator.discoveryengine.user_fields import check_user_labels
 from emulator.surface.errors import ApiError, invalid_argument, missing_field

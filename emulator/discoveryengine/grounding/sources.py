@@ -10,10 +10,10 @@ from emulator.answering.values import Idf, Passage
 from emulator.discoveryengine.controls.applied import controls
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.grounding.checks import check_facts
-from emulator.discoveryengine.retrieving.passages import passages_of
-from emulator.discoveryengine.retrieving.retriever import Found, Retriever
-from emulator.discoveryengine.retrieving.scopes import read_scopes
-from emulator.discoveryengine.retrieving.targets import resolve
+from emulator.discoveryengine.retrieval.passages import passages_of
+from emulator.discoveryengine.retrieval.retriever import Found, Retriever
+from emulator.discoveryengine.retrieval.scope.scopes import read_scopes
+from emulator.discoveryengine.retrieval.scope.targets import resolve
 from emulator.retrieval.ranking.reranking import relevances
 from emulator.surface.errors import missing_field, unimplemented
 from emulator.surface.messages import discoveryengine as de

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
 
-from emulator.discoveryengine import kinds
+from emulator.discoveryengine import resource_kinds
 from emulator.discoveryengine.files import Files
 from emulator.discoveryengine.indexing.field_rules import FieldRules
 from emulator.discoveryengine.indexing.processing_rules import exclusion
@@ -47,7 +47,7 @@ class Destination:
     @cached_property
     def takes_content(self) -> bool:
         """Whether documents are files, or pages of a website; else they are records."""
-        return not kinds.is_structured(self.data_store)
+        return not resource_kinds.is_structured(self.data_store)
 
     @cached_property
     def processing(self) -> Message:
@@ -63,7 +63,7 @@ class Destination:
     @property
     def column_types(self) -> Mapping[str, str]:
         """The declared types of fields by name, which say what the cells of a table are."""
-        return self.schemas.get(kinds.DEFAULT_SCHEMA, {})
+        return self.schemas.get(resource_kinds.DEFAULT_SCHEMA, {})
 
 
 def check_id(document_id: str, field: str = "document_id") -> None:

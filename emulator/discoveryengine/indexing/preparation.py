@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from emulator.discoveryengine import kinds
+from emulator.discoveryengine import resource_kinds
 from emulator.discoveryengine.batches import each
 from emulator.discoveryengine.indexing.content import Destination, check_bytes, parsed_content
 from emulator.discoveryengine.indexing.struct_data import check_values, data_size, struct_of
@@ -198,7 +198,11 @@ def _schema(document: Message, destination: Destination) -> str:
             f"DataStore {destination.data_store.name} has no schema; create one before documents."
         )
     if not document.schema_id:
-        return kinds.DEFAULT_SCHEMA if kinds.DEFAULT_SCHEMA in schemas else next(iter(schemas))
+        return (
+            resource_kinds.DEFAULT_SCHEMA
+            if resource_kinds.DEFAULT_SCHEMA in schemas
+            else next(iter(schemas))
+        )
     if document.schema_id not in schemas:
         raise invalid_argument(
             "document.schema_id", f"the data store has no schema '{document.schema_id}'."

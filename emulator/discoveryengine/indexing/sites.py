@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from emulator.discoveryengine import kinds
+from emulator.discoveryengine import resource_kinds
 from emulator.discoveryengine.environment import Environment
 from emulator.retrieval.filters.sites import covers
 from emulator.storage import documents
@@ -18,8 +18,10 @@ def is_website(environment: Environment, branch: BranchRow) -> bool:
     """Whether the documents of a branch are the pages of a website."""
 
     def read(connection: Connection) -> bool:
-        found = environment.collection(kinds.DATA_STORE).find(connection, names.parent(branch.name))
-        return found is not None and kinds.is_website(found)
+        found = environment.collection(resource_kinds.DATA_STORE).find(
+            connection, names.parent(branch.name)
+        )
+        return found is not None and resource_kinds.is_website(found)
 
     return environment.store.remembered((is_website, branch.id), read)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from emulator.discoveryengine import kinds
+from emulator.discoveryengine import resource_kinds
 from emulator.discoveryengine.indexing.field_rules import FieldRules, SchemaMode, field_rules
 from emulator.resources.not_found import missing
 from emulator.storage import branches, documents, resources
@@ -48,5 +48,5 @@ def current(connection: Connection, branch: BranchRow) -> BranchRow:
 
 def branch_rules(connection: Connection, branch: BranchRow, mode: SchemaMode) -> FieldRules:
     """What the fields of a branch are for, by the default schema of its data store."""
-    name = f"{names.parent(branch.name)}/schemas/{kinds.DEFAULT_SCHEMA}"
+    name = f"{names.parent(branch.name)}/schemas/{resource_kinds.DEFAULT_SCHEMA}"
     return field_rules(resources.get(connection, name), mode)

@@ -7,7 +7,7 @@ from itertools import chain, islice
 
 import orjson
 
-from emulator.discoveryengine import kinds
+from emulator.discoveryengine import resource_kinds
 from emulator.discoveryengine.batches import batches
 from emulator.discoveryengine.indexing import preparation
 from emulator.discoveryengine.indexing.branch_service import BranchService
@@ -107,8 +107,10 @@ class SchemaService(BranchService):
     def _tell_default(self, connection: Connection, parent: str) -> None:
         """A data store names its default schema while it has one."""
         data_store = self.data_stores.require(connection, parent)
-        has_default = self.schemas.exists(connection, f"{parent}/schemas/{kinds.DEFAULT_SCHEMA}")
-        default = kinds.DEFAULT_SCHEMA if has_default else ""
+        has_default = self.schemas.exists(
+            connection, f"{parent}/schemas/{resource_kinds.DEFAULT_SCHEMA}"
+        )
+        default = resource_kinds.DEFAULT_SCHEMA if has_default else ""
         if data_store.default_schema_id != default:
             data_store.default_schema_id = default
             self.data_stores.save(connection, data_store)
@@ -151,7 +153,7 @@ class SchemaService(BranchService):
         """The schema with the fields that documents have besides, if it is the default one."""
         with self.environment.store.read() as connection:
             branch = _branch_with_documents(connection, schema.name)
-            if branch is None or names.resource_id(schema.name) != kinds.DEFAULT_SCHEMA:
+            if branch is None or names.resource_id(schema.name) != resource_kinds.DEFAULT_SCHEMA:
                 return schema
             rules = self.environment.branches.rules(connection, branch)
             data_store = self.data_stores.require(connection, names.parent(schema.name))
@@ -161,7 +163,7 @@ class SchemaService(BranchService):
         samples = map(attributes, islice(bodies, _SAMPLED))
         types = self.environment.branches.types(branch)
         given = content_of(schema, "schema")
-        found_by_text = kinds.is_structured(data_store)
+        found_by_text = resource_kinds.is_structured(data_store)
         found = completed(given, rules, types, samples, found_by_text=found_by_text)
         if found == given:
             return schema

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from emulator.discoveryengine.retrieving.blend import Blend
+from emulator.discoveryengine.retrieval.blended_search import Blend
 from emulator.retrieval.query import Query
 from emulator.retrieval.text.analysis import tokens
 from emulator.surface.registry import Message

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, cast
 
 from emulator.discoveryengine.indexing.branch_fields import BranchFields
-from emulator.discoveryengine.retrieving.blend import Blend
+from emulator.discoveryengine.retrieval.blended_search import Blend
 from emulator.retrieval.facets import Facet, FacetError, FacetValue, Interval, Order
 from emulator.retrieval.query import Query
 from emulator.surface.errors import invalid_argument, missing_field

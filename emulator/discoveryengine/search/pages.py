@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from emulator.discoveryengine.retrieving import chunk_mode
-from emulator.discoveryengine.retrieving.retriever import Results, Retriever
+from emulator.discoveryengine.retrieval import search_result_mode
+from emulator.discoveryengine.retrieval.retriever import Results, Retriever
 from emulator.resources import paging
 from emulator.retrieval.query import Query
 from emulator.surface.registry import Message
@@ -27,7 +27,7 @@ class Page(NamedTuple):
         return cls(
             paging.page_size(request.page_size, 50, 100),
             offset,
-            chunk_mode.is_wanted(request.content_search_spec),
+            search_result_mode.is_wanted(request.content_search_spec),
         )
 
     def of_results(self, retriever: Retriever, query: Query) -> Results:

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from emulator.discoveryengine.environment import Environment
-from emulator.discoveryengine.retrieving.extractive import check_extractive
-from emulator.discoveryengine.retrieving.filters import filters
-from emulator.discoveryengine.retrieving.scopes import Scopes, read_scopes
-from emulator.discoveryengine.retrieving.targets import Target, data_stores
+from emulator.discoveryengine.retrieval.extractive_content import check_extractive
+from emulator.discoveryengine.retrieval.scope.filters import filters
+from emulator.discoveryengine.retrieval.scope.scopes import Scopes, read_scopes
+from emulator.discoveryengine.retrieval.scope.targets import Target, data_stores
 from emulator.discoveryengine.search import as_you_type
-from emulator.discoveryengine.search.relevance import least_relevance
+from emulator.discoveryengine.search.ranking.relevance_threshold import least_relevance
 from emulator.discoveryengine.search.summaries import check_summary
 from emulator.discoveryengine.unsupported import refuse_others
 from emulator.discoveryengine.user_fields import check_pseudo_id, check_user_labels

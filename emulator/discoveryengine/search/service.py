@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from emulator.discoveryengine.environment import Environment, Service, might_wait
 from emulator.discoveryengine.search.dynamic_facets import DynamicFacets
-from emulator.discoveryengine.search.searching import Searching
+from emulator.discoveryengine.search.pipeline import Searching
 from emulator.resources.worker import in_worker_if
 from emulator.surface.registry import Message
 

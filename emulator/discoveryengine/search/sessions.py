@@ -9,11 +9,11 @@ from __future__ import annotations
 from emulator.answering.rephrasing.context_expansion import Settled
 from emulator.answering.rephrasing.rephrase import follow_up
 from emulator.discoveryengine.environment import Environment
-from emulator.discoveryengine.retrieving import chunk_mode
-from emulator.discoveryengine.retrieving.follow_ups import settled
-from emulator.discoveryengine.retrieving.given_results import named
-from emulator.discoveryengine.retrieving.retriever import Results, Retriever
-from emulator.discoveryengine.retrieving.targets import Target
+from emulator.discoveryengine.retrieval import search_result_mode
+from emulator.discoveryengine.retrieval.follow_ups import settled
+from emulator.discoveryengine.retrieval.retriever import Results, Retriever
+from emulator.discoveryengine.retrieval.scope.targets import Target
+from emulator.discoveryengine.retrieval.search_result_list import named
 from emulator.discoveryengine.search import requests
 from emulator.discoveryengine.search.pages import Page
 from emulator.discoveryengine.sessions import records
@@ -80,7 +80,7 @@ def record(request: Message, turn: SessionTurn, page: Page, results: Results) ->
 
 
 def _most(request: Message) -> int:
-    chunks = chunk_mode.is_wanted(request.content_search_spec)
+    chunks = search_result_mode.is_wanted(request.content_search_spec)
     return _MOST_CHUNKS if chunks else _MOST_DOCUMENTS
 
 

@@ -22,9 +22,9 @@ from emulator.answering.safety import Level, harm
 from emulator.answering.values import ComposedAnswer, Passage, Question, SkipReason
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.forced_answers import ForcedAnswer
-from emulator.discoveryengine.retrieving.passages import passages_of
-from emulator.discoveryengine.retrieving.retriever import Found, Retriever
-from emulator.discoveryengine.retrieving.targets import Target
+from emulator.discoveryengine.retrieval.passages import passages_of
+from emulator.discoveryengine.retrieval.retriever import Found, Retriever
+from emulator.discoveryengine.retrieval.scope.targets import Target
 from emulator.retrieval.query import Query
 from emulator.retrieval.text.languages import language_of
 from emulator.surface.messages import discoveryengine as de

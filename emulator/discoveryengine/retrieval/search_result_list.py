@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.indexing.branch_fields import BranchFields
-from emulator.discoveryengine.retrieving.pieces import score_of
-from emulator.discoveryengine.retrieving.retriever import Found, Retriever
-from emulator.discoveryengine.retrieving.targets import Target
+from emulator.discoveryengine.retrieval.matching_chunks import score_of
+from emulator.discoveryengine.retrieval.retriever import Found, Retriever
+from emulator.discoveryengine.retrieval.scope.targets import Target
 from emulator.storage import documents
 from emulator.storage.branches import BranchRow
 from emulator.storage.documents import ChunkRow, DocumentRow

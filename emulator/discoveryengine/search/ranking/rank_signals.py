@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from emulator.discoveryengine.retrieving.retriever import Found
-from emulator.discoveryengine.search.signals import HOUR
+from emulator.discoveryengine.retrieval.retriever import Found
+from emulator.discoveryengine.search.ranking.expression_signals import HOUR
 from emulator.surface.registry import Message
 
 

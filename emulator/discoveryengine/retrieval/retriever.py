@@ -9,8 +9,8 @@ from typing import Protocol, TypeAlias
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.indexing.field_rules import FieldRules
 from emulator.discoveryengine.indexing.sites import is_website
-from emulator.discoveryengine.retrieving.blend import Blend, Placed
-from emulator.discoveryengine.retrieving.scopes import Scopes
+from emulator.discoveryengine.retrieval.blended_search import Blend, Placed
+from emulator.discoveryengine.retrieval.scope.scopes import Scopes
 from emulator.retrieval.index.chunks import Hit
 from emulator.retrieval.query import Query
 from emulator.storage import documents

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from emulator.discoveryengine import kinds
+from emulator.discoveryengine import resource_kinds
 from emulator.discoveryengine.environment import Environment
 from emulator.storage import resources
 from emulator.storage.statements import Connection
@@ -19,6 +19,8 @@ def home(environment: Environment, connection: Connection, owner: str) -> str:
     if not names.is_of(owner, "dataStores"):
         return owner
     using = environment.engines_of(connection, owner)
-    if len(using) != 1 or resources.any_below(connection, f"{owner}/{kinds.CONTROL.collection}"):
+    if len(using) != 1 or resources.any_below(
+        connection, f"{owner}/{resource_kinds.CONTROL.collection}"
+    ):
         return owner
     return str(using[0].name)

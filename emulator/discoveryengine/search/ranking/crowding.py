@@ -7,9 +7,9 @@ from collections.abc import Hashable, Sequence
 from typing import TypeVar
 
 from emulator.discoveryengine.indexing.branch_fields import BranchFields
-from emulator.discoveryengine.retrieving.blend import Blend, Placed
-from emulator.discoveryengine.retrieving.retriever import Stage
-from emulator.discoveryengine.search.signals import first_values
+from emulator.discoveryengine.retrieval.blended_search import Blend, Placed
+from emulator.discoveryengine.retrieval.retriever import Stage
+from emulator.discoveryengine.search.ranking.expression_signals import first_values
 from emulator.retrieval.index import columns
 from emulator.retrieval.query import Query
 from emulator.surface.errors import invalid_argument, missing_field

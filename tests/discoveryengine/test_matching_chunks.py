@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from emulator.discoveryengine.retrieving.pieces import score_of
+from emulator.discoveryengine.retrieval.matching_chunks import score_of
 
 TEXT = "red kettle"
 

@@ -10,9 +10,9 @@ from typing import Any, TypeAlias
 from emulator.answering.evidence.selection import find_evidence
 from emulator.answering.question_analysis.question import Asked, ask
 from emulator.answering.values import Evidence, Passage
-from emulator.discoveryengine.retrieving.pieces import best_pieces, neighbours
-from emulator.discoveryengine.retrieving.results import relevance_score
-from emulator.discoveryengine.retrieving.retriever import Found, Retriever
+from emulator.discoveryengine.retrieval.matching_chunks import best_pieces, neighbours
+from emulator.discoveryengine.retrieval.results import relevance_score
+from emulator.discoveryengine.retrieval.retriever import Found, Retriever
 from emulator.retrieval.query import Query
 from emulator.retrieval.snippets import as_html, snippet
 from emulator.retrieval.text.languages import language_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 
-from emulator.discoveryengine import kinds
+from emulator.discoveryengine import resource_kinds
 from emulator.discoveryengine.environment import Environment, data_stores_of
 from emulator.discoveryengine.indexing.stored_branches import branch_of
 from emulator.storage import resources
@@ -59,7 +59,11 @@ def _read(environment: Environment, serving_config: str, connection: Connection)
         names.is_of(name, "servingConfigs") and any(names.is_of(parent, one) for one in _OWNERS)
     ):
         raise invalid_argument("serving_config", f"'{serving_config}' does not name one.")
-    kind = kinds.ENGINE if names.collection_id(parent) == "engines" else kinds.DATA_STORE
+    kind = (
+        resource_kinds.ENGINE
+        if names.collection_id(parent) == "engines"
+        else resource_kinds.DATA_STORE
+    )
     resource = environment.collection(kind).require(connection, parent)
     config = resources.get(connection, stored_name(name))
     if config is None and names.resource_id(name) not in ALIASES:
@@ -70,7 +74,7 @@ def _read(environment: Environment, serving_config: str, connection: Connection)
 
 def data_stores(environment: Environment, target: Target) -> list[Message]:
     """The data stores that a target serves."""
-    known = environment.collection(kinds.DATA_STORE)
+    known = environment.collection(resource_kinds.DATA_STORE)
     with environment.store.read() as connection:
         return [known.require(connection, names.parent(branch.name)) for branch in target.branches]
 

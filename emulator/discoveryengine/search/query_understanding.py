@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from emulator.discoveryengine.environment import Environment
-from emulator.discoveryengine.retrieving.blend import Blend
-from emulator.discoveryengine.retrieving.filters import filters
-from emulator.discoveryengine.retrieving.scopes import Scopes
+from emulator.discoveryengine.retrieval.blended_search import Blend
+from emulator.discoveryengine.retrieval.scope.filters import filters
+from emulator.discoveryengine.retrieval.scope.scopes import Scopes
 from emulator.retrieval.facets import Facet
 from emulator.retrieval.filters.fields import Field
 from emulator.retrieval.query import Query

@@ -10,7 +10,7 @@ from typing import Any, Concatenate, ParamSpec
 import orjson
 
 from emulator.discoveryengine.indexing.struct_data import attributes, struct_of
-from emulator.discoveryengine.retrieving.retriever import Found
+from emulator.discoveryengine.retrieval.retriever import Found
 from emulator.retrieval.snippets import as_html
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message

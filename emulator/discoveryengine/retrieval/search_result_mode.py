@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from emulator.discoveryengine import kinds
+from emulator.discoveryengine import resource_kinds
 from emulator.discoveryengine.environment import Environment
-from emulator.discoveryengine.retrieving.targets import Target, data_stores
+from emulator.discoveryengine.retrieval.scope.targets import Target, data_stores
 from emulator.surface.errors import invalid_verbatim
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
@@ -25,5 +25,5 @@ def check(environment: Environment, target: Target, spec: Message, where: str) -
     to be searched is structured. `where` is the path to the spec, with a dot at its end."""
     if not is_wanted(spec):
         return
-    if any(map(kinds.is_structured, data_stores(environment, target))):
+    if any(map(resource_kinds.is_structured, data_stores(environment, target))):
         raise invalid_verbatim(f"{where}search_result_mode", _STRUCTURED)

@@ -36,14 +36,14 @@ from emulator.discoveryengine.answers.searches import Search, references_of
 from emulator.discoveryengine.controls.applied import controls
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.forced_answers import ForcedAnswer
-from emulator.discoveryengine.retrieving import chunk_mode
-from emulator.discoveryengine.retrieving.given_results import GivenResults, best_of_each, ranked
-from emulator.discoveryengine.retrieving.passages import passages_of
-from emulator.discoveryengine.retrieving.retriever import Found, Retriever
-from emulator.discoveryengine.retrieving.scopes import Scopes, read_scopes
-from emulator.discoveryengine.retrieving.spelling import correction
-from emulator.discoveryengine.retrieving.targets import Target
-from emulator.discoveryengine.search.understanding import understand
+from emulator.discoveryengine.retrieval import search_result_mode
+from emulator.discoveryengine.retrieval.passages import passages_of
+from emulator.discoveryengine.retrieval.retriever import Found, Retriever
+from emulator.discoveryengine.retrieval.scope.scopes import Scopes, read_scopes
+from emulator.discoveryengine.retrieval.scope.targets import Target
+from emulator.discoveryengine.retrieval.search_result_list import GivenResults, best_of_each, ranked
+from emulator.discoveryengine.retrieval.spelling import correction
+from emulator.discoveryengine.search.query_understanding import understand
 from emulator.discoveryengine.sessions.turns import SessionTurn
 from emulator.retrieval.query import EXPECTED_WEIGHT, Query
 from emulator.surface.registry import Message
@@ -84,7 +84,7 @@ class Making:
         self._request = request
         self._target = target
         params = request.search_spec.search_params
-        chunk_mode.check(environment, target, params, SEARCH_PARAMS)
+        search_result_mode.check(environment, target, params, SEARCH_PARAMS)
         self._scopes = read_scopes(environment, target.branches, params, SEARCH_PARAMS)
         self._most = maximum_results(request)
         # What a client brought along need not be like what is stored.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from emulator.answering.values import Passage
-from emulator.discoveryengine.retrieving.retriever import Found
+from emulator.discoveryengine.retrieval.retriever import Found
 
 
 def passages_of(found: Sequence[Found], references: Sequence[Found] = ()) -> list[Passage]:

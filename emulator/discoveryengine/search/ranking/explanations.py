@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from emulator.discoveryengine.indexing.struct_data import attributes
-from emulator.discoveryengine.retrieving.blend import Blend
-from emulator.discoveryengine.retrieving.retriever import Found, Retriever
+from emulator.discoveryengine.retrieval.blended_search import Blend
+from emulator.discoveryengine.retrieval.retriever import Found, Retriever
 from emulator.retrieval.attributes import Attributes
 from emulator.retrieval.query import Query
 from emulator.retrieval.ranking.boosts import amount_of

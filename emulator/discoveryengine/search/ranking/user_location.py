@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from emulator.discoveryengine.environment import Environment
-from emulator.discoveryengine.retrieving.scopes import Scopes
+from emulator.discoveryengine.retrieval.scope.scopes import Scopes
 from emulator.retrieval.filters.geo import Point, parse_point, point
 from emulator.retrieval.query_understanding.constraints import PlaceConstraint
 from emulator.retrieval.query_understanding.places import find_places

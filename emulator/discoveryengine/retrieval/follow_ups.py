@@ -9,8 +9,8 @@ from emulator.answering.related.questions import related
 from emulator.answering.rephrasing.context_expansion import NO_TERMS, Settled
 from emulator.answering.rephrasing.coreference.interpretations import FollowUp
 from emulator.answering.values import AnswerDraft, Passage, Question, Turn
-from emulator.discoveryengine.retrieving.passages import passages_of
-from emulator.discoveryengine.retrieving.retriever import Found, Retriever
+from emulator.discoveryengine.retrieval.passages import passages_of
+from emulator.discoveryengine.retrieval.retriever import Found, Retriever
 from emulator.retrieval.query import Query
 
 _READ = 10

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.indexing.branch_fields import BranchFields
-from emulator.discoveryengine.retrieving.blend import Blend, Placed, Values
-from emulator.discoveryengine.retrieving.retriever import Stage
-from emulator.discoveryengine.retrieving.scopes import Scopes
-from emulator.discoveryengine.search.origins import Origins
-from emulator.discoveryengine.search.signals import CUSTOM, Signals, is_signal
+from emulator.discoveryengine.retrieval.blended_search import Blend, Placed, Values
+from emulator.discoveryengine.retrieval.retriever import Stage
+from emulator.discoveryengine.retrieval.scope.scopes import Scopes
+from emulator.discoveryengine.search.ranking.expression_signals import CUSTOM, Signals, is_signal
+from emulator.discoveryengine.search.ranking.user_location import Origins
 from emulator.retrieval.query import Query
 from emulator.retrieval.ranking.expression import (
     DISTANCE,

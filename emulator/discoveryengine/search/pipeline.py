@@ -8,36 +8,35 @@ from emulator.answering.rephrasing.context_expansion import Settled
 from emulator.answering.rules import genres
 from emulator.discoveryengine.controls.applied import controls
 from emulator.discoveryengine.environment import Environment
-from emulator.discoveryengine.retrieving import chunk_mode
-from emulator.discoveryengine.retrieving.extractive import Extracts
-from emulator.discoveryengine.retrieving.pieces import neighbours, speaking
-from emulator.discoveryengine.retrieving.results import (
+from emulator.discoveryengine.retrieval import search_result_mode
+from emulator.discoveryengine.retrieval.extractive_content import Extracts
+from emulator.discoveryengine.retrieval.matching_chunks import neighbours, speaking
+from emulator.discoveryengine.retrieval.results import (
     fill_chunk_result,
     fill_document_result,
     relevance_score,
 )
-from emulator.discoveryengine.retrieving.retriever import Found, Results, Retriever, Stage
-from emulator.discoveryengine.retrieving.scopes import Scopes
-from emulator.discoveryengine.retrieving.spelling import correction
-from emulator.discoveryengine.retrieving.targets import resolve
+from emulator.discoveryengine.retrieval.retriever import Found, Results, Retriever, Stage
+from emulator.discoveryengine.retrieval.scope.scopes import Scopes
+from emulator.discoveryengine.retrieval.scope.targets import resolve
+from emulator.discoveryengine.retrieval.spelling import correction
 from emulator.discoveryengine.search import (
     as_you_type,
-    expansion,
-    explanations,
-    rank_signals,
+    query_expansion,
+    query_understanding,
     requests,
     sessions,
-    understanding,
 )
-from emulator.discoveryengine.search.crowding import crowding
 from emulator.discoveryengine.search.dynamic_facets import DynamicFacets
 from emulator.discoveryengine.search.facets import add_facets
 from emulator.discoveryengine.search.pages import Page
-from emulator.discoveryengine.search.ranking import ranking
-from emulator.discoveryengine.search.relevance import add_retrieval_signals
+from emulator.discoveryengine.search.query_understanding import is_said_by_filters, understand
+from emulator.discoveryengine.search.ranking import explanations, rank_signals
+from emulator.discoveryengine.search.ranking.crowding import crowding
+from emulator.discoveryengine.search.ranking.expression import ranking
+from emulator.discoveryengine.search.ranking.relevance_threshold import add_retrieval_signals
 from emulator.discoveryengine.search.requests import with_defaults
 from emulator.discoveryengine.search.summaries import summarize
-from emulator.discoveryengine.search.understanding import is_said_by_filters, understand
 from emulator.resources import paging
 from emulator.retrieval.query import Query
 from emulator.surface.messages import copied
@@ -52,7 +51,7 @@ class Understood(NamedTuple):
     request: Message
     scopes: Scopes
     retriever: Retriever
-    said: understanding.Understood | None
+    said: query_understanding.Understood | None
 
 
 class Searching:
@@ -64,7 +63,9 @@ class Searching:
         request = with_defaults(request, target.config)
         sessions.check(request)
         requests.check_target(environment, request, target)
-        chunk_mode.check(environment, target, request.content_search_spec, "content_search_spec.")
+        search_result_mode.check(
+            environment, target, request.content_search_spec, "content_search_spec."
+        )
         self._environment, self._dynamic = environment, dynamic
         self._request, self._target = request, target
         self._page = Page.of(request)
@@ -100,10 +101,10 @@ class Searching:
         scopes = requests.scopes(self._environment, self._request, self._target)
         scopes = self._acting.scopes(scopes)
         said = None
-        if understanding.is_wanted(request):
+        if query_understanding.is_wanted(request):
             spec = request.natural_language_query_understanding_spec
             said = understand(self._environment, request.query, spec, scopes)
-            understanding.add_info(response, said)
+            query_understanding.add_info(response, said)
             request, scopes = _with_query(request, said.query), said.scopes
         wanted = ranking(self._environment, request, scopes), crowding(request, scopes.fields)
         stages: list[Stage] = [stage for stage in wanted if stage is not None]
@@ -118,14 +119,14 @@ class Searching:
         query, wider = Query.parse(request.query).lightened(genres()), None
         if as_you_type.is_wanted(request):
             query = as_you_type.completed(query, retriever.blend)
-        if expansion.is_wanted(request):
-            wider = expansion.expanded(self._environment, request, scopes, retriever)
+        if query_expansion.is_wanted(request):
+            wider = query_expansion.expanded(self._environment, request, scopes, retriever)
         info = self._response.query_expansion_info
         if request.HasField("query_expansion_spec"):
             info.expanded_query = wider is not None
         own, sought = (one.expecting(self._besides, alone=False) for one in (query, wider or query))
         if wider is not None and request.query_expansion_spec.pin_unexpanded_results:
-            results, pinned = expansion.pinned_page(retriever, own, sought, self._page)
+            results, pinned = query_expansion.pinned_page(retriever, own, sought, self._page)
             info.pinned_result_count = pinned
             return sought, results
         if is_said_by_filters(said, sought, retriever.blend.frequency):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 
 from emulator.discoveryengine.environment import Environment
-from emulator.discoveryengine.retrieving.scopes import Scope, Scopes
+from emulator.discoveryengine.retrieval.scope.scopes import Scope, Scopes
 from emulator.retrieval.facets import Facet, FacetValue, shown
 from emulator.retrieval.filters.compile import Filter
 from emulator.retrieval.idf import Rarity

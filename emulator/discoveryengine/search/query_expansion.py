@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from emulator.discoveryengine.environment import Environment
-from emulator.discoveryengine.retrieving.filters import filters
-from emulator.discoveryengine.retrieving.retriever import Found, Results, Retriever
-from emulator.discoveryengine.retrieving.scopes import Scopes
+from emulator.discoveryengine.retrieval.retriever import Found, Results, Retriever
+from emulator.discoveryengine.retrieval.scope.filters import filters
+from emulator.discoveryengine.retrieval.scope.scopes import Scopes
 from emulator.discoveryengine.search.pages import Page
 from emulator.retrieval.query import Query
 from emulator.surface.messages import discoveryengine as de

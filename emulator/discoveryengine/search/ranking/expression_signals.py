@@ -12,8 +12,8 @@ from collections.abc import Callable, Sequence
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.indexing.branch_fields import BranchFields
 from emulator.discoveryengine.indexing.struct_data import attributes
-from emulator.discoveryengine.retrieving.blend import Blend, Placed
-from emulator.discoveryengine.search.origins import Origins
+from emulator.discoveryengine.retrieval.blended_search import Blend, Placed
+from emulator.discoveryengine.search.ranking.user_location import Origins
 from emulator.retrieval.attributes import Attributes
 from emulator.retrieval.filters.fields import Field
 from emulator.retrieval.filters.geo import distance

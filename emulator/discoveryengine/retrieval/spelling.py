@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container
 
-from emulator.discoveryengine.retrieving.retriever import Retriever
+from emulator.discoveryengine.retrieval.retriever import Retriever
 from emulator.retrieval.query import Query
 from emulator.retrieval.spelling import is_word, spelling_in, unknown_words
 from emulator.retrieval.text.languages import function_terms, language_of

@@ -6,11 +6,11 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from emulator.discoveryengine import kinds
+from emulator.discoveryengine import resource_kinds
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.indexing.branch_fields import BranchFields
-from emulator.discoveryengine.retrieving.boosts import boosts
-from emulator.discoveryengine.retrieving.filters import filters
+from emulator.discoveryengine.retrieval.scope.boosts import boosts
+from emulator.discoveryengine.retrieval.scope.filters import filters
 from emulator.retrieval.filters.conditions import Condition
 from emulator.retrieval.ranking.boosts import Boost
 from emulator.retrieval.ranking.order_by import OrderError, OrderKey, parse_order
@@ -129,7 +129,7 @@ def _checked(spec: Message, where: str) -> str:
 
 def _is_of_workspace(environment: Environment, branch: BranchRow) -> bool:
     """Whether a branch is of a data store of Google Workspace; others know no search operators."""
-    data_store = environment.collection(kinds.DATA_STORE).get(_data_store(branch))
+    data_store = environment.collection(resource_kinds.DATA_STORE).get(_data_store(branch))
     return bool(data_store.content_config == de.DataStore.ContentConfig.GOOGLE_WORKSPACE)
 
 

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 from itertools import islice
 
-from emulator.discoveryengine.retrieving.blend import SATURATION
-from emulator.discoveryengine.retrieving.retriever import Found, Results, Retriever
+from emulator.discoveryengine.retrieval.blended_search import SATURATION
+from emulator.discoveryengine.retrieval.retriever import Found, Results, Retriever
 from emulator.retrieval.query import Query
 from emulator.retrieval.text.analysis import terms
 from emulator.storage.documents import ChunkRow

@@ -6,7 +6,7 @@ text could reach for the query.
 
 from __future__ import annotations
 
-from emulator.discoveryengine.retrieving.retriever import Found
+from emulator.discoveryengine.retrieval.retriever import Found
 from emulator.surface.registry import Message
 from emulator.surface.validation import check_range, enum_name
 

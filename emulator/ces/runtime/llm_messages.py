@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Show, Transfer
-from emulator.ces.runtime.planning.instructions.steps import filled
+from emulator.ces.runtime.planning.instructions.steps import with_variables
 from emulator.ces.runtime.sandbox.client import Outcome
 from emulator.ces.runtime.session.app_snapshot import Snapshot
 from emulator.ces.runtime.tools import python
@@ -41,7 +41,7 @@ def llm_request(turn: Turn, agent: Message, tools: Sequence[Message]) -> dict[st
 def _instruction(turn: Turn, agent: Message) -> str:
     """What agents of the app and this one are told, with the values of variables: `{plan}`."""
     told = "\n\n".join(filter(None, [turn.app.app.global_instruction, agent.instruction]))
-    return filled(told, turn.state.variables)
+    return with_variables(told, turn.state.variables)
 
 
 def llm_response(*decisions: Decision) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any, TypeAlias
 
-from emulator.ces.runtime.arguments.enums import alternatives
+from emulator.ces.runtime.arguments.enums import listed_values
 from emulator.ces.runtime.tools.declarations import input_schema
 from emulator.ces.runtime.tools.names import description
 from emulator.surface.errors import ApiError
@@ -50,13 +50,13 @@ def nested(tool: Message, args: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
-def beside(schema: Message, args: Mapping[str, Any], above: str = "") -> dict[str, Any]:
+def flattened(schema: Message, args: Mapping[str, Any], above: str = "") -> dict[str, Any]:
     """The arguments that a tool was given by the names that a schema of `schema_of` has."""
     found: dict[str, Any] = {}
     for name, value in args.items():
         path = f"{above}{name}"
         if isinstance(value, Mapping) and path not in schema.properties:
-            found |= beside(schema, value, f"{path} ")
+            found |= flattened(schema, value, f"{path} ")
         else:
             found[path] = value
     return found
@@ -68,7 +68,7 @@ def _input_schema(tool: Message) -> Message:
     except ApiError:  # Whoever calls the tool is told.
         return ces.Schema(type="OBJECT")
     about = description(tool)
-    lists = len(schema.properties) == 1 and alternatives(about)
+    lists = len(schema.properties) == 1 and listed_values(about)
     said = dict.fromkeys(schema.properties, about) if lists else _described(about)
     silent = [name for name, one in schema.properties.items() if not one.description]
     if said.keys().isdisjoint(silent):

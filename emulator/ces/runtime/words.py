@@ -13,7 +13,7 @@ _HUMP = re.compile(r"(?<=[a-z0-9])[A-Z](?![A-Z])")
 
 
 @lru_cache(maxsize=1024)
-def spelled(name: str) -> str:
+def as_words(name: str) -> str:
     """The name of a tool, an agent or a parameter in words: `cancelOrder` has two."""
     return _HUMP.sub(lambda found: f" {found[0].lower()}", name).replace("_", " ")
 

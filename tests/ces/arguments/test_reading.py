@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from emulator.ces.runtime.arguments.elicited import read_answer
-from emulator.ces.runtime.arguments.extraction import told
+from emulator.ces.runtime.arguments.extraction import extracted
 from emulator.surface.messages import ces
 
 ZONE = "The zone: A, B or C."
@@ -53,7 +53,7 @@ def schema(**properties: Any) -> Any:
 def test_a_code_is_found_by_what_it_looks_like(
     description: str, text: str, code: str | None
 ) -> None:
-    assert told(schema(code=description), text, TODAY).get("code") == code
+    assert extracted(schema(code=description), text, TODAY).get("code") == code
 
 
 @pytest.mark.parametrize(
@@ -83,19 +83,19 @@ def test_a_code_is_found_by_what_it_looks_like(
     ],
 )
 def test_a_number_is_read_as_people_say_it(text: str, number: float | None) -> None:
-    assert told(schema(value={"type": "NUMBER"}), text, TODAY).get("value") == number
+    assert extracted(schema(value={"type": "NUMBER"}), text, TODAY).get("value") == number
 
 
 @pytest.mark.parametrize("phone", ["0151 2345678", "+49 151 2345678", "(555) 010-0177", "555-0177"])
 def test_a_phone_number_is_no_code_and_no_number(phone: str) -> None:
     parts = schema(phone_number="", order_id="The id", count={"type": "INTEGER"})
-    assert told(parts, f"call {phone} please", TODAY) == {"phone_number": phone}
+    assert extracted(parts, f"call {phone} please", TODAY) == {"phone_number": phone}
 
 
 def test_each_value_stands_for_one_parameter() -> None:
     parts = schema(name="Name of the patient", email="", day="YYYY-MM-DD", until_day="YYYY-MM-DD")
     text = "I'm Priya Raman, priya@example.org, from Dec 3 to Dec 5"
-    assert told(parts, text, TODAY) == {
+    assert extracted(parts, text, TODAY) == {
         "name": "Priya Raman",
         "email": "priya@example.org",
         "day": "2026-12-03",
@@ -105,30 +105,30 @@ def test_each_value_stands_for_one_parameter() -> None:
 
 def test_who_gives_two_means_the_last() -> None:
     parts = schema(email="", plan={"type": "STRING", "enum": ["S", "M", "L"]})
-    said = told(parts, "a@b.example, I mean ab@c.example, and not M but L", TODAY)
+    said = extracted(parts, "a@b.example, I mean ab@c.example, and not M but L", TODAY)
     assert said == {"email": "ab@c.example", "plan": "L"}
 
 
 def test_a_form_of_a_choice_is_one() -> None:
     parts = schema(reason={"type": "STRING", "enum": ["lost", "stolen", "damaged"]})
-    assert told(parts, "Someone stole it", TODAY) == {"reason": "stolen"}
+    assert extracted(parts, "Someone stole it", TODAY) == {"reason": "stolen"}
     visits = schema(kind={"type": "STRING", "enum": ["inspection", "installation", "plan"]})
-    assert told(visits, "Can you install it?", TODAY) == {"kind": "installation"}
-    assert told(visits, "Can you inspire it?", TODAY) == {}
-    assert told(parts, "It is here", TODAY) == {}
+    assert extracted(visits, "Can you install it?", TODAY) == {"kind": "installation"}
+    assert extracted(visits, "Can you inspire it?", TODAY) == {}
+    assert extracted(parts, "It is here", TODAY) == {}
 
 
 def test_what_stands_behind_the_name_of_a_choice_is_one_of_it_or_nothing() -> None:
     urgency = schema(priority="How urgent it is: low, medium or high.")
-    assert told(urgency, "priority: high", {}) == {"priority": "high"}
+    assert extracted(urgency, "priority: high", {}) == {"priority": "high"}
     text = "A ticket with low priority: the keyboard is broken"
-    assert told(urgency, text, {}) == {"priority": "low"}
-    assert told(urgency, "priority=whatever", {}) == {}
+    assert extracted(urgency, text, {}) == {"priority": "low"}
+    assert extracted(urgency, "priority=whatever", {}) == {}
 
 
 def test_days_of_what_has_happened_are_past() -> None:
     parts = schema(incident_date="Date of the incident", visit_date="Date of the visit")
-    assert told(parts, "on Nov 20 it broke, come on Nov 24", TODAY) == {
+    assert extracted(parts, "on Nov 20 it broke, come on Nov 24", TODAY) == {
         "incident_date": "2026-11-20",
         "visit_date": "2026-11-24",
     }
@@ -136,7 +136,9 @@ def test_days_of_what_has_happened_are_past() -> None:
 
 def test_the_day_of_a_month_is_of_the_month_before() -> None:
     before = {"day": "2027-03-25"}
-    assert told(schema(day="The day"), "the 26th", TODAY, before=before) == {"day": "2027-03-26"}
+    assert extracted(schema(day="The day"), "the 26th", TODAY, before=before) == {
+        "day": "2027-03-26"
+    }
 
 
 def test_an_hour_answers_the_question_for_a_time() -> None:
@@ -149,7 +151,7 @@ def test_an_hour_answers_the_question_for_a_time() -> None:
 
 @pytest.mark.parametrize("text", ["code A-7 and last name Lopez", "Sure: Lopez, A-7"])
 def test_a_name_stands_behind_what_leads_to_it(text: str) -> None:
-    assert told(schema(last_name="The last name"), text, TODAY) == {"last_name": "Lopez"}
+    assert extracted(schema(last_name="The last name"), text, TODAY) == {"last_name": "Lopez"}
 
 
 def test_what_takes_something_back_is_no_name() -> None:
@@ -187,37 +189,37 @@ def test_what_is_an_address_or_a_number_is_no_city(text: str) -> None:
     ],
 )
 def test_a_value_stands_behind_its_name(text: str, plate: str | None) -> None:
-    assert told(schema(plate="The plate."), text, TODAY).get("plate") == plate
+    assert extracted(schema(plate="The plate."), text, TODAY).get("plate") == plate
 
 
 def test_a_code_in_groups_is_one() -> None:
     iban = "DE89 3704 0044 0532 0130 00"
     asked = schema(account="The account.")
-    assert told(asked, f"Pay to {iban}, please", TODAY) == {"account": iban}
+    assert extracted(asked, f"Pay to {iban}, please", TODAY) == {"account": iban}
 
 
 def test_what_a_description_shows_may_be_named() -> None:
     asked = schema(job="The repair, e.g. brakes, clutch or oil change")
-    assert told(asked, "How much is a new clutch?", TODAY) == {"job": "clutch"}
-    assert told(asked, "How much is a wheel?", TODAY) == {}
+    assert extracted(asked, "How much is a new clutch?", TODAY) == {"job": "clutch"}
+    assert extracted(asked, "How much is a wheel?", TODAY) == {}
 
 
 def test_what_is_shown_does_not_tell_what_a_parameter_is_about() -> None:
     asked = schema(item="What was lost, such as umbrella, phone or wallet.")
-    assert told(asked, "I lost my phone, call me on 0171 5550199", {}) == {"item": "phone"}
+    assert extracted(asked, "I lost my phone, call me on 0171 5550199", {}) == {"item": "phone"}
     assert read_answer(asked, "a golden ring", {}, {}) == {"item": "a golden ring"}
 
 
 def test_a_city_is_no_street() -> None:
     asked = schema(street="Its name.", city="")
-    assert told(asked, "I am moving to Mainz", TODAY) == {"city": "Mainz"}
+    assert extracted(asked, "I am moving to Mainz", TODAY) == {"city": "Mainz"}
     both = {"street": "Hauptstr. 9", "city": "Mainz"}
-    assert told(asked, "to Hauptstr. 9 in Mainz", TODAY) == both
+    assert extracted(asked, "to Hauptstr. 9 in Mainz", TODAY) == both
 
 
 def test_letters_of_a_code_may_be_any_if_that_is_said() -> None:
     asked = schema(course="Three letters and three digits, e.g. MAT201.")
-    assert told(asked, "and PHY110 please", TODAY) == {"course": "PHY110"}
+    assert extracted(asked, "and PHY110 please", TODAY) == {"course": "PHY110"}
 
 
 def test_a_list_is_the_whole_answer() -> None:
@@ -241,23 +243,23 @@ def test_a_list_is_the_whole_answer() -> None:
 )
 def test_what_has_parts_is_json_behind_its_name(kind: str, text: str, value: Any) -> None:
     members = {"items": {"type": "INTEGER"}} if kind == "ARRAY" else {}
-    assert told(schema(of={"type": kind, **members}), text, TODAY).get("of") == value
+    assert extracted(schema(of={"type": kind, **members}), text, TODAY).get("of") == value
 
 
 def test_what_stands_in_quotes_is_read_once() -> None:
     both = schema(title="The title.", subtitle="What is below.")
-    assert told(both, 'Name it "Summer fair", "at the lake"', TODAY) == {
+    assert extracted(both, 'Name it "Summer fair", "at the lake"', TODAY) == {
         "title": "Summer fair",
         "subtitle": "at the lake",
     }
-    assert told(both, 'Name it "Summer fair"', TODAY) == {"title": "Summer fair"}
-    assert told(both, 'Name it "  "', TODAY) == {}
+    assert extracted(both, 'Name it "Summer fair"', TODAY) == {"title": "Summer fair"}
+    assert extracted(both, 'Name it "  "', TODAY) == {}
 
 
 def test_what_stands_in_quotes_is_no_address_and_no_day() -> None:
     asked = schema(email="", day="", title="")
-    assert told(asked, 'Name it "my tent"', TODAY) == {"title": "my tent"}
-    assert told(asked, 'Send it to "ann@example.com"', TODAY)["email"] == "ann@example.com"
+    assert extracted(asked, 'Name it "my tent"', TODAY) == {"title": "my tent"}
+    assert extracted(asked, 'Send it to "ann@example.com"', TODAY)["email"] == "ann@example.com"
 
 
 @pytest.mark.parametrize(
@@ -265,7 +267,7 @@ def test_what_stands_in_quotes_is_no_address_and_no_day() -> None:
 )
 def test_a_choice_may_have_any_characters(text: str, size: str | None) -> None:
     kind = {"type": "STRING", "enum": ["abc-d", "two-w", "(x)"]}
-    assert told(schema(size=kind), text, TODAY).get("size") == size
+    assert extracted(schema(size=kind), text, TODAY).get("size") == size
 
 
 @pytest.mark.parametrize(
@@ -281,7 +283,10 @@ def test_a_choice_may_have_any_characters(text: str, size: str | None) -> None:
     ],
 )
 def test_a_name_is_what_is_said_to_be_one(text: str, name: str | None) -> None:
-    assert told(schema(guest_name="Full name of the guest"), text, TODAY).get("guest_name") == name
+    assert (
+        extracted(schema(guest_name="Full name of the guest"), text, TODAY).get("guest_name")
+        == name
+    )
 
 
 @pytest.mark.parametrize(
@@ -296,7 +301,7 @@ def test_a_name_is_what_is_said_to_be_one(text: str, name: str | None) -> None:
 )
 def test_a_number_counts_what_stands_beside_it(text: str, found: dict[str, float]) -> None:
     asked = schema(amount={"type": "NUMBER"}, years={"type": "INTEGER"})
-    assert told(asked, text, TODAY) == found
+    assert extracted(asked, text, TODAY) == found
 
 
 @pytest.mark.parametrize(
@@ -312,7 +317,7 @@ def test_a_number_counts_what_stands_beside_it(text: str, found: dict[str, float
 def test_a_code_stands_beside_its_name_and_is_no_date(text: str, found: dict[str, object]) -> None:
     number = {"type": "INTEGER"}
     asked = schema(card="The last four digits.", visit_id="", patient_id="", limit=number)
-    assert told(asked, text, TODAY) == found
+    assert extracted(asked, text, TODAY) == found
 
 
 @pytest.mark.parametrize(
@@ -326,7 +331,7 @@ def test_a_code_stands_beside_its_name_and_is_no_date(text: str, found: dict[str
     ],
 )
 def test_an_address_has_a_street_and_a_number(text: str, street: str | None) -> None:
-    said = told(schema(address="The street and house number."), text, TODAY)
+    said = extracted(schema(address="The street and house number."), text, TODAY)
     assert said.get("address") == street
 
 
@@ -339,7 +344,7 @@ def test_an_address_has_a_street_and_a_number(text: str, street: str | None) -> 
     ],
 )
 def test_a_street_may_have_no_number(text: str, street: str | None) -> None:
-    assert told(schema(street="Its name."), text, TODAY).get("street") == street
+    assert extracted(schema(street="Its name."), text, TODAY).get("street") == street
 
 
 @pytest.mark.parametrize(
@@ -352,7 +357,7 @@ def test_a_street_may_have_no_number(text: str, street: str | None) -> None:
 )
 def test_a_way_has_two_ends(text: str, start: str, end: str) -> None:
     for asked in (schema(**{start: "", end: ""}), schema(**{end: "", start: ""})):
-        assert told(asked, text, TODAY) == {start: "Kiel", end: "Oslo"}
+        assert extracted(asked, text, TODAY) == {start: "Kiel", end: "Oslo"}
 
 
 @pytest.mark.parametrize(
@@ -360,17 +365,17 @@ def test_a_way_has_two_ends(text: str, start: str, end: str) -> None:
     [("I go to Oslo", {"destination": "Oslo"}), ("I leave from Kiel", {"origin": "Kiel"})],
 )
 def test_one_end_of_a_way_is_not_the_other(text: str, found: dict[str, str]) -> None:
-    assert told(schema(origin="", destination=""), text, TODAY) == found
-    assert told(schema(destination="", origin=""), text, TODAY) == found
+    assert extracted(schema(origin="", destination=""), text, TODAY) == found
+    assert extracted(schema(destination="", origin=""), text, TODAY) == found
 
 
 @pytest.mark.parametrize("name", ["report", "support_level", "passport"])
 def test_a_port_is_a_word(name: str) -> None:
-    assert told(schema(**{name: ""}), "from Kiel", TODAY) == {}
+    assert extracted(schema(**{name: ""}), "from Kiel", TODAY) == {}
 
 
 def test_a_code_is_no_name() -> None:
-    assert told(schema(city=""), "I want SW90901010 delivered", TODAY) == {}
+    assert extracted(schema(city=""), "I want SW90901010 delivered", TODAY) == {}
 
 
 @pytest.mark.parametrize(
@@ -382,7 +387,7 @@ def test_a_code_is_no_name() -> None:
     ],
 )
 def test_a_name_may_be_said_in_small_letters(text: str, name: str | None) -> None:
-    assert told(schema(username=""), text, TODAY).get("username") == name
+    assert extracted(schema(username=""), text, TODAY).get("username") == name
 
 
 @pytest.mark.parametrize(
@@ -395,14 +400,14 @@ def test_a_name_may_be_said_in_small_letters(text: str, name: str | None) -> Non
     ],
 )
 def test_a_single_letter_is_a_choice_and_no_article(text: str, zone: str | None) -> None:
-    assert told(schema(zone=ZONE), text, TODAY).get("zone") == zone
+    assert extracted(schema(zone=ZONE), text, TODAY).get("zone") == zone
 
 
 @pytest.mark.parametrize(
     ("text", "value"), [("Yes.", True), ("no", False), ("I do not know", None)]
 )
 def test_a_yes_or_no_is_a_truth_value(text: str, value: bool | None) -> None:
-    assert told(schema(gift_wrap={"type": "BOOLEAN"}), text, TODAY).get("gift_wrap") is value
+    assert extracted(schema(gift_wrap={"type": "BOOLEAN"}), text, TODAY).get("gift_wrap") is value
 
 
 CURRENCIES = {
@@ -417,7 +422,7 @@ CURRENCIES = {
     ["convert 50 USD to EUR", "How many EUR are 50 USD?", "50 from USD to EUR", "to EUR 50 USD"],
 )
 def test_capitals_like_those_of_an_example_are_a_code_and_numbers_are_none(text: str) -> None:
-    found = told(schema(**CURRENCIES), text, {})
+    found = extracted(schema(**CURRENCIES), text, {})
     assert found["amount"] == 50
     assert {found["from_currency"], found["to_currency"]} == {"USD", "EUR"}
 
@@ -434,14 +439,14 @@ def test_capitals_like_those_of_an_example_are_a_code_and_numbers_are_none(text:
     ],
 )
 def test_words_in_capitals_are_no_codes(text: str, codes: set[str]) -> None:
-    found = told(schema(**CURRENCIES), text, {})
+    found = extracted(schema(**CURRENCIES), text, {})
     assert {one for name, one in found.items() if name != "amount"} == codes
 
 
 def test_a_word_before_a_code_tells_which_end_it_is() -> None:
-    found = told(schema(**CURRENCIES), "I need 50 to EUR from USD", {})
+    found = extracted(schema(**CURRENCIES), "I need 50 to EUR from USD", {})
     assert (found["from_currency"], found["to_currency"]) == ("USD", "EUR")
-    assert told(schema(**CURRENCIES), "how much is it", {}) == {}
+    assert extracted(schema(**CURRENCIES), "how much is it", {}) == {}
 
 
 @pytest.mark.parametrize(
@@ -464,23 +469,25 @@ def test_a_word_before_a_code_tells_which_end_it_is() -> None:
 )
 def test_a_place_may_be_said_in_small_letters(text: str, city: str | None) -> None:
     places = schema(city={"type": "STRING", "description": "The name of the city."})
-    assert told(places, text, {}).get("city") == city
+    assert extracted(places, text, {}).get("city") == city
     names = schema(name={"type": "STRING", "description": "The name of the guest."})
-    assert told(names, text, {}) == {}
+    assert extracted(names, text, {}) == {}
 
 
 def test_a_name_is_told_by_its_parts_if_it_is_meant_so() -> None:
     parts = schema(first_name={"type": "STRING"}, last_name={"type": "STRING"})
     found = {"first_name": "Sarah", "last_name": "Jenkins"}
-    assert told(parts, "My name is Sarah Jenkins.", TODAY) == found
+    assert extracted(parts, "My name is Sarah Jenkins.", TODAY) == found
     surname = schema(family_name={"type": "STRING"})
-    assert told(surname, "My name is Sarah Jenkins.", TODAY) == {"family_name": "Jenkins"}
-    assert told(surname, "Oh, hello. It is just me.", TODAY) == {}
+    assert extracted(surname, "My name is Sarah Jenkins.", TODAY) == {"family_name": "Jenkins"}
+    assert extracted(surname, "Oh, hello. It is just me.", TODAY) == {}
     whole = schema(customer_name={"type": "STRING"})
-    assert told(whole, "My name is Sarah Jenkins.", TODAY) == {"customer_name": "Sarah Jenkins"}
+    assert extracted(whole, "My name is Sarah Jenkins.", TODAY) == {
+        "customer_name": "Sarah Jenkins"
+    }
 
 
 def test_nobody_tells_a_birthday_by_this_morning() -> None:
     born = schema(birth_date={"type": "STRING"})
-    assert told(born, "I lost it this morning", TODAY) == {}
-    assert told(born, "I was born on 3 May 1981", TODAY) == {"birth_date": "1981-05-03"}
+    assert extracted(born, "I lost it this morning", TODAY) == {}
+    assert extracted(born, "I was born on 3 May 1981", TODAY) == {"birth_date": "1981-05-03"}

@@ -5,12 +5,16 @@ from __future__ import annotations
 import pytest
 
 from emulator.ces.runtime.planning.instructions.steps import (
-    hint,
-    marked,
-    order,
-    wants_confirmation,
+    references_in_order,
+    requires_confirmation,
+    text_about,
+    with_references,
 )
-from emulator.ces.runtime.planning.instructions.utterances import greeting, prescribed, stated
+from emulator.ces.runtime.planning.instructions.utterances import (
+    greeting,
+    prescribed_answer,
+    stated_values,
+)
 from tests.pace import within
 
 XML = """<role>You answer for the airline.</role>
@@ -32,27 +36,27 @@ Be kind. Use {@TOOL: faq} for prices.
 
 
 def test_a_step_belongs_together() -> None:
-    assert "chosen a flight" in hint(XML, "TOOL", "rebook_flight", "")
-    assert "Anything else" in hint(XML, "AGENT", "Front Desk", "")
+    assert "chosen a flight" in text_about(XML, "TOOL", "rebook_flight", "")
+    assert "Anything else" in text_about(XML, "AGENT", "Front Desk", "")
 
 
 def test_an_item_of_a_list_belongs_together_with_its_heading_and_prose_by_sentences() -> None:
-    block = hint(LIST, "TOOL", "block_card", "")
+    block = text_about(LIST, "TOOL", "block_card", "")
     assert "Lost card" in block
     assert "confirmation code" in block
-    assert "kind" not in hint(LIST, "TOOL", "faq", "")
-    assert order(LIST) == ("faq", "block_card")
+    assert "kind" not in text_about(LIST, "TOOL", "faq", "")
+    assert references_in_order(LIST) == ("faq", "block_card")
     both = "- Prices: {@TOOL: prices} has them. Claims: {@TOOL: claims} takes them."
-    assert "Claims" not in hint(both, "TOOL", "prices", "")
+    assert "Claims" not in text_about(both, "TOOL", "prices", "")
 
 
 def test_a_sentence_with_all_words_of_a_name_speaks_of_that() -> None:
     instruction = "Be kind to whoever cancels. Cancel an order only with their consent."
-    assert hint(instruction, "TOOL", "Orders_cancelOrder", "cancelOrder") == instruction[28:]
-    assert wants_confirmation(instruction, "Orders_cancelOrder", "cancelOrder")
-    assert not wants_confirmation(instruction, "Orders_cancel", "cancel")
+    assert text_about(instruction, "TOOL", "Orders_cancelOrder", "cancelOrder") == instruction[28:]
+    assert requires_confirmation(instruction, "Orders_cancelOrder", "cancelOrder")
+    assert not requires_confirmation(instruction, "Orders_cancel", "cancel")
     other = "Before {@TOOL: cancel_box}, offer to pause the box and have them confirm."
-    assert not wants_confirmation(other, "pause_box", "pause_box")
+    assert not requires_confirmation(other, "pause_box", "pause_box")
 
 
 @pytest.mark.parametrize(
@@ -76,17 +80,19 @@ def test_a_plain_name_is_a_reference(said: str, expected: str) -> None:
         "findSlots": "{@TOOL: Visits_findSlots}",
         "Front Desk": "{@AGENT: Front Desk}",
     }
-    assert marked(said, tuple(references.items())) == expected
-    assert marked(said, ()) == said
+    assert with_references(said, tuple(references.items())) == expected
+    assert with_references(said, ()) == said
 
 
 def test_who_has_to_confirm_is_told_and_a_confirmation_code_is_none() -> None:
-    assert wants_confirmation(XML, "rebook_flight", "")
-    assert not wants_confirmation(LIST, "block_card", "")
+    assert requires_confirmation(XML, "rebook_flight", "")
+    assert not requires_confirmation(LIST, "block_card", "")
     after = "Call {@TOOL: block_card}. "
-    assert wants_confirmation(f"{after}Confirm that first.", "block_card", "")
-    assert not wants_confirmation(f"{after}Confirm what {{@TOOL: refund}} does.", "block_card", "")
-    assert not wants_confirmation(LIST, "unknown", "")
+    assert requires_confirmation(f"{after}Confirm that first.", "block_card", "")
+    assert not requires_confirmation(
+        f"{after}Confirm what {{@TOOL: refund}} does.", "block_card", ""
+    )
+    assert not requires_confirmation(LIST, "unknown", "")
 
 
 @pytest.mark.parametrize(
@@ -116,12 +122,12 @@ def test_what_is_to_be_said_in_a_case_is_said_for_a_word_of_no_other_step() -> N
         "<step><trigger>The patient has pain or is bleeding.</trigger>"
         "<action>Tell them to call 555-0199 at once.</action></step>"
     )
-    assert prescribed(instruction, "it bleeds!") == "Please call 555-0199 at once."
-    assert prescribed(instruction, "I am a patient") == ""
+    assert prescribed_answer(instruction, "it bleeds!") == "Please call 555-0199 at once."
+    assert prescribed_answer(instruction, "I am a patient") == ""
     asked = "If asked about side effects say that the doctor will call back."
-    assert prescribed(asked, "Has it any side effects?") == "The doctor will call back."
+    assert prescribed_answer(asked, "Has it any side effects?") == "The doctor will call back."
     called = "If a card is lost, call {@TOOL: block_card} and say that it is blocked."
-    assert prescribed(called, "My card is lost") == ""
+    assert prescribed_answer(called, "My card is lost") == ""
 
 
 @pytest.mark.parametrize(
@@ -131,10 +137,10 @@ def test_what_is_to_be_said_in_a_case_is_said_for_a_word_of_no_other_step() -> N
 def test_no_instruction_takes_long_to_read(part: str) -> None:
     instruction = part * (10_000 // len(part))
     with within(0.3):
-        assert order(instruction) == ()
-        assert not hint(instruction, "TOOL", "block_card", "block_card")
-        marked(instruction, (("x y", "{@AGENT: x y}"), ("if", "{@TOOL: if}")))
-        prescribed(instruction, "something else")
+        assert references_in_order(instruction) == ()
+        assert not text_about(instruction, "TOOL", "block_card", "block_card")
+        with_references(instruction, (("x y", "{@AGENT: x y}"), ("if", "{@TOOL: if}")))
+        prescribed_answer(instruction, "something else")
 
 
 DELEGATES = (
@@ -144,11 +150,11 @@ DELEGATES = (
 
 
 def test_agents_that_are_listed_with_their_purposes_have_each_its_own() -> None:
-    assert "change a seat" in hint(DELEGATES, "AGENT", "seats", "")
-    assert "airline" not in hint(DELEGATES, "AGENT", "seats", "")
-    assert "late" not in hint(DELEGATES, "AGENT", "faq", "")
+    assert "change a seat" in text_about(DELEGATES, "AGENT", "seats", "")
+    assert "airline" not in text_about(DELEGATES, "AGENT", "seats", "")
+    assert "late" not in text_about(DELEGATES, "AGENT", "faq", "")
     one_after_the_other = "Call {@TOOL: verify} for the customer, then {@TOOL: pay_bill}."
-    assert "customer" in hint(one_after_the_other, "TOOL", "pay_bill", "")
+    assert "customer" in text_about(one_after_the_other, "TOOL", "pay_bill", "")
 
 
 @pytest.mark.parametrize(
@@ -165,7 +171,8 @@ def test_what_to_say_may_stand_after_a_colon(instruction: str) -> None:
 
 def test_a_form_after_a_colon_is_nothing_to_say() -> None:
     assert (
-        prescribed("If the user asks for a price, answer in this form: item, price", "price") == ""
+        prescribed_answer("If the user asks for a price, answer in this form: item, price", "price")
+        == ""
     )
 
 
@@ -174,14 +181,14 @@ def test_what_an_instruction_says_a_parameter_is_has_a_digit_or_is_an_address() 
         "The customer's ID is 428765091. Customer email: ana@example.org; the customer name is Ana."
     )
     names = ["customer_id", "customerEmail", "customer_name", "order_id"]
-    assert stated(known, names, {}) == {
+    assert stated_values(known, names, {}) == {
         "customer_id": "428765091",
         "customerEmail": "ana@example.org",
     }
-    assert stated("The customer id is required. Customer id: {customer_id}", names, {}) == {}
+    assert stated_values("The customer id is required. Customer id: {customer_id}", names, {}) == {}
     asked = "Customer id: {crm_id}"
-    assert stated(asked, names, {"crm_id": "428765091"}) == {"customer_id": "428765091"}
-    assert stated("{note}", names, {"note": "The order id is A-7"}) == {}
+    assert stated_values(asked, names, {"crm_id": "428765091"}) == {"customer_id": "428765091"}
+    assert stated_values("{note}", names, {"note": "The order id is A-7"}) == {}
 
 
 @pytest.mark.parametrize(
@@ -201,12 +208,12 @@ def test_what_an_instruction_says_a_parameter_is_has_a_digit_or_is_an_address() 
     ],
 )
 def test_what_an_instruction_says_of_a_case_or_an_example_is_no_value(said: str) -> None:
-    assert stated(said, ["customer_id"], {}) == {}
+    assert stated_values(said, ["customer_id"], {}) == {}
     for known in ("The current customer's ID: `4711`", "- **Customer ID:** 4711\n"):
-        found = stated(f"{said}\n\n# Context\n{known}", ["customer_id"], {})
+        found = stated_values(f"{said}\n\n# Context\n{known}", ["customer_id"], {})
         assert found == {"customer_id": "4711"}
 
 
 def test_what_is_to_be_told_ends_with_its_sentence_and_not_within_an_address() -> None:
     told = "If someone asks about catering, tell them to write to a@b.example. Be kind."
-    assert prescribed(told, "do you do catering?") == "Please write to a@b.example."
+    assert prescribed_answer(told, "do you do catering?") == "Please write to a@b.example."

@@ -26,7 +26,7 @@ _KINDS = {"digit": r"\d", "character": "[A-Za-z0-9]", "letter": "[A-Za-z]"}
 
 
 @lru_cache(maxsize=1024)
-def shape(description: str) -> re.Pattern[str] | None:
+def code_pattern(description: str) -> re.Pattern[str] | None:
     """A pattern of the codes that a description tells of; None if it tells nothing of them.
 
     "RX followed by seven digits", "the last four digits", "for example K7QX2M", "begins with TM".
@@ -37,14 +37,14 @@ def shape(description: str) -> re.Pattern[str] | None:
     return re.compile(rf"(?<![\w-])(?:{'|'.join(patterns)})(?![\w@]|-\w)", re.IGNORECASE)
 
 
-def closed(code: str, description: str) -> str:
+def without_spaces(code: str, description: str) -> str:
     """A code without the spaces that people put into it, unless an example has some."""
     has_spaces = any(" " in one for one in _examples(description))
     return code if has_spaces else "".join(code.split())
 
 
 @lru_cache(maxsize=1024)
-def samples(description: str) -> tuple[str, ...]:
+def example_words(description: str) -> tuple[str, ...]:
     """What a description shows in words: "brakes" and "clutch" of "e.g. brakes, clutch"."""
     return tuple(one for one in _shown(description) if one and not re.search(r"\d", one))
 

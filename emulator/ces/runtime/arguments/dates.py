@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from datetime import MAXYEAR, MINYEAR, date, timedelta
 from functools import lru_cache
 
-from emulator.ces.runtime.arguments.mentions import Found
+from emulator.ces.runtime.arguments.mentions import Mention
 from emulator.ces.runtime.arguments.numerals import ORDINAL, WORD, day_number, number
 from emulator.ces.runtime.arguments.times import CLOCK
 from emulator.retrieval.text.calendar_names import ANY_MONTH, DAYS, month_number
@@ -46,7 +46,7 @@ _ROUGHLY = re.compile(
 _OF_MONTH = re.compile(r"\bthe (\d{1,2})(?:st|nd|rd|th)\b", re.IGNORECASE)
 
 
-def find_date(text: str, today: str, month: str = "", is_past: bool = False) -> Found | None:
+def find_date(text: str, today: str, month: str = "", is_past: bool = False) -> Mention | None:
     """The first date of a text, as `2026-12-03`.
 
     What leaves out the year, or more, is the next such day from `today` on, if that is a date, or
@@ -56,7 +56,7 @@ def find_date(text: str, today: str, month: str = "", is_past: bool = False) -> 
         found = pattern.search(text)
         if found is not None:
             day = _dated(found, _date(today), is_past)
-            return Found(day.isoformat(), *found.span()) if day else None
+            return Mention(day.isoformat(), *found.span()) if day else None
     now = _date(today)
     if now is None:
         return None
@@ -64,7 +64,7 @@ def find_date(text: str, today: str, month: str = "", is_past: bool = False) -> 
         found = pattern.search(text)
         day = found and reads(found, _first_of(month) or now if pattern is _OF_MONTH else now)
         if found and day:
-            return Found(day.isoformat(), *found.span())
+            return Mention(day.isoformat(), *found.span())
     return None
 
 

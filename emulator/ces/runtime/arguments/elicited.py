@@ -7,11 +7,17 @@ from collections.abc import Mapping, Set
 from typing import Any
 
 from emulator.ces.runtime.arguments.dates import names_no_day, names_some_day
-from emulator.ces.runtime.arguments.entity_types import Subject, is_day, is_open, subject, takes_all
-from emulator.ces.runtime.arguments.extraction import taken
+from emulator.ces.runtime.arguments.entity_types import (
+    EntityType,
+    entity_type,
+    is_day,
+    is_open_ended,
+    takes_any_text,
+)
+from emulator.ces.runtime.arguments.extraction import extracted_by
 from emulator.ces.runtime.arguments.reader import Reader
 from emulator.ces.runtime.arguments.times import hour_in
-from emulator.ces.runtime.words import spelled, terms
+from emulator.ces.runtime.words import as_words, terms
 from emulator.surface.messages import ces
 from emulator.surface.registry import Message
 
@@ -47,14 +53,14 @@ def read_answer(
     """
     today = str(variables.get("current_date"))
     reader = Reader(text, today, {})
-    found = taken(schema, reader, given)
+    found = extracted_by(schema, reader, given)
     asked = next((name for name in schema.required if name not in {*given, *found}), None)
     if asked is None:
         return found
     kind = schema.properties[asked]
-    if subject(asked, kind) is Subject.TIME:
+    if entity_type(asked, kind) is EntityType.TIME:
         value: Any = None if found else hour_in(text)
-    elif takes_all(asked, kind):
+    elif takes_any_text(asked, kind):
         value = None if found else text.strip()
     elif not _may_be(text, today, asked, kind):
         value = None
@@ -67,7 +73,7 @@ def read_answer(
 
 def _may_be(text: str, today: str, name: str, kind: Message) -> bool:
     """Whether a text may be the value of what is open: no question, and a day where one is."""
-    if text.rstrip().endswith("?") or not is_open(name, kind):
+    if text.rstrip().endswith("?") or not is_open_ended(name, kind):
         return False
     is_no_day = is_day(name, kind) and not names_some_day(text)
     return not (is_no_day or names_no_day(text, today))
@@ -75,9 +81,9 @@ def _may_be(text: str, today: str, name: str, kind: Message) -> bool:
 
 def _open(reader: Reader, name: str, kind: Message) -> str | None:
     """The first part of which nothing was taken, unless it is a wish, or no name is one."""
-    about = terms(f"{spelled(name)} {kind.description}")
+    about = terms(f"{as_words(name)} {kind.description}")
     said = next(filter(None, (_bare(one, about) for one in reader.left())), "")
-    is_no_name = subject(name, kind) is Subject.NAMES and _NO_NAME.fullmatch(said)
+    is_no_name = entity_type(name, kind) is EntityType.PROPER_NAME and _NO_NAME.fullmatch(said)
     return None if not said or is_no_name or _WISH.search(said) else said
 
 
@@ -90,7 +96,7 @@ def _bare(said: str, about: Set[str]) -> str:
     return _AFTER.sub("", rest).strip()
 
 
-def without(text: str, values: Mapping[str, Any]) -> str:
+def without_values(text: str, values: Mapping[str, Any]) -> str:
     """A text without the values that were read out of it."""
     for one in values.values():
         text = re.sub(rf"(?<!\w){re.escape(str(one))}(?!\w)", " ", text)

@@ -17,13 +17,13 @@ _ALTERNATIVES = re.compile(
 _OF_VERB = re.compile(r"(?:(?<=l)lation|ation|ion|ment)$")  # "Install" is for "installation".
 
 
-def alternatives(description: str) -> Sequence[str]:
+def listed_values(description: str) -> Sequence[str]:
     """What a value may be, if a description lists that."""
     found = _ALTERNATIVES.search(description)
     return re.findall(r"[\w-]+", re.sub(r"\s+or\s+", ",", found[1])) if found else ()
 
 
-def named(text: str, values: Sequence[str]) -> str | None:
+def enum_value(text: str, values: Sequence[str]) -> str | None:
     """The last of the values that a text names: who names two corrects the first.
 
     If it names none, the first that it has a form of: "stole" for `stolen`, "install" for

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from emulator.ces.runtime.arguments.codes import samples
-from emulator.ces.runtime.arguments.entity_types import Subject, subject, takes_all
-from emulator.ces.runtime.arguments.enums import alternatives
+from emulator.ces.runtime.arguments.codes import example_words
+from emulator.ces.runtime.arguments.entity_types import EntityType, entity_type, takes_any_text
+from emulator.ces.runtime.arguments.enums import listed_values
 from emulator.ces.runtime.arguments.reader import Reader
-from emulator.ces.runtime.words import spelled, terms
+from emulator.ces.runtime.words import as_words, terms
 from emulator.surface.registry import Message
 from emulator.surface.wellknown import value_of
 
@@ -39,10 +39,10 @@ def read_arguments(schema: Message, text: str, variables: Mapping[str, Any]) -> 
     addresses, codes and proper names ("in Oslo"), the first that is not taken yet. What a string is
     about that takes any text is the whole of it.
     """
-    read, said = Arguments(), told(schema, text, variables)
+    read, said = Arguments(), extracted(schema, text, variables)
     for name, kind in _parameters(schema):
         value = said.get(name)
-        if value is None and name in schema.required and takes_all(name, kind):
+        if value is None and name in schema.required and takes_any_text(name, kind):
             value = text.strip() or None
         if value is None:
             value = None if variables.get(name) == "" else variables.get(name)
@@ -55,7 +55,7 @@ def read_arguments(schema: Message, text: str, variables: Mapping[str, Any]) -> 
     return read
 
 
-def told(
+def extracted(
     schema: Message,
     text: str,
     variables: Mapping[str, Any],
@@ -66,10 +66,14 @@ def told(
 
     `before` has what they were before, which tells the month of "the 26th".
     """
-    return taken(schema, Reader(text, str(variables.get("current_date")), before or {}), given)
+    return extracted_by(
+        schema, Reader(text, str(variables.get("current_date")), before or {}), given
+    )
 
 
-def taken(schema: Message, reader: Reader, given: Mapping[str, Any] | None) -> dict[str, Any]:
+def extracted_by(
+    schema: Message, reader: Reader, given: Mapping[str, Any] | None
+) -> dict[str, Any]:
     """Return what a reader finds of the arguments that are not given but by default."""
     wanted = [
         (name, kind)
@@ -81,23 +85,23 @@ def taken(schema: Message, reader: Reader, given: Mapping[str, Any] | None) -> d
     return {name: found[name] for name, _ in wanted if found[name] is not None}
 
 
-def chosen(schema: Message, text: str) -> int:
+def count_enum_values(schema: Message, text: str) -> int:
     """How many arguments are one of a few values that a text has all words of."""
     words, found = terms(text), 0
     for _, kind in _parameters(schema):
-        few = kind.enum or alternatives(kind.description) or samples(kind.description)
-        found += any(terms(spelled(one)) <= words for one in few if terms(spelled(one)))
+        few = kind.enum or listed_values(kind.description) or example_words(kind.description)
+        found += any(terms(as_words(one)) <= words for one in few if terms(as_words(one)))
     return found
 
 
-def coded(schema: Message, text: str) -> int:
+def count_codes(schema: Message, text: str) -> int:
     """How many arguments are codes of letters and digits that a text has."""
     if not any(map(_LETTERS_AND_DIGITS.match, text.split())):
         return 0
-    said = told(schema, text, {})
-    kinds = {name: subject(name, schema.properties[name]) for name in said}
+    said = extracted(schema, text, {})
+    kinds = {name: entity_type(name, schema.properties[name]) for name in said}
     return sum(
-        kinds[name] in (Subject.CODED, Subject.SHAPED)
+        kinds[name] in (EntityType.CODE, EntityType.PATTERN)
         and _LETTERS_AND_DIGITS.match(value) is not None
         for name, value in said.items()
         if isinstance(value, str)
@@ -109,10 +113,10 @@ def _certainty(reader: Reader, parameter: tuple[str, Message]) -> tuple[int, boo
 
     Codes and numbers are told best beside their names: four digits after "limit" are no card's.
     """
-    about = subject(*parameter)
-    is_any_name = about is Subject.STREET and not reader.has_street()
-    told_best = (Subject.FREE if is_any_name else about).value
-    return min(told_best, Subject.SHAPED.value), not reader.names(*parameter), told_best
+    about = entity_type(*parameter)
+    is_any_name = about is EntityType.ADDRESS and not reader.has_street()
+    told_best = (EntityType.ANY_TEXT if is_any_name else about).value
+    return min(told_best, EntityType.PATTERN.value), not reader.names(*parameter), told_best
 
 
 def _default(kind: Message) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 
-class Found(NamedTuple):
+class Mention(NamedTuple):
     """A value that a text has, and where it stands: `[start, end)`."""
 
     value: str

@@ -6,7 +6,7 @@ import json
 import re
 from typing import Any
 
-from emulator.ces.runtime.arguments.entity_types import takes_all
+from emulator.ces.runtime.arguments.entity_types import takes_any_text
 from emulator.ces.runtime.arguments.numerals import plain
 from emulator.ces.runtime.structs import fill
 from emulator.surface.messages import ces, protobuf
@@ -25,7 +25,7 @@ YES_NO = {"yes": True, "true": True, "no": False, "false": False}
 
 def named_value(name: str, kind: Message, text: str) -> Any:
     """The value of a parameter that stands behind its name; None if none does."""
-    value = _ANY_VALUE if takes_all(name, kind) else _VALUE
+    value = _ANY_VALUE if takes_any_text(name, kind) else _VALUE
     found = re.search(rf"\b{re.escape(name)}\b\s*[=:]\s*({value})", text, re.IGNORECASE)
     if found is None:
         return None

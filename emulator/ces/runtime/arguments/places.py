@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from emulator.ces.runtime.words import spelled
+from emulator.ces.runtime.words import as_words
 from emulator.retrieval.text.analysis import is_stop_word
 from emulator.retrieval.text.calendar_names import DAYS, MONTHS
 
@@ -30,7 +30,7 @@ IN_PLACE = re.compile(
 
 def is_place(name: str) -> bool:
     """Whether a parameter is a place, by its name: all else may follow the same words."""
-    return _PLACES.search(spelled(name).lower()) is not None
+    return _PLACES.search(as_words(name).lower()) is not None
 
 
 def may_be_place(said: str) -> bool:

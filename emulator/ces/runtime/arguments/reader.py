@@ -6,22 +6,22 @@ import re
 from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Any
 
-from emulator.ces.runtime.arguments.codes import closed, samples, shape
+from emulator.ces.runtime.arguments.codes import code_pattern, example_words, without_spaces
 from emulator.ces.runtime.arguments.dates import find_date, without_dates
 from emulator.ces.runtime.arguments.entity_types import (
-    DISTINCT,
-    KINDS_OF_CODES,
-    Subject,
-    about_of,
-    subject,
+    DISTINCTIVE,
+    ID_TERMS,
+    EntityType,
+    entity_hint,
+    entity_type,
 )
-from emulator.ces.runtime.arguments.enums import alternatives, named
-from emulator.ces.runtime.arguments.mentions import Found
+from emulator.ces.runtime.arguments.enums import enum_value, listed_values
+from emulator.ces.runtime.arguments.mentions import Mention
 from emulator.ces.runtime.arguments.named_values import YES_NO, converted, named_value
 from emulator.ces.runtime.arguments.numerals import NUMBER, plain
 from emulator.ces.runtime.arguments.places import IN_PLACE, is_place, may_be_place
 from emulator.ces.runtime.arguments.times import find_time
-from emulator.ces.runtime.words import spelled, terms
+from emulator.ces.runtime.words import as_words, terms
 from emulator.retrieval.text.analysis import is_stop_word
 from emulator.retrieval.text.calendar_names import DAYS, MONTHS
 from emulator.surface.messages import ces
@@ -91,21 +91,21 @@ class Reader:
 
     def value(self, name: str, kind: Message) -> Any:
         """The value of a parameter; None if the text has none."""
-        if subject(name, kind) is Subject.CHOICE:
-            return named(self._whole, kind.enum or alternatives(kind.description))
+        if entity_type(name, kind) is EntityType.ENUM:
+            return enum_value(self._whole, kind.enum or listed_values(kind.description))
         value = named_value(name, kind, self._whole)
         return self._by_type(name, kind) if value is None else value
 
     def _by_type(self, name: str, kind: Message) -> Any:
-        about = subject(name, kind)
-        if about is Subject.NUMBER:
+        about = entity_type(name, kind)
+        if about is EntityType.NUMBER:
             found = self._number(name, kind)
             return None if found is None else converted(kind, found)
         if kind.type == _TYPES.BOOLEAN:
             return YES_NO.get(self._whole.strip(" .!").lower())
         if kind.type != _TYPES.STRING:
             return None
-        if about in DISTINCT:
+        if about in DISTINCTIVE:
             return self._string(about, name, kind)
         return self._quoted() or self._string(about, name, kind)
 
@@ -124,10 +124,10 @@ class Reader:
 
     def names(self, name: str, kind: Message) -> bool:
         """Whether a number or a code of the text stands beside the parameter's name: "10 years"."""
-        match subject(name, kind):
-            case Subject.NUMBER:
+        match entity_type(name, kind):
+            case EntityType.NUMBER:
                 return any(_is_beside(name, one) for one in self._numbers(name, kind))
-            case Subject.SHAPED | Subject.CODED as about:
+            case EntityType.PATTERN | EntityType.CODE as about:
                 return any(_is_led_by(name, one) for one in self._codes(about, kind))
         return False
 
@@ -135,49 +135,49 @@ class Reader:
         numbers = list(self._numbers(name, kind))
         beside = (one for one in numbers if _is_beside(name, one))
         found = next(beside, numbers[0] if numbers else None)
-        return None if found is None else plain(self._taken(Found(found[0], *found.span())))
+        return None if found is None else plain(self._taken(Mention(found[0], *found.span())))
 
     def _numbers(self, name: str, kind: Message) -> Iterator[re.Match[str]]:
-        is_part = _PART_OF_DATE.search(about_of(name, kind.description))
+        is_part = _PART_OF_DATE.search(entity_hint(name, kind.description))
         found = NUMBER.finditer(self._rest if is_part else without_dates(self._rest))
         return (one for one in found if not _NAME.search(_before(one)))
 
-    def _string(self, about: Subject, name: str, kind: Message) -> str | None:
+    def _string(self, about: EntityType, name: str, kind: Message) -> str | None:
         match about:
-            case Subject.MAIL:
+            case EntityType.EMAIL:
                 return self._last(_EMAIL)
-            case Subject.PHONE:
+            case EntityType.PHONE:
                 return self._first(_PHONE)
-            case Subject.TIME:
+            case EntityType.TIME:
                 found = find_time(self._rest)
                 return found and self._taken(found)
-            case Subject.DATE:
+            case EntityType.DATE:
                 return self._date(name, kind)
-            case Subject.SHAPED:
+            case EntityType.PATTERN:
                 code = self._code(about, name, kind)
-                return code and closed(code, kind.description)
-            case Subject.STREET:
-                is_named = "street" in about_of(name, kind.description)
+                return code and without_spaces(code, kind.description)
+            case EntityType.ADDRESS:
+                is_named = "street" in entity_hint(name, kind.description)
                 return self._first(_STREET) or (self._name(name) if is_named else None)
-            case Subject.CODED:
+            case EntityType.CODE:
                 return self._code(about, name, kind)
-            case Subject.NAMES | Subject.OTHER:
-                own = self._name(name) if about is Subject.NAMES else None
+            case EntityType.PROPER_NAME | EntityType.OTHER:
+                own = self._name(name) if about is EntityType.PROPER_NAME else None
                 return own or self._said_to_be(name) or self._sample(kind)
         return None
 
     def _sample(self, kind: Message) -> str | None:
         """What the description shows as an example, if the text names it."""
-        return named(self._rest, samples(kind.description))
+        return enum_value(self._rest, example_words(kind.description))
 
-    def _code(self, about: Subject, name: str, kind: Message) -> str | None:
+    def _code(self, about: EntityType, name: str, kind: Message) -> str | None:
         codes = list(self._codes(about, kind))
         led = (one for one in codes if _is_led_by(name, one))
         found = next(led, codes[0] if codes else None)
-        return found and self._taken(Found(found[0], *found.span()))
+        return found and self._taken(Mention(found[0], *found.span()))
 
-    def _codes(self, about: Subject, kind: Message) -> Iterator[re.Match[str]]:
-        shaped = shape(kind.description) if about is Subject.SHAPED else None
+    def _codes(self, about: EntityType, kind: Message) -> Iterator[re.Match[str]]:
+        shaped = code_pattern(kind.description) if about is EntityType.PATTERN else None
         for pattern in (shaped,) if shaped else (_GROUPS, _CODE, _DIGITS):
             yield from (one for one in self._found(pattern) if not self._is_word(one))
 
@@ -210,11 +210,11 @@ class Reader:
         if not is_place(name):
             return None
         found = next((one for one in self._found(IN_PLACE) if may_be_place(one[1])), None)
-        return found and self._taken(Found(found[1], *found.span(1)))
+        return found and self._taken(Mention(found[1], *found.span(1)))
 
     def _said_to_be(self, name: str) -> str | None:
         """What a text says a name is, in whatever case; without a verb it has a digit."""
-        called = "|".join(map(re.escape, (name, spelled(name), *_head(name))))
+        called = "|".join(map(re.escape, (name, as_words(name), *_head(name))))
         value = rf"(?:\s+is|:)\s+(?!{_NO_VALUE})({_SAID})|\s+(?=\S*\d|\S+ \d)({_SAID})"
         return self._first(re.compile(rf"\b(?:{called})(?:{value})", re.IGNORECASE))
 
@@ -226,7 +226,7 @@ class Reader:
             return None  # Nobody tells it by "this morning".
         return found and self._taken(found)
 
-    def _taken(self, found: Found) -> str:
+    def _taken(self, found: Mention) -> str:
         """A value, which stands there for nothing else."""
         gap = " " * (found.end - found.start)
         self._rest = self._rest[: found.start] + gap + self._rest[found.end :]
@@ -234,7 +234,7 @@ class Reader:
 
     def _quoted(self) -> str | None:
         found = _QUOTED.search(self._rest)
-        return found and self._taken(Found(found[1], *found.span()))
+        return found and self._taken(Mention(found[1], *found.span()))
 
     def _first(
         self, pattern: re.Pattern[str], barred: Set[int] = frozenset(), name: str = ""
@@ -246,18 +246,18 @@ class Reader:
             if value.split()[0] not in _NO_NAMES and start not in barred:
                 own = _part(name, value)
                 start += 0 if value.startswith(own) else value.rindex(own)
-                return self._taken(Found(own, start, start + len(own)))
+                return self._taken(Mention(own, start, start + len(own)))
         return None
 
     def _last(self, pattern: re.Pattern[str]) -> str | None:
         """Who gives two corrects the first."""
-        found = [Found(one[0], *one.span()) for one in pattern.finditer(self._rest)]
+        found = [Mention(one[0], *one.span()) for one in pattern.finditer(self._rest)]
         return self._taken(found[-1]) if found else None
 
 
 def _part(name: str, value: str) -> str:
     """The first or the last of several names, if that is what is meant: "Ana" of "Ana Ortega"."""
-    of_person, words = _OF_PERSON.search(spelled(name)), value.split()
+    of_person, words = _OF_PERSON.search(as_words(name)), value.split()
     if of_person is None:
         return value
     return words[0] if of_person[1] else words[-1]
@@ -265,14 +265,14 @@ def _part(name: str, value: str) -> str:
 
 def _head(name: str) -> Sequence[str]:
     """What a name of several words is one of, "seat" of `new_seat`, unless most things have one."""
-    *before, last = spelled(name).split() or [""]
-    return [last] if before and not terms(last) & KINDS_OF_CODES else []
+    *before, last = as_words(name).split() or [""]
+    return [last] if before and not terms(last) & ID_TERMS else []
 
 
 def _is_beside(name: str, number: re.Match[str]) -> bool:
     """Whether a number is followed by a word of a name, or led by one: "an amount of 500"."""
     after = _NEXT.match(number.string, number.end())
-    is_followed = after is not None and bool(terms(after[1]) & terms(spelled(name)))
+    is_followed = after is not None and bool(terms(after[1]) & terms(as_words(name)))
     return is_followed or _is_led_by(name, number)
 
 
@@ -288,4 +288,4 @@ def _is_led_by(name: str, value: re.Match[str]) -> bool:
         return False
     way = before[0].split()[-1].lower()
     is_way = any(words.search(name.lower()) for words in _WAYS if words.search(way))
-    return is_way or bool(terms(before[1]) & terms(spelled(name)))
+    return is_way or bool(terms(before[1]) & terms(as_words(name)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from emulator.ces.runtime.arguments.mentions import Found
+from emulator.ces.runtime.arguments.mentions import Mention
 from emulator.ces.runtime.arguments.numerals import WORD, number
 
 _HALF = r"(?:\s*[ap]\.?m\b\.?|\s+in the (?:morning|afternoon|evening)|\s+(?:at )?night)"
@@ -25,14 +25,14 @@ _SPOKEN = re.compile(
 _MINUTES = {"half past": 30, "quarter past": 15, "quarter to": -15}
 
 
-def find_time(text: str) -> Found | None:
+def find_time(text: str) -> Mention | None:
     """The first time of day of a text, as `14:30`; one in digits before all others."""
     clock = CLOCK.search(text)
     if clock is not None and not _is_led(clock):
         return _in_digits(clock)
     noon = _NOON.search(text)
     if noon is not None:
-        return Found("00:00" if noon["midnight"] else "12:00", *noon.span())
+        return Mention("00:00" if noon["midnight"] else "12:00", *noon.span())
     return next(filter(None, map(_in_words, _SPOKEN.finditer(text))), None)
 
 
@@ -48,12 +48,12 @@ def _is_led(clock: re.Match[str]) -> bool:
     return clock.string[: clock.start()].lower().rstrip().endswith(tuple(_MINUTES))
 
 
-def _in_digits(clock: re.Match[str]) -> Found | None:
+def _in_digits(clock: re.Match[str]) -> Mention | None:
     hour, minute = clock["hour"] or clock["hour_of_24"], clock["minute"] or clock["minute_of_24"]
     return _found(clock, int(hour), int(minute or 0))
 
 
-def _in_words(said: re.Match[str]) -> Found | None:
+def _in_words(said: re.Match[str]) -> Mention | None:
     """A time in words; a mere number is none."""
     lead = (said["lead"] or "").lower()
     if not (lead in _MINUTES or said["half"] or said["clock"]):
@@ -61,10 +61,10 @@ def _in_words(said: re.Match[str]) -> Found | None:
     return _found(said, number(said["hour"]) or 0, _MINUTES.get(lead, 0))
 
 
-def _found(said: re.Match[str], hour: int, minute: int) -> Found | None:
+def _found(said: re.Match[str], hour: int, minute: int) -> Mention | None:
     """The time of a day, if there is one, that is so many minutes after an hour, or before it."""
     if said["half"] and hour <= 12:
         hour = hour % 12 + (12 if _SECOND_HALF.match(said["half"]) else 0)
     minutes = hour * 60 + minute
     is_time = hour < 24 and -60 < minute < 60
-    return Found(f"{minutes // 60:02}:{minutes % 60:02}", *said.span()) if is_time else None
+    return Mention(f"{minutes // 60:02}:{minutes % 60:02}", *said.span()) if is_time else None

@@ -10,14 +10,21 @@ from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
 from emulator.answering.synonyms import in_known_words
-from emulator.ces.runtime.arguments.extraction import chosen, coded, told
+from emulator.ces.runtime.arguments.extraction import count_codes, count_enum_values, extracted
 from emulator.ces.runtime.planning.decisions import Offered, Situation, Transfer
-from emulator.ces.runtime.planning.instructions.steps import hint
-from emulator.ces.runtime.planning.understanding.intents import may_be_wanted, seeks
-from emulator.ces.runtime.planning.understanding.requests import asks_outright, wanted_verbs
-from emulator.ces.runtime.planning.understanding.tool_verbs import TELLING, asked_by, does_something
+from emulator.ces.runtime.planning.instructions.steps import text_about
+from emulator.ces.runtime.planning.understanding.intents import is_search_request, may_be_intended
+from emulator.ces.runtime.planning.understanding.requests import (
+    is_explicit_request,
+    requested_verbs,
+)
+from emulator.ces.runtime.planning.understanding.tool_verbs import (
+    TELLING,
+    has_side_effects,
+    request_terms,
+)
 from emulator.ces.runtime.tools.names import description, own_name
-from emulator.ces.runtime.words import spelled, terms
+from emulator.ces.runtime.words import as_words, terms
 from emulator.retrieval.text import analysis
 from emulator.surface.registry import Message
 
@@ -50,12 +57,12 @@ class _Asked(NamedTuple):
     alike: Set[str]
 
 
-Option: TypeAlias = Transfer | Offered
+Candidate: TypeAlias = Transfer | Offered
 
 
-def options(
+def candidates(
     situation: Situation, short_of: int = 0, common: Set[str] | None = None
-) -> Iterator[tuple[int, Option]]:
+) -> Iterator[tuple[int, Candidate]]:
     """What fits well enough, or is so much short of it, and how well: tools before agents.
 
     How well is told without the words that are `common` to most of what there is: a parcel tells
@@ -67,10 +74,10 @@ def options(
     asked = _read(situation)
     for offered in situation.tools:
         fits = _fit(situation, offered, asked, short_of, common)
-        if fits is not None and may_be_wanted(situation.text, offered.tool):
+        if fits is not None and may_be_intended(situation.text, offered.tool):
             yield fits, offered
     for other in (*situation.children, *situation.parents):
-        found = [fits for fits, _ in options(other, short_of, common)]
+        found = [fits for fits, _ in candidates(other, short_of, common)]
         about = _of_agent(situation, other.agent)
         if (
             other in situation.children
@@ -82,8 +89,8 @@ def options(
 
 
 def _read(situation: Situation) -> _Asked:
-    words, verbs = own_words(situation), wanted_verbs(situation.text)
-    return _Asked(words, verbs, wanted_verbs(words) - verbs)
+    words, verbs = in_agent_words(situation), requested_verbs(situation.text)
+    return _Asked(words, verbs, requested_verbs(words) - verbs)
 
 
 def _fit(
@@ -92,17 +99,23 @@ def _fit(
     """How well a tool fits; None if it does not, or is more than so much short of it."""
     (tool, schema), text = offered, situation.text
     about, (words, verbs, alike) = _of_tool(situation, tool), wanted
-    asked = verbs & asked_by(tool)
-    if not asked and (same := alike & asked_by(tool)) and told(schema, text, situation.variables):
+    asked = verbs & request_terms(tool)
+    if (
+        not asked
+        and (same := alike & request_terms(tool))
+        and extracted(schema, text, situation.variables)
+    ):
         asked = same
-    is_asked = asked or seeks(text, tool, schema)
-    values = _NAME_WEIGHT * chosen(schema, text)
+    is_asked = asked or is_search_request(text, tool, schema)
+    values = _NAME_WEIGHT * count_enum_values(schema, text)
     if not is_asked:
         enough = _ENOUGH_FOR_AGENTS if tool.HasField("agent_tool") else _ENOUGH
         known = _score(words, about, alike) + values
         is_near = (known or short_of) and known < enough - short_of
-        if is_near and (only_tells(tool) or asks_outright(text)):  # "A-7 is too late" is no wish.
-            known += _NAME_WEIGHT * coded(schema, text)
+        if is_near and (
+            is_lookup(tool) or is_explicit_request(text)
+        ):  # "A-7 is too late" is no wish.
+            known += _NAME_WEIGHT * count_codes(schema, text)
         if known < enough - short_of:
             return None
     fits = _score(words, about, (common | alike) - asked) + values
@@ -115,7 +128,7 @@ def _score(text: str, about: _About, common: Set[str] = frozenset()) -> int:
     if is_there and ("_" in about.name or "=" in text):
         return _NAMED
     said = (terms(text) | terms(_joined(text))) - common
-    named, said = said & terms(spelled(about.name)), said - (TELLING - terms(_nouns(text)))
+    named, said = said & terms(as_words(about.name)), said - (TELLING - terms(_nouns(text)))
     shared = len(said & terms(about.description)) + len(said & terms(about.hint))
     return _NAME_WEIGHT * len(named & said) + len(named - said) + shared
 
@@ -133,12 +146,12 @@ def _joined(text: str) -> str:
 
 
 def _of_tool(situation: Situation, tool: Message) -> _About:
-    said = hint(situation.instruction, "TOOL", tool.display_name, own_name(tool))
+    said = text_about(situation.instruction, "TOOL", tool.display_name, own_name(tool))
     return _About(tool.display_name, description(tool), said)
 
 
 def _of_agent(situation: Situation, agent: Message) -> _About:
-    said = hint(situation.instruction, "AGENT", agent.display_name, agent.display_name)
+    said = text_about(situation.instruction, "AGENT", agent.display_name, agent.display_name)
     return _About(agent.display_name, agent.description, said)
 
 
@@ -147,7 +160,7 @@ def _described(situation: Situation) -> Iterator[str]:
     tools = (_of_tool(situation, tool) for tool, _ in situation.tools)
     agents = (_of_agent(situation, one.agent) for one in situation.children)
     for about in (*tools, *agents):
-        yield f"{spelled(about.name)} {about.description} {about.hint}"
+        yield f"{as_words(about.name)} {about.description} {about.hint}"
 
 
 def _common(situation: Situation) -> Set[str]:
@@ -163,7 +176,7 @@ def _in_most(texts: tuple[str, ...]) -> frozenset[str]:
     return frozenset(term for term, times in count.items() if times > max(2, len(texts) / 2))
 
 
-def own_words(situation: Situation) -> str:
+def in_agent_words(situation: Situation) -> str:
     """The text with words that nothing of the agent's has replaced by others that something has."""
     known = _terms_of(tuple(_described(situation)))
     return in_known_words(situation.text, lambda term: int(term in known))
@@ -174,6 +187,6 @@ def _terms_of(texts: tuple[str, ...]) -> frozenset[str]:
     return frozenset(term for one in texts for term in analysis.terms(one))
 
 
-def only_tells(tool: Message) -> bool:
+def is_lookup(tool: Message) -> bool:
     """Whether it tells what no document has, and does nothing."""
-    return not (tool.HasField("data_store_tool") or does_something(tool))
+    return not (tool.HasField("data_store_tool") or has_side_effects(tool))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
 
-from emulator.ces.runtime.planning.instructions.steps import marked
+from emulator.ces.runtime.planning.instructions.steps import with_references
 from emulator.ces.runtime.planning.memory import Memory
 from emulator.ces.runtime.session.state import PendingCall
 from emulator.ces.runtime.tools.names import own_name
@@ -104,7 +104,7 @@ class Situation:
         found |= {shown: f"{{@TOOL: {shown}}}" for shown, _ in tools}
         agents = (one.agent.display_name for one in self.children)
         found |= {name: f"{{@AGENT: {name}}}" for name in agents}
-        return marked(self.agent.instruction, tuple(found.items()))
+        return with_references(self.agent.instruction, tuple(found.items()))
 
     def schema_of(self, tool: Message) -> Message:
         """The schema of the parameters of one of the tools."""

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Mapping, Set
 from typing import Any, NamedTuple
 
 from emulator.ces.runtime.arguments.dates import find_date
-from emulator.ces.runtime.arguments.elicited import without
-from emulator.ces.runtime.arguments.entity_types import Subject, subject
-from emulator.ces.runtime.arguments.extraction import told
-from emulator.ces.runtime.arguments.mentions import Found
+from emulator.ces.runtime.arguments.elicited import without_values
+from emulator.ces.runtime.arguments.entity_types import EntityType, entity_type
+from emulator.ces.runtime.arguments.extraction import extracted
+from emulator.ces.runtime.arguments.mentions import Mention
 from emulator.ces.runtime.arguments.times import find_time
 from emulator.ces.runtime.planning.listed_items import IDENTIFIES, NAMES, first_list
-from emulator.ces.runtime.words import spelled, terms
+from emulator.ces.runtime.words import as_words, terms
 from emulator.surface.registry import Message
 
 _CLOCK = re.compile(r"(?<!\d)([01]?\d|2[0-3]):[0-5]\d(?!\d)")
@@ -43,7 +43,7 @@ _POINTS = re.compile(r"\b(?:the|that|this) (?:\w+ ){0,3}ones?\b", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]+(?:['\u2019-][^\W_]+)*")
 
 
-class _Picked(NamedTuple):
+class _Reference(NamedTuple):
     """The name of a list, one of its things, and the text without the day and the time of it."""
 
     about: str
@@ -51,7 +51,7 @@ class _Picked(NamedTuple):
     rest: str
 
 
-def picked(
+def referenced_values(
     names: Iterable[str], text: str, today: str, response: Mapping[str, Any]
 ) -> dict[str, str | int]:
     """The values of parameters that one of the things listed has, if a text tells which it is.
@@ -60,17 +60,17 @@ def picked(
     on the 21st", "the morning one". It is called as its list or its field is: a `slot_id` is the
     `id` of `slots`.
     """
-    found = _found(text, today, response)
+    found = _referenced(text, today, response)
     return {} if found is None else _values(names, found)
 
 
-def thing_meant(text: str, today: str, response: Mapping[str, Any]) -> Mapping[str, Any]:
+def referenced_item(text: str, today: str, response: Mapping[str, Any]) -> Mapping[str, Any]:
     """The one of the things listed that a text points to: "the evening one"; empty if none."""
-    found = _found(text, today, response) if _POINTS.search(text) else None
+    found = _referenced(text, today, response) if _POINTS.search(text) else None
     return {} if found is None else found.thing
 
 
-def only_picked(
+def values_of_selection(
     schema: Message, verbs: Set[str], text: str, today: str, response: Mapping[str, Any]
 ) -> dict[str, Any]:
     """The arguments of a text that says no more than which thing is taken, or done with it.
@@ -78,17 +78,19 @@ def only_picked(
     It may have others: "The morning one please, my name is Nora Quist". Nothing of one that says
     anything else: "The second one is too late", "not the first one".
     """
-    if not picked(schema.required, text, today, response):
+    if not referenced_values(schema.required, text, today, response):
         return {}
     said = _said(schema, text, today, response)
     names = {one: said[one] for one in said if _is_name(one, schema)}
-    found = _found(without(text, names), today, response)  # "Ida Morning" is in no morning.
+    found = _referenced(
+        without_values(text, names), today, response
+    )  # "Ida Morning" is in no morning.
     if found is None:
         return {}
     picks = _values(schema.required, found)
-    rest = _TAKEN.sub(" ", without(found.rest, said))
+    rest = _TAKEN.sub(" ", without_values(found.rest, said))
     rest = _INTRODUCED.sub(" ", rest) if said else rest
-    called = terms(" ".join(map(spelled, (found.about, *found.thing, *said))))
+    called = terms(" ".join(map(as_words, (found.about, *found.thing, *said))))
     known = _words(found.thing) | verbs | called
     is_all = all(_is_known(word, known) for word in _WORD.findall(rest))
     return {**said, **picks} if picks and is_all else {}
@@ -99,20 +101,20 @@ def _said(schema: Message, text: str, today: str, response: Mapping[str, Any]) -
     listed = [_words(one) for one in first_list(response)[1]]
     return {
         name: one
-        for name, one in told(schema, text, {"current_date": today}).items()
+        for name, one in extracted(schema, text, {"current_date": today}).items()
         if not (_is_name(name, schema) and any(terms(str(one)) <= words for words in listed))
     }
 
 
 def _is_name(name: str, schema: Message) -> bool:
-    return subject(name, schema.properties[name]) is Subject.NAMES
+    return entity_type(name, schema.properties[name]) is EntityType.PROPER_NAME
 
 
 def _is_known(word: str, known: Set[str]) -> bool:
     return _BESIDE.fullmatch(word) is not None or (bool(terms(word)) and terms(word) <= known)
 
 
-def _found(text: str, today: str, response: Mapping[str, Any]) -> _Picked | None:
+def _referenced(text: str, today: str, response: Mapping[str, Any]) -> _Reference | None:
     """The one of the things listed that has most of a text's words, days and times."""
     about, things = first_list(response)
     if not things:
@@ -130,18 +132,18 @@ def _found(text: str, today: str, response: Mapping[str, Any]) -> _Picked | None
     rest = words if times & _words(thing) else text
     if day and day.value in _words(thing):
         rest = rest.replace(text[day.start : day.end], " ")
-    return _Picked(about, thing, rest)
+    return _Reference(about, thing, rest)
 
 
-def _values(names: Iterable[str], found: _Picked) -> dict[str, str | int]:
+def _values(names: Iterable[str], found: _Reference) -> dict[str, str | int]:
     return {name: one for name in names if (one := _value(name, found)) is not None}
 
 
-def _value(name: str, found: _Picked) -> str | int | None:
+def _value(name: str, found: _Reference) -> str | int | None:
     """The value of a thing that is called as a parameter is."""
-    wanted = terms(spelled(name))
+    wanted = terms(as_words(name))
     for key, value in found.thing.items():
-        own = terms(f"{spelled(found.about)} {spelled(key)}")
+        own = terms(f"{as_words(found.about)} {as_words(key)}")
         names_it = IDENTIFIES.search(key) or NAMES.match(key) or terms(key) == terms(found.about)
         if isinstance(value, str | int) and names_it and wanted <= own:
             return value
@@ -164,7 +166,7 @@ def _part_of_day(value: str) -> str:
     return "evening" if hour >= _EVENING else "afternoon" if hour >= _HALF_A_DAY else "morning"
 
 
-def _times(time: Found, text: str) -> Set[str]:
+def _times(time: Mention, text: str) -> Set[str]:
     """A time of day, and the same of the other half of the day if a text does not tell which."""
     if _HALF.search(text):
         return {time.value}

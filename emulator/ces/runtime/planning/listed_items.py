@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from emulator.ces.runtime.arguments.numerals import ORDINAL, day_number
-from emulator.ces.runtime.words import spelled, terms
+from emulator.ces.runtime.words import as_words, terms
 
 _MOST = 20
 _LONGEST = 200
@@ -27,13 +27,13 @@ _DAY = re.compile(r"\b(?:on|by|until|till|from|to|before|after|since)\s+$", re.I
 _ONE = terms("one option choice entry item result")
 
 
-def listed(response: Mapping[str, Any]) -> list[str]:
+def item_names(response: Mapping[str, Any]) -> list[str]:
     """The things of the first list of a tool's response, each by what names it: "slot id S-2"."""
     about, things = first_list(response)
     return [name for one in things if (name := _name(about, one))]
 
 
-def lists(response: Mapping[str, Any]) -> bool:
+def has_list(response: Mapping[str, Any]) -> bool:
     """Whether a response has a list, be it empty: then nothing is left of the one before."""
     return any(isinstance(value, list) for value in _output(response).values())
 
@@ -58,7 +58,7 @@ def _is_one(thing: Any) -> bool:
 
 
 def _name(about: str, thing: Mapping[str, Any]) -> str:
-    one = spelled(about).removesuffix("s")
+    one = as_words(about).removesuffix("s")
     for pattern in (IDENTIFIES, NAMES):
         for key, value in thing.items():
             if (
@@ -66,15 +66,15 @@ def _name(about: str, thing: Mapping[str, Any]) -> str:
                 and isinstance(value, str | int)
                 and 0 < len(str(value)) <= _LONGEST
             ):
-                return f"{spelled(key)} {value}" if one in spelled(key) else f"{one} {value}"
+                return f"{as_words(key)} {value}" if one in as_words(key) else f"{one} {value}"
     if isinstance(thing.get(about), str):
         return f"{one} {thing[about]}"
     short = {key: value for key, value in thing.items() if isinstance(value, str) and value}
     key = next((key for key, value in short.items() if len(value) <= _LONGEST_PLAIN), "")
-    return f"{spelled(key)} {short[key]}" if key else ""
+    return f"{as_words(key)} {short[key]}" if key else ""
 
 
-def in_full(text: str, things: Sequence[str]) -> str:
+def with_ordinals_resolved(text: str, things: Sequence[str]) -> str:
     """The text with the names of those of the things that it counts: "the second one"."""
     return _COUNTED.sub(lambda found: _meant(found, things) or found[0], text)
 

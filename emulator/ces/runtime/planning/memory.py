@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any
 
-from emulator.ces.runtime.arguments.entity_types import Subject, subject
-from emulator.ces.runtime.planning.listed_items import IDENTIFIES, listed, lists
-from emulator.ces.runtime.planning.understanding.tool_verbs import does_something
+from emulator.ces.runtime.arguments.entity_types import EntityType, entity_type
+from emulator.ces.runtime.planning.listed_items import IDENTIFIES, has_list, item_names
+from emulator.ces.runtime.planning.understanding.tool_verbs import has_side_effects
 from emulator.surface.registry import Message
 
 _NO_LETTER = re.compile(r"[^a-z0-9]")
@@ -21,14 +21,14 @@ _MOST_SAID = 6
 _MOST_KEPT = 50
 _LONGEST = 200
 _LONGEST_TOLD = 4_000
-_LASTING = (Subject.SHAPED, Subject.CODED, Subject.MAIL, Subject.PHONE)
+_LASTING = (EntityType.PATTERN, EntityType.CODE, EntityType.EMAIL, EntityType.PHONE)
 _PASSING = (
-    Subject.CHOICE,
-    Subject.DATE,
-    Subject.TIME,
-    Subject.NUMBER,
-    Subject.STREET,
-    Subject.NAMES,
+    EntityType.ENUM,
+    EntityType.DATE,
+    EntityType.TIME,
+    EntityType.NUMBER,
+    EntityType.ADDRESS,
+    EntityType.PROPER_NAME,
 )
 
 
@@ -68,23 +68,25 @@ class Memory:
     ) -> None:
         """Remember what a call that went well had, and what it gave."""
         self.called = [*(one for one in self.called if one != tool.name), tool.name]
-        if does_something(tool):
+        if has_side_effects(tool):
             self.passing.clear()
             self.said.clear()
         self._learn_arguments(tool, schema, args)
         self._learn_codes(response)
         if not tool.HasField("data_store_tool"):
-            before = self.told if does_something(tool) else {}
+            before = self.told if has_side_effects(tool) else {}
             self.has_failed, self.told = False, _short({**before, **response})
-            self.listed = listed(response) if lists(response) else self.listed
+            self.listed = item_names(response) if has_list(response) else self.listed
 
     def _learn_arguments(self, tool: Message, schema: Message, args: Mapping[str, Any]) -> None:
         """Remember what a call had, but not what passes with what it did."""
         for name, value in args.items():
-            about = subject(name, schema.properties[name]) if name in schema.properties else None
+            about = (
+                entity_type(name, schema.properties[name]) if name in schema.properties else None
+            )
             if about in _LASTING:
                 self._keep(name, value)
-            elif about in _PASSING and not does_something(tool):
+            elif about in _PASSING and not has_side_effects(tool):
                 self.passing[_key(name)] = value
 
     def _learn_codes(self, response: Mapping[str, Any]) -> None:
@@ -118,7 +120,7 @@ class Memory:
 
     def _alike(self, name: str, kind: Message) -> Any:
         """The only day or time that is called so more closely: `preferred_date` for `date`."""
-        if subject(name, kind) not in (Subject.DATE, Subject.TIME):
+        if entity_type(name, kind) not in (EntityType.DATE, EntityType.TIME):
             return None
         found = [one for key, one in self.passing.items() if key.endswith(_key(name))]
         return found[0] if len(found) == 1 else None

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from emulator.ces.runtime.arguments.entity_types import takes_all
+from emulator.ces.runtime.arguments.entity_types import takes_any_text
 from emulator.ces.runtime.planning import replies
 from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Situation
-from emulator.ces.runtime.planning.instructions.steps import wants_confirmation
+from emulator.ces.runtime.planning.instructions.steps import requires_confirmation
 from emulator.ces.runtime.planning.understanding import dialogue_acts
-from emulator.ces.runtime.planning.understanding.requests import requests
-from emulator.ces.runtime.planning.understanding.tool_verbs import does_something, notes
+from emulator.ces.runtime.planning.understanding.requests import is_request
+from emulator.ces.runtime.planning.understanding.tool_verbs import has_side_effects, only_records
 from emulator.ces.runtime.session.state import PendingCall
 from emulator.ces.runtime.tools.names import own_name
 from emulator.surface.registry import Message
 
 
-class Waiting(NamedTuple):
+class PendingToolCall(NamedTuple):
     """A call that waits for arguments, or if it has them all for consent."""
 
     tool: Message
@@ -49,7 +49,7 @@ class Waiting(NamedTuple):
     @property
     def takes_all(self) -> bool:
         """Whether what the user is asked for may be any text."""
-        return any(takes_all(name, self.schema.properties[name]) for name in self.missing[:1])
+        return any(takes_any_text(name, self.schema.properties[name]) for name in self.missing[:1])
 
     @property
     def missing(self) -> list[str]:
@@ -58,36 +58,36 @@ class Waiting(NamedTuple):
         return [one for one in self.schema.required if one in known and one not in self.args]
 
 
-def waits(situation: Situation) -> Waiting | None:
+def pending_call(situation: Situation) -> PendingToolCall | None:
     """What waits for something, unless the text is beside it."""
     call = situation.open_call
     if call is None:
         return None
     for tool, schema in situation.tools:
         if tool.name == call.tool:
-            made = Waiting(tool, schema, call.args, call.then)
-            is_yes = not made.missing and consents(situation.text)  # "Yes, thanks" is one.
-            if _is_beside_it(situation) and not is_yes:
+            made = PendingToolCall(tool, schema, call.args, call.then)
+            is_yes = not made.missing and confirms(situation.text)  # "Yes, thanks" is one.
+            if _is_small_talk(situation) and not is_yes:
                 return None
-            free = not needs_consent(situation, tool)
+            free = not needs_confirmation(situation, tool)
             return made._replace(is_confirmed=free) if made.missing else made
     return None
 
 
-def needs_consent(situation: Situation, tool: Message) -> bool:
+def needs_confirmation(situation: Situation, tool: Message) -> bool:
     """Whether the instruction has the user confirm what a tool does."""
     named = tool.display_name, own_name(tool)
-    does = does_something(tool) or notes(tool)
-    return does and wants_confirmation(situation.instruction, *named)
+    does = has_side_effects(tool) or only_records(tool)
+    return does and requires_confirmation(situation.instruction, *named)
 
 
-def consents(text: str) -> bool:
+def confirms(text: str) -> bool:
     """Whether it is a yes, and no question."""
-    return dialogue_acts.agrees(text) and requests(text)
+    return dialogue_acts.agrees(text) and is_request(text)
 
 
-def _is_beside_it(situation: Situation) -> bool:
+def _is_small_talk(situation: Situation) -> bool:
     """Whether it is small talk that answers no question, as a yes or a no does."""
-    if dialogue_acts.drops(situation.text):
+    if dialogue_acts.abandons(situation.text):
         return True
-    return dialogue_acts.answer(situation, situation.text) not in ("", replies.ELSE)
+    return dialogue_acts.small_talk_answer(situation, situation.text) not in ("", replies.ELSE)

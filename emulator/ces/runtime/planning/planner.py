@@ -22,44 +22,44 @@ from emulator.ces.runtime.planning.policy import (
     small_talk,
     tool_selection,
 )
-from emulator.ces.runtime.planning.understanding.requests import wishes
-from emulator.ces.runtime.planning.understanding.tool_verbs import is_end
+from emulator.ces.runtime.planning.understanding.requests import expresses_wish
+from emulator.ces.runtime.planning.understanding.tool_verbs import ends_session
 from emulator.ces.runtime.session.state import PendingCall
 
 Rule: TypeAlias = Callable[[Situation], Decision | None]
 
 RULES: Sequence[Rule] = (
     # Words that ask for nothing, or for the end, whatever else they have in common with tools.
-    small_talk.thanked,
-    small_talk.ended,
+    small_talk.thanks_answered,
+    small_talk.session_ended,
     # What was going on: a call to be made otherwise, or one that waits for what is said now.
-    slot_filling.corrected,
-    slot_filling.resumed,
+    slot_filling.latest_call_corrected,
+    slot_filling.pending_call_filled,
     # What the text asks for in so many words, or is short for, or has the arguments of.
-    item_selection.picked,
-    item_selection.asked_about,
-    tool_selection.noted,
-    tool_selection.fitting,
-    tool_selection.called_again,
-    tool_selection.following,
-    tool_selection.known_by_its_arguments,
-    small_talk.said_as_instructed,
+    item_selection.item_selected,
+    item_selection.item_described,
+    tool_selection.recorded,
+    tool_selection.best_candidate,
+    tool_selection.repeated_lookup,
+    tool_selection.ellipsis_resolved,
+    tool_selection.selected_by_arguments,
+    small_talk.instructed_answer,
     # Nothing new is asked for: what waits goes on waiting.
-    agent_transfer.sent_back,
-    slot_filling.asked_again,
+    agent_transfer.transferred_to_pending,
+    slot_filling.pending_question_repeated,
     # No tool fits: small talk, a question for the documents, what is near enough, then anything.
-    small_talk.chatted,
-    document_search.answered_by_documents,
-    tool_selection.related,
-    tool_selection.begun,
-    document_search.searched,
-    tool_selection.related_or_asked_for,
+    small_talk.small_talk_answered,
+    document_search.general_question_searched,
+    tool_selection.related_candidate,
+    tool_selection.opening_tool_called,
+    document_search.anything_searched,
+    tool_selection.related_candidate_or_question,
     tool_selection.only_tool,
     # Another agent may know.
-    agent_transfer.sent_to_who_may_know,
-    slot_filling.unanswered,
-    agent_transfer.sent_up,
-    small_talk.introduced,
+    agent_transfer.transferred_to_documents,
+    slot_filling.fallback_with_pending_question,
+    agent_transfer.transferred_to_parent,
+    small_talk.agent_introduced,
 )
 """In the order in which they are asked; the first that decides, decides."""
 
@@ -71,32 +71,34 @@ def plan(situation: Situation) -> Decision:
     return next(decided, Say(replies.NO_CAPABILITY))
 
 
-def instead(situation: Situation, query: str, then: PendingCall | None = None) -> Decision | None:
+def after_empty_search(
+    situation: Situation, query: str, then: PendingCall | None = None
+) -> Decision | None:
     """What has something to do with a query that no document answers, `then` what waits.
 
     The question is asked as the user put it; then what was told before may answer it, or if nothing
     waits another tool.
     """
-    text, tool = situation.text, document_search.documents(situation)
-    if tool is not None and query != text and not wishes(text):
+    text, tool = situation.text, document_search.data_store_tool(situation)
+    if tool is not None and query != text and not expresses_wish(text):
         return Call(tool, {"query": text}, then)
-    told = replies.told_of(text, situation.memory.told)
+    told = replies.described_in(text, situation.memory.told)
     if told:
         return Say(told, then)
     if then is not None:
         return None
     tools = [one for one in situation.tools if not one.tool.HasField("data_store_tool")]
     others = replace(situation, tools=tools)
-    return tool_selection.related_or_asked_for(others) or tool_selection.known_by_its_arguments(
+    return tool_selection.related_candidate_or_question(
         others
-    )
+    ) or tool_selection.selected_by_arguments(others)
 
 
-def announced(decision: Decision) -> Sequence[Say]:
+def announcement(decision: Decision) -> Sequence[Say]:
     """What an agent says before it does what it has decided: the last words of a session."""
     if isinstance(decision, Call) and decision.says:
         return (Say(decision.says),)
-    if isinstance(decision, Call) and is_end(decision.tool):
+    if isinstance(decision, Call) and ends_session(decision.tool):
         escalated = decision.args.get("session_escalated") is True
         return (Say(replies.HANDED_OVER if escalated else replies.GOODBYE),)
     return ()

@@ -7,15 +7,15 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import replace
 from typing import Any
 
-from emulator.ces.runtime.arguments.elicited import without
+from emulator.ces.runtime.arguments.elicited import without_values
 from emulator.ces.runtime.arguments.entity_types import (
-    DISTINCT,
-    KINDS_OF_CODES,
-    Subject,
-    subject,
-    takes_all,
+    DISTINCTIVE,
+    ID_TERMS,
+    EntityType,
+    entity_type,
+    takes_any_text,
 )
-from emulator.ces.runtime.arguments.extraction import Arguments, read_arguments, told
+from emulator.ces.runtime.arguments.extraction import Arguments, extracted, read_arguments
 from emulator.ces.runtime.planning import replies
 from emulator.ces.runtime.planning.decisions import (
     Call,
@@ -25,17 +25,17 @@ from emulator.ces.runtime.planning.decisions import (
     Situation,
     Transfer,
 )
-from emulator.ces.runtime.planning.instructions.steps import before, order
-from emulator.ces.runtime.planning.instructions.utterances import stated
-from emulator.ces.runtime.planning.item_references import only_picked, picked
+from emulator.ces.runtime.planning.instructions.steps import prerequisites_of, references_in_order
+from emulator.ces.runtime.planning.instructions.utterances import stated_values
+from emulator.ces.runtime.planning.item_references import referenced_values, values_of_selection
 from emulator.ces.runtime.planning.listed_items import IDENTIFIES
-from emulator.ces.runtime.planning.pending_call import Waiting, needs_consent
+from emulator.ces.runtime.planning.pending_call import PendingToolCall, needs_confirmation
 from emulator.ces.runtime.planning.understanding import dialogue_acts
-from emulator.ces.runtime.planning.understanding.intents import may_be_wanted, only_asks_for
-from emulator.ces.runtime.planning.understanding.tool_verbs import asked_by, does_something
+from emulator.ces.runtime.planning.understanding.intents import is_bare_request, may_be_intended
+from emulator.ces.runtime.planning.understanding.tool_verbs import has_side_effects, request_terms
 from emulator.ces.runtime.session.state import PendingCall
 from emulator.ces.runtime.tools.names import own_name
-from emulator.ces.runtime.words import spelled, terms
+from emulator.ces.runtime.words import as_words, terms
 from emulator.surface.names import is_of
 from emulator.surface.registry import Message
 
@@ -51,51 +51,55 @@ _SUCCEEDS = re.compile(
 )
 
 
-def prepared(situation: Situation, tool: Message, schema: Message) -> Arguments:
+def filled_arguments(situation: Situation, tool: Message, schema: Message) -> Arguments:
     """The arguments that the text has, then those that the session knows."""
     read = read_arguments(schema, situation.text, _known(situation, tool, schema))
-    times = [name for name in read.found if subject(name, schema.properties[name]) is Subject.TIME]
-    read.found.update(picked_for(situation, times))  # "Half past seven" is 19:30 if that is listed.
+    times = [
+        name for name in read.found if entity_type(name, schema.properties[name]) is EntityType.TIME
+    ]
+    read.found.update(
+        item_values_for(situation, times)
+    )  # "Half past seven" is 19:30 if that is listed.
     if read.missing:  # "Put it in my cart": the question says what.
-        read.add(told(schema, situation.question, situation.variables))
+        read.add(extracted(schema, situation.question, situation.variables))
         # What is made new is called like nothing that was listed.
-        is_new = _MAKES_NEW.match(spelled(own_name(tool)))
+        is_new = _MAKES_NEW.match(as_words(own_name(tool)))
         codes = [name for name in read.missing if not is_new or IDENTIFIES.search(name)]
-        read.add(picked_for(situation, codes))
+        read.add(item_values_for(situation, codes))
         read.add(_recalled(situation, schema))
         for text in reversed(situation.earlier):
             read.add(_distinct(schema, text, situation))
-        read.add(stated(situation.instruction, read.missing, situation.variables))
+        read.add(stated_values(situation.instruction, read.missing, situation.variables))
     return _without_the_request(situation, tool, schema, read)
 
 
 def _known(situation: Situation, tool: Message, schema: Message) -> Mapping[str, Any]:
     """The variables that stand for arguments: what a tool changes is no longer what it was."""
-    if not _CHANGES.match(spelled(own_name(tool))):
+    if not _CHANGES.match(as_words(own_name(tool))):
         return situation.variables
     known = schema.properties
-    about = {name: subject(name, known[name]) for name in situation.variables if name in known}
-    changed = {name for name, kind in about.items() if kind in (Subject.CHOICE, Subject.NUMBER)}
+    about = {name: entity_type(name, known[name]) for name in situation.variables if name in known}
+    changed = {name for name, kind in about.items() if kind in (EntityType.ENUM, EntityType.NUMBER)}
     return {name: one for name, one in situation.variables.items() if name not in changed}
 
 
-def picked_for(situation: Situation, names: Sequence[str]) -> Mapping[str, Any]:
+def item_values_for(situation: Situation, names: Sequence[str]) -> Mapping[str, Any]:
     """What the text tells apart of what a tool has listed."""
     told_last = situation.memory.told
-    return picked(names, situation.text, situation.today, told_last) if names else {}
+    return referenced_values(names, situation.text, situation.today, told_last) if names else {}
 
 
-def only_picked_for(situation: Situation, tool: Message, schema: Message) -> dict[str, Any]:
+def selected_item_values(situation: Situation, tool: Message, schema: Message) -> dict[str, Any]:
     """The arguments of a tool for who says no more than which of what was listed is taken."""
-    told_last, verbs = situation.memory.told, asked_by(tool)
-    return only_picked(schema, verbs, situation.text, situation.today, told_last)
+    told_last, verbs = situation.memory.told, request_terms(tool)
+    return values_of_selection(schema, verbs, situation.text, situation.today, told_last)
 
 
 def _recalled(situation: Situation, schema: Message) -> dict[str, Any]:
     """What the session remembers, but not of an order for who speaks of another order."""
     others = terms(" ".join(_ANOTHER.findall(situation.text)))
     known = situation.memory.recalled(schema)
-    return {name: one for name, one in known if not terms(spelled(name)) & others}
+    return {name: one for name, one in known if not terms(as_words(name)) & others}
 
 
 def _distinct(schema: Message, text: str, situation: Situation) -> dict[str, Any]:
@@ -103,11 +107,11 @@ def _distinct(schema: Message, text: str, situation: Situation) -> dict[str, Any
 
     What stood for something else already is not meant twice.
     """
-    found = told(schema, text, situation.variables)
-    kinds = {name: subject(name, schema.properties[name]) for name in found}
+    found = extracted(schema, text, situation.variables)
+    kinds = {name: entity_type(name, schema.properties[name]) for name in found}
     spent = situation.memory.spent()
     return {
-        name: one for name, one in found.items() if kinds[name] in DISTINCT and one not in spent
+        name: one for name, one in found.items() if kinds[name] in DISTINCTIVE and one not in spent
     }
 
 
@@ -116,25 +120,29 @@ def _without_the_request(
 ) -> Arguments:
     """What takes any text is asked for if the text says only what is to be done, and with what."""
     text = situation.text.strip()
-    free = (name for name in read.found if takes_all(name, schema.properties[name]))
+    free = (name for name in read.found if takes_any_text(name, schema.properties[name]))
     whole = {name for name in free if read.found[name] == text}
-    others = told(schema, text, situation.variables) if whole else {}
-    if whole and only_asks_for(without(text, others), tool, schema):
+    others = extracted(schema, text, situation.variables) if whole else {}
+    if whole and is_bare_request(without_values(text, others), tool, schema):
         read.found = {name: one for name, one in read.found.items() if name not in whole}
         read.missing = [name for name in schema.required if name in {*read.missing, *whole}]
     return read
 
 
-def in_order(situation: Situation, tool: Message, schema: Message, read: Arguments) -> Decision:
+def call_or_prerequisite(
+    situation: Situation, tool: Message, schema: Message, read: Arguments
+) -> Decision:
     """The call, or that which comes before it, or the question for what it needs."""
-    wanted = Waiting(tool, schema, read.found)
+    wanted = PendingToolCall(tool, schema, read.found)
     first = _before(situation, tool, schema)
     if first is not None:
         goal = PendingCall("", tool.name, read.found)
-        return Waiting(*first, _of_its_own(situation, *first, read.found), goal).called_or_asked()
-    if read.missing or needs_consent(situation, tool):
+        return PendingToolCall(
+            *first, _of_its_own(situation, *first, read.found), goal
+        ).called_or_asked()
+    if read.missing or needs_confirmation(situation, tool):
         return wanted.question()
-    return Call(tool, read.found, None if does_something(tool) else _still_open(situation, tool))
+    return Call(tool, read.found, None if has_side_effects(tool) else _still_open(situation, tool))
 
 
 def _still_open(situation: Situation, tool: Message) -> PendingCall | None:
@@ -148,11 +156,11 @@ def _of_its_own(
 ) -> dict[str, Any]:
     """The arguments of what comes first; the code of an order that is wanted is no customer's."""
     about = {value: _about(name) for name, value in wanted.items() if isinstance(value, str)}
-    found = prepared(situation, tool, schema).found
+    found = filled_arguments(situation, tool, schema).found
     return {
         name: value
         for name, value in found.items()
-        if subject(name, schema.properties[name]) is not Subject.CODED
+        if entity_type(name, schema.properties[name]) is not EntityType.CODE
         or value not in about
         or name in wanted
         or about[value] & _about(name)
@@ -160,17 +168,17 @@ def _of_its_own(
 
 
 def _about(name: str) -> frozenset[str]:
-    return terms(spelled(name)) - KINDS_OF_CODES
+    return terms(as_words(name)) - ID_TERMS
 
 
-def goal_of(situation: Situation, tool: Message, schema: Message) -> PendingCall | None:
+def goal_call(situation: Situation, tool: Message, schema: Message) -> PendingCall | None:
     """What an instruction has a tool called for: what does something with the same, named later."""
-    named = order(situation.instruction)
+    named = references_in_order(situation.instruction)
     for name in named[named.index(tool.display_name) :]:
         for other, taken in situation.tools:
             shared = set(schema.required) & set(taken.required)
-            if other.display_name == name and shared and does_something(other):
-                is_wanted = may_be_wanted(situation.text, other)
+            if other.display_name == name and shared and has_side_effects(other):
+                is_wanted = may_be_intended(situation.text, other)
                 return PendingCall("", other.name, {}) if is_wanted else None
     return None
 
@@ -181,41 +189,43 @@ def _before(situation: Situation, tool: Message, schema: Message) -> Offered | N
     Who the user is comes before all else, and what tells more of the same before what does
     something, unless it is named for other cases only.
     """
-    named = order(situation.instruction)
+    named = references_in_order(situation.instruction)
     if tool.display_name not in named:
         return None
     by_name = {one.tool.display_name: one for one in situation.tools}
-    first = before(situation.instruction, "TOOL", tool.display_name)
+    first = prerequisites_of(situation.instruction, "TOOL", tool.display_name)
     above = named[: named.index(tool.display_name)]
     for name in named:
         one = by_name.get(name)
-        if one is None or one.tool.name in situation.memory.called or does_something(one.tool):
+        if one is None or one.tool.name in situation.memory.called or has_side_effects(one.tool):
             continue
         shared = set(one.schema.required) & set(schema.required)
-        is_first = name in first and shared and does_something(tool)
+        is_first = name in first and shared and has_side_effects(tool)
         if is_first or (name in above and _VERIFIES.match(name)):
             return one
     return None
 
 
-def sent_in_order(situation: Situation, agent: Message) -> Decision:
+def transfer_or_prerequisite(situation: Situation, agent: Message) -> Decision:
     """The transfer to an agent below, or what the instruction has before it: who the user is."""
-    first = before(situation.instruction, "AGENT", agent.display_name)
+    first = prerequisites_of(situation.instruction, "AGENT", agent.display_name)
     goal = PendingCall("", agent.name, {"text": situation.text})
     own = _verifying(situation)
     if own is not None and own.tool.display_name in first:
-        return Waiting(*own, prepared(situation, *own).found, goal).called_or_asked()
+        return PendingToolCall(
+            *own, filled_arguments(situation, *own).found, goal
+        ).called_or_asked()
     theirs = _verifying_below(situation.children, first)
     if theirs is not None:
         child, one = theirs
-        found = prepared(child, *one).found
+        found = filled_arguments(child, *one).found
         return Transfer(child.agent, asks=PendingCall("", one.tool.name, found, goal))
     theirs = _verifying_below(situation.handled, first)
     if theirs is None:
         return Transfer(agent)
     if dialogue_acts.refuses(situation.text, wholly=True):
         return Say(replies.ELSE)
-    return Waiting(*theirs[1], {}, goal).question()  # To be sent up is no way around it.
+    return PendingToolCall(*theirs[1], {}, goal).question()  # To be sent up is no way around it.
 
 
 def _verifying_below(
@@ -234,16 +244,16 @@ def _verifying(situation: Situation) -> Offered | None:
     return None
 
 
-def denies(tool: Message, response: Mapping[str, Any]) -> bool:
+def denies_identity(tool: Message, response: Mapping[str, Any]) -> bool:
     """Whether a tool that verifies who the user is says that it is somebody else."""
     if not _VERIFIES.match(tool.display_name):
         return False
     inner = (one for one in response.values() if isinstance(one, Mapping))
     said = (field for one in (response, *inner) for field in one.items())
-    return any(value is False and _SUCCEEDS.search(spelled(name)) for name, value in said)
+    return any(value is False and _SUCCEEDS.search(as_words(name)) for name, value in said)
 
 
-def told_then(
+def after_results(
     situation: Situation, tools: Sequence[Message], words: str, then: PendingCall | None
 ) -> Decision:
     """What tools have told, and what the call that waits for it still needs.
@@ -276,9 +286,9 @@ def _leading_to(situation: Situation, agent: str) -> Message | None:
 def _next_step(situation: Situation, tool: Message, schema: Message, then: PendingCall) -> Decision:
     """The next step to a call; nothing is done without consent that nobody asked for just now."""
     known = dict(situation.memory.recalled(schema))
-    read = prepared(replace(situation, text="", question=""), tool, schema)
+    read = filled_arguments(replace(situation, text="", question=""), tool, schema)
     read.found |= {name: known.get(name, one) for name, one in then.args.items()}
     read.missing = [name for name in read.missing if name not in read.found]
-    step = in_order(situation, tool, schema, read)
-    is_done = isinstance(step, Call) and does_something(step.tool)
-    return Waiting(tool, schema, read.found).question() if is_done else step
+    step = call_or_prerequisite(situation, tool, schema, read)
+    is_done = isinstance(step, Call) and has_side_effects(step.tool)
+    return PendingToolCall(tool, schema, read.found).question() if is_done else step

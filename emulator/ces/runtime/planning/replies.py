@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from emulator.ces.runtime.planning.instructions import utterances
-from emulator.ces.runtime.planning.instructions.steps import filled
-from emulator.ces.runtime.words import spelled, terms
+from emulator.ces.runtime.planning.instructions.steps import with_variables
+from emulator.ces.runtime.words import as_words, terms
 from emulator.surface.registry import Message
 
 # The keys under which tools usually put the sentence that is meant for the user.
@@ -36,7 +36,7 @@ HANDED_OVER = "I am passing you on to a colleague."
 
 def greeting(agent: Message, variables: Mapping[str, Any]) -> str:
     """What an agent says to a user who has not asked for anything yet."""
-    said = filled(utterances.greeting(agent.instruction), variables)
+    said = with_variables(utterances.greeting(agent.instruction), variables)
     return said or f"Hello, this is {agent.display_name}. How can I help you?"
 
 
@@ -53,16 +53,16 @@ def question_for(name: str, kind: Message) -> str:
     """What an agent says when a tool needs something that the user has not said."""
     if kind.title.endswith("?"):
         return str(kind.title)
-    asked, description = spelled(name), kind.description
+    asked, description = as_words(name), kind.description
     says_more = description.strip(" .").lower().removeprefix("the ") != asked.lower()
     return f"Which {asked}? {description if says_more else ''}".strip()
 
 
 def confirmation(name: str, args: Mapping[str, Any]) -> str:
     """What an agent says before a tool does something that the user has to confirm."""
-    said = ((spelled(key), _words(one)) for key, one in args.items())
+    said = ((as_words(key), _words(one)) for key, one in args.items())
     given = "; ".join(f"{key}: {words}" for key, words in said if words)
-    return f"Please confirm: shall I {spelled(name)}{f' ({given})' if given else ''}?"
+    return f"Please confirm: shall I {as_words(name)}{f' ({given})' if given else ''}?"
 
 
 def in_words(tool: Message, response: Mapping[str, Any]) -> str:
@@ -75,12 +75,12 @@ def in_words(tool: Message, response: Mapping[str, Any]) -> str:
     return _words(value) or (NONE if _is_empty(value) else DONE)
 
 
-def told_of(question: str, response: Mapping[str, Any]) -> str:
+def described_in(question: str, response: Mapping[str, Any]) -> str:
     """What a response tells of what a question names, by the names of its values."""
     asked, value = terms(question), response.get("output", response)
     if not isinstance(value, Mapping):
         return ""
-    found = {key: one for key, one in value.items() if terms(spelled(key)) & asked}
+    found = {key: one for key, one in value.items() if terms(as_words(key)) & asked}
     return _of_object(found) if found else ""
 
 
@@ -115,15 +115,15 @@ def _words(value: Any) -> str:
 def _inner(key: str, value: Any) -> str:
     """A value among others: each object of a list has a line of its own."""
     if isinstance(value, str) and _CONSTANT.fullmatch(value) and not _NAMES_IT.search(key):
-        return spelled(value)
+        return as_words(value)
     if not isinstance(value, list):
         return _words(value)
     if any(isinstance(one, Mapping) for one in value):
-        return "".join(f"\n- {text}" for text in map(of_thing, value) if text)
+        return "".join(f"\n- {text}" for text in map(item_in_words, value) if text)
     return ", ".join(filter(None, map(_words, value)))
 
 
-def of_thing(value: Any) -> str:
+def item_in_words(value: Any) -> str:
     """A thing of a list: what it is called, then the rest of it."""
     if not isinstance(value, Mapping):
         return _words(value)
@@ -141,7 +141,7 @@ def _of_object(value: Mapping[str, Any]) -> str:
     if isinstance(value.get("snippets"), list):
         return _words(value["snippets"][0]) if value["snippets"] else NOTHING_FOUND
     parts = ((key, _inner(key, one)) for key, one in value.items() if not _is_mark(key, one))
-    said = [(f"{spelled(key)}:", words) for key, words in parts if words]
+    said = [(f"{as_words(key)}:", words) for key, words in parts if words]
     short = "; ".join(f"{key} {words}" for key, words in said if words[0] != "\n")
     lists = (f"{key}{words}" for key, words in said if words[0] == "\n")
     return "\n".join(filter(None, (short, *lists)))

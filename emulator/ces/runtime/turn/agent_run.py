@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from emulator.ces.runtime import callbacks, guardrails, llm_messages, parameters
 from emulator.ces.runtime.planning import planner, prerequisites, replies
 from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Show, Situation, Transfer
-from emulator.ces.runtime.planning.instructions.utterances import calling, passed
+from emulator.ces.runtime.planning.instructions.utterances import passed_arguments, steps_for_tool
 from emulator.ces.runtime.sandbox.client import Outcome
 from emulator.ces.runtime.session.state import PendingCall
 from emulator.ces.runtime.tools.toolsets import tools_of
@@ -123,13 +123,15 @@ class AgentRun:
         return None
 
     def _note(self, call: Call) -> None:
-        args = parameters.beside(parameters.schema_of(call.tool), call.args)
+        args = parameters.flattened(parameters.schema_of(call.tool), call.args)
         self._turn.state.memory.note(call.tool, args)
 
     def _learn(self, tool: Message, args: dict[str, Any], response: dict[str, Any]) -> None:
-        if not (response.get("error") or prerequisites.denies(tool, response)):
+        if not (response.get("error") or prerequisites.denies_identity(tool, response)):
             schema = parameters.schema_of(tool)
-            self._turn.state.memory.learn(tool, schema, parameters.beside(schema, args), response)
+            self._turn.state.memory.learn(
+                tool, schema, parameters.flattened(schema, args), response
+            )
 
     def _count_call(self) -> None:
         self._calls += 1
@@ -152,7 +154,7 @@ class AgentRun:
         with turn.spans.span("LLM", agent=agent.display_name, model=model):
             decision = await self._planned(tools)
         beside = decision.beside if isinstance(decision, Call) else ()
-        steps = [*planner.announced(decision), decision, *beside]
+        steps = [*planner.announcement(decision), decision, *beside]
         if agent.after_model_callbacks:
             outcome = await self._called_back("after_model", _response(*steps))
             if outcome.value is not None:
@@ -164,7 +166,7 @@ class AgentRun:
         if self._results:
             return await self._told(tools)
         state, text = self._turn.state, situations.text(self._turn)
-        example = examples.shown(self._turn.app, self._agent, tools, text)
+        example = examples.example_step(self._turn.app, self._agent, tools, text)
         if example is not None and not self._goes_back(example):
             return example
         situation = await self._situation(tools)
@@ -185,9 +187,9 @@ class AgentRun:
         nothing = [*words] == [replies.NOTHING_FOUND]
         situation = await self._situation(tools)
         query = str(self._results[0].args.get("query"))
-        found = planner.instead(situation, query, self._then) if nothing else None
+        found = planner.after_empty_search(situation, query, self._then) if nothing else None
         tools = [one.tool for one in self._results]
-        told = prerequisites.told_then(situation, tools, "\n".join(words), self._then)
+        told = prerequisites.after_results(situation, tools, "\n".join(words), self._then)
         return _as_taken(found or told, situation)
 
     async def _offered(self) -> list[Message]:
@@ -269,8 +271,8 @@ def _as_taken(decision: Decision, situation: Situation) -> Decision:
     """A decision whose arguments are as the tool takes them, with those that are instructed."""
     if not isinstance(decision, Call):
         return decision
-    tool, own = decision.tool, calling(situation.instruction, decision.tool.display_name)
-    given = passed(own, parameters.schema_of(tool), situation.variables)
+    tool, own = decision.tool, steps_for_tool(situation.instruction, decision.tool.display_name)
+    given = passed_arguments(own, parameters.schema_of(tool), situation.variables)
     return replace(decision, args=parameters.nested(tool, given | decision.args))
 
 

@@ -16,7 +16,9 @@ from emulator.surface.wellknown import struct_dict
 _NO_WORD = re.compile(r"\W+")
 
 
-def shown(app: Snapshot, agent: Message, tools: Sequence[Message], text: str) -> Decision | None:
+def example_step(
+    app: Snapshot, agent: Message, tools: Sequence[Message], text: str
+) -> Decision | None:
     """The first step of the agent after the text in an example of it; None if there is none."""
     said = _words(text)
     if not said:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from emulator.ces.runtime.planning.listed_items import in_full
+from emulator.ces.runtime.planning.listed_items import with_ordinals_resolved
 from emulator.ces.runtime.planning.understanding import dialogue_acts
 from emulator.ces.runtime.turn import situations
 from emulator.ces.runtime.turn.agent_run import AgentRun
@@ -21,7 +21,7 @@ async def run(turn: Turn, agent: Message) -> None:
     FAILED_PRECONDITION if they transfer to each other, or call tools, without end.
     """
     state, handled = turn.state, [agent.display_name]
-    turn.wanted = in_full(turn.inputs.text, state.memory.listed)
+    turn.wanted = with_ordinals_resolved(turn.inputs.text, state.memory.listed)
     state.memory.hear(situations.text(turn))
     try:
         while (target := await AgentRun(turn, agent, handled).run()) is not None:
@@ -35,5 +35,5 @@ async def run(turn: Turn, agent: Message) -> None:
     except Paused:
         pass
     state.agent = agent.name
-    if not dialogue_acts.drops(turn.inputs.text):
+    if not dialogue_acts.abandons(turn.inputs.text):
         state.ask(turn.inputs.text)

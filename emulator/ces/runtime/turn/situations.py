@@ -9,7 +9,7 @@ from emulator.answering.rephrasing.rephrase import rephrase
 from emulator.answering.values import Turn as Question
 from emulator.ces.runtime.parameters import schema_of
 from emulator.ces.runtime.planning.decisions import Offered, Situation
-from emulator.ces.runtime.planning.instructions.utterances import instructed
+from emulator.ces.runtime.planning.instructions.utterances import instructed_schema
 from emulator.ces.runtime.session.inputs import in_words
 from emulator.ces.runtime.session.state import MOST_READ
 from emulator.ces.runtime.tools.toolsets import operations_of
@@ -68,7 +68,7 @@ def _below(turn: Turn, agent: Message, above: Situation) -> Situation:
 def _instructed(situation: Situation) -> Situation:
     """A situation whose tools are asked for as the agent's instruction has it."""
     said, known = situation.instruction, situation.variables
-    tools = [Offered(one.tool, instructed(said, *one, known)) for one in situation.tools]
+    tools = [Offered(one.tool, instructed_schema(said, *one, known)) for one in situation.tools]
     return replace(situation, tools=tools)
 
 

@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
-from emulator.ces.runtime.words import spelled, terms
+from emulator.ces.runtime.words import as_words, terms
 
 # No pattern looks further than to what begins the same again, or so far: instructions may be long.
 _REFERENCE = re.compile(r"\{@(TOOL|AGENT):([^{}]+)\}|`([\w-]+)`")
@@ -70,7 +70,7 @@ class Step:
     trigger: str
 
 
-def filled(instruction: str, variables: Mapping[str, Any]) -> str:
+def with_variables(instruction: str, variables: Mapping[str, Any]) -> str:
     """An instruction with the values of variables: `{plan}`."""
     return re.sub(
         VARIABLE, lambda found: str(variables.get(found[0].strip("{}"), found[0])), instruction
@@ -78,7 +78,7 @@ def filled(instruction: str, variables: Mapping[str, Any]) -> str:
 
 
 @lru_cache(maxsize=256)
-def marked(instruction: str, references: tuple[tuple[str, str], ...]) -> str:
+def with_references(instruction: str, references: tuple[tuple[str, str], ...]) -> str:
     """An instruction with references for names that stand there as they are: "call cancel_order".
 
     `references` has them by the names. What looks as any other word is none without a word that
@@ -105,7 +105,7 @@ def steps(instruction: str) -> Sequence[Step]:
 
 
 @lru_cache(maxsize=1024)
-def hint(instruction: str, kind: str, name: str, own: str) -> str:
+def text_about(instruction: str, kind: str, name: str, own: str) -> str:
     """What an instruction says of a tool or an agent in the steps that speak of it.
 
     The kind is `TOOL` or `AGENT`; `own` is what a tool is called in its toolset.
@@ -118,24 +118,24 @@ def _speaks_of(step: Step, kind: str, name: str, own: str) -> bool:
     an order"."""
     if step.names:
         return (kind, name) in step.names
-    words = terms(spelled(own))
+    words = terms(as_words(own))
     return len(words) > 1 and words <= terms(step.text)
 
 
 @lru_cache(maxsize=64)
-def order(instruction: str) -> Sequence[str]:
+def references_in_order(instruction: str) -> Sequence[str]:
     """The tools and agents that an instruction refers to, in their order."""
     return tuple(dict.fromkeys(name for _, name in _references(instruction)))
 
 
 @lru_cache(maxsize=64)
-def before(instruction: str, kind: str, wanted: str) -> Set[str]:
+def prerequisites_of(instruction: str, kind: str, wanted: str) -> Set[str]:
     """What is named before a tool or an agent: in its steps, or in all cases and for no agent.
 
     What is named before a tool for a purpose of its own, "To show one, call ...", is not. What is
     for users who pick something comes after all that may offer it.
     """
-    named, found, above = order(instruction), set[str](), set[str]()
+    named, found, above = references_in_order(instruction), set[str](), set[str]()
     for step in steps(instruction):
         if (kind, wanted) in step.names and _PICKS.search(step.trigger):
             return above - {wanted}
@@ -147,15 +147,15 @@ def before(instruction: str, kind: str, wanted: str) -> Set[str]:
     return found.intersection(named[: named.index(wanted)] if wanted in named else ())
 
 
-def opening(instruction: str) -> str:
+def opening_tool(instruction: str) -> str:
     """The tool that an instruction refers to first, unless it does so for some cases only."""
-    name = next(iter(order(instruction)), "")
+    name = next(iter(references_in_order(instruction)), "")
     found = next((one for one in steps(instruction) if ("TOOL", name) in one.names), None)
     return "" if found is None or CASE.search(found.text) else name
 
 
 @lru_cache(maxsize=1024)
-def wants_confirmation(instruction: str, tool: str, own: str) -> bool:
+def requires_confirmation(instruction: str, tool: str, own: str) -> bool:
     """Whether users have to confirm what the tool does before it is done.
 
     What speaks of it says so, or what comes right after that and names nothing.

@@ -13,11 +13,11 @@ from emulator.ces.runtime.planning.instructions.steps import (
     CASE,
     VARIABLE,
     Step,
-    filled,
     parts,
     steps,
+    with_variables,
 )
-from emulator.ces.runtime.words import spelled, terms
+from emulator.ces.runtime.words import as_words, terms
 from emulator.surface.messages import ces
 from emulator.surface.registry import Message
 
@@ -68,11 +68,11 @@ _CHOICE = r"(?!\W{0,3}(?:\(\w+\)\W*)?\bor\b)"
 
 def greeting(instruction: str) -> str:
     """How an agent is to begin, in the words that its instruction has for that."""
-    openings = (says(one.text) for one in steps(instruction) if _OPENS.search(one.text))
+    openings = (utterance(one.text) for one in steps(instruction) if _OPENS.search(one.text))
     return next(filter(None, openings), "")
 
 
-def prescribed(instruction: str, text: str) -> str:
+def prescribed_answer(instruction: str, text: str) -> str:
     """What an instruction has an agent say in a case that the text has a word of.
 
     The word must be of no other step: that it is about "the customer" tells nothing.
@@ -89,11 +89,11 @@ def _cases(instruction: str) -> Sequence[tuple[Set[str], str]]:
     return [
         ({one for one in terms(step.trigger) if count[one] == (one in words)}, said)
         for step, words in found
-        if not step.names and (said := says(step.text))
+        if not step.names and (said := utterance(step.text))
     ]
 
 
-def says(text: str) -> str:
+def utterance(text: str) -> str:
     """What is to be said, in those words, or made of what is to be told."""
     said = verbatim(text)
     told = None if said else _TOLD.search(text)
@@ -109,7 +109,9 @@ def verbatim(text: str) -> str:
     return quoted[1] if quoted else ""
 
 
-def stated(instruction: str, names: Iterable[str], variables: Mapping[str, Any]) -> dict[str, str]:
+def stated_values(
+    instruction: str, names: Iterable[str], variables: Mapping[str, Any]
+) -> dict[str, str]:
     """What an instruction says that parameters are: "The customer's ID is 428765091".
 
     That is a sentence of its own: what one says of a case, an example or a form is no value.
@@ -129,7 +131,7 @@ def _statements(instruction: str) -> Sequence[str]:
 @lru_cache(maxsize=256)
 def _stated(name: str) -> re.Pattern[str]:
     """What tells of a parameter's value that it is a number, a code or an address."""
-    words = r"(?:['\u2019]s)?\s+".join(map(re.escape, spelled(name).split()))
+    words = r"(?:['\u2019]s)?\s+".join(map(re.escape, as_words(name).split()))
     whose = r"(?:(?:the|this|our|your|current|\w+['\u2019]s) )*"
     value = rf"(?!\d+-(?:digit|character))(?=[^\s,;]*[\d@])[\w@][\w@.+-]*\w|{VARIABLE}"
     return re.compile(
@@ -137,13 +139,15 @@ def _stated(name: str) -> re.Pattern[str]:
     )
 
 
-def parting(instruction: str, tool: str, *, escalated: bool) -> Step | None:
+def closing_step(instruction: str, tool: str, *, escalated: bool) -> Step | None:
     """The step that ends the session with a tool, for who is passed on or for all others."""
     found = (one for one in steps(instruction) if ("TOOL", tool) in one.names)
     return next((one for one in found if bool(_ESCALATES.search(one.text)) == escalated), None)
 
 
-def passed(found: Iterable[Step], schema: Message, variables: Mapping[str, Any]) -> dict[str, Any]:
+def passed_arguments(
+    found: Iterable[Step], schema: Message, variables: Mapping[str, Any]
+) -> dict[str, Any]:
     """What steps have a tool called with: `reason="done"`, "pass 7 as ref"; one value or none.
 
     What not all steps have that call it, each in a case of its own, is of that case.
@@ -171,7 +175,7 @@ def _in_all(name: str, found: Iterable[Step]) -> str:
 
 def _value(said: str, variables: Mapping[str, Any]) -> str:
     """A value as it stands, or that of a variable; the empty string if that is not known."""
-    value = filled(said, variables)
+    value = with_variables(said, variables)
     return "" if value.startswith("{") else value
 
 
@@ -193,7 +197,7 @@ def _assigned(name: str) -> re.Pattern[str]:
     )
 
 
-def instructed(
+def instructed_schema(
     instruction: str, tool: Message, schema: Message, variables: Mapping[str, Any]
 ) -> Message:
     """The schema of a tool without what the instruction has it called with.
@@ -201,10 +205,10 @@ def instructed(
     The titles of parameters are the questions that the instruction has for them, and that of the
     whole is the question whether it may be called.
     """
-    own = calling(instruction, tool.display_name)
-    fixed = passed(own, schema, variables)
+    own = steps_for_tool(instruction, tool.display_name)
+    fixed = passed_arguments(own, schema, variables)
     asked = (one for step in own for one in _ASKED.findall(step.text))
-    questions = [filled(one, variables) for one in asked]
+    questions = [with_variables(one, variables) for one in asked]
     if not (fixed or questions):
         return schema
     made: Message = ces.Schema.FromString(schema.SerializeToString())
@@ -219,12 +223,12 @@ def instructed(
 
 
 @lru_cache(maxsize=1024)
-def calling(instruction: str, tool: str) -> Sequence[Step]:
+def steps_for_tool(instruction: str, tool: str) -> Sequence[Step]:
     """The steps that call a tool, and those that name nothing."""
     return [one for one in steps(instruction) if ("TOOL", tool) in one.names or not one.names]
 
 
 def _is_for(question: str, name: str, kind: Message) -> bool:
     """Whether a question has all words of a parameter's name, or two of its description."""
-    words, asked_of = terms(question), terms(spelled(name))
+    words, asked_of = terms(question), terms(as_words(name))
     return (bool(asked_of) and asked_of <= words) or len(terms(kind.description) & words) > 1

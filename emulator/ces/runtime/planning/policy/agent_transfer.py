@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from emulator.ces.runtime.planning.decisions import Decision, Situation, Transfer
-from emulator.ces.runtime.planning.policy.document_search import documents
-from emulator.ces.runtime.planning.understanding.questions import asks
+from emulator.ces.runtime.planning.policy.document_search import data_store_tool
+from emulator.ces.runtime.planning.understanding.questions import is_question
 
 
-def sent_back(situation: Situation) -> Decision | None:
+def transferred_to_pending(situation: Situation) -> Decision | None:
     """An agent below that waits for what may be told now."""
-    if situation.open_call is None or asks(situation.text):
+    if situation.open_call is None or is_question(situation.text):
         return None
     agents = (one.agent for one in situation.children)
     waiting = (one for one in agents if situation.open_call.tool in one.tools)
@@ -17,14 +17,14 @@ def sent_back(situation: Situation) -> Decision | None:
     return None if found is None else Transfer(found)
 
 
-def sent_to_who_may_know(situation: Situation) -> Decision | None:
+def transferred_to_documents(situation: Situation) -> Decision | None:
     """An agent above or below that has documents, for a question."""
-    if not asks(situation.text):
+    if not is_question(situation.text):
         return None
     others = (*situation.parents, *situation.children)
-    return next((Transfer(one.agent) for one in others if documents(one)), None)
+    return next((Transfer(one.agent) for one in others if data_store_tool(one)), None)
 
 
-def sent_up(situation: Situation) -> Decision | None:
+def transferred_to_parent(situation: Situation) -> Decision | None:
     """The agent above."""
     return next((Transfer(one.agent) for one in situation.parents), None)

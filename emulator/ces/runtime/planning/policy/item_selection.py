@@ -7,49 +7,49 @@ from dataclasses import replace
 from typing import Any
 
 from emulator.ces.runtime.planning import replies
-from emulator.ces.runtime.planning.candidates import only_tells
+from emulator.ces.runtime.planning.candidates import is_lookup
 from emulator.ces.runtime.planning.decisions import Decision, Offered, Say, Situation
-from emulator.ces.runtime.planning.instructions.steps import order
-from emulator.ces.runtime.planning.item_references import thing_meant
-from emulator.ces.runtime.planning.pending_call import waits
-from emulator.ces.runtime.planning.policy.tool_selection import step
-from emulator.ces.runtime.planning.prerequisites import only_picked_for, prepared
-from emulator.ces.runtime.planning.understanding.questions import asks
-from emulator.ces.runtime.planning.understanding.requests import requests
-from emulator.ces.runtime.planning.understanding.tool_verbs import does_something
+from emulator.ces.runtime.planning.instructions.steps import references_in_order
+from emulator.ces.runtime.planning.item_references import referenced_item
+from emulator.ces.runtime.planning.pending_call import pending_call
+from emulator.ces.runtime.planning.policy.tool_selection import confirmed_step
+from emulator.ces.runtime.planning.prerequisites import filled_arguments, selected_item_values
+from emulator.ces.runtime.planning.understanding.questions import is_question
+from emulator.ces.runtime.planning.understanding.requests import is_request
+from emulator.ces.runtime.planning.understanding.tool_verbs import has_side_effects
 from emulator.surface.registry import Message
 
 
-def picked(situation: Situation) -> Decision | None:
+def item_selected(situation: Situation) -> Decision | None:
     """The step to what the instruction has first of what is done with such things.
 
     The text tells which one, "the morning one, please", and says nothing else; nothing else waits.
     """
     memory = situation.memory
-    has_listed = any(tool.name == memory.tool and only_tells(tool) for tool, _ in situation.tools)
-    if not has_listed or asks(situation.text) or waits(situation) is not None:
+    has_listed = any(tool.name == memory.tool and is_lookup(tool) for tool, _ in situation.tools)
+    if not has_listed or is_question(situation.text) or pending_call(situation) is not None:
         return None
-    named = order(situation.instruction)
+    named = references_in_order(situation.instruction)
     for one in sorted(situation.tools, key=lambda one: _place(named, one.tool)):
-        said = only_picked_for(situation, *one) if does_something(one.tool) else {}
+        said = selected_item_values(situation, *one) if has_side_effects(one.tool) else {}
         if said:
             return _step(situation, one, said)
     return None
 
 
-def asked_about(situation: Situation) -> Decision | None:
+def item_described(situation: Situation) -> Decision | None:
     """The thing that a tool has listed, for a question about it: "Is the evening one dearer?"."""
-    thing = thing_meant(situation.text, situation.today, situation.memory.told)
-    is_known = thing and asks(situation.text) and not requests(situation.text)
-    return Say(replies.of_thing(thing), situation.open_call) if is_known else None
+    thing = referenced_item(situation.text, situation.today, situation.memory.told)
+    is_known = thing and is_question(situation.text) and not is_request(situation.text)
+    return Say(replies.item_in_words(thing), situation.open_call) if is_known else None
 
 
 def _step(situation: Situation, one: Offered, said: dict[str, Any]) -> Decision:
     """The step to a call with what is said, and what the session knows."""
-    read = prepared(replace(situation, text="", question=""), *one)
+    read = filled_arguments(replace(situation, text="", question=""), *one)
     read.add(said)
     read.found |= said
-    return step(situation, *one, read)
+    return confirmed_step(situation, *one, read)
 
 
 def _place(named: Sequence[str], tool: Message) -> int:

@@ -5,31 +5,31 @@ from __future__ import annotations
 from emulator.ces.runtime.parameters import schema_of
 from emulator.ces.runtime.planning import replies
 from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Situation, Transfer
-from emulator.ces.runtime.planning.instructions.steps import filled
+from emulator.ces.runtime.planning.instructions.steps import with_variables
 from emulator.ces.runtime.planning.instructions.utterances import (
-    parting,
-    passed,
-    prescribed,
+    closing_step,
+    passed_arguments,
+    prescribed_answer,
     verbatim,
 )
 from emulator.ces.runtime.planning.understanding import dialogue_acts
-from emulator.ces.runtime.planning.understanding.intents import asks_for
-from emulator.ces.runtime.planning.understanding.tool_verbs import is_end
+from emulator.ces.runtime.planning.understanding.intents import requests_tool
+from emulator.ces.runtime.planning.understanding.tool_verbs import ends_session
 from emulator.surface.registry import Message
 
 
-def thanked(situation: Situation) -> Decision | None:
+def thanks_answered(situation: Situation) -> Decision | None:
     """Nothing of what somebody gives thanks for is wanted once more."""
     return Say(replies.WELCOME) if dialogue_acts.gives_thanks(situation.text) else None
 
 
-def ended(situation: Situation) -> Decision | None:
+def session_ended(situation: Situation) -> Decision | None:
     """The end of the session if the user asks for it; who may not end it leaves that to others."""
     text, tool = situation.text.strip(), _end_of(situation)
     if dialogue_acts.is_farewell(text) and not _asks_for_something(situation):
         if tool is None:
             above = next((one.agent for one in situation.parents if _end_of(one)), None)
-            goodbye = said_as_instructed(situation) or Say(replies.GOODBYE)
+            goodbye = instructed_answer(situation) or Say(replies.GOODBYE)
             return Transfer(above) if above else goodbye
         return _end(situation, tool, "The user has said goodbye.", escalated=False)
     if tool is not None and dialogue_acts.asks_for_a_person(text):
@@ -39,36 +39,38 @@ def ended(situation: Situation) -> Decision | None:
 
 def _end(situation: Situation, tool: Message, reason: str, *, escalated: bool) -> Call:
     """The end as the instruction has it, with its words and its arguments."""
-    step = parting(situation.instruction, tool.display_name, escalated=escalated)
-    given = passed([step], schema_of(tool), situation.variables) if step else {}
+    step = closing_step(situation.instruction, tool.display_name, escalated=escalated)
+    given = passed_arguments([step], schema_of(tool), situation.variables) if step else {}
     args = {"reason": reason, **given, "session_escalated": escalated}
-    return Call(tool, args, says=filled(verbatim(step.text), situation.variables) if step else "")
+    return Call(
+        tool, args, says=with_variables(verbatim(step.text), situation.variables) if step else ""
+    )
 
 
 def _asks_for_something(situation: Situation) -> bool:
     """Whether a text asks for what a tool does, be it one of a child agent."""
     tools = (tool for one in (situation, *situation.children) for tool, _ in one.tools)
-    return any(asks_for(situation.text, one) for one in tools)
+    return any(requests_tool(situation.text, one) for one in tools)
 
 
 def _end_of(situation: Situation) -> Message | None:
-    return next((one for one, _ in situation.tools if is_end(one)), None)
+    return next((one for one, _ in situation.tools if ends_session(one)), None)
 
 
-def said_as_instructed(situation: Situation) -> Decision | None:
+def instructed_answer(situation: Situation) -> Decision | None:
     """What the instruction has the agent say in such a case."""
-    said = prescribed(situation.instruction, situation.text)
-    return Say(filled(said, situation.variables), situation.open_call) if said else None
+    said = prescribed_answer(situation.instruction, situation.text)
+    return Say(with_variables(said, situation.variables), situation.open_call) if said else None
 
 
-def chatted(situation: Situation) -> Decision | None:
+def small_talk_answered(situation: Situation) -> Decision | None:
     """An answer to small talk."""
-    answer = dialogue_acts.answer(situation, situation.text.strip())
+    answer = dialogue_acts.small_talk_answer(situation, situation.text.strip())
     return Say(answer) if answer else None
 
 
-def introduced(situation: Situation) -> Decision | None:
+def agent_introduced(situation: Situation) -> Decision | None:
     """What the agent is there for, if it is new to the user or the user asks for that."""
-    if situation.is_new_here or dialogue_acts.asks_what_to_ask(situation.text):
+    if situation.is_new_here or dialogue_acts.asks_for_capabilities(situation.text):
         return Say(replies.introduction(situation.agent, situation.variables))
     return None

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from emulator.ces.runtime.planning.understanding.questions import asks
-from emulator.ces.runtime.planning.understanding.requests import is_in_doubt
+from emulator.ces.runtime.planning.understanding.questions import is_question
+from emulator.ces.runtime.planning.understanding.requests import is_conditional
 
 _PART = re.compile(r"(?<=[.,;:!?])\s+|(?<!anything)(?<!all)\s+\bbut\s+", re.IGNORECASE)
 _DENIED = re.compile(
@@ -27,16 +27,18 @@ _UNSURE = re.compile(
 _QUOTED_BESIDE = re.compile(r"\w[^\"\u201c]*[\"\u201c]|[\"\u201d][^\"\u201d\w]*\w[^\"]*$")
 
 
-def tells(text: str) -> str:
+def asserted_parts(text: str) -> str:
     """The parts of a text that deny nothing and ask nothing.
 
     None of what somebody is unsure about, quotes, or tells of others and of what was.
     """
-    if _UNSURE.search(text) or is_in_doubt(text) or _QUOTED_BESIDE.search(text.strip()):
+    if _UNSURE.search(text) or is_conditional(text) or _QUOTED_BESIDE.search(text.strip()):
         return ""
-    return " ".join(one for one in _PART.split(text) if not (_DENIED.search(one) or asks(one)))
+    return " ".join(
+        one for one in _PART.split(text) if not (_DENIED.search(one) or is_question(one))
+    )
 
 
-def only_tells_so(text: str) -> bool:
+def is_asserted(text: str) -> bool:
     """Whether all of a text tells something for certain."""
-    return tells(text) == " ".join(_PART.split(text))
+    return asserted_parts(text) == " ".join(_PART.split(text))

@@ -95,9 +95,9 @@ _ESCALATION = re.compile(
 )
 
 
-def answer(situation: Situation, text: str) -> str:
+def small_talk_answer(situation: Situation, text: str) -> str:
     """What an agent answers to small talk and to events; the empty string if it is neither."""
-    if drops(text):
+    if abandons(text):
         return replies.ELSE
     if in_words(text) and not any(kind in classify(text) for kind in _KINDS):
         return ""
@@ -110,7 +110,7 @@ def answer(situation: Situation, text: str) -> str:
     return replies.greeting(situation.agent, situation.variables)
 
 
-def drops(text: str) -> bool:
+def abandons(text: str) -> bool:
     """Whether the user wants nothing more of what was going on."""
     return _DROPPED.fullmatch(text.strip()) is not None
 
@@ -136,10 +136,10 @@ def _words(text: str) -> str:
 
 def agrees(text: str) -> bool:
     """Whether the user says yes without reserve."""
-    return _YES.match(text.strip()) is not None and not is_reserved(text)
+    return _YES.match(text.strip()) is not None and not has_reservation(text)
 
 
-def is_reserved(text: str) -> bool:
+def has_reservation(text: str) -> bool:
     """Whether something is put off, denied, or said under a condition."""
     return _RESERVED.search(text) is not None
 
@@ -158,7 +158,7 @@ def corrects(text: str) -> bool:
     return _CORRECTS.search(text) is not None
 
 
-def means_another(text: str) -> bool:
+def substitutes(text: str) -> bool:
     """Whether the user says that something else was meant; who is only sorry may just tell."""
     return _MEANT.search(text) is not None
 
@@ -168,6 +168,6 @@ def asks_for_a_person(text: str) -> bool:
     return _ESCALATION.search(text) is not None
 
 
-def asks_what_to_ask(text: str) -> bool:
+def asks_for_capabilities(text: str) -> bool:
     """Whether the user wants to know what the agent can do."""
     return _CAPABILITIES.search(text) is not None

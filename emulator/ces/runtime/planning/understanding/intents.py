@@ -5,28 +5,28 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Set
 
-from emulator.ces.runtime.arguments.entity_types import takes_all
-from emulator.ces.runtime.planning.understanding.assertions import only_tells_so
+from emulator.ces.runtime.arguments.entity_types import takes_any_text
+from emulator.ces.runtime.planning.understanding.assertions import is_asserted
 from emulator.ces.runtime.planning.understanding.requests import (
-    asks_only,
-    asks_outright,
-    is_in_doubt,
-    mentions,
-    requests,
-    wanted_verbs,
+    has_plain_question,
+    is_conditional,
+    is_explicit_request,
+    is_request,
+    requested_verbs,
+    verb_mentions,
     without_requests,
 )
 from emulator.ces.runtime.planning.understanding.tool_verbs import (
-    asked_by,
-    does_something,
-    finds,
-    found_by,
-    is_end,
-    notes,
-    verbs,
+    ends_session,
+    has_side_effects,
+    is_search,
+    only_records,
+    request_terms,
+    search_terms,
+    verb_terms,
 )
 from emulator.ces.runtime.tools.names import description, own_name
-from emulator.ces.runtime.words import spelled, terms
+from emulator.ces.runtime.words import as_words, terms
 from emulator.surface.registry import Message
 
 _SEEKS = re.compile(r"\b(?:(?:look|search|shopp?)(?:ing)? for|find)\b", re.IGNORECASE)
@@ -63,39 +63,41 @@ _QUOTATION = re.compile(
 )
 
 
-def may_be_wanted(text: str, tool: Message) -> bool:
+def may_be_intended(text: str, tool: Message) -> bool:
     """Whether a text may ask for a tool.
 
     Those of the system have rules of their own, but for the end of the session, called by its name.
     """
     if tool.HasField("system_tool"):
-        return is_end(tool) and tool.display_name in text and _is_wanted(text, tool)
-    if does_something(tool):
-        return _is_wanted(text, tool)
-    return not notes(tool) or only_tells_so(text)
+        return ends_session(tool) and tool.display_name in text and _may_request(text, tool)
+    if has_side_effects(tool):
+        return _may_request(text, tool)
+    return not only_records(tool) or is_asserted(text)
 
 
-def _is_wanted(text: str, tool: Message) -> bool:
+def _may_request(text: str, tool: Message) -> bool:
     """Whether a text may ask for what a tool does."""
-    is_done = _DONE.search(text) is not None and not wanted_verbs(text)
-    if (not asks_outright(text) and (asks_only(text) or is_done)) or _UNREAL.search(text):
+    is_done = _DONE.search(text) is not None and not requested_verbs(text)
+    if (not is_explicit_request(text) and (has_plain_question(text) or is_done)) or _UNREAL.search(
+        text
+    ):
         return False
-    if _is_told(text, tool):
+    if _only_mentions_verb(text, tool):
         return False
-    own = frozenset(spelled(own_name(tool)).lower().split()[:1])  # Where a name has its verb.
-    found = [one for one in mentions(text, own) if one[1] is not None]
+    own = frozenset(as_words(own_name(tool)).lower().split()[:1])  # Where a name has its verb.
+    found = [one for one in verb_mentions(text, own) if one[1] is not None]
     asked = [asked for word, asked in found if word in own] or [asked for _, asked in found]
     return True in asked or not asked
 
 
-def _is_told(text: str, tool: Message) -> bool:
+def _only_mentions_verb(text: str, tool: Message) -> bool:
     """Whether a text has a verb only for what was done, or is spoken of: "closed", "of closing".
 
     So is what is quoted beside other words: it says "cancel it". Without the verb it is one of the
     tool's name: "I have returned it" of `register_return`.
     """
-    verb = _forms(text, verbs(tool))
-    forms = verb or _forms(text, terms(spelled(own_name(tool))))
+    verb = _forms(text, verb_terms(tool))
+    forms = verb or _forms(text, terms(as_words(own_name(tool))))
     if verb and all(_is_quoted(text, found.start()) for found in verb):
         return True
     if not forms or not all(_FORM.search(found[0]) for found in forms):
@@ -114,43 +116,43 @@ def _forms(text: str, words: Set[str]) -> list[re.Match[str]]:
     return [found for found in _WORD.finditer(text) if terms(found[0]) & words]
 
 
-def only_asks_for(text: str, tool: Message, schema: Message) -> bool:
+def is_bare_request(text: str, tool: Message, schema: Message) -> bool:
     """Whether a text says only that something is to be done: "Please file an appeal", no reason.
 
     It may name parameters, whose values it is without: "Mine is ticket number ".
     """
-    if not does_something(tool):
+    if not has_side_effects(tool):
         return False
-    named = terms(" ".join(map(spelled, schema.properties)))
-    own = named | wanted_verbs(text)
-    own |= terms(f"{spelled(own_name(tool))} {description(tool)}")
+    named = terms(" ".join(map(as_words, schema.properties)))
+    own = named | requested_verbs(text)
+    own |= terms(f"{as_words(own_name(tool))} {description(tool)}")
     parts = map(terms, without_requests(text))
-    return all(one <= (own if one & asked_by(tool) else named) for one in parts)
+    return all(one <= (own if one & request_terms(tool) else named) for one in parts)
 
 
-def asks_for(text: str, tool: Message) -> bool:
+def requests_tool(text: str, tool: Message) -> bool:
     """Whether a text asks for what a tool does, with its verb: "Could you file an appeal?".
 
     Of what a tool finds it asks whether there is some.
     """
-    if not does_something(tool):
+    if not has_side_effects(tool):
         what = _IS_THERE.search(text)
-        return what is not None and bool(found_by(tool) & terms(what[1]))
-    if not wanted_verbs(text) & asked_by(tool):
+        return what is not None and bool(search_terms(tool) & terms(what[1]))
+    if not requested_verbs(text) & request_terms(tool):
         return False
     of_many = any(one not in ("a", "an") for one in _objects(text, tool))
-    return requests(text) and not is_in_doubt(text) and not of_many
+    return is_request(text) and not is_conditional(text) and not of_many
 
 
-def seeks(text: str, tool: Message, schema: Message) -> bool:
+def is_search_request(text: str, tool: Message, schema: Message) -> bool:
     """Whether a text looks for something, and a tool searches for whatever it is told."""
-    if not (_SEEKS.search(text) and finds(tool)):
+    if not (_SEEKS.search(text) and is_search(tool)):
         return False
     known = schema.properties  # To ask for one that is not there would make it.
-    return any(takes_all(name, known[name]) for name in schema.required if name in known)
+    return any(takes_any_text(name, known[name]) for name in schema.required if name in known)
 
 
-def asks_if_able(text: str, tool: Message) -> bool:
+def asks_for_ability(text: str, tool: Message) -> bool:
     """Whether a text asks what can be done at all: it names nothing that it is to be done with."""
     return any(True for _ in _objects(text, tool))
 
@@ -158,5 +160,5 @@ def asks_if_able(text: str, tool: Message) -> bool:
 def _objects(text: str, tool: Message) -> Iterator[str]:
     """What it asks that of: "orders", "an"."""
     for found in _ABLE.finditer(text):
-        if terms(found[1]) & asked_by(tool):
+        if terms(found[1]) & request_terms(tool):
             yield found[2].lower()

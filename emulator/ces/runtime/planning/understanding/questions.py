@@ -24,26 +24,26 @@ _SHORT = 3
 _PERSONAL = re.compile(r"\b(?:my|mine|ours?)\b", re.IGNORECASE)
 
 
-def asks_in_general(text: str) -> bool:
+def is_general_question(text: str) -> bool:
     """Whether it is a question about nothing of the user's own: one that documents may answer."""
-    return asks(text) and _PERSONAL.search(text) is None
+    return is_question(text) and _PERSONAL.search(text) is None
 
 
-def asks_how(text: str) -> bool:
+def is_how_to_question(text: str) -> bool:
     """Whether it asks how something is done: documents tell that, and no state of anything."""
     return _HOW_TO.match(text) is not None
 
 
-def asks(text: str) -> bool:
+def is_question(text: str) -> bool:
     """Whether it is a question, or tells what somebody wants to know."""
     return text.rstrip().endswith("?") or _ASKS.match(text.lstrip()) is not None
 
 
-def follows(text: str) -> bool:
+def is_elliptical(text: str) -> bool:
     """Whether it is short for the question before, with something else in it: "and A-7?"."""
-    return proposes(text) or 0 < len(text.split()) <= _SHORT
+    return proposes_alternative(text) or 0 < len(text.split()) <= _SHORT
 
 
-def proposes(text: str) -> bool:
+def proposes_alternative(text: str) -> bool:
     """Whether it says what else there may be: "what about Friday?"."""
     return _PROPOSES.match(text) is not None

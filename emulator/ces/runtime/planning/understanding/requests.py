@@ -70,17 +70,17 @@ _UNDECIDED = re.compile(
 _WORD = re.compile(r"[^\W_]+")
 
 
-def wanted_verbs(text: str) -> frozenset[str]:
+def requested_verbs(text: str) -> frozenset[str]:
     """The terms of the verbs for what a text asks to be done."""
-    return terms(" ".join(word for word, is_asked in mentions(text) if is_asked))
+    return terms(" ".join(word for word, is_asked in verb_mentions(text) if is_asked))
 
 
-def is_in_doubt(text: str) -> bool:
+def is_conditional(text: str) -> bool:
     """Whether what a text asks for is wanted under a condition only, or if it can be had."""
     return (_CONDITION.search(_ASIDE.sub(" ", text)) or _UNDECIDED.search(text)) is not None
 
 
-def mentions(text: str, names: Set[str] = frozenset()) -> Iterator[tuple[str, bool | None]]:
+def verb_mentions(text: str, names: Set[str] = frozenset()) -> Iterator[tuple[str, bool | None]]:
     """The verbs of a text, and the words that name a tool: whether each is asked for.
 
     None if it may be no verb: "my order".
@@ -109,22 +109,22 @@ def without_requests(text: str) -> Iterator[str]:
     return (_ASKED.sub("", part, count=1) for part in _PART.split(text.strip()))
 
 
-def asks_only(text: str) -> bool:
+def has_plain_question(text: str) -> bool:
     """Whether a text has a question that asks for nothing to be done."""
     return any(map(_QUESTION.match, _SENTENCE.split(text.strip())))
 
 
-def wishes(text: str) -> bool:
+def expresses_wish(text: str) -> bool:
     """Whether a text says that something is wanted: "please", "can you", "I need"."""
     return _WISH.search(text) is not None
 
 
-def asks_outright(text: str) -> bool:
+def is_explicit_request(text: str) -> bool:
     """Whether a text asks for something to be done: "please", "can you"."""
     return _REQUEST.search(text) is not None
 
 
-def requests(text: str) -> bool:
+def is_request(text: str) -> bool:
     """Whether what a text wants is to be done: it is no question, but for "can you"."""
-    is_question = asks_only(text) or text.rstrip().endswith("?")
-    return not is_question or asks_outright(text)
+    is_question = has_plain_question(text) or text.rstrip().endswith("?")
+    return not is_question or is_explicit_request(text)

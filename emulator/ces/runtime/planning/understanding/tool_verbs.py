@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from emulator.ces.runtime.parameters import schema_of
 from emulator.ces.runtime.tools.names import description, operation, own_name
-from emulator.ces.runtime.words import spelled, terms
+from emulator.ces.runtime.words import as_words, terms
 from emulator.surface.messages import ces
 from emulator.surface.registry import Message
 
@@ -68,7 +68,7 @@ _CODED = re.compile(r"\b(?:id|number|code|key|token)\b", re.IGNORECASE)
 _SAFE = ("GET", "HEAD", "OPTIONS")
 
 
-def does_something(tool: Message) -> bool:
+def has_side_effects(tool: Message) -> bool:
     """Whether a tool does something, rather than to tell something.
 
     That of an API does nothing that is only read from; else its name says that it tells something.
@@ -76,62 +76,62 @@ def does_something(tool: Message) -> bool:
     """
     name, about, called = own_name(tool), description(tool), operation(tool)
     if called is None:
-        return is_action(name, about) and not (notes(tool) or is_end(tool))
-    return called.method not in _SAFE and not _TELLS.match(spelled(name))
+        return begins_with_action(name, about) and not (only_records(tool) or ends_session(tool))
+    return called.method not in _SAFE and not _TELLS.match(as_words(name))
 
 
-def is_end(tool: Message) -> bool:
+def ends_session(tool: Message) -> bool:
     """Whether a tool ends the session."""
     return bool(tool.system_tool.name == "end_session")
 
 
 @lru_cache(maxsize=1024)
-def is_action(name: str, about: str) -> bool:
+def begins_with_action(name: str, about: str) -> bool:
     """Whether a tool does something, by the verb that its name or its description begins with."""
     return any(_verbs_of(name, about))
 
 
-def notes(tool: Message) -> bool:
+def only_records(tool: Message) -> bool:
     """Whether a tool only writes down what users tell, as `set_flavor`: "Records the flavor".
 
     That is one of its parameters, but no code and no yes: `capture_order(order_id)` does something.
     """
     about = description(tool)
-    found = _NOTES.match(about) and _SETS.match(spelled(own_name(tool)))
+    found = _NOTES.match(about) and _SETS.match(as_words(own_name(tool)))
     if not found or _AND_DOES.search(about):
         return False
     known = schema_of(tool).properties
-    told = [spelled(one) for one in known if known[one].type != ces.Schema.BOOLEAN]
+    told = [as_words(one) for one in known if known[one].type != ces.Schema.BOOLEAN]
     return any(terms(found[1]) & terms(one) for one in told if not _CODED.search(one))
 
 
 def _verbs_of(name: str, about: str) -> tuple[re.Match[str] | None, re.Match[str] | None]:
-    return _OF_NAMES.match(spelled(name)), _OF_DESCRIPTIONS.match(about)
+    return _OF_NAMES.match(as_words(name)), _OF_DESCRIPTIONS.match(about)
 
 
-def verbs(tool: Message) -> frozenset[str]:
+def verb_terms(tool: Message) -> frozenset[str]:
     """The terms for what a tool does: the verbs of its name and its description."""
     return _terms_of(own_name(tool), description(tool))[0]
 
 
-def asked_by(tool: Message) -> frozenset[str]:
+def request_terms(tool: Message) -> frozenset[str]:
     """The terms for asking for a tool: its verbs, or what it makes, as a booking for who books."""
     return _terms_of(own_name(tool), description(tool))[1]
 
 
 @lru_cache(maxsize=1024)
 def _terms_of(name: str, about: str) -> tuple[frozenset[str], frozenset[str]]:
-    found, made = _verbs_of(name, about), _MAKES.match(spelled(name))
+    found, made = _verbs_of(name, about), _MAKES.match(as_words(name))
     own = terms(" ".join(one[0] for one in found if one))
     return own, own | (terms(made[1]) if made else frozenset())
 
 
-def finds(tool: Message) -> bool:
+def is_search(tool: Message) -> bool:
     """Whether a tool searches, by its name."""
-    return _FINDS.match(spelled(own_name(tool))) is not None
+    return _FINDS.match(as_words(own_name(tool))) is not None
 
 
-def found_by(tool: Message) -> frozenset[str]:
+def search_terms(tool: Message) -> frozenset[str]:
     """The terms for what a tool finds."""
-    found = _FINDS.match(spelled(own_name(tool)))
+    found = _FINDS.match(as_words(own_name(tool)))
     return terms(found[1]) if found else frozenset()

@@ -9,7 +9,7 @@ import pytest
 from google.api_core import exceptions
 
 from tests.ces.conftest import LOCATION
-from tests.ces.running.parts import code, run
+from tests.ces.runtime.parts import code, run
 from tests.ces.talking import Builder, search_docs, talk
 from tests.conftest import Server
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from google.api_core import exceptions
 
-from tests.ces.running.parts import ORDER_CODE, QUESTION, chunks, code, run
+from tests.ces.runtime.parts import ORDER_CODE, QUESTION, chunks, code, run
 from tests.ces.talking import Builder, search_docs, texts
 
 

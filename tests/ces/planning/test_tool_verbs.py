@@ -6,8 +6,11 @@ from typing import Any
 
 import pytest
 
-from emulator.ces.runtime.planning.understanding.intents import may_be_wanted
-from emulator.ces.runtime.planning.understanding.tool_verbs import does_something, is_action
+from emulator.ces.runtime.planning.understanding.intents import may_be_intended
+from emulator.ces.runtime.planning.understanding.tool_verbs import (
+    begins_with_action,
+    has_side_effects,
+)
 from emulator.surface.messages import ces
 from tests.ces.planning.deciding import client_function
 
@@ -37,7 +40,7 @@ CANCEL = ces.Tool(display_name="cancel_order", client_function={"name": "cancel_
     ],
 )
 def test_what_does_something_is_told_by_its_verb(name: str, description: str, acts: bool) -> None:
-    assert is_action(name, description) is acts
+    assert begins_with_action(name, description) is acts
 
 
 @pytest.mark.parametrize(
@@ -66,7 +69,7 @@ def test_what_does_something_is_told_by_its_verb(name: str, description: str, ac
     ],
 )
 def test_it_is_wanted_by_who_asks_for_it(text: str) -> None:
-    assert may_be_wanted(text, CANCEL)
+    assert may_be_intended(text, CANCEL)
 
 
 @pytest.mark.parametrize(
@@ -117,7 +120,7 @@ def test_it_is_wanted_by_who_asks_for_it(text: str) -> None:
     ],
 )
 def test_it_is_not_wanted_by_who_asks_or_tells_about_it(text: str) -> None:
-    assert not may_be_wanted(text, CANCEL)
+    assert not may_be_intended(text, CANCEL)
 
 
 @pytest.mark.parametrize(
@@ -131,7 +134,7 @@ def test_it_is_not_wanted_by_who_asks_or_tells_about_it(text: str) -> None:
 )
 def test_what_was_done_may_be_told_by_the_name_of_a_tool(text: str, is_wanted: bool) -> None:
     register = client_function("register_return", "Registers a return.", serial="STRING")
-    assert may_be_wanted(text, register) is is_wanted
+    assert may_be_intended(text, register) is is_wanted
 
 
 def test_an_operation_that_is_only_read_from_does_nothing() -> None:
@@ -144,6 +147,6 @@ def test_an_operation_that_is_only_read_from_does_nothing() -> None:
         made.open_api_tool.open_api_schema = schema
         return made
 
-    assert not does_something(tool("get", "cancelOrder"))
-    assert does_something(tool("post", "frobnicate"))
-    assert not does_something(tool("post", "searchOrders"))
+    assert not has_side_effects(tool("get", "cancelOrder"))
+    assert has_side_effects(tool("post", "frobnicate"))
+    assert not has_side_effects(tool("post", "searchOrders"))

@@ -8,7 +8,7 @@ import pytest
 from google.api_core import exceptions
 
 from emulator.ces.runtime.planning import replies
-from tests.ces.running.parts import ORDER_CODE, QUESTION, chunks, code, run
+from tests.ces.runtime.parts import ORDER_CODE, QUESTION, chunks, code, run
 from tests.ces.servers import ORDERS, orders
 from tests.ces.talking import Builder, search_docs, texts
 from tests.conftest import DEMO_ENGINE

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from emulator.ces.runtime.parameters import beside, nested, schema_of
+from emulator.ces.runtime.parameters import flattened, nested, schema_of
 from emulator.surface.messages import ces
-from tests.ces.running.parts import run
+from tests.ces.runtime.parts import run
 from tests.ces.talking import Builder
 
 STRING = {"type_": "STRING"}
@@ -63,7 +63,7 @@ def test_arguments_stand_beside_each_other_and_in_their_objects_again(
     inner = {"type": "OBJECT", "properties": {"c": {"type": "INTEGER"}}}
     outer = {"type": "OBJECT", "properties": {"b": inner}}
     tool = function(a=outer, d={"type": "STRING"})
-    assert beside(schema_of(tool), args) == flat
+    assert flattened(schema_of(tool), args) == flat
     assert nested(tool, flat) == args
 
 

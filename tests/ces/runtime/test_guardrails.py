@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.ces.running.parts import chunks, run
+from tests.ces.runtime.parts import chunks, run
 from tests.ces.talking import Builder, talk, texts
 
 

@@ -9,9 +9,13 @@ import pytest
 
 from emulator.ces.runtime.planning import replies
 from emulator.ces.runtime.planning.decisions import Call, Offered, Say, Situation, Transfer
-from emulator.ces.runtime.planning.instructions.steps import hint
+from emulator.ces.runtime.planning.instructions.steps import text_about
 from emulator.ces.runtime.planning.memory import Memory
-from emulator.ces.runtime.planning.prerequisites import denies, sent_in_order, told_then
+from emulator.ces.runtime.planning.prerequisites import (
+    after_results,
+    denies_identity,
+    transfer_or_prerequisite,
+)
 from emulator.ces.runtime.session.state import PendingCall
 from emulator.ces.runtime.tools.declarations import input_schema
 from tests.ces.planning.deciding import (
@@ -150,9 +154,9 @@ def test_what_was_wanted_of_an_agent_below_goes_on_when_the_user_is_known() -> N
     desk, billing = agent("Desk"), agent("Billing")
     situation = Situation(desk, "1980-05-17", "1980-05-17", children=[below("", billing)])
     goal = PendingCall("", billing.name, {"text": "Pay my bill"})
-    assert told_then(situation, [VERIFY], "Verified.", goal) == Transfer(billing, "Pay my bill")
+    assert after_results(situation, [VERIFY], "Verified.", goal) == Transfer(billing, "Pay my bill")
     refused = replace(situation, memory=Memory(has_failed=True))
-    assert told_then(refused, [VERIFY], "Unknown.", goal) == Say("Unknown.", goal)
+    assert after_results(refused, [VERIFY], "Unknown.", goal) == Say("Unknown.", goal)
 
 
 @pytest.mark.parametrize(
@@ -167,7 +171,7 @@ def test_what_was_wanted_of_an_agent_below_goes_on_when_the_user_is_known() -> N
     ],
 )
 def test_who_is_not_verified_is_unknown(tool: Any, response: Any, is_denied: bool) -> None:
-    assert denies(tool, response) is is_denied
+    assert denies_identity(tool, response) is is_denied
 
 
 def test_what_comes_first_is_not_called_again_when_it_has_failed() -> None:
@@ -176,7 +180,7 @@ def test_what_comes_first_is_not_called_again_when_it_has_failed() -> None:
     tools = [Offered(one, input_schema(one)) for one in (FIND, TAKE)]
     situation = Situation(desk, "Book it", "Book it", tools, memory=failed)
     goal = PendingCall("", TAKE.name, {"kind": "eyes", "day": "2026-11-22"})
-    assert told_then(situation, [FIND], "find_slots failed", goal) == Say("find_slots failed")
+    assert after_results(situation, [FIND], "find_slots failed", goal) == Say("find_slots failed")
 
 
 @pytest.mark.parametrize(
@@ -341,7 +345,7 @@ def test_an_agent_that_could_not_verify_who_it_is_is_not_passed_by() -> None:
     goal = PendingCall("", cards.name, {"text": said})
     assert decided.asks == PendingCall("", VERIFY.name, {}, goal)
     dropped = "forget it"
-    decided = sent_in_order(
+    decided = transfer_or_prerequisite(
         Situation(desk, dropped, dropped, children=[below(dropped, cards)], handled=handled), cards
     )
     assert decided == Say(replies.ELSE)
@@ -357,10 +361,10 @@ def test_the_agent_above_goes_on_with_what_was_wanted_when_the_user_is_known() -
     above = Situation(desk, "1980-05-17", "1980-05-17")
     situation = Situation(gate, "1980-05-17", "1980-05-17", parents=[above])
     goal = PendingCall("", cards.name, {"text": "I lost my card"})
-    assert told_then(situation, [VERIFY], "Verified.", goal) == Transfer(desk, "I lost my card")
+    assert after_results(situation, [VERIFY], "Verified.", goal) == Transfer(desk, "I lost my card")
 
 
 def test_a_subtask_whose_trigger_stands_above_its_steps_is_one_step() -> None:
     said = """<subtask name="tech"><trigger>The caller mentions Wi-Fi or the TV</trigger>
     <step>Ask for the day.</step><step>Call {@TOOL: look_up_order}.</step></subtask>"""
-    assert "mentions Wi-Fi" in hint(said, "TOOL", ORDER.display_name, ORDER.display_name)
+    assert "mentions Wi-Fi" in text_about(said, "TOOL", ORDER.display_name, ORDER.display_name)

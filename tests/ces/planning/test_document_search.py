@@ -8,7 +8,7 @@ import pytest
 
 from emulator.ces.runtime.planning.decisions import Call, Offered, Say, Situation, Transfer
 from emulator.ces.runtime.planning.memory import Memory
-from emulator.ces.runtime.planning.planner import instead
+from emulator.ces.runtime.planning.planner import after_empty_search
 from emulator.ces.runtime.tools.declarations import input_schema
 from tests.ces.planning.deciding import (
     BOOK,
@@ -63,7 +63,7 @@ def test_what_no_document_answers_goes_where_it_has_something_to_do_with() -> No
     for text, expected in (("Is there a cart?", Transfer(sales)), ("How deep is it?", None)):
         tools = [Offered(documents(), input_schema(documents()))]
         desk = Situation(agent("Desk"), text, text, tools, [below(text, sales)])
-        assert instead(desk, text) == expected
+        assert after_empty_search(desk, text) == expected
 
 
 def test_what_no_document_answers_goes_to_what_it_has_all_arguments_for() -> None:
@@ -74,9 +74,9 @@ def test_what_no_document_answers_goes_to_what_it_has_all_arguments_for() -> Non
     tools = [Offered(one, input_schema(one)) for one in (documents(), find)]
     desk = Situation(agent("Desk"), text, text, tools)
     args = {"origin": "Kiel", "destination": "Oslo", "day": "2026-12-03"}
-    assert instead(desk, text) == Call(find, args)
+    assert after_empty_search(desk, text) == Call(find, args)
     text = "Which ferries go from Kiel to Oslo?"
-    assert instead(replace(desk, text=text, question=text), text) is None
+    assert after_empty_search(replace(desk, text=text, question=text), text) is None
 
 
 def test_what_no_document_answers_is_asked_again_as_it_was_said() -> None:
@@ -84,10 +84,10 @@ def test_what_no_document_answers_is_asked_again_as_it_was_said() -> None:
     desk = Situation(agent("Desk"), "Is it free", "Is order A-7 free", tools)
     waiting = open_call(BOOK)
     again = Call(tools[0][0], {"query": "Is it free"}, waiting)
-    assert instead(desk, desk.question, waiting) == again
-    assert instead(desk, desk.text, waiting) is None
+    assert after_empty_search(desk, desk.question, waiting) == again
+    assert after_empty_search(desk, desk.text, waiting) is None
     wish = replace(desk, text="Can you make it free")
-    assert instead(wish, desk.question, waiting) is None
+    assert after_empty_search(wish, desk.question, waiting) is None
 
 
 def test_what_no_document_answers_may_have_been_told_by_a_tool() -> None:
@@ -95,9 +95,9 @@ def test_what_no_document_answers_may_have_been_told_by_a_tool() -> None:
     text = "Which documents are open?"
     tools = [Offered(documents(), input_schema(documents()))]
     desk = Situation(agent("Desk"), text, text, tools, memory=Memory(told=told))
-    assert instead(desk, text) == Say("open documents: receipt, photo")
-    assert instead(replace(desk, text="Who are you?"), "Who are you?") is None
-    assert instead(replace(desk, text="Is it paid?"), "Is it paid?") == Say("paid: no")
+    assert after_empty_search(desk, text) == Say("open documents: receipt, photo")
+    assert after_empty_search(replace(desk, text="Who are you?"), "Who are you?") is None
+    assert after_empty_search(replace(desk, text="Is it paid?"), "Is it paid?") == Say("paid: no")
 
 
 @pytest.mark.parametrize(

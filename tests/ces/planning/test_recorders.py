@@ -10,7 +10,7 @@ import pytest
 from emulator.ces.runtime.parameters import schema_of
 from emulator.ces.runtime.planning.decisions import Call, Offered, Say, Situation
 from emulator.ces.runtime.planning.planner import plan
-from emulator.ces.runtime.planning.understanding.tool_verbs import does_something, notes
+from emulator.ces.runtime.planning.understanding.tool_verbs import has_side_effects, only_records
 from tests.ces.planning.deciding import agent, client_function, decide
 
 SET_COUNT = client_function("set_count", "Records how many cakes are ordered.", count="INTEGER")
@@ -102,11 +102,11 @@ def test_what_does_more_than_to_write_down_a_parameter_does_something(
     name: str, description: str, parameters: dict[str, str]
 ) -> None:
     tool = client_function(name, description, **parameters)
-    assert does_something(tool)
-    assert not notes(tool)
+    assert has_side_effects(tool)
+    assert not only_records(tool)
 
 
 def test_a_set_limit_is_no_note() -> None:
     limit = client_function("set_limit", "Changes the limit of a card.", amount="INTEGER")
-    assert does_something(limit)
-    assert not does_something(SET_COUNT)
+    assert has_side_effects(limit)
+    assert not has_side_effects(SET_COUNT)

@@ -8,7 +8,11 @@ import pytest
 
 from emulator.ces.runtime.parameters import schema_of
 from emulator.ces.runtime.planning.decisions import Call, Offered, Say, Situation
-from emulator.ces.runtime.planning.instructions.utterances import calling, instructed, passed
+from emulator.ces.runtime.planning.instructions.utterances import (
+    instructed_schema,
+    passed_arguments,
+    steps_for_tool,
+)
 from emulator.ces.runtime.planning.planner import plan
 from tests.ces.planning.deciding import CANCEL, agent, client_function, decide, end, open_call
 from tests.pace import within
@@ -19,7 +23,9 @@ TRANSFER = client_function(
 
 
 def given(instruction: str, **variables: Any) -> dict[str, Any]:
-    return passed(calling(instruction, TRANSFER.display_name), schema_of(TRANSFER), variables)
+    return passed_arguments(
+        steps_for_tool(instruction, TRANSFER.display_name), schema_of(TRANSFER), variables
+    )
 
 
 @pytest.mark.parametrize(
@@ -97,7 +103,7 @@ def test_no_value_of_a_variable_takes_a_confirmation_away(name: str) -> None:
 
 def test_what_the_instruction_has_users_asked_to_be_sure_of_is_asked_for() -> None:
     said = 'Before you use {@TOOL: cancel_order}, ask: "Are you sure that it has to go?"'
-    schema = instructed(said, CANCEL, schema_of(CANCEL), {})
+    schema = instructed_schema(said, CANCEL, schema_of(CANCEL), {})
     text, desk = "Cancel order A-7", agent("Desk", instruction=said)
     asked = plan(Situation(desk, text, text, [Offered(CANCEL, schema)]))
     assert asked == Say("Are you sure that it has to go?", open_call(CANCEL, order_number="A-7"))
@@ -108,12 +114,12 @@ def test_what_is_passed_is_not_asked_for_and_the_rest_in_the_words_for_it() -> N
         'Ask: "Which team is the destination?" Call {@TOOL: transfer_call} with retries=3. '
         'Ask: "Are you sure?" and then call {@TOOL: transfer_call}.'
     )
-    schema = instructed(said, TRANSFER, schema_of(TRANSFER), {})
+    schema = instructed_schema(said, TRANSFER, schema_of(TRANSFER), {})
     assert list(schema.required) == ["destination", "urgent"]
     assert schema.properties["destination"].title == "Which team is the destination?"
     assert schema.properties["urgent"].title == ""
     assert schema.title == "Are you sure?"
-    assert instructed("Be kind.", TRANSFER, schema_of(TRANSFER), {}) == schema_of(TRANSFER)
+    assert instructed_schema("Be kind.", TRANSFER, schema_of(TRANSFER), {}) == schema_of(TRANSFER)
 
 
 PARTING = """<taskflow><subtask name="Closing">
@@ -153,4 +159,4 @@ def test_a_greeting_has_the_values_of_variables() -> None:
 def test_no_instruction_takes_long_to_search(part: str) -> None:
     instruction = part * (10_000 // len(part))
     with within(0.3):
-        instructed(instruction, TRANSFER, schema_of(TRANSFER), {})
+        instructed_schema(instruction, TRANSFER, schema_of(TRANSFER), {})

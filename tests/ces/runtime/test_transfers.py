@@ -8,7 +8,7 @@ import pytest
 from google.api_core import exceptions
 
 from tests.ces.conftest import client
-from tests.ces.running.parts import ORDER_CODE, QUESTION, chunks, code, run
+from tests.ces.runtime.parts import ORDER_CODE, QUESTION, chunks, code, run
 from tests.ces.talking import Builder, kinds, search_docs, talk, texts
 from tests.ces.test_app_archives import imported, packed
 from tests.conftest import Server

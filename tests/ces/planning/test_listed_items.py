@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from emulator.ces.runtime.planning.decisions import Call, Say
-from emulator.ces.runtime.planning.item_references import picked
-from emulator.ces.runtime.planning.listed_items import in_full, listed
+from emulator.ces.runtime.planning.item_references import referenced_values
+from emulator.ces.runtime.planning.listed_items import item_names, with_ordinals_resolved
 from emulator.ces.runtime.planning.memory import Memory
 from tests.ces.planning.deciding import client_function, decide, open_call
 
@@ -29,7 +29,7 @@ SLOTS = ["slot id S-1", "slot id S-2", "slot id S-3"]
     ],
 )
 def test_what_is_listed_is_known_by_what_names_it(response: Any, names: list[str]) -> None:
-    assert listed(response) == names
+    assert item_names(response) == names
 
 
 @pytest.mark.parametrize(
@@ -49,8 +49,8 @@ def test_what_is_listed_is_known_by_what_names_it(response: Any, names: list[str
     ],
 )
 def test_what_users_count_is_named(text: str, meant: str) -> None:
-    assert in_full(text, SLOTS) == meant
-    assert in_full(text, []) == text
+    assert with_ordinals_resolved(text, SLOTS) == meant
+    assert with_ordinals_resolved(text, []) == text
 
 
 SHOWS = {
@@ -75,8 +75,8 @@ SHOWS = {
     ],
 )
 def test_what_is_listed_is_told_apart_by_its_words(name: str, text: str, value: str | None) -> None:
-    assert picked([name], text, "2027-03-01", SHOWS).get(name) == value
-    assert picked([name], text, "2027-03-01", {"shows": []}) == {}
+    assert referenced_values([name], text, "2027-03-01", SHOWS).get(name) == value
+    assert referenced_values([name], text, "2027-03-01", {"shows": []}) == {}
 
 
 TIMES = {"free_times": ["18:00", "19:30", "21:00"]}
@@ -106,15 +106,17 @@ VISITS = {
 def test_what_is_listed_is_told_apart_by_when_it_is(
     name: str, text: str, response: Any, value: str | None
 ) -> None:
-    assert picked([name], text, "2026-03-10", response).get(name) == value
+    assert referenced_values([name], text, "2026-03-10", response).get(name) == value
 
 
 TASKS = {"tasks": [{"task_id": 3, "title": "Buy milk"}, {"task_id": 4, "title": "Call the bank"}]}
 
 
 def test_what_is_listed_may_have_numbers() -> None:
-    assert listed(TASKS) == ["task id 3", "task id 4"]
-    assert picked(["task_id"], "I called the bank", "2026-03-10", TASKS).get("task_id") == 4
+    assert item_names(TASKS) == ["task id 3", "task id 4"]
+    assert (
+        referenced_values(["task_id"], "I called the bank", "2026-03-10", TASKS).get("task_id") == 4
+    )
 
 
 def test_what_is_new_is_not_called_like_what_was_listed() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from emulator.ces.runtime.session.inputs import in_words
+from emulator.ces.runtime.session.inputs import without_events
 from tests.pace import within
 
 
@@ -20,10 +20,10 @@ from tests.pace import within
     ],
 )
 def test_events_and_contexts_are_no_words(text: str, words: str) -> None:
-    assert in_words(text) == words
+    assert without_events(text) == words
 
 
 def test_marks_without_an_end_are_passed_over_quickly() -> None:
     text = "<event>" * 20_000 + "<context>" * 20_000
     with within(2):  # Seconds; a look for the end at each takes minutes.
-        assert in_words(text) == text
+        assert without_events(text) == text

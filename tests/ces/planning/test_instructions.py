@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from emulator.ces.runtime.planning.instructions.parameter_values import stated_values
 from emulator.ces.runtime.planning.instructions.steps import (
     references_in_order,
     requires_confirmation,
     text_about,
     with_references,
 )
-from emulator.ces.runtime.planning.instructions.utterances import (
-    greeting,
-    prescribed_answer,
-    stated_values,
-)
+from emulator.ces.runtime.planning.instructions.utterances import greeting, prescribed_answer
 from tests.pace import within
 
 XML = """<role>You answer for the airline.</role>

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from google.api_core import exceptions
 
-from emulator.ces.runtime.planning import replies
+from emulator.ces.runtime.planning import tool_results
 from tests.ces.runtime.parts import ORDER_CODE, QUESTION, chunks, code, run
 from tests.ces.servers import ORDERS, orders
 from tests.ces.talking import Builder, search_docs, texts
@@ -87,7 +87,7 @@ def test_a_call_waits_on_while_no_document_answers(sessions: Any, app: Builder) 
     (asked,) = one.say("Book a table on 2027-03-05")
     assert "guests" in asked.text
     (said,) = one.say("Is 2027-03-07 quieter?")
-    assert said.text == replies.NOTHING_FOUND
+    assert said.text == tool_results.NOTHING_FOUND
     (said,) = one.say("3")
     assert said.text == "A table for 3 on 2027-03-05."
 

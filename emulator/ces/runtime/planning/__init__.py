@@ -7,11 +7,13 @@
 - `understanding`: what the user's text is: a request, a question, a yes, a correction
 - `instructions`: the steps of the agent's instruction, and what it has the agent say
 - `candidates`: the tools and agents that fit a text, with scores
-- `prerequisites`: what a call needs first: arguments, other calls, the user's confirmation
+- `argument_filling`: the arguments of a call, of the text, the session and the instruction
+- `prerequisites`: what comes before a call: other calls, who the user is, a confirmation
 - `pending_call`: a call that waits for an argument or for the user's confirmation
 - `listed_items`: the items that a tool has listed; "the second one"
 - `item_references`: which of them a text refers to; "the morning one"
-- `replies`: results of tools in words, and the agent's own sentences
+- `replies`: what an agent says of its own: questions, greetings, answers to small talk
+- `tool_results`: results of tools in words
 
 Nothing here knows of turns: a situation goes in, a decision comes out.
 """

@@ -82,9 +82,8 @@ def values_of_selection(
         return {}
     said = _said(schema, text, today, response)
     names = {one: said[one] for one in said if _is_name(one, schema)}
-    found = _referenced(
-        without_values(text, names), today, response
-    )  # "Ida Morning" is in no morning.
+    # "Ida Morning" is in no morning.
+    found = _referenced(without_values(text, names), today, response)
     if found is None:
         return {}
     picks = _values(schema.required, found)

@@ -90,4 +90,5 @@ def _is_small_talk(situation: Situation) -> bool:
     """Whether it is small talk that answers no question, as a yes or a no does."""
     if dialogue_acts.abandons(situation.text):
         return True
-    return dialogue_acts.small_talk_answer(situation, situation.text) not in ("", replies.ELSE)
+    answer = replies.small_talk(situation.text, situation.agent, situation.variables)
+    return answer not in ("", replies.ELSE)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
-from emulator.ces.runtime.planning import replies
+from emulator.ces.runtime.planning import replies, tool_results
 from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Situation
 from emulator.ces.runtime.planning.policy import (
     agent_transfer,
@@ -82,7 +82,7 @@ def after_empty_search(
     text, tool = situation.text, document_search.data_store_tool(situation)
     if tool is not None and query != text and not expresses_wish(text):
         return Call(tool, {"query": text}, then)
-    told = replies.described_in(text, situation.memory.told)
+    told = tool_results.values_asked_for(text, situation.memory.told)
     if told:
         return Say(told, then)
     if then is not None:

@@ -56,7 +56,7 @@ class Inputs:
         return any(one != _VARIABLES for one in self.types)
 
 
-def in_words(text: str) -> str:
+def without_events(text: str) -> str:
     """What a text has of the user's own words, without events: `<event>welcome</event>`."""
     parts, start, unclosed = [], 0, set()
     for mark in _MARK.finditer(text):

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from emulator.ces.runtime.planning.memory import Memory
-from emulator.ces.runtime.session.inputs import in_words
+from emulator.ces.runtime.session.inputs import without_events
 from emulator.surface import names
 from emulator.surface.messages import ces
 from emulator.surface.registry import Message
@@ -58,7 +58,7 @@ class SessionState:
 
     def ask(self, *texts: str) -> None:
         """Remember what the user has asked, so that later questions can refer to it."""
-        asked = [text[:MOST_READ] for text in map(in_words, texts) if text]
+        asked = [text[:MOST_READ] for text in map(without_events, texts) if text]
         self.questions = [*self.questions, *asked][-_QUESTIONS:]
 
     @classmethod

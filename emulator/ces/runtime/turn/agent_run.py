@@ -8,9 +8,12 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from emulator.ces.runtime import callbacks, guardrails, llm_messages, parameters
-from emulator.ces.runtime.planning import planner, prerequisites, replies
+from emulator.ces.runtime.planning import planner, prerequisites, tool_results
 from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Show, Situation, Transfer
-from emulator.ces.runtime.planning.instructions.utterances import passed_arguments, steps_for_tool
+from emulator.ces.runtime.planning.instructions.parameter_values import (
+    passed_arguments,
+    steps_for_tool,
+)
 from emulator.ces.runtime.sandbox.client import Outcome
 from emulator.ces.runtime.session.state import PendingCall
 from emulator.ces.runtime.tools.toolsets import tools_of
@@ -183,8 +186,8 @@ class AgentRun:
 
     async def _told(self, tools: Sequence[Message]) -> Decision:
         """What the tools have answered, in words, or who knows what no document did."""
-        words = {replies.in_words(one.tool, one.response): None for one in self._results}
-        nothing = [*words] == [replies.NOTHING_FOUND]
+        words = {tool_results.in_words(one.tool, one.response): None for one in self._results}
+        nothing = [*words] == [tool_results.NOTHING_FOUND]
         situation = await self._situation(tools)
         query = str(self._results[0].args.get("query"))
         found = planner.after_empty_search(situation, query, self._then) if nothing else None

@@ -9,8 +9,8 @@ from emulator.answering.rephrasing.rephrase import rephrase
 from emulator.answering.values import Turn as Question
 from emulator.ces.runtime.parameters import schema_of
 from emulator.ces.runtime.planning.decisions import Offered, Situation
-from emulator.ces.runtime.planning.instructions.utterances import instructed_schema
-from emulator.ces.runtime.session.inputs import in_words
+from emulator.ces.runtime.planning.instructions.parameter_values import instructed_schema
+from emulator.ces.runtime.session.inputs import without_events
 from emulator.ces.runtime.session.state import MOST_READ
 from emulator.ces.runtime.tools.toolsets import operations_of
 from emulator.ces.runtime.turn import transfer_rules
@@ -20,7 +20,7 @@ from emulator.surface.registry import Message
 
 def text(turn: Turn) -> str:
     """What agents read of what the user wants."""
-    return (in_words(turn.wanted) or turn.wanted)[:MOST_READ]
+    return (without_events(turn.wanted) or turn.wanted)[:MOST_READ]
 
 
 async def situation(

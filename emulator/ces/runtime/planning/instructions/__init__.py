@@ -1,5 +1,6 @@
 """What an agent's instruction says.
 
 - `steps`: its steps, with the tools and agents that each refers to
-- `utterances`: the words that it has the agent say, and the arguments that it has tools called with
+- `utterances`: the words that it has the agent say
+- `parameter_values`: the values of parameters that it states, or has tools called with
 """

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from emulator.ces.runtime.planning import replies
+from emulator.ces.runtime.planning import tool_results
+from emulator.ces.runtime.planning.argument_filling import filled_arguments, selected_item_values
 from emulator.ces.runtime.planning.candidates import is_lookup
 from emulator.ces.runtime.planning.decisions import Decision, Offered, Say, Situation
 from emulator.ces.runtime.planning.instructions.steps import references_in_order
 from emulator.ces.runtime.planning.item_references import referenced_item
 from emulator.ces.runtime.planning.pending_call import pending_call
 from emulator.ces.runtime.planning.policy.tool_selection import confirmed_step
-from emulator.ces.runtime.planning.prerequisites import filled_arguments, selected_item_values
 from emulator.ces.runtime.planning.understanding.questions import is_question
 from emulator.ces.runtime.planning.understanding.requests import is_request
 from emulator.ces.runtime.planning.understanding.tool_verbs import has_side_effects
@@ -41,7 +41,7 @@ def item_described(situation: Situation) -> Decision | None:
     """The thing that a tool has listed, for a question about it: "Is the evening one dearer?"."""
     thing = referenced_item(situation.text, situation.today, situation.memory.told)
     is_known = thing and is_question(situation.text) and not is_request(situation.text)
-    return Say(replies.item_in_words(thing), situation.open_call) if is_known else None
+    return Say(tool_results.item_in_words(thing), situation.open_call) if is_known else None
 
 
 def _step(situation: Situation, one: Offered, said: dict[str, Any]) -> Decision:

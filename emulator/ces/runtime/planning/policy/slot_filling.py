@@ -11,6 +11,7 @@ from typing import Any
 from emulator.ces.runtime.arguments.elicited import read_answer, without_values
 from emulator.ces.runtime.arguments.extraction import extracted
 from emulator.ces.runtime.planning import replies
+from emulator.ces.runtime.planning.argument_filling import selected_item_values
 from emulator.ces.runtime.planning.candidates import candidates, is_lookup
 from emulator.ces.runtime.planning.decisions import Call, Decision, Offered, Say, Situation
 from emulator.ces.runtime.planning.listed_items import has_list
@@ -20,7 +21,6 @@ from emulator.ces.runtime.planning.pending_call import (
     needs_confirmation,
     pending_call,
 )
-from emulator.ces.runtime.planning.prerequisites import selected_item_values
 from emulator.ces.runtime.planning.understanding import dialogue_acts
 from emulator.ces.runtime.planning.understanding.intents import may_be_intended
 from emulator.ces.runtime.planning.understanding.questions import is_question, proposes_alternative

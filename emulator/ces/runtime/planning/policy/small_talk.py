@@ -5,10 +5,10 @@ from __future__ import annotations
 from emulator.ces.runtime.parameters import schema_of
 from emulator.ces.runtime.planning import replies
 from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Situation, Transfer
+from emulator.ces.runtime.planning.instructions.parameter_values import passed_arguments
 from emulator.ces.runtime.planning.instructions.steps import with_variables
 from emulator.ces.runtime.planning.instructions.utterances import (
     closing_step,
-    passed_arguments,
     prescribed_answer,
     verbatim,
 )
@@ -65,7 +65,7 @@ def instructed_answer(situation: Situation) -> Decision | None:
 
 def small_talk_answered(situation: Situation) -> Decision | None:
     """An answer to small talk."""
-    answer = dialogue_acts.small_talk_answer(situation, situation.text.strip())
+    answer = replies.small_talk(situation.text.strip(), situation.agent, situation.variables)
     return Say(answer) if answer else None
 
 

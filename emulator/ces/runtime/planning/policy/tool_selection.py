@@ -8,6 +8,7 @@ from operator import itemgetter
 from emulator.ces.runtime.arguments.dates import without_dates
 from emulator.ces.runtime.arguments.entity_types import DISTINCTIVE, EntityType, entity_type
 from emulator.ces.runtime.arguments.extraction import Arguments, count_codes, extracted
+from emulator.ces.runtime.planning.argument_filling import filled_arguments
 from emulator.ces.runtime.planning.candidates import (
     Candidate,
     candidates,
@@ -29,7 +30,6 @@ from emulator.ces.runtime.planning.policy.slot_filling import (
 )
 from emulator.ces.runtime.planning.prerequisites import (
     call_or_prerequisite,
-    filled_arguments,
     goal_call,
     transfer_or_prerequisite,
 )

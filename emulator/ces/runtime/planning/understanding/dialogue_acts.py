@@ -1,16 +1,9 @@
-"""What is said without wanting anything: greetings, thanks, farewells, and what is answered."""
+"""Dialogue acts of a user's text: thanks, farewell, yes, no, correction, a wish for a person."""
 
 from __future__ import annotations
 
 import re
 
-from emulator.answering.classify import QueryKind, classify
-from emulator.ces.runtime.planning import replies
-from emulator.ces.runtime.planning.decisions import Situation
-from emulator.ces.runtime.session.inputs import in_words
-
-_KINDS = (QueryKind.NON_ANSWER_SEEKING_QUERY, QueryKind.NON_ANSWER_SEEKING_QUERY_V2)
-_INACTIVE = re.compile(r"<context>.*</context>", re.DOTALL)
 # What says nothing beside a farewell, or beside that this was all.
 _FILLER = re.compile(
     r"\b(?:ok(?:ay)?|alright|all right|thanks?(?: you)?(?: (?:so|very) much| a lot)?|thx|great"
@@ -65,18 +58,11 @@ _MEANS = (
 )
 _CORRECTS = re.compile(rf"\b(?:{_MEANS}|actually|sorry|oops|rather|wrong|meant)\b", re.IGNORECASE)
 _MEANT = re.compile(rf"\b(?:{_MEANS})\b", re.IGNORECASE)
-_ABOUT_ITSELF = re.compile(r"\b(?:who|what) (?:are|can) you\b|\bhelp\b|your name", re.IGNORECASE)
 _CAPABILITIES = re.compile(r"\bwhat\b(?>.*?\bcan (?:you|i)\b).*\b(?:do|help|ask)\b", re.IGNORECASE)
-_THANKS = re.compile(r"\bthank|\bthx\b|\bcheers\b|appreciate", re.IGNORECASE)
 _THANKED = re.compile(
     r"(?:(?:ok(?:ay)?|great|perfect|yes|no)[\s,.!]+)*(?:many )?(?:thanks|thank you|thx)"
     r"(?: (?:so|very) much| a lot)? for (?:(?!(?:and|but|now|please|then|can|could)\b)[\w'-]+ )*"
     r"[\w'-]+[.!]*",
-    re.IGNORECASE,
-)
-_ACKNOWLEDGED = re.compile(
-    r"(?:(?:ok(?:ay)?|cool|great|nice|awesome|perfect|yes|yep|sure|please|no|nope"
-    r"|never ?mind|no problem|good job|well done)[\s,.!]*)+",
     re.IGNORECASE,
 )
 _DROPPED = re.compile(
@@ -93,21 +79,6 @@ _ESCALATION = re.compile(
     r"|^\W*(?:(?:real|live) )?(?:human|person|representative|operator|agent)(?:,? please)?\W*$",
     re.IGNORECASE,
 )
-
-
-def small_talk_answer(situation: Situation, text: str) -> str:
-    """What an agent answers to small talk and to events; the empty string if it is neither."""
-    if abandons(text):
-        return replies.ELSE
-    if in_words(text) and not any(kind in classify(text) for kind in _KINDS):
-        return ""
-    if _ABOUT_ITSELF.search(text):
-        return replies.introduction(situation.agent, situation.variables)
-    if _THANKS.search(text):
-        return replies.WELCOME
-    if _ACKNOWLEDGED.fullmatch(text) or _INACTIVE.fullmatch(text):
-        return replies.ELSE
-    return replies.greeting(situation.agent, situation.variables)
 
 
 def abandons(text: str) -> bool:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from emulator.ces.runtime.planning import replies
+from emulator.ces.runtime.planning import replies, tool_results
 from emulator.surface.messages import ces
 from tests.ces.planning.deciding import PAY, agent
 
@@ -44,19 +44,19 @@ from tests.ces.planning.deciding import PAY, agent
             "Booked. (visit id: V-7)",
         ),
         ({"message": "V-7 is booked.", "visit_id": "V-7"}, "V-7 is booked."),
-        ({"output": {"answer": "", "snippets": []}}, replies.NOTHING_FOUND),
+        ({"output": {"answer": "", "snippets": []}}, tool_results.NOTHING_FOUND),
         ({"output": {"answer": "", "snippets": [{"text": "A text."}]}}, "A text."),
     ],
 )
 def test_a_response_is_put_into_words(response: dict[str, Any], text: str) -> None:
-    assert replies.in_words(ces.Tool(display_name="do_it"), response) == text
+    assert tool_results.in_words(ces.Tool(display_name="do_it"), response) == text
 
 
 def test_lists_of_objects_are_told_apart() -> None:
     lines = [{"item": "pen", "price": 1.0}, {"name": "cup"}, {"name": "pot", "price": 2.5}, {}]
     response = {"total": 3, "lines": lines, "tags": ["a", None, "b"]}
     said = "total: 3; tags: a, b\nlines:\n- item: pen; price: 1\n- cup\n- pot (price: 2.5)"
-    assert replies.in_words(PAY, response) == said
+    assert tool_results.in_words(PAY, response) == said
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 
 from emulator.ces.runtime.parameters import schema_of
 from emulator.ces.runtime.planning.decisions import Call, Offered, Say, Situation
-from emulator.ces.runtime.planning.instructions.utterances import (
+from emulator.ces.runtime.planning.instructions.parameter_values import (
     instructed_schema,
     passed_arguments,
     steps_for_tool,

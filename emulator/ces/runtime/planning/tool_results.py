@@ -1,0 +1,125 @@
+"""Results of tools in words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from emulator.ces.runtime.words import as_words, terms
+from emulator.surface.registry import Message
+
+# The keys under which tools usually put the sentence that is meant for the user.
+_SPOKEN = ("answer", "message", "text", "summary", "reply", "result")
+# What tools tell the agent to do: https://googlecloudplatform.github.io/cxas-scrapi (design guide).
+_FOR_AGENTS = "agent_action"
+_NAMES_IT = re.compile(r"(?:^|_)(?:id|code|number|reference|confirmation|ticket)$")
+# What a thing is called, and values that are no text but one of a few: "under_review".
+_CALLED = ("name", "title")
+_CONSTANT = re.compile(r"[a-z]+(?:_[a-z]+)+")
+_WELL = ("success", "ok", "OK")
+
+DONE = "Done."
+NONE = "There are none."
+NOTHING_FOUND = "I did not find an answer to that."
+
+
+def in_words(tool: Message, response: Mapping[str, Any]) -> str:
+    """A tool's response as a sentence: what is meant to be said, else its values by name."""
+    if response.get("error"):
+        return f"{tool.display_name} failed: {value_in_words(_failure(response))}"
+    value = response.get("output", response)
+    if isinstance(value, Mapping) and [*value] == ["result"]:
+        value = value["result"]  # What was no object stands there.
+    return value_in_words(value) or (NONE if _is_empty(value) else DONE)
+
+
+def values_asked_for(question: str, response: Mapping[str, Any]) -> str:
+    """What a response tells of what a question names, by the names of its values."""
+    asked, value = terms(question), response.get("output", response)
+    if not isinstance(value, Mapping):
+        return ""
+    found = {key: one for key, one in value.items() if terms(as_words(key)) & asked}
+    return _object_in_words(found) if found else ""
+
+
+def _is_empty(value: Any) -> bool:
+    """Whether it is a list of nothing, or an object that has only such."""
+    if isinstance(value, Mapping):
+        values = [one for key, one in value.items() if not _is_status(key, one)]
+        return bool(values) and all(one == [] for one in values)
+    return bool(value == [])
+
+
+def _failure(response: Mapping[str, Any]) -> Any:
+    """What went wrong: the error, or if that is only a mark, what stands beside it."""
+    if response["error"] is not True:
+        return response["error"]
+    beside = {key: one for key, one in response.items() if key != "error"}
+    return beside.get(_FOR_AGENTS, beside)
+
+
+def value_in_words(value: Any) -> str:
+    """A JSON value in words; the empty string for null."""
+    if isinstance(value, Mapping):
+        return _object_in_words(value)
+    if isinstance(value, list):
+        return "\n".join(filter(None, map(value_in_words, value)))
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float) and value.is_integer():
+        return f"{value:.0f}"
+    return "" if value is None else str(value)
+
+
+def _member_in_words(key: str, value: Any) -> str:
+    """A value among others: each object of a list has a line of its own."""
+    if isinstance(value, str) and _CONSTANT.fullmatch(value) and not _NAMES_IT.search(key):
+        return as_words(value)
+    if not isinstance(value, list):
+        return value_in_words(value)
+    if any(isinstance(one, Mapping) for one in value):
+        return "".join(f"\n- {text}" for text in map(item_in_words, value) if text)
+    return ", ".join(filter(None, map(value_in_words, value)))
+
+
+def item_in_words(value: Any) -> str:
+    """A thing of a list: what it is called, then the rest of it."""
+    if not isinstance(value, Mapping):
+        return value_in_words(value)
+    name = next((key for key in _CALLED if isinstance(value.get(key), str) and value[key]), None)
+    if name is None:
+        return _object_in_words(value)
+    rest = _object_in_words({key: one for key, one in value.items() if key != name})
+    return f"{value[name]} ({rest})" if rest else str(value[name])
+
+
+def _object_in_words(value: Mapping[str, Any]) -> str:
+    for key in _SPOKEN:
+        if isinstance(value.get(key), str) and value[key]:
+            return _with_codes(str(value[key]), value)
+    if isinstance(value.get("snippets"), list):
+        return value_in_words(value["snippets"][0]) if value["snippets"] else NOTHING_FOUND
+    parts = (
+        (key, _member_in_words(key, one)) for key, one in value.items() if not _is_status(key, one)
+    )
+    said = [(f"{as_words(key)}:", words) for key, words in parts if words]
+    short = "; ".join(f"{key} {words}" for key, words in said if words[0] != "\n")
+    lists = (f"{key}{words}" for key, words in said if words[0] == "\n")
+    return "\n".join(filter(None, (short, *lists)))
+
+
+def _with_codes(said: str, value: Mapping[str, Any]) -> str:
+    """A sentence, with the codes beside it that it leaves out."""
+    beside = {
+        key: one
+        for key, one in value.items()
+        if _NAMES_IT.search(key) and isinstance(one, str) and one not in said
+    }
+    return f"{said} ({_object_in_words(beside)})" if beside else said
+
+
+def _is_status(key: str, value: Any) -> bool:
+    """Whether it only marks that all is well: `status: ok`, `error: null`."""
+    is_well = (key == "error" and not value) or (key == "status" and value in _WELL)
+    return is_well or key == _FOR_AGENTS

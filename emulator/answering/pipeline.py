@@ -10,9 +10,9 @@ from emulator.answering.generation.cite import cite
 from emulator.answering.generation.compose import compose
 from emulator.answering.generation.helpfulness import is_unhelpful
 from emulator.answering.generation.skip_texts import answer_text
-from emulator.answering.generation.writer import Task, Writer, rewritten
+from emulator.answering.generation.writer import Task, Writer, rewrite
 from emulator.answering.grounding.ground import ground
-from emulator.answering.question_analysis.question import ask
+from emulator.answering.question_analysis.question import analyze
 from emulator.answering.question_analysis.term_weights import idf_over
 from emulator.answering.values import (
     AnswerDraft,
@@ -49,20 +49,20 @@ def answer(
     if not passages:
         return skipped(SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED, question)
     idf = idf or idf_over(passages)
-    asked = ask(question.text, idf, question.others)
-    near = worth_reading(passages)
+    asked = analyze(question.text, idf, question.expansion_terms)
+    near = top_passages(passages)
     if question.require_relevance and (reason := irrelevance(asked, near, idf)):
         return skipped(reason, question)
     evidence = find_evidence(asked, near, question.form.sentences)
     if not evidence or (question.require_relevance and not is_answered(asked, evidence, near)):
         return skipped(SkipReason.NO_RELEVANT_CONTENT, question)
-    evidence = _within(evidence, question.form.words)
+    evidence = _within_words(evidence, question.form.words)
     written = compose(evidence, bullets=question.form.bullets, numbered=question.form.numbered)
     composed = cite(written, evidence, near)
     is_checked = question.grounded or question.minimum_grounding > 0
     draft = AnswerDraft(composed, ground(composed, near) if is_checked else None)
     if writer is not None:
-        draft = rewritten(draft, Task(question, near), writer)
+        draft = rewrite(draft, Task(question, near), writer)
         if not draft.note and is_unhelpful(draft.answer.text):
             return skipped(SkipReason.UNHELPFUL_ANSWER, question)
     if draft.grounding and draft.grounding.score < question.minimum_grounding:
@@ -76,7 +76,7 @@ def skipped(reason: SkipReason, question: Question) -> AnswerDraft:
     return AnswerDraft(ComposedAnswer(text, ()), skipped=reason)
 
 
-def _within(evidence: list[Evidence], most_words: int) -> list[Evidence]:
+def _within_words(evidence: list[Evidence], most_words: int) -> list[Evidence]:
     """The sentences that tell most and have no more words together; the best one always."""
     if not most_words:
         return evidence
@@ -88,7 +88,7 @@ def _within(evidence: list[Evidence], most_words: int) -> list[Evidence]:
     return [one for one in evidence if one in kept]
 
 
-def worth_reading(passages: Sequence[Passage]) -> list[Passage]:
+def top_passages(passages: Sequence[Passage]) -> list[Passage]:
     """Return the passages without the tail of the ranking, which is about something else.
 
     What is of the document that was found best is not: what tells of a whole document, as its

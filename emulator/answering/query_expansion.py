@@ -15,7 +15,7 @@ from functools import cache, lru_cache
 from emulator.answering.evidence.relevance import MOST_TERMS
 from emulator.answering.rulebook import section
 from emulator.answering.rules import rules
-from emulator.answering.values import Idf, OtherWords
+from emulator.answering.values import ExpansionTerms, Idf
 from emulator.retrieval.text.analysis import terms, words
 from emulator.retrieval.text.languages import language_of
 
@@ -30,7 +30,7 @@ _Terms = tuple[str, ...]
 
 
 @lru_cache(maxsize=256)  # What is searched with them is then read by them.
-def other_words(question: str) -> OtherWords:
+def expansion_terms(question: str) -> ExpansionTerms:
     """Return the terms that say words of a short English question otherwise; none of any other."""
     if len(set(terms(question))) > MOST_TERMS or language_of(question):
         return {}
@@ -42,7 +42,9 @@ def other_words(question: str) -> OtherWords:
     return found
 
 
-def weights_of(others: OtherWords, idf: Idf, frequency: Callable[[str], int]) -> dict[str, float]:
+def expansion_weights(
+    others: ExpansionTerms, idf: Idf, frequency: Callable[[str], int]
+) -> dict[str, float]:
     """Return what other words weigh that some texts have, where a word of the question weighs 1.
 
     None counts for more than its share of the word that it stands for, however rare it is.

@@ -21,7 +21,7 @@ Frequency = Callable[[str], int]
 _Terms = tuple[str, ...]
 
 
-def in_known_words(question: str, frequency: Frequency) -> str:
+def replace_unknown_words(question: str, frequency: Frequency) -> str:
     """Return the question with words that no text has replaced by synonyms that some have.
 
     Where the synonym stands behind the word already it is said once: "subscription plan".

@@ -11,7 +11,7 @@ from emulator.answering.generation.preamble import USUAL, Form
 Idf = Callable[[str], float]
 """The inverse document frequency of an index term; of a term no passage holds, the highest."""
 
-OtherWords = Mapping[str, frozenset[str]]
+ExpansionTerms = Mapping[str, frozenset[str]]
 """Index terms, and which terms of a question each says otherwise."""
 
 UNSEEN = "\0"
@@ -54,8 +54,8 @@ class Question:
     [0, 1] skips answers whose support is lower; the sentences of the `form` bound prose, not lists,
     and what tells least is left out where there are more words; `language` (BCP 47) is that of the
     text of skipped answers; `instructions` are those of the client to a model. Without `grounded`
-    the support of an answer is worked out only where it must not be lower. `others` are terms that
-    say some of its own otherwise (`other_words`), if it was searched for with them.
+    the support of an answer is worked out only where it must not be lower. `expansion_terms` are
+    those with which it was searched for, too (`query_expansion`).
     """
 
     text: str
@@ -65,7 +65,7 @@ class Question:
     minimum_grounding: float = 0.0
     instructions: str = ""
     grounded: bool = True
-    others: OtherWords = field(default_factory=dict)
+    expansion_terms: ExpansionTerms = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

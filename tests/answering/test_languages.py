@@ -8,10 +8,10 @@ import pytest
 
 from emulator.answering import pipeline
 from emulator.answering.document_text.parsed_text import numbered
-from emulator.answering.evidence.answer_patterns.patterns import has_mark
+from emulator.answering.evidence.answer_patterns.patterns import matches_answer_type
 from emulator.answering.evidence.selection import find_evidence
-from emulator.answering.question_analysis.answer_types import AnswerKind
-from emulator.answering.question_analysis.question import ask
+from emulator.answering.question_analysis.answer_types import AnswerType
+from emulator.answering.question_analysis.question import analyze
 from emulator.answering.question_analysis.term_weights import idf_over
 from emulator.answering.values import AnswerDraft, Passage, Question, SkipReason
 from emulator.retrieval.text.languages import function_terms, language_of, pairs, without_phrases
@@ -94,35 +94,35 @@ def test_the_language_of_a_question(question: str, language: str) -> None:
 @pytest.mark.parametrize(
     ("question", "kind"),
     [
-        ("Wie viele Eier braucht man?", AnswerKind.NUMBER),
-        ("Wann wurde die Firma gegründet?", AnswerKind.TIME),
-        ("¿Quién fundó la empresa?", AnswerKind.PERSON),
-        ("Pourquoi faut-il attendre ?", AnswerKind.REASON),
-        ("公司总部在哪里?", AnswerKind.PLACE),
-        ("निदेशक कौन हैं?", AnswerKind.PERSON),
-        ("Что означает MAC?", AnswerKind.DEFINITION),
-        ("Co to jest adres MAC?", AnswerKind.DEFINITION),
-        ("VPN이란 무엇입니까?", AnswerKind.DEFINITION),
-        ("파일 이름을 바꾸는 키는 무엇입니까?", AnswerKind.OTHER),
-        ("Сколько стоит билет?", AnswerKind.MONEY),
-        ("Ile grup ma adres?", AnswerKind.NUMBER),
-        ("Коли відкрито музей?", AnswerKind.TIME),
-        ("أين يقع المتحف؟", AnswerKind.PLACE),
-        ("왜 꺼졌습니까?", AnswerKind.REASON),
-        ("Köprüyü kim yaptı?", AnswerKind.PERSON),
-        ("Müze ne zaman açıldı?", AnswerKind.TIME),
-        ("Cât costă biletul?", AnswerKind.MONEY),
-        ("De ce s-a închis muzeul?", AnswerKind.REASON),
-        ("L'auteur de ce livre est connu ?", AnswerKind.OTHER),
-        ("Πόσα δωμάτια έχει;", AnswerKind.NUMBER),
-        ("Γιατί έκλεισε;", AnswerKind.REASON),
-        ("Bảo tàng ở đâu?", AnswerKind.PLACE),
-        ("พิพิธภัณฑ์เปิดเมื่อไร", AnswerKind.TIME),
-        ("ใครสร้างสะพาน", AnswerKind.PERSON),
+        ("Wie viele Eier braucht man?", AnswerType.NUMBER),
+        ("Wann wurde die Firma gegründet?", AnswerType.TIME),
+        ("¿Quién fundó la empresa?", AnswerType.PERSON),
+        ("Pourquoi faut-il attendre ?", AnswerType.REASON),
+        ("公司总部在哪里?", AnswerType.PLACE),
+        ("निदेशक कौन हैं?", AnswerType.PERSON),
+        ("Что означает MAC?", AnswerType.DEFINITION),
+        ("Co to jest adres MAC?", AnswerType.DEFINITION),
+        ("VPN이란 무엇입니까?", AnswerType.DEFINITION),
+        ("파일 이름을 바꾸는 키는 무엇입니까?", AnswerType.OTHER),
+        ("Сколько стоит билет?", AnswerType.MONEY),
+        ("Ile grup ma adres?", AnswerType.NUMBER),
+        ("Коли відкрито музей?", AnswerType.TIME),
+        ("أين يقع المتحف؟", AnswerType.PLACE),
+        ("왜 꺼졌습니까?", AnswerType.REASON),
+        ("Köprüyü kim yaptı?", AnswerType.PERSON),
+        ("Müze ne zaman açıldı?", AnswerType.TIME),
+        ("Cât costă biletul?", AnswerType.MONEY),
+        ("De ce s-a închis muzeul?", AnswerType.REASON),
+        ("L'auteur de ce livre est connu ?", AnswerType.OTHER),
+        ("Πόσα δωμάτια έχει;", AnswerType.NUMBER),
+        ("Γιατί έκλεισε;", AnswerType.REASON),
+        ("Bảo tàng ở đâu?", AnswerType.PLACE),
+        ("พิพิธภัณฑ์เปิดเมื่อไร", AnswerType.TIME),
+        ("ใครสร้างสะพาน", AnswerType.PERSON),
     ],
 )
-def test_what_is_asked_for(question: str, kind: AnswerKind) -> None:
-    assert ask(question, lambda _: 1.0).kind is kind
+def test_what_is_asked_for(question: str, kind: AnswerType) -> None:
+    assert analyze(question, lambda _: 1.0).answer_type is kind
 
 
 def test_chinese_questions_are_about_what_is_left_without_their_phrases() -> None:
@@ -277,88 +277,88 @@ def test_what_tells_no_time_and_no_sum_is_no_answer(question: str, text: str) ->
 @pytest.mark.parametrize(
     ("question", "kind"),
     [
-        ("Que faire quand l'appareil ne répond plus ?", AnswerKind.OTHER),
-        ("Qui était là quand il fut construit ?", AnswerKind.PERSON),
-        ("Comment l'ouvrir quand il est bloqué ?", AnswerKind.STEPS),
-        ("Что делать, когда прибор не отвечает?", AnswerKind.OTHER),
-        ("Почему он пищит, когда открыта дверь?", AnswerKind.REASON),
-        ("Куда звонить, когда нет света?", AnswerKind.PLACE),
-        ("Co zrobić, kiedy nie odpowiada?", AnswerKind.OTHER),
-        ("Depuis quand est-il ouvert ?", AnswerKind.TIME),
-        ("Ab wann gilt der Tarif?", AnswerKind.TIME),
+        ("Que faire quand l'appareil ne répond plus ?", AnswerType.OTHER),
+        ("Qui était là quand il fut construit ?", AnswerType.PERSON),
+        ("Comment l'ouvrir quand il est bloqué ?", AnswerType.STEPS),
+        ("Что делать, когда прибор не отвечает?", AnswerType.OTHER),
+        ("Почему он пищит, когда открыта дверь?", AnswerType.REASON),
+        ("Куда звонить, когда нет света?", AnswerType.PLACE),
+        ("Co zrobić, kiedy nie odpowiada?", AnswerType.OTHER),
+        ("Depuis quand est-il ouvert ?", AnswerType.TIME),
+        ("Ab wann gilt der Tarif?", AnswerType.TIME),
     ],
 )
 def test_a_word_for_a_time_behind_another_for_asking_joins_a_clause(
-    question: str, kind: AnswerKind
+    question: str, kind: AnswerType
 ) -> None:
-    assert ask(question, lambda _: 1.0).kind is kind
+    assert analyze(question, lambda _: 1.0).answer_type is kind
 
 
 @pytest.mark.parametrize(
     ("question", "kind"),
     [
-        ("В каком веке построен собор?", AnswerKind.TIME),
-        ("In quale anno fu costruito?", AnswerKind.TIME),
-        ("¿En qué siglo se construyó?", AnswerKind.TIME),
-        ("في أي عام بُني الجسر؟", AnswerKind.TIME),
-        ("ما تاريخ افتتاح المتحف؟", AnswerKind.TIME),
-        ("पुल किस साल बना?", AnswerKind.TIME),
-        ("博物馆几点开门？", AnswerKind.TIME),
-        ("橋は何年に建てられましたか。", AnswerKind.TIME),
-        ("何年かかりますか。", AnswerKind.NUMBER),
-        ("몇 년에 지어졌습니까?", AnswerKind.TIME),
-        ("ร้านเปิดกี่โมง", AnswerKind.TIME),
-        ("风速有多快？", AnswerKind.NUMBER),
-        ("有许多大学生吗？", AnswerKind.OTHER),
-        ("Wie schnell fährt der Zug?", AnswerKind.NUMBER),
-        ("Quel âge faut-il avoir ?", AnswerKind.NUMBER),
-        ("¿Cuál es la altura de la torre?", AnswerKind.NUMBER),
-        ("Qual è l'altezza della torre?", AnswerKind.NUMBER),
-        ("Какова глубина озера?", AnswerKind.NUMBER),
-        ("ما هي سرعة القطار؟", AnswerKind.NUMBER),
-        ("2010 yılında nüfus ne kadardı?", AnswerKind.NUMBER),
+        ("В каком веке построен собор?", AnswerType.TIME),
+        ("In quale anno fu costruito?", AnswerType.TIME),
+        ("¿En qué siglo se construyó?", AnswerType.TIME),
+        ("في أي عام بُني الجسر؟", AnswerType.TIME),
+        ("ما تاريخ افتتاح المتحف؟", AnswerType.TIME),
+        ("पुल किस साल बना?", AnswerType.TIME),
+        ("博物馆几点开门？", AnswerType.TIME),
+        ("橋は何年に建てられましたか。", AnswerType.TIME),
+        ("何年かかりますか。", AnswerType.NUMBER),
+        ("몇 년에 지어졌습니까?", AnswerType.TIME),
+        ("ร้านเปิดกี่โมง", AnswerType.TIME),
+        ("风速有多快？", AnswerType.NUMBER),
+        ("有许多大学生吗？", AnswerType.OTHER),
+        ("Wie schnell fährt der Zug?", AnswerType.NUMBER),
+        ("Quel âge faut-il avoir ?", AnswerType.NUMBER),
+        ("¿Cuál es la altura de la torre?", AnswerType.NUMBER),
+        ("Qual è l'altezza della torre?", AnswerType.NUMBER),
+        ("Какова глубина озера?", AnswerType.NUMBER),
+        ("ما هي سرعة القطار؟", AnswerType.NUMBER),
+        ("2010 yılında nüfus ne kadardı?", AnswerType.NUMBER),
     ],
 )
-def test_a_time_or_a_number_is_asked_for_by_its_noun(question: str, kind: AnswerKind) -> None:
-    assert ask(question, lambda _: 1.0).kind is kind
+def test_a_time_or_a_number_is_asked_for_by_its_noun(question: str, kind: AnswerType) -> None:
+    assert analyze(question, lambda _: 1.0).answer_type is kind
 
 
 @pytest.mark.parametrize(
     ("question", "kind"),
     [
-        ("Как назывался шторм?", AnswerKind.OTHER),
-        ("Как ещё называют остров?", AnswerKind.OTHER),
-        ("¿Cómo se llama la escala?", AnswerKind.OTHER),
-        ("Comment s'appelle le lac ?", AnswerKind.OTHER),
-        ("Πώς λέγεται το πλοίο;", AnswerKind.OTHER),
-        ("¿Cómo se reinicia el aparato?", AnswerKind.STEPS),
-        ("Как сбросить прибор?", AnswerKind.STEPS),
-        ("Cihazı nasıl sıfırlarım?", AnswerKind.STEPS),
+        ("Как назывался шторм?", AnswerType.OTHER),
+        ("Как ещё называют остров?", AnswerType.OTHER),
+        ("¿Cómo se llama la escala?", AnswerType.OTHER),
+        ("Comment s'appelle le lac ?", AnswerType.OTHER),
+        ("Πώς λέγεται το πλοίο;", AnswerType.OTHER),
+        ("¿Cómo se reinicia el aparato?", AnswerType.STEPS),
+        ("Как сбросить прибор?", AnswerType.STEPS),
+        ("Cihazı nasıl sıfırlarım?", AnswerType.STEPS),
     ],
 )
-def test_who_asks_for_a_name_asks_for_no_steps(question: str, kind: AnswerKind) -> None:
-    assert ask(question, lambda _: 1.0).kind is kind
+def test_who_asks_for_a_name_asks_for_no_steps(question: str, kind: AnswerType) -> None:
+    assert analyze(question, lambda _: 1.0).answer_type is kind
 
 
 @pytest.mark.parametrize(
     ("question", "kind"),
     [
-        ("Ali ile Ayşe nerede tanıştı?", AnswerKind.PLACE),
-        ("Na ile lat jest gwarancja?", AnswerKind.NUMBER),
-        ("Cosa succede ai bambini?", AnswerKind.OTHER),
-        ("Công ty được thành lập bởi ai?", AnswerKind.PERSON),
-        ("Какой закон есть для тех, кто голосует?", AnswerKind.OTHER),
-        ("หนังสือเล่มนี้เกี่ยวกับอะไร", AnswerKind.OTHER),
-        ("บริษัทมีพนักงานกี่คน", AnswerKind.NUMBER),
-        ("这种现象被称为什么？", AnswerKind.OTHER),
-        ("他为什么离开？", AnswerKind.REASON),
-        ("在哪次战争之后衰落？", AnswerKind.OTHER),
-        ("कौन सी किताब सबसे पुरानी है?", AnswerKind.OTHER),
-        ("यह काम कौन करता है?", AnswerKind.PERSON),
+        ("Ali ile Ayşe nerede tanıştı?", AnswerType.PLACE),
+        ("Na ile lat jest gwarancja?", AnswerType.NUMBER),
+        ("Cosa succede ai bambini?", AnswerType.OTHER),
+        ("Công ty được thành lập bởi ai?", AnswerType.PERSON),
+        ("Какой закон есть для тех, кто голосует?", AnswerType.OTHER),
+        ("หนังสือเล่มนี้เกี่ยวกับอะไร", AnswerType.OTHER),
+        ("บริษัทมีพนักงานกี่คน", AnswerType.NUMBER),
+        ("这种现象被称为什么？", AnswerType.OTHER),
+        ("他为什么离开？", AnswerType.REASON),
+        ("在哪次战争之后衰落？", AnswerType.OTHER),
+        ("कौन सी किताब सबसे पुरानी है?", AnswerType.OTHER),
+        ("यह काम कौन करता है?", AnswerType.PERSON),
     ],
 )
-def test_what_looks_like_a_word_for_asking_and_is_none(question: str, kind: AnswerKind) -> None:
-    assert ask(question, lambda _: 1.0).kind is kind
+def test_what_looks_like_a_word_for_asking_and_is_none(question: str, kind: AnswerType) -> None:
+    assert analyze(question, lambda _: 1.0).answer_type is kind
 
 
 @pytest.mark.parametrize(
@@ -373,8 +373,8 @@ def test_what_looks_like_a_word_for_asking_and_is_none(question: str, kind: Answ
     ],
 )
 def test_a_decade_or_a_year_in_any_digits_tells_a_time(question: str, sentence: str) -> None:
-    assert has_mark(ask(question, lambda _: 1.0), sentence)
-    assert not has_mark(ask(f"{question} {sentence}", lambda _: 1.0), sentence)
+    assert matches_answer_type(analyze(question, lambda _: 1.0), sentence)
+    assert not matches_answer_type(analyze(f"{question} {sentence}", lambda _: 1.0), sentence)
 
 
 @pytest.mark.parametrize(
@@ -390,7 +390,7 @@ def test_a_decade_or_a_year_in_any_digits_tells_a_time(question: str, sentence: 
     ],
 )
 def test_a_sum_in_dollars_tells_a_price(question: str, sentence: str) -> None:
-    assert has_mark(ask(question, lambda _: 1.0), sentence)
+    assert matches_answer_type(analyze(question, lambda _: 1.0), sentence)
 
 
 @pytest.mark.parametrize(
@@ -403,7 +403,7 @@ def test_a_sum_in_dollars_tells_a_price(question: str, sentence: str) -> None:
     ],
 )
 def test_what_counts_no_money_tells_no_price(question: str, sentence: str) -> None:
-    assert not has_mark(ask(question, lambda _: 1.0), sentence)
+    assert not matches_answer_type(analyze(question, lambda _: 1.0), sentence)
 
 
 def test_a_number_ends_where_chinese_begins() -> None:
@@ -436,8 +436,8 @@ def test_words_are_known_in_other_forms(question: str, best: str) -> None:
 
 
 def test_a_german_noun_is_no_name() -> None:
-    assert ask("Wo stehen die Häuser am Markt 3?", lambda _: 1.0).names == {"3"}
-    assert ask("Where is the house of Ada?", lambda _: 1.0).names == {"ada"}
+    assert analyze("Wo stehen die Häuser am Markt 3?", lambda _: 1.0).names == {"3"}
+    assert analyze("Where is the house of Ada?", lambda _: 1.0).names == {"ada"}
 
 
 @pytest.mark.parametrize(
@@ -470,5 +470,5 @@ def test_stray_questions_are_told_in_their_language(question: str, text: str) ->
 def test_a_price_is_found_in_the_english_field_of_a_record(question):
     record = Passage("Prices eur: 149. Weight grams: 290.", "Kite 2 hub", 8.0, structured=True)
     other = Passage("In our tests a Kite 2 on a shelf reached 60 percent further.", "Range", 9.0)
-    found = find_evidence(ask(question, idf_over([record, other])), [other, record], 1)
+    found = find_evidence(analyze(question, idf_over([record, other])), [other, record], 1)
     assert [one.text for one in found] == ["Kite 2 hub - Prices (EUR): 149."]

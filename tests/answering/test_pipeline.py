@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from emulator.answering.generation.skip_texts import answer_text
-from emulator.answering.pipeline import answer, worth_reading
+from emulator.answering.pipeline import answer, top_passages
 from emulator.answering.values import Passage, Question, SkipReason
 from tests.answering.samples import CORPUS, FOUNDING, LEAVE
 
@@ -170,7 +170,7 @@ def test_all_that_was_found_of_the_best_document_is_read():
     head = Passage("Last updated 1 May 2025.", "Returns", 9.0, document="returns")
     rest = Passage("A return is free within 30 days.", "Returns", 3.0, document="returns")
     other = Passage("A return took 60 days.", "Returns", 3.0, document="returns-2019")
-    assert worth_reading([head, rest, other]) == [head, rest]
+    assert top_passages([head, rest, other]) == [head, rest]
 
 
 def test_passages_without_scores_are_all_read():

@@ -1,6 +1,6 @@
 import pytest
 
-from emulator.answering.query_expansion import other_words, weights_of
+from emulator.answering.query_expansion import expansion_terms, expansion_weights
 
 
 @pytest.mark.parametrize(
@@ -14,41 +14,41 @@ from emulator.answering.query_expansion import other_words, weights_of
     ],
 )
 def test_words_of_a_group_stand_for_each_other(question: str, other: str, asked: set[str]) -> None:
-    assert asked <= other_words(question)[other]
+    assert asked <= expansion_terms(question)[other]
 
 
 def test_a_phrase_is_not_taken_for_its_words() -> None:
-    assert "parcel" in other_words("Where is the package?")
-    assert other_words("Where is the car park?").keys().isdisjoint({"vehicl", "automobil"})
+    assert "parcel" in expansion_terms("Where is the package?")
+    assert expansion_terms("Where is the car park?").keys().isdisjoint({"vehicl", "automobil"})
 
 
 @pytest.mark.parametrize(
     "question", ["", "Foobar?", "Can I return the book I give back to the library?"]
 )
 def test_what_is_asked_is_no_other_word(question: str) -> None:
-    assert "return" not in other_words(question)
+    assert "return" not in expansion_terms(question)
 
 
 def test_words_of_other_languages_have_none() -> None:
-    assert not other_words("Wann ist das Restaurant in der Altstadt geöffnet?")
+    assert not expansion_terms("Wann ist das Restaurant in der Altstadt geöffnet?")
 
 
 def test_what_tells_a_story_is_not_asked_in_other_words() -> None:
-    assert other_words("Can I give the lamp back?")
+    assert expansion_terms("Can I give the lamp back?")
     story = (
         "Can I give the lamp back that arrived broken yesterday although the box looked perfect?"
     )
-    assert not other_words(story)
+    assert not expansion_terms(story)
 
 
 def test_no_other_word_weighs_as_much_as_the_one_that_is_asked_for() -> None:
     idf = {"kid": 2.0, "toddler": 8.0, "child": 1.0}.__getitem__
     others = dict.fromkeys(["toddler", "child"], frozenset({"kid"}))
-    weights = weights_of(others, idf, lambda _: 1)
+    weights = expansion_weights(others, idf, lambda _: 1)
     assert weights["toddler"] * idf("toddler") < idf("kid")
     assert weights["child"] * idf("child") < idf("kid")
 
 
 def test_words_that_no_text_has_are_not_looked_for() -> None:
     others = {"toddler": frozenset({"kid"})}
-    assert not weights_of(others, lambda _: 1.0, lambda _: 0)
+    assert not expansion_weights(others, lambda _: 1.0, lambda _: 0)

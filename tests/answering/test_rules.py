@@ -3,7 +3,7 @@ from collections.abc import Iterator
 import pytest
 
 from emulator.answering import rulebook
-from emulator.answering.question_analysis.answer_types import AnswerKind
+from emulator.answering.question_analysis.answer_types import AnswerType
 from emulator.answering.rules import genres, normalized, rules
 
 
@@ -33,7 +33,7 @@ def own_kinds() -> Iterator[None]:
 
 
 def test_every_kind_of_the_rules_is_known():
-    assert {kind for kind, _ in rules().kinds} <= set(AnswerKind)
+    assert {kind for kind, _ in rules().kinds} <= set(AnswerType)
 
 
 def test_kinds_of_text_are_known_without_the_other_rules():

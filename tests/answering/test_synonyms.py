@@ -2,7 +2,7 @@ from collections.abc import Callable
 
 import pytest
 
-from emulator.answering.synonyms import in_known_words
+from emulator.answering.synonyms import replace_unknown_words
 from emulator.retrieval.text.analysis import terms
 
 
@@ -30,7 +30,7 @@ def frequency(text: str) -> Callable[[str], int]:
 def test_a_word_that_no_text_has_gives_way_to_one_that_some_have(
     question: str, documents: str, told: str
 ) -> None:
-    assert in_known_words(question, frequency(documents)) == told
+    assert replace_unknown_words(question, frequency(documents)) == told
 
 
 @pytest.mark.parametrize(
@@ -43,4 +43,4 @@ def test_a_word_that_no_text_has_gives_way_to_one_that_some_have(
     ],
 )
 def test_other_questions_stay(question: str, documents: str) -> None:
-    assert in_known_words(question, frequency(documents)) == question
+    assert replace_unknown_words(question, frequency(documents)) == question

@@ -75,7 +75,7 @@ HEADS = (SentenceKind.HEADING, SentenceKind.QUESTION)
 """What says what the sentences below it are about."""
 
 
-class Placed(NamedTuple):
+class LayoutSentence(NamedTuple):
     """A sentence of a text and what it is there."""
 
     text: str
@@ -83,13 +83,13 @@ class Placed(NamedTuple):
     starts_line: bool
 
 
-def place(text: str) -> Iterator[Placed]:
+def layout_sentences(text: str) -> Iterator[LayoutSentence]:
     """Yield the sentences of a text that hold a word, in order; a table row is one sentence."""
     blocks = [block.splitlines() for block in _BLANK_LINES.split(text)]
     announced = False
     for number, block in enumerate(blocks):
         if announced and len(block) == 1 and _TYPED_LINE.match(block[0]):
-            yield Placed(block[0].strip(), SentenceKind.CODE, starts_line=True)
+            yield LayoutSentence(block[0].strip(), SentenceKind.CODE, starts_line=True)
         else:
             is_last = number + 1 == len(blocks)
             yield from _Block(
@@ -122,22 +122,22 @@ class _Block:
         self._is_list = items > 1 and (is_announced or not is_told)
         self._rows = frozenset[int]() if self._is_program else rows(lines)
 
-    def placed(self) -> Iterator[Placed]:
+    def placed(self) -> Iterator[LayoutSentence]:
         """Yield what each line is, or each of the sentences in it."""
         for index, line in enumerate(self._lines):
             if index in self._rows:
                 is_header = index == 0 and is_header_row(self._lines)
                 kind = SentenceKind.HEADER_ROW if is_header else SentenceKind.ROW
-                yield Placed(line, kind, starts_line=True)
+                yield LayoutSentence(line, kind, starts_line=True)
             elif self._is_program or is_code(line):
                 is_heading = self._heads_next and is_signature(line)
                 kind = SentenceKind.HEADING if is_heading else SentenceKind.CODE
-                yield Placed(line, kind, starts_line=True)
+                yield LayoutSentence(line, kind, starts_line=True)
             elif self._is_heading(index, line):
-                yield Placed(line, SentenceKind.HEADING, starts_line=True)
+                yield LayoutSentence(line, SentenceKind.HEADING, starts_line=True)
             elif self._is_followed(index) and _is_asked(line):
                 asked = line.removeprefix(_QUESTION_MARK)
-                yield Placed(asked, SentenceKind.QUESTION, starts_line=True)
+                yield LayoutSentence(asked, SentenceKind.QUESTION, starts_line=True)
             else:
                 is_item = self._is_announced or len(line) <= LONGEST_ITEM
                 yield from _line(line, self._is_list and is_item)
@@ -183,7 +183,7 @@ def _are_paragraphs(lines: list[str]) -> bool:
     return any(len(_SENTENCES_INSIDE.findall(line)) > 1 for line in lines)
 
 
-def _line(line: str, in_list: bool) -> Iterator[Placed]:
+def _line(line: str, in_list: bool) -> Iterator[LayoutSentence]:
     line = line.removeprefix(_ANSWER_MARK)
     first: int | None = None
     for start, end in sentences(line):
@@ -191,7 +191,7 @@ def _line(line: str, in_list: bool) -> Iterator[Placed]:
         if _YES_OR_NO.fullmatch(line, first, end) and end < len(line):
             continue  # It is nothing without what comes after it.
         sentence = line[first:end]
-        yield Placed(sentence, _kind(sentence, first == 0, in_list), starts_line=first == 0)
+        yield LayoutSentence(sentence, _kind(sentence, first == 0, in_list), starts_line=first == 0)
         first = None
 
 

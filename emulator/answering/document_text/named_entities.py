@@ -82,7 +82,7 @@ def full_names(text: str) -> tuple[Span, ...]:
 
 
 @lru_cache(maxsize=1024)  # The answers of a session are looked at with every further question.
-def told_names(statement: str) -> tuple[Span, ...]:
+def names_in_statement(statement: str) -> tuple[Span, ...]:
     """Return the same of statements, with those that a word begins that opens a sentence.
 
     That is a name where one follows, "Io, Europa and", or is part of it: "Ada Holm painted". A name

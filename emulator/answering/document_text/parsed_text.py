@@ -1,4 +1,4 @@
-"""A passage read once: its sentences, what each one is, and the terms in it."""
+"""A text parsed once: its sentences, what each one is, and the terms in it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from emulator.answering.document_text.layout import (
     HEADS,
     SentenceKind,
     is_ended,
-    place,
+    layout_sentences,
     refers_back,
 )
 from emulator.answering.values import Passage
@@ -89,7 +89,7 @@ class Sentence:
 
 
 @dataclass(eq=False)
-class Reading:
+class ParsedText:
     """The sentences of a text in order and how often each term occurs in it.
 
     `headings` are the terms of its headings and of the questions that it asks itself.
@@ -125,7 +125,7 @@ class Reading:
 LISTED = (SentenceKind.ITEM, SentenceKind.CODE)
 
 
-def opens(
+def opens_list(
     sentences: Sequence[Sentence], position: int, kinds: Sequence[SentenceKind] = LISTED
 ) -> bool:
     """Whether a sentence ends with a colon before one of such a kind."""
@@ -135,53 +135,53 @@ def opens(
 
 # The same passages are read for one question after another; a session asks about few of them.
 @lru_cache(maxsize=2048)
-def read(text: str) -> Reading:
+def parse(text: str) -> ParsedText:
     """Split a text into sentences and analyse each."""
     said: list[str] = []
     found: list[Sentence] = []
     section = header = None
-    for index, placed in enumerate(place(text)):
+    for index, placed in enumerate(layout_sentences(text)):
         if placed.kind is not SentenceKind.ROW:
             header = index if placed.kind is SentenceKind.HEADER_ROW else None
         heading = section if header in (None, index) else header
         if placed.kind in HEADS:
             heading, section = None, index
-        words = said_terms(placed.text)
+        words = text_terms(placed.text)
         said += words
         found.append(
             Sentence(placed.text, placed.kind, placed.starts_line, frozenset(words), heading)
         )
     headings = frozenset().union(*(each.terms for each in found if each.kind in HEADS))
-    return Reading(tuple(found), dict(Counter(said)), headings)
+    return ParsedText(tuple(found), dict(Counter(said)), headings)
 
 
 @lru_cache(maxsize=2048)
 def title_terms(title: str) -> KeysView[str]:
     """Return the terms of a title in order, each once: it is short, and has nothing to take apart.
 
-    They are what `read` would count.
+    They are what `parse` would count.
     """
-    return dict.fromkeys(said_terms(title)).keys()
+    return dict.fromkeys(text_terms(title)).keys()
 
 
 @lru_cache(maxsize=2048)
-def written_in(text: str) -> str:
+def text_language(text: str) -> str:
     """Return the language, other than English, that a text is in by how it begins (BCP 47)."""
     beginning = text[:_BEGINNING]
     return "" if " the " in beginning else language_of(beginning)  # The one costs next to nothing.
 
 
-def of_page(title: str) -> str:
+def without_site_name(title: str) -> str:
     """Return a title without the name of the site, which stands behind a bar."""
     return title.partition(" | ")[0]
 
 
 def passage_terms(passage: Passage) -> Set[str]:
     """Return the terms of a passage and of its title."""
-    return title_terms(passage.title) | read(passage.text).counts.keys()
+    return title_terms(passage.title) | parse(passage.text).counts.keys()
 
 
-def said_terms(text: str) -> tuple[str, ...]:
+def text_terms(text: str) -> tuple[str, ...]:
     """Return the terms of a text, in scripts without spaces those of pairs of neighbours too."""
     found = content_terms(text)
     return (*found, *pairs(text)) if is_spaceless(text) else found

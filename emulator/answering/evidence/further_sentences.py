@@ -7,11 +7,11 @@ from collections.abc import Iterable, Sequence
 
 from emulator.answering.document_text.layout import SentenceKind, is_field
 from emulator.answering.evidence.answer_patterns.measures import MEASURES
-from emulator.answering.evidence.answer_patterns.patterns import has_mark
+from emulator.answering.evidence.answer_patterns.patterns import matches_answer_type
 from emulator.answering.evidence.scoring import Candidate, expected_in_name
 from emulator.answering.evidence.term_strengths import is_named
-from emulator.answering.question_analysis.answer_types import AnswerKind
-from emulator.answering.question_analysis.question import Asked
+from emulator.answering.question_analysis.answer_types import AnswerType
+from emulator.answering.question_analysis.question import AnalyzedQuestion
 
 # A sentence that says so much of the question, and holds what is asked for, settles it. What comes
 # after it must say half of the question, and half of what it says beside names.
@@ -26,19 +26,19 @@ _LEAST_SHARE_OF_TOLD = 0.7
 _LEAST_SHARE_OF_CONTEXT = 0.8
 
 # A thing has one amount or date of a kind.
-_TOLD_ONCE = MEASURES.keys() | {AnswerKind.TIME}
+_TOLD_ONCE = MEASURES.keys() | {AnswerType.TIME}
 
 # What says all of such a question, and names none, only leads up to the answer.
-_SEEN = (AnswerKind.PERSON, AnswerKind.PLACE, AnswerKind.TIME)
+_SEEN = (AnswerType.PERSON, AnswerType.PLACE, AnswerType.TIME)
 
 # What to do, and why, is rarely told in one sentence.
-_TOLD_IN_SENTENCES = (AnswerKind.STEPS, AnswerKind.REASON)
+_TOLD_IN_SENTENCES = (AnswerType.STEPS, AnswerType.REASON)
 
 # Who it was is told by a name, when by a date: a sentence without adds nothing.
-_TOLD_BY_MARKS = (AnswerKind.PERSON, AnswerKind.TIME)
+_TOLD_BY_MARKS = (AnswerType.PERSON, AnswerType.TIME)
 
 
-def fitting(asked: Asked, pool: Sequence[Candidate]) -> list[Candidate]:
+def with_further_sentences(asked: AnalyzedQuestion, pool: Sequence[Candidate]) -> list[Candidate]:
     """Return the best sentence, which is the first, and those of the others that may follow it.
 
     What adds nothing to one that settles the question is left out, as are items of lists on other
@@ -55,24 +55,30 @@ def fitting(asked: Asked, pool: Sequence[Candidate]) -> list[Candidate]:
         rest = [each for each in rest if not _is_other_field(asked, each, first)]
     if _is_told(asked, best):
         rest = [each for each in rest if _answers_as_well(asked, each, best)]
-    if asked.kind is AnswerKind.STEPS and has_mark(asked, best.sentence.text):
+    if asked.answer_type is AnswerType.STEPS and matches_answer_type(asked, best.sentence.text):
         rest = [each for each in rest if _is_in_section(each, best)]
     settled = _settles(asked, best)
     return [best, *(each for each in rest if _follows(asked, each, best, settled=settled))]
 
 
-def _follows(asked: Asked, candidate: Candidate, best: Candidate, *, settled: bool) -> bool:
+def _follows(
+    asked: AnalyzedQuestion, candidate: Candidate, best: Candidate, *, settled: bool
+) -> bool:
     if settled and asked.is_polar:
         return _said(asked, asked.weights, candidate) >= _SETTLED * asked.weight
-    if settled and asked.kind in _TOLD_ONCE and _is_of_another(asked, candidate, best):
+    if settled and asked.answer_type in _TOLD_ONCE and _is_of_another(asked, candidate, best):
         return False
-    if settled and asked.kind in _TOLD_BY_MARKS and not has_mark(asked, candidate.sentence.text):
+    if (
+        settled
+        and asked.answer_type in _TOLD_BY_MARKS
+        and not matches_answer_type(asked, candidate.sentence.text)
+    ):
         return False
     must_add = settled or candidate.sentence.kind is SentenceKind.ITEM
     return not must_add or _adds(asked, candidate, best)
 
 
-def _is_of_another(asked: Asked, candidate: Candidate, best: Candidate) -> bool:
+def _is_of_another(asked: AnalyzedQuestion, candidate: Candidate, best: Candidate) -> bool:
     """Whether what a sentence tells is that of another thing, as in most other sections."""
     is_beside = _is_in_section(candidate, best)
     return not is_beside or bool((asked.names & best.terms) - candidate.terms)
@@ -83,26 +89,26 @@ def _is_in_section(candidate: Candidate, best: Candidate) -> bool:
     return of_text and candidate.sentence.heading == best.sentence.heading
 
 
-def _is_told(asked: Asked, best: Candidate) -> bool:
+def _is_told(asked: AnalyzedQuestion, best: Candidate) -> bool:
     """Whether the amount that is asked for is told, or nearly all of the question is said.
 
     The date, the person or the place that is asked for must be told too.
     """
-    if asked.kind in MEASURES:
-        return has_mark(asked, best.sentence.text)
-    is_told = asked.kind not in _SEEN or has_mark(asked, best.sentence.text)
+    if asked.answer_type in MEASURES:
+        return matches_answer_type(asked, best.sentence.text)
+    is_told = asked.answer_type not in _SEEN or matches_answer_type(asked, best.sentence.text)
     return is_told and best.covered >= _TOLD
 
 
-def _answers_as_well(asked: Asked, candidate: Candidate, best: Candidate) -> bool:
+def _answers_as_well(asked: AnalyzedQuestion, candidate: Candidate, best: Candidate) -> bool:
     """Whether a sentence answers nearly as well as the best one.
 
     It may also stand under a heading that is the question, go on with what to do or why, say what
     the best one goes on from, or say a word that is expected and that it lacks.
     """
-    if asked.is_told_first and candidate.matched.is_under_question(candidate.position):
+    if asked.answer_comes_first and candidate.matched.is_under_question(candidate.position):
         return True
-    if asked.kind in _TOLD_IN_SENTENCES and _comes_next(candidate, best):
+    if asked.answer_type in _TOLD_IN_SENTENCES and _comes_next(candidate, best):
         return True
     says_half = _said(asked, asked.weights, candidate) >= _LEAST_SAID * asked.weight
     least = _LEAST_SHARE_OF_TOLD if says_half else _LEAST_SHARE_OF_CONTEXT
@@ -117,17 +123,17 @@ def _comes_next(candidate: Candidate, best: Candidate) -> bool:
     return _is_in_section(candidate, best) and candidate.position == best.position + 1
 
 
-def _is_aside(asked: Asked, candidate: Candidate, best: Candidate) -> bool:
+def _is_aside(asked: AnalyzedQuestion, candidate: Candidate, best: Candidate) -> bool:
     """Whether a sentence only has the subject of its document in common with the question.
 
     It may still hold what is asked for, or say what the best one refers back to.
     """
     if candidate.says_more or explains(candidate, best):
         return False
-    return not has_mark(asked, candidate.sentence.text)
+    return not matches_answer_type(asked, candidate.sentence.text)
 
 
-def _is_other_row(asked: Asked, candidate: Candidate, pool: Sequence[Candidate]) -> bool:
+def _is_other_row(asked: AnalyzedQuestion, candidate: Candidate, pool: Sequence[Candidate]) -> bool:
     """Whether a row says less of what is asked than another of its text, as most of a table do."""
     if candidate.sentence.kind is not SentenceKind.ROW:
         return False
@@ -137,7 +143,7 @@ def _is_other_row(asked: Asked, candidate: Candidate, pool: Sequence[Candidate])
     return _said(asked, asked.weights, candidate) < most
 
 
-def _is_other_field(asked: Asked, candidate: Candidate, first: Candidate) -> bool:
+def _is_other_field(asked: AnalyzedQuestion, candidate: Candidate, first: Candidate) -> bool:
     """Whether it is a field of a record that is not asked for by name, and not that of the first
     field of another one."""
     title, text = candidate.matched.passage.title, candidate.sentence.text
@@ -147,18 +153,18 @@ def _is_other_field(asked: Asked, candidate: Candidate, first: Candidate) -> boo
     return not text.startswith(f"{name}: ") and not is_named(asked, title)
 
 
-def _settles(asked: Asked, candidate: Candidate) -> bool:
+def _settles(asked: AnalyzedQuestion, candidate: Candidate) -> bool:
     """Whether the sentence says nearly all of the question and holds what it asks for.
 
     To "Is it ...?" a sentence that says all of it is the answer; what to do is rarely told in one.
     """
-    if asked.kind is AnswerKind.STEPS:
+    if asked.answer_type is AnswerType.STEPS:
         return False
     covered = _said(asked, asked.weights, candidate) >= _SETTLED * asked.weight
-    return covered and (asked.is_polar or has_mark(asked, candidate.sentence.text))
+    return covered and (asked.is_polar or matches_answer_type(asked, candidate.sentence.text))
 
 
-def _adds(asked: Asked, candidate: Candidate, best: Candidate) -> bool:
+def _adds(asked: AnalyzedQuestion, candidate: Candidate, best: Candidate) -> bool:
     """Whether a sentence speaks of what is asked, not only of whom or of what it is asked."""
     if _said(asked, asked.weights, candidate) < _LEAST_SAID * asked.weight:
         return False
@@ -171,7 +177,7 @@ def _adds(asked: Asked, candidate: Candidate, best: Candidate) -> bool:
     return _said(asked, wanted, candidate) >= _LEAST_SAID * told
 
 
-def _said(asked: Asked, wanted: Iterable[str], candidate: Candidate) -> float:
+def _said(asked: AnalyzedQuestion, wanted: Iterable[str], candidate: Candidate) -> float:
     """Return the weight of terms that the sentence says."""
     return math.fsum([asked.weights[term] for term in wanted if term in candidate.terms])
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from emulator.answering.evidence.passage_match import Matched, match, says_something
+from emulator.answering.evidence.passage_match import PassageMatch, match_passage, says_something
 from emulator.answering.evidence.scoring import Candidate
 from emulator.answering.evidence.term_strengths import says_all
-from emulator.answering.question_analysis.question import Asked
+from emulator.answering.question_analysis.question import AnalyzedQuestion
 from emulator.answering.values import Passage
 
 
-def leads(asked: Asked, passages: Sequence[Passage]) -> list[Candidate]:
+def lead_sentences(asked: AnalyzedQuestion, passages: Sequence[Passage]) -> list[Candidate]:
     """Return the sentences with which the sections of the text begin that is asked for, in order.
 
     That is the first document whose title says what is asked. Of a single section they are all
@@ -24,19 +24,21 @@ def leads(asked: Asked, passages: Sequence[Passage]) -> list[Candidate]:
     text = [one for one in titled if one[1].passage.document == document]
     text.sort(key=lambda one: one[1].passage.position)
     said = [each for index, matched in text for each in _said(index, matched)]
-    first = [each for each in said if each.matched.leads(each.position)]
+    first = [each for each in said if each.matched.is_lead_sentence(each.position)]
     return first if len(first) > 1 else said
 
 
-def _titled(asked: Asked, passages: Sequence[Passage]) -> Iterator[tuple[int, Matched]]:
+def _titled(
+    asked: AnalyzedQuestion, passages: Sequence[Passage]
+) -> Iterator[tuple[int, PassageMatch]]:
     for index, passage in enumerate(passages):
-        matched = match(asked, passage)
+        matched = match_passage(asked, passage)
         is_text = not passage.structured and not matched.is_outdated
         if is_text and says_all(asked, matched.title):
             yield index, matched
 
 
-def _said(index: int, matched: Matched) -> Iterator[Candidate]:
-    for position, sentence in enumerate(matched.reading.sentences):
+def _said(index: int, matched: PassageMatch) -> Iterator[Candidate]:
+    for position, sentence in enumerate(matched.parsed.sentences):
         if says_something(sentence):
             yield Candidate(index, position, sentence, sentence.terms, 1.0, 1.0, matched)

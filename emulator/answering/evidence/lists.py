@@ -6,13 +6,19 @@ import re
 from collections.abc import Container, Sequence, Set
 
 from emulator.answering.document_text.layout import ITEM_MARK, LONGEST_ITEM, SentenceKind, is_field
-from emulator.answering.document_text.parsed_text import LISTED, Sentence, opens, read, title_terms
-from emulator.answering.evidence.answer_patterns.patterns import has_mark
+from emulator.answering.document_text.parsed_text import (
+    LISTED,
+    Sentence,
+    opens_list,
+    parse,
+    title_terms,
+)
+from emulator.answering.evidence.answer_patterns.patterns import matches_answer_type
 from emulator.answering.evidence.scoring import Candidate
-from emulator.answering.evidence.yes_no_fields import is_of_another
+from emulator.answering.evidence.yes_no_fields import contradicts_question
 from emulator.answering.generation.rendering import render
-from emulator.answering.question_analysis.answer_types import AnswerKind
-from emulator.answering.question_analysis.question import Asked
+from emulator.answering.question_analysis.answer_types import AnswerType
+from emulator.answering.question_analysis.question import AnalyzedQuestion
 from emulator.answering.values import Evidence, Passage
 
 # Beyond this a list is a document of its own; the reference leads to it.
@@ -23,7 +29,7 @@ _REFERS = re.compile(r"\b(?:it|them|this|that|these|those)\b", re.IGNORECASE)
 
 
 def with_lists(
-    asked: Asked, passages: Sequence[Passage], chosen: Sequence[Candidate]
+    asked: AnalyzedQuestion, passages: Sequence[Passage], chosen: Sequence[Candidate]
 ) -> list[Evidence]:
     """Return the chosen sentences as evidence, lists completed.
 
@@ -61,7 +67,7 @@ def _alone(
 
 
 def _as_list(passage: Passage, candidate: Candidate, positions: Sequence[int]) -> list[Evidence]:
-    sentences = [read(passage.text).sentences[position] for position in positions]
+    sentences = [parse(passage.text).sentences[position] for position in positions]
     return [
         _evidence(candidate, _listed(passage, position, each), position, each.starts_line)
         for position, each in zip(positions, sentences, strict=True)
@@ -79,26 +85,26 @@ def _evidence(candidate: Candidate, text: str, position: int, starts_line: bool)
     )
 
 
-def _list_around(asked: Asked, passage: Passage, position: int) -> list[int]:
+def _list_around(asked: AnalyzedQuestion, passage: Passage, position: int) -> list[int]:
     """Return the positions of the list that the sentence opens.
 
     Steps, and items of which the heading says more of what is asked, are the list they belong to.
     """
-    sentences = read(passage.text).sentences
+    sentences = parse(passage.text).sentences
     if passage.structured:
         return []
-    if opens(sentences, position):
+    if opens_list(sentences, position):
         return [*_lead(sentences, position), *_items(sentences, position + 1)]
     in_list = _in_list(sentences, position)
     if not in_list or not (
-        (asked.kind is AnswerKind.STEPS and not _is_entry(sentences[position]))
+        (asked.answer_type is AnswerType.STEPS and not _is_entry(sentences[position]))
         or _is_any_item(asked, title_terms(passage.title), sentences, position)
     ):
         return []
     first = position
     while first > 0 and _in_list(sentences, first - 1):
         first -= 1
-    lead = _lead(sentences, first - 1) if first > 0 and opens(sentences, first - 1) else []
+    lead = _lead(sentences, first - 1) if first > 0 and opens_list(sentences, first - 1) else []
     return lead + _items(sentences, first)
 
 
@@ -107,20 +113,20 @@ def _is_entry(sentence: Sentence) -> bool:
     return ITEM_MARK.match(sentence.text) is None and is_field(sentence.text)
 
 
-def _rows_alike(asked: Asked, candidate: Candidate) -> list[int]:
+def _rows_alike(asked: AnalyzedQuestion, candidate: Candidate) -> list[int]:
     """The rows of the table that a row is of, if that says no more of the question than the others.
 
     Most must hold what is asked for: "Monday | 8:00 to 16:00" for "When is it open?".
     """
-    sentences, own = candidate.matched.reading.sentences, candidate.matched.own
+    sentences, own = candidate.matched.parsed.sentences, candidate.matched.own
     header = candidate.sentence.heading
     if header is None or sentences[header].kind is not SentenceKind.HEADER_ROW:
         return []
     rows = [each for each in range(header + 1, len(sentences)) if sentences[each].heading == header]
     if len(rows) > _MOST_ITEMS or any(own[each] != own[candidate.position] for each in rows):
         return []
-    rows = [each for each in rows if not is_of_another(candidate.matched, each)]
-    marked = [each for each in rows if has_mark(asked, sentences[each].text)]
+    rows = [each for each in rows if not contradicts_question(candidate.matched, each)]
+    marked = [each for each in rows if matches_answer_type(asked, sentences[each].text)]
     return rows if len(marked) > len(rows) / 2 else []
 
 
@@ -131,7 +137,7 @@ def _lead(sentences: Sequence[Sentence], opening: int) -> list[int]:
 
 
 def _is_any_item(
-    asked: Asked, title: Set[str], sentences: Sequence[Sentence], position: int
+    asked: AnalyzedQuestion, title: Set[str], sentences: Sequence[Sentence], position: int
 ) -> bool:
     """Whether an item is asked for with all beside it: "Which ingredients does it need?".
 

@@ -10,23 +10,23 @@ from functools import cached_property
 
 from emulator.answering.document_text.layout import SentenceKind
 from emulator.answering.document_text.parsed_text import (
-    Reading,
+    ParsedText,
     Sentence,
-    of_page,
-    read,
+    parse,
+    text_language,
     title_terms,
-    written_in,
+    without_site_name,
 )
-from emulator.answering.evidence.answer_patterns.patterns import has_mark
+from emulator.answering.evidence.answer_patterns.patterns import matches_answer_type
 from emulator.answering.evidence.term_strengths import (
     Strengths,
-    of_sentences,
-    of_title,
     say_expected,
     says_all,
+    sentence_strengths,
+    title_strengths,
 )
-from emulator.answering.question_analysis.answer_types import AnswerKind
-from emulator.answering.question_analysis.question import Asked
+from emulator.answering.question_analysis.answer_types import AnswerType
+from emulator.answering.question_analysis.question import AnalyzedQuestion
 from emulator.answering.values import Passage
 from emulator.retrieval.text.analysis import terms
 from emulator.retrieval.text.question_terms import is_question
@@ -59,15 +59,15 @@ _PAST_TEXT = re.compile(r"superseded(?<=\bsuperseded) by\b.*")
 
 
 @dataclass(eq=False)  # Frozen ones take four times as long to make.
-class Matched:
+class PassageMatch:
     """A passage, and what each of its sentences and its title say of the question.
 
     `is_titled` if its title alone says it: "Refunds" above "We send the money back.".
     """
 
-    asked: Asked
+    asked: AnalyzedQuestion
     passage: Passage
-    reading: Reading
+    parsed: ParsedText
     own: Sequence[Strengths]
     title: Strengths
     is_titled: bool
@@ -100,17 +100,17 @@ class Matched:
         is_said = self.wanted.isdisjoint(asked.specific)
         return is_said or asked.is_spaceless or not asked.is_english
 
-    def is_touched(self, position: int) -> bool:
+    def mentions_topic(self, position: int) -> bool:
         """Whether the sentence, its heading, what it goes on from, or its record say any of it."""
         if self.is_titled or self.own[position] or self.is_under_match(position):
             return True
-        if self.is_told_answer(position):
+        if self.answers_verbatim_question(position):
             return True
         if self.title and (self.passage.structured or self.expected(position)):
             return True
         if self.is_titled_step(position):
             return True
-        goes_on = position and self.reading.sentences[position].goes_on
+        goes_on = position and self.parsed.sentences[position].goes_on
         return bool(goes_on and self.own[position - 1])
 
     def expected(self, position: int) -> Set[str]:
@@ -118,11 +118,11 @@ class Matched:
         expected = self.asked.expected
         if not expected:
             return expected
-        sentence = self.reading.sentences[position]
+        sentence = self.parsed.sentences[position]
         said = expected & sentence.terms
         if sentence.heading is None:
             return said
-        return said | expected & self.reading.sentences[sentence.heading].terms
+        return said | expected & self.parsed.sentences[sentence.heading].terms
 
     @cached_property
     def is_outdated(self) -> bool:
@@ -134,30 +134,30 @@ class Matched:
     @cached_property
     def is_foreign(self) -> bool:
         """Whether it is in a language that is not English, nor that of the question."""
-        return written_in(self.passage.text) not in {"", self.asked.language}
+        return text_language(self.passage.text) not in {"", self.asked.language}
 
     @cached_property
-    def tells_how(self) -> bool:
+    def is_how_to(self) -> bool:
         """Whether it is asked how to do something that the title says: "Installing a mast".
 
         A title that says more, such as "Returns and refunds", promises no steps, nor does one that
         names the thing alone. Behind a bar stands the name of the site.
         """
-        asked, title = self.asked, title_terms(of_page(self.passage.title))
-        if asked.kind is not AnswerKind.STEPS or not asked.act or not asked.act <= title:
+        asked, title = self.asked, title_terms(without_site_name(self.passage.title))
+        if asked.answer_type is not AnswerType.STEPS or not asked.act or not asked.act <= title:
             return False
         return says_all(asked, self.title) and _is_named_by(self.title, title)
 
     def is_titled_step(self, position: int) -> bool:
         """Whether the sentence is one of the steps that the title promises; parts are no steps."""
-        if not self.tells_how:
+        if not self.is_how_to:
             return False
-        sentence = self.reading.sentences[position]
+        sentence = self.parsed.sentences[position]
         return sentence.kind is SentenceKind.ITEM and sentence.is_ended
 
     def is_under_match(self, position: int) -> bool:
         """Whether the sentence stands under a heading that says any of it."""
-        heading = self.reading.sentences[position].heading
+        heading = self.parsed.sentences[position].heading
         return heading is not None and bool(self.own[heading])
 
     def says_more_than_title(self, position: int) -> bool:
@@ -174,7 +174,7 @@ class Matched:
 
     def _affirmable(self, position: int) -> Set[str]:
         """The words that may be affirmed; "for 40 days" may be allowed by what says "30 days"."""
-        if _DIGIT.search(self.reading.sentences[position].text) is None:
+        if _DIGIT.search(self.parsed.sentences[position].text) is None:
             return self.wanted
         return self.wanted.difference(_AMOUNT.findall(self.asked.text))
 
@@ -183,7 +183,7 @@ class Matched:
 
         What stands beside it may be about anything, and most of it is.
         """
-        own, sentence = self.own, self.reading.sentences[position]
+        own, sentence = self.own, self.parsed.sentences[position]
         said = dict(own[sentence.heading]) if sentence.heading is not None else {}
         said |= own[position]
         weights = self.asked.weights
@@ -204,26 +204,26 @@ class Matched:
                 if said > raised.get(term, 0.0):
                     raised[term] = said
         share = self._weight(raised) / self.asked.weight
-        is_told = self.is_titled_step(position) or self.is_told_answer(position)
+        is_told = self.is_titled_step(position) or self.answers_verbatim_question(position)
         return max(share, _UNDER_WHOLE) if is_told else share
 
-    def is_told_answer(self, position: int) -> bool:
+    def answers_verbatim_question(self, position: int) -> bool:
         """Whether the sentence stands below the question, asked there word for word."""
-        heading = self.reading.sentences[position].heading
+        heading = self.parsed.sentences[position].heading
         return heading is not None and heading == self._same_question
 
     @cached_property
     def _same_question(self) -> int | None:
         """Where the text asks itself the question, word for word."""
-        return self.reading.questions.get(self.asked.term)
+        return self.parsed.questions.get(self.asked.term)
 
     def opens_answer(self, position: int) -> bool:
         """Whether it is the first to say something under a heading that is the question."""
-        return self.is_under_question(position) and self.leads(position)
+        return self.is_under_question(position) and self.is_lead_sentence(position)
 
-    def leads(self, position: int) -> bool:
+    def is_lead_sentence(self, position: int) -> bool:
         """Whether it is the first to say something under its heading."""
-        sentences = self.reading.sentences
+        sentences = self.parsed.sentences
         heading = sentences[position].heading
         first = 0 if heading is None else heading + 1
         return says_something(sentences[position]) and not any(
@@ -232,11 +232,11 @@ class Matched:
 
     def is_under_question(self, position: int) -> bool:
         """Whether the sentence stands under a heading that is the question."""
-        return self.reading.sentences[position].heading in self._question_headings
+        return self.parsed.sentences[position].heading in self._question_headings
 
     @cached_property
     def _question_headings(self) -> frozenset[int]:
-        headings = {sentence.heading for sentence in self.reading.sentences}
+        headings = {sentence.heading for sentence in self.parsed.sentences}
         return frozenset(one for one in headings if one is not None and self._is_question(one))
 
     def _is_question(self, heading: int) -> bool:
@@ -246,7 +246,7 @@ class Matched:
         the title again must say all of it.
         """
         said = self.own[heading]
-        if not _is_named_by(said, self.reading.sentences[heading].terms):
+        if not _is_named_by(said, self.parsed.sentences[heading].terms):
             return False
         if not said or (self.wanted and said.keys() <= self.title.keys()):
             return False
@@ -260,28 +260,28 @@ class Matched:
 
     def _around(self, position: int) -> list[tuple[Strengths, float]]:
         """What stands around a sentence says of the question, and which share of that counts."""
-        own, heading = self.own, self.reading.sentences[position].heading
+        own, heading = self.own, self.parsed.sentences[position].heading
         context = []
         if position > 0 and (said := own[position - 1]):
-            goes_on = self.reading.sentences[position].goes_on
+            goes_on = self.parsed.sentences[position].goes_on
             context.append((said, _AFTER_NAMED if goes_on else _AFTER))
         if position + 1 < len(own) and (said := own[position + 1]):
             context.append((said, _BEFORE))
         if heading is not None and (said := own[heading]):
             context.append((said, self._share_of_heading(position, heading)))
         # Only the header of a table has one.
-        above = None if heading is None else self.reading.sentences[heading].heading
+        above = None if heading is None else self.parsed.sentences[heading].heading
         if above is not None and (said := own[above]) and self._tells(position):
             context.append((said, _ABOVE_TABLE))
         return context
 
     def _tells(self, position: int) -> bool:
         """Whether a sentence says any of the question itself, or what may be the answer."""
-        text = self.reading.sentences[position].text
-        return bool(self.own[position]) or has_mark(self.asked, text)
+        text = self.parsed.sentences[position].text
+        return bool(self.own[position]) or matches_answer_type(self.asked, text)
 
     def _share_of_heading(self, position: int, heading: int) -> float:
-        if self.reading.sentences[position].kind is SentenceKind.ROW:
+        if self.parsed.sentences[position].kind is SentenceKind.ROW:
             return _UNDER_HEADER_ROW
         is_asked = heading in self._question_headings or self._asks_alike(heading)
         return _UNDER_WHOLE if is_asked else _UNDER_HEADING
@@ -289,7 +289,7 @@ class Matched:
     def _asks_alike(self, heading: int) -> bool:
         """Whether a heading asks as the question does: "When the money arrives"."""
         word = self.asked.asking_word
-        return bool(word) and self.reading.sentences[heading].text.lower().startswith(word)
+        return bool(word) and self.parsed.sentences[heading].text.lower().startswith(word)
 
 
 def _is_named_by(said: Strengths, heading: Set[str]) -> bool:
@@ -302,11 +302,11 @@ def says_something(sentence: Sentence) -> bool:
     return sentence.kind in (SentenceKind.PROSE, SentenceKind.ITEM) and sentence.is_ended
 
 
-def match(asked: Asked, passage: Passage) -> Matched:
+def match_passage(asked: AnalyzedQuestion, passage: Passage) -> PassageMatch:
     """Look for the question's terms in a passage."""
-    reading = read(passage.text)
-    own, title = of_sentences(asked, reading), of_title(asked, passage)
+    parsed = parse(passage.text)
+    own, title = sentence_strengths(asked, parsed), title_strengths(asked, passage)
     if passage.structured:
-        say_expected(asked, reading, own)
+        say_expected(asked, parsed, own)
     is_titled = not any(own) and says_all(asked, title)
-    return Matched(asked, passage, reading, own, title, is_titled)
+    return PassageMatch(asked, passage, parsed, own, title, is_titled)

@@ -1,7 +1,7 @@
 """Whether the passages are about the question at all.
 
 BM25 finds something for nearly any question. What tells an answerable question from a stray one
-is the share of its weight that comes together in one passage, of which `signs` tells.
+is the share of its weight that comes together in one passage, as `term_coverage` has it.
 
 The number of a thing ("error 42", "Alpaca 4.4") tells it from others: passages that only have
 other numbers of the kind are about other things.
@@ -20,19 +20,19 @@ import re
 from collections.abc import Sequence, Set
 
 from emulator.answering.document_text.parsed_text import (
-    Reading,
+    ParsedText,
     family,
     numbered,
+    parse,
     passage_terms,
-    read,
     title_terms,
 )
 from emulator.answering.evidence.answer_patterns.measures import MEASURES, NUMBER_WORDS
-from emulator.answering.evidence.answer_patterns.patterns import has_mark
-from emulator.answering.evidence.term_coverage import share_of
-from emulator.answering.question_analysis.answer_types import AnswerKind
-from emulator.answering.question_analysis.question import Asked
-from emulator.answering.question_analysis.term_weights import rarity_of_unseen, said_aside
+from emulator.answering.evidence.answer_patterns.patterns import matches_answer_type
+from emulator.answering.evidence.term_coverage import coverage
+from emulator.answering.question_analysis.answer_types import AnswerType
+from emulator.answering.question_analysis.question import AnalyzedQuestion
+from emulator.answering.question_analysis.term_weights import terms_in_brackets, unseen_term_idf
 from emulator.answering.rules import rules
 from emulator.answering.values import Evidence, Idf, Passage, SkipReason
 from emulator.retrieval.text.analysis import plain_digits, terms
@@ -60,7 +60,7 @@ _MOST = 0.5
 # What the best sentence must say of a question in its context. One right answer of 200 says less.
 _LEAST_COVERED = 0.3
 # How long and when may be told without any unit: "until she resigns", "when it rains", "in May".
-_TOLD_BY_OCCASION = (AnswerKind.CLOCK, AnswerKind.DURATION, AnswerKind.SCHEDULE)
+_TOLD_BY_OCCASION = (AnswerType.CLOCK, AnswerType.DURATION, AnswerType.SCHEDULE)
 _OCCASION = re.compile(
     r"\d|\b(?:when|whenever|if|as (?:soon|long) as|after|before|until|unless|during|while|upon"
     r"|on|at|within|every|daily|weekly|monthly|yearly|annually|immediately|soon|next|century"
@@ -73,28 +73,34 @@ _ACRONYM = re.compile(r"\b(?:[A-Z]\.?){2,5}(?!\w)")
 _BETWEEN_INITIALS = r"[\w.]*\W+(?:(?:and|for|in|of|on|the)\W+)*"
 # "1,350 g" tells a weight without the word; a number does not tell by itself what it counts, nor a
 # span of time whose age it is.
-_TOLD_ALONE = (MEASURES.keys() - {AnswerKind.COUNT, AnswerKind.AGE}) | {
-    AnswerKind.TIME,
-    AnswerKind.PERSON,
-    AnswerKind.PLACE,
+_TOLD_ALONE = (MEASURES.keys() - {AnswerType.COUNT, AnswerType.AGE}) | {
+    AnswerType.TIME,
+    AnswerType.PERSON,
+    AnswerType.PLACE,
 }
 
 
-def irrelevance(asked: Asked, passages: Sequence[Passage], idf: Idf) -> SkipReason | None:
+def irrelevance(
+    asked: AnalyzedQuestion, passages: Sequence[Passage], idf: Idf
+) -> SkipReason | None:
     """Return OUT_OF_DOMAIN_QUERY_IGNORED if the best passages do not touch the question."""
-    unseen = rarity_of_unseen(idf)
+    unseen = unseen_term_idf(idf)
     bar = max(_LOWEST_BAR, min(_BAR * unseen, _HIGHEST_BAR) * _otherwise(asked))
     bar *= _least_share(asked)
     near = passages[:_PASSAGES]
     if asked.numbered and _is_about_others(asked, near):
         return SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED
-    if asked.others and not any(_names_of(asked) <= passage_terms(passage) for passage in near):
+    if asked.expansion_terms and not any(
+        _names_of(asked) <= passage_terms(passage) for passage in near
+    ):
         return SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED
-    shares = (share_of(asked, passage, idf) for passage in near)
+    shares = (coverage(asked, passage, idf) for passage in near)
     return None if any(share > bar for share in shares) else SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED
 
 
-def is_answered(asked: Asked, evidence: Sequence[Evidence], passages: Sequence[Passage]) -> bool:
+def is_answered(
+    asked: AnalyzedQuestion, evidence: Sequence[Evidence], passages: Sequence[Passage]
+) -> bool:
     """Whether one of the chosen sentences answers, rather than only shares words with the question.
 
     It must say enough of it, and an amount or a date that is asked for must be there: what tells
@@ -108,7 +114,7 @@ def is_answered(asked: Asked, evidence: Sequence[Evidence], passages: Sequence[P
     passage = passages[best.passage]
     if not is_long and _is_of_others(asked, passage):
         return False
-    if asked.others and not _is_said_otherwise(asked, passage, best.position):
+    if asked.expansion_terms and not _is_said_otherwise(asked, passage, best.position):
         return False
     return any(
         (is_long or each.covered >= least)
@@ -118,71 +124,73 @@ def is_answered(asked: Asked, evidence: Sequence[Evidence], passages: Sequence[P
     )
 
 
-def _otherwise(asked: Asked) -> float:
+def _otherwise(asked: AnalyzedQuestion) -> float:
     """How many times as much is needed of what was looked for in other words, too."""
-    return _OTHERWISE if asked.others else 1.0
+    return _OTHERWISE if asked.expansion_terms else 1.0
 
 
-def _is_said_otherwise(asked: Asked, passage: Passage, position: int) -> bool:
+def _is_said_otherwise(asked: AnalyzedQuestion, passage: Passage, position: int) -> bool:
     """Whether a sentence under its heading says most of a question, some of it in other words.
 
     An amount that is asked for shows by itself which meaning of a word is meant.
     """
-    reading = read(passage.text)
-    said = reading.sentences[position].terms | title_terms(passage.title)
-    if (heading := reading.sentences[position].heading) is not None:
-        said |= reading.sentences[heading].terms
+    parsed = parse(passage.text)
+    said = parsed.sentences[position].terms | title_terms(passage.title)
+    if (heading := parsed.sentences[position].heading) is not None:
+        said |= parsed.sentences[heading].terms
     wanted = asked.specific or asked.terms
-    otherwise = wanted & asked.said_otherwise(said)
+    otherwise = wanted & asked.terms_in_other_words(said)
     if otherwise <= said:
         return False
     told = wanted & (said | otherwise | set(asked.forms_among(said).values()))
-    is_clear = asked.kind in MEASURES or _is_clear(asked, told, said)
+    is_clear = asked.answer_type in MEASURES or _is_clear(asked, told, said)
     return is_clear and len(told) > _MOST * len(wanted)
 
 
-def _is_clear(asked: Asked, told: Set[str], said: Set[str]) -> bool:
+def _is_clear(asked: AnalyzedQuestion, told: Set[str], said: Set[str]) -> bool:
     """Whether terms of a question that are told, in other words too, tell what is asked.
 
     Those of its topic do not: "Where is it stored (data)?". A word alone has too many meanings, but
     with a particle it has one: "sign up".
     """
-    if told <= said_aside(asked.text):
+    if told <= terms_in_brackets(asked.text):
         return False
-    is_phrase = any(len(asked.others[other]) > 1 for other in asked.others.keys() & said)
+    is_phrase = any(
+        len(asked.expansion_terms[other]) > 1 for other in asked.expansion_terms.keys() & said
+    )
     return is_phrase or len(asked.terms) > 1
 
 
-def _least_share(asked: Asked) -> float:
+def _least_share(asked: AnalyzedQuestion) -> float:
     """How much of what is needed in English suffices in the question's language."""
     is_known = not asked.language or asked.language in _OF_ONE_FORM
     return 1.0 if is_known else _OTHER_LANGUAGES_SHARE
 
 
-def _is_of_others(asked: Asked, passage: Passage) -> bool:
+def _is_of_others(asked: AnalyzedQuestion, passage: Passage) -> bool:
     """Whether a passage says less of the question than it lacks, and that is a name or one of two.
 
     It tells the like of others then, or others of that.
     """
     if not asked.is_english:
         return False
-    reading, title = read(passage.text), title_terms(passage.title)
+    parsed, title = parse(passage.text), title_terms(passage.title)
     wanted = asked.specific
-    unsaid = wanted - title - reading.counts.keys()
-    missing = {term for term in unsaid if not _says_a_form(term, asked, reading)}
+    unsaid = wanted - title - parsed.counts.keys()
+    missing = {term for term in unsaid if not _says_a_form(term, asked, parsed)}
     if asked.share(wanted - missing) >= asked.share(missing):
         return False
     is_short = len(wanted) <= _FEW and not asked.is_polar
-    is_told = not asked.expected.isdisjoint(reading.counts)  # "Height" for "How tall ...?"
+    is_told = not asked.expected.isdisjoint(parsed.counts)  # "Height" for "How tall ...?"
     return (is_short and not is_told) or not missing.isdisjoint(_unsaid_names(asked, passage))
 
 
-def _names_of(asked: Asked) -> Set[str]:
+def _names_of(asked: AnalyzedQuestion) -> Set[str]:
     """The names of which something is asked."""
     return asked.names & asked.terms
 
 
-def _unsaid_names(asked: Asked, passage: Passage) -> Set[str]:
+def _unsaid_names(asked: AnalyzedQuestion, passage: Passage) -> Set[str]:
     """The names of the question but acronyms that a passage writes out, and numbers.
 
     A version or a year stands in a heading far above, or is told as "last season".
@@ -198,28 +206,28 @@ def _writes_out(text: str, acronym: str) -> bool:
     return re.search(r"\b" + _BETWEEN_INITIALS.join(initials), text) is not None
 
 
-def _says_a_form(term: str, asked: Asked, reading: Reading) -> bool:
+def _says_a_form(term: str, asked: AnalyzedQuestion, parsed: ParsedText) -> bool:
     """Whether a text says another form of a term, or one of its family."""
-    if term in asked.said_otherwise(reading.counts.keys()):
+    if term in asked.terms_in_other_words(parsed.counts.keys()):
         return True
-    if any(asked.forms[form] == term for form in asked.forms.keys() & reading.counts.keys()):
+    if any(asked.forms[form] == term for form in asked.forms.keys() & parsed.counts.keys()):
         return True
-    return family(term) in reading.families
+    return family(term) in parsed.families
 
 
-def _holds_what_is_asked(asked: Asked, text: str) -> bool:
+def _holds_what_is_asked(asked: AnalyzedQuestion, text: str) -> bool:
     """Whether a sentence holds the amount or the date that is asked for, if one is."""
-    if asked.kind in _TOLD_BY_OCCASION and _OCCASION.search(text):
+    if asked.answer_type in _TOLD_BY_OCCASION and _OCCASION.search(text):
         return True
-    is_told = asked.kind in MEASURES or asked.kind is AnswerKind.TIME
-    return not is_told or has_mark(asked, text)
+    is_told = asked.answer_type in MEASURES or asked.answer_type is AnswerType.TIME
+    return not is_told or matches_answer_type(asked, text)
 
 
-def _tells_alone(asked: Asked, text: str) -> bool:
-    return asked.kind in _TOLD_ALONE and has_mark(asked, text)
+def _tells_alone(asked: AnalyzedQuestion, text: str) -> bool:
+    return asked.answer_type in _TOLD_ALONE and matches_answer_type(asked, text)
 
 
-def _is_about_others(asked: Asked, passages: Sequence[Passage]) -> bool:
+def _is_about_others(asked: AnalyzedQuestion, passages: Sequence[Passage]) -> bool:
     """Whether the passages speak of other things of a kind only: of "error 4" for "error 42".
 
     What none of them numbers, they do not know by a number of several digits either.
@@ -234,7 +242,7 @@ def _is_about_others(asked: Asked, passages: Sequence[Passage]) -> bool:
     )
 
 
-def _identifies(asked: Asked, word: str, number: str) -> bool:
+def _identifies(asked: AnalyzedQuestion, word: str, number: str) -> bool:
     """Whether a number tells which thing is meant: "error 42", but not "in 2015", "100 years"."""
     if len(number) < _SHORTEST_IDENTIFIER or not rules().generic.isdisjoint(terms(word)):
         return False

@@ -12,20 +12,24 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from emulator.answering.document_text.layout import SentenceKind, is_field
-from emulator.answering.document_text.parsed_text import Sentence, numbered, opens, title_terms
+from emulator.answering.document_text.parsed_text import Sentence, numbered, opens_list, title_terms
 from emulator.answering.evidence.answer_patterns import other_languages
 from emulator.answering.evidence.answer_patterns.measures import (
     MEASURES,
     asks_difference,
     is_difference,
 )
-from emulator.answering.evidence.answer_patterns.patterns import counts, defines, has_mark
-from emulator.answering.evidence.passage_match import Matched, match
+from emulator.answering.evidence.answer_patterns.patterns import (
+    defines,
+    matches_answer_type,
+    says_count,
+)
+from emulator.answering.evidence.passage_match import PassageMatch, match_passage
 from emulator.answering.evidence.term_strengths import is_named
-from emulator.answering.evidence.yes_no_fields import is_of_another, is_switch
+from emulator.answering.evidence.yes_no_fields import contradicts_question, is_yes_no_field
 from emulator.answering.generation.rendering import without_unit
-from emulator.answering.question_analysis.answer_types import AnswerKind
-from emulator.answering.question_analysis.question import DIFFERENCE, Asked
+from emulator.answering.question_analysis.answer_types import AnswerType
+from emulator.answering.question_analysis.question import DIFFERENCE, AnalyzedQuestion
 from emulator.answering.values import Passage
 from emulator.retrieval.text.analysis import terms
 
@@ -85,7 +89,7 @@ class Candidate(NamedTuple):
     terms: frozenset[str]
     score: float
     covered: float
-    matched: Matched
+    matched: PassageMatch
 
     @property
     def says_more(self) -> bool:
@@ -100,10 +104,10 @@ class Candidate(NamedTuple):
         """
         text = self.sentence.text
         is_aside = text.endswith(":") or text.startswith("(") or text[0].islower()
-        return not is_aside and self.matched.leads(self.position)
+        return not is_aside and self.matched.is_lead_sentence(self.position)
 
 
-def candidates(asked: Asked, passages: Sequence[Passage]) -> list[Candidate]:
+def score_sentences(asked: AnalyzedQuestion, passages: Sequence[Passage]) -> list[Candidate]:
     """Return the sentences that say a word of the question, or stand under a heading that does.
 
     Where a text asks just that and says something right below, these are the ones there, of which
@@ -113,47 +117,49 @@ def candidates(asked: Asked, passages: Sequence[Passage]) -> list[Candidate]:
     found = [
         candidate
         for index, passage in enumerate(passages)
-        for candidate in _of_passage(index, match(asked, passage), passage.score / best)
+        for candidate in _of_passage(index, match_passage(asked, passage), passage.score / best)
     ]
-    told = [each for each in found if each.matched.is_told_answer(each.position)]
+    told = [each for each in found if each.matched.answers_verbatim_question(each.position)]
     if any(each.sentence.kind is not SentenceKind.BOILERPLATE for each in told):
         highest = max(each.score for each in told)
         found = [each._replace(score=highest) if each.opens_section else each for each in told]
     return sorted(found, key=lambda each: -each.score)
 
 
-def _of_passage(index: int, matched: Matched, relative_score: float) -> Iterator[Candidate]:
+def _of_passage(index: int, matched: PassageMatch, relative_score: float) -> Iterator[Candidate]:
     structured = matched.passage.structured
     subject = frozenset(title_terms(matched.passage.title) if structured else ())
     of_subject = 1.0 + (_SUBJECT_BONUS * _subject_share(matched) if structured else 0.0)
     shared_bonus = _PASSAGE_BONUS * relative_score
-    for position, sentence in enumerate(matched.reading.sentences):
-        if matched.is_touched(position):
+    for position, sentence in enumerate(matched.parsed.sentences):
+        if matched.mentions_topic(position):
             covered = matched.covered(position)
-            is_marked = has_mark(matched.asked, sentence.text)
+            is_marked = matches_answer_type(matched.asked, sentence.text)
             score = covered * (of_subject + _bonus(matched, position, is_marked)) + shared_bonus
             score *= _factor(matched, position, is_marked)
             said = sentence.terms | subject if subject else sentence.terms
             yield Candidate(index, position, sentence, said, score, covered, matched)
 
 
-def _bonus(matched: Matched, position: int, is_marked: bool) -> float:
-    asked, sentence = matched.asked, matched.reading.sentences[position]
+def _bonus(matched: PassageMatch, position: int, is_marked: bool) -> float:
+    asked, sentence = matched.asked, matched.parsed.sentences[position]
     is_opened = _opens_answer(matched, position, is_marked)
-    if not (is_opened or is_marked or asked.has_signs or matched.passage.structured):
+    if not (is_opened or is_marked or asked.has_answer_cues or matched.passage.structured):
         return 0.0
     bonus = _OPENS_BONUS if is_opened else 0.0
     if is_marked:
-        bonus += _MEASURE_BONUS if asked.kind in MEASURES else _MARK_BONUS
-    if is_marked and counts(asked, sentence.text):
+        bonus += _MEASURE_BONUS if asked.answer_type in MEASURES else _MARK_BONUS
+    if is_marked and says_count(asked, sentence.text):
         bonus += _COUNTED_BONUS
-    if not asked.is_english and other_languages.counts(asked, sentence.text):
+    if not asked.is_english and other_languages.says_count(asked, sentence.text):
         bonus += _MARK_BONUS
-    if asked.kind is AnswerKind.DEFINITION and defines(asked, sentence.text):
+    if asked.answer_type is AnswerType.DEFINITION and defines(asked, sentence.text):
         bonus += _DEFINES_BONUS
-    if asked.kind is AnswerKind.STEPS and _is_step(matched, position, is_marked):
+    if asked.answer_type is AnswerType.STEPS and _is_step(matched, position, is_marked):
         bonus += _STEP_BONUS
-    if asked.asks_several and opens(matched.reading.sentences, position, (SentenceKind.ITEM,)):
+    if asked.is_list_question and opens_list(
+        matched.parsed.sentences, position, (SentenceKind.ITEM,)
+    ):
         bonus += _LIST_BONUS
     if matched.phrases and any(map(sentence.text.lower().__contains__, matched.phrases)):
         bonus += _PHRASE_BONUS
@@ -164,21 +170,25 @@ def _bonus(matched: Matched, position: int, is_marked: bool) -> float:
     return bonus
 
 
-def _opens_answer(matched: Matched, position: int, is_marked: bool) -> bool:
+def _opens_answer(matched: PassageMatch, position: int, is_marked: bool) -> bool:
     """Whether it counts that it comes first below what is asked: beside a mark only for numbers."""
     asked = matched.asked
-    tells = asked.kind is AnswerKind.NUMBER if is_marked else asked.is_told_first or asked.is_polar
-    return tells and not matched.tells_how and matched.opens_answer(position)
+    tells = (
+        asked.answer_type is AnswerType.NUMBER
+        if is_marked
+        else asked.answer_comes_first or asked.is_polar
+    )
+    return tells and not matched.is_how_to and matched.opens_answer(position)
 
 
-def _is_step(matched: Matched, position: int, is_marked: bool) -> bool:
+def _is_step(matched: PassageMatch, position: int, is_marked: bool) -> bool:
     """Whether it is an item of a list or tells what to do, under what is asked."""
-    is_item = matched.reading.sentences[position].kind is SentenceKind.ITEM
+    is_item = matched.parsed.sentences[position].kind is SentenceKind.ITEM
     is_told = matched.is_under_match(position) and (is_item or is_marked)
     return is_told or matched.is_titled_step(position)
 
 
-def _subject_share(matched: Matched) -> float:
+def _subject_share(matched: PassageMatch) -> float:
     """How far the record is the question's subject: half if the first word of its title is."""
     title, asked = matched.passage.title, matched.asked
     if next(iter(title_terms(title)), None) not in asked.weights:
@@ -186,7 +196,7 @@ def _subject_share(matched: Matched) -> float:
     return 1.0 if is_named(asked, title) else 0.5
 
 
-def expected_in_name(asked: Asked, sentence: Sentence) -> float:
+def expected_in_name(asked: AnalyzedQuestion, sentence: Sentence) -> float:
     """Return which share of the name of a field are expected words, its unit left aside."""
     if asked.expected.isdisjoint(sentence.terms) or not is_field(sentence.text):
         return 0.0
@@ -194,18 +204,22 @@ def expected_in_name(asked: Asked, sentence: Sentence) -> float:
     return sum(term in asked.expected for term in name) / len(name) if name else 0.0
 
 
-def _factor(matched: Matched, position: int, is_marked: bool) -> float:
-    asked, sentence = matched.asked, matched.reading.sentences[position]
+def _factor(matched: PassageMatch, position: int, is_marked: bool) -> float:
+    asked, sentence = matched.asked, matched.parsed.sentences[position]
     factor = _FACTORS.get(sentence.kind, 1.0)
     if is_marked and factor < 1.0 and _is_told_beside(matched, position):
         factor = 1.0
-    if not is_marked and _says_nothing_new(matched, position) and not is_switch(matched, position):
+    if (
+        not is_marked
+        and _says_nothing_new(matched, position)
+        and not is_yes_no_field(matched, position)
+    ):
         factor *= _NOTHING_NEW_FACTOR
-    if is_of_another(matched, position):
+    if contradicts_question(matched, position):
         factor *= _OTHER_SWITCH_FACTOR
     elif asked.asks_what and not asked.compares and sentence.is_negated != asked.is_negated:
         factor *= _OTHER_POLARITY_FACTOR
-    if asked.kind in MEASURES:
+    if asked.answer_type in MEASURES:
         factor *= _factor_of_amount(asked, sentence, is_marked)
     if matched.is_outdated:
         factor *= _OUTDATED_FACTOR
@@ -218,36 +232,38 @@ def _factor(matched: Matched, position: int, is_marked: bool) -> float:
     return factor
 
 
-def _is_told_beside(matched: Matched, position: int) -> bool:
+def _is_told_beside(matched: PassageMatch, position: int) -> bool:
     """Whether a heading, or a line that is of any text, is where such an answer is told."""
-    asked, sentence = matched.asked, matched.reading.sentences[position]
+    asked, sentence = matched.asked, matched.parsed.sentences[position]
     if sentence.kind is SentenceKind.HEADING:  # Release notes: "Version 4 (2 May 2025)".
-        return asked.kind is AnswerKind.TIME
+        return asked.answer_type is AnswerType.TIME
     if sentence.kind is not SentenceKind.BOILERPLATE:
         return False
-    is_date = asked.kind is AnswerKind.TIME and bool(matched.own[position])
-    return is_date or asked.kind is AnswerKind.PERSON  # "When was it last updated?", "Who owns it?"
+    is_date = asked.answer_type is AnswerType.TIME and bool(matched.own[position])
+    return (
+        is_date or asked.answer_type is AnswerType.PERSON
+    )  # "When was it last updated?", "Who owns it?"
 
 
-def _factor_of_amount(asked: Asked, sentence: Sentence, is_marked: bool) -> float:
+def _factor_of_amount(asked: AnalyzedQuestion, sentence: Sentence, is_marked: bool) -> float:
     if not is_marked:
         return _NO_AMOUNT_FACTOR
     is_other = not asks_difference(asked.words) and is_difference(sentence.text)
     return _DIFFERENCE_FACTOR if is_other else 1.0
 
 
-def _says_nothing_new(matched: Matched, position: int) -> bool:
-    sentence = matched.reading.sentences[position]
+def _says_nothing_new(matched: PassageMatch, position: int) -> bool:
+    sentence = matched.parsed.sentences[position]
     if not sentence.terms or not matched.known >= sentence.terms:
         return False
     if matched.asked.is_polar or sentence.kind in _FACTORS:
         return False
     if matched.asked.compares and not sentence.terms.isdisjoint(DIFFERENCE):
         return False  # How it differs comes after it.
-    return not opens(matched.reading.sentences, position)  # What it opens is new.
+    return not opens_list(matched.parsed.sentences, position)  # What it opens is new.
 
 
-def _is_about_another(matched: Matched, sentence: Sentence) -> bool:
+def _is_about_another(matched: PassageMatch, sentence: Sentence) -> bool:
     """Whether the sentence or its title speaks of other numbers of a numbered thing only.
 
     Who asks for two of a kind, such as "gear 1 and gear 2", means either.
@@ -258,9 +274,9 @@ def _is_about_another(matched: Matched, sentence: Sentence) -> bool:
     return any(word in others for word, _ in wanted)
 
 
-def _is_other_field(matched: Matched, position: int) -> bool:
+def _is_other_field(matched: PassageMatch, position: int) -> bool:
     own, title = matched.own[position], matched.title
-    sentence = matched.reading.sentences[position]
+    sentence = matched.parsed.sentences[position]
     named = not own.keys() <= title.keys()
     if not named and not is_field(sentence.text):
         named = any(own.get(term) == 1.0 for term in title)

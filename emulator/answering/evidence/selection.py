@@ -7,13 +7,13 @@ from collections.abc import Sequence
 
 from emulator.answering.document_text.layout import FIELD, is_field
 from emulator.answering.document_text.parsed_text import Sentence
-from emulator.answering.evidence.further_sentences import explains, fitting
-from emulator.answering.evidence.lead_sentences import leads
+from emulator.answering.evidence.further_sentences import explains, with_further_sentences
+from emulator.answering.evidence.lead_sentences import lead_sentences
 from emulator.answering.evidence.lists import with_lists
-from emulator.answering.evidence.scoring import Candidate, candidates
-from emulator.answering.evidence.versions import current
+from emulator.answering.evidence.scoring import Candidate, score_sentences
+from emulator.answering.evidence.versions import without_outdated
 from emulator.answering.generation.rendering import without_unit
-from emulator.answering.question_analysis.question import Asked
+from emulator.answering.question_analysis.question import AnalyzedQuestion
 from emulator.answering.values import Evidence, Passage
 from emulator.retrieval.text.analysis import terms
 
@@ -35,17 +35,21 @@ _COMPARED = 12
 _DIGIT = re.compile(r"\d")
 
 
-def find_evidence(asked: Asked, passages: Sequence[Passage], most: int) -> list[Evidence]:
+def find_evidence(
+    asked: AnalyzedQuestion, passages: Sequence[Passage], most: int
+) -> list[Evidence]:
     """Return the sentences that answer the question: at most `most`, and the lists they open."""
-    if asked.asks_for_text and (told := leads(asked, passages)):
+    if asked.asks_for_text and (told := lead_sentences(asked, passages)):
         return with_lists(asked, passages, told[:most])
-    pool = current(asked, candidates(asked, passages)[: most + _COMPARED])
+    pool = without_outdated(asked, score_sentences(asked, passages)[: most + _COMPARED])
     pool = _readable(asked, pool)
-    chosen = _clear(_in_language(_choose(fitting(asked, pool), most)), passages)
+    chosen = _without_dangling_references(
+        _in_language(_choose(with_further_sentences(asked, pool), most)), passages
+    )
     return with_lists(asked, passages, _in_order(chosen))
 
 
-def _readable(asked: Asked, pool: Sequence[Candidate]) -> list[Candidate]:
+def _readable(asked: AnalyzedQuestion, pool: Sequence[Candidate]) -> list[Candidate]:
     """Put sentences that say fields of records in words, with all that is asked, in their place."""
     whole = [each for each in pool if _is_whole(asked, each.sentence)]
     found: dict[tuple[int, int], Candidate] = {}
@@ -55,7 +59,7 @@ def _readable(asked: Asked, pool: Sequence[Candidate]) -> list[Candidate]:
     return list(found.values())
 
 
-def _is_whole(asked: Asked, sentence: Sentence) -> bool:
+def _is_whole(asked: AnalyzedQuestion, sentence: Sentence) -> bool:
     """Whether a sentence in words says all that is asked, and a word that is expected, if any."""
     said = sentence.terms
     expected = not asked.expected or not said.isdisjoint(asked.expected)
@@ -83,7 +87,7 @@ def _choose(pool: Sequence[Candidate], most: int) -> list[Candidate]:
     chosen: list[Candidate] = []
     least = 0.0
     while rest and len(chosen) < most:
-        gains = [_gain(each, chosen) for each in rest]
+        gains = [_marginal_gain(each, chosen) for each in rest]
         highest = max(gains)
         if highest < least:
             break
@@ -91,11 +95,11 @@ def _choose(pool: Sequence[Candidate], most: int) -> list[Candidate]:
         chosen.append(best)
         least = _LEAST_SHARE * chosen[0].score
         reach = (each for each in rest if each.score + _EXPLAINS_BONUS >= least)
-        rest = [each for each in reach if not _repeats(each, best)]
+        rest = [each for each in reach if not _is_redundant(each, best)]
     return chosen
 
 
-def _gain(candidate: Candidate, chosen: Sequence[Candidate]) -> float:
+def _marginal_gain(candidate: Candidate, chosen: Sequence[Candidate]) -> float:
     if not chosen:
         return candidate.score
     overlap = max([_overlap(candidate, each) for each in chosen])
@@ -108,7 +112,7 @@ def _overlap(one: Candidate, other: Candidate) -> float:
     return shared / (len(one.terms) + len(other.terms) - shared or 1)
 
 
-def _repeats(one: Candidate, other: Candidate) -> bool:
+def _is_redundant(one: Candidate, other: Candidate) -> bool:
     """Whether a sentence mostly says what another does, and has no number of its own."""
     fresh = one.terms - other.terms
     few = len(fresh) <= (1 - _REPETITION) * len(one.terms)
@@ -120,7 +124,9 @@ def _in_language(chosen: Sequence[Candidate]) -> list[Candidate]:
     return [each for each in chosen if not each.matched.is_foreign or chosen[0].matched.is_foreign]
 
 
-def _clear(chosen: Sequence[Candidate], passages: Sequence[Passage]) -> list[Candidate]:
+def _without_dangling_references(
+    chosen: Sequence[Candidate], passages: Sequence[Passage]
+) -> list[Candidate]:
     """Leave out what begins with "It" or the like in another text, without what that is."""
     return [
         each

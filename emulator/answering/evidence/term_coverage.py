@@ -18,14 +18,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from emulator.answering.document_text.parsed_text import (
-    Reading,
+    ParsedText,
     family,
+    parse,
     passage_terms,
-    read,
     title_terms,
 )
-from emulator.answering.question_analysis.question import Asked
-from emulator.answering.question_analysis.term_weights import rarity, rarity_of_unseen
+from emulator.answering.question_analysis.question import AnalyzedQuestion
+from emulator.answering.question_analysis.term_weights import term_idf, unseen_term_idf
 from emulator.answering.values import Idf, Passage
 
 # How clear a sign a term is by how often the passage says it; the last also in the title.
@@ -38,9 +38,9 @@ _UNKNOWN_UNDER_TITLE = 0.5
 _MISSING_SHARE = 0.5
 
 
-def share_of(asked: Asked, passage: Passage, idf: Idf) -> float:
+def coverage(asked: AnalyzedQuestion, passage: Passage, idf: Idf) -> float:
     """Return the share of the question's weight that the passage holds, about in [0, 1]."""
-    title, unseen = title_terms(passage.title), rarity_of_unseen(idf)
+    title, unseen = title_terms(passage.title), unseen_term_idf(idf)
     wanted = [term for term in asked.weights if term in asked.specific]
     forms = _forms(asked, passage)
     said = {
@@ -54,18 +54,18 @@ def share_of(asked: Asked, passage: Passage, idf: Idf) -> float:
     titled = any(not title.isdisjoint(forms.get(term, (term,))) for term in said)
     whole = sum(
         asked.weights[term]
-        * (_factor_of_unknown(asked, term, titled) if rarity(term, idf) >= unseen else 1)
+        * (_factor_of_unknown(asked, term, titled) if term_idf(term, idf) >= unseen else 1)
         for term in wanted
     )
     return held / (whole + _MISSING_SHARE * unseen)
 
 
-def _factor_of_unknown(asked: Asked, term: str, titled: bool) -> float:
+def _factor_of_unknown(asked: AnalyzedQuestion, term: str, titled: bool) -> float:
     factor = _UNKNOWN_NAME if term in asked.names else 1.0
     return factor * (_UNKNOWN_UNDER_TITLE if titled else 1.0)
 
 
-def _forms(asked: Asked, passage: Passage) -> Mapping[str, Sequence[str]]:
+def _forms(asked: AnalyzedQuestion, passage: Passage) -> Mapping[str, Sequence[str]]:
     """The forms of a question's terms that a passage says."""
     found: dict[str, list[str]] = {}
     for form, term in asked.forms_among(passage_terms(passage)).items():
@@ -73,26 +73,26 @@ def _forms(asked: Asked, passage: Passage) -> Mapping[str, Sequence[str]]:
     return found
 
 
-def _best_sign(asked: Asked, term: str, forms: Sequence[str], passage: Passage) -> float:
+def _best_sign(asked: AnalyzedQuestion, term: str, forms: Sequence[str], passage: Passage) -> float:
     """Return how clear a sign it is that the passage says the term, in other words too."""
     sign = _sign(asked, term, forms, passage)
-    others = [other for other, said in asked.others.items() if term in said]
+    others = [other for other, said in asked.expansion_terms.items() if term in said]
     return max(sign, _OTHER_WORD * _sign(asked, term, others, passage)) if others else sign
 
 
-def _sign(asked: Asked, term: str, forms: Sequence[str], passage: Passage) -> float:
+def _sign(asked: AnalyzedQuestion, term: str, forms: Sequence[str], passage: Passage) -> float:
     """Return how clear a sign it is that the passage says the term, 0 if it does not."""
     if not title_terms(passage.title).isdisjoint(forms):
         return _SIGNS[-1]
-    reading = read(passage.text)
-    times = sum(reading.counts.get(form, 0) for form in forms)
+    parsed = parse(passage.text)
+    times = sum(parsed.counts.get(form, 0) for form in forms)
     if not times:
-        return _RELATED if asked.language and _says_relative(term, reading) else 0.0
+        return _RELATED if asked.language and _says_relative(term, parsed) else 0.0
     sign = _SIGNS[min(times, len(_SIGNS) - 1)]
-    is_clear = passage.structured or not reading.headings.isdisjoint(forms)
+    is_clear = passage.structured or not parsed.headings.isdisjoint(forms)
     return max(sign, _CLEAR) if is_clear else sign
 
 
-def _says_relative(term: str, reading: Reading) -> bool:
+def _says_relative(term: str, parsed: ParsedText) -> bool:
     """Whether a text says another form of a word whose stem is not known; those of English are."""
-    return family(term) in reading.families
+    return family(term) in parsed.families

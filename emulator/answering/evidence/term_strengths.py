@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from emulator.answering.document_text.layout import FIELD
-from emulator.answering.document_text.parsed_text import Reading, read, title_terms
+from emulator.answering.document_text.parsed_text import ParsedText, parse, title_terms
 from emulator.answering.evidence.answer_patterns.measures import MEASURES
-from emulator.answering.question_analysis.question import Asked
+from emulator.answering.question_analysis.question import AnalyzedQuestion
 from emulator.answering.rules import rules
 from emulator.answering.values import Passage
 from emulator.retrieval.text.analysis import terms
@@ -30,10 +30,10 @@ _NAME = re.compile(r"\b[A-Z0-9]\w*")
 _IDENTIFIER = re.compile(r"(?=[^\s]*[A-Za-z])(?=[^\s]*\d)[^\s.]+\.?")
 
 
-def of_sentences(asked: Asked, reading: Reading) -> list[Strengths]:
+def sentence_strengths(asked: AnalyzedQuestion, parsed: ParsedText) -> list[Strengths]:
     """Return what each sentence says: terms of the question, other forms or relatives of them."""
     relative = _RELATIVE if asked.is_english else _RELATIVE_ABROAD
-    sentences, families = reading.sentences, reading.families
+    sentences, families = parsed.sentences, parsed.families
     own: list[Strengths] = [{} for _ in sentences]
     for family, wanted in asked.families.items():
         for position in families.get(family, ()):
@@ -41,14 +41,14 @@ def of_sentences(asked: Asked, reading: Reading) -> list[Strengths]:
             for term in wanted:
                 own[position][term] = 1.0 if term in said else relative
     if asked.numbered:
-        _loosen(asked, reading, own)
-    for form, term in asked.forms_among(reading.counts.keys()).items():
+        _loosen(asked, parsed, own)
+    for form, term in asked.forms_among(parsed.counts.keys()).items():
         for sentence, told in zip(sentences, own, strict=True):
             if form in sentence.terms:
                 told[term] = 1.0  # as if its stem showed it
-    if not asked.others.keys().isdisjoint(reading.counts):
+    if not asked.expansion_terms.keys().isdisjoint(parsed.counts):
         for sentence, told in zip(sentences, own, strict=True):
-            _raise(told, asked.said_otherwise(sentence.terms), _OTHER_WORD)
+            _raise(told, asked.terms_in_other_words(sentence.terms), _OTHER_WORD)
     return own
 
 
@@ -57,43 +57,43 @@ def _raise(said: Strengths, terms_told: Iterable[str], strength: float) -> None:
         said[term] = max(said.get(term, 0.0), strength)
 
 
-def _loosen(asked: Asked, reading: Reading, own: Sequence[Strengths]) -> None:
+def _loosen(asked: AnalyzedQuestion, parsed: ParsedText, own: Sequence[Strengths]) -> None:
     """Have numbers that a sentence says without their words count less."""
-    for sentence, said in zip(reading.sentences, own, strict=True):
+    for sentence, said in zip(parsed.sentences, own, strict=True):
         for term, pairs in asked.numbered.items():
             if said.get(term) == 1.0 and pairs.isdisjoint(sentence.numbered):
                 said[term] = _LOOSE_NUMBER
 
 
-def say_expected(asked: Asked, reading: Reading, own: Sequence[Strengths]) -> None:
+def say_expected(asked: AnalyzedQuestion, parsed: ParsedText, own: Sequence[Strengths]) -> None:
     """Have a field of a record say what asks for an amount if its name is expected.
 
     "Price: 89." tells what a thing costs, as "Weight grams: 310." what it weighs.
     """
     words = asked.terms & asked.expected & rules().generic
-    said = dict.fromkeys(words if asked.kind in MEASURES else (), 1.0)
-    for sentence, told in zip(reading.sentences, own, strict=True):
+    said = dict.fromkeys(words if asked.answer_type in MEASURES else (), 1.0)
+    for sentence, told in zip(parsed.sentences, own, strict=True):
         field = FIELD.fullmatch(sentence.text) if said else None
         if field and not asked.expected.isdisjoint(terms(field["name"])):
             told.update(said)
 
 
-def of_title(asked: Asked, passage: Passage) -> Strengths:
+def title_strengths(asked: AnalyzedQuestion, passage: Passage) -> Strengths:
     """Return what the title of a passage says; of a record, also what tells it from all others."""
     is_whole = passage.structured and is_named(asked, passage.title)
     strength = _TITLE_OF_RECORD if is_whole else _TITLE
     titled = title_terms(passage.title)
     found = dict.fromkeys(asked.terms & titled, strength)
     found |= dict.fromkeys(asked.forms_among(titled).values(), strength)
-    _raise(found, asked.said_otherwise(titled), strength * _OTHER_WORD)
+    _raise(found, asked.terms_in_other_words(titled), strength * _OTHER_WORD)
     if passage.structured:
         found |= dict.fromkeys(_identifiers(asked, passage), _TITLE_OF_RECORD)
     return found
 
 
-def _identifiers(asked: Asked, passage: Passage) -> Iterator[str]:
+def _identifiers(asked: AnalyzedQuestion, passage: Passage) -> Iterator[str]:
     """The terms of numbers with letters, such as "D-501", by which a record is asked for."""
-    for sentence in read(passage.text).sentences:
+    for sentence in parse(passage.text).sentences:
         field = FIELD.fullmatch(sentence.text)
         if field and _IDENTIFIER.fullmatch(field["value"]):
             said = terms(field["value"])
@@ -101,12 +101,12 @@ def _identifiers(asked: Asked, passage: Passage) -> Iterator[str]:
                 yield from said
 
 
-def says_all(asked: Asked, title: Strengths) -> bool:
+def says_all(asked: AnalyzedQuestion, title: Strengths) -> bool:
     """Whether a title says all of the question but words that fit any topic."""
     return bool(asked.specific) and asked.specific <= title.keys()
 
 
-def is_named(asked: Asked, title: str) -> bool:
+def is_named(asked: AnalyzedQuestion, title: str) -> bool:
     """Whether a question says all names of a title: "Plover" is not the "Plover Deep"."""
     return asked.terms.issuperset(_names_of(title))
 

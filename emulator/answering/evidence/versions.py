@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from emulator.answering.evidence.scoring import Candidate
-from emulator.answering.question_analysis.question import Asked
+from emulator.answering.question_analysis.question import AnalyzedQuestion
 from emulator.retrieval.text.calendar_names import MONTHS, month_number
 
 # So much of the words of a sentence, its numbers left aside, the newer version has too.
@@ -16,7 +16,7 @@ _FIRST_YEAR = 1900
 _NUMBERS = re.compile(rf"(\d{{1,18}}|\b(?:{MONTHS})\b)")  # Of thousands of digits none is made.
 
 
-def current(asked: Asked, pool: Sequence[Candidate]) -> Sequence[Candidate]:
+def without_outdated(asked: AnalyzedQuestion, pool: Sequence[Candidate]) -> Sequence[Candidate]:
     """Return the candidates without those that a newer version of their document says anew.
 
     Versions are told by the numbers of their titles: "Flu vaccine 2024/25" and "2025/26". A

@@ -5,26 +5,26 @@ from __future__ import annotations
 from emulator.answering.document_text.layout import FIELD, SentenceKind
 from emulator.answering.document_text.parsed_text import Sentence
 from emulator.answering.document_text.tables import cells
-from emulator.answering.evidence.passage_match import Matched
+from emulator.answering.evidence.passage_match import PassageMatch
 from emulator.answering.evidence.term_strengths import is_named
 from emulator.retrieval.text.analysis import terms
 
 _VALUES = {"yes": True, "true": True, "no": False, "false": False}
 
 
-def is_switch(matched: Matched, position: int) -> bool:
+def is_yes_no_field(matched: PassageMatch, position: int) -> bool:
     """Whether a sentence is a field of a record that tells yes or no."""
-    sentence = matched.reading.sentences[position]
+    sentence = matched.parsed.sentences[position]
     return matched.passage.structured and _of_field(sentence) is not None
 
 
-def is_of_another(matched: Matched, position: int) -> bool:
+def contradicts_question(matched: PassageMatch, position: int) -> bool:
     """Whether a record, or a row, is none of those that are asked for.
 
     Who asks which have something means those that say yes, who asks which have not those that say
     no; of one that the question names either is told.
     """
-    asked, sentence = matched.asked, matched.reading.sentences[position]
+    asked, sentence = matched.asked, matched.parsed.sentences[position]
     if not asked.asks_what or asked.compares:
         return False
     if matched.passage.structured:
@@ -39,9 +39,9 @@ def _of_field(sentence: Sentence) -> bool | None:
     return _value(field["value"]) if field else None
 
 
-def _of_row(matched: Matched, sentence: Sentence) -> bool | None:
+def _of_row(matched: PassageMatch, sentence: Sentence) -> bool | None:
     """What a row tells by yes or no, if one thing only that it so tells is asked after."""
-    header = None if sentence.heading is None else matched.reading.sentences[sentence.heading]
+    header = None if sentence.heading is None else matched.parsed.sentences[sentence.heading]
     if header is None or header.kind is not SentenceKind.HEADER_ROW:
         return None
     names, values = cells(header.text), cells(sentence.text)

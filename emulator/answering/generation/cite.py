@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from emulator.answering.document_text.named_entities import names
-from emulator.answering.document_text.parsed_text import read, title_terms
+from emulator.answering.document_text.parsed_text import parse, title_terms
 from emulator.answering.values import ComposedAnswer, Evidence, Passage
 from emulator.retrieval.text.analysis import content_terms
 
@@ -41,11 +41,11 @@ def _sources(text: str, origin: int, passages: Sequence[Passage]) -> tuple[int, 
 
 
 def _says(passage: Passage, text: str, content: frozenset[str]) -> bool:
-    reading, title = read(passage.text), title_terms(passage.title)
-    unsaid = content.difference(reading.counts, title)
+    parsed, title = parse(passage.text), title_terms(passage.title)
+    unsaid = content.difference(parsed.counts, title)
     needed = _SAME_CONTENT * len(content)
     if not content or len(content) - len(unsaid) < needed:
         return False
     if unsaid and not unsaid.isdisjoint(names(text)):
         return False
-    return any(len(content & (sentence.terms | title)) >= needed for sentence in reading.sentences)
+    return any(len(content & (sentence.terms | title)) >= needed for sentence in parsed.sentences)

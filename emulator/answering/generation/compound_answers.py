@@ -9,7 +9,7 @@ from emulator.answering.grounding.ground import mean
 from emulator.answering.values import AnswerDraft, ComposedAnswer, Grounding, Support
 
 
-def join(drafts: Sequence[AnswerDraft]) -> AnswerDraft:
+def join_answers(drafts: Sequence[AnswerDraft]) -> AnswerDraft:
     """Return one answer from those of the parts, in their order; what repeats is left out.
 
     Parts without an answer do not count, unless there is no other: then the first says why.

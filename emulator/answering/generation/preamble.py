@@ -47,7 +47,7 @@ class Form:
 USUAL = Form()
 
 
-def read_form(preamble: str) -> Form:
+def answer_form(preamble: str) -> Form:
     """Return the form that a preamble asks for; what it does not mention is as usual."""
     if not preamble:
         return USUAL

@@ -12,7 +12,7 @@ from emulator.answering.document_text.layout import (
     is_field,
     refers_back,
 )
-from emulator.answering.document_text.parsed_text import Reading, Sentence, read
+from emulator.answering.document_text.parsed_text import ParsedText, Sentence, parse
 from emulator.answering.document_text.tables import cells
 from emulator.answering.values import Passage
 from emulator.retrieval.text.question_terms import is_question
@@ -36,8 +36,8 @@ def render(passage: Passage, position: int, *, goes_on: bool = False) -> str:
     `goes_on` says that the sentence before it in the answer is of the same passage, so that a
     record need not be named again.
     """
-    reading = read(passage.text)
-    sentence = reading.sentences[position]
+    parsed = parse(passage.text)
+    sentence = parsed.sentences[position]
     if passage.structured:
         field = _field(sentence.text)
         return field if goes_on else _with_title(field, passage.title)
@@ -45,16 +45,16 @@ def render(passage: Passage, position: int, *, goes_on: bool = False) -> str:
         mark = ITEM_MARK.match(sentence.text)
         return sentence.text[mark.end() :] if mark else sentence.text
     if sentence.kind is SentenceKind.ROW:
-        return _row(reading, sentence)
-    return _with_term(reading, position)
+        return _row(parsed, sentence)
+    return _with_term(parsed, position)
 
 
-def _with_term(reading: Reading, position: int) -> str:
+def _with_term(parsed: ParsedText, position: int) -> str:
     """The sentence behind what it explains, if that is typed: "--depth <depth>: Clone ..."."""
-    text, heading = reading.sentences[position].text, reading.sentences[position].heading
+    text, heading = parsed.sentences[position].text, parsed.sentences[position].heading
     if heading is None or heading + 1 != position:
         return text
-    term = reading.sentences[heading].text
+    term = parsed.sentences[heading].text
     is_explained = is_typed_name(term) and len(term) <= _LONGEST_TERM and term not in text
     return f"{term}: {text}" if is_explained else text
 
@@ -88,13 +88,13 @@ def _with_title(text: str, title: str) -> str:
     return f"{subject} - {text}"
 
 
-def _row(reading: Reading, row: Sentence) -> str:
+def _row(parsed: ParsedText, row: Sentence) -> str:
     """Write a table row as "Plan: Pro; Price: 49 EUR.".
 
     Without a header its cells stand alone, or the second of two after the first: "Weight: 310 g.".
     """
     values = cells(row.text)
-    names = _header(reading, row)
+    names = _header(parsed, row)
     if not names and len(values) == _PAIR:
         names, values = [values[0].rstrip(":")], values[1:]
     if len(names) + 1 == len(values):
@@ -107,6 +107,6 @@ def _row(reading: Reading, row: Sentence) -> str:
     return text if text.endswith((".", "!", "?")) else f"{text}."
 
 
-def _header(reading: Reading, row: Sentence) -> list[str]:
-    above = None if row.heading is None else reading.sentences[row.heading]
+def _header(parsed: ParsedText, row: Sentence) -> list[str]:
+    above = None if row.heading is None else parsed.sentences[row.heading]
     return cells(above.text) if above and above.kind is SentenceKind.HEADER_ROW else []

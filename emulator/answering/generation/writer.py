@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from emulator.answering.document_text.segments import segments_of
 from emulator.answering.generation.cite import MOST_SOURCES
-from emulator.answering.grounding.ground import mean, supporting
+from emulator.answering.grounding.ground import best_support, mean
 from emulator.answering.grounding.statements import claims_something
 from emulator.answering.values import (
     AnswerDraft,
@@ -42,7 +42,7 @@ Writer = Callable[[Task], str]
 """Writes the text of an answer; raises WriterError."""
 
 
-def rewritten(draft: AnswerDraft, task: Task, writer: Writer) -> AnswerDraft:
+def rewrite(draft: AnswerDraft, task: Task, writer: Writer) -> AnswerDraft:
     """Return the draft in the words of the writer; as it is, with a note, if that fails."""
     try:
         text = writer(task)
@@ -65,7 +65,7 @@ def _support(segment: Segment, passages: Sequence[Passage]) -> Support:
     """The sentence with the references that support it, and the score of the best one."""
     if not claims_something(segment.text):
         return Support(segment, None)
-    scored = [(supporting(segment.text, one).score, one.reference) for one in passages]
+    scored = [(best_support(segment.text, one).score, one.reference) for one in passages]
     best_first = sorted(scored, key=lambda one: -one[0])
     sources = dict.fromkeys(reference for score, reference in best_first if score >= _SUPPORTS)
     cited = replace(segment, sources=tuple(sorted(list(sources)[:MOST_SOURCES])))

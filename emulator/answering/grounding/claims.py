@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cache
 from math import fsum
 
-from emulator.answering.document_text.parsed_text import read
+from emulator.answering.document_text.parsed_text import parse
 from emulator.answering.document_text.segments import segments_of
-from emulator.answering.grounding.ground import Supporting, supporting
+from emulator.answering.grounding.ground import Supporting, best_support
 from emulator.answering.grounding.statements import claims_something
 from emulator.answering.values import Passage
 
@@ -38,7 +38,7 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class CheckedClaims:
     """The mean score of the claims that were checked, the claims, and all chunks they cite."""
 
     score: float
@@ -46,7 +46,7 @@ class Checked:
     chunks: tuple[Chunk, ...]
 
 
-def check(text: str, facts: Sequence[Passage], threshold: float) -> Checked:
+def check_claims(text: str, facts: Sequence[Passage], threshold: float) -> CheckedClaims:
     """Check each sentence of a text; facts that score at least `threshold` are cited.
 
     A fact that does not support the claim at all is not cited, however low the threshold is.
@@ -60,7 +60,7 @@ def check(text: str, facts: Sequence[Passage], threshold: float) -> Checked:
         claims.append(Claim(each.text, each.start_byte, each.end_byte, score, indexes))
     scores = [claim.score for claim in claims if claim.score is not None]
     mean = fsum(scores) / len(scores) if scores else 0.0
-    return Checked(mean, tuple(claims), tuple(chunks))
+    return CheckedClaims(mean, tuple(claims), tuple(chunks))
 
 
 def _checked(
@@ -68,7 +68,7 @@ def _checked(
 ) -> tuple[float | None, list[Chunk]]:
     if not claims_something(claim):
         return None, []
-    found = [supporting(claim, fact) for fact in facts]
+    found = [best_support(claim, fact) for fact in facts]
     cited = [
         Chunk(_text(facts[index], one), index)
         for index, one in enumerate(found)
@@ -78,7 +78,7 @@ def _checked(
 
 
 def _text(fact: Passage, supported: Supporting) -> str:
-    chosen = read(fact.text).sentences[supported.first : supported.end]
+    chosen = parse(fact.text).sentences[supported.first : supported.end]
     first, *others = chosen
     parts = [("\n" if each.starts_line else " ") + each.text for each in others]
     return first.text + "".join(parts)

@@ -17,7 +17,7 @@ from emulator.answering.document_text.named_entities import Span, name_spans
 from emulator.answering.document_text.parsed_text import family
 from emulator.answering.grounding.quantities import Quantity, quantities, spell_dates
 from emulator.answering.grounding.rules import grounding_rules
-from emulator.answering.grounding.statements import LONGEST, sides
+from emulator.answering.grounding.statements import LONGEST, opposites
 from emulator.retrieval.text.analysis import is_stop_word, tokens
 
 # The share of words in common, in order, from which two sentences count as nearly the same.
@@ -80,7 +80,9 @@ def _is_denied(before: Sequence[_Part], after: Sequence[_Part]) -> bool:
 
 
 def _is_opposed(before: str, after: str) -> bool:
-    taken, given = ({(number, side) for number, side, _ in sides(text)} for text in (before, after))
+    taken, given = (
+        {(number, side) for number, side, _ in opposites(text)} for text in (before, after)
+    )
     return any(
         (number, 1 - side) in given and (number, side) not in given
         for number, side in taken

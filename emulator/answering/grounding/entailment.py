@@ -29,7 +29,7 @@ _SHORTEST_STEM = 3
 _NEGATING_PREFIXES = ("un", "in", "im", "ir", "dis", "non")
 
 
-def entailed(
+def entailment_score(
     claim: Statement, texts: Sequence[Statement], context: frozenset[str], least: float
 ) -> float:
     """Return in [0, 1] how far neighbouring sentences say the claim.
@@ -68,7 +68,7 @@ def _names(claim: Statement, said: frozenset[str], texts: Sequence[Statement]) -
 
 def _agree(claim: Statement, texts: Sequence[Statement]) -> bool:
     """Whether one says by a negation what the other says without: "not allowed", "forbidden"."""
-    return any(claim.turned & text.sides or text.turned & claim.sides for text in texts)
+    return any(claim.turned & text.opposites or text.turned & claim.opposites for text in texts)
 
 
 def _denial_is_held(claim: Statement, texts: Sequence[Statement]) -> bool:
@@ -177,11 +177,11 @@ def _negated(term: str) -> frozenset[str]:
 
 
 def _is_opposed(claim: Statement, texts: Sequence[Statement]) -> bool:
-    sides = frozenset().union(*(text.sides for text in texts))
+    sides = frozenset().union(*(text.opposites for text in texts))
     return any(
         (number, 1 - side) in sides and (number, side) not in sides
-        for number, side in claim.sides
-        if (number, 1 - side) not in claim.sides
+        for number, side in claim.opposites
+        if (number, 1 - side) not in claim.opposites
     )
 
 

@@ -12,11 +12,11 @@ from functools import lru_cache
 
 from emulator.answering.document_text.layout import SentenceKind
 from emulator.answering.document_text.named_entities import names
-from emulator.answering.document_text.parsed_text import Reading, Sentence, families, read
+from emulator.answering.document_text.parsed_text import ParsedText, Sentence, families, parse
 from emulator.answering.generation.rendering import render
 from emulator.answering.grounding.edits import changed
-from emulator.answering.grounding.entailment import entailed
-from emulator.answering.grounding.statements import claims_something, state
+from emulator.answering.grounding.entailment import entailment_score
+from emulator.answering.grounding.statements import claims_something, parse_statement
 from emulator.answering.values import ComposedAnswer, Grounding, Passage, Segment, Support
 from emulator.retrieval.text.analysis import terms
 
@@ -65,19 +65,19 @@ def support(claim: str, passages: Sequence[Passage]) -> float | None:
         return None
     best = 0.0
     for passage in passages:
-        best = max(best, supporting(claim, passage).score)
+        best = max(best, best_support(claim, passage).score)
         if best >= 1.0:
             break
     return best
 
 
-def supporting(claim: str, passage: Passage) -> Supporting:
+def best_support(claim: str, passage: Passage) -> Supporting:
     """Return what in the passage supports the claim best."""
-    reading = read(passage.text)
-    for position, sentence in enumerate(reading.sentences):
+    parsed = parse(passage.text)
+    for position, sentence in enumerate(parsed.sentences):
         if sentence.text == claim or _shows(passage, position, sentence) == claim:
             return Supporting(1.0, position, position + 1)
-    return _closely(claim, passage, reading)
+    return _closely(claim, passage, parsed)
 
 
 def _shows(passage: Passage, position: int, sentence: Sentence) -> str:
@@ -87,20 +87,20 @@ def _shows(passage: Passage, position: int, sentence: Sentence) -> str:
     return render(passage, position)
 
 
-def _closely(claim: str, passage: Passage, reading: Reading) -> Supporting:
-    stated = state(claim)
-    sentences = [each.text for each in reading.sentences]
-    named = _named(passage.text) | state(passage.title).words
+def _closely(claim: str, passage: Passage, parsed: ParsedText) -> Supporting:
+    stated = parse_statement(claim)
+    sentences = [each.text for each in parsed.sentences]
+    named = _named(passage.text) | parse_statement(passage.title).words
     best = NOTHING
-    nearest = _nearest(claim, reading)
+    nearest = _nearest(claim, parsed)
     for position in nearest:
-        context = named | _heading(reading, position)
+        context = named | _heading(parsed, position)
         for first, end in _windows(position, len(sentences)):
             if best.score >= 1.0:
                 return best
-            texts = [state(text) for text in sentences[first:end]]
+            texts = [parse_statement(text) for text in sentences[first:end]]
             cost = _COST_OF_JOINING * (end - first - 1)
-            score = entailed(stated, texts, context, best.score + cost) - cost
+            score = entailment_score(stated, texts, context, best.score + cost) - cost
             if score > best.score:
                 best = Supporting(round(score, _DECIMALS), first, end)
     if best.score < _SURE and any(
@@ -115,11 +115,11 @@ def _named(text: str) -> frozenset[str]:
     return frozenset(names(text))
 
 
-def _nearest(claim: str, reading: Reading) -> list[int]:
+def _nearest(claim: str, parsed: ParsedText) -> list[int]:
     """The positions of the sentences that share most words with the claim."""
     wanted = frozenset(terms(claim))
     related = families(wanted)
-    shared = [len(wanted & each.terms) + len(related & each.families) for each in reading.sentences]
+    shared = [len(wanted & each.terms) + len(related & each.families) for each in parsed.sentences]
     ranked = sorted(range(len(shared)), key=lambda position: (-shared[position], position))
     return [position for position in ranked[:_COMPARED] if shared[position]]
 
@@ -132,10 +132,10 @@ def _windows(position: int, count: int) -> Iterator[tuple[int, int]]:
                 yield first, first + length
 
 
-def _heading(reading: Reading, position: int) -> frozenset[str]:
+def _heading(parsed: ParsedText, position: int) -> frozenset[str]:
     """The terms of what the sentence stands under."""
-    heading = reading.sentences[position].heading
-    return frozenset() if heading is None else reading.sentences[heading].terms
+    heading = parsed.sentences[position].heading
+    return frozenset() if heading is None else parsed.sentences[heading].terms
 
 
 def _support(segment: Segment, cited: Mapping[int, Sequence[Passage]]) -> float | None:

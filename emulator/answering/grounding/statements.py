@@ -63,9 +63,9 @@ class Statement:
 
     `terms` are its content terms without those of quantities, in order; `names` those that are
     written as names or labels ("X 100" has both); `opening` the first word, if it may be a name;
-    `denied` and `affirmed` are terms inside and outside the reach of a negation; `sides` are the
-    sides of the opposites that it takes, by their numbers, `turned` those of them that it takes by
-    a negation.
+    `denied` and `affirmed` are terms inside and outside the scope of a negation; `opposites` are
+    the sides of the opposites that it takes, by their numbers, `turned` those of them that it takes
+    by a negation.
     """
 
     text: str
@@ -75,7 +75,7 @@ class Statement:
     counts: tuple[Count, ...]
     denied: frozenset[str]
     affirmed: frozenset[str]
-    sides: frozenset[tuple[int, int]]
+    opposites: frozenset[tuple[int, int]]
     turned: frozenset[tuple[int, int]]
     order: tuple[Named, ...]
     words: frozenset[str]
@@ -84,7 +84,7 @@ class Statement:
 
 # An answer's claims are checked against the sentences they were taken from, again and again.
 @lru_cache(maxsize=4096)
-def state(text: str) -> Statement:
+def parse_statement(text: str) -> Statement:
     """Take a sentence apart."""
     text = spell_dates(text[:LONGEST])
     found = quantities(text)
@@ -99,7 +99,7 @@ def state(text: str) -> Statement:
     ]
     plain = lowered(text)
     denied = _denied(plain, content)
-    taken = list(sides(text))
+    taken = list(opposites(text))
     names = _terms_in(content, _with_opening(text, name_spans(text)))
     return Statement(
         text=text,
@@ -109,7 +109,7 @@ def state(text: str) -> Statement:
         counts=tuple(Count(one, _noun(text, one, content)) for one in counted),
         denied=frozenset(word.term for word in denied),
         affirmed=frozenset(word.term for word in content if word not in denied),
-        sides=frozenset((number, side) for number, side, _ in taken),
+        opposites=frozenset((number, side) for number, side, _ in taken),
         turned=frozenset((number, side) for number, side, turned in taken if turned),
         order=_order(text, counted),
         words=frozenset(word.term for word in words),
@@ -173,7 +173,7 @@ def _denied(plain: str, content: Sequence[Token]) -> list[Token]:
     return denied
 
 
-def sides(text: str) -> Iterator[tuple[int, int, bool]]:
+def opposites(text: str) -> Iterator[tuple[int, int, bool]]:
     """Yield the opposites a text speaks of, by number, its side, and if a negation put it there.
 
     "not allowed" is on the side of "forbidden".

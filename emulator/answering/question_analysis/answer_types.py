@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 
 
-class AnswerKind(enum.StrEnum):
+class AnswerType(enum.StrEnum):
     """What a question asks for; the kinds of `rules.toml`."""
 
     __hash__ = str.__hash__  # They are looked up for each sentence.

@@ -1,4 +1,4 @@
-"""A question read once: its weighted terms and what an answer to it looks like."""
+"""A question analysed once: its weighted terms, its answer type and what else tells its answer."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from itertools import pairwise
 
 from emulator.answering.document_text.named_entities import names
 from emulator.answering.document_text.parsed_text import FAMILY, Numbered, is_negated, numbered
-from emulator.answering.question_analysis.answer_types import AnswerKind
-from emulator.answering.question_analysis.term_weights import lessened, weights
+from emulator.answering.question_analysis.answer_types import AnswerType
+from emulator.answering.question_analysis.term_weights import discounted, weights
 from emulator.answering.rules import expected_terms, genres, normalized, rules
-from emulator.answering.values import Idf, OtherWords
+from emulator.answering.values import ExpansionTerms, Idf
 from emulator.retrieval.text.analysis import is_stop_word, plain_digits, terms, tokens
 from emulator.retrieval.text.languages import is_spaceless, language_of
 from emulator.retrieval.text.question_terms import question_term
@@ -56,31 +56,32 @@ _OF_ANOTHER = re.compile(
 _ASKING_WORD = re.compile(r"(?:when|where|who|why) ", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]+")
 
-_NO_OTHERS: OtherWords = {}
+_NO_OTHERS: ExpansionTerms = {}
 
-_ANY_KIND = (AnswerKind.DEFINITION, AnswerKind.OTHER)
-_TOLD_FIRST = (AnswerKind.DEFINITION, AnswerKind.STEPS, AnswerKind.REASON, AnswerKind.OTHER)
+_ANY_KIND = (AnswerType.DEFINITION, AnswerType.OTHER)
+_TOLD_FIRST = (AnswerType.DEFINITION, AnswerType.STEPS, AnswerType.REASON, AnswerType.OTHER)
 
 
 @dataclass(frozen=True)
-class Asked:
-    """A question as the stages see it.
+class AnalyzedQuestion:
+    """A question as the stages of answering see it.
 
     `weights` are its content terms; `numbered` are the numbered things by the terms of their
     numbers; `words` are all words in lower case, `names` the terms written as names, `phrases`
     words of the topic that stand side by side, in lower case; `expected` are terms that an answer
-    is likely to add, `others` those that say content terms otherwise, as "register" says "sign up".
+    is likely to add, `expansion_terms` those that say content terms in other words, as "register"
+    says "sign up".
     """
 
     text: str
-    kind: AnswerKind
+    answer_type: AnswerType
     weights: Mapping[str, float]
     numbered: Mapping[str, frozenset[Numbered]]
     words: frozenset[str]
     names: frozenset[str]
     phrases: tuple[str, ...]
     expected: frozenset[str]
-    others: OtherWords
+    expansion_terms: ExpansionTerms
 
     @cached_property
     def terms(self) -> frozenset[str]:
@@ -93,7 +94,7 @@ class Asked:
         return question_term(self.text)
 
     @cached_property
-    def defined(self) -> frozenset[str]:
+    def terms_to_define(self) -> frozenset[str]:
         """The content terms of which one is what is to be said what it is."""
         found = _OF_ANOTHER.match(self.text)
         named = terms(found["of"] or found["own"]) if found else ()
@@ -113,7 +114,7 @@ class Asked:
     @property
     def asks_for_any_kind(self) -> bool:
         """Whether what it asks for may be of any kind: what something is, or has."""
-        return self.kind in _ANY_KIND
+        return self.answer_type in _ANY_KIND
 
     @cached_property
     def asks_for_text(self) -> bool:
@@ -143,16 +144,16 @@ class Asked:
     @cached_property
     def asks_what(self) -> bool:
         """Whether it asks for something, rather than whether or why something is so."""
-        return not self.is_polar and self.kind is not AnswerKind.REASON
+        return not self.is_polar and self.answer_type is not AnswerType.REASON
 
     @cached_property
-    def is_told_first(self) -> bool:
+    def answer_comes_first(self) -> bool:
         """Whether a text on what is asked begins with the answer.
 
         It does not with a name, a date or a number, with "yes", or with what tells one thing from
         another.
         """
-        return self.kind in _TOLD_FIRST and not (self.is_polar or self.compares)
+        return self.answer_type in _TOLD_FIRST and not (self.is_polar or self.compares)
 
     @cached_property
     def act(self) -> frozenset[str]:
@@ -171,15 +172,17 @@ class Asked:
         return "or" in self.words
 
     @cached_property
-    def asks_several(self) -> bool:
+    def is_list_question(self) -> bool:
         """Whether it asks for things of a kind, of which a list may tell."""
         return _SEVERAL.match(self.text) is not None
 
     @cached_property
-    def has_signs(self) -> bool:
+    def has_answer_cues(self) -> bool:
         """Whether there are words or forms by which an answer to it may be known."""
-        kinds = (AnswerKind.DEFINITION, AnswerKind.STEPS)
-        return bool(self.phrases or self.expected or self.kind in kinds or self.asks_several)
+        kinds = (AnswerType.DEFINITION, AnswerType.STEPS)
+        return bool(
+            self.phrases or self.expected or self.answer_type in kinds or self.is_list_question
+        )
 
     @cached_property
     def is_negated(self) -> bool:
@@ -214,9 +217,9 @@ class Asked:
         stemmed = ((form, self._stems.get(stem(form, self.language))) for form in said)
         return {form: term for form, term in stemmed if term and term != form}
 
-    def said_otherwise(self, said: Set[str]) -> frozenset[str]:
+    def terms_in_other_words(self, said: Set[str]) -> frozenset[str]:
         """Return the content terms that a text says in other words."""
-        told = (self.others[other] for other in self.others.keys() & said)
+        told = (self.expansion_terms[other] for other in self.expansion_terms.keys() & said)
         return self.terms.intersection(frozenset().union(*told))
 
     @cached_property
@@ -230,8 +233,8 @@ class Asked:
         return held / self.weight if self.weight else 0.0
 
 
-def ask(question: str, idf: Idf, others: OtherWords = _NO_OTHERS) -> Asked:
-    """Read a question; `others` are terms that say some of its own otherwise."""
+def analyze(question: str, idf: Idf, expansion: ExpansionTerms = _NO_OTHERS) -> AnalyzedQuestion:
+    """Analyse a question; `expansion` are terms that say some of its own in other words."""
     question = plain_digits(question)
     weighted = weights(question, idf)
     words = frozenset(_WORD.findall(normalized(question)))
@@ -239,19 +242,19 @@ def ask(question: str, idf: Idf, others: OtherWords = _NO_OTHERS) -> Asked:
         weighted = {term: weighted[term] for term in weighted if term not in asking} or weighted
     named = _names(question)
     sayable = weighted.keys() - named  # A name is said in no other word.
-    others = {other: said - named for other, said in others.items() if said & sayable}
-    if others:
-        weighted = lessened(weighted, frozenset().union(*others.values()), idf)
-    return Asked(
+    expansion = {other: said - named for other, said in expansion.items() if said & sayable}
+    if expansion:
+        weighted = discounted(weighted, frozenset().union(*expansion.values()), idf)
+    return AnalyzedQuestion(
         text=question,
-        kind=_kind(question),
+        answer_type=_answer_type(question),
         weights=weighted,
         numbered=_numbered(question),
         words=words,
         names=named,
         phrases=tuple(_phrases(question, weighted)),
         expected=expected_terms(question),
-        others=others,
+        expansion_terms=expansion,
     )
 
 
@@ -264,17 +267,17 @@ def _names(question: str) -> frozenset[str]:
 
 
 @lru_cache(maxsize=256)  # What is searched without them is then read by its kind.
-def _kind(question: str) -> AnswerKind:
-    return AnswerKind(rules().kind(normalized(question)) or AnswerKind.OTHER)
+def _answer_type(question: str) -> AnswerType:
+    return AnswerType(rules().kind(normalized(question)) or AnswerType.OTHER)
 
 
 def asking_terms(question: str) -> frozenset[str]:
     """Return the terms of words that say what is asked for, and not about what: "how many"."""
     form = normalized(question)
-    words = set(_HOW.findall(form)) if _kind(question) is not AnswerKind.OTHER else set()
+    words = set(_HOW.findall(form)) if _answer_type(question) is not AnswerType.OTHER else set()
     if _WHERE.match(form):
         words |= _KEPT.intersection(_WORD.findall(form))
-    if _kind(question) is AnswerKind.CONTACT:
+    if _answer_type(question) is AnswerType.CONTACT:
         words |= _REACHED.intersection(_WORD.findall(form))
     return frozenset(terms(" ".join(words)))
 

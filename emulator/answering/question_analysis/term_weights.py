@@ -38,12 +38,12 @@ _ASIDE_SHARE = 0.5
 _SAYABLE_SHARE = 0.5
 
 
-def rarity_of_unseen(idf: Idf) -> float:
+def unseen_term_idf(idf: Idf) -> float:
     """Return the weight of a term that occurs nowhere, the highest there is."""
     return idf(UNSEEN)
 
 
-def rarity(term: str, idf: Idf) -> float:
+def term_idf(term: str, idf: Idf) -> float:
     """Return the weight of a term; a pair of characters is as rare as the rarer of both.
 
     The index knows the characters by themselves only.
@@ -62,18 +62,18 @@ def weights(question: str, idf: Idf) -> dict[str, float]:
     serving = function_terms(question)
     fillers = rules().fillers | serving if serving else rules().fillers
     topical = [term for term in asked if term not in fillers] or list(asked)
-    least = _LEAST_SHARE * rarity_of_unseen(idf)
+    least = _LEAST_SHARE * unseen_term_idf(idf)
     generic = rules().generic
     named = frozenset(names(question))  # "Is there an SDK for Go?"
     versions = frozenset().union(*map(terms, _OF_A_VERSION.findall(question)))
-    aside = said_aside(question)
+    aside = terms_in_brackets(question)
 
     def share(term: str) -> float:
         if term in versions or (term in generic and term not in named):
             return _GENERIC_SHARE
         return _ASIDE_SHARE if term in aside else 1.0
 
-    return {term: max(rarity(term, idf), least) * share(term) for term in topical}
+    return {term: max(term_idf(term, idf), least) * share(term) for term in topical}
 
 
 def _asked(question: str) -> list[str]:
@@ -82,15 +82,15 @@ def _asked(question: str) -> list[str]:
     return [*terms(without_runs(question)), *pairs(question)]
 
 
-def said_aside(question: str) -> set[str]:
+def terms_in_brackets(question: str) -> set[str]:
     """Return the terms that a question says only in brackets at its end."""
     found = ASIDE.search(question)
     return set(terms(found[1])).difference(terms(question[: found.start()])) if found else set()
 
 
-def lessened(weighted: Mapping[str, float], sayable: Set[str], idf: Idf) -> dict[str, float]:
+def discounted(weighted: Mapping[str, float], sayable: Set[str], idf: Idf) -> dict[str, float]:
     """Return the weights, less for words that no text has and that texts may say otherwise."""
-    unseen = rarity_of_unseen(idf)
+    unseen = unseen_term_idf(idf)
     return {
         term: weight * (_SAYABLE_SHARE if term in sayable and idf(term) >= unseen else 1.0)
         for term, weight in weighted.items()

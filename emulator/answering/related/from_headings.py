@@ -75,7 +75,7 @@ _COMMON_NOUN = re.compile(
 _READER = ((r"\byour\b", "my"), (r"\byou are\b", "I am"), (r"\byou\b", "I"))
 
 
-def of_heading(heading: str, common: Set[str]) -> str:
+def question_from_heading(heading: str, common: Set[str]) -> str:
     """Return a heading as a question; the empty string if it is none that says enough.
 
     `common` are words that are no names, in lower case.
@@ -84,19 +84,19 @@ def of_heading(heading: str, common: Set[str]) -> str:
     if found := _IDENTIFIER.fullmatch(heading):
         return f"What does {found['name']} do?" if found["call"] else f"What is {found['name']}?"
     if found := _HOW_TO.fullmatch(heading):
-        return f"How do I {from_reader(found['what'])}?"
+        return f"How do I {in_reader_words(found['what'])}?"
     if _MAIN_CLAUSE.fullmatch(heading):
-        return f"{from_reader(heading)}?"
+        return f"{in_reader_words(heading)}?"
     if found := _EMBEDDED.fullmatch(heading):
-        subject = from_reader(found["subject"])
+        subject = in_reader_words(found["subject"])
         return f"{found['asks']} does {subject} {_infinitive(found['act'])}?"
     if _TASK.match(heading):
-        return f"How do I {from_reader(inside(heading, common))}?"
+        return f"How do I {in_reader_words(inside(heading, common))}?"
     if _OPENS_PHRASE.match(heading) or not heading[:1].isalnum():
         return ""
     if _NO_TITLE.match(heading) or _ANY_PAGES.fullmatch(heading):
         return ""
-    return f"What should I know about {from_reader(inside(heading, common))}?"
+    return f"What should I know about {in_reader_words(inside(heading, common))}?"
 
 
 def without_number(heading: str) -> str:
@@ -104,7 +104,7 @@ def without_number(heading: str) -> str:
     return _NUMBER.sub("", heading, count=1)
 
 
-def of_field(name: str, title: str) -> str:
+def question_from_field(name: str, title: str) -> str:
     """Return the question that a field of a record answers, if its name is a noun that is known."""
     words = name.lower().split()
     plural = any(word.endswith("s") for word in words[:-1])
@@ -125,7 +125,7 @@ def inside(text: str, common: Set[str]) -> str:
     return lower + space + rest if is_common and first[1:] == lower[1:] else text
 
 
-def from_reader(text: str) -> str:
+def in_reader_words(text: str) -> str:
     """Return what a document says to its reader in the reader's words."""
     for theirs, own in _READER:
         text = re.sub(theirs, own, text)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Set
 
 from emulator.answering.document_text.named_entities import full_names
-from emulator.answering.related.from_headings import from_reader, inside
+from emulator.answering.related.from_headings import in_reader_words, inside
 from emulator.retrieval.text.calendar_names import DAYS, MONTHS
 
 # What these stand for, or when it holds, is said elsewhere.
@@ -137,14 +137,14 @@ _APPOSITION = re.compile(
 )
 
 
-def of_statement(sentence: str, common: Set[str]) -> str:
+def question_from_statement(sentence: str, common: Set[str]) -> str:
     """Return the question that a sentence answers; the empty string if none is sure to be one.
 
     `common` are words that are no names, in lower case.
     """
     for pattern, question in ((_PURPOSE, "How do I {}?"), (_CONDITION, "What happens if {}?")):
         if found := pattern.fullmatch(sentence):
-            return question.format(from_reader(found["what"]))
+            return question.format(in_reader_words(found["what"]))
     if NO_SUBJECT.match(sentence):
         return ""
     for pattern, question in _STATEMENTS:
@@ -155,7 +155,7 @@ def of_statement(sentence: str, common: Set[str]) -> str:
     return ""
 
 
-def of_mentions(sentence: str) -> Iterator[str]:
+def questions_from_mentions(sentence: str) -> Iterator[str]:
     """Yield questions about what a sentence mentions: its years, and its names of several words."""
     for year in _YEAR.finditer(sentence):
         yield f"What happened in {year['year']}?"

@@ -14,12 +14,19 @@ from itertools import chain, islice, zip_longest
 
 from emulator.answering.document_text.layout import FIELD, SentenceKind
 from emulator.answering.document_text.named_entities import name_spans
-from emulator.answering.document_text.parsed_text import Sentence, read
+from emulator.answering.document_text.parsed_text import Sentence, parse
 from emulator.answering.generation.rendering import without_unit
-from emulator.answering.pipeline import worth_reading
-from emulator.answering.related.from_headings import of_field, of_heading, without_number
-from emulator.answering.related.from_statements import of_mentions, of_statement
-from emulator.answering.rephrasing.coreference.context_dependence import leans
+from emulator.answering.pipeline import top_passages
+from emulator.answering.related.from_headings import (
+    question_from_field,
+    question_from_heading,
+    without_number,
+)
+from emulator.answering.related.from_statements import (
+    question_from_statement,
+    questions_from_mentions,
+)
+from emulator.answering.rephrasing.coreference.context_dependence import depends_on_context
 from emulator.answering.values import AnswerDraft, Passage
 from emulator.retrieval.text.analysis import is_stop_word, terms
 
@@ -46,7 +53,7 @@ class _Candidate:
     sources: tuple[str, ...]
 
 
-def related(
+def related_questions(
     asked: Sequence[str],
     answer: AnswerDraft,
     passages: Sequence[Passage],
@@ -58,7 +65,7 @@ def related(
     """
     shown: list[str] = []
     known = [frozenset(terms(one)) for one in asked]
-    near = worth_reading(passages)
+    near = top_passages(passages)
     further = [passage for passage in passages[:_MOST_READ] if passage not in near]
     found = chain.from_iterable(_by_turns(map(_candidates, part)) for part in (near, further))
     candidates = _fresh(found, answer)
@@ -97,7 +104,7 @@ def _are_same(one: frozenset[str], other: frozenset[str]) -> bool:
 
 
 def _candidates(passage: Passage) -> Iterator[_Candidate]:
-    sentences = read(passage.text).sentences
+    sentences = parse(passage.text).sentences
     found = [_of_questions(sentences)]
     if passage.structured:
         found.append(_of_fields(sentences, passage.title))
@@ -109,7 +116,7 @@ def _candidates(passage: Passage) -> Iterator[_Candidate]:
             _of_mentions(sentences),
         ]
     for one in chain(*found):
-        if len(one.question) <= _LONGEST and not leans(one.question):
+        if len(one.question) <= _LONGEST and not depends_on_context(one.question):
             yield one
 
 
@@ -129,7 +136,10 @@ def _of_headings(
             # Headings in which only the first word is capitalized are written as sentences are.
             first, _, rest = text.partition(" ")
             opening = {first.lower()} if rest[:1].islower() and first not in names else set()
-            question, under = of_heading(text, common | opening), _under(sentences, place)
+            question, under = (
+                question_from_heading(text, common | opening),
+                _under(sentences, place),
+            )
             if question and under:
                 yield _Candidate(question, under)
 
@@ -137,7 +147,7 @@ def _of_headings(
 def _of_statements(sentences: Iterable[Sentence], common: frozenset[str]) -> Iterator[_Candidate]:
     for sentence in sentences:
         if sentence.kind in (SentenceKind.PROSE, SentenceKind.ITEM) and sentence.is_ended:
-            question = of_statement(sentence.text, common)
+            question = question_from_statement(sentence.text, common)
             if question:
                 yield _Candidate(question, (sentence.text,))
 
@@ -145,7 +155,7 @@ def _of_statements(sentences: Iterable[Sentence], common: frozenset[str]) -> Ite
 def _of_mentions(sentences: Iterable[Sentence]) -> Iterator[_Candidate]:
     """A few, of one mention a sentence: they are easily had, and the least telling questions."""
     prose = (one for one in sentences if one.kind is SentenceKind.PROSE and one.is_ended)
-    asked = ((next(of_mentions(one.text), ""), one) for one in prose)
+    asked = ((next(questions_from_mentions(one.text), ""), one) for one in prose)
     found = (_Candidate(question, (one.text,)) for question, one in asked if question)
     return islice(found, _MOST_MENTIONS)
 
@@ -155,7 +165,7 @@ def _of_fields(sentences: Iterable[Sentence], title: str) -> Iterator[_Candidate
     for sentence in sentences:
         field = FIELD.fullmatch(sentence.text)
         if field is not None and title and len(field["value"]) <= _LONGEST_VALUE:
-            question = of_field(without_unit(field["name"]), title)
+            question = question_from_field(without_unit(field["name"]), title)
             if question:
                 yield _Candidate(question, (field["value"],))
 
@@ -169,14 +179,14 @@ def _under(sentences: Sequence[Sentence], place: int) -> tuple[str, ...]:
 @lru_cache(maxsize=2048)
 def _names(passage: str) -> frozenset[str]:
     """The words that are written as names inside a sentence."""
-    texts = [one.text for one in read(passage).sentences if one.kind is SentenceKind.PROSE]
+    texts = [one.text for one in parse(passage).sentences if one.kind is SentenceKind.PROSE]
     return frozenset(text[start:end] for text in texts for start, end in name_spans(text))
 
 
 @lru_cache(maxsize=2048)
 def _common(passage: str) -> frozenset[str]:
     """The words that the text writes in lower case."""
-    sentences = read(passage).sentences
+    sentences = parse(passage).sentences
     words = (word.strip(".,;:!?()") for one in sentences for word in one.text.split())
     return frozenset(word for word in words if word.islower())
 

@@ -9,16 +9,20 @@ from functools import lru_cache
 
 from emulator.answering.document_text.named_entities import is_name
 from emulator.answering.rephrasing.coreference.context_dependence import (
-    is_personal,
-    leans,
+    depends_on_context,
+    is_personal_pronoun,
     only_lacks_subject,
-    unexplained_pronoun,
+    unresolved_pronoun,
 )
-from emulator.answering.rephrasing.coreference.person_names import may_be, may_be_person, people_in
+from emulator.answering.rephrasing.coreference.person_names import (
+    fits_pronoun,
+    may_be_person,
+    person_names,
+)
 from emulator.answering.rephrasing.ellipsis.substitution import APPENDED, Variation
 from emulator.answering.rephrasing.noun_phrases import phrase_of
 from emulator.answering.rephrasing.topics import Topic, content_words, topic_of
-from emulator.answering.synonyms import in_known_words
+from emulator.answering.synonyms import replace_unknown_words
 from emulator.answering.values import Turn
 from emulator.retrieval.text.analysis import terms
 
@@ -73,7 +77,7 @@ class Context:
         """Whether a word is a name or part of one, be it written as one or not: "skylark 2"."""
         return is_name(word) or (self.theme.is_name and word in self.theme.words)
 
-    def carried(self, words: Sequence[str]) -> tuple[str, ...]:
+    def salient(self, words: Sequence[str]) -> tuple[str, ...]:
         """Of these words those that are still spoken of.
 
         Names are, and else what the last answer says in these or other words, as what goes on
@@ -86,15 +90,15 @@ class Context:
             return tuple(words)
         return tuple(word for word in words if word in spoken or self.names(word))
 
-    def persons(self, pronoun: str) -> Iterator[Topic]:
+    def person_antecedents(self, pronoun: str) -> Iterator[Topic]:
         """Who may be meant by "he" or "she", the likeliest first: "my landlord" if nobody named."""
         known = (*self.people, *self.told) or tuple(self._own())
-        return iter(sorted(known, key=lambda one: not may_be(one, pronoun, self.answers)))
+        return iter(sorted(known, key=lambda one: not fits_pronoun(one, pronoun, self.answers)))
 
-    def puts_for_person(self, varied: Variation) -> bool:
+    def replaces_person(self, varied: Variation) -> bool:
         """Whether a variation puts something for "my landlord", who was last called "he"."""
-        pronoun = unexplained_pronoun(self.asked)
-        if pronoun is None or not is_personal(pronoun):
+        pronoun = unresolved_pronoun(self.asked)
+        if pronoun is None or not is_personal_pronoun(pronoun):
             return False
         replaced = set(varied.instead_of.split())
         return any(not replaced.isdisjoint(one.words) for one in self._own())
@@ -118,7 +122,7 @@ class Context:
         aside = _aside(asked, topic)
         introduces = _INTRODUCES.match(asked) and only_lacks_subject(asked)
         another = varied is not None and varied.instead_of
-        starts_anew = topic.words and (another or introduces or not leans(asked))
+        starts_anew = topic.words and (another or introduces or not depends_on_context(asked))
         is_theme = starts_anew or topic.is_name or not self.theme.words
         theme, earlier = self._themes(topic) if is_theme else (self.theme, self.earlier)
         added = topic if topic.is_clear else self.focus
@@ -128,7 +132,7 @@ class Context:
             focus=Topic() if is_theme else added,
             earlier=earlier,
             people=self._people(turn, topic, aside),
-            told=tuple(dict.fromkeys((*people_in(turn.answer), *self.told))),
+            told=tuple(dict.fromkeys((*person_names(turn.answer), *self.told))),
             aside=aside,
             asked=turn.question,
             answers=(turn.answer, *self.answers),
@@ -138,7 +142,7 @@ class Context:
         """A question without what it goes on with: that "it" stands for in "Is it dear (gout)?"."""
         appended = APPENDED.search(self.question)
         own = asked.removesuffix(appended[0]) if appended else asked
-        return own if leans(own) else asked
+        return own if depends_on_context(own) else asked
 
     def _themes(self, topic: Topic) -> tuple[Topic, tuple[Topic, ...]]:
         """The new theme, and those before it: the one there was may be spoken of again."""
@@ -155,7 +159,7 @@ class Context:
         """
         named = (topic,) if may_be_person(topic) else ()
         asks_who = _ASKS_WHO.match(turn.question) and (aside.words or not topic.is_name)
-        told = tuple(dict.fromkeys(people_in(turn.answer))) if asks_who else ()
+        told = tuple(dict.fromkeys(person_names(turn.answer))) if asks_who else ()
         is_met = topic.is_name and len(topic.words) == 1 and topic not in self.people
         asked_for = told if len(told) == 1 or is_met else ()
         return tuple(dict.fromkeys((*asked_for, *named, *self.people)))
@@ -168,7 +172,7 @@ def _aside(question: str, topic: Topic) -> Topic:
 
 
 def _is_said(word: str, said: Set[str]) -> bool:
-    return not said.isdisjoint(terms(in_known_words(word, said.__contains__)))
+    return not said.isdisjoint(terms(replace_unknown_words(word, said.__contains__)))
 
 
 @lru_cache(maxsize=256)  # The answers of a session are looked at with every further question.

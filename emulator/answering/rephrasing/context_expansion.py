@@ -16,7 +16,7 @@ from typing import NamedTuple, Protocol
 from emulator.answering.document_text.named_entities import names
 from emulator.answering.document_text.parsed_text import families, passage_terms
 from emulator.answering.rephrasing.ellipsis.substitution import APPENDED
-from emulator.answering.rephrasing.topics import content_words, named_apart
+from emulator.answering.rephrasing.topics import content_words, names_and_words
 from emulator.answering.values import UNSEEN, Idf, Passage
 from emulator.retrieval.text.analysis import terms
 from emulator.retrieval.text.languages import (
@@ -40,21 +40,21 @@ NO_TERMS: Mapping[str, float] = MappingProxyType({})
 """No terms besides those of a text."""
 
 
-class Find(Protocol):
+class PassageSearch(Protocol):
     """A search: the passages for a text, best first."""
 
     def __call__(self, text: str, besides: Mapping[str, float] = NO_TERMS, /) -> Sequence[Passage]:
         """The passages; terms `besides` count by their weights, where a word of the text has 1."""
 
 
-class Settled(NamedTuple):
+class ResolvedQuery(NamedTuple):
     """A question made to stand alone, and the terms to search for besides, with their weights."""
 
     text: str
     besides: Mapping[str, float] = NO_TERMS
 
 
-def expanded(query: str, spoken: Iterable[str], idf: Idf, find: Find) -> Settled:
+def expand(query: str, spoken: Iterable[str], idf: Idf, find: PassageSearch) -> ResolvedQuery:
     """Return the query with the terms spoken of, of which up to four words or names are named.
 
     `spoken` are the questions before, made to stand alone, the latest first. Named is what the best
@@ -66,19 +66,19 @@ def expanded(query: str, spoken: Iterable[str], idf: Idf, find: Find) -> Settled
     known = _known(own, spoken, idf)
     weights = _weights(known, len(own if language_of(query) else content_words(query)))
     best = find(query, weights)[:1] if weights else ()
-    unnamed = Settled(query, NO_TERMS if names(query) else weights)
+    unnamed = ResolvedQuery(query, NO_TERMS if names(query) else weights)
     if not best or [one.text for one in find(query)[:1]] == [best[0].text]:
         return unnamed
     said = passage_terms(best[0])
     if own and own.isdisjoint(said) and not _says_forms(query, own, said):
-        return Settled(query)
+        return ResolvedQuery(query)
 
     def strength(name: str) -> float:
         return sum(weights[term] * idf(term) for term in terms(name))
 
     told = sorted((name for name in known if said >= set(terms(name))), key=strength, reverse=True)
     named = [name for name in known if name in told[:_MOST_WORDS]]
-    return Settled(_with(query, named), weights) if named else unnamed
+    return ResolvedQuery(_with(query, named), weights) if named else unnamed
 
 
 def _known(own: frozenset[str], spoken: Iterable[str], idf: Idf) -> Mapping[str, int]:
@@ -117,7 +117,7 @@ def _named(question: str) -> Sequence[str]:
     if is_spaceless(question):
         return _WORD.findall(without_phrases(question))
     serving = function_terms(question)
-    return [name for name in named_apart(question) if not serving.issuperset(terms(name))]
+    return [name for name in names_and_words(question) if not serving.issuperset(terms(name))]
 
 
 def _weights(known: Mapping[str, int], words: int) -> dict[str, float]:

@@ -17,7 +17,7 @@ from itertools import pairwise
 
 from emulator.answering.classify import classify
 from emulator.answering.document_text.named_entities import full_names
-from emulator.answering.rephrasing.coreference.context_dependence import leans
+from emulator.answering.rephrasing.coreference.context_dependence import depends_on_context
 from emulator.answering.rephrasing.coreference.interpretations import FollowUp
 from emulator.answering.rephrasing.noun_phrases import AUXILIARY
 from emulator.answering.rephrasing.rephrase import follow_up
@@ -89,7 +89,7 @@ def decompose(question: str, most: int) -> list[FollowUp]:
     return _resolved(parts, told)[:most] if len(parts) > 1 else []
 
 
-def ended(question: str) -> str:
+def with_question_mark(question: str) -> str:
     """Return the text, with a question mark if it is a question that lacks it."""
     return f"{question}?" if _UNENDED.fullmatch(question) else question
 
@@ -170,7 +170,7 @@ def _resolved(parts: Sequence[str], told: Sequence[str]) -> list[FollowUp]:
     found: dict[str, FollowUp] = {}
     for place, part in enumerate(parts):
         before = [Turn(each) for each in (*told, *parts[:place])]
-        if not before and named and leans(part):
+        if not before and named and depends_on_context(part):
             before = [Turn(named)]
         asked = follow_up(_GOES_ON.sub("", part, count=1), before)
         text = _as_question(asked.text)
@@ -179,9 +179,11 @@ def _resolved(parts: Sequence[str], told: Sequence[str]) -> list[FollowUp]:
 
 
 def _as_questions(asked: FollowUp) -> FollowUp:
-    readings = tuple(replace(one, text=_as_question(one.text)) for one in asked.readings)
+    interpretations = tuple(
+        replace(one, text=_as_question(one.text)) for one in asked.interpretations
+    )
     text, before = _as_question(asked.text), _as_question(asked.before)
-    return FollowUp(text, before, readings, asked.likelihood)
+    return FollowUp(text, before, interpretations, asked.likelihood)
 
 
 def _as_question(text: str) -> str:

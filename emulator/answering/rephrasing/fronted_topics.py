@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import re
 
-from emulator.answering.rephrasing.coreference.context_dependence import PRONOUN, THERE, is_personal
+from emulator.answering.rephrasing.coreference.context_dependence import (
+    PRONOUN,
+    THERE,
+    is_personal_pronoun,
+)
 from emulator.answering.rephrasing.noun_phrases import AUXILIARY, in_place
 from emulator.answering.rephrasing.topics import content_words
 from emulator.retrieval.text.analysis import is_stop_word
@@ -32,7 +36,7 @@ _THAT = re.compile(
 )
 
 
-def in_order(query: str) -> str:
+def undo_fronting(query: str) -> str:
     """Return the question with the thing in its place: "When does the bank open?".
 
     A question that says what it asks of, or has no place for the thing, is left as it is.
@@ -47,7 +51,7 @@ def in_order(query: str) -> str:
     if there := THERE.search(question):
         return _opened(f"{question[: there.start()]}at {thing}{question[there.end() :]}")
     pronoun = PRONOUN.search(question)
-    if pronoun is None or is_personal(pronoun):
+    if pronoun is None or is_personal_pronoun(pronoun):
         return query
     return _opened(in_place(question, pronoun, thing))
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence, Set
 
 from emulator.answering.document_text.named_entities import full_names, names
-from emulator.answering.document_text.parsed_text import of_page, read, title_terms
+from emulator.answering.document_text.parsed_text import parse, title_terms, without_site_name
 from emulator.answering.rules import rules
 from emulator.answering.values import UNSEEN, Idf, Passage
 from emulator.retrieval.text.analysis import terms
@@ -37,7 +37,7 @@ def _as_written(word: str, texts: Iterable[str]) -> str:
     return min(found) if found and word not in found else word
 
 
-def of_any(question: str) -> str:
+def generalize(question: str) -> str:
     """Return the question asked of any such thing, or nothing."""
     for start, end in full_names(question):
         if found := _ACTED_ON.search(question, max(0, start - _REACH), start):
@@ -57,7 +57,7 @@ def is_about(question: str, passage: Passage) -> bool:
     of a record does: the "Pole mount kit" tells nobody how to mount anything."""
     wanted, title = _specific(question), passage.title
     is_said = bool(wanted) and wanted <= title_terms(title)
-    return is_said and not passage.structured and not names(of_page(title))
+    return is_said and not passage.structured and not names(without_site_name(title))
 
 
 def _specific(question: str) -> Set[str]:
@@ -67,4 +67,4 @@ def _specific(question: str) -> Set[str]:
 
 def _says(wanted: Set[str], passage: Passage) -> bool:
     titled = title_terms(passage.title)
-    return any(wanted <= titled | each.terms for each in read(passage.text).sentences)
+    return any(wanted <= titled | each.terms for each in parse(passage.text).sentences)

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from emulator.answering.document_text.parsed_text import ASIDE
-from emulator.answering.rephrasing.coreference.interpretations import Reading
+from emulator.answering.rephrasing.coreference.interpretations import Interpretation
 from emulator.answering.rephrasing.topics import Topic
 from emulator.retrieval.text.analysis import terms
 from emulator.retrieval.text.languages import (
@@ -25,7 +25,7 @@ _WORD = re.compile(r"[^\s?!.,;:\u00bf\u00a1\u060c\u061f\u3001\u3002\uff1f\uff01(
 _END = re.compile(r"\s*[?\u061f\uff1f]?\s*$")
 
 
-def named_at_end(query: str, questions: Sequence[str]) -> Iterator[Reading]:
+def named_at_end(query: str, questions: Sequence[str]) -> Iterator[Interpretation]:
     """Ask a question that leans on others of what each of them is about; nothing of any other.
 
     They are made to stand alone, the latest first. What one that leaned was said to be about goes
@@ -39,7 +39,7 @@ def named_at_end(query: str, questions: Sequence[str]) -> Iterator[Reading]:
         leaned = named is not None and has_pronoun(question[: named.start()])
         if words := tuple(_new_words(query, named[1] if named and leaned else question)):
             text = f"{query[: end.start()]} ({' '.join(words)}){end[0].strip()}"
-            yield Reading(text, Topic(words))
+            yield Interpretation(text, Topic(words))
 
 
 def _new_words(query: str, question: str) -> Iterator[str]:

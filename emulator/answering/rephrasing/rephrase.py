@@ -5,8 +5,8 @@ explains ("How much does it cost?"), points at something ("Has that been effecti
 subject of its own ("What are the treatments?"), or varies one part of the question before it
 ("And in Germany?"). Any other question starts anew.
 
-A question that is short and names nothing may go on with what was spoken of, or not: `readings`
-tells.
+A question that is short and names nothing may go on with what was spoken of, or not:
+`interpretations` tells.
 """
 
 from __future__ import annotations
@@ -21,32 +21,35 @@ from typing import TypeVar
 from emulator.answering.classify import classify
 from emulator.answering.rephrasing.context import Context
 from emulator.answering.rephrasing.coreference.antecedents import (
-    are_things,
-    carry,
-    with_people,
-    with_topic,
+    append_words,
+    is_plural_topic,
+    substitute_people,
+    substitute_topic,
 )
 from emulator.answering.rephrasing.coreference.context_dependence import (
-    is_explained,
+    depends_on_context,
+    has_antecedent,
     is_fragment,
-    is_many,
-    is_personal,
-    leans,
-    may_lean,
+    is_personal_pronoun,
+    is_plural_pronoun,
+    may_depend_on_context,
     only_lacks_subject,
-    unexplained_pronoun,
+    unresolved_pronoun,
 )
 from emulator.answering.rephrasing.coreference.interpretations import (
     FollowUp,
+    Interpretation,
     Likelihood,
-    Reading,
-    varied_readings,
+    varied_interpretations,
 )
-from emulator.answering.rephrasing.coreference.one_anaphora import numbered_in_full, told_apart
-from emulator.answering.rephrasing.ellipsis.fragments import completed
+from emulator.answering.rephrasing.coreference.one_anaphora import (
+    resolve_bare_numbers,
+    resolve_one_anaphora,
+)
+from emulator.answering.rephrasing.ellipsis.fragments import complete_fragment
 from emulator.answering.rephrasing.ellipsis.substitution import Variation
 from emulator.answering.rephrasing.ellipsis.variations import is_correction, vary
-from emulator.answering.rephrasing.fronted_topics import in_order
+from emulator.answering.rephrasing.fronted_topics import undo_fronting
 from emulator.answering.rephrasing.noun_phrases import things_of
 from emulator.answering.rephrasing.other_languages import named_at_end
 from emulator.answering.rephrasing.topics import SENTENCE_BORDER, Topic, content_words
@@ -58,7 +61,7 @@ _REMEMBERED = 10
 _Turn = TypeVar("_Turn")
 
 # So many earlier topics are tried in turn.
-_MOST_READINGS = 3
+_MOST_INTERPRETATIONS = 3
 # What is done is said by a verb, which no name stands for: "How often should I do that?", "How long
 # does it take?".
 _DOES_SO = re.compile(
@@ -73,7 +76,7 @@ _MINE = re.compile(
 )
 
 
-def latest(turns: Sequence[_Turn]) -> Sequence[_Turn]:
+def recent_turns(turns: Sequence[_Turn]) -> Sequence[_Turn]:
     """The turns that a further question may speak of: the last ten, and up to nine before them.
 
     They begin at the same turn for ten questions, as what was made of the turns is kept until then.
@@ -100,121 +103,127 @@ def follow_up(query: str, history: Sequence[Turn]) -> FollowUp:
 
 
 def _asked(query: str, context: Context) -> FollowUp:
-    plain = _plain(query) if context.question else " ".join(query.split())
-    full = numbered_in_full(plain, context.said)
-    named = told_apart(full, *context.row)
+    plain = _without_small_talk(query) if context.question else " ".join(query.split())
+    full = resolve_bare_numbers(plain, context.said)
+    named = resolve_one_anaphora(full, *context.row)
     varied = tuple(_variations(named, context))
     if named != full and not varied:
         return FollowUp(named, full)
-    return _understood(named, varied, context)
+    return _interpret(named, varied, context)
 
 
 @lru_cache(maxsize=128)  # With every further question only the last turn of a session is new.
 def _after(history: tuple[Turn, ...]) -> Context:
-    return _continued(_after(history[:-1]), history[-1]) if history else Context()
+    return _next_context(_after(history[:-1]), history[-1]) if history else Context()
 
 
 def _variations(query: str, context: Context) -> Iterator[Variation]:
     """The earlier questions that the query may vary, the latest first."""
-    most = 1 if is_correction(query) else _MOST_READINGS
+    most = 1 if is_correction(query) else _MOST_INTERPRETATIONS
     for question in context.questions[:most]:
         varied = vary(query, question, context.answer)
-        if varied and not context.puts_for_person(varied):
+        if varied and not context.replaces_person(varied):
             yield varied
 
 
-def _understood(query: str, varied: Sequence[Variation], context: Context) -> FollowUp:
-    if abroad := _abroad(query, context):  # One word may be a mere verb: "¿Cuánto tarda?".
+def _interpret(query: str, varied: Sequence[Variation], context: Context) -> FollowUp:
+    if abroad := _in_other_language(
+        query, context
+    ):  # One word may be a mere verb: "¿Cuánto tarda?".
         clearest = sorted(abroad, key=lambda each: not each.topic.is_clear)
         return FollowUp(abroad[0].text, query, tuple(clearest))
     if language_of(query):
         return FollowUp(query, query)
     likeliest = next((each for each in varied if each.sure), None)
-    clear = _clearly(query, likeliest, context)
+    clear = _unambiguous(query, likeliest, context)
     if clear is None:
-        return _with_readings(with_people(query, context), varied, context)
+        return _with_interpretations(substitute_people(query, context), varied, context)
     if clear == query or likeliest is None:
         return FollowUp(clear, query)
-    readings = varied_readings(query, varied)
+    interpretations = varied_interpretations(query, varied)
     likelihood = Likelihood.MIDDLE if likeliest.instead_of else Likelihood.HIGH
-    return FollowUp(clear, query, readings, likelihood)
+    return FollowUp(clear, query, interpretations, likelihood)
 
 
-def _abroad(query: str, context: Context) -> tuple[Reading, ...]:
+def _in_other_language(query: str, context: Context) -> tuple[Interpretation, ...]:
     """What a question in another language than English may mean."""
-    return tuple(named_at_end(query, context.questions[:_MOST_READINGS]))
+    return tuple(named_at_end(query, context.questions[:_MOST_INTERPRETATIONS]))
 
 
-def _alone(query: str, varied: Variation | None, context: Context) -> str:
+def _standalone(query: str, varied: Variation | None, context: Context) -> str:
     """The same in its likeliest reading alone, as an earlier question is remembered."""
-    if abroad := _abroad(query, context):
+    if abroad := _in_other_language(query, context):
         return abroad[0].text
     if language_of(query):
         return query
-    clear = _clearly(query, varied, context)
+    clear = _unambiguous(query, varied, context)
     if clear is not None:
         return clear
-    query = with_people(query, context)
-    likeliest = next(_readings(query, context), None) if leans(query) else None
+    query = substitute_people(query, context)
+    likeliest = next(_interpretations(query, context), None) if depends_on_context(query) else None
     return query if likeliest is None else likeliest.text
 
 
-def _clearly(query: str, varied: Variation | None, context: Context) -> str | None:
+def _unambiguous(query: str, varied: Variation | None, context: Context) -> str | None:
     """What the query says where it is clear whether it leans on others; None where it is not."""
     if not context.theme.words or classify(query).kinds:
         return query
     if varied is not None:
         return varied.alone
-    if whole := completed(query, context.question):
+    if whole := complete_fragment(query, context.question):
         return whole
     if is_fragment(query):
-        return carry(query, content_words(context.question), context)
+        return append_words(query, content_words(context.question), context)
     if _DOES_SO.search(query):
-        return carry(query, content_words(_deed(context)), context)
+        return append_words(query, content_words(_last_action(context)), context)
     return None
 
 
-def _deed(context: Context) -> str:
+def _last_action(context: Context) -> str:
     """The last question of what is done: who asks for things asks what is needed for that."""
     return next((each for each in context.questions if not things_of(each)), context.question)
 
 
-def _with_readings(query: str, varied: Sequence[Variation], context: Context) -> FollowUp:
-    surely = leans(query)
-    if not surely and not varied and not may_lean(query):
+def _with_interpretations(query: str, varied: Sequence[Variation], context: Context) -> FollowUp:
+    surely = depends_on_context(query)
+    if not surely and not varied and not may_depend_on_context(query):
         return FollowUp(query, query)
     likelihood = Likelihood.LOW
     if surely:
         likelihood = Likelihood.MIDDLE if only_lacks_subject(query) else Likelihood.HIGH
-    most = _MOST_READINGS if likelihood is Likelihood.HIGH else 1
-    readings = tuple(islice(_readings(query, context), most))
-    guesses = varied_readings(query, varied)[:1]
-    if not readings and not guesses:
+    most = _MOST_INTERPRETATIONS if likelihood is Likelihood.HIGH else 1
+    interpretations = tuple(islice(_interpretations(query, context), most))
+    guesses = varied_interpretations(query, varied)[:1]
+    if not interpretations and not guesses:
         return FollowUp(query, query)
-    text = readings[0].text if surely and readings else query
-    return FollowUp(text, query, (*guesses, *readings), likelihood)
+    text = interpretations[0].text if surely and interpretations else query
+    return FollowUp(text, query, (*guesses, *interpretations), likelihood)
 
 
-def _readings(query: str, context: Context) -> Iterator[Reading]:
-    for topic in dict.fromkeys(_topics(query, context)):
-        text = with_topic(query, topic, context)
+def _interpretations(query: str, context: Context) -> Iterator[Interpretation]:
+    for topic in dict.fromkeys(_candidate_topics(query, context)):
+        text = substitute_topic(query, topic, context)
         if text != query:
-            yield Reading(text, topic)
+            yield Interpretation(text, topic)
 
 
-def _topics(query: str, context: Context) -> Iterator[Topic]:
+def _candidate_topics(query: str, context: Context) -> Iterator[Topic]:
     """What the query may speak of, the likeliest first."""
-    pronoun = unexplained_pronoun(query)
-    if pronoun is not None and is_personal(pronoun):
-        yield from context.persons(pronoun[0])
+    pronoun = unresolved_pronoun(query)
+    if pronoun is not None and is_personal_pronoun(pronoun):
+        yield from context.person_antecedents(pronoun[0])
     topics = (context.theme, context.aside, *context.earlier)
-    is_one = pronoun is not None and not is_many(pronoun) and not is_explained(query, pronoun)
+    is_one = (
+        pronoun is not None
+        and not is_plural_pronoun(pronoun)
+        and not has_antecedent(query, pronoun)
+    )
     by_number = is_one and any(topic.is_name for topic in topics)
-    yield from sorted(topics, key=lambda topic: by_number and are_things(topic))
+    yield from sorted(topics, key=lambda topic: by_number and is_plural_topic(topic))
 
 
 @lru_cache(maxsize=4096)
-def _plain(query: str) -> str:
+def _without_small_talk(query: str) -> str:
     """Leave out what only acknowledges the answer before: "That's interesting. How ...?".
 
     What stands before the question that asks of it goes into its place, and "it" into that of
@@ -223,14 +232,14 @@ def _plain(query: str) -> str:
     sentences = SENTENCE_BORDER.split(" ".join(query.split()))
     while len(sentences) > 1 and (classify(sentences[0]).kinds or not content_words(sentences[0])):
         del sentences[0]
-    return in_order(_MINE.sub("It", " ".join(sentences)))
+    return undo_fronting(_MINE.sub("It", " ".join(sentences)))
 
 
-def _continued(context: Context, turn: Turn) -> Context:
-    plain = numbered_in_full(_plain(turn.question), context.said)
-    question = told_apart(plain, *context.row)
+def _next_context(context: Context, turn: Turn) -> Context:
+    plain = resolve_bare_numbers(_without_small_talk(turn.question), context.said)
+    question = resolve_one_anaphora(plain, *context.row)
     if classify(question).kinds:
         return context
     variations = _variations(question, context)
     varied = next((each for each in variations if each.sure), None)
-    return context.after(turn, question, varied, _alone(question, varied, context))
+    return context.after(turn, question, varied, _standalone(question, varied, context))

@@ -129,13 +129,13 @@ def content_words(question: str) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=4096)
-def named_apart(question: str) -> tuple[str, ...]:
+def names_and_words(question: str) -> tuple[str, ...]:
     """Return what a question is about: its names, and its other words one by one."""
     found = [question[start:end] for start, end in full_names(question)]
     named = set(terms(" ".join(found)))
     return (*found, *(word for word in content_words(question) if named.isdisjoint(terms(word))))
 
 
-def says(question: str, topic: Topic) -> bool:
+def says_topic(question: str, topic: Topic) -> bool:
     """Whether the question says every word of the topic already."""
     return set(terms(topic.text)) <= set(terms(question))

@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from emulator.answering.classify import classify
-from emulator.answering.rephrasing.decompose import ended
+from emulator.answering.rephrasing.decompose import with_question_mark
 from emulator.answering.values import AnswerDraft, Segment
-from emulator.discoveryengine.answers.pipeline import Made
+from emulator.discoveryengine.answers.pipeline import AnswerRun
 from emulator.discoveryengine.answers.searches import Search
 from emulator.discoveryengine.retrieval import search_result_mode
 from emulator.discoveryengine.retrieval.extractive_content import snippet_of
@@ -22,7 +22,7 @@ from emulator.surface.registry import Message
 _STEP = "Rephrase the query and search."
 
 
-def answer(request: Message, made: Made) -> Message:
+def answer(request: Message, made: AnswerRun) -> Message:
     """The Answer that a request gets."""
     result = _answer(request, made)
     if made.forced is not None:
@@ -30,7 +30,7 @@ def answer(request: Message, made: Made) -> Message:
     return result
 
 
-def _answer(request: Message, made: Made) -> Message:
+def _answer(request: Message, made: AnswerRun) -> Message:
     draft, found = made.draft, made.found
     result = de.Answer(state=de.Answer.SUCCEEDED, answer_text=draft.answer.text)
     by_chunk = search_result_mode.is_wanted(request.search_spec.search_params)
@@ -39,7 +39,7 @@ def _answer(request: Message, made: Made) -> Message:
         result.steps.add(state=de.Answer.Step.FAILED, description=draft.note)
     _classify(result, request)
     result.safety_ratings.extend(made.ratings)
-    result.related_questions.extend(made.related)
+    result.related_questions.extend(made.related_questions)
     if draft.skipped is not None:
         reason = de.Answer.AnswerSkippedReason.Value(draft.skipped.value)
         result.answer_skipped_reasons.append(reason)
@@ -102,7 +102,7 @@ def _asked(request: Message, searches: Sequence[Search]) -> Sequence[Search]:
     """The searches with their queries as the rephraser writes them."""
     if request.query_understanding_spec.query_rephraser_spec.disable:
         return searches
-    return [replace(search, query=ended(search.query)) for search in searches]
+    return [replace(search, query=with_question_mark(search.query)) for search in searches]
 
 
 def _add_step(result: Message, searches: Sequence[Search], by_chunk: bool) -> None:

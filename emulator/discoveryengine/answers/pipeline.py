@@ -9,20 +9,25 @@ from functools import cached_property
 
 from emulator.answering import pipeline
 from emulator.answering.document_text.segments import segments_of
-from emulator.answering.generation.compound_answers import join
+from emulator.answering.generation.compound_answers import join_answers
 from emulator.answering.generation.writer import grounding_of
 from emulator.answering.personalization import personalized
-from emulator.answering.query_expansion import other_words, weights_of
+from emulator.answering.query_expansion import expansion_terms, expansion_weights
 from emulator.answering.question_analysis.question import asking_terms
 from emulator.answering.question_analysis.term_weights import idf_over
-from emulator.answering.related.questions import related
+from emulator.answering.related.questions import related_questions
 from emulator.answering.rephrasing.context_expansion import NO_TERMS
 from emulator.answering.rephrasing.coreference.interpretations import FollowUp
 from emulator.answering.rephrasing.decompose import decompose
-from emulator.answering.rephrasing.generalization import in_capitals, is_about, is_unsaid, of_any
+from emulator.answering.rephrasing.generalization import (
+    generalize,
+    in_capitals,
+    is_about,
+    is_unsaid,
+)
 from emulator.answering.rephrasing.rephrase import follow_up
 from emulator.answering.rules import expected_terms, genres, rules
-from emulator.answering.synonyms import in_known_words
+from emulator.answering.synonyms import replace_unknown_words
 from emulator.answering.values import AnswerDraft, Passage, SkipReason, Turn
 from emulator.discoveryengine.answers.requests import (
     SEARCH_PARAMS,
@@ -57,10 +62,10 @@ _UNANSWERED = (SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED, SkipReason.NO_RELEVANT_CO
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class AnswerRun:
     """An answer before it is a message: the searches, the references, and what was written.
 
-    `ratings` are its SafetyRatings, if it was rated; `related` are further questions.
+    `ratings` are its SafetyRatings, if it was rated; `related_questions` are further ones.
     """
 
     searches: Sequence[Search]
@@ -68,10 +73,10 @@ class Made:
     draft: AnswerDraft
     forced: ForcedAnswer | None = None
     ratings: tuple[Message, ...] = ()
-    related: Sequence[str] = ()
+    related_questions: Sequence[str] = ()
 
 
-class Making:
+class AnswerPipeline:
     """An answer to the question of a request, which may be a turn of a session.
 
     What may be refused is refused at once; `made` does what takes its time.
@@ -98,30 +103,32 @@ class Making:
         self._history = turn.history() if turn and _needs_history(request) else []
         self._asked = _questions(request, self._history)
 
-    def made(self) -> Made:
+    def made(self) -> AnswerRun:
         """The stages: classify, rephrase, retrieve, then write from the evidence."""
         request = self._request
         reason = ignored_reason(request)
         searches = [self._sought(asked) for asked in self._asked]
         found = references_of(searches)
         if self._forced is not None:
-            return Made(searches, found, self._prescribed(self._forced, found), self._forced)
+            return AnswerRun(searches, found, self._prescribed(self._forced, found), self._forced)
         if reason is not None:
-            return Made(searches, found, pipeline.skipped(reason, self._question))
+            return AnswerRun(searches, found, pipeline.skipped(reason, self._question))
         drafts = [self._draft(search, found) for search in searches]
         if len(searches) == 1 and (told := self._told_otherwise(searches[0], drafts[0])):
             searches, drafts = [told[0]], [told[1]]
             found = told[0].found
-        draft = self._relevant_enough(join(drafts))
+        draft = self._relevant_enough(join_answers(drafts))
         safe = rated(request.safety_spec, draft, self._question)
-        return Made(searches, found, safe.draft, None, safe.ratings, self._related(draft, found))
+        return AnswerRun(
+            searches, found, safe.draft, None, safe.ratings, self._related(draft, found)
+        )
 
     def _related(self, draft: AnswerDraft, found: Sequence[Found]) -> Sequence[str]:
         """Further questions, if they are asked for."""
         if not self._request.related_questions_spec.enable:
             return ()
         asked = [*(turn.question for turn in self._history), *(one.text for one in self._asked)]
-        return related(asked, draft, passages_of(found), self._tried)
+        return related_questions(asked, draft, passages_of(found), self._tried)
 
     def _tried(self, text: str) -> AnswerDraft:
         search = self._search(text)
@@ -141,7 +148,7 @@ class Making:
 
     def _draft(self, search: Search, references: Sequence[Found]) -> AnswerDraft:
         """The answer to a part of what is asked, with its share of the sentences."""
-        asked = replace(self._question, text=search.query, others=search.others)
+        asked = replace(self._question, text=search.query, expansion_terms=search.expansion_terms)
         if len(self._asked) > 1:
             form = asked.form
             shares = (math.ceil(most / len(self._asked)) for most in (form.sentences, form.words))
@@ -161,11 +168,11 @@ class Making:
         """What is found and told in other words, where the question's own words find no answer."""
         if draft.skipped not in _UNANSWERED or self._is_as_typed or self._given is not None:
             return None
-        others = other_words(search.query)
-        known = weights_of(others, self._idf, self._searched.blend.frequency)
+        others = expansion_terms(search.query)
+        known = expansion_weights(others, self._idf, self._searched.blend.frequency)
         if not known:
             return None
-        other = replace(self._search(search.query, known), others=others)
+        other = replace(self._search(search.query, known), expansion_terms=others)
         told = self._draft(other, other.found)
         return None if told.skipped else (other, told)
 
@@ -192,11 +199,11 @@ class Making:
         def find(text: str, besides: Mapping[str, float] = NO_TERMS) -> Sequence[Passage]:
             return sought(text, besides).passages
 
-        search = sought(*asked.settled(find, None if self._brought else self._idf))
+        search = sought(*asked.resolve(find, None if self._brought else self._idf))
         if self._is_as_typed:
             return search
         query = in_capitals(search.query, search.passages)
-        general = of_any(query)
+        general = generalize(query)
         if not general or not is_unsaid(query, search.passages, self._idf):
             return search
         found = zip(sought(general).found, find(general), strict=True)
@@ -222,7 +229,7 @@ class Making:
         Words of any question ("weigh") are no mistake.
         """
         if not self._is_as_typed:
-            query = in_known_words(query, retriever.blend.frequency)
+            query = replace_unknown_words(query, retriever.blend.frequency)
         if self._request.query_understanding_spec.disable_spell_correction:
             return query
         return correction(query, retriever, rules().generic) or query

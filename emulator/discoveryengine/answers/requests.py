@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from emulator.answering.classify import classify
-from emulator.answering.generation.preamble import read_form
+from emulator.answering.generation.preamble import answer_form
 from emulator.answering.values import Question, SkipReason
 from emulator.discoveryengine.answers.safety import thresholds
 from emulator.discoveryengine.unsupported import refuse_others
@@ -90,7 +90,7 @@ def question(request: Message) -> Question:
     name = enum_name(request.grounding_spec, "filtering_level")
     return Question(
         request.query.text,
-        form=read_form(spec.prompt_spec.preamble),
+        form=answer_form(spec.prompt_spec.preamble),
         language=spec.answer_language_code,
         require_relevance=not lenient,
         minimum_grounding=_MINIMUM_GROUNDING.get(name, 0.0),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from emulator.answering.values import Idf, OtherWords, Passage
+from emulator.answering.values import ExpansionTerms, Idf, Passage
 from emulator.discoveryengine.retrieval.passages import passages_of
 from emulator.discoveryengine.retrieval.retriever import Found
 
@@ -15,13 +15,13 @@ from emulator.discoveryengine.retrieval.retriever import Found
 class Search:
     """A query, what was found for it, and how rare words are there if that is known.
 
-    `others` are the terms that say words of the query otherwise, if it was searched for with them.
+    `expansion_terms` are those with which it was searched for, too.
     """
 
     query: str
     found: Sequence[Found]
     idf: Idf | None = None
-    others: OtherWords = field(default_factory=dict)
+    expansion_terms: ExpansionTerms = field(default_factory=dict)
 
     @cached_property
     def passages(self) -> Sequence[Passage]:

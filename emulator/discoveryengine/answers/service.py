@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from functools import partial
 
 from emulator.discoveryengine.answers import messages
-from emulator.discoveryengine.answers.pipeline import Made, Making
+from emulator.discoveryengine.answers.pipeline import AnswerPipeline, AnswerRun
 from emulator.discoveryengine.answers.requests import check
 from emulator.discoveryengine.answers.unfinished import failed
 from emulator.discoveryengine.environment import Service, might_wait
@@ -51,14 +51,14 @@ class AnswerService(Service):
         response, made = self._answer(request, in_one_step=True)
         return messages.stream(response, made.draft)
 
-    def _answer(self, request: Message, *, in_one_step: bool = False) -> tuple[Message, Made]:
+    def _answer(self, request: Message, *, in_one_step: bool = False) -> tuple[Message, AnswerRun]:
         check(request)
         if in_one_step:
             request.query_understanding_spec.ClearField("query_rephraser_spec")
         target = resolve(self.environment, request.serving_config)
         started = self.environment.clock.now()
         turn = self._turn(request, target)
-        made = Making(self.environment, request, target, turn).made()
+        made = AnswerPipeline(self.environment, request, target, turn).made()
         answer = messages.answer(request, made)
         response = de.AnswerQueryResponse(answer_query_token=self.environment.ids.token())
         if turn is not None:
@@ -72,7 +72,7 @@ class AnswerService(Service):
         target = resolve(self.environment, request.serving_config)
         started = self.environment.clock.now()
         turn = self._turn(request, target)
-        making = Making(self.environment, request, target, turn)
+        making = AnswerPipeline(self.environment, request, target, turn)
         answer, response = de.Answer(state=de.Answer.IN_PROGRESS), de.AnswerQueryResponse()
         if turn is not None:
             self._record(request, turn, answer, started, response.session)
@@ -81,7 +81,7 @@ class AnswerService(Service):
         response.answer_query_token = self.environment.ids.token()
         return response
 
-    def _finish(self, request: Message, making: Making, begun: Message) -> None:
+    def _finish(self, request: Message, making: AnswerPipeline, begun: Message) -> None:
         try:
             answer = messages.answer(request, making.made())
             answer.name = begun.name

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from emulator.answering.rephrasing.rephrase import follow_up, latest
+from emulator.answering.rephrasing.rephrase import follow_up, recent_turns
 from emulator.answering.values import Turn
 from emulator.discoveryengine.conversations import records
 from emulator.discoveryengine.conversations.context import context_turns
 from emulator.discoveryengine.environment import Service, might_wait
 from emulator.discoveryengine.retrieval.extractive_content import Extracts
-from emulator.discoveryengine.retrieval.follow_ups import paired, settled, suggested
+from emulator.discoveryengine.retrieval.follow_ups import paired, resolve_follow_up, suggested
 from emulator.discoveryengine.retrieval.matching_chunks import speaking
 from emulator.discoveryengine.retrieval.results import fill_document_result
 from emulator.discoveryengine.retrieval.retriever import Results, Retriever
@@ -61,7 +61,7 @@ class ConversationService(Service):
         retriever = Retriever(self.environment, scopes)
         history = _history(conversation)
         asked = follow_up(request.query.input, [*history, *context])
-        query, besides = settled(asked, retriever)
+        query, besides = resolve_follow_up(asked, retriever)
         sought = Query.parse(query).expecting(besides, alone=False)
         results = speaking(retriever, retriever.documents(sought, _RESULTS, 0), sought)
         response = de.ConverseConversationResponse(reply=de.Reply())
@@ -183,7 +183,7 @@ def _history(conversation: Message) -> list[Turn]:
         else (False, _said(one.reply.summary))
         for one in conversation.messages
     )
-    return list(latest(paired(said)))
+    return list(recent_turns(paired(said)))
 
 
 def _said(summary: Message) -> str:

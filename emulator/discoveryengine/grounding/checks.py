@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from emulator.answering.grounding.claims import Claim, check
+from emulator.answering.grounding.claims import Claim, check_claims
 from emulator.answering.values import Passage
 from emulator.discoveryengine.environment import Service
 from emulator.discoveryengine.user_fields import check_user_labels
@@ -42,7 +42,7 @@ class GroundingChecks(Service):
             spec.citation_threshold if spec.HasField("citation_threshold") else DEFAULT_THRESHOLD
         )
         facts = [Passage(fact.fact_text) for fact in request.facts]
-        checked = check(request.answer_candidate, facts, threshold)
+        checked = check_claims(request.answer_candidate, facts, threshold)
         response = de.CheckGroundingResponse(support_score=checked.score)
         for chunk in checked.chunks:
             response.cited_chunks.add(chunk_text=chunk.text, source=str(chunk.fact))

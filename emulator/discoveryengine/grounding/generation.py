@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Iterator
 
 from emulator.answering import pipeline
-from emulator.answering.grounding.claims import Checked, check
+from emulator.answering.grounding.claims import CheckedClaims, check_claims
 from emulator.answering.rephrasing.rephrase import rephrase
 from emulator.answering.values import AnswerDraft, Question, SkipReason
 from emulator.discoveryengine.environment import Service
@@ -37,7 +37,7 @@ class GroundedGeneration(Service):
     def generate_grounded_content(self, request: Message) -> Message:
         """One candidate, with the facts that support each of its claims."""
         text, found = self._generate(request)
-        checked = check(text, found.passages, DEFAULT_THRESHOLD)
+        checked = check_claims(text, found.passages, DEFAULT_THRESHOLD)
         return _response(text, checked.score, _metadata(request, checked, found))
 
     async def stream_generate_grounded_content(
@@ -54,7 +54,7 @@ class GroundedGeneration(Service):
 
     def _parts(self, request: Message) -> list[Message]:
         text, found = self._generate(request)
-        checked = check(text, found.passages, DEFAULT_THRESHOLD)
+        checked = check_claims(text, found.passages, DEFAULT_THRESHOLD)
         *deltas, last = _deltas(text, checked)
         metadata = _metadata(request, checked, found)
         for index, shown in enumerate(metadata.support_chunks):
@@ -95,7 +95,7 @@ def _cut(draft: AnswerDraft, most: int) -> str:
     return text.encode()[: whole[-1]].decode() if whole else text[: words[most - 1].end]
 
 
-def _deltas(text: str, checked: Checked) -> Iterator[str]:
+def _deltas(text: str, checked: CheckedClaims) -> Iterator[str]:
     encoded, start = text.encode(), 0
     for claim in checked.claims[:-1]:
         yield encoded[start : claim.end_byte].decode()
@@ -118,7 +118,7 @@ def _candidate(response: Message, text: str) -> Message:
     return candidate
 
 
-def _metadata(request: Message, checked: Checked, found: Facts) -> Message:
+def _metadata(request: Message, checked: CheckedClaims, found: Facts) -> Message:
     metadata = de.GenerateGroundedContentResponse.Candidate.GroundingMetadata()
     for kind in source_kinds(request.grounding_spec.grounding_sources):
         metadata.retrieval_metadata.add(source=kind)

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any, TypeAlias
 
 from emulator.answering.evidence.selection import find_evidence
-from emulator.answering.question_analysis.question import Asked, ask
+from emulator.answering.question_analysis.question import AnalyzedQuestion, analyze
 from emulator.answering.values import Evidence, Passage
 from emulator.discoveryengine.retrieval.matching_chunks import best_pieces, neighbours
 from emulator.discoveryengine.retrieval.results import relevance_score
@@ -49,8 +49,8 @@ class Extracts:
         return self._retriever.weights(self._text)
 
     @cached_property
-    def _asked(self) -> Asked:
-        return ask(self._text, self._retriever.idf)
+    def _asked(self) -> AnalyzedQuestion:
+        return analyze(self._text, self._retriever.idf)
 
     def for_spec(self, spec: Message, found: Found) -> Derived:
         """What a ContentSearchSpec asks for.

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from emulator.answering import pipeline
-from emulator.answering.related.questions import related
-from emulator.answering.rephrasing.context_expansion import NO_TERMS, Settled
+from emulator.answering.related.questions import related_questions
+from emulator.answering.rephrasing.context_expansion import NO_TERMS, ResolvedQuery
 from emulator.answering.rephrasing.coreference.interpretations import FollowUp
 from emulator.answering.values import AnswerDraft, Passage, Question, Turn
 from emulator.discoveryengine.retrieval.passages import passages_of
@@ -30,14 +30,14 @@ def paired(said: Iterable[tuple[bool, str]]) -> list[Turn]:
     return turns
 
 
-def settled(asked: FollowUp, retriever: Retriever) -> Settled:
+def resolve_follow_up(asked: FollowUp, retriever: Retriever) -> ResolvedQuery:
     """The question made to stand alone, in the reading that the documents speak of."""
 
     def find(text: str, besides: Mapping[str, float] = NO_TERMS) -> Sequence[Passage]:
         query = Query.parse(text).expecting(besides)
         return passages_of(retriever.chunks(query, _READ).found)
 
-    return asked.settled(find, retriever.idf)
+    return asked.resolve(find, retriever.idf)
 
 
 def suggested(asked: Sequence[str], found: Sequence[Found], retriever: Retriever) -> list[str]:
@@ -47,4 +47,4 @@ def suggested(asked: Sequence[str], found: Sequence[Found], retriever: Retriever
         passages = passages_of(retriever.chunks(text, _READ).found)
         return pipeline.answer(Question(text), passages, retriever.idf)
 
-    return related(asked, answer(asked[-1]), passages_of(found), answer)
+    return related_questions(asked, answer(asked[-1]), passages_of(found), answer)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from emulator.answering.rephrasing.context_expansion import Settled
+from emulator.answering.rephrasing.context_expansion import ResolvedQuery
 from emulator.answering.rules import genres
 from emulator.discoveryengine.controls.applied import controls
 from emulator.discoveryengine.environment import Environment
@@ -54,7 +54,7 @@ class Understood(NamedTuple):
     said: query_understanding.Understood | None
 
 
-class Searching:
+class SearchPipeline:
     """One search. What may be refused without a look at the documents is refused at once."""
 
     def __init__(self, environment: Environment, dynamic: DynamicFacets, request: Message) -> None:
@@ -70,7 +70,7 @@ class Searching:
         self._request, self._target = request, target
         self._page = Page.of(request)
         self._turn = sessions.turn_of(environment, request, target, self._page)
-        asked = Settled(request.query)
+        asked = ResolvedQuery(request.query)
         if self._turn is not None:
             asked = sessions.understood(request, target, self._turn)
         self._asked, self._besides = _with_query(request, asked.text), asked.besides

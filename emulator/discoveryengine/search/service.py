@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from emulator.discoveryengine.environment import Environment, Service, might_wait
 from emulator.discoveryengine.search.dynamic_facets import DynamicFacets
-from emulator.discoveryengine.search.pipeline import Searching
+from emulator.discoveryengine.search.pipeline import SearchPipeline
 from emulator.resources.worker import in_worker_if
 from emulator.surface.registry import Message
 
@@ -19,7 +19,7 @@ class SearchService(Service):
     @in_worker_if(might_wait)
     def search(self, request: Message) -> Message:
         """One page of results, with a summary if one is asked for."""
-        return Searching(self.environment, self._dynamic, request).response()
+        return SearchPipeline(self.environment, self._dynamic, request).response()
 
     @in_worker_if(might_wait)
     def search_lite(self, request: Message) -> Message:

@@ -6,11 +6,11 @@ then answers from what the search found, and fills the turn (SearchRequest.Sessi
 
 from __future__ import annotations
 
-from emulator.answering.rephrasing.context_expansion import Settled
+from emulator.answering.rephrasing.context_expansion import ResolvedQuery
 from emulator.answering.rephrasing.rephrase import follow_up
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.retrieval import search_result_mode
-from emulator.discoveryengine.retrieval.follow_ups import settled
+from emulator.discoveryengine.retrieval.follow_ups import resolve_follow_up
 from emulator.discoveryengine.retrieval.retriever import Results, Retriever
 from emulator.discoveryengine.retrieval.scope.targets import Target
 from emulator.discoveryengine.retrieval.search_result_list import named
@@ -58,13 +58,13 @@ def turn_of(
     return open_turn(environment, target.parent, request, query_id, "session_spec.query_id")
 
 
-def understood(request: Message, target: Target, turn: SessionTurn) -> Settled:
+def understood(request: Message, target: Target, turn: SessionTurn) -> ResolvedQuery:
     """The query of a request, made to stand alone, and what was asked before it."""
     history = turn.history() if request.query.strip() else []
     if not history:
-        return Settled(request.query)
+        return ResolvedQuery(request.query)
     scopes = requests.scopes(turn.environment, request, target)
-    return settled(follow_up(request.query, history), Retriever(turn.environment, scopes))
+    return resolve_follow_up(follow_up(request.query, history), Retriever(turn.environment, scopes))
 
 
 def record(request: Message, turn: SessionTurn, page: Page, results: Results) -> Message:

@@ -13,7 +13,7 @@ from dataclasses import replace
 from emulator.answering import pipeline
 from emulator.answering.classify import classify
 from emulator.answering.generation.citation_markers import with_markers
-from emulator.answering.generation.preamble import read_form
+from emulator.answering.generation.preamble import answer_form
 from emulator.answering.generation.skip_texts import summary_text
 from emulator.answering.generation.writer import Writer
 from emulator.answering.question_analysis.question import asking_terms
@@ -118,7 +118,7 @@ def _composed(
         return _skipped(spec, query, _reason_name(reason))
     preamble = spec.model_prompt_spec.preamble
     question = Question(
-        query, form=read_form(preamble), language=spec.language_code, instructions=preamble
+        query, form=answer_form(preamble), language=spec.language_code, instructions=preamble
     )
     by_chunk = by_chunk or spec.use_semantic_chunks
     passages = passages_of(used) if by_chunk else _read(query, retriever, used)

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from emulator.answering.rephrasing.rephrase import latest
+from emulator.answering.rephrasing.rephrase import recent_turns
 from emulator.answering.values import Turn
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.sessions import records
@@ -36,7 +36,7 @@ class SessionTurn:
             return []
         before = sys.maxsize if self.position is None else self.position
         with self.environment.store.read() as connection:
-            turns = latest(records.turns_before(connection, self.session.name, before))
+            turns = recent_turns(records.turns_before(connection, self.session.name, before))
             said = sessions.said(connection, [turn.answer for turn in turns])
         return [Turn(turn.query.text, said.get(turn.answer, "")) for turn in turns]
 

@@ -1,12 +1,12 @@
 import pytest
 
-from emulator.answering.document_text.layout import SentenceKind, place
+from emulator.answering.document_text.layout import SentenceKind, layout_sentences
 from emulator.answering.document_text.tables import cells
 from tests.pace import within
 
 
 def kinds(text):
-    return [(placed.text, placed.kind) for placed in place(text)]
+    return [(placed.text, placed.kind) for placed in layout_sentences(text)]
 
 
 def test_a_short_line_above_a_paragraph_is_a_heading():

@@ -1,6 +1,6 @@
 import pytest
 
-from emulator.answering.document_text.named_entities import full_names, names, told_names
+from emulator.answering.document_text.named_entities import full_names, names, names_in_statement
 from tests.pace import within
 
 
@@ -49,4 +49,4 @@ def test_a_long_text_of_names_is_read_once():
     ],
 )
 def test_a_name_may_open_a_statement(text, expected):
-    assert [text[start:end] for start, end in told_names(text)] == expected
+    assert [text[start:end] for start, end in names_in_statement(text)] == expected

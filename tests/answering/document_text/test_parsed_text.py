@@ -1,21 +1,21 @@
 import pytest
 
 from emulator.answering.document_text.layout import SentenceKind
-from emulator.answering.document_text.parsed_text import numbered, read, title_terms
+from emulator.answering.document_text.parsed_text import numbered, parse, title_terms
 
 
 def test_sentences_know_their_heading():
-    reading = read("Annual leave\n\nEveryone has 28 days.\n\nSickness\n\nTell your manager.")
+    reading = parse("Annual leave\n\nEveryone has 28 days.\n\nSickness\n\nTell your manager.")
     assert [sentence.heading for sentence in reading.sentences] == [None, 0, None, 2]
 
 
 def test_rows_stand_under_the_header_and_prose_after_them_under_the_heading():
-    reading = read("Plans\n\nPlan | Price\nFree | 0\n\nAll prices include VAT.")
+    reading = parse("Plans\n\nPlan | Price\nFree | 0\n\nAll prices include VAT.")
     assert [sentence.heading for sentence in reading.sentences] == [None, 0, 1, 0]
 
 
 def test_terms_are_counted_over_the_text():
-    assert read("Leave is paid. Leave early.").counts["leav"] == 2
+    assert parse("Leave is paid. Leave early.").counts["leav"] == 2
 
 
 def test_numbered_things_are_a_word_and_its_number():
@@ -32,17 +32,17 @@ def test_dotted_numbers_are_numbered_things_by_themselves():
 
 
 def test_nothing_is_read_from_marks_alone():
-    assert read("---\n\n***").sentences == ()
+    assert parse("---\n\n***").sentences == ()
 
 
 def test_reading_twice_gives_the_same_object():
-    assert read("One sentence.") is read("One sentence.")
+    assert parse("One sentence.") is parse("One sentence.")
 
 
 def test_an_item_that_ends_in_a_question_mark_is_a_question():
-    assert read("- Which plans are there?").sentences[0].kind is SentenceKind.QUESTION
+    assert parse("- Which plans are there?").sentences[0].kind is SentenceKind.QUESTION
 
 
 @pytest.mark.parametrize("title", ["Refunds. How long do refunds take?", "A: the ABC", "", "中文"])
 def test_a_title_says_the_terms_of_its_sentences(title):
-    assert list(title_terms(title)) == list(read(title).counts)
+    assert list(title_terms(title)) == list(parse(title).counts)

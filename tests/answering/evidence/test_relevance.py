@@ -2,7 +2,7 @@ import pytest
 
 from emulator.answering.evidence.relevance import irrelevance, is_answered
 from emulator.answering.evidence.selection import find_evidence
-from emulator.answering.question_analysis.question import ask
+from emulator.answering.question_analysis.question import analyze
 from emulator.answering.question_analysis.term_weights import idf_over
 from emulator.answering.values import Passage, SkipReason
 
@@ -17,7 +17,7 @@ HANDBOOK = [
 
 def verdict(question, passages=HANDBOOK):
     idf = idf_over(HANDBOOK)
-    return irrelevance(ask(question, idf), passages, idf)
+    return irrelevance(analyze(question, idf), passages, idf)
 
 
 @pytest.mark.parametrize(
@@ -63,14 +63,14 @@ def test_a_question_without_words_is_out_of_domain():
 def test_the_value_of_a_field_is_a_clear_sign():
     shelf = Passage("Wall shelf\nColor: walnut.", "Shelf", structured=True)
     idf = idf_over([shelf, *HANDBOOK])
-    assert irrelevance(ask("Which products are in walnut?", idf), [shelf], idf) is None
+    assert irrelevance(analyze("Which products are in walnut?", idf), [shelf], idf) is None
 
 
 def test_a_heading_is_a_clear_sign():
     about = Passage("Refunds\n\nThe money is sent back within a week.\n\nAsk for it in writing.")
     aside = Passage("The money is sent back as refunds within a week. Ask for it in writing.")
     idf = idf_over([about, aside, *HANDBOOK])
-    asked = ask("Are refunds instantaneous?", idf)
+    asked = analyze("Are refunds instantaneous?", idf)
     assert irrelevance(asked, [about], idf) is None
     assert irrelevance(asked, [aside], idf) is SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED
 
@@ -108,7 +108,7 @@ def test_a_single_digit_may_be_written_otherwise():
 )
 def test_how_long_is_told_by_a_time_or_an_occasion(text, told):
     texts = [Passage(text, "Rules", 9.0)]
-    asked = ask("How long is the guarantee of a boat?", idf_over([*texts, *HANDBOOK]))
+    asked = analyze("How long is the guarantee of a boat?", idf_over([*texts, *HANDBOOK]))
     assert is_answered(asked, find_evidence(asked, texts, 3), texts) is told
 
 
@@ -124,7 +124,7 @@ FERRIES = [
 
 
 def is_told(question):
-    asked = ask(question, lambda term: 1.0)
+    asked = analyze(question, lambda term: 1.0)
     return is_answered(asked, find_evidence(asked, FERRIES, 3), FERRIES)
 
 
@@ -158,7 +158,7 @@ def test_what_says_as_much_of_the_question_as_it_lacks_may_answer_it(question):
     ],
 )
 def test_the_rarer_of_two_words_must_be_said(question, told):
-    asked = ask(question, lambda term: 1.0 if term == "holm" else 2.0)
+    asked = analyze(question, lambda term: 1.0 if term == "holm" else 2.0)
     club = [
         Passage("Kim Voss heads Holm and rows in winter. It was written of, and she is alone.", "")
     ]
@@ -168,13 +168,15 @@ def test_the_rarer_of_two_words_must_be_said(question, told):
 def test_a_name_of_a_word_that_fits_any_topic_counts():
     boats = [Passage("The Kestrel Pro sails at 2 to 9 °C.", "Boats")]
     for boat, told in (("Kestrel Pro", True), ("Kestrel Ax", False)):
-        asked = ask(f"How cold can the {boat} get?", lambda term: 1.5 if term == "ax" else 1.0)
+        asked = analyze(f"How cold can the {boat} get?", lambda term: 1.5 if term == "ax" else 1.0)
         assert is_answered(asked, find_evidence(asked, boats, 3), boats) is told
 
 
 @pytest.mark.parametrize(("weight", "settled"), [(1.0, True), (1.2, True), (1.4, False)])
 def test_yes_or_no_needs_about_half_of_what_may_be_so(weight, settled):
-    asked = ask("Are dogs forbidden?", lambda term: weight if term.startswith("forbid") else 1.0)
+    asked = analyze(
+        "Are dogs forbidden?", lambda term: weight if term.startswith("forbid") else 1.0
+    )
     deck = [Passage("Dogs sleep below.", "Deck")]
     assert is_answered(asked, find_evidence(asked, deck, 3), deck) is settled
 
@@ -188,7 +190,7 @@ SHOP = [
 
 def told_in_shop(question):
     idf = idf_over(SHOP)
-    asked = ask(question, idf)
+    asked = analyze(question, idf)
     if irrelevance(asked, SHOP, idf):
         return ""
     evidence = find_evidence(asked, SHOP, 3)

@@ -1,14 +1,14 @@
 import pytest
 
 from emulator.answering.evidence.selection import find_evidence
-from emulator.answering.question_analysis.question import ask
+from emulator.answering.question_analysis.question import analyze
 from emulator.answering.question_analysis.term_weights import idf_over
 from emulator.answering.values import Passage
 from tests.answering.samples import CORPUS, FOUNDING
 
 
 def texts(question, passages=CORPUS, most=3):
-    found = find_evidence(ask(question, idf_over(passages)), passages, most)
+    found = find_evidence(analyze(question, idf_over(passages)), passages, most)
     return [each.text for each in found]
 
 

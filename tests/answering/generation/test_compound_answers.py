@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from emulator.answering import pipeline
-from emulator.answering.generation.compound_answers import join
+from emulator.answering.generation.compound_answers import join_answers
 from emulator.answering.values import (
     AnswerDraft,
     ComposedAnswer,
@@ -35,7 +35,7 @@ def draft(
 
 
 def test_texts_follow_each_other_and_bytes_are_counted_on() -> None:
-    joined = join([draft("Ä first.", "And more."), draft("Ön.", source=3)])
+    joined = join_answers([draft("Ä first.", "And more."), draft("Ön.", source=3)])
     assert joined.answer.text == "Ä first. And more. Ön."
     encoded = joined.answer.text.encode()
     for segment in joined.answer.segments:
@@ -46,17 +46,17 @@ def test_texts_follow_each_other_and_bytes_are_counted_on() -> None:
 
 
 def test_repeated_sentences_are_said_once() -> None:
-    joined = join([draft("One.", "Two."), draft("Two.", "Three.")])
+    joined = join_answers([draft("One.", "Two."), draft("Two.", "Three.")])
     assert joined.answer.text == "One. Two. Three."
 
 
 def test_lists_keep_their_lines() -> None:
-    joined = join([draft("Steps:", "1. Go.", separator="\n"), draft("It weighs 310 g.")])
+    joined = join_answers([draft("Steps:", "1. Go.", separator="\n"), draft("It weighs 310 g.")])
     assert joined.answer.text == "Steps:\n1. Go.\nIt weighs 310 g."
 
 
 def test_support_is_the_mean_by_length() -> None:
-    joined = join(
+    joined = join_answers(
         [draft("123456789.", score=1.0), draft("abc de fghi jk lmno pqrst uvw.", score=0.5)]
     )
     assert joined.grounding is not None
@@ -66,6 +66,6 @@ def test_support_is_the_mean_by_length() -> None:
 def test_parts_without_an_answer_do_not_count() -> None:
     none = pipeline.skipped(SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED, STRAY)
     only = draft("One.")
-    assert join([none, only]) is only
-    assert join([none, pipeline.skipped(SkipReason.NO_RELEVANT_CONTENT, STRAY)]) is none
-    assert join([only]) is only
+    assert join_answers([none, only]) is only
+    assert join_answers([none, pipeline.skipped(SkipReason.NO_RELEVANT_CONTENT, STRAY)]) is none
+    assert join_answers([only]) is only

@@ -1,6 +1,6 @@
 import pytest
 
-from emulator.answering.generation.preamble import Form, read_form
+from emulator.answering.generation.preamble import Form, answer_form
 
 
 @pytest.mark.parametrize(
@@ -32,4 +32,4 @@ from emulator.answering.generation.preamble import Form, read_form
     ],
 )
 def test_a_preamble_says_how_long_and_in_which_form(preamble, form):
-    assert read_form(preamble) == form
+    assert answer_form(preamble) == form

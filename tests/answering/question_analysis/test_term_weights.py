@@ -1,6 +1,6 @@
 import math
 
-from emulator.answering.question_analysis.term_weights import idf_over, rarity_of_unseen, weights
+from emulator.answering.question_analysis.term_weights import idf_over, unseen_term_idf, weights
 from emulator.answering.values import Passage
 
 
@@ -11,12 +11,12 @@ def test_idf_over_passages_is_that_of_bm25():
 
 def test_a_term_of_the_title_counts():
     idf = idf_over([Passage("text", "Leave"), Passage("text")])
-    assert idf("leav") < rarity_of_unseen(idf)
+    assert idf("leav") < unseen_term_idf(idf)
 
 
 def test_a_term_of_every_passage_keeps_some_weight():
     idf = idf_over([Passage("Cymbal here"), Passage("Cymbal there")])
-    assert weights("cymbal", idf)["cymbal"] == 0.4 * rarity_of_unseen(idf)
+    assert weights("cymbal", idf)["cymbal"] == 0.4 * unseen_term_idf(idf)
 
 
 def test_words_that_fit_any_topic_weigh_less():

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from emulator.answering.related.from_headings import of_field, of_heading
-from emulator.answering.related.from_statements import of_mentions, of_statement
+from emulator.answering.related.from_headings import question_from_field, question_from_heading
+from emulator.answering.related.from_statements import (
+    question_from_statement,
+    questions_from_mentions,
+)
 from tests.pace import within
 
 MANUAL = (
@@ -68,7 +71,7 @@ COMMON = frozenset({"returns", "repairs", "after", "fetch", "lightning", "name",
     ],
 )
 def test_statements(sentence: str, question: str) -> None:
-    assert of_statement(sentence, COMMON) == question
+    assert question_from_statement(sentence, COMMON) == question
 
 
 @pytest.mark.parametrize(
@@ -92,7 +95,7 @@ def test_statements(sentence: str, question: str) -> None:
     ],
 )
 def test_other_statements_are_left_alone(sentence: str) -> None:
-    assert of_statement(sentence, COMMON) == ""
+    assert question_from_statement(sentence, COMMON) == ""
 
 
 @pytest.mark.parametrize(
@@ -115,7 +118,7 @@ def test_other_statements_are_left_alone(sentence: str) -> None:
     ],
 )
 def test_headings(heading: str, question: str) -> None:
-    assert of_heading(heading, COMMON) == question
+    assert question_from_heading(heading, COMMON) == question
 
 
 @pytest.mark.parametrize(
@@ -137,7 +140,7 @@ def test_headings(heading: str, question: str) -> None:
     ],
 )
 def test_mentions(sentence: str, questions: list[str]) -> None:
-    assert list(of_mentions(sentence)) == questions
+    assert list(questions_from_mentions(sentence)) == questions
 
 
 @pytest.mark.parametrize(
@@ -152,20 +155,22 @@ def test_mentions(sentence: str, questions: list[str]) -> None:
     ],
 )
 def test_fields(name: str, question: str) -> None:
-    assert of_field(name, "Rook 2") == question
+    assert question_from_field(name, "Rook 2") == question
 
 
 def test_a_record_with_a_common_noun_for_a_title_has_an_article() -> None:
-    assert of_field("Price", "Seedling plan") == "What is the price of the Seedling plan?"
+    assert (
+        question_from_field("Price", "Seedling plan") == "What is the price of the Seedling plan?"
+    )
 
 
 def test_long_texts_take_no_time() -> None:
     with within(1):
         for text in ("a ", "is a ", "If a ", "To a ", "How the a ", "what a b "):
-            of_statement(text * 5_000, COMMON)
-            of_heading(text * 5_000, COMMON)
+            question_from_statement(text * 5_000, COMMON)
+            question_from_heading(text * 5_000, COMMON)
 
 
 @pytest.mark.parametrize(("heading", "question"), MANUAL)
 def test_headings_of_manuals(heading: str, question: str) -> None:
-    assert of_heading(heading, COMMON) == question
+    assert question_from_heading(heading, COMMON) == question

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from emulator.answering import pipeline
-from emulator.answering.related.questions import related
+from emulator.answering.related.questions import related_questions
 from emulator.answering.values import AnswerDraft, Passage, Question, SkipReason
 
 STRAY = Question("What is the capital of Mongolia?")
@@ -41,7 +41,7 @@ def shown(asked: str, *passages: Passage) -> list[str]:
     def ask(question: str) -> AnswerDraft:
         return pipeline.answer(Question(question, require_relevance=False), passages)
 
-    return related([asked], ask(asked), passages, ask)
+    return related_questions([asked], ask(asked), passages, ask)
 
 
 def test_questions_headings_statements_and_fields_become_questions() -> None:
@@ -66,16 +66,16 @@ def test_what_was_asked_before_is_not_asked_again() -> None:
     def ask(question: str) -> AnswerDraft:
         return pipeline.answer(Question(question, require_relevance=False), CORPUS)
 
-    first = related(["Is there a boat?"], none, CORPUS, ask)
-    later = related(["Is there a boat?", first[0]], none, CORPUS, ask)
+    first = related_questions(["Is there a boat?"], none, CORPUS, ask)
+    later = related_questions(["Is there a boat?", first[0]], none, CORPUS, ask)
     assert first[0] not in later
 
 
 def test_what_the_documents_do_not_answer_is_not_shown() -> None:
     none = pipeline.skipped(SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED, STRAY)
-    assert related(["Warranty?"], none, CORPUS, lambda question: none) == []
+    assert related_questions(["Warranty?"], none, CORPUS, lambda question: none) == []
     other = pipeline.answer(Question("Do you ship to islands?"), CORPUS)
-    found = related(["Is there a boat?"], none, CORPUS, lambda question: other)
+    found = related_questions(["Is there a boat?"], none, CORPUS, lambda question: other)
     assert "Do you ship to islands?" in found
     assert not any("repairs" in question or "warranty" in question for question in found)
 
@@ -86,7 +86,9 @@ def test_other_languages_have_only_the_questions_they_ask_themselves() -> None:
     def ask(question: str) -> AnswerDraft:
         return pipeline.answer(Question(question, require_relevance=False), [GERMAN])
 
-    assert related(["Wie lange noch?"], none, [GERMAN], ask) == ["Was kostet der Versand?"]
+    assert related_questions(["Wie lange noch?"], none, [GERMAN], ask) == [
+        "Was kostet der Versand?"
+    ]
 
 
 def test_nothing_found_gives_nothing() -> None:

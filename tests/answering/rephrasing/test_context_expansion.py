@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from emulator.answering.document_text.parsed_text import passage_terms
-from emulator.answering.rephrasing.context_expansion import NO_TERMS, expanded
+from emulator.answering.rephrasing.context_expansion import NO_TERMS, expand
 from emulator.answering.rephrasing.rephrase import follow_up
 from emulator.answering.values import Passage, Turn
 from emulator.retrieval.text.analysis import terms
@@ -49,12 +49,12 @@ def find(text: str, besides: Mapping[str, float] = NO_TERMS, /) -> Sequence[Pass
 def test_words_are_added_that_the_best_passage_says_with_the_question(
     query: str, spoken: Sequence[str], expected: str
 ) -> None:
-    assert expanded(query, spoken, idf, find).text == expected
+    assert expand(query, spoken, idf, find).text == expected
 
 
 def test_at_most_four_words_are_added_and_no_mere_digit() -> None:
     spoken = ["Do clay, glaze, degrees, kiln and 1,200 go together?"]
-    added = expanded("What are the limits?", spoken, idf, find).text.partition("(")[2].split()
+    added = expand("What are the limits?", spoken, idf, find).text.partition("(")[2].split()
     assert len(added) == 4
     assert "1" not in added
 
@@ -72,22 +72,22 @@ def test_at_most_four_words_are_added_and_no_mere_digit() -> None:
 def test_a_question_from_which_nothing_is_missing_is_left_alone(
     query: str, spoken: Sequence[str]
 ) -> None:
-    assert expanded(query, spoken, idf, find).text == query
+    assert expand(query, spoken, idf, find).text == query
 
 
 def test_terms_count_by_how_clear_the_question_is_and_how_long_ago_they_were_said() -> None:
     spoken = ["Is glaze clay?", "How hot is the kiln?"]
     besides = {"glaze": 0.25, "clay": 0.25, "kiln": 0.25 * 0.7}
-    assert expanded("Is there lunch?", spoken, idf, find).besides == pytest.approx(besides)
+    assert expand("Is there lunch?", spoken, idf, find).besides == pytest.approx(besides)
 
 
 def test_nothing_else_counts_for_a_question_that_names_something() -> None:
-    assert expanded("Is there lunch at Vulcan?", ["Is glaze clay?"], idf, find).besides == {}
+    assert expand("Is there lunch at Vulcan?", ["Is glaze clay?"], idf, find).besides == {}
 
 
 def test_what_was_said_before_the_same_was_is_about_something_else() -> None:
     spoken = ["Are there limits?", "How hot is the kiln?"]
-    assert expanded("What are the limits?", spoken, idf, find) == ("What are the limits?", {})
+    assert expand("What are the limits?", spoken, idf, find) == ("What are the limits?", {})
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_what_was_said_before_the_same_was_is_about_something_else() -> None:
 )
 def test_questions_get_it_but_no_small_talk(query: str, expected: str) -> None:
     asked = follow_up(query, [Turn("How hot is the kiln?")])
-    assert asked.settled(find, idf).text == expected
+    assert asked.resolve(find, idf).text == expected
 
 
 IN_OTHER_LANGUAGES = (
@@ -138,4 +138,4 @@ def test_words_are_added_in_other_languages_but_for_those_that_serve_the_asking(
         return sorted(filter(score, IN_OTHER_LANGUAGES), key=score, reverse=True)
 
     asked = follow_up(query, [Turn(spoken)])
-    assert asked.settled(found, held).text == expected
+    assert asked.resolve(found, held).text == expected

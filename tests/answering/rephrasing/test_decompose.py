@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from emulator.answering.rephrasing.decompose import decompose, ended
+from emulator.answering.rephrasing.decompose import decompose, with_question_mark
 from emulator.answering.values import Passage
 from tests.pace import within
 
@@ -119,10 +119,10 @@ def test_at_most_so_many_parts() -> None:
 
 def test_topic_of_another_part_is_a_guess_that_what_is_found_may_refute() -> None:
     ceo, employees = decompose("Who is the CEO? How many employees are there?", 5)
-    assert (ceo.text, ceo.readings) == ("Who is the CEO?", ())
+    assert (ceo.text, ceo.interpretations) == ("Who is the CEO?", ())
     assert employees.text != "How many employees are there?"
     found = [Passage("There are 212 employees.")]
-    assert employees.settled(lambda _: found).text == "How many employees are there?"
+    assert employees.resolve(lambda _: found).text == "How many employees are there?"
 
 
 def test_long_texts_take_no_time() -> None:
@@ -146,4 +146,4 @@ def test_long_texts_take_no_time() -> None:
     ],
 )
 def test_only_questions_end_with_a_question_mark(text: str, shown: str) -> None:
-    assert ended(text) == shown
+    assert with_question_mark(text) == shown

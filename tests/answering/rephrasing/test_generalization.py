@@ -1,7 +1,12 @@
 import pytest
 
 from emulator.answering.question_analysis.term_weights import idf_over
-from emulator.answering.rephrasing.generalization import in_capitals, is_about, is_unsaid, of_any
+from emulator.answering.rephrasing.generalization import (
+    generalize,
+    in_capitals,
+    is_about,
+    is_unsaid,
+)
 from emulator.answering.values import Passage
 
 KITE = Passage("The Kite 3 is a light hub.", "Kite 3")
@@ -24,7 +29,7 @@ IDF = idf_over([KITE, RETURNS, MOUNTING])
     ],
 )
 def test_what_is_done_with_a_thing_may_be_done_with_any(question, general):
-    assert of_any(question) == general
+    assert generalize(question) == general
 
 
 def test_texts_on_other_things_leave_it_unsaid():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from emulator.answering.rephrasing.fronted_topics import in_order
+from emulator.answering.rephrasing.fronted_topics import undo_fronting
 from emulator.answering.rephrasing.noun_phrases import is_plural, phrase_of
 from emulator.answering.rephrasing.rephrase import rephrase
 from emulator.answering.values import Turn
@@ -155,4 +155,4 @@ def test_only_a_pronoun_that_stands_for_the_thing_is_replaced(query: str, expect
     ],
 )
 def test_when_and_whether_are_no_things(query: str) -> None:
-    assert in_order(query) == query
+    assert undo_fronting(query) == query

@@ -80,12 +80,12 @@ def test_of_several_questions_it_leans_on_the_one_of_which_documents_say_what_is
     said = [Turn("Qu'est-ce que la Hanse ?"), Turn("Quelles villes en faisaient partie ?")]
     asked = follow_up("Pourquoi a-t-elle disparu ?", said)
     document = Passage(text="La Hanse a disparu au XVIIe siècle.")
-    assert asked.settled(lambda *_: [document]).text == "Pourquoi a-t-elle disparu (Hanse)?"
+    assert asked.resolve(lambda *_: [document]).text == "Pourquoi a-t-elle disparu (Hanse)?"
 
 
 def test_a_word_alone_comes_after_what_says_more():
     said = [Turn("¿Cómo solicito un préstamo?"), Turn("¿Cuánto tarda?")]
     asked = follow_up("¿Puedo cancelarlo antes?", said)
     document = Passage(text="Puede cancelar un préstamo antes; tarda un día.")
-    found = asked.settled(lambda *_: [document]).text
+    found = asked.resolve(lambda *_: [document]).text
     assert found == "¿Puedo cancelarlo antes (solicito préstamo)?"

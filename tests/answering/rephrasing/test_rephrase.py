@@ -1,6 +1,6 @@
 import pytest
 
-from emulator.answering.rephrasing.rephrase import follow_up, latest, rephrase
+from emulator.answering.rephrasing.rephrase import follow_up, recent_turns, rephrase
 from emulator.answering.values import Turn
 from tests.pace import within
 
@@ -364,7 +364,7 @@ def test_one_stands_for_the_thing_of_the_question_before():
 
 def test_a_question_that_names_its_thing_is_no_guess():
     history = [Turn("What does Alpaca sell?")]
-    assert not follow_up("What is the price of the Estate plan?", history).readings
+    assert not follow_up("What is the price of the Estate plan?", history).interpretations
 
 
 @pytest.mark.parametrize(
@@ -372,7 +372,7 @@ def test_a_question_that_names_its_thing_is_no_guess():
 )
 def test_what_users_ask_for_themselves_is_complete(question):
     found = follow_up(question, [Turn("What is the opening time of the shop in Dundee?")])
-    assert (found.text, found.readings) == (question, ())
+    assert (found.text, found.interpretations) == (question, ())
 
 
 def test_mine_is_no_name():
@@ -484,7 +484,7 @@ def test_what_the_answer_says_in_other_words_is_carried_on():
 
 
 def test_the_latest_turns_begin_at_the_same_one_for_ten_questions():
-    found = [latest(range(count)) for count in (0, 1, 10, 19, 20, 29, 30)]
+    found = [recent_turns(range(count)) for count in (0, 1, 10, 19, 20, 29, 30)]
     assert [list(turns)[:1] for turns in found] == [[], [0], [0], [0], [10], [10], [20]]
     assert [turns[-1] for turns in found[1:]] == [0, 9, 18, 19, 28, 29]
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping, Set
 from functools import lru_cache
 
-from emulator.answering.question_analysis.answer_types import AnswerKind
+from emulator.answering.question_analysis.answer_types import AnswerType
 from emulator.retrieval.text.calendar_names import MONTHS
 
 NUMBER_WORDS = (
@@ -55,44 +55,44 @@ def _units(units: str) -> str:
 
 
 _SOURCES = {
-    AnswerKind.COUNT: rf"{_NUMBER}|\b(?:single|pair|several|majority)\b",
-    AnswerKind.MONEY: (
+    AnswerType.COUNT: rf"{_NUMBER}|\b(?:single|pair|several|majority)\b",
+    AnswerType.MONEY: (
         r"[$\u00a3\u20ac\u00a5\u20b9] ?\d|\d ?[$\u00a3\u20ac\u00a5\u20b9%]"
         rf"|{_NUMBER}(?:[ -]\w+)? ?(?:{_MONEY}|per ?cent)s?\b"
         r"|\b(?:prices?|costs?|fees?|eur|usd|gbp)\b[^.]{0,80}\d"
         r"|\b(?:free|(?:costs?|pays?|for) nothing|included|complimentary)\b"
         r"|\b(?:(?:no|without|extra) (?:\w+ )?charge|charged? (?:for|extra))\b"
     ),
-    AnswerKind.DURATION: (
+    AnswerType.DURATION: (
         rf"{_SPANS}|{_units(_LENGTH)}|\b\d{{4}}s? ?(?:-|\u2013|to|until|and) ?\d{{2,4}}\b"
         rf"|\b(?:until|till|since|for ?ever|for life|overnight|immediately|at once"
         rf"|(?:(?<!s )|(?<=takes )|(?<=lasts ))an? {SPAN})\b"
     ),
-    AnswerKind.FREQUENCY: (
+    AnswerType.FREQUENCY: (
         r"\b(?:every|each|per|daily|hourly|weekly|monthly|quarterly|yearly|annual(?:ly)?|once|twice"
         rf"|times|always|never|often|usually|sometimes|regularly|rarely|continuously|constantly"
         rf"|intervals?|an? {SPAN}|{_WEEKDAY})\b"
     ),
-    AnswerKind.CLOCK: rf"{_CLOCK}|\b24 hours\b|\b(?:from|at|until|by|between) {_NUMBER}\b",
-    AnswerKind.SCHEDULE: (
+    AnswerType.CLOCK: rf"{_CLOCK}|\b24 hours\b|\b(?:from|at|until|by|between) {_NUMBER}\b",
+    AnswerType.SCHEDULE: (
         rf"{_CLOCK}|{_OCCASION}|\b(?:{_WEEKDAY}|spring|summer|autumn|winter|daily|within an? {SPAN}"
         r"|every (?:day|week|month|year)|immediately|at once|20\d\d)\b"
     ),
-    AnswerKind.AGE: (
+    AnswerType.AGE: (
         rf"\bage[ds]?\b|\bborn\b|{_SPANS}|\b(?:1\d|20)\d\d\b"
         rf"|\b(?:over|under|between|least|from|{_HAS_TO_BE}) {_NUMBER}"
         rf"(?![ -]?(?:%|per ?cent|degree|{_SIZES}\b))"
     ),
-    AnswerKind.SHARE: (
+    AnswerType.SHARE: (
         rf"%|\bper ?cent|{_NUMBER} (?:out of|in|of) (?:\w+ )?{_NUMBER}"
         r"|\b(?:half|thirds?|quarters?|majority|most|all|none)\b"
     ),
-    AnswerKind.LENGTH: rf"{_units(_LENGTH)}|{_SPANS}",
-    AnswerKind.WEIGHT: rf"{_units(_WEIGHT)}|\bweight\b[^.]{{0,80}}\d",
-    AnswerKind.TEMPERATURE: rf"\u00b0|{_NUMBER} (?:degrees?|celsius|fahrenheit|kelvin|[cfk])\b",
-    AnswerKind.PHONE: r"\d[\d ()/-]{4,20}\d|\b(?:number|extension|call|dial)\b[^.]{0,80}\d{3}",
-    AnswerKind.EMAIL: _ADDRESS,
-    AnswerKind.CONTACT: (
+    AnswerType.LENGTH: rf"{_units(_LENGTH)}|{_SPANS}",
+    AnswerType.WEIGHT: rf"{_units(_WEIGHT)}|\bweight\b[^.]{{0,80}}\d",
+    AnswerType.TEMPERATURE: rf"\u00b0|{_NUMBER} (?:degrees?|celsius|fahrenheit|kelvin|[cfk])\b",
+    AnswerType.PHONE: r"\d[\d ()/-]{4,20}\d|\b(?:number|extension|call|dial)\b[^.]{0,80}\d{3}",
+    AnswerType.EMAIL: _ADDRESS,
+    AnswerType.CONTACT: (
         rf"{_ADDRESS}|\+\d[\d ()/-]{{5,20}}\d|\bcontact form\b"
         r"|\b(?:write to|e-?mail|call|chat|dial|phone|telephone)\b"
     ),
@@ -152,13 +152,13 @@ def other_amount(number: re.Match[str]) -> str | None:
     return unit and unit[0]
 
 
-MEASURES: Mapping[AnswerKind, re.Pattern[str]] = {
+MEASURES: Mapping[AnswerType, re.Pattern[str]] = {
     kind: re.compile(source) for kind, source in _SOURCES.items()
 }
 """What an answer to a question of a kind holds."""
 
-WRITTEN_MEASURES: Mapping[AnswerKind, re.Pattern[str]] = {
-    AnswerKind.MONEY: re.compile(r"\b[A-Z]{3} \d"),
-    AnswerKind.SCHEDULE: re.compile(rf"\b(?:{MONTHS})\b"),
+WRITTEN_MEASURES: Mapping[AnswerType, re.Pattern[str]] = {
+    AnswerType.MONEY: re.compile(r"\b[A-Z]{3} \d"),
+    AnswerType.SCHEDULE: re.compile(rf"\b(?:{MONTHS})\b"),
 }
 """What it may hold that is told by its capitals."""

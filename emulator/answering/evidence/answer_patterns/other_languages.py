@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from emulator.answering.document_text.parsed_text import family, said_terms
-from emulator.answering.question_analysis.answer_types import AnswerKind
-from emulator.answering.question_analysis.question import Asked
+from emulator.answering.document_text.parsed_text import family, text_terms
+from emulator.answering.question_analysis.answer_types import AnswerType
+from emulator.answering.question_analysis.question import AnalyzedQuestion
 from emulator.answering.rulebook import section
 from emulator.retrieval.text.languages import function_terms
 
@@ -22,32 +22,32 @@ _MOSTLY = 0.5
 _COUNTED = re.compile(r"\d[ \u00a0]?((?:[^\W\d]+[ -]?){1,2})")
 
 
-def defines(asked: Asked, sentence: str) -> bool:
+def defines(asked: AnalyzedQuestion, sentence: str) -> bool:
     """Whether a sentence says what it is that is asked for."""
     found = _definition().match(sentence)
     if found is None:
         return False
-    subject = frozenset(said_terms(found["subject"])) - function_terms(sentence)
+    subject = frozenset(text_terms(found["subject"])) - function_terms(sentence)
     return asked.share(subject) >= _MOSTLY
 
 
-def counts(asked: Asked, sentence: str) -> bool:
+def says_count(asked: AnalyzedQuestion, sentence: str) -> bool:
     """Whether a number stands before what is asked for: "59100 Pakete" for "Wie viele Pakete?"."""
-    if asked.kind is not AnswerKind.NUMBER:
+    if asked.answer_type is not AnswerType.NUMBER:
         return False
-    counted = {term for one in _COUNTED.finditer(sentence) for term in said_terms(one[1])}
+    counted = {term for one in _COUNTED.finditer(sentence) for term in text_terms(one[1])}
     related = {of for term in counted if (of := family(term))}
     return not (asked.terms.isdisjoint(counted) and related.isdisjoint(asked.families))
 
 
-def told(kind: AnswerKind, sentence: str) -> list[str]:
+def find_answer(kind: AnswerType, sentence: str) -> list[str]:
     """What tells a reason, a sum of money or a time in a sentence in lower case."""
-    pattern = _mark(kind)
+    pattern = _pattern(kind)
     return [one[0] for one in pattern.finditer(sentence)] if pattern else []
 
 
 @cache
-def _mark(kind: AnswerKind) -> re.Pattern[str] | None:
+def _pattern(kind: AnswerType) -> re.Pattern[str] | None:
     """What tells an answer of a kind, if there are words that do."""
     words = section("marks").get(kind)
     return re.compile("|".join(words)) if words else None
@@ -55,4 +55,4 @@ def _mark(kind: AnswerKind) -> re.Pattern[str] | None:
 
 @cache
 def _definition() -> re.Pattern[str]:
-    return re.compile(f"{_SUBJECT}(?:{'|'.join(section('marks')[AnswerKind.DEFINITION])})")
+    return re.compile(f"{_SUBJECT}(?:{'|'.join(section('marks')[AnswerType.DEFINITION])})")

@@ -13,8 +13,8 @@ from emulator.answering.evidence.answer_patterns.measures import (
     WRITTEN_MEASURES,
     other_amount,
 )
-from emulator.answering.question_analysis.answer_types import AnswerKind
-from emulator.answering.question_analysis.question import Asked
+from emulator.answering.question_analysis.answer_types import AnswerType
+from emulator.answering.question_analysis.question import AnalyzedQuestion
 from emulator.retrieval.text.analysis import is_stop_word, plain_digits, terms
 from emulator.retrieval.text.calendar_names import DAYS, MONTHS
 
@@ -27,7 +27,7 @@ _CAPITALIZED = rf"(?!(?:{_MONTHS_AND_DAYS})\b)[A-Z{_CAPITALS}][\w\u2019'-]*"
 # A person or a team has a name of two words more often than not; a place follows a preposition.
 _WRITTEN_MARKS = {
     **WRITTEN_MEASURES,
-    AnswerKind.TIME: re.compile(
+    AnswerType.TIME: re.compile(
         r"\b(?:(?:1\d{3}|20\d\d)s?\b|\d{4}-\d\d|\d{1,2}(?:st|nd|rd|th)\b|\d{1,2}:\d\d\b"
         r"|\d{1,2}\.\d\d(?= (?:Uhr|h|[ap]\.?m)\b)|(?<=\bat )\d{1,2}\.\d\d\b"
         rf"|(?:{_MONTHS_AND_DAYS})\b|\w++ (?:century|decade)\b|(?:[Mm]idnight|[Nn]oon)\b"
@@ -35,8 +35,8 @@ _WRITTEN_MARKS = {
         rf"|\d(?<![\d.,]\d)[\d.,]*+ {_AGO}\b"
         rf"|[\d{_CHINESE_DIGITS}]+[\u5e74\u6708\u65e5\u53f7\u70b9\u6642\u65f6]"
     ),
-    AnswerKind.PERSON: re.compile(rf"\b{_CAPITALIZED} {_CAPITALIZED}"),
-    AnswerKind.PLACE: re.compile(
+    AnswerType.PERSON: re.compile(rf"\b{_CAPITALIZED} {_CAPITALIZED}"),
+    AnswerType.PLACE: re.compile(
         r"\b(?:in|at|from|near|to|of|on|into|through|around|outside|across) (?:the )?"
         rf"{_CAPITALIZED}|(?<!\S)(?:[~.]|\$\w+)?/[\w.-]"
     ),
@@ -51,24 +51,24 @@ _TO_DO = (
 # What is told in any case, looked for in sentences in lower case.
 _SPOKEN_MARKS = {
     **MEASURES,
-    AnswerKind.NUMBER: re.compile(
+    AnswerType.NUMBER: re.compile(
         rf"(?<![a-z\d])\d[\d.,:/]*|\b(?:{NUMBER_WORDS})\b|[{_CHINESE_DIGITS}]+"
     ),
-    AnswerKind.REASON: re.compile(
+    AnswerType.REASON: re.compile(
         rf"\b(?:because|due to|since(?! (?:the )?(?:\d|{_MONTHS_AND_DAYS.lower()}))|as a result"
         r"|in order to|so that|so as to|owing to|thanks to|caused|reasons?|therefore|led to"
         r"|results? from)\b"
     ),
     # What to do: "Open the page", "To open it, choose ...", "You can ...", not "You need a mast",
     # nor what is done in some case: "If the price falls, tell us ...".
-    AnswerKind.STEPS: re.compile(
+    AnswerType.STEPS: re.compile(
         r"^(?:(?:to|for) [^,]{0,60}, )?"
         rf"(?:please|you (?:can|may|must|should|need to)(?!.*\b(?:if|when(?:ever)?)\b)|{_TO_DO})\b"
     ),
 }
 
 # "What caused it?" is answered by "It was caused by ...".
-_TOLD_AGAIN = (AnswerKind.REASON, AnswerKind.STEPS)
+_TOLD_AGAIN = (AnswerType.REASON, AnswerType.STEPS)
 
 _MARKED = _WRITTEN_MARKS.keys() | _SPOKEN_MARKS.keys()
 
@@ -96,37 +96,37 @@ _SUBJECT = re.compile(
 )
 
 
-def defines(asked: Asked, sentence: str) -> bool:
+def defines(asked: AnalyzedQuestion, sentence: str) -> bool:
     """Whether a sentence says what it is that is asked for, and of nothing else."""
     if not asked.is_english:
         return other_languages.defines(asked, sentence)
     found = _SUBJECT.match(sentence)
     subject = set(terms(found[1])) if found else set()
-    return subject <= asked.weights.keys() and not asked.defined.isdisjoint(subject)
+    return subject <= asked.weights.keys() and not asked.terms_to_define.isdisjoint(subject)
 
 
-def has_mark(asked: Asked, sentence: str) -> bool:
+def matches_answer_type(asked: AnalyzedQuestion, sentence: str) -> bool:
     """Whether the sentence holds what the question asks for.
 
     That is a number, date, name or reason that the question does not say, or a definition of a
     word that it does.
     """
-    if asked.kind is AnswerKind.DEFINITION and not asked.is_english:
+    if asked.answer_type is AnswerType.DEFINITION and not asked.is_english:
         return other_languages.defines(asked, sentence)
-    if asked.kind is AnswerKind.DEFINITION:
+    if asked.answer_type is AnswerType.DEFINITION:
         return _defines_some(asked, sentence)
-    if asked.kind not in _MARKED:
+    if asked.answer_type not in _MARKED:
         return False
-    if asked.kind is AnswerKind.COUNT:
-        numbers = MEASURES[AnswerKind.COUNT].finditer(sentence.lower())
+    if asked.answer_type is AnswerType.COUNT:
+        numbers = MEASURES[AnswerType.COUNT].finditer(sentence.lower())
         return any(_is_news(asked, _words(one[0])) and _counts(asked, one) for one in numbers)
-    found = _found(asked.kind, sentence, asked.is_english)
+    found = _found(asked.answer_type, sentence, asked.is_english)
     return any(_is_news(asked, words) for words in found)
 
 
-def counts(asked: Asked, sentence: str) -> bool:
+def says_count(asked: AnalyzedQuestion, sentence: str) -> bool:
     """Whether a number stands before what is counted: "212 employees" for "How many employees?"."""
-    if asked.kind is not AnswerKind.COUNT or not (found := _HOW_MANY.search(asked.text)):
+    if asked.answer_type is not AnswerType.COUNT or not (found := _HOW_MANY.search(asked.text)):
         return False
     counted = terms(found[1])
     return not (asked.specific.isdisjoint(counted) or _counted(sentence).isdisjoint(counted))
@@ -138,7 +138,7 @@ def _counted(sentence: str) -> frozenset[str]:
     return frozenset(terms(" ".join(one[1] for one in _COUNTED.finditer(sentence.lower()))))
 
 
-def _defines_some(asked: Asked, sentence: str) -> bool:
+def _defines_some(asked: AnalyzedQuestion, sentence: str) -> bool:
     """Whether a sentence says what a thing is that the question names.
 
     What is set apart must be most of that: "Name: holm" is a field of any record.
@@ -148,12 +148,14 @@ def _defines_some(asked: Asked, sentence: str) -> bool:
         return False
     subject = frozenset(terms(found[1]))
     if found["apart"]:
-        return asked.share(subject & asked.defined) >= _MOSTLY * asked.share(asked.defined)
-    return not asked.defined.isdisjoint(subject)
+        return asked.share(subject & asked.terms_to_define) >= _MOSTLY * asked.share(
+            asked.terms_to_define
+        )
+    return not asked.terms_to_define.isdisjoint(subject)
 
 
 @lru_cache(maxsize=4096)  # A sentence is looked at by several stages, and for further questions.
-def _found(kind: AnswerKind, sentence: str, is_english: bool) -> tuple[frozenset[str] | None, ...]:
+def _found(kind: AnswerType, sentence: str, is_english: bool) -> tuple[frozenset[str] | None, ...]:
     """The words of whatever a question of the kind may ask for."""
     sentence = plain_digits(sentence)
     found: list[str] = []
@@ -161,8 +163,8 @@ def _found(kind: AnswerKind, sentence: str, is_english: bool) -> tuple[frozenset
         found += [one[0].lower() for one in written.finditer(sentence)]
     if spoken := _SPOKEN_MARKS.get(kind):
         found += [one[0] for one in spoken.finditer(sentence.lower())]
-    if kind is not AnswerKind.TIME or not is_english:  # "Mars" is a month in French.
-        found += other_languages.told(kind, sentence.lower())
+    if kind is not AnswerType.TIME or not is_english:  # "Mars" is a month in French.
+        found += other_languages.find_answer(kind, sentence.lower())
     return tuple(map(_words, found))
 
 
@@ -172,7 +174,7 @@ def _words(mark: str) -> frozenset[str] | None:
     return frozenset(word for word in words if not is_stop_word(word)) if words else None
 
 
-def _counts(asked: Asked, number: re.Match[str]) -> bool:
+def _counts(asked: AnalyzedQuestion, number: re.Match[str]) -> bool:
     """Whether a number may be how many there are; hours are, if they are asked for."""
     amount = other_amount(number)
     if amount is None:
@@ -181,6 +183,6 @@ def _counts(asked: Asked, number: re.Match[str]) -> bool:
     return any(not {unit, f"{unit}s"}.isdisjoint(asked.words) for unit in units)
 
 
-def _is_news(asked: Asked, words: frozenset[str] | None) -> bool:
+def _is_news(asked: AnalyzedQuestion, words: frozenset[str] | None) -> bool:
     """Whether a mark says what the question does not."""
-    return words is None or asked.kind in _TOLD_AGAIN or not words <= asked.words
+    return words is None or asked.answer_type in _TOLD_AGAIN or not words <= asked.words

@@ -10,10 +10,10 @@ from emulator.answering.rephrasing.coreference.context_dependence import (
     ONE,
     PRONOUN,
     THERE,
-    is_explained,
-    is_many,
-    is_personal,
-    unexplained_pronoun,
+    has_antecedent,
+    is_personal_pronoun,
+    is_plural_pronoun,
+    unresolved_pronoun,
 )
 from emulator.answering.rephrasing.noun_phrases import (
     in_place,
@@ -23,7 +23,7 @@ from emulator.answering.rephrasing.noun_phrases import (
     singular,
     things_of,
 )
-from emulator.answering.rephrasing.topics import SENTENCE_BORDER, Topic, content_words, says
+from emulator.answering.rephrasing.topics import SENTENCE_BORDER, Topic, content_words, says_topic
 from emulator.retrieval.text.analysis import terms
 from emulator.retrieval.text.languages import language_of
 
@@ -44,26 +44,26 @@ _ANTICIPATION = re.compile(
 )
 
 
-def with_topic(query: str, topic: Topic, context: Context) -> str:
+def substitute_topic(query: str, topic: Topic, context: Context) -> str:
     """Return the question with the topic named."""
     if language_of(query):  # Other languages order and inflect words in other ways.
         return _append(query, topic.words)
     there = THERE.search(query)
     if there and (place := place_of(topic.source)):
         return _at(query, there, place, topic)
-    pronoun = unexplained_pronoun(query)
+    pronoun = unresolved_pronoun(query)
     focus = context.focus.words if topic == context.theme else ()
-    if says(query, topic):
-        return carry(query, focus, context)
+    if says_topic(query, topic):
+        return append_words(query, focus, context)
     if pronoun is not None and (name := _name(query, pronoun, topic)):
         return in_place(query, pronoun, name)
     one = ONE.search(query)
     if one and not topic.is_name and _things_or_thing(topic).endswith(topic.text):
         thing = topic.text if one["one"].lower() == "ones" else singular(topic.text)
         named = f"{query[: one.start('one')]}{thing}{query[one.end('one') :]}"
-        return carry(named, focus, context)
+        return append_words(named, focus, context)
     if topic == context.theme and (focus or not topic.is_name):
-        return carry(query, (*topic.words, *focus), context)
+        return append_words(query, (*topic.words, *focus), context)
     if not topic.is_name or THERE.search(query):  # "How many live there (Peru)?"
         return _append(query, topic.words)
     article = "the " if _noun(topic) != topic.text else ""
@@ -78,7 +78,7 @@ def _at(query: str, there: re.Match[str], place: str, topic: Topic) -> str:
     return _append(f"{before}to {place.partition(' ')[2]}{after}", topic.words)
 
 
-def are_things(topic: Topic) -> bool:
+def is_plural_topic(topic: Topic) -> bool:
     """Whether the topic is several things, of which none is "it"."""
     if topic.is_name:
         return False
@@ -86,20 +86,22 @@ def are_things(topic: Topic) -> bool:
     return " of " not in things and is_plural(things)
 
 
-def with_people(query: str, context: Context) -> str:
+def substitute_people(query: str, context: Context) -> str:
     """Name the person whom the question speaks of beside a thing: "How did it change his life?"."""
-    first = unexplained_pronoun(query)
-    if first is None or is_personal(first):
+    first = unresolved_pronoun(query)
+    if first is None or is_personal_pronoun(first):
         return query
     for other in PRONOUN.finditer(query, first.end()):
-        if is_personal(other) and (person := next(context.persons(other[0]), None)):
+        if is_personal_pronoun(other) and (
+            person := next(context.person_antecedents(other[0]), None)
+        ):
             return in_place(query, other, person.text)
     return query
 
 
-def carry(query: str, words: Sequence[str], context: Context) -> str:
+def append_words(query: str, words: Sequence[str], context: Context) -> str:
     """Name at the end what a question needs of these words."""
-    carried = context.carried(words)
+    carried = context.salient(words)
     if len(content_words(query)) >= _SAYS_MUCH:
         carried = tuple(filter(context.names, carried)) or carried[:1]
     return _append(query, carried)
@@ -113,18 +115,18 @@ def _name(query: str, pronoun: re.Match[str], topic: Topic) -> str:
     """
     if _ANTICIPATION.match(query, pronoun.start()):
         return ""
-    name = things_of(topic.source) if is_many(pronoun) else ""
+    name = things_of(topic.source) if is_plural_pronoun(pronoun) else ""
     if topic.is_name and not name:
         return _noun(topic)
-    if is_personal(pronoun) or _IDIOM.search(query):
+    if is_personal_pronoun(pronoun) or _IDIOM.search(query):
         return ""
     phrase = name or _noun(topic)
-    if not phrase or is_plural(phrase.split(" of ")[0]) is not is_many(pronoun):
+    if not phrase or is_plural(phrase.split(" of ")[0]) is not is_plural_pronoun(pronoun):
         return ""
     before = SENTENCE_BORDER.split(query[: pronoun.start()])[-1]
     after = SENTENCE_BORDER.split(query[pronoun.end() :])[0]
     is_clear = {*terms(before), *terms(after)}.isdisjoint(terms(phrase))
-    return phrase if is_clear and not is_explained(query, pronoun) else ""
+    return phrase if is_clear and not has_antecedent(query, pronoun) else ""
 
 
 def _things_or_thing(topic: Topic) -> str:

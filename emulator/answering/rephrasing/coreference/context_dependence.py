@@ -112,24 +112,24 @@ _FRAGMENT = re.compile(
 
 
 @lru_cache(maxsize=4096)  # The turns of a session are looked at with every further question.
-def leans(query: str) -> bool:
+def depends_on_context(query: str) -> bool:
     """Whether the question speaks of something that it does not name."""
-    pronoun = unexplained_pronoun(query)
+    pronoun = unresolved_pronoun(query)
     return pronoun is not None or lacks_subject(query) or _points_back(query)
 
 
-def is_personal(pronoun: re.Match[str]) -> bool:
+def is_personal_pronoun(pronoun: re.Match[str]) -> bool:
     """Whether the pronoun stands for a person."""
     return pronoun[0].lower() in _PERSONAL
 
 
-def is_many(pronoun: re.Match[str]) -> bool:
+def is_plural_pronoun(pronoun: re.Match[str]) -> bool:
     """Whether the pronoun stands for several things."""
     return pronoun[0].lower() in _MANY
 
 
 @lru_cache(maxsize=4096)
-def unexplained_pronoun(query: str) -> re.Match[str] | None:
+def unresolved_pronoun(query: str) -> re.Match[str] | None:
     """Return the first pronoun, if nothing before it could be what it stands for.
 
     A pronoun never stands for what its own clause names: "How can I protect them?".
@@ -152,7 +152,7 @@ def lacks_subject(query: str) -> bool:
         return True
     if _ADDRESSED.search(query) or (own and _DONE_BY_USER.search(query)) or _names_kind(query):
         return False
-    if any(is_explained(query, found) for found in _pointers(query)):
+    if any(has_antecedent(query, found) for found in _pointers(query)):
         return False
     return _DEFINITION.fullmatch(query) is None
 
@@ -172,11 +172,11 @@ def only_lacks_subject(query: str) -> bool:
         return False
     if _GOES_ON.match(query) or _VERBLESS.match(query):
         return False
-    points = unexplained_pronoun(query) is not None or _points_back(query)
+    points = unresolved_pronoun(query) is not None or _points_back(query)
     return not points and lacks_subject(query)
 
 
-def may_lean(query: str) -> bool:
+def may_depend_on_context(query: str) -> bool:
     """Whether a question may go on with what was spoken of, as it says little of its own.
 
     That is so if it names nothing, and a few words are all that it is about.
@@ -198,8 +198,9 @@ def _points_back(query: str) -> bool:
     if (told := _TOLD.match(query)) and not names_topic(query[told.end() :].strip()):
         return True
     one = ONE.search(query)
-    return bool(one and not is_explained(query, one)) or any(
-        each[0].lower() in _WITH_NOUN or not is_explained(query, each) for each in _pointers(query)
+    return bool(one and not has_antecedent(query, one)) or any(
+        each[0].lower() in _WITH_NOUN or not has_antecedent(query, each)
+        for each in _pointers(query)
     )
 
 
@@ -207,7 +208,7 @@ def _pointers(query: str) -> Iterator[re.Match[str]]:
     return islice(_DEMONSTRATIVE.finditer(query), _MOST_POINTERS)
 
 
-def is_explained(query: str, pointer: re.Match[str]) -> bool:
+def has_antecedent(query: str, pointer: re.Match[str]) -> bool:
     """Whether a sentence before says at what it points: "Opals? What is that?"."""
     return bool(content_words(query[: _start_of_sentence(query, pointer.start())]))
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from emulator.answering.document_text.parsed_text import families, passage_terms
-from emulator.answering.rephrasing.context_expansion import Find, Settled, expanded
+from emulator.answering.rephrasing.context_expansion import PassageSearch, ResolvedQuery, expand
 from emulator.answering.rephrasing.ellipsis.substitution import Variation
 from emulator.answering.rephrasing.topics import Topic, content_words
 from emulator.answering.values import Idf, Passage
@@ -23,7 +23,7 @@ _MOST_OF_IT = 0.51
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class Interpretation:
     """What a question may mean: its text, made to stand alone by a topic.
 
     A passage must say the share `least` of the topic's words, if that is given.
@@ -46,51 +46,53 @@ class Likelihood(enum.Enum):
 class FollowUp:
     """A question made to stand alone, and the question as it was.
 
-    `readings` are what it may mean, the likeliest first, if a topic was given to it. That it needs
-    one may be a mere guess: "When is payday?" goes on with what was spoken of, or does not.
+    `interpretations` are what it may mean, the likeliest first, if a topic was given to it. That it
+    needs one may be a mere guess: "When is payday?" goes on with what was spoken of, or does not.
     `spoken` are the questions before, made to stand alone, the latest first.
     """
 
     text: str
     before: str
-    readings: tuple[Reading, ...] = ()
+    interpretations: tuple[Interpretation, ...] = ()
     likelihood: Likelihood = Likelihood.HIGH
     spoken: tuple[str, ...] = ()
 
-    def settled(self, find: Find, idf: Idf | None = None) -> Settled:
+    def resolve(self, find: PassageSearch, idf: Idf | None = None) -> ResolvedQuery:
         """Return the question in the reading that the documents speak of.
 
         With the `idf` of their index it is given what else it needs of what was spoken of. In
         other languages than English a pronoun was given all of the question before.
         """
         text = self._likeliest(find)
-        if not self.spoken or idf is None or (self.readings and language_of(text)):
-            return Settled(text)
-        return expanded(text, self.spoken, idf, find)
+        if not self.spoken or idf is None or (self.interpretations and language_of(text)):
+            return ResolvedQuery(text)
+        return expand(text, self.spoken, idf, find)
 
-    def _likeliest(self, find: Find) -> str:
+    def _likeliest(self, find: PassageSearch) -> str:
         """Return the first reading of which a passage that is found for it speaks.
 
         A guess must be right in every word. Where it is unlikely, the question is left alone if
         the same passage is found for it as it is.
         """
-        for reading in self.readings:
-            passage = self._supporting(reading, find(reading.text))
+        for interpretation in self.interpretations:
+            passage = self._supporting(interpretation, find(interpretation.text))
             if passage is None:
                 continue
             unlikely = self.likelihood is Likelihood.LOW
             if unlikely and [one.text for one in find(self.before)[:1]] == [passage.text]:
                 return self.before
-            return reading.text
+            return interpretation.text
         return self.text if self.likelihood is Likelihood.HIGH else self.before
 
-    def _supporting(self, reading: Reading, passages: Iterable[Passage]) -> Passage | None:
+    def _supporting(
+        self, interpretation: Interpretation, passages: Iterable[Passage]
+    ) -> Passage | None:
         own = frozenset(terms(" ".join(content_words(self.before))))
         if abroad := language_of(self.before):  # Stems are known in English only.
             own -= function_terms(self.before)
             own = families(own) or own
-        topic = set(terms(reading.topic.text))
-        least_own, least = self._least(reading)
+        topic = set(terms(interpretation.topic.text))
+        least_own, least = self._least(interpretation)
         for passage in passages:
             words = passage_terms(passage)
             words = words | families(words) if abroad else words
@@ -100,29 +102,31 @@ class FollowUp:
                 return passage
         return None
 
-    def _least(self, reading: Reading) -> tuple[float, float]:
+    def _least(self, interpretation: Interpretation) -> tuple[float, float]:
         """The shares of the question's own words and of the topic's that a passage must say."""
-        if reading.least:
-            return 1.0, reading.least
-        if self.likelihood is not Likelihood.HIGH or reading is not self.readings[0]:
+        if interpretation.least:
+            return 1.0, interpretation.least
+        if self.likelihood is not Likelihood.HIGH or interpretation is not self.interpretations[0]:
             return 1.0, 1.0
-        return 0.5, 1.0 if reading.topic.is_name else 0.0
+        return 0.5, 1.0 if interpretation.topic.is_name else 0.0
 
 
-def varied_readings(query: str, variations: Iterable[Variation]) -> tuple[Reading, ...]:
+def varied_interpretations(
+    query: str, variations: Iterable[Variation]
+) -> tuple[Interpretation, ...]:
     """What the query means if it varies an earlier question, the latest first.
 
     Its variation of the last one needs no passage that says all of it, if one says most.
     """
-    readings: list[Reading] = []
+    interpretations: list[Interpretation] = []
     own = set(terms(query))
     for varied in variations:
         topic = Topic(content_words(varied.text))
-        if (readings or not varied.sure) and own.issuperset(terms(topic.text)):
+        if (interpretations or not varied.sure) and own.issuperset(terms(topic.text)):
             continue  # Nothing is left of the earlier question by which it could be told.
-        readings.append(Reading(varied.text, topic, least=1.0))
-        if len(readings) == 1 and varied.sure:
+        interpretations.append(Interpretation(varied.text, topic, least=1.0))
+        if len(interpretations) == 1 and varied.sure:
             of_it = Topic(content_words(varied.alone))
-            readings.append(Reading(varied.alone, of_it, least=1.0))
-            readings.append(Reading(varied.text, topic, least=_MOST_OF_IT))
-    return tuple(readings)
+            interpretations.append(Interpretation(varied.alone, of_it, least=1.0))
+            interpretations.append(Interpretation(varied.text, topic, least=_MOST_OF_IT))
+    return tuple(interpretations)

@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, islice
 
-from emulator.answering.document_text.named_entities import Span, full_names, told_names
-from emulator.answering.rephrasing.coreference.context_dependence import is_explained
+from emulator.answering.document_text.named_entities import Span, full_names, names_in_statement
+from emulator.answering.rephrasing.coreference.context_dependence import has_antecedent
 from emulator.answering.rephrasing.topics import Topic, is_thing
 from emulator.retrieval.text.analysis import terms
 from emulator.retrieval.text.letters import caseless
@@ -33,17 +33,19 @@ _MOST_ANSWERS = 3
 _LONGEST = 2_000
 
 
-def told_apart(query: str, answers: Sequence[str], asked: str, names: Sequence[Topic]) -> str:
+def resolve_one_anaphora(
+    query: str, answers: Sequence[str], asked: str, names: Sequence[Topic]
+) -> str:
     """Return the question with such a thing by its name, or as it is if nothing was named so.
 
     Things may stand in a row in the last of the `answers`, which comes first, or else in what was
     `asked`, or in an answer before; `names` are what was spoken of, likewise, and now first.
     """
     found = _ONE.search(query)
-    if found is None or is_explained(query, found):
+    if found is None or has_antecedent(query, found):
         return query
     which = caseless(found["which"])
-    told = [_rows(answer, told_names) for answer in answers[:_MOST_ANSWERS]]
+    told = [_rows(answer, names_in_statement) for answer in answers[:_MOST_ANSWERS]]
     rows = list(chain(*told[:1], _rows(asked, full_names), *told[1:]))
     thing = _other(rows, names) if which == "other" else _nth(which, rows)
     if not thing:
@@ -94,7 +96,7 @@ def _named(text: str, spans: Callable[[str], Iterable[Span]]) -> Iterator[list[s
         yield row
 
 
-def numbered_in_full(question: str, said: Sequence[str]) -> str:
+def resolve_bare_numbers(question: str, said: Sequence[str]) -> str:
     """Return the question with things that it calls by their number alone by their names.
 
     They are of the kind of which such a number, or else another one, was named last.

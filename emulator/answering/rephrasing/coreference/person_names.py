@@ -6,8 +6,11 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from emulator.answering.document_text.named_entities import told_names
-from emulator.answering.rephrasing.coreference.context_dependence import PRONOUN, is_personal
+from emulator.answering.document_text.named_entities import names_in_statement
+from emulator.answering.rephrasing.coreference.context_dependence import (
+    PRONOUN,
+    is_personal_pronoun,
+)
 from emulator.answering.rephrasing.topics import Topic
 
 _MOST_NAMES = 3
@@ -47,17 +50,17 @@ def may_be_person(topic: Topic) -> bool:
 
 
 @lru_cache(maxsize=1024)  # The answers of a session are looked at with every further question.
-def people_in(text: str) -> tuple[Topic, ...]:
+def person_names(text: str) -> tuple[Topic, ...]:
     """Return the names of two words or three in a text that may be persons', in order."""
     found = []
-    for start, end in told_names(text):
+    for start, end in names_in_statement(text):
         topic = Topic(tuple(text[start:end].split()), is_name=True)
         if len(topic.words) > 1 and may_be_person(topic) and not _NO_PERSON.search(text, 0, start):
             found.append(topic)
     return tuple(found)
 
 
-def may_be(topic: Topic, pronoun: str, texts: Sequence[str]) -> bool:
+def fits_pronoun(topic: Topic, pronoun: str, texts: Sequence[str]) -> bool:
     """Whether nothing in a name or in what was said of it speaks against "he" or "she"."""
     wanted = "he" if _HIS.fullmatch(pronoun) else "she"
     for kind, titles in _TITLES.items():
@@ -71,10 +74,10 @@ def _pronoun_after(topic: Topic, text: str) -> str:
     """Return "he" or "she" if a text goes on with it from a name, before it names anybody else."""
     start = text.find(topic.words[-1])
     following = PRONOUN.finditer(text, start) if start >= 0 else ()
-    found = next(filter(is_personal, following), None)
+    found = next(filter(is_personal_pronoun, following), None)
     if found is None:
         return ""
-    between = (other for other in people_in(text[: found.start()]) if other.words != topic.words)
+    between = (other for other in person_names(text[: found.start()]) if other.words != topic.words)
     if any(text.find(other.text) > start for other in between):
         return ""
     return "he" if _HIS.fullmatch(found[0]) else "she"

@@ -27,7 +27,7 @@ _THERE = re.compile(r"there\b", re.IGNORECASE)
 _SUBJECT = re.compile(r"(?:I|we|you|one|it|they|he|she)\b", re.IGNORECASE)
 
 
-def completed(query: str, before: str) -> str | None:
+def complete_fragment(query: str, before: str) -> str | None:
     """Return the fragment with the rest of the question before: "How high should I mount it?".
 
     Nothing is returned where that question cannot go on so, as "Who came?" cannot with "When?", or

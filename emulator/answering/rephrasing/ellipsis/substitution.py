@@ -82,7 +82,7 @@ class Variation(NamedTuple):
         return f"{self.text[:-1]} ({self.instead_of})?" if self.instead_of else self.text
 
 
-def exchange_phrase(before: str, preposition: str, phrase: str, *, is_name: bool) -> str | None:
+def substitute_phrase(before: str, preposition: str, phrase: str, *, is_name: bool) -> str | None:
     """Exchange what stands at the end, or for a name the name, behind the same preposition."""
     body, opening = before.rstrip("?.! "), rf"\b{preposition}(?:the |an? )?"
     for start, end in full_names(body) if is_name else ():
@@ -98,7 +98,7 @@ def add_phrase(before: str, phrase: str) -> str:
     return f"{body} {phrase}{appended}?"
 
 
-def exchange_name(before: str, part: str, article: str) -> str:
+def substitute_name(before: str, part: str, article: str) -> str:
     """Exchange the last of the names that a part is like, or add it where there is none.
 
     Its `article` comes with it, unless a name only tells which thing it is, "the Berlin shop",
@@ -132,7 +132,7 @@ def _alike(before: str, part: str) -> Sequence[Span]:
     return [span for span in names if not said.isdisjoint(terms(before[slice(*span)]))] or names
 
 
-def exchange_noun(before: str, part: str, answer: str, article: str | None) -> Variation | None:
+def substitute_noun(before: str, part: str, answer: str, article: str | None) -> Variation | None:
     """Exchange what the question was said to be about at its end, or else one of its nouns.
 
     The `article` takes the place of the one that was there, which stays if there is none.
@@ -150,11 +150,11 @@ def exchange_noun(before: str, part: str, answer: str, article: str | None) -> V
     for each in found if len(content_words(body)) <= _CLEAR else ():
         if noun := _noun(each["words"].split(), answer, is_subject=each.re is _SUBJECT):
             start = each.start("words")
-            return _exchanged(body[:start], body[start + len(noun) :], noun, part, article)
+            return _substituted(body[:start], body[start + len(noun) :], noun, part, article)
     return None
 
 
-def _exchanged(before: str, after: str, noun: str, part: str, article: str | None) -> Variation:
+def _substituted(before: str, after: str, noun: str, part: str, article: str | None) -> Variation:
     """The question with the part for the noun, in the number of its verb.
 
     Where the verb shows that many of a kind are no counterpart to one thing, they are those for
@@ -173,7 +173,7 @@ def _exchanged(before: str, after: str, noun: str, part: str, article: str | Non
     return Variation(f"{opening}{phrase}{after}?", instead_of)
 
 
-def exchange_open(before: str, part: str) -> str | None:
+def substitute_open(before: str, part: str) -> str | None:
     """Exchange what the question left open: "it", "both"."""
     body, appended = _parted(before)
     if part.startswith("the ") and (last := _LAST.search(body)):

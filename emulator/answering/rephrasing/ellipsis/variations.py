@@ -10,13 +10,13 @@ from emulator.answering.rephrasing.ellipsis.substitution import (
     APPENDED,
     Variation,
     add_phrase,
-    exchange_name,
-    exchange_noun,
-    exchange_open,
-    exchange_phrase,
+    substitute_name,
+    substitute_noun,
+    substitute_open,
+    substitute_phrase,
 )
 from emulator.answering.rephrasing.noun_phrases import is_plural
-from emulator.answering.rephrasing.topics import Topic, is_thing, says
+from emulator.answering.rephrasing.topics import Topic, is_thing, says_topic
 
 _CORRECTION = (
     r"(?:(?:what\?|no|nope|not (?:quite|that)|sorry|wait|okay|ok|but|actually)[,.! -]+)*"
@@ -102,20 +102,20 @@ def _with_preposition(found: re.Match[str], part: str, before: str) -> Variation
     preposition = found["preposition"].lower()
     phrase = f"{preposition}{found['article'] or ''}{part}"
     is_name = _is_name(part)
-    changed = exchange_phrase(before, preposition, phrase, is_name=is_name)
+    changed = substitute_phrase(before, preposition, phrase, is_name=is_name)
     if changed is not None:
         return Variation(changed)
     if is_name and full_names(before) and (is_thing(part) or part[0].isdigit()):
-        return Variation(exchange_name(before, part, _article(found)))
+        return Variation(substitute_name(before, part, _article(found)))
     return Variation(add_phrase(before, phrase))
 
 
 def _with_name(found: re.Match[str], part: str, before: str, answer: str) -> Variation:
     """A name takes a name's place, or that of one thing: "the car", but not "the offices"."""
     article = _article(found)
-    noun = None if full_names(before) else exchange_noun(before, part, answer, article)
+    noun = None if full_names(before) else substitute_noun(before, part, answer, article)
     if noun is None or is_plural(noun.instead_of):
-        return Variation(exchange_name(before, part, article))
+        return Variation(substitute_name(before, part, article))
     return Variation(noun.text)
 
 
@@ -123,15 +123,15 @@ def _with_noun(found: re.Match[str], part: str, before: str, answer: str) -> Var
     if _DEGREE.match(part) and not found["article"]:
         return None
     if there := _ELSEWHERE.fullmatch(part):
-        said = says(before, Topic((there["noun"],)))
+        said = says_topic(before, Topic((there["noun"],)))
         return vary(f"and {there['where']}", before, answer) if said else None
     corrects, phrase = is_correction(found.string), f"{_article(found)}{part}"
     is_short = len(part.split()) <= _LONGEST_OPEN
     if (corrects or (is_short and APPENDED.search(before))) and (
-        text := exchange_open(before, phrase)
+        text := substitute_open(before, phrase)
     ):
         return Variation(text)
-    varied = exchange_noun(before, _POSSESSIVE.sub("", part), answer, _article(found) or None)
+    varied = substitute_noun(before, _POSSESSIVE.sub("", part), answer, _article(found) or None)
     return varied._replace(instead_of="") if varied and corrects else varied
 
 

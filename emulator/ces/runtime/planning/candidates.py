@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
-from emulator.answering.synonyms import in_known_words
+from emulator.answering.synonyms import replace_unknown_words
 from emulator.ces.runtime.arguments.extraction import count_codes, count_enum_values, extracted
 from emulator.ces.runtime.planning.decisions import Offered, Situation, Transfer
 from emulator.ces.runtime.planning.instructions.steps import text_about
@@ -179,7 +179,7 @@ def _in_most(texts: tuple[str, ...]) -> frozenset[str]:
 def in_agent_words(situation: Situation) -> str:
     """The text with words that nothing of the agent's has replaced by others that something has."""
     known = _terms_of(tuple(_described(situation)))
-    return in_known_words(situation.text, lambda term: int(term in known))
+    return replace_unknown_words(situation.text, lambda term: int(term in known))
 
 
 @lru_cache(maxsize=64)

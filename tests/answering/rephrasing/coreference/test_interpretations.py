@@ -26,7 +26,7 @@ def find(text: str) -> Sequence[Passage]:
 
 def settled(query: str, *earlier: str) -> str:
     """The query as the documents show it to be meant."""
-    return follow_up(query, [Turn(one) for one in earlier]).settled(find).text
+    return follow_up(query, [Turn(one) for one in earlier]).resolve(find).text
 
 
 @pytest.mark.parametrize(

@@ -99,7 +99,7 @@ def test_a_part_takes_the_place_of_its_counterpart(
 
 def settled(query: str, *earlier: str) -> str:
     """The query as the documents show it to be meant."""
-    return follow_up(query, [Turn(one) for one in earlier]).settled(find).text
+    return follow_up(query, [Turn(one) for one in earlier]).resolve(find).text
 
 
 def test_an_earlier_question_is_varied_if_documents_speak_of_it_and_not_of_the_last() -> None:

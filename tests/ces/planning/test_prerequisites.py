@@ -11,11 +11,8 @@ from emulator.ces.runtime.planning import replies
 from emulator.ces.runtime.planning.decisions import Call, Offered, Say, Situation, Transfer
 from emulator.ces.runtime.planning.instructions.steps import text_about
 from emulator.ces.runtime.planning.memory import Memory
-from emulator.ces.runtime.planning.prerequisites import (
-    after_results,
-    denies_identity,
-    transfer_or_prerequisite,
-)
+from emulator.ces.runtime.planning.prerequisites import after_results, transfer_or_prerequisite
+from emulator.ces.runtime.planning.verification import denies_identity
 from emulator.ces.runtime.session.state import PendingCall
 from emulator.ces.runtime.tools.declarations import input_schema
 from tests.ces.planning.deciding import (
@@ -150,6 +147,53 @@ def test_who_the_user_is_comes_before_an_agent_below(instruction: str, is_first:
     assert decided == Transfer(billing)
 
 
+ASK_CODE = client_function("check_code", "Checks the family code.", code="STRING")
+BEFORE_ALL = "Lunch is for {@AGENT: Family} only. Before you transfer, call {@TOOL: check_code}."
+
+
+@pytest.mark.parametrize(
+    ("instruction", "is_first"),
+    [
+        (BEFORE_ALL, True),
+        ("Lunch is for {@AGENT: Family} only. Call check_code before handing over.", True),
+        ("Before you transfer to {@AGENT: Family}, call {@TOOL: check_code}.", True),
+        (
+            "Lunch: {@AGENT: Family}. Before a transfer to {@AGENT: X}, {@TOOL: check_code}.",
+            False,
+        ),
+        ("Lunch is for {@AGENT: Family} only. Call {@TOOL: check_code} for codes.", False),
+    ],
+)
+def test_what_has_to_come_before_a_transfer_does(instruction: str, is_first: bool) -> None:
+    """Whatever its name is, and wherever it stands."""
+    desk, family = agent("Desk", instruction=instruction), agent("Family", "Adds lunch money.")
+    said = "Add lunch money"
+    decided = decide(said, ASK_CODE, agent=desk, children=[family])
+    asked = PendingCall("", ASK_CODE.name, {}, PendingCall("", family.name, {"text": said}))
+    assert decided == (Say("Which code?", asked) if is_first else Transfer(family))
+
+
+@pytest.mark.parametrize("said", ["What is the status of claim C-5?", "Who pays for theft?"])
+def test_documents_are_no_way_around_it(said: str) -> None:
+    """Not those of the agent below; those of this one answer without it."""
+    desk = agent("Desk", instruction="{@TOOL: verify_user}, then {@AGENT: Claims}.")
+    claims = below(said, agent("Claims", "Status of a claim, theft."), documents())
+    goal = PendingCall("", claims.agent.name, {"text": said})
+    decided = decide(said, VERIFY, agent=desk, children=[claims])
+    assert decided == Say("Which born date?", PendingCall("", VERIFY.name, {}, goal))
+    own = documents()
+    assert decide(said, VERIFY, own, agent=desk, children=[claims]) == Call(own, {"query": said})
+
+
+def test_what_was_wanted_goes_on_when_the_answer_is_corrected() -> None:
+    """Not the same call once more."""
+    goal = PendingCall("", ORDER.name, {"order_number": "A-7"})
+    memory = Memory(tool=VERIFY.name, args={"born_date": "1980-05-17"}, has_failed=True)
+    waiting, said = PendingCall("", VERIFY.name, {}, goal), "Sorry, I meant 1980-05-18"
+    decided = decide(said, VERIFY, ORDER, memory=memory, open_call=waiting)
+    assert decided == Call(VERIFY, {"born_date": "1980-05-18"}, goal)
+
+
 def test_what_was_wanted_of_an_agent_below_goes_on_when_the_user_is_known() -> None:
     desk, billing = agent("Desk"), agent("Billing")
     situation = Situation(desk, "1980-05-17", "1980-05-17", children=[below("", billing)])
@@ -165,13 +209,21 @@ def test_what_was_wanted_of_an_agent_below_goes_on_when_the_user_is_known() -> N
         (VERIFY, {"verified": False}, True),
         (VERIFY, {"output": {"is_valid": False}}, True),
         (VERIFY, {"result": False}, True),
+        (VERIFY, {"status": "FAILED"}, True),
+        (VERIFY, {"result": "not_found"}, True),
+        (VERIFY, {"status": "VERIFIED", "note": "no"}, False),
         (VERIFY, {"verified": True, "blocked": False}, False),
         (VERIFY, {"customer": {"premium": False, "not_found": False}}, False),
         (ORDER, {"shipped": False}, False),
     ],
 )
 def test_who_is_not_verified_is_unknown(tool: Any, response: Any, is_denied: bool) -> None:
-    assert denies_identity(tool, response) is is_denied
+    assert denies_identity(tool, "", response) is is_denied
+
+
+@pytest.mark.parametrize(("instruction", "is_denied"), [(BEFORE_ALL, True), ("", False)])
+def test_what_has_to_come_before_a_transfer_may_deny_it(instruction: str, is_denied: bool) -> None:
+    assert denies_identity(ASK_CODE, instruction, {"valid": False}) is is_denied
 
 
 def test_what_comes_first_is_not_called_again_when_it_has_failed() -> None:

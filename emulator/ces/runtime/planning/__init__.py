@@ -9,6 +9,7 @@
 - `candidates`: the tools and agents that fit a text, with scores
 - `argument_filling`: the arguments of a call, of the text, the session and the instruction
 - `prerequisites`: what comes before a call: other calls, who the user is, a confirmation
+- `verification`: the tools that verify who the user is, and what they answer if it is somebody else
 - `pending_call`: a call that waits for an argument or for the user's confirmation
 - `listed_items`: the items that a tool has listed; "the second one"
 - `item_references`: which of them a text refers to; "the morning one"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import replace
 from typing import Any
@@ -24,18 +23,11 @@ from emulator.ces.runtime.planning.pending_call import PendingToolCall, needs_co
 from emulator.ces.runtime.planning.understanding import dialogue_acts
 from emulator.ces.runtime.planning.understanding.intents import may_be_intended
 from emulator.ces.runtime.planning.understanding.tool_verbs import has_side_effects
+from emulator.ces.runtime.planning.verification import verifies
 from emulator.ces.runtime.session.state import PendingCall
 from emulator.ces.runtime.words import as_words, terms
 from emulator.surface.names import is_of
 from emulator.surface.registry import Message
-
-_VERIFIES = re.compile(r"verify|identify|authenticate|validate|log_?in", re.IGNORECASE)
-# What is false in the response of such a tool if it is somebody else, unlike "blocked".
-_SUCCEEDS = re.compile(
-    r"(?<!not )\b(?:verified|identified|authenticated|valid(?:ated)?|logged in|match(?:es|ed)?"
-    r"|success(?:ful)?|found|ok|result)\b",
-    re.IGNORECASE,
-)
 
 
 def call_or_prerequisite(
@@ -51,10 +43,10 @@ def call_or_prerequisite(
         ).called_or_asked()
     if read.missing or needs_confirmation(situation, tool):
         return wanted.question()
-    return Call(tool, read.found, None if has_side_effects(tool) else _still_open(situation, tool))
+    return Call(tool, read.found, None if has_side_effects(tool) else still_open(situation, tool))
 
 
-def _still_open(situation: Situation, tool: Message) -> PendingCall | None:
+def still_open(situation: Situation, tool: Message) -> PendingCall | None:
     """What waits while a tool is called: if that is the tool itself, what it is called for."""
     waiting = situation.open_call
     return waiting.then if waiting is not None and waiting.tool == tool.name else waiting
@@ -110,7 +102,7 @@ def _before(situation: Situation, tool: Message, schema: Message) -> Offered | N
             continue
         shared = set(one.schema.required) & set(schema.required)
         is_first = name in first and shared and has_side_effects(tool)
-        if is_first or (name in above and _VERIFIES.match(name)):
+        if is_first or (name in above and verifies(one.tool)):
             return one
     return None
 
@@ -147,19 +139,9 @@ def _verifying_below(
 
 def _verifying(situation: Situation) -> Offered | None:
     """What has to verify who the user is, and has not done so."""
-    for one in situation.tools:
-        if _VERIFIES.match(one.tool.display_name) and one.tool.name not in situation.memory.called:
-            return one
-    return None
-
-
-def denies_identity(tool: Message, response: Mapping[str, Any]) -> bool:
-    """Whether a tool that verifies who the user is says that it is somebody else."""
-    if not _VERIFIES.match(tool.display_name):
-        return False
-    inner = (one for one in response.values() if isinstance(one, Mapping))
-    said = (field for one in (response, *inner) for field in one.items())
-    return any(value is False and _SUCCEEDS.search(as_words(name)) for name, value in said)
+    said, called = situation.agent.instruction, situation.memory.called
+    left = (one for one in situation.tools if one.tool.name not in called)
+    return next((one for one in left if verifies(one.tool, said)), None)
 
 
 def after_results(

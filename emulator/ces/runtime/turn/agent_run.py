@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from emulator.ces.runtime import callbacks, guardrails, llm_messages, parameters
-from emulator.ces.runtime.planning import planner, prerequisites, tool_results
+from emulator.ces.runtime.planning import planner, prerequisites, tool_results, verification
 from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Show, Situation, Transfer
 from emulator.ces.runtime.planning.instructions.parameter_values import (
     passed_arguments,
@@ -130,7 +130,8 @@ class AgentRun:
         self._turn.state.memory.note(call.tool, args)
 
     def _learn(self, tool: Message, args: dict[str, Any], response: dict[str, Any]) -> None:
-        if not (response.get("error") or prerequisites.denies_identity(tool, response)):
+        denied = verification.denies_identity(tool, self._agent.instruction, response)
+        if not (response.get("error") or denied):
             schema = parameters.schema_of(tool)
             self._turn.state.memory.learn(
                 tool, schema, parameters.flattened(schema, args), response

@@ -50,6 +50,12 @@ VARIABLE = r"\{\{\w+\}\}|\{\w+\}"
 CASE = re.compile(r"\b(?:if|when|whenever|only|those who|whoever)\b", re.IGNORECASE)
 """What speaks of some cases only."""
 
+FIRST = re.compile(
+    r"\bbefore\b[^.;]{0,60}?\b(?:transfer|hand(?:ing)?\b|rout(?:e|ing)\b|pass(?:ing)?\b|connect)",
+    re.IGNORECASE,
+)
+"""What has something come before any transfer."""
+
 _PICKS = re.compile(r"\b(?:picks?|chooses?|selects?)\b", re.IGNORECASE)
 _PURPOSE = re.compile(r"\W*(?:\d+\W+)?(?:for|to)\b", re.IGNORECASE)
 # "{@AGENT: faq} for questions, {@AGENT: seats} to change a seat": each has a purpose of its own.
@@ -62,11 +68,11 @@ _OF_ITS_OWN = re.compile(
 class Step:
     """What an instruction says in one place.
 
-    `names` are the tools and agents that it refers to, `trigger` tells when.
+    `names` are the tools and agents that it refers to, in their order; `trigger` tells when.
     """
 
     text: str
-    names: frozenset[tuple[str, str]]
+    names: tuple[tuple[str, str], ...]
     trigger: str
 
 
@@ -136,15 +142,21 @@ def prerequisites_of(instruction: str, kind: str, wanted: str) -> Set[str]:
     for users who pick something comes after all that may offer it.
     """
     named, found, above = references_in_order(instruction), set[str](), set[str]()
+    ahead = {*(named[: named.index(wanted)] if wanted in named else ())}
     for step in steps(instruction):
-        if (kind, wanted) in step.names and _PICKS.search(step.trigger):
+        names, is_own = [name for _, name in step.names], (kind, wanted) in step.names
+        if is_own and _PICKS.search(step.trigger):
             return above - {wanted}
-        above |= {name for _, name in step.names}
+        above |= {*names}
         is_case = step.trigger or CASE.search(step.text) or "AGENT" in dict(step.names)
         is_other = is_case or (kind == "TOOL" and _PURPOSE.match(step.text))
-        if (kind, wanted) in step.names or not is_other:
-            found |= {name for _, name in step.names}
-    return found.intersection(named[: named.index(wanted)] if wanted in named else ())
+        if kind == "AGENT" and FIRST.search(step.text) and (is_own or not is_case):
+            found |= {*names}
+        elif is_own:
+            found |= {*names[: names.index(wanted)]} | ahead.intersection(names)
+        elif not is_other:
+            found |= ahead.intersection(names)
+    return found - {wanted}
 
 
 def opening_tool(instruction: str) -> str:
@@ -218,7 +230,7 @@ def _references(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _read(text: str, heading: str) -> Step:
-    names = frozenset(_references(text))
+    names = tuple(dict.fromkeys(_references(text)))
     trigger = _TRIGGER.search(text) or _CONDITION.search(text)
     named = " ".join(_NAMED.findall(text))
     plain = " ".join(_TAG.sub(" ", _REFERENCE.sub(" ", text)).split())

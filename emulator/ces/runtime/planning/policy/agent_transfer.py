@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from emulator.ces.runtime.planning.decisions import Decision, Situation, Transfer
 from emulator.ces.runtime.planning.policy.document_search import data_store_tool
+from emulator.ces.runtime.planning.prerequisites import transfer_or_prerequisite
 from emulator.ces.runtime.planning.understanding.questions import is_question
 
 
@@ -22,7 +23,8 @@ def transferred_to_documents(situation: Situation) -> Decision | None:
     if not is_question(situation.text):
         return None
     others = (*situation.parents, *situation.children)
-    return next((Transfer(one.agent) for one in others if data_store_tool(one)), None)
+    found = next((one.agent for one in others if data_store_tool(one)), None)
+    return None if found is None else transfer_or_prerequisite(situation, found)
 
 
 def transferred_to_parent(situation: Situation) -> Decision | None:

@@ -21,6 +21,7 @@ from emulator.ces.runtime.planning.pending_call import (
     needs_confirmation,
     pending_call,
 )
+from emulator.ces.runtime.planning.prerequisites import still_open
 from emulator.ces.runtime.planning.understanding import dialogue_acts
 from emulator.ces.runtime.planning.understanding.intents import may_be_intended
 from emulator.ces.runtime.planning.understanding.questions import is_question, proposes_alternative
@@ -197,7 +198,7 @@ def latest_call_repeated(situation: Situation) -> Call | None:
             said = extracted(schema, situation.text, situation.variables, before=memory.args)
             news = {name: one for name, one in said.items() if memory.args.get(name) != one}
             if news:
-                return Call(tool, {**memory.args, **news}, situation.open_call)
+                return Call(tool, {**memory.args, **news}, still_open(situation, tool))
     return None
 
 

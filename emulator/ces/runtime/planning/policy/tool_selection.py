@@ -209,10 +209,13 @@ def _harm(decided: Decision | None) -> int:
 def _step_to(situation: Situation, option: Candidate) -> Decision | None:
     """The step that an option is; None if documents may know what its tools are not told."""
     if isinstance(option, Transfer):
-        if _may_be_known(situation):
-            below = (one for one in situation.children if one.agent is option.agent)
-            return option if all(map(_can_answer, below)) else None
-        return transfer_or_prerequisite(situation, option.agent)
+        decided = transfer_or_prerequisite(situation, option.agent)
+        if not _may_be_known(situation):
+            return decided
+        if decided != option and data_store_tool(situation) is not None:
+            return None  # They may know it without that.
+        below = (one for one in situation.children if one.agent is option.agent)
+        return decided if all(map(_can_answer, below)) else None
     tool, schema = option
     if tool.HasField("data_store_tool"):
         return search_call(situation, tool)

@@ -132,6 +132,16 @@ def test_chinese_questions_are_about_what_is_left_without_their_phrases() -> Non
     assert pairs("How much is it?") == []
 
 
+def test_words_in_katakana_are_looked_for_by_three_of_their_sounds() -> None:
+    assert pairs("データベースの容量") == ["データ", "ータベ", "タベー", "ベース", "の容", "容量"]
+    assert pairs("パンを焼く") == ["パン", "を焼", "焼く"]
+
+
+def test_hiragana_tells_what_is_asked_if_nothing_else_does() -> None:
+    assert analyze("鍵はなくしたらどうなりますか?", lambda _: 1.0).specific == {"鍵"}
+    assert analyze("おふろはどこですか?", lambda _: 1.0).specific == {"おふ", "ふろ"}
+
+
 def answer(question: str) -> AnswerDraft:
     """The answer from all passages."""
     return pipeline.answer(Question(question), PASSAGES, idf_over(PASSAGES))
@@ -184,6 +194,35 @@ MANUAL = [
 def test_signs_of_an_answer_in_any_language(question: str, best: str) -> None:
     drafted = pipeline.answer(Question(question), MANUAL, idf_over(MANUAL))
     assert drafted.answer.text.startswith(best)
+
+
+def test_sounds_in_common_make_no_question_one_about_the_corpus() -> None:
+    texts = [Passage("ホストのリストを表示します。コントラストとトラックを選べます。", "画面")]
+    drafted = pipeline.answer(Question("オーストラリアの首都はどこですか?"), texts, idf_over(texts))
+    assert drafted.skipped is SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED
+
+
+LIBRARY = [
+    Passage("Das Handbuch wurde 1998 von Ada Holm geschrieben.", "Handbuch"),
+    Passage("El manual lo escribió Ada Holm en 1998.", "Manual"),
+    Passage("Manuel : Ada Holm a écrit ce manuel en 1998.", "Manuel"),
+    *(Passage(f"Page {number}", "") for number in range(500)),
+]
+
+
+@pytest.mark.parametrize(
+    ("about", "stray"),
+    [
+        ("Wer hat das Handbuch geschrieben?", "Wer hat Hamlet geschrieben?"),
+        ("¿Quién escribió el manual?", "¿Quién escribió Hamlet?"),
+        ("Qui a écrit le manuel ?", "Qui a écrit Hamlet ?"),
+    ],
+)
+def test_one_word_of_a_stray_question_is_found_in_a_large_corpus(about: str, stray: str) -> None:
+    idf = idf_over(LIBRARY)
+    assert "Ada Holm" in pipeline.answer(Question(about), LIBRARY, idf).answer.text
+    skipped = pipeline.answer(Question(stray), LIBRARY, idf).skipped
+    assert skipped is SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED
 
 
 @pytest.mark.parametrize(

@@ -48,10 +48,13 @@ _SHORTEST_IDENTIFIER = 2  # A single digit may be a Roman numeral or a word in t
 _BAR = 0.042
 _LOWEST_BAR = 0.2
 _HIGHEST_BAR = 0.45
-# Of other languages than English it is not known which words mean the same, nor all their forms;
-# those of Vietnamese and Thai have but one.
+# Of other languages than English it is not known which words mean the same; of some also not which
+# are forms of one or, as of Chinese, where they end, so that less of them is said by any text. A
+# large corpus holds more by chance.
 _OTHER_LANGUAGES_SHARE = 0.6
 _OF_ONE_FORM = ("vi", "th")
+_OF_MANY_PASSAGES = 0.9
+_LITTLE_SAID = ("fa", "ko", "pl", "uk", "zh")
 
 # What must be reached in other words, and the share of the words that must then be said.
 _OTHERWISE = 2.0
@@ -85,8 +88,8 @@ def irrelevance(
 ) -> SkipReason | None:
     """Return OUT_OF_DOMAIN_QUERY_IGNORED if the best passages do not touch the question."""
     unseen = unseen_term_idf(idf)
-    bar = max(_LOWEST_BAR, min(_BAR * unseen, _HIGHEST_BAR) * _otherwise(asked))
-    bar *= _least_share(asked)
+    grown = min(_BAR * unseen, _HIGHEST_BAR) * _otherwise(asked)
+    bar = max(_LOWEST_BAR * _least_share(asked), grown * _share_of_many(asked))
     near = passages[:_PASSAGES]
     if asked.numbered and _is_about_others(asked, near):
         return SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED
@@ -165,6 +168,12 @@ def _least_share(asked: AnalyzedQuestion) -> float:
     """How much of what is needed in English suffices in the question's language."""
     is_known = not asked.language or asked.language in _OF_ONE_FORM
     return 1.0 if is_known else _OTHER_LANGUAGES_SHARE
+
+
+def _share_of_many(asked: AnalyzedQuestion) -> float:
+    """The same where there are many passages, some of which hold its words by chance."""
+    least = _least_share(asked)
+    return least if asked.language in _LITTLE_SAID else max(least, _OF_MANY_PASSAGES)
 
 
 def _is_of_others(asked: AnalyzedQuestion, passage: Passage) -> bool:

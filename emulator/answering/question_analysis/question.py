@@ -16,7 +16,7 @@ from emulator.answering.question_analysis.term_weights import discounted, weight
 from emulator.answering.rules import expected_terms, genres, normalized, rules
 from emulator.answering.values import ExpansionTerms, Idf
 from emulator.retrieval.text.analysis import is_stop_word, plain_digits, terms, tokens
-from emulator.retrieval.text.languages import is_spaceless, language_of
+from emulator.retrieval.text.languages import inflecting, is_spaceless, language_of
 from emulator.retrieval.text.question_terms import question_term
 from emulator.retrieval.text.stemming import is_stemmed, stem
 
@@ -103,7 +103,8 @@ class AnalyzedQuestion:
     @cached_property
     def specific(self) -> frozenset[str]:
         """The content terms but words that fit any topic; a name does not: "Skylark Pro"."""
-        return self.terms - (rules().generic - self.names)
+        specific = self.terms - (rules().generic - self.names)
+        return specific - inflecting(specific) or specific
 
     @cached_property
     def asking_word(self) -> str:

@@ -15,6 +15,7 @@ from emulator.retrieval.text.analysis import terms
 from emulator.retrieval.text.languages import (
     characters,
     function_terms,
+    inflecting,
     is_spaceless,
     pairs,
     without_phrases,
@@ -63,7 +64,7 @@ def weights(question: str, idf: Idf) -> dict[str, float]:
     fillers = rules().fillers | serving if serving else rules().fillers
     topical = [term for term in asked if term not in fillers] or list(asked)
     least = _LEAST_SHARE * unseen_term_idf(idf)
-    generic = rules().generic
+    generic = rules().generic | inflecting(topical)
     named = frozenset(names(question))  # "Is there an SDK for Go?"
     versions = frozenset().union(*map(terms, _OF_A_VERSION.findall(question)))
     aside = terms_in_brackets(question)

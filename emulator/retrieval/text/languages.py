@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib import resources
 
 from emulator.retrieval.text.analysis import is_stop_word, terms
-from emulator.retrieval.text.segmentation import IN_THAI, THAI, THAI_MARKS
+from emulator.retrieval.text.segmentation import THAI, THAI_MARKS
 
 Tables = Mapping[str, Mapping[str, str]]
 
@@ -28,6 +28,11 @@ SPACELESS = f"{_UNPARTED}{_HANGUL}"
 _RUN = re.compile(f"[{SPACELESS}]+")
 _LETTER = re.compile(r"[^\W\d_]")
 _HIRAGANA = "\u3041-\u309f"
+_HIRAGANA_ALONE = re.compile(f"[{_HIRAGANA}]+")
+_KATAKANA = "\u30a1-\u30fa\u30fc-\u30ff"
+# A word from abroad is written in katakana, whatever stands beside it.
+_PART = re.compile(f"[{_KATAKANA}]+|(?:(?![{_KATAKANA}])[{SPACELESS}])+")
+_OF_SOUNDS = re.compile(f"[{_KATAKANA}{THAI}]")
 
 # A text is of the first language if most letters are of its script, and of another that has that
 # script if it has one of these letters.
@@ -162,15 +167,20 @@ def pairs(text: str) -> list[str]:
     """Return the neighbours in the parts of a text in such scripts, in order.
 
     One character alone says little; that of a part that has no other is given all the same. Those
-    of Thai are letters: three in a row say about as much.
+    of Thai and of katakana are sounds: three in a row say about as much.
     """
     found: list[str] = []
-    for run in _RUN.findall(text):
+    for run in _PART.findall(text):
         parts = characters(run)
-        count = 3 if IN_THAI.match(run) else 2
+        count = 3 if _OF_SOUNDS.match(run) else 2
         last = max(len(parts) - count, 0)
         found += ["".join(parts[start : start + count]) for start in range(last + 1)]
     return found
+
+
+def inflecting(found: Iterable[str]) -> frozenset[str]:
+    """Return those of such neighbours that are hiragana: it mostly inflects and joins words."""
+    return frozenset(filter(_HIRAGANA_ALONE.fullmatch, found))
 
 
 def characters(run: str) -> Sequence[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from emulator.ces.app_resources import AppResources
-from emulator.ces.transfer_conditions import what_is_wrong
+from emulator.ces.transfer_conditions import syntax_error
 from emulator.storage import resources
 from emulator.storage.statements import Connection
 from emulator.surface import names
@@ -37,7 +37,7 @@ class Agents(AppResources):
         for number, rule in enumerate(resource.transfer_rules):
             kind = rule.WhichOneof("rule_type")
             condition = getattr(rule, kind).expression_condition if kind else None
-            wrong = condition and what_is_wrong(condition.expression)
+            wrong = condition and syntax_error(condition.expression)
             if wrong:
                 where = f"agent.transfer_rules[{number}].{kind}.expression_condition.expression"
                 raise invalid_argument(where, wrong)

@@ -25,7 +25,7 @@ from emulator.ces.stored_resources import (
     check_id,
     check_references,
     check_unlocked,
-    users_of,
+    referrers_of,
 )
 from emulator.resources import masks
 from emulator.storage import resources
@@ -192,7 +192,7 @@ class AppResources(Service):
         self, connection: Connection, parent: str, name: str, force: bool | None
     ) -> Sequence[Message]:
         """Take a name out of what has it, if `force` says so; some methods have none."""
-        users = list(users_of(connection, parent, name))
+        users = list(referrers_of(connection, parent, name))
         if users and not force:
             remedy = "delete that first" + ("" if force is None else ", or set force")
             raise failed_precondition(f"{name} is used by {users[0].name}; {remedy}.")

@@ -56,7 +56,7 @@ def check_expressions(guardrail: Message) -> None:
 
     for field in _CONTENTS:
         try:
-            wrong = regular_expressions.what_is_wrong(tuple(getattr(content, field)))
+            wrong = regular_expressions.syntax_error(tuple(getattr(content, field)))
         except regular_expressions.TooSlow as error:
             wrong = str(error)
         if wrong:

@@ -27,7 +27,7 @@ _PARTS = {
     "McpService": (("mcp_service", "McpService"),),
     "ToolService": (("tool_service", "ToolService"),),
     "SessionService": (("sessions", "Sessions"),),
-    "WidgetService": (("widget_service", "ChatTokens"),),
+    "WidgetService": (("widget_service", "WidgetService"),),
 }
 
 

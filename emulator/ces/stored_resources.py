@@ -150,15 +150,15 @@ def _stamp(resource: Message, now: int, *, is_new: bool) -> None:
     resource.etag = hashlib.sha256(resource.SerializeToString()).hexdigest()[:16]
 
 
-def stored(connection: Connection, parent: str) -> Iterator[Message]:
+def resources_of(connection: Connection, parent: str) -> Iterator[Message]:
     """All resources of an app that may name others, the app first."""
     yield app(connection, parent)
     yield from parts_of(connection, parent, COLLECTIONS)
 
 
-def users_of(connection: Connection, parent: str, name: str) -> Iterator[Message]:
+def referrers_of(connection: Connection, parent: str, name: str) -> Iterator[Message]:
     """What names a resource; snapshots of versions do not count."""
-    for resource in stored(connection, parent):
+    for resource in resources_of(connection, parent):
         if names.collection_id(resource.name) == "versions" or resource.name == name:
             continue
         if name in named(resource):

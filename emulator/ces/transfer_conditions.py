@@ -24,7 +24,7 @@ _ALONE = re.compile(r"\s*(?P<denied>!|NOT\s)?\s*(?P<name>(?!(?:AND|OR|NOT)\b)[A-
 _PREFIX = re.compile(r"^\$?(?:(?:context\.)?variables|session\.params|state)\.")
 
 
-def what_is_wrong(expression: str) -> str:
+def syntax_error(expression: str) -> str:
     """Why an expression cannot be read; the empty string if it can."""
     try:
         _read(expression)

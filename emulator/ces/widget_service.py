@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from emulator.ces.environment import Service
-from emulator.ces.runtime.session.app_version import deployment_of
+from emulator.ces.runtime.session.app_version import named_deployment
 from emulator.ces.runtime.session.opening import session_name
 from emulator.surface import names
 from emulator.surface.errors import missing_field, unimplemented
@@ -13,7 +13,7 @@ from emulator.surface.registry import Message
 _LIFETIME = 3600 * 1_000_000  # As that of the access tokens which it takes the place of.
 
 
-class ChatTokens(Service):
+class WidgetService(Service):
     """Tokens for sessions with a deployment. Like all credentials they are not checked."""
 
     def generate_chat_token(self, request: Message) -> Message:
@@ -26,7 +26,7 @@ class ChatTokens(Service):
         if not request.deployment:
             raise missing_field("deployment")
         deployment = names.canonical(request.deployment)
-        deployment_of(self.environment, names.parent(session), deployment, "deployment")
+        named_deployment(self.environment, names.parent(session), deployment, "deployment")
         if request.live_handoff_enabled:
             field = "GenerateChatTokenRequest.live_handoff_enabled"
             raise unimplemented(field, "there are no people to hand over to")

@@ -17,7 +17,7 @@ Place: TypeAlias = tuple[Any, ...]
 """What a row has in the columns of its list's order."""
 
 
-def settled(order: Order, last: Order) -> Order:
+def total_order(order: Order, last: Order) -> Order:
     """An order that leaves nothing open: the `last` columns decide where the others do not."""
     named = {column for column, _ in order}
     return (*order, *(one for one in last if one[0] not in named))

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import Table, bindparam, delete, insert, select, update
 
 from emulator.storage.conditions import Condition, to_sql
-from emulator.storage.keyset_pages import Order, Place, after, ordered, settled
+from emulator.storage.keyset_pages import Order, Place, after, ordered, total_order
 from emulator.storage.statements import Connection, Statement
 
 _MOST_LISTINGS = 64  # Kinds of them, of which a client asks for few, each many times.
@@ -66,7 +66,7 @@ class Records:
 
     def page(self, connection: Connection, listing: Listing) -> list[tuple[Place, bytes]]:
         """The places and the bodies of the rows that a listing selects."""
-        order = settled(listing.order, _BY_NAME)
+        order = total_order(listing.order, _BY_NAME)
         query = self._page(listing.condition, order, bool(listing.after))
         place = after(order, listing.after)
         values = {"above": listing.parent, "count": listing.limit, **place}

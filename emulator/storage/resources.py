@@ -7,7 +7,7 @@ from functools import lru_cache
 from sqlalchemy import bindparam, delete, func, select, update
 from sqlalchemy.dialects.sqlite import insert
 
-from emulator.storage.keyset_pages import Order, Place, after, ordered, settled
+from emulator.storage.keyset_pages import Order, Place, after, ordered, total_order
 from emulator.storage.statements import Connection, Statement, below, is_below
 from emulator.storage.tables import (
     AGENT_SESSIONS,
@@ -48,7 +48,7 @@ _HAVING = Statement(
 @lru_cache(maxsize=32)
 def _children(order: Order, continued: bool) -> Statement:
     query = select(RESOURCES.c.create_time, _NAME, RESOURCES.c.body).where(*_OF_KIND)
-    query = ordered(query, _COLUMNS, settled(order, BY_TIME), continued=continued)
+    query = ordered(query, _COLUMNS, total_order(order, BY_TIME), continued=continued)
     return Statement(query.limit(bindparam("count")))
 
 

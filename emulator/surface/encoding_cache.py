@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
-from emulator.surface.growing_json import Growing
+from emulator.surface.growing_json import GrowingList
 from emulator.surface.registry import Message
 
 Write = Callable[[Any], Any]
@@ -16,7 +16,7 @@ _shown: dict[object, Any] = {}
 
 # Of messages with a list that grows by an item at a time.
 _MOST_GROWN, _MOST_BYTES_OF_GROWN, _FEW_ITEMS = 32, 1_000_000, 10
-_grown: dict[object, tuple[bytes, Growing]] = {}
+_grown: dict[object, tuple[bytes, GrowingList]] = {}
 
 
 def remembering(write: Write, kind: Hashable) -> Write:
@@ -48,11 +48,11 @@ def remembering_items(write: Write, items: str, kind: Hashable) -> Write:
         if len(found) < _FEW_ITEMS:
             return write(message)
         body = _without_later_fields(message, items)
-        known, shown = _grown.get((kind, message.name), (b"", Growing(())))
-        before = shown if body.startswith(known) else Growing(())
+        known, shown = _grown.get((kind, message.name), (b"", GrowingList(())))
+        before = shown if body.startswith(known) else GrowingList(())
         written = write(_with_items(message, items, found[len(before) :] or found[-1:]))
         if body != known:
-            shown = Growing((*before, *written[items]), before)
+            shown = GrowingList((*before, *written[items]), before)
             if len(body) <= _MOST_BYTES_OF_GROWN:
                 if len(_grown) >= _MOST_GROWN:
                     _grown.clear()

@@ -11,10 +11,10 @@ import orjson
 _PLACE = b"\x00"
 
 
-class Growing(list[Any]):
+class GrowingList(list[Any]):
     """The items, of JSON values; `before` is the list of which it holds all and perhaps more."""
 
-    def __init__(self, items: Iterable[Any], before: Growing | None = None) -> None:
+    def __init__(self, items: Iterable[Any], before: GrowingList | None = None) -> None:
         super().__init__(items)
         # Each from its bracket on, without the last one.
         self._texts: dict[int | None, tuple[int, bytes]] = dict(before._texts) if before else {}
@@ -36,10 +36,10 @@ class Growing(list[Any]):
 
 def dumps(shown: object, *, pretty: bool = False) -> bytes:
     """The JSON text of a value, which may hold such lists."""
-    lists: list[Growing] = []
+    lists: list[GrowingList] = []
 
     def place_of(value: object) -> orjson.Fragment:
-        if not isinstance(value, Growing):
+        if not isinstance(value, GrowingList):
             raise TypeError(f"{type(value)} has no JSON form")
         lists.append(value)  # They may be long: they are put in their places without other copies.
         return orjson.Fragment(_PLACE)

@@ -14,10 +14,10 @@ async def drop(scope: Scope, receive: Receive) -> None:
     """End the connection of a request."""
     abort: Callable[[], None] = scope["extensions"][ABORT]
     abort()
-    await left(receive)
+    await client_left(receive)
 
 
-async def left(receive: Receive) -> None:
+async def client_left(receive: Receive) -> None:
     """Wait until the client of a request, which was read, has left."""
     while (await receive())["type"] != "http.disconnect":
         pass

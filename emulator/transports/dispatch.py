@@ -14,7 +14,7 @@ from emulator.surface import caller
 from emulator.surface.errors import ApiError, unforeseen, unimplemented
 from emulator.surface.registry import Message, Method
 from emulator.surface.validation import validate
-from emulator.transports.project_spelling import Spelling
+from emulator.transports.project_spelling import ProjectSpelling
 from emulator.transports.regional_endpoints import check_region
 
 log = logging.getLogger(__name__)
@@ -42,7 +42,7 @@ class Dispatcher:
 
     async def call(self, method: Method, request: Message) -> Message:
         """The response of a unary method; raises ApiError, and nothing else."""
-        handler, spelling = self._handler_of(method), Spelling(method)
+        handler, spelling = self._handler_of(method), ProjectSpelling(method)
         self._check(method, request)
         spelling.see(request)
         with _Guard(method, spelling):
@@ -50,7 +50,7 @@ class Dispatcher:
 
     async def stream(self, method: Method, request: Message) -> AsyncIterator[Message]:
         """The responses of a server-streaming method, one by one."""
-        handler, spelling = self._handler_of(method), Spelling(method)
+        handler, spelling = self._handler_of(method), ProjectSpelling(method)
         self._check(method, request)
         spelling.see(request)
         with _Guard(method, spelling):
@@ -61,7 +61,7 @@ class Dispatcher:
         self, method: Method, requests: AsyncIterator[Message]
     ) -> AsyncGenerator[Message, None]:
         """The responses of a bidirectional stream, whose handler reads the requests itself."""
-        handler, spelling = self._handler_of(method), Spelling(method)
+        handler, spelling = self._handler_of(method), ProjectSpelling(method)
         with _Guard(method, spelling):
             async for part in handler(self._each_checked(method, requests, spelling)):
                 yield spelling.answer(part)
@@ -85,7 +85,7 @@ class Dispatcher:
         caller.package.set(method.package)
 
     async def _each_checked(
-        self, method: Method, requests: AsyncIterator[Message], spelling: Spelling
+        self, method: Method, requests: AsyncIterator[Message], spelling: ProjectSpelling
     ) -> AsyncIterator[Message]:
         async for request in requests:
             self._check(method, request)
@@ -105,7 +105,7 @@ class _Guard:
     What a service refuses is told with the names as the caller writes them.
     """
 
-    def __init__(self, method: Method, spelling: Spelling) -> None:
+    def __init__(self, method: Method, spelling: ProjectSpelling) -> None:
         self._method = method
         self._spelling = spelling
 

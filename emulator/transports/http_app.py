@@ -9,7 +9,7 @@ import logging
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from emulator.transports.disconnects import left
+from emulator.transports.disconnects import client_left
 from emulator.transports.mcp.app import PATHS, McpApp
 from emulator.transports.rest import RestApp, versions
 
@@ -48,6 +48,8 @@ def _while_there(send: Send, receive: Receive) -> Send:
             if _GONE not in str(error):
                 raise
             log.info("a client has gone away before the end of its answer: %s", error)
-            await left(receive)  # As soon as uvicorn knows it, too, it wants no end of the answer.
+            await client_left(
+                receive
+            )  # As soon as uvicorn knows it, too, it wants no end of the answer.
 
     return send_or_tell

@@ -41,7 +41,7 @@ NAMES = frozenset(
 _TOLD = frozenset({"message", "error_messages", "validation_errors", "warnings"})
 
 
-class Spelling:
+class ProjectSpelling:
     """How the call of a method names its project, once a request of it is seen."""
 
     def __init__(self, method: Method) -> None:

@@ -22,7 +22,7 @@ from emulator.surface.status import envelope
 from emulator.surface.unpublished_methods import unpublished_method
 from emulator.transports.allowed_hosts import HostCheck
 from emulator.transports.calls import Calls
-from emulator.transports.disconnects import drop, left
+from emulator.transports.disconnects import client_left, drop
 from emulator.transports.partial_responses import HEADER, read_fields
 from emulator.transports.query_parameters import Parameters, parse_parameters
 from emulator.transports.request_body import header, parse_json, read_body
@@ -65,7 +65,7 @@ class RestApp:
         """Serve one HTTP request."""
         reply = Reply(send)
         caller.client.set(caller.Client("rest", scope["headers"]))
-        caller.left.set(partial(left, receive))
+        caller.left.set(partial(client_left, receive))
         try:
             await self._serve(scope, receive, reply)
         except ConnectionDropped:

@@ -13,7 +13,7 @@ from google.longrunning import operations_pb2
 from emulator.ces.references import FIELDS
 from emulator.surface.names import project_number
 from emulator.surface.registry import surface
-from emulator.transports.project_spelling import NAMES, Spelling
+from emulator.transports.project_spelling import NAMES, ProjectSpelling
 from tests.ces.conftest import call, client, function, make_tool
 from tests.conftest import DEMO, Server
 
@@ -111,7 +111,9 @@ def test_what_could_not_be_deleted_is_told_with_the_name_as_it_was_sent(
 
 def test_a_failed_operation_tells_the_name_as_it_was_sent() -> None:
     said = "App projects/{}/locations/us/apps/support not found."
-    spelling = Spelling(surface.method_by_path["/google.longrunning.Operations/GetOperation"])
+    spelling = ProjectSpelling(
+        surface.method_by_path["/google.longrunning.Operations/GetOperation"]
+    )
     spelling.see(operations_pb2.GetOperationRequest(name="projects/p/locations/us/operations/o"))
     failed = operations_pb2.Operation()
     failed.error.message = said.format(project_number("p"))

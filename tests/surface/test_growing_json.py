@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from emulator.surface.growing_json import Growing, dumps
+from emulator.surface.growing_json import GrowingList, dumps
 
 ITEMS = st.lists(
     st.recursive(
@@ -27,19 +27,19 @@ def plain(shown, *, pretty):
 @settings(max_examples=20)
 @given(first=ITEMS, added=st.lists(ITEMS, max_size=2))
 def test_its_text_is_that_of_a_list(pretty, first, added):
-    grown = Growing(first)
+    grown = GrowingList(first)
     for more in [[], *added]:
-        grown = Growing([*grown, *more], grown)
+        grown = GrowingList([*grown, *more], grown)
         for shown in (grown, {"a": {"b": grown}, "c": [{"d": grown}, 1]}):
             expected = orjson.loads(orjson.dumps(shown))
             assert dumps(shown, pretty=pretty) == plain(expected, pretty=pretty)
 
 
 def test_what_is_kept_is_not_written_again():
-    grown = Growing([{"a": 1}])
+    grown = GrowingList([{"a": 1}])
     assert dumps(grown) == b'[{"a":1}]'
     grown[0]["a"] = 2
-    assert dumps(Growing([*grown, 3], grown)) == b'[{"a":1},3]'
+    assert dumps(GrowingList([*grown, 3], grown)) == b'[{"a":1},3]'
 
 
 def test_other_values_without_a_json_form_are_refused():

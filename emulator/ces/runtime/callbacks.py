@@ -29,11 +29,13 @@ async def run(turn: Turn, agent: Message, stage: str, *arguments: Argument) -> O
         with turn.spans.span("Callback", **attributes, description=callback.description):
             where = f"{stage}_callbacks[{number}] of the agent {agent.display_name}"
             code = callback.python_code
-            outcome = await called(turn, agent, where, code, f"{stage}_callback", arguments)
+            outcome = await function_result(
+                turn, agent, where, code, f"{stage}_callback", arguments
+            )
         if outcome.value is not None:
             _check_given(outcome.value, stage, where)
             break
-        arguments = as_left(arguments, outcome)
+        arguments = arguments_after(arguments, outcome)
     return outcome
 
 
@@ -74,7 +76,7 @@ _GIVES: Mapping[str, tuple[str, Callable[[Any], bool]]] = {
 }
 
 
-async def called(
+async def function_result(
     turn: Turn,
     agent: Message,
     where: str,
@@ -89,7 +91,7 @@ async def called(
     return outcome
 
 
-def as_left(arguments: Sequence[Argument], outcome: Outcome) -> tuple[Argument, ...]:
+def arguments_after(arguments: Sequence[Argument], outcome: Outcome) -> tuple[Argument, ...]:
     """The first arguments of a call as the code left them."""
     left = outcome.arguments or [value for _, value in arguments]
     pairs = zip(arguments, left, strict=False)

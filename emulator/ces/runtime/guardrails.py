@@ -16,7 +16,7 @@ from emulator.answering.classify import QueryKind, classify
 from emulator.answering.safety import BLOCKED_FROM, Level, harm
 from emulator.ces.runtime import callbacks
 from emulator.ces.runtime.planning import replies
-from emulator.ces.runtime.regular_expressions import first_found
+from emulator.ces.runtime.regular_expressions import first_match
 from emulator.ces.runtime.tools.code import BadCode, read
 from emulator.ces.runtime.turn.turn import Turn
 from emulator.surface.errors import failed_precondition
@@ -104,7 +104,7 @@ async def _banned(guardrail: Message, stage: str, text: str) -> str:
     if content.match_type == content.REGEXP_MATCH:
         plain = [_folded(one, content.disregard_diacritics) for one in banned]
         said = _folded(text, content.disregard_diacritics)
-        found = await first_found(plain, said, f"the guardrail {guardrail.display_name}")
+        found = await first_match(plain, said, f"the guardrail {guardrail.display_name}")
     else:
         found = banned_content(content, banned, text)
     return f"The text has the banned content '{found}'." if found else ""
@@ -136,7 +136,7 @@ async def _code(turn: Turn, agent: Message, guardrail: Message, stage: str, abou
     where, code = f"the guardrail {guardrail.display_name}", callback.python_code
     function, taken = _entry(code, field)
     arguments = (callbacks.CONTEXT, *about())[:taken]
-    outcome = await callbacks.called(turn, agent, where, code, function, arguments)
+    outcome = await callbacks.function_result(turn, agent, where, code, function, arguments)
     return _decision(outcome.value)
 
 

@@ -63,7 +63,7 @@ def _decided(decision: Decision) -> dict[str, Any]:
             return {"function_call": {"name": _TRANSFER, "args": args}}
 
 
-def spoken(content: Json | None) -> Iterator[Say | Show]:
+def outputs_in(content: Json | None) -> Iterator[Say | Show]:
     """What a Content says and shows; calls in it are left out."""
     for part in content["parts"] if content else ():
         if part.get("text") is not None:
@@ -78,7 +78,7 @@ def decisions(response: Json, app: Snapshot, tools: Sequence[Message]) -> Iterat
         if call := part.get("function_call"):
             yield _called(str(call.get("name")), dict(call.get("args") or {}), app, tools)
         else:
-            yield from spoken({"parts": [part]})
+            yield from outputs_in({"parts": [part]})
 
 
 def _shown(data: Mapping[str, Any]) -> Iterator[Say | Show]:

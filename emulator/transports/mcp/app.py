@@ -18,7 +18,7 @@ from emulator.surface import caller
 from emulator.surface.errors import ApiError, Code
 from emulator.transports.allowed_hosts import ForeignHost, HostCheck
 from emulator.transports.calls import Calls
-from emulator.transports.disconnects import drop, left
+from emulator.transports.disconnects import client_left, drop
 from emulator.transports.mcp import handshake, stateless
 from emulator.transports.mcp.calls import ToolCalls
 from emulator.transports.mcp.catalogue import ALL, Apis
@@ -50,7 +50,7 @@ class McpApp:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one HTTP request."""
         caller.client.set(caller.Client("mcp", scope["headers"]))
-        caller.left.set(partial(left, receive))
+        caller.left.set(partial(client_left, receive))
         try:
             await _respond(send, await self._reply(scope, receive))
         except ConnectionDropped:

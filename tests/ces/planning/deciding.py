@@ -54,7 +54,7 @@ def decide(text: str, *tools: Any, children: Any = (), **fields: Any) -> Any:
     situation: dict[str, Any] = {
         "agent": agent("Support"),
         "text": text,
-        "question": text,
+        "standalone_text": text,
         **fields,
     }
     return plan(Situation(tools=[Offered(tool, input_schema(tool)) for tool in tools], **situation))

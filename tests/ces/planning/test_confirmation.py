@@ -75,7 +75,7 @@ def test_what_users_have_to_confirm_is_done_for_who_says_yes() -> None:
     ):
         assert answered(text) == Call(CANCEL, {"order_number": "A-7"})
     for text in ("no", "hmm wait, no, don't cancel it", "I don't want that"):
-        assert answered(text) == Say(replies.LEFT)
+        assert answered(text) == Say(replies.ABANDONED)
     reserved = (
         "ok wait",
         "please wait",

@@ -76,7 +76,7 @@ def test_what_no_document_answers_goes_to_what_it_has_all_arguments_for() -> Non
     args = {"origin": "Kiel", "destination": "Oslo", "day": "2026-12-03"}
     assert after_empty_search(desk, text) == Call(find, args)
     text = "Which ferries go from Kiel to Oslo?"
-    assert after_empty_search(replace(desk, text=text, question=text), text) is None
+    assert after_empty_search(replace(desk, text=text, standalone_text=text), text) is None
 
 
 def test_what_no_document_answers_is_asked_again_as_it_was_said() -> None:
@@ -84,10 +84,10 @@ def test_what_no_document_answers_is_asked_again_as_it_was_said() -> None:
     desk = Situation(agent("Desk"), "Is it free", "Is order A-7 free", tools)
     waiting = open_call(BOOK)
     again = Call(tools[0][0], {"query": "Is it free"}, waiting)
-    assert after_empty_search(desk, desk.question, waiting) == again
+    assert after_empty_search(desk, desk.standalone_text, waiting) == again
     assert after_empty_search(desk, desk.text, waiting) is None
     wish = replace(desk, text="Can you make it free")
-    assert after_empty_search(wish, desk.question, waiting) is None
+    assert after_empty_search(wish, desk.standalone_text, waiting) is None
 
 
 def test_what_no_document_answers_may_have_been_told_by_a_tool() -> None:
@@ -212,7 +212,7 @@ def test_a_short_question_goes_to_no_other_agent_before_the_documents() -> None:
     seats = agent("Seats", "Changes a seat, has wifi on board.")
     above = below(text, agent("Front"))
     above = replace(above, children=[below(text, seats)])
-    decided = decide(text, documents(), parents=[above], question=question)
+    decided = decide(text, documents(), parents=[above], standalone_text=question)
     assert decided == Call(documents(), {"query": question})
 
 

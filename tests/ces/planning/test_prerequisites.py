@@ -98,7 +98,7 @@ def test_what_is_said_beside_a_question_is_kept_for_what_comes_after_it() -> Non
     assert asked.asks == PendingCall("", tell.name, {}, PendingCall("", take.name, {}))
     goal = PendingCall("", take.name, {"kind": "ears"})
     for question in ("ears", "List the slots of ears"):
-        again = decide("ears", tell, take, open_call=asked.asks, question=question, **tools)
+        again = decide("ears", tell, take, open_call=asked.asks, standalone_text=question, **tools)
         assert (again.text, again.asks) == (asked.text, PendingCall("", tell.name, {}, goal))
     called = decide("tomorrow", tell, take, open_call=again.asks, **tools)
     assert called == Call(tell, {"day": "2026-11-22"}, goal)
@@ -400,7 +400,7 @@ def test_an_agent_that_could_not_verify_who_it_is_is_not_passed_by() -> None:
     decided = transfer_or_prerequisite(
         Situation(desk, dropped, dropped, children=[below(dropped, cards)], handled=handled), cards
     )
-    assert decided == Say(replies.ELSE)
+    assert decided == Say(replies.ANYTHING_ELSE)
     handled = [replace(handled[0], memory=Memory(called=[VERIFY.name]))]
     decided = decide(said, agent=desk, children=[below(said, cards)], handled=handled)
     assert decided == Transfer(cards)

@@ -47,7 +47,7 @@ def test_all_that_writes_down_what_a_text_tells_is_called_at_once(
     decided = plan(
         Situation(agent("Desk"), text, text, [Offered(tool, schema_of(tool)) for tool in SETTERS])
     )
-    assert [replace(decided, beside=()), *decided.beside] == calls
+    assert [replace(decided, parallel=()), *decided.parallel] == calls
 
 
 @pytest.mark.parametrize(

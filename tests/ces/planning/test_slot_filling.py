@@ -51,7 +51,7 @@ def test_what_makes_no_sense_of_a_question_is_asked_again() -> None:
 @pytest.mark.parametrize("text", ["Too dear. I don't want it", "Hmm. Never mind that"])
 def test_who_refuses_after_other_words_refuses(text: str) -> None:
     asked = client_function("price_job", "Tells a price.", model="STRING")
-    assert decide(text, asked, open_call=open_call(asked)) == Say(replies.LEFT)
+    assert decide(text, asked, open_call=open_call(asked)) == Say(replies.ABANDONED)
 
 
 def test_who_asks_another_agent_for_something_answers_nothing() -> None:
@@ -157,7 +157,7 @@ def test_a_question_fills_in_what_is_missing_and_changes_nothing() -> None:
 
 def test_who_does_not_want_a_deed_is_left_alone_though_it_is_named_with_its_code() -> None:
     left = decide("I do not want to cancel order A-7", CANCEL, open_call=open_call(CANCEL))
-    assert left == Say(replies.LEFT)
+    assert left == Say(replies.ABANDONED)
     other = decide("no, A-8", CANCEL, open_call=open_call(CANCEL, order_number="A-7"))
     assert not isinstance(other, Say) or other.asks is not None
 
@@ -182,7 +182,7 @@ def test_what_may_be_any_text_may_begin_with_no() -> None:
     for text in ("No sound", "I don't like the colour"):
         assert decide(text, returns, open_call=waiting) == Call(returns, {"reason": text})
     for text in ("no", "I don't want that", "no, leave it"):
-        assert decide(text, returns, open_call=waiting) == Say(replies.LEFT)
+        assert decide(text, returns, open_call=waiting) == Say(replies.ABANDONED)
 
 
 def test_who_only_asks_for_a_deed_has_not_said_what_about() -> None:

@@ -26,7 +26,7 @@ def test_small_talk_is_no_answer() -> None:
     waiting = open_call(IDENTIFY)
     greeting = Say("Hello, this is Support. How can I help you?")
     assert decide("Hello", IDENTIFY, open_call=waiting) == greeting
-    assert decide("never mind", IDENTIFY, open_call=waiting) == Say(replies.ELSE)
+    assert decide("never mind", IDENTIFY, open_call=waiting) == Say(replies.ANYTHING_ELSE)
 
 
 @pytest.mark.parametrize(
@@ -34,10 +34,10 @@ def test_small_talk_is_no_answer() -> None:
     [
         ("Thanks!", replies.WELCOME),
         ("ok, thank you very much", replies.WELCOME),
-        ("Great, perfect.", replies.ELSE),
-        ("no", replies.ELSE),
-        ("No, forget it.", replies.ELSE),
-        ("sorry, I changed my mind", replies.ELSE),
+        ("Great, perfect.", replies.ANYTHING_ELSE),
+        ("no", replies.ANYTHING_ELSE),
+        ("No, forget it.", replies.ANYTHING_ELSE),
+        ("sorry, I changed my mind", replies.ANYTHING_ELSE),
         ("Hello", "Hello, this is Desk. How can I help you?"),
         ("What can you do?", "This is Desk: answers customers. How can I help you?"),
         (
@@ -99,7 +99,7 @@ def test_the_end_is_not_called_for_speaking_of_it(text: str) -> None:
 def test_a_farewell_is_no_argument_of_what_an_agent_waits_for() -> None:
     renew = client_function("renew_permit", "Renews a permit.", begins_on="STRING", note="STRING")
     waiting = open_call(renew)
-    said = {"question": "Renew my permit", "open_call": waiting}
+    said = {"standalone_text": "Renew my permit", "open_call": waiting}
     assert decide("That's all, bye", renew, **said) == Say(replies.GOODBYE)
     office = agent("Office")
     above = Situation(office, "", "", [Offered(end(), input_schema(end()))])
@@ -122,7 +122,7 @@ def test_what_is_all_that_somebody_knows_ends_nothing() -> None:
 
 def test_who_does_nothing_is_asked_for_something_else() -> None:
     silence = "<context>no user activity detected for 30 seconds.</context>"
-    assert decide(silence, ORDER) == Say(replies.ELSE)
+    assert decide(silence, ORDER) == Say(replies.ANYTHING_ELSE)
 
 
 @pytest.mark.parametrize(

@@ -78,21 +78,21 @@ def test_words_that_nothing_has_stand_for_those_of_the_same_meaning() -> None:
 
 def test_what_a_text_refers_to_is_read_out_of_the_question() -> None:
     question = "Pay for order A-7"
-    decided = decide("Look up that order", ORDER, question=question)
+    decided = decide("Look up that order", ORDER, standalone_text=question)
     assert decided == Call(ORDER, {"order_number": "A-7"})
-    said = decide("Look up order B-8", ORDER, question=question)
+    said = decide("Look up order B-8", ORDER, standalone_text=question)
     assert said == Call(ORDER, {"order_number": "B-8"})
 
 
 def test_a_text_that_goes_on_from_a_question_calls_its_tool_with_what_is_new() -> None:
     again = "What is the state of order A2?"
-    assert decide("and A2?", ORDER, question="Look up order A2") == Call(
+    assert decide("and A2?", ORDER, standalone_text="Look up order A2") == Call(
         ORDER, {"order_number": "A2"}
     )
-    assert decide("And today?", ORDER, question=f"And today ({again})?") != Call(
+    assert decide("And today?", ORDER, standalone_text=f"And today ({again})?") != Call(
         ORDER, {"order_number": "A2"}
     )
-    assert decide("Is it blue?", ORDER, question=again) == Say(replies.NO_CAPABILITY)
+    assert decide("Is it blue?", ORDER, standalone_text=again) == Say(replies.NO_CAPABILITY)
 
 
 def test_of_tools_that_fit_equally_well_a_question_takes_one_that_can_answer() -> None:
@@ -230,13 +230,13 @@ def test_what_is_denied_of_the_question_before_is_not_done() -> None:
     freeze = client_function("freeze_card", "Freezes a card.", card="STRING")
     freeze.client_function.parameters.properties["card"].enum.extend(["debit", "credit"])
     text, question = "and now not the debit card", "freeze my debit card"
-    assert decide(text, freeze, question=question).asks == open_call(freeze, card="debit")
-    denied = decide("and not A-7", CANCEL, question="cancel order A-7")
+    assert decide(text, freeze, standalone_text=question).asks == open_call(freeze, card="debit")
+    denied = decide("and not A-7", CANCEL, standalone_text="cancel order A-7")
     assert not isinstance(denied, Call)
-    assert decide("and A-7", CANCEL, question="cancel order A-7") == Call(
+    assert decide("and A-7", CANCEL, standalone_text="cancel order A-7") == Call(
         CANCEL, {"order_number": "A-7"}
     )
-    decided = decide("and the debit card", freeze, question=question)
+    decided = decide("and the debit card", freeze, standalone_text=question)
     assert decided == Call(freeze, {"card": "debit"})
 
 

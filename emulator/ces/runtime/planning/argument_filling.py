@@ -38,7 +38,7 @@ def filled_arguments(situation: Situation, tool: Message, schema: Message) -> Ar
     # "Half past seven" is 19:30 if that is listed.
     read.found.update(item_values_for(situation, times))
     if read.missing:  # "Put it in my cart": the question says what.
-        read.add(extracted(schema, situation.question, situation.variables))
+        read.add(extracted(schema, situation.standalone_text, situation.variables))
         # What is made new is called like nothing that was listed.
         is_new = _MAKES_NEW.match(as_words(own_name(tool)))
         codes = [name for name in read.missing if not is_new or IDENTIFIES.search(name)]

@@ -1,4 +1,4 @@
-"""Which tools and agents fit a text, by the words that it shares with what is said of them."""
+"""Candidate tools and agents for a text, scored by the words that it shares with their texts."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from emulator.ces.runtime.words import as_words, terms
 from emulator.retrieval.text import analysis
 from emulator.surface.registry import Message
 
-# A word of the name tells more than one of the description. One of each is enough for a tool; an
-# agent, which knows itself what is not its own, needs less. A tool that is called by its name
-# (`look_up id=7`) fits better than any other.
+# A shared word of the name counts double. One of the name and one of the description are enough for
+# a tool; an agent needs less, because it refuses itself what is not its own. A tool that is called
+# by its name (`look_up id=7`) has a higher score than any other.
 _NAME_WEIGHT = 2
 _ENOUGH = 3
 _ENOUGH_FOR_AGENTS = 2
@@ -40,145 +40,136 @@ _NOUN = re.compile(r"\b(?:my|our|your|this|that) (\w+)", re.IGNORECASE)
 _OBJECT = re.compile(r"\b(?:it|them|this|that|him|her|me|us)\b", re.IGNORECASE)
 
 
-class _About(NamedTuple):
-    """What is said of a tool or an agent: `hint` is what the instruction says of it."""
+class _Texts(NamedTuple):
+    """The texts of a tool or an agent; `hint` is what the instruction says of it."""
 
     name: str
     description: str
     hint: str
 
 
-class _Asked(NamedTuple):
-    """What a text asks for: its words as the agent has them, its verbs, and the agent's verbs that
-    mean the same."""
+class _Request(NamedTuple):
+    """A text in the agent's own words, the verbs that it requests, and their synonyms there."""
 
     words: str
     verbs: Set[str]
-    alike: Set[str]
+    synonyms: Set[str]
 
 
 Candidate: TypeAlias = Transfer | Offered
 
 
 def candidates(
-    situation: Situation, short_of: int = 0, common: Set[str] | None = None
+    situation: Situation, slack: int = 0, common: Set[str] | None = None
 ) -> Iterator[tuple[int, Candidate]]:
-    """What fits well enough, or is so much short of it, and how well: tools before agents.
+    """The tools, then the agents, whose score is at most `slack` below what is enough.
 
-    How well is told without the words that are `common` to most of what there is: a parcel tells
-    nothing among parcels, but the verb that asks for a tool does; and without codes, which several
-    tools may take. An agent fits as well as the best of its own tools and children, and one below
-    also as what is said of it.
+    Words that are `common` to most tools and agents do not count ("parcel" among tools for
+    parcels), but for the verb that requests a tool; nor do codes, which several tools may take. The
+    score of an agent is that of its best tool or child, that of a child also its own.
     """
-    common = _common(situation) if common is None else common
-    asked = _read(situation)
+    common = _common_terms(situation) if common is None else common
+    asked = _request(situation)
     for offered in situation.tools:
-        fits = _fit(situation, offered, asked, short_of, common)
+        fits = _tool_score(situation, offered, asked, slack, common)
         if fits is not None and may_be_intended(situation.text, offered.tool):
             yield fits, offered
     for other in (*situation.children, *situation.parents):
-        found = [fits for fits, _ in candidates(other, short_of, common)]
-        about = _of_agent(situation, other.agent)
-        if (
-            other in situation.children
-            and _score(asked.words, about) >= _ENOUGH_FOR_AGENTS - short_of
-        ):
-            found.append(_score(asked.words, about, common))
+        found = [fits for fits, _ in candidates(other, slack, common)]
+        about = _agent_texts(situation, other.agent)
+        enough = _ENOUGH_FOR_AGENTS - slack
+        if other in situation.children and _overlap(asked.words, about) >= enough:
+            found.append(_overlap(asked.words, about, common))
         if found:
             yield max(found), Transfer(other.agent)
 
 
-def _read(situation: Situation) -> _Asked:
+def _request(situation: Situation) -> _Request:
     words, verbs = in_agent_words(situation), requested_verbs(situation.text)
-    return _Asked(words, verbs, requested_verbs(words) - verbs)
+    return _Request(words, verbs, requested_verbs(words) - verbs)
 
 
-def _fit(
-    situation: Situation, offered: Offered, wanted: _Asked, short_of: int, common: Set[str]
+def _tool_score(
+    situation: Situation, offered: Offered, wanted: _Request, slack: int, common: Set[str]
 ) -> int | None:
-    """How well a tool fits; None if it does not, or is more than so much short of it."""
+    """The score of a tool; None if it is more than `slack` below what is enough."""
     (tool, schema), text = offered, situation.text
-    about, (words, verbs, alike) = _of_tool(situation, tool), wanted
-    asked = verbs & request_terms(tool)
-    if (
-        not asked
-        and (same := alike & request_terms(tool))
-        and extracted(schema, text, situation.variables)
-    ):
+    about, (words, verbs, synonyms) = _tool_texts(situation, tool), wanted
+    asked, same = verbs & request_terms(tool), synonyms & request_terms(tool)
+    if not asked and same and extracted(schema, text, situation.variables):
         asked = same
     is_asked = asked or is_search_request(text, tool, schema)
     values = _NAME_WEIGHT * count_enum_values(schema, text)
     if not is_asked:
         enough = _ENOUGH_FOR_AGENTS if tool.HasField("agent_tool") else _ENOUGH
-        known = _score(words, about, alike) + values
-        is_near = (known or short_of) and known < enough - short_of
-        if is_near and (
-            is_lookup(tool) or is_explicit_request(text)
-        ):  # "A-7 is too late" is no wish.
+        known = _overlap(words, about, synonyms) + values
+        is_near = (known or slack) and known < enough - slack
+        # "A-7 is too late" is no request.
+        if is_near and (is_lookup(tool) or is_explicit_request(text)):
             known += _NAME_WEIGHT * count_codes(schema, text)
-        if known < enough - short_of:
+        if known < enough - slack:
             return None
-    fits = _score(words, about, (common | alike) - asked) + values
+    fits = _overlap(words, about, (common | synonyms) - asked) + values
     return max(fits, _ENOUGH) if is_asked else fits
 
 
-def _score(text: str, about: _About, common: Set[str] = frozenset()) -> int:
-    """How many words a text shares with a name, which weigh more, and with what is said of it."""
+def _overlap(text: str, about: _Texts, common: Set[str] = frozenset()) -> int:
+    """How many words a text shares with a name, counted double, and with the other texts."""
     is_there = re.search(rf"(?<!\w){re.escape(about.name)}(?!\w)", text)
     if is_there and ("_" in about.name or "=" in text):
         return _NAMED
-    said = (terms(text) | terms(_joined(text))) - common
+    said = (terms(text) | terms(_word_pairs(text))) - common
     named, said = said & terms(as_words(about.name)), said - (TELLING - terms(_nouns(text)))
     shared = len(said & terms(about.description)) + len(said & terms(about.hint))
     return _NAME_WEIGHT * len(named & said) + len(named - said) + shared
 
 
 def _nouns(text: str) -> str:
-    """Words that are no verbs, as what they belong to is said: "my list"."""
+    """Words that are nouns because they follow a possessive: "my list"."""
     return " ".join(_NOUN.findall(text))
 
 
 @lru_cache(maxsize=64)
-def _joined(text: str) -> str:
-    """Each two words as one: "pick it up" for `pickup`."""
+def _word_pairs(text: str) -> str:
+    """Each two neighbouring words as one: "pick it up" has `pickup`."""
     words = _WORD.findall(_OBJECT.sub(" ", text))
     return " ".join(f"{one}{other}" for one, other in pairwise(words))
 
 
-def _of_tool(situation: Situation, tool: Message) -> _About:
+def _tool_texts(situation: Situation, tool: Message) -> _Texts:
     said = text_about(situation.instruction, "TOOL", tool.display_name, own_name(tool))
-    return _About(tool.display_name, description(tool), said)
+    return _Texts(tool.display_name, description(tool), said)
 
 
-def _of_agent(situation: Situation, agent: Message) -> _About:
+def _agent_texts(situation: Situation, agent: Message) -> _Texts:
     said = text_about(situation.instruction, "AGENT", agent.display_name, agent.display_name)
-    return _About(agent.display_name, agent.description, said)
+    return _Texts(agent.display_name, agent.description, said)
 
 
-def _described(situation: Situation) -> Iterator[str]:
-    """All that is said of each tool and of each child."""
-    tools = (_of_tool(situation, tool) for tool, _ in situation.tools)
-    agents = (_of_agent(situation, one.agent) for one in situation.children)
+def _all_texts(situation: Situation) -> Iterator[str]:
+    """The texts of each tool and of each child, as one."""
+    tools = (_tool_texts(situation, tool) for tool, _ in situation.tools)
+    agents = (_agent_texts(situation, one.agent) for one in situation.children)
     for about in (*tools, *agents):
         yield f"{as_words(about.name)} {about.description} {about.hint}"
 
 
-def _common(situation: Situation) -> Set[str]:
-    """The terms of most tools and agents that a situation has, or one above it."""
-    return _in_most(
-        tuple(one for each in (situation, *situation.parents) for one in _described(each))
+def _common_terms(situation: Situation) -> Set[str]:
+    """The terms of most tools and agents of a situation and of its parents."""
+    return _terms_of_most(
+        tuple(one for each in (situation, *situation.parents) for one in _all_texts(each))
     )
 
 
 @lru_cache(maxsize=64)  # An agent decides by the same texts in each of its turns.
-def _in_most(texts: tuple[str, ...]) -> frozenset[str]:
+def _terms_of_most(texts: tuple[str, ...]) -> frozenset[str]:
     count = Counter(term for one in texts for term in terms(one))
     return frozenset(term for term, times in count.items() if times > max(2, len(texts) / 2))
 
 
 def in_agent_words(situation: Situation) -> str:
-    """The text with words that nothing of the agent's has replaced by others that something has."""
-    known = _terms_of(tuple(_described(situation)))
+    """The text with words that the agent does not use replaced by synonyms that it does."""
+    known = _terms_of(tuple(_all_texts(situation)))
     return replace_unknown_words(situation.text, lambda term: int(term in known))
 
 
@@ -188,5 +179,5 @@ def _terms_of(texts: tuple[str, ...]) -> frozenset[str]:
 
 
 def is_lookup(tool: Message) -> bool:
-    """Whether it tells what no document has, and does nothing."""
+    """Whether a tool has no side effects and searches no documents."""
     return not (tool.HasField("data_store_tool") or has_side_effects(tool))

@@ -1,4 +1,4 @@
-"""What an agent may do next, and what it has to decide by."""
+"""The situation that an agent decides in, and the steps that it may decide on."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from emulator.surface.registry import Message
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """Call a tool after it `says` so, and others `beside` it at once.
+    """Say what it `says`, call a tool, and make the calls in `parallel` at once.
 
-    `then` is the call that waits for what they tell.
+    `then` is the pending call that needs their results.
     """
 
     tool: Message
     args: dict[str, Any]
     then: PendingCall | None = None
     says: str = ""
-    beside: Sequence[Call] = ()
+    parallel: Sequence[Call] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """Let another agent go on, with `text` if that is what the user wanted and not the latest.
+    """Transfer to another agent, with `text` in place of the user's latest text unless empty.
 
-    `asks` is the call that it has to ask the user for.
+    `asks` is the pending call for which that agent has to ask the user.
     """
 
     agent: Message
@@ -42,7 +42,7 @@ class Transfer:
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """Answer the user; `asks` is the call that waits for what is asked."""
+    """Answer the user; `asks` is the pending call that the answer asks the user about."""
 
     text: str
     asks: PendingCall | None = None
@@ -67,17 +67,17 @@ class Offered(NamedTuple):
 
 @dataclass(frozen=True)
 class Situation:
-    """What an agent has to decide by.
+    """All that an agent decides by.
 
-    `children` and `parents` are what the agents that may be transferred to would have to decide by,
-    `handled` those below that have had their turn.
-    `question` is the text made to stand alone; `earlier` are the texts since something was done.
-    Who `is_new_here` has the turn from another agent.
+    `standalone_text` is the user's text, rewritten so that it needs no context. `children` and
+    `parents` are the situations of the agents that it may transfer to, `handled` those of children
+    that have had their turn. `earlier` are the user's texts since the last call with side effects.
+    `open_call` waits for the user. An agent that `is_new_here` was transferred to in this turn.
     """
 
     agent: Message
     text: str
-    question: str
+    standalone_text: str
     tools: Sequence[Offered] = ()
     children: Sequence[Situation] = ()
     parents: Sequence[Situation] = ()
@@ -90,14 +90,14 @@ class Situation:
 
     @property
     def today(self) -> str:
-        """The day on which the session began, as `current_date` has it."""
+        """The day on which the session began, `YYYY-MM-DD`."""
         return str(self.variables.get("current_date"))
 
     @cached_property
     def instruction(self) -> str:
-        """What the agent is instructed to do, with references to all that it names.
+        """The agent's instruction, with references for all names of tools and agents.
 
-        Variables stand there by name: a value is no instruction, whoever wrote it.
+        Variables are not replaced: their values are data and no instruction.
         """
         tools = [(tool.display_name, own_name(tool)) for tool, _ in self.tools]
         found = {own: f"{{@TOOL: {shown}}}" for shown, own in tools}

@@ -75,7 +75,7 @@ class Memory:
         self._learn_codes(response)
         if not tool.HasField("data_store_tool"):
             before = self.told if has_side_effects(tool) else {}
-            self.has_failed, self.told = False, _short({**before, **response})
+            self.has_failed, self.told = False, _limited({**before, **response})
             self.listed = item_names(response) if has_list(response) else self.listed
 
     def _learn_arguments(self, tool: Message, schema: Message, args: Mapping[str, Any]) -> None:
@@ -126,7 +126,7 @@ class Memory:
         return found[0] if len(found) == 1 else None
 
 
-def _short(response: Mapping[str, Any]) -> dict[str, Any]:
+def _limited(response: Mapping[str, Any]) -> dict[str, Any]:
     """A response that is not too long to be kept."""
     return dict(response) if len(str(response)) <= _LONGEST_TOLD else {}
 

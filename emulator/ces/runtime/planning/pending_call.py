@@ -47,7 +47,7 @@ class PendingToolCall(NamedTuple):
         return Say(text, PendingCall("", self.tool.name, self.args, self.then))
 
     @property
-    def takes_all(self) -> bool:
+    def takes_any_text(self) -> bool:
         """Whether what the user is asked for may be any text."""
         return any(takes_any_text(name, self.schema.properties[name]) for name in self.missing[:1])
 
@@ -91,4 +91,4 @@ def _is_small_talk(situation: Situation) -> bool:
     if dialogue_acts.abandons(situation.text):
         return True
     answer = replies.small_talk(situation.text, situation.agent, situation.variables)
-    return answer not in ("", replies.ELSE)
+    return answer not in ("", replies.ANYTHING_ELSE)

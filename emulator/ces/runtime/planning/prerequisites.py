@@ -35,28 +35,29 @@ def call_or_prerequisite(
 ) -> Decision:
     """The call, or that which comes before it, or the question for what it needs."""
     wanted = PendingToolCall(tool, schema, read.found)
-    first = _before(situation, tool, schema)
+    first = _prerequisite_call(situation, tool, schema)
     if first is not None:
         goal = PendingCall("", tool.name, read.found)
         return PendingToolCall(
-            *first, _of_its_own(situation, *first, read.found), goal
+            *first, _prerequisite_arguments(situation, *first, read.found), goal
         ).called_or_asked()
     if read.missing or needs_confirmation(situation, tool):
         return wanted.question()
-    return Call(tool, read.found, None if has_side_effects(tool) else still_open(situation, tool))
+    then = None if has_side_effects(tool) else call_left_open(situation, tool)
+    return Call(tool, read.found, then)
 
 
-def still_open(situation: Situation, tool: Message) -> PendingCall | None:
+def call_left_open(situation: Situation, tool: Message) -> PendingCall | None:
     """What waits while a tool is called: if that is the tool itself, what it is called for."""
     waiting = situation.open_call
     return waiting.then if waiting is not None and waiting.tool == tool.name else waiting
 
 
-def _of_its_own(
+def _prerequisite_arguments(
     situation: Situation, tool: Message, schema: Message, wanted: Mapping[str, Any]
 ) -> dict[str, Any]:
     """The arguments of what comes first; the code of an order that is wanted is no customer's."""
-    about = {value: _about(name) for name, value in wanted.items() if isinstance(value, str)}
+    about = {value: _name_terms(name) for name, value in wanted.items() if isinstance(value, str)}
     found = filled_arguments(situation, tool, schema).found
     return {
         name: value
@@ -64,11 +65,11 @@ def _of_its_own(
         if entity_type(name, schema.properties[name]) is not EntityType.CODE
         or value not in about
         or name in wanted
-        or about[value] & _about(name)
+        or about[value] & _name_terms(name)
     }
 
 
-def _about(name: str) -> frozenset[str]:
+def _name_terms(name: str) -> frozenset[str]:
     return terms(as_words(name)) - ID_TERMS
 
 
@@ -84,7 +85,7 @@ def goal_call(situation: Situation, tool: Message, schema: Message) -> PendingCa
     return None
 
 
-def _before(situation: Situation, tool: Message, schema: Message) -> Offered | None:
+def _prerequisite_call(situation: Situation, tool: Message, schema: Message) -> Offered | None:
     """What the instruction has before a tool and was not called yet.
 
     Who the user is comes before all else, and what tells more of the same before what does
@@ -111,33 +112,33 @@ def transfer_or_prerequisite(situation: Situation, agent: Message) -> Decision:
     """The transfer to an agent below, or what the instruction has before it: who the user is."""
     first = prerequisites_of(situation.instruction, "AGENT", agent.display_name)
     goal = PendingCall("", agent.name, {"text": situation.text})
-    own = _verifying(situation)
+    own = _verification(situation)
     if own is not None and own.tool.display_name in first:
         return PendingToolCall(
             *own, filled_arguments(situation, *own).found, goal
         ).called_or_asked()
-    theirs = _verifying_below(situation.children, first)
+    theirs = _verification_below(situation.children, first)
     if theirs is not None:
         child, one = theirs
         found = filled_arguments(child, *one).found
         return Transfer(child.agent, asks=PendingCall("", one.tool.name, found, goal))
-    theirs = _verifying_below(situation.handled, first)
+    theirs = _verification_below(situation.handled, first)
     if theirs is None:
         return Transfer(agent)
     if dialogue_acts.refuses(situation.text, wholly=True):
-        return Say(replies.ELSE)
+        return Say(replies.ANYTHING_ELSE)
     return PendingToolCall(*theirs[1], {}, goal).question()  # To be sent up is no way around it.
 
 
-def _verifying_below(
+def _verification_below(
     agents: Iterable[Situation], first: Set[str]
 ) -> tuple[Situation, Offered] | None:
     """Of what comes first, the agent that has to verify who the user is, and its tool."""
-    found = ((one, _verifying(one)) for one in agents if one.agent.display_name in first)
+    found = ((one, _verification(one)) for one in agents if one.agent.display_name in first)
     return next(((one, tool) for one, tool in found if tool is not None), None)
 
 
-def _verifying(situation: Situation) -> Offered | None:
+def _verification(situation: Situation) -> Offered | None:
     """What has to verify who the user is, and has not done so."""
     said, called = situation.agent.instruction, situation.memory.called
     left = (one for one in situation.tools if one.tool.name not in called)
@@ -155,7 +156,7 @@ def after_results(
         return Say(words, then)
     if situation.memory.has_failed:  # It would be called again and again, but by who corrects it.
         return Say(words, then if is_of(then.tool, "agents") else None)
-    target = _leading_to(situation, then.tool)
+    target = _agent_to_resume(situation, then.tool)
     if target is not None:
         return Transfer(target, then.args["text"])
     found = next((one for one in situation.tools if one.tool.name == then.tool), None)
@@ -165,7 +166,7 @@ def after_results(
     return replace(step, text=f"{words}\n{step.text}") if isinstance(step, Say) else step
 
 
-def _leading_to(situation: Situation, agent: str) -> Message | None:
+def _agent_to_resume(situation: Situation, agent: str) -> Message | None:
     """The agent that goes on with what was wanted: a child, or a parent that knows who does."""
     for one in situation.children:
         if one.agent.name == agent:
@@ -177,7 +178,7 @@ def _leading_to(situation: Situation, agent: str) -> Message | None:
 def _next_step(situation: Situation, tool: Message, schema: Message, then: PendingCall) -> Decision:
     """The next step to a call; nothing is done without consent that nobody asked for just now."""
     known = dict(situation.memory.recalled(schema))
-    read = filled_arguments(replace(situation, text="", question=""), tool, schema)
+    read = filled_arguments(replace(situation, text="", standalone_text=""), tool, schema)
     read.found |= {name: known.get(name, one) for name, one in then.args.items()}
     read.missing = [name for name in read.missing if name not in read.found]
     step = call_or_prerequisite(situation, tool, schema, read)

@@ -29,8 +29,8 @@ NO_CAPABILITY = "I cannot help with that."
 REFUSED = "I cannot talk about that."
 GOODBYE = "Goodbye."
 WELCOME = "You are welcome. Is there anything else?"
-LEFT = "All right, I leave it. Is there anything else?"
-ELSE = "Is there anything else?"
+ABANDONED = "All right, I leave it. Is there anything else?"
+ANYTHING_ELSE = "Is there anything else?"
 FAILED = "Something went wrong. Please try again."
 HANDED_OVER = "I am passing you on to a colleague."
 
@@ -69,7 +69,7 @@ def confirmation(name: str, args: Mapping[str, Any]) -> str:
 def small_talk(text: str, agent: Message, variables: Mapping[str, Any]) -> str:
     """What an agent answers to small talk and to events; the empty string if it is neither."""
     if abandons(text):
-        return ELSE
+        return ANYTHING_ELSE
     if without_events(text) and not any(kind in classify(text) for kind in _SMALL_TALK):
         return ""
     if _ABOUT_ITSELF.search(text):
@@ -77,5 +77,5 @@ def small_talk(text: str, agent: Message, variables: Mapping[str, Any]) -> str:
     if _THANKS.search(text):
         return WELCOME
     if _ACKNOWLEDGED.fullmatch(text) or _INACTIVE.fullmatch(text):
-        return ELSE
+        return ANYTHING_ELSE
     return greeting(agent, variables)

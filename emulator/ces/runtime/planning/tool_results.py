@@ -20,7 +20,7 @@ _CONSTANT = re.compile(r"[a-z]+(?:_[a-z]+)+")
 _WELL = ("success", "ok", "OK")
 
 DONE = "Done."
-NONE = "There are none."
+EMPTY = "There are none."
 NOTHING_FOUND = "I did not find an answer to that."
 
 
@@ -31,7 +31,7 @@ def in_words(tool: Message, response: Mapping[str, Any]) -> str:
     value = response.get("output", response)
     if isinstance(value, Mapping) and [*value] == ["result"]:
         value = value["result"]  # What was no object stands there.
-    return value_in_words(value) or (NONE if _is_empty(value) else DONE)
+    return value_in_words(value) or (EMPTY if _is_empty(value) else DONE)
 
 
 def values_asked_for(question: str, response: Mapping[str, Any]) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 
 from emulator.ces.runtime.sandbox.model import KINDS
 from emulator.ces.runtime.sandbox.models import CallbackContext
-from emulator.ces.runtime.sandbox.rpc import Asking
+from emulator.ces.runtime.sandbox.rpc import EmulatorRpc
 
 Ask = Callable[[dict[str, Any]], dict[str, Any]]
 """Asks the emulator for something and waits for its reply."""
@@ -29,7 +29,7 @@ _IMPORTABLE = """
 _IMPORTS = frozenset(_IMPORTABLE.split())
 
 
-def namespace(context: CallbackContext, ask: Asking) -> dict[str, Any]:
+def namespace(context: CallbackContext, ask: EmulatorRpc) -> dict[str, Any]:
     """The globals that code runs in."""
     requests = web_requests(ask)
     sys.modules["ces_requests"] = sys.modules["requests"] = requests
@@ -66,7 +66,7 @@ class ToolError(RuntimeError):
 class Tools:
     """The app's tools as functions of one argument, the arguments of the call."""
 
-    def __init__(self, ask: Asking) -> None:
+    def __init__(self, ask: EmulatorRpc) -> None:
         self._ask = ask
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
@@ -79,7 +79,7 @@ class Tools:
 class AsyncTools:
     """The same to be awaited; calls that are gathered run at the same time."""
 
-    def __init__(self, ask: Asking) -> None:
+    def __init__(self, ask: EmulatorRpc) -> None:
         self._ask = ask
 
     def __getattr__(self, name: str) -> Callable[..., Any]:

@@ -45,7 +45,7 @@ class Line:
         return [json.loads(line) for line in lines]
 
 
-class Asking:
+class EmulatorRpc:
     """Asks the emulator to do what the worker may not."""
 
     def __init__(self, line: Line, state: Json) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 from emulator.ces.runtime.sandbox import guard, namespace, wire
 from emulator.ces.runtime.sandbox.model import KINDS
 from emulator.ces.runtime.sandbox.models import CallbackContext
-from emulator.ces.runtime.sandbox.rpc import Asking, Line
+from emulator.ces.runtime.sandbox.rpc import EmulatorRpc, Line
 
 _FILE = "<code>"
 
@@ -44,7 +44,7 @@ def _line() -> Line:
 def _outcome(job: dict[str, Any], context: CallbackContext, line: Line) -> dict[str, Any]:
     """`value` or `error`, and in any case what became of the state and the arguments."""
     given = [_argument(one, context) for one in job["positional"]]
-    asking = Asking(line, context.state)
+    asking = EmulatorRpc(line, context.state)
     try:
         found = {"value": _called(job, given, namespace.namespace(context, asking))}
     except MemoryError:

@@ -16,7 +16,7 @@ from emulator.surface.registry import Message
 _DRAFT = "-"  # `versions/-` stands for the app as it is now.
 
 
-def served(environment: Environment, config: Message, session: str) -> tuple[str, Snapshot]:
+def served_app(environment: Environment, config: Message, session: str) -> tuple[str, Snapshot]:
     """The deployment that a config names, or the empty string, and the app that the session runs.
 
     NOT_FOUND for an app, a deployment or a version that there is none of.
@@ -25,14 +25,14 @@ def served(environment: Environment, config: Message, session: str) -> tuple[str
     version, where = names.canonical(config.app_version), "config.app_version"
     if deployment:
         where = "config.deployment"
-        version = _version(deployment_of(environment, app, deployment, where), session)
+        version = _version(named_deployment(environment, app, deployment, where), session)
     if not version or names.resource_id(version) == _DRAFT:
         return deployment, app_snapshot.draft(environment.store, app)
     _require_of(app, version, where)
     return deployment, app_snapshot.of_version(environment.store, version)
 
 
-def deployment_of(environment: Environment, app: str, name: str, where: str) -> Message:
+def named_deployment(environment: Environment, app: str, name: str, where: str) -> Message:
     """The deployment of that canonical name; INVALID_ARGUMENT if it is not of the app, NOT_FOUND if
     there is none."""
     _require_of(app, name, where)

@@ -11,9 +11,9 @@ from emulator.ces.environment import Environment
 from emulator.ces.messages import check_messages
 from emulator.ces.runtime.session import records
 from emulator.ces.runtime.session.app_snapshot import Snapshot
-from emulator.ces.runtime.session.app_version import served
+from emulator.ces.runtime.session.app_version import served_app
 from emulator.ces.runtime.session.inputs import Inputs, read_inputs
-from emulator.ces.runtime.session.records import Kept
+from emulator.ces.runtime.session.records import StoredSession
 from emulator.ces.runtime.session.state import SessionState, defaults
 from emulator.ces.runtime.turn.turn import Turn
 from emulator.ces.time_zones import UNKNOWN, check_time_zone, time_zone
@@ -31,7 +31,7 @@ _ID = re.compile(r"[a-zA-Z0-9][a-zA-Z0-9_-]{4,62}")
 _TEMPLATE = "projects/*/locations/*/apps/*/sessions/*"
 
 
-class Opened(NamedTuple):
+class OpenedTurn(NamedTuple):
     """A turn that is about to run, the conversation that it is of, and the agent that begins."""
 
     turn: Turn
@@ -44,7 +44,7 @@ def open_turn(
     config: Message,
     inputs: Sequence[Message],
     emit: Callable[[Message], None],
-) -> Opened:
+) -> OpenedTurn:
     """The next turn of the session that a config names.
 
     INVALID_ARGUMENT for what cannot be an input; FAILED_PRECONDITION if the session has ended, or
@@ -73,7 +73,7 @@ def open_turn(
         turn.record("user", *given.chunks)
     if kept is None:
         turn.record_struct(agent.display_name, "default_variables", state.variables)
-    return Opened(turn, conversation, agent)
+    return OpenedTurn(turn, conversation, agent)
 
 
 def read_config(environment: Environment, config: Message) -> tuple[str, str, Snapshot]:
@@ -81,7 +81,7 @@ def read_config(environment: Environment, config: Message) -> tuple[str, str, Sn
     session = session_name(config.session, "config.session")
     if config.HasField("output_audio_config"):
         raise unimplemented("SessionConfig.output_audio_config", "agents answer in text")
-    deployment, app = served(environment, config, session)
+    deployment, app = served_app(environment, config, session)
     _check_config(config, app)
     return session, deployment, app
 
@@ -99,7 +99,7 @@ def session_name(name: str, where: str) -> str:
 
 def _new(
     environment: Environment, config: Message, session: str, app: Snapshot, deployment: str
-) -> Kept:
+) -> StoredSession:
     """A session before its first turn, with the history that the client brings."""
     contexts = list(config.historical_contexts)
     kind = ces.Conversation
@@ -111,7 +111,7 @@ def _new(
     state = SessionState(variables=variables, agent=entry)
     said = (message.chunks for message in contexts if message.role == "user")
     state.ask(*(chunk.text for chunks in said for chunk in chunks))
-    return Kept(conversation, state, lambda: contexts)
+    return StoredSession(conversation, state, lambda: contexts)
 
 
 def _check_config(config: Message, app: Snapshot) -> None:

@@ -22,7 +22,7 @@ _REMEMBERED = 10
 _MULTIMODAL = (ces.Conversation.INPUT_TYPE_IMAGE, ces.Conversation.INPUT_TYPE_BLOB)
 
 
-class Kept(NamedTuple):
+class StoredSession(NamedTuple):
     """A session before its next turn: the conversation without turns, and where it stands.
 
     `history` reads the latest messages, which few turns look at.
@@ -38,7 +38,7 @@ def conversation_name(session: str) -> str:
     return f"{names.parent(session)}/conversations/{names.resource_id(session)}"
 
 
-def load(store: Store, session: str) -> Kept | None:
+def load(store: Store, session: str) -> StoredSession | None:
     """The session of that name; None before its first turn."""
     name = conversation_name(session)
     with store.read() as connection:
@@ -46,7 +46,9 @@ def load(store: Store, session: str) -> Kept | None:
     if found is None:
         return None
     history = cache(partial(_messages, store, name))
-    return Kept(ces.Conversation.FromString(found[0]), SessionState.read(found[1]), history)
+    return StoredSession(
+        ces.Conversation.FromString(found[0]), SessionState.read(found[1]), history
+    )
 
 
 def _messages(store: Store, name: str) -> Sequence[Message]:

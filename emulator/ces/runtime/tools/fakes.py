@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from emulator.ces.runtime.context import ToolContext
-from emulator.ces.runtime.tools.names import shown
+from emulator.ces.runtime.tools.names import callback_view
 from emulator.surface import names
 from emulator.surface.errors import failed_precondition
 from emulator.surface.registry import Message
@@ -16,7 +16,9 @@ Json = dict[str, Any]
 _ALL = "fake_tool_call"
 
 
-async def faked(context: ToolContext, tool: Message, args: Json, seconds: float) -> Json | None:
+async def fake_response(
+    context: ToolContext, tool: Message, args: Json, seconds: float
+) -> Json | None:
     """What the tool's fake gives; None if there is none, or if it leaves the call to the tool.
 
     `fake_{tool_id}` goes before `fake_tool_call`; `-` in ids is `_` in the function's name.
@@ -36,14 +38,14 @@ async def faked(context: ToolContext, tool: Message, args: Json, seconds: float)
     function = own if own in functions else _ALL
     if function not in functions:
         return None
-    arguments = [("Tool", shown(tool)), ("", args), ("CallbackContext", None)]
+    arguments = [("Tool", callback_view(tool)), ("", args), ("CallbackContext", None)]
     outcome = await python.call(context, text, function, arguments, seconds)
     if outcome.error:
         return {"error": outcome.error}
     return None if outcome.value is None else python.response(outcome.value)
 
 
-def mocked(context: ToolContext, tool: Message, args: Json) -> Json | None:
+def mock_response(context: ToolContext, tool: Message, args: Json) -> Json | None:
     """What a mock gives for a call that another tool makes; None if the tool itself is to run.
 
     A pattern fits if all that it has is in the arguments too. FAILED_PRECONDITION if none fits and

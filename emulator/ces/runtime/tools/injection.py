@@ -13,7 +13,7 @@ _FORM = re.compile(r"\$context\.(?:(variables)\.(\w+)|(\w+))")
 _VARIABLE = re.compile(r"\$context\.variables\.\w+")
 
 
-def injected(context: ToolContext, text: str) -> Any:
+def session_value(context: ToolContext, text: str) -> Any:
     """What `$context.variables.x` or `$context.session_id` stands for; None for what is not set."""
     found = _FORM.fullmatch(text)
     if found is None:

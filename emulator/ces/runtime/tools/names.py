@@ -12,7 +12,7 @@ from emulator.surface.registry import Message
 _NO_WORD = re.compile(r"\W")
 
 
-def id_in(toolset: str, tool: Message) -> str:
+def tool_id_in(toolset: str, tool: Message) -> str:
     """The id of a tool in the toolset of that name; servers may have a `/` in it."""
     return str(tool.name).removeprefix(f"{toolset}/tools/")
 
@@ -40,7 +40,7 @@ def operation(tool: Message) -> Operation | None:
         return None
 
 
-def shown(tool: Message) -> dict[str, str]:
+def callback_view(tool: Message) -> dict[str, str]:
     """A tool as callbacks and fakes see it."""
     return {"name": tool.display_name, "description": description(tool)}
 

@@ -10,7 +10,7 @@ import orjson
 from emulator.ces.runtime.context import ToolContext
 from emulator.ces.runtime.http_client import Reply, Request, WebError
 from emulator.ces.runtime.structs import json_text
-from emulator.ces.runtime.tools.injection import injected
+from emulator.ces.runtime.tools.injection import session_value
 from emulator.ces.runtime.tools.json_schemas import Schemas
 from emulator.ces.runtime.tools.open_api import (
     INJECTED,
@@ -125,7 +125,7 @@ def _request(
 def _value(context: ToolContext, parameter: Parameter, left: Json) -> Any:
     """A parameter's value, taken out of the arguments or the session."""
     if parameter.injected:
-        value = injected(context, parameter.injected)
+        value = session_value(context, parameter.injected)
     else:
         value = left.pop(parameter.name, parameter.schema.get("default"))
     if value is None and (parameter.required or parameter.place == "path"):
@@ -145,7 +145,7 @@ def _content(
     value: Any = {name: left.pop(name) for name in names if name in left} if names else None
     for name, one in body.properties.items():
         if INJECTED in one:
-            value = {**(value or {}), name: injected(context, str(one[INJECTED]))}
+            value = {**(value or {}), name: session_value(context, str(one[INJECTED]))}
     value = left.pop(_BODY) if _BODY in left else value
     if not value and not body.required:
         return b"", {}

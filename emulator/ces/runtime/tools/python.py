@@ -16,7 +16,7 @@ from emulator.ces.runtime.sandbox.client import run as run_job
 from emulator.ces.runtime.sandbox.variables import Changes, apply, changes
 from emulator.ces.runtime.tools import names
 from emulator.ces.runtime.tools.code import BadCode, read
-from emulator.ces.runtime.tools.fakes import mocked
+from emulator.ces.runtime.tools.fakes import mock_response
 from emulator.surface.errors import ApiError, failed_precondition
 from emulator.surface.messages import microseconds
 from emulator.surface.registry import Message, snake_case
@@ -130,7 +130,7 @@ async def _tool(context: ToolContext, tools: dict[str, Message], asked: Json) ->
 
     name, args = asked["tool"], dict(asked["args"])
     tool = tools.get(name) or await names.tool_called(context, name)
-    mock = mocked(context, tool, args)
+    mock = mock_response(context, tool, args)
     return await running.run(context, tool, args) if mock is None else mock
 
 

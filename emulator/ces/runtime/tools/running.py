@@ -10,7 +10,7 @@ from typing import Any
 
 from emulator.ces.runtime.context import ToolContext
 from emulator.ces.runtime.structs import limited
-from emulator.ces.runtime.tools.fakes import faked
+from emulator.ces.runtime.tools.fakes import fake_response
 from emulator.surface.errors import failed_precondition, unimplemented
 from emulator.surface.messages import ces
 from emulator.surface.registry import Message
@@ -42,7 +42,7 @@ async def run(context: ToolContext, tool: Message, args: dict[str, Any]) -> dict
     """
     seconds = time_limit(tool)
     with _deeper():
-        found = await faked(context, tool, args, seconds)
+        found = await fake_response(context, tool, args, seconds)
         if found is None:
             found = await _runner(tool)(context, tool, args, seconds)
     return limited(found)

@@ -6,7 +6,7 @@ import ssl
 
 from emulator.ces.runtime.context import ToolContext
 from emulator.ces.runtime.http_client import Reply, Request, fetch
-from emulator.ces.runtime.tools.injection import injected
+from emulator.ces.runtime.tools.injection import session_value
 from emulator.surface.errors import invalid_argument, unimplemented
 from emulator.surface.registry import Message
 
@@ -21,11 +21,13 @@ def headers(context: ToolContext, config: Message, *, calls: bool = True) -> dic
     if config.HasField("service_directory_config"):
         raise unimplemented("service_directory_config", "name the server's own address")
     if "custom_headers" in config.DESCRIPTOR.fields_by_name:
-        values = ((name, injected(context, text)) for name, text in config.custom_headers.items())
+        values = (
+            (name, session_value(context, text)) for name, text in config.custom_headers.items()
+        )
         found |= {name: str(value) for name, value in values if value is not None}
     kind = config.api_authentication.WhichOneof("auth_config")
     if kind == "bearer_token_config" and calls:
-        token = injected(context, config.api_authentication.bearer_token_config.token)
+        token = session_value(context, config.api_authentication.bearer_token_config.token)
         found |= {} if token is None else {"authorization": f"Bearer {token}"}
     elif kind not in (None, "bearer_token_config"):
         raise unimplemented(f"api_authentication.{kind}", "use bearer_token_config, or a fake")

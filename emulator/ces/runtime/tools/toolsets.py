@@ -10,7 +10,7 @@ from emulator.ces.runtime.http_client import WebError
 from emulator.ces.runtime.structs import json_text
 from emulator.ces.runtime.tools import mcp
 from emulator.ces.runtime.tools.json_schemas import Schemas
-from emulator.ces.runtime.tools.names import id_in
+from emulator.ces.runtime.tools.names import tool_id_in
 from emulator.ces.runtime.tools.open_api import BadSchema, read
 from emulator.surface.errors import failed_precondition, not_found, unimplemented
 from emulator.surface.messages import ces
@@ -29,7 +29,7 @@ async def tools_of(
     `raw` leaves out what the toolset says of its tools in place of the server.
     FAILED_PRECONDITION if the server cannot be asked.
     """
-    found = {id_in(toolset.name, tool): tool for tool in await _all(context, toolset, raw)}
+    found = {tool_id_in(toolset.name, tool): tool for tool in await _all(context, toolset, raw)}
     for tool_id in tool_ids:
         if tool_id not in found:
             raise not_found("Tool", f"{toolset.name}/tools/{tool_id[:200]}")
@@ -39,7 +39,7 @@ async def tools_of(
 def operations_of(toolset: Message, tool_ids: Sequence[str]) -> list[Message]:
     """The tools of a toolset that are known without asking anybody: operations of an API."""
     found = _operations(toolset) if toolset.HasField("open_api_toolset") else []
-    return [tool for tool in found if not tool_ids or id_in(toolset.name, tool) in tool_ids]
+    return [tool for tool in found if not tool_ids or tool_id_in(toolset.name, tool) in tool_ids]
 
 
 async def _all(context: ToolContext, toolset: Message, raw: bool) -> list[Message]:

@@ -63,7 +63,9 @@ class AgentRun:
             if outcome.value is not None:
                 self._tell(outcome.value)
                 return None
-            target = await transfer_rules.forced(self._turn, self._agent) or await self._think()
+            target = (
+                await transfer_rules.forced_target(self._turn, self._agent) or await self._think()
+            )
             if target is None:
                 self._tell((await self._called_back("after_agent")).value)
             return target
@@ -88,7 +90,7 @@ class AgentRun:
                 target = await self._take(step)
                 if target is not None:
                     return target
-            tool_calls.hand_over(self._turn)
+            tool_calls.end_turn_for_client(self._turn)
             if not has_calls:
                 return target
 
@@ -107,7 +109,7 @@ class AgentRun:
     async def _take(self, step: Decision) -> Message | None:
         match step:
             case Transfer(target, wanted, asks):
-                tool_calls.hand_over(self._turn)
+                tool_calls.end_turn_for_client(self._turn)
                 self._turn.state.open_call = asks or self._turn.state.open_call
                 self._turn.wanted = wanted or self._turn.wanted
                 return target
@@ -157,24 +159,24 @@ class AgentRun:
         model = agent.model_settings.model or turn.app.app.model_settings.model or "rules"
         with turn.spans.span("LLM", agent=agent.display_name, model=model):
             decision = await self._planned(tools)
-        beside = decision.beside if isinstance(decision, Call) else ()
-        steps = [*planner.announcement(decision), decision, *beside]
+        parallel = decision.parallel if isinstance(decision, Call) else ()
+        steps = [*planner.announcement(decision), decision, *parallel]
         if agent.after_model_callbacks:
             outcome = await self._called_back("after_model", _response(*steps))
             if outcome.value is not None:
                 given = llm_messages.decisions(outcome.value, turn.app, self._tools)
-                return [_waiting_as(decision, one) for one in given]
+                return [_with_pending_call_of(decision, one) for one in given]
         return steps
 
     async def _planned(self, tools: Sequence[Message]) -> Decision:
         if self._results:
             return await self._told(tools)
-        state, text = self._turn.state, situations.text(self._turn)
+        state, text = self._turn.state, situations.user_text(self._turn)
         example = examples.example_step(self._turn.app, self._agent, tools, text)
         if example is not None and not self._goes_back(example):
             return example
         situation = await self._situation(tools)
-        decision = _as_taken(planner.plan(situation), situation)
+        decision = _with_nested_arguments(planner.plan(situation), situation)
         if not isinstance(decision, Transfer):  # Who goes on knows what waits.
             state.open_call = None
         return decision
@@ -194,7 +196,7 @@ class AgentRun:
         found = planner.after_empty_search(situation, query, self._then) if nothing else None
         tools = [one.tool for one in self._results]
         told = prerequisites.after_results(situation, tools, "\n".join(words), self._then)
-        return _as_taken(found or told, situation)
+        return _with_nested_arguments(found or told, situation)
 
     async def _offered(self) -> list[Message]:
         """The agent's tools; those that were deleted since are left out."""
@@ -255,12 +257,12 @@ class AgentRun:
         before = copy.deepcopy(self._turn.state.variables)
         given = (callbacks.CONTEXT, *arguments)
         outcome = await callbacks.run(self._turn, self._agent, stage, *given)
-        tool_calls.record_changes(self._turn, self._agent, before)
+        tool_calls.record_variable_changes(self._turn, self._agent, before)
         return outcome
 
     def _tell(self, content: Any) -> None:
         """Say and show what a callback around the agent answers."""
-        for one in llm_messages.spoken(content):
+        for one in llm_messages.outputs_in(content):
             if isinstance(one, Say):
                 self._turn.say(self._agent, one.text)
             else:
@@ -271,7 +273,7 @@ def _response(*steps: Decision) -> callbacks.Argument:
     return "LlmResponse", llm_messages.llm_response(*steps)
 
 
-def _as_taken(decision: Decision, situation: Situation) -> Decision:
+def _with_nested_arguments(decision: Decision, situation: Situation) -> Decision:
     """A decision whose arguments are as the tool takes them, with those that are instructed."""
     if not isinstance(decision, Call):
         return decision
@@ -280,7 +282,7 @@ def _as_taken(decision: Decision, situation: Situation) -> Decision:
     return replace(decision, args=parameters.nested(tool, given | decision.args))
 
 
-def _waiting_as(decision: Decision, given: Decision) -> Decision:
+def _with_pending_call_of(decision: Decision, given: Decision) -> Decision:
     """What a callback gives in place of a decision, with what waits for the same."""
     if isinstance(decision, Say) and isinstance(given, Say):
         return replace(given, asks=decision.asks)

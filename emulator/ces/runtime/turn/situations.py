@@ -18,7 +18,7 @@ from emulator.ces.runtime.turn.turn import Turn
 from emulator.surface.registry import Message
 
 
-def text(turn: Turn) -> str:
+def user_text(turn: Turn) -> str:
     """What agents read of what the user wants."""
     return (without_events(turn.wanted) or turn.wanted)[:MOST_READ]
 
@@ -27,14 +27,14 @@ async def situation(
     turn: Turn, agent: Message, tools: Sequence[Message], handled: Sequence[str]
 ) -> Situation:
     """The situation of an agent; those that have `handled` the turn are not transferred to."""
-    state, said = turn.state, text(turn)
+    state, said = turn.state, user_text(turn)
     question = rephrase(said, [Question(one) for one in state.questions])
-    children, parents = await transfer_rules.allowed(turn, agent)
+    children, parents = await transfer_rules.allowed_agents(turn, agent)
     above = _others(parents, handled)
     own = Situation(
         agent=agent,
         text=said,
-        question=question,
+        standalone_text=question,
         tools=_with_schemas(tools),
         parents=[_above(turn, parent, handled, said, question) for parent in above],
         variables=state.variables,

@@ -13,8 +13,8 @@ from emulator.ces.runtime.planning.decisions import Call
 from emulator.ces.runtime.session.state import PendingCall
 from emulator.ces.runtime.structs import keep, limited
 from emulator.ces.runtime.tools import running
-from emulator.ces.runtime.tools.fakes import faked
-from emulator.ces.runtime.tools.names import id_in, shown
+from emulator.ces.runtime.tools.fakes import fake_response
+from emulator.ces.runtime.tools.names import callback_view, tool_id_in
 from emulator.ces.runtime.turn import agent_tools, widgets
 from emulator.ces.runtime.turn.turn import Turn
 from emulator.surface import names
@@ -55,7 +55,7 @@ async def call(
         response = limited(await _response(turn, agent, context, asked, fake))
         attributes["response"] = response
     record_response(turn, agent.display_name, asked.tool, call_id, response)
-    record_changes(turn, agent, before)
+    record_variable_changes(turn, agent, before)
     if asked.tool.system_tool.name == "end_session":
         _end(turn, agent, asked.args)
     return response, context.citations
@@ -79,7 +79,7 @@ def record_response(
     turn.record(role, ces.Chunk(tool_response=made))
 
 
-def record_changes(turn: Turn, agent: Message, before: Mapping[str, Any]) -> None:
+def record_variable_changes(turn: Turn, agent: Message, before: Mapping[str, Any]) -> None:
     """Record the variables that are no longer what they were."""
     now = turn.state.variables
     changed = {name: one for name, one in now.items() if before.get(name) != one}
@@ -88,7 +88,7 @@ def record_changes(turn: Turn, agent: Message, before: Mapping[str, Any]) -> Non
         turn.record_struct(agent.display_name, "updated_variables", changed)
 
 
-def hand_over(turn: Turn) -> None:
+def end_turn_for_client(turn: Turn) -> None:
     """End the turn if the client was asked to run functions: it is asked for all at once."""
     if turn.asked:
         turn.output(tool_calls=ces.ToolCalls(tool_calls=turn.asked))
@@ -108,10 +108,10 @@ def _ask_client(turn: Turn, message: Message, asked: Call) -> None:
 async def _response(
     turn: Turn, agent: Message, context: ToolContext, asked: Call, fake: dict[str, Any] | None
 ) -> dict[str, Any]:
-    tool: callbacks.Argument = "Tool", shown(asked.tool)
+    tool: callbacks.Argument = "Tool", callback_view(asked.tool)
     args: callbacks.Argument = "", asked.args
     before = await callbacks.run(turn, agent, "before_tool", tool, args, callbacks.CONTEXT)
-    args = callbacks.as_left((tool, args), before)[1]
+    args = callbacks.arguments_after((tool, args), before)[1]
     response = before.value if isinstance(before.value, dict) else fake
     if response is None:
         try:
@@ -129,7 +129,7 @@ async def _fake(context: ToolContext, asked: Call) -> dict[str, Any] | None:
     """What the fake of a tool gives that would not be run as tools are; those see to it."""
     if asked.tool.WhichOneof("tool_type") not in ("client_function", "widget_tool", "agent_tool"):
         return None
-    return await faked(context, asked.tool, asked.args, running.time_limit(asked.tool))
+    return await fake_response(context, asked.tool, asked.args, running.time_limit(asked.tool))
 
 
 async def _run(turn: Turn, context: ToolContext, asked: Call) -> dict[str, Any]:
@@ -165,6 +165,6 @@ def _end(turn: Turn, agent: Message, args: Mapping[str, Any]) -> None:
 def _identify(part: Message, tool: Message) -> None:
     toolset = names.ancestor(tool.name, "toolsets")
     if toolset:
-        part.toolset_tool.toolset, part.toolset_tool.tool_id = toolset, id_in(toolset, tool)
+        part.toolset_tool.toolset, part.toolset_tool.tool_id = toolset, tool_id_in(toolset, tool)
     else:
         part.tool = tool.name

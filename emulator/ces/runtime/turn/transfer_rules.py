@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from emulator.ces.runtime import callbacks
 from emulator.ces.runtime.turn.turn import Turn
-from emulator.ces.transfer_conditions import is_true, what_is_wrong
+from emulator.ces.transfer_conditions import is_true, syntax_error
 from emulator.surface.errors import failed_precondition
 from emulator.surface.messages import ces
 from emulator.surface.registry import Message
@@ -14,7 +14,7 @@ from emulator.surface.registry import Message
 _TO_PARENT = ces.TransferRule.CHILD_TO_PARENT
 
 
-async def forced(turn: Turn, agent: Message) -> Message | None:
+async def forced_target(turn: Turn, agent: Message) -> Message | None:
     """The agent that the first deterministic rule whose condition holds sends an agent to."""
     for rule, target in _rules(turn, agent):
         if rule.HasField("deterministic_transfer"):
@@ -24,7 +24,7 @@ async def forced(turn: Turn, agent: Message) -> Message | None:
     return None
 
 
-async def allowed(turn: Turn, agent: Message) -> tuple[Sequence[Message], Sequence[Message]]:
+async def allowed_agents(turn: Turn, agent: Message) -> tuple[Sequence[Message], Sequence[Message]]:
     """The children and the parents that the planner may transfer to."""
     barred = set()
     for rule, target in _rules(turn, agent):
@@ -44,11 +44,11 @@ async def _holds(turn: Turn, agent: Message, rule: Message) -> bool:
     fields = rule.DESCRIPTOR.fields_by_name
     if "python_code_condition" in fields and rule.HasField("python_code_condition"):
         code = rule.python_code_condition.python_code
-        return bool((await callbacks.called(turn, agent, where, code)).value)
+        return bool((await callbacks.function_result(turn, agent, where, code)).value)
     if not rule.HasField("expression_condition"):
         return True
     expression = rule.expression_condition.expression
-    wrong = what_is_wrong(expression)
+    wrong = syntax_error(expression)
     if wrong:
         raise failed_precondition(f"The expression of {where} cannot be read: {wrong}")
     return is_true(expression, turn.state.variables)

@@ -65,7 +65,9 @@ async def _by_code(turn: Turn, agent: Message, widget: Message, source: Any) -> 
     mapping, where = widget.data_mapping, f"the widget {widget.name}"
     function = mapping.python_function
     code = function.python_code or mapping.python_script
-    outcome = await callbacks.called(turn, agent, where, code, function.name, (("", source),))
+    outcome = await callbacks.function_result(
+        turn, agent, where, code, function.name, (("", source),)
+    )
     if not isinstance(outcome.value, dict):
         raise failed_precondition(f"The code of {where} gives no object of parameters.")
     return outcome.value

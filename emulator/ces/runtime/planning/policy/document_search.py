@@ -28,5 +28,5 @@ def data_store_tool(situation: Situation) -> Message | None:
 def search_call(situation: Situation, tool: Message) -> Call:
     """Search for the question, as the user put it if the tool rewrites none."""
     rewrites = not text_config(tool.data_store_tool).rewriter_config.disabled
-    query = situation.question if rewrites else situation.text
+    query = situation.standalone_text if rewrites else situation.text
     return Call(tool, {"query": query}, situation.open_call)

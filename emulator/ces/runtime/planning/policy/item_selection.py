@@ -13,7 +13,7 @@ from emulator.ces.runtime.planning.decisions import Decision, Offered, Say, Situ
 from emulator.ces.runtime.planning.instructions.steps import references_in_order
 from emulator.ces.runtime.planning.item_references import referenced_item
 from emulator.ces.runtime.planning.pending_call import pending_call
-from emulator.ces.runtime.planning.policy.tool_selection import confirmed_step
+from emulator.ces.runtime.planning.policy.tool_selection import call_or_confirmation
 from emulator.ces.runtime.planning.understanding.questions import is_question
 from emulator.ces.runtime.planning.understanding.requests import is_request
 from emulator.ces.runtime.planning.understanding.tool_verbs import has_side_effects
@@ -46,10 +46,10 @@ def item_described(situation: Situation) -> Decision | None:
 
 def _step(situation: Situation, one: Offered, said: dict[str, Any]) -> Decision:
     """The step to a call with what is said, and what the session knows."""
-    read = filled_arguments(replace(situation, text="", question=""), *one)
+    read = filled_arguments(replace(situation, text="", standalone_text=""), *one)
     read.add(said)
     read.found |= said
-    return confirmed_step(situation, *one, read)
+    return call_or_confirmation(situation, *one, read)
 
 
 def _place(named: Sequence[str], tool: Message) -> int:

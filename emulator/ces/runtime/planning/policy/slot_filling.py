@@ -1,4 +1,4 @@
-"""What becomes of a call that waits, or of the latest, when the user goes on speaking of it."""
+"""A pending call or the latest call, filled, confirmed, corrected or dropped by the user's text."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from emulator.ces.runtime.planning.pending_call import (
     needs_confirmation,
     pending_call,
 )
-from emulator.ces.runtime.planning.prerequisites import still_open
+from emulator.ces.runtime.planning.prerequisites import call_left_open
 from emulator.ces.runtime.planning.understanding import dialogue_acts
 from emulator.ces.runtime.planning.understanding.intents import may_be_intended
 from emulator.ces.runtime.planning.understanding.questions import is_question, proposes_alternative
@@ -53,7 +53,7 @@ _DO_IT = re.compile(
 
 
 def pending_call_filled(situation: Situation) -> Decision | None:
-    """Go on with a call that waits, if the text has what it waits for; drop it for who says no."""
+    """The pending call with what the text answers; dropped if the user refuses."""
     waiting = _pending(situation)
     if waiting is None:
         return None
@@ -66,36 +66,33 @@ def pending_call_filled(situation: Situation) -> Decision | None:
     said = _new_values(waiting, situation)
     is_wanted = may_be_intended(text, waiting.tool) or (said and proposes_alternative(text))
     tells = is_wanted and extracted(waiting.schema, text, situation.variables)
-    if dialogue_acts.refuses(text, wholly=waiting.takes_all) and not tells:
-        return Say(replies.LEFT)
-    if not waiting.missing and (confirms(text) or _repeats(waiting.tool, text)):
+    if dialogue_acts.refuses(text, wholly=waiting.takes_any_text) and not tells:
+        return Say(replies.ABANDONED)
+    if not waiting.missing and (confirms(text) or _repeats_request(waiting.tool, text)):
         is_same = said.keys().isdisjoint(waiting.args)  # Else it is no yes to what was asked.
         return waiting._replace(is_confirmed=is_same).with_arguments(said)
     if not is_wanted or (is_question(text) and not said):
         return None
-    return _list_refreshed(situation, waiting, said) or _filled_with_answer(
-        situation, waiting, said
-    )
+    refreshed = _list_refreshed(situation, waiting, said)
+    return refreshed or _filled_with_answer(situation, waiting, said)
 
 
 def _list_refreshed(
     situation: Situation, waiting: PendingToolCall, said: Mapping[str, Any]
 ) -> Decision | None:
-    """What is to be picked from, for who asks for others of it: "Rather on Friday"."""
-    again = (
-        latest_call_repeated(situation)
-        if waiting.missing and not {*waiting.missing} & {*said}
-        else None
-    )
+    """The lookup that listed items, with other arguments: "Rather on Friday"."""
+    if not waiting.missing or {*waiting.missing} & {*said}:
+        return None
+    again = latest_call_repeated(situation)
     if again is None or not (has_list(situation.memory.told) and is_lookup(again.tool)):
         return None
     return again if again.args.keys() & said.keys() else None
 
 
 def _selected(situation: Situation, waiting: PendingToolCall) -> dict[str, Any]:
-    """What a text has that says only which thing is meant: "No, the morning one".
+    """The values of the listed item that a text selects, and no more: "No, the morning one".
 
-    A name alone is the answer of who was asked for one.
+    A name alone does not select if a name was asked for.
     """
     text = situation.text
     asked = extracted(waiting.schema, text, situation.variables).keys() & {*waiting.missing[:1]}
@@ -108,12 +105,12 @@ def _selected(situation: Situation, waiting: PendingToolCall) -> dict[str, Any]:
 def _filled_with_answer(
     situation: Situation, waiting: PendingToolCall, said: Mapping[str, Any]
 ) -> Decision | None:
-    """The call with what the text answers and has else, unless it is meant for something else."""
+    """The pending call with the values of the text, unless the text is for another tool."""
     text = situation.text
-    if not waiting.takes_all and _wants_another(situation, waiting.tool):
+    if not waiting.takes_any_text and _requests_another_tool(situation, waiting.tool):
         return None
     answer = read_answer(waiting.schema, text, situation.variables, waiting.args)
-    if answer.keys() - said.keys() and _fits_another(situation, waiting):
+    if answer.keys() - said.keys() and _fits_another_tool(situation, waiting):
         return None
     # What answers the question is not meant for anything else: "4" years are no other amount.
     beside = replace(situation, text=without_values(text, answer))
@@ -124,7 +121,7 @@ def _filled_with_answer(
 
 
 def _pending(situation: Situation) -> PendingToolCall | None:
-    """What waits; the call that it is made for has what the text says that is no answer to it."""
+    """The pending call; values of the text that do not answer it go to the call behind it."""
     waiting = pending_call(situation)
     goal = waiting and waiting.then
     schema = next((one for tool, one in situation.tools if goal and tool.name == goal.tool), None)
@@ -138,28 +135,27 @@ def _pending(situation: Situation) -> PendingToolCall | None:
 
 
 def latest_call_corrected(situation: Situation) -> Decision | None:
-    """The latest call once more with what the user takes back, unless it is of what waits.
+    """The latest call with corrected arguments, unless the pending call is corrected.
 
-    What does something is only done once more for who says that something else was meant.
+    A call with side effects is only repeated if the user says that another value was meant.
     """
     text = situation.text
     if not dialogue_acts.corrects(text) or not is_request(text):
         return None
     again = latest_call_repeated(situation)
-    if again is None or _wants_another(situation, again.tool):
+    if again is None or _requests_another_tool(situation, again.tool):
         return None
     if _best_tool(situation) not in (None, again.tool):
         return None
-    if has_side_effects(again.tool) and (
-        pending_call(situation) or not may_be_intended(text, again.tool)
-    ):
+    is_free = not pending_call(situation) and may_be_intended(text, again.tool)
+    if has_side_effects(again.tool) and not is_free:
         return None
-    is_meant = _is_meant(again.tool, text) and not needs_confirmation(situation, again.tool)
+    is_meant = _may_repeat(again.tool, text) and not needs_confirmation(situation, again.tool)
     return again if is_meant else question_for_call(situation, again)
 
 
-def _wants_another(situation: Situation, tool: Message) -> bool:
-    """Whether a text asks for what another tool does, of whatever agent: "Actually, cancel it"."""
+def _requests_another_tool(situation: Situation, tool: Message) -> bool:
+    """Whether a text requests another tool, of any agent: "Actually, cancel it"."""
     wanted = requested_verbs(situation.text)
     if wanted & request_terms(tool):
         return False
@@ -168,48 +164,48 @@ def _wants_another(situation: Situation, tool: Message) -> bool:
 
 
 def _best_tool(situation: Situation) -> Message | None:
-    """The tool that a text fits best; None if it fits an agent better, or nothing."""
+    """The tool with the highest score; None if an agent has a higher one, or there is none."""
     found = max(candidates(situation), key=itemgetter(0), default=(0, None))[1]
     return found.tool if isinstance(found, Offered) else None
 
 
-def _fits_another(situation: Situation, waiting: PendingToolCall) -> bool:
-    """Whether a text fits another tool best, and so is no value of what does something."""
-    if waiting.takes_all or not has_side_effects(waiting.tool):
+def _fits_another_tool(situation: Situation, waiting: PendingToolCall) -> bool:
+    """Whether another lookup fits the text best, so that it is no value for this tool."""
+    if waiting.takes_any_text or not has_side_effects(waiting.tool):
         return False
     best = _best_tool(situation)
     return best is not None and is_lookup(best)
 
 
-def _is_meant(tool: Message, text: str) -> bool:
+def _may_repeat(tool: Message, text: str) -> bool:
     return not has_side_effects(tool) or dialogue_acts.substitutes(text) or expresses_wish(text)
 
 
 def question_for_call(situation: Situation, call: Call) -> Decision:
-    """Ask for what a call needs, or for consent to it."""
+    """The question for the first missing argument of a call, or for its confirmation."""
     return PendingToolCall(call.tool, situation.schema_of(call.tool), call.args).question()
 
 
 def latest_call_repeated(situation: Situation) -> Call | None:
-    """The latest call once more with what the text has in the place of its arguments."""
+    """The latest call with the arguments that the text changes; None if it changes none."""
     memory = situation.memory
     for tool, schema in situation.tools:
         if tool.name == memory.tool and not tool.HasField("data_store_tool"):
             said = extracted(schema, situation.text, situation.variables, before=memory.args)
             news = {name: one for name, one in said.items() if memory.args.get(name) != one}
             if news:
-                return Call(tool, {**memory.args, **news}, still_open(situation, tool))
+                return Call(tool, {**memory.args, **news}, call_left_open(situation, tool))
     return None
 
 
 def pending_question_repeated(situation: Situation) -> Decision | None:
-    """Ask once more for what a call waits for, if the text is neither that nor anything else."""
+    """The question of the pending call once more, unless the user asks something."""
     waiting = _pending(situation)
     return None if waiting is None or is_question(situation.text) else waiting.question()
 
 
 def fallback_with_pending_question(situation: Situation) -> Decision | None:
-    """Ask once more after a question that nothing answers."""
+    """That there is no answer, and the question of the pending call once more."""
     waiting = pending_call(situation)
     if waiting is None:
         return None
@@ -217,14 +213,14 @@ def fallback_with_pending_question(situation: Situation) -> Decision | None:
     return replace(said, text=f"{replies.NO_CAPABILITY} {said.text}")
 
 
-def _repeats(tool: Message, text: str) -> bool:
-    """Whether nothing is said but once more what is to be done: "cancel it"."""
+def _repeats_request(tool: Message, text: str) -> bool:
+    """Whether a text only requests the tool once more: "cancel it"."""
     found = _DO_IT.fullmatch(text.strip())
     return found is not None and bool(terms(found[1]) & verb_terms(tool))
 
 
 def _new_values(waiting: PendingToolCall, situation: Situation) -> dict[str, Any]:
-    """What the text has for a call that is not what it has already; a question changes nothing."""
+    """The values of the text that the pending call lacks; a question changes no value."""
     text, args = situation.text, waiting.args
     said = extracted(waiting.schema, text, situation.variables, before=args)
     if is_question(text) and not (is_request(text) or proposes_alternative(text)):

@@ -1,4 +1,4 @@
-"""What an agent does with a text by what it can do: its tools, its children, and those above it."""
+"""The tool or the agent for a text, of the agent's own tools, its children and its parents."""
 
 from __future__ import annotations
 
@@ -63,24 +63,23 @@ from emulator.surface.messages import ces
 from emulator.surface.registry import Message
 
 
-def best_candidate(situation: Situation, short_of: int = 0) -> Decision | None:
-    """What fits best of what fits well enough, or is so much short of it.
+def best_candidate(situation: Situation, slack: int = 0) -> Decision | None:
+    """The step to the candidate with the highest score; see `candidates` for `slack`.
 
-    Of what fits equally well it is the first, but what does something comes last, and a call that
-    only tells something and is told what of comes first.
+    Of several it is a lookup that has arguments, else the first without side effects.
     """
-    scored = list(candidates(situation, short_of))
+    scored = list(candidates(situation, slack))
     best = max((fits for fits, _ in scored), default=0)
-    decided = [_step_to(situation, option) for fits, option in scored if fits == best]
-    if short_of:
-        decided = [one for one in decided if not _may_be_known_better(situation, one)]
-    return min(decided, key=_harm, default=None)
+    decided = [_step_to(situation, one) for fits, one in scored if fits == best]
+    if slack:
+        decided = [one for one in decided if not _documents_may_answer_better(situation, one)]
+    return min(decided, key=_risk, default=None)
 
 
 def recorded(situation: Situation) -> Decision | None:
-    """All that writes down what the text tells, at once: "12 with buttercream, I'm Omar".
+    """Parallel calls of all tools that record what the text says: "12 with buttercream, I'm Omar".
 
-    Each value of the text is taken once, by whatever it is for; none of what it tells in doubt.
+    Each value of the text goes to one parameter; nothing is recorded that is not certain.
     """
     tools = [one for one in situation.tools if only_records(one.tool)]
     text = asserted_parts(situation.text)
@@ -95,32 +94,31 @@ def recorded(situation: Situation) -> Decision | None:
         args = {name: said[name] for name in schema.properties if name in said}
         if args and args.keys() >= {*schema.required} and not needs_confirmation(situation, tool):
             calls.append(Call(tool, args))
-    return replace(calls[0], beside=calls[1:]) if calls else None
+    return replace(calls[0], parallel=calls[1:]) if calls else None
 
 
 def repeated_lookup(situation: Situation) -> Decision | None:
-    """The latest call once more for "and A-7?"; what does something only if it went wrong."""
+    """The latest lookup with a new argument, "and A-7?"; another call only if it has failed."""
     if not is_elliptical(situation.text) or pending_call(situation):
         return None
     again = latest_call_repeated(situation)
     if again is None or not (is_lookup(again.tool) or situation.memory.has_failed):
         return None
-    return (
-        question_for_call(situation, again) if needs_confirmation(situation, again.tool) else again
-    )
+    is_asked_for = needs_confirmation(situation, again.tool)
+    return question_for_call(situation, again) if is_asked_for else again
 
 
 def ellipsis_resolved(situation: Situation) -> Decision | None:
-    """What fits the question that the text is short for: "and A-7?", "And in Oslo?".
+    """The best candidate for the question that an elliptical text stands for: "And in Oslo?".
 
-    A tool must have an argument from the text itself: it is not called again for nothing new. Other
-    agents are not asked for what the documents of this one may answer.
+    A call must have an argument from the text itself, so that none is repeated as it was. There is
+    no transfer if documents of this agent may answer.
     """
     if not is_elliptical(situation.text):
         return None
-    children = [replace(one, text=one.question) for one in situation.children]
-    parents = [replace(one, text=one.question) for one in situation.parents]
-    asked = replace(situation, text=situation.question, children=children, parents=parents)
+    children = [replace(one, text=one.standalone_text) for one in situation.children]
+    parents = [replace(one, text=one.standalone_text) for one in situation.parents]
+    asked = replace(situation, text=situation.standalone_text, children=children, parents=parents)
     decided = best_candidate(asked)
     if isinstance(decided, Say):  # One question at a time.
         return pending_question_repeated(situation) or decided
@@ -134,13 +132,13 @@ def ellipsis_resolved(situation: Situation) -> Decision | None:
 
 
 def selected_by_arguments(situation: Situation) -> Decision | None:
-    """The tool that the text has most arguments for, which are no plain words or numbers.
+    """The tool for which the text has the most arguments of distinctive types.
 
-    What only tells something needs one, if the session knows all the others; what does something
-    two, one of which the session may know. Where documents may answer a question, one has to be a
-    code.
+    A lookup needs one, if the session knows all others; a tool with side effects needs two, of
+    which the session may know one. Where documents may answer, one has to be a code of the form
+    that the schema describes.
     """
-    general, found = _may_be_known(situation), []
+    general, found = _documents_may_answer(situation), []
     for tool, schema in situation.tools:
         said = _distinct_types(situation, schema) if may_be_intended(situation.text, tool) else []
         if not said or (general and EntityType.PATTERN not in said):
@@ -148,25 +146,25 @@ def selected_by_arguments(situation: Situation) -> Decision | None:
         read = filled_arguments(situation, tool, schema)
         count = len(said if read.missing else read.found)
         if not read.missing if is_lookup(tool) else count > 1:
-            found.append((len(said), confirmed_step(situation, tool, schema, read)))
+            found.append((len(said), call_or_confirmation(situation, tool, schema, read)))
     return max(found, key=itemgetter(0), default=(0, None))[1]
 
 
 def _distinct_types(situation: Situation, schema: Message) -> list[EntityType]:
-    """What those arguments are about that a text has for a tool without doubt."""
+    """The distinctive types of the arguments that a text has for a tool."""
     said = extracted(schema, situation.text, situation.variables)
     kinds = (entity_type(name, schema.properties[name]) for name in said)
     return [one for one in kinds if one in DISTINCTIVE]
 
 
 def related_candidate(situation: Situation) -> Decision | None:
-    """What has anything to do with the text, if nothing has to be asked for it."""
+    """The candidate with any relation to the text, if the user need not be asked for anything."""
     decided = related_candidate_or_question(situation)
     return decided if isinstance(decided, Call | Transfer) else None
 
 
 def opening_tool_called(situation: Situation) -> Decision | None:
-    """How the instruction begins in all cases, for who only tells what is the matter."""
+    """The lookup that the instruction names first, for a text that is no question."""
     called = situation.memory.called
     if is_question(situation.text) or any(tool.name in called for tool, _ in situation.tools):
         return None
@@ -175,21 +173,19 @@ def opening_tool_called(situation: Situation) -> Decision | None:
         if tool.display_name == name and is_lookup(tool):
             read = filled_arguments(situation, tool, schema)
             waiting = PendingToolCall(tool, schema, read.found, goal_call(situation, tool, schema))
-            return (
-                waiting.question()
-                if read.missing
-                else call_or_prerequisite(situation, tool, schema, read)
-            )
+            if read.missing:
+                return waiting.question()
+            return call_or_prerequisite(situation, tool, schema, read)
     return None
 
 
 def related_candidate_or_question(situation: Situation) -> Decision | None:
-    """What has anything to do with the text, or the question for what it needs."""
-    return best_candidate(situation, short_of=1)
+    """The candidate with any relation to the text, or the question for what it needs."""
+    return best_candidate(situation, slack=1)
 
 
 def only_tool(situation: Situation) -> Decision | None:
-    """What an agent is there for that has one tool, if it was sent here or is told an argument."""
+    """The only tool of an agent that was transferred to, or that is given an argument."""
     tools = [one for one in situation.tools if not one.tool.HasField("system_tool")]
     if len(tools) != 1 or not may_be_intended(situation.text, tools[0][0]):
         return None
@@ -197,8 +193,8 @@ def only_tool(situation: Situation) -> Decision | None:
     return _step_to(situation, tools[0]) if is_told or situation.is_new_here else None
 
 
-def _harm(decided: Decision | None) -> int:
-    """How much a step may do that is not wanted."""
+def _risk(decided: Decision | None) -> int:
+    """How much harm a step may do: 0 for a lookup with arguments, 2 for side effects."""
     if not isinstance(decided, Call):
         return 1
     if not is_lookup(decided.tool):
@@ -206,17 +202,17 @@ def _harm(decided: Decision | None) -> int:
     return 0 if decided.args else 1
 
 
-def _step_to(situation: Situation, option: Candidate) -> Decision | None:
-    """The step that an option is; None if documents may know what its tools are not told."""
-    if isinstance(option, Transfer):
-        decided = transfer_or_prerequisite(situation, option.agent)
-        if not _may_be_known(situation):
+def _step_to(situation: Situation, candidate: Candidate) -> Decision | None:
+    """The step to a candidate; None if documents may answer what it lacks arguments for."""
+    if isinstance(candidate, Transfer):
+        decided = transfer_or_prerequisite(situation, candidate.agent)
+        if not _documents_may_answer(situation):
             return decided
-        if decided != option and data_store_tool(situation) is not None:
+        if decided != candidate and data_store_tool(situation) is not None:
             return None  # They may know it without that.
-        below = (one for one in situation.children if one.agent is option.agent)
+        below = (one for one in situation.children if one.agent is candidate.agent)
         return decided if all(map(_can_answer, below)) else None
-    tool, schema = option
+    tool, schema = candidate
     if tool.HasField("data_store_tool"):
         return search_call(situation, tool)
     read = filled_arguments(situation, tool, schema)
@@ -224,43 +220,41 @@ def _step_to(situation: Situation, option: Candidate) -> Decision | None:
         read.missing.clear()  # Another tool's response may have them.
     is_known = is_how_to_question(situation.text) and not count_codes(schema, situation.text)
     is_told = not (read.missing or is_known or _was_called(situation, tool, read))
-    if not is_told and _may_be_known(situation) and not requests_tool(situation.text, tool):
+    if not is_told and _documents_may_answer(situation) and not requests_tool(situation.text, tool):
         return None
-    return confirmed_step(situation, tool, schema, read)
+    return call_or_confirmation(situation, tool, schema, read)
 
 
-def confirmed_step(
+def call_or_confirmation(
     situation: Situation, tool: Message, schema: Message, read: Arguments
 ) -> Decision:
-    """The step to a call, with a question before what a text may not ask for is done."""
+    """The step to a call; a confirmation if it is not certain that the text requests it."""
     decided = call_or_prerequisite(situation, tool, schema, read)
     is_last = isinstance(decided, Call) and decided.tool is tool
-    if is_last and not _is_meant(situation, tool, schema):
+    if is_last and not _is_certain_request(situation, tool, schema):
         return PendingToolCall(tool, schema, read.found).question()
     return decided
 
 
 def _can_answer(situation: Situation) -> bool:
-    """Whether an agent has something to do with a text, or to find out by, but a question back."""
+    """Whether an agent can do more with a text than ask back."""
     if situation.agent.child_agents or situation.agent.toolsets:
         return True
     asked = any(requests_tool(situation.text, tool) for tool, _ in situation.tools)
-    return (
-        asked
-        or data_store_tool(situation) is not None
-        or isinstance(best_candidate(situation), Call)
-    )
+    if asked or data_store_tool(situation) is not None:
+        return True
+    return isinstance(best_candidate(situation), Call)
 
 
-def _may_be_known(situation: Situation) -> bool:
-    """Whether documents of the agent, or of one above, may answer the text."""
+def _documents_may_answer(situation: Situation) -> bool:
+    """Whether documents of the agent, or of a parent, may answer the text."""
     have_some = any(data_store_tool(one) is not None for one in (situation, *situation.parents))
     return have_some and is_general_question(situation.text)
 
 
-def _may_be_known_better(situation: Situation, decided: Decision | None) -> bool:
-    """Whether documents may answer the text, which has nothing to call a tool with."""
-    if not isinstance(decided, Call) or not _may_be_known(situation):
+def _documents_may_answer_better(situation: Situation, decided: Decision | None) -> bool:
+    """Whether documents may answer the text, and it has no argument for the call."""
+    if not isinstance(decided, Call) or not _documents_may_answer(situation):
         return False
     if decided.tool == data_store_tool(situation):
         return False
@@ -268,15 +262,15 @@ def _may_be_known_better(situation: Situation, decided: Decision | None) -> bool
 
 
 def _was_called(situation: Situation, tool: Message, read: Arguments) -> bool:
-    """Whether a call is the latest once more: what it tells was just told."""
+    """Whether a call is the latest one once more, whose result was just told."""
     memory = situation.memory
     return memory.tool == tool.name and memory.args == read.found and not memory.has_failed
 
 
-def _is_meant(situation: Situation, tool: Message, schema: Message) -> bool:
-    """Whether a text asks for what a tool does without doubt: by its verb, or without other words.
+def _is_certain_request(situation: Situation, tool: Message, schema: Message) -> bool:
+    """Whether a text certainly requests a tool: it has its verb, or only its name and arguments.
 
-    Else it may only tell of it, "Order A-7 is broken", or ask whether it can be done at all.
+    Other texts may only report, "Order A-7 is broken", or ask whether something can be done.
     """
     if not has_side_effects(tool):
         return True

@@ -23,7 +23,7 @@ from emulator.ces.services import services as ces_services
 from emulator.console import routes as console
 from emulator.control.faults import Faults
 from emulator.control.journal import Journal
-from emulator.discoveryengine.answers.unfinished import interrupt
+from emulator.discoveryengine.answers.unfinished import end_interrupted
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.indexing.branches import Branches
 from emulator.discoveryengine.services import services
@@ -75,7 +75,7 @@ class Emulator:
         self._clock, self._ids = from_settings.control(settings)
         self._operations = Operations(self._store, self._clock, self._ids)
         self._operations.interrupt()
-        interrupt(self._store)
+        end_interrupted(self._store)
         self._background = Background()
         indexes = data_folder.indexes(settings.folder)
         self._branches = Branches(self._store, indexes, settings.schema_mode)

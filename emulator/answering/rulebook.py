@@ -37,7 +37,7 @@ def use(own: Table) -> None:
     """Put the user's rules in the place of those that ship; before any is used."""
     global _own
     _own = own
-    languages.use(section("languages"))
+    languages.use_tables(section("languages"))
 
 
 def read_file(path: Path) -> Table:
@@ -131,5 +131,5 @@ def _file(name: str) -> Table:
 
 def _shipped(name: str) -> Any:
     if name == "languages":
-        return languages.shipped()
+        return languages.shipped_tables()
     return _file(_FILES.get(name, "rules.toml"))[name]

@@ -21,7 +21,7 @@ def batches(items: Iterable[_Item]) -> Iterator[Sequence[_Item]]:
         yield batch
 
 
-def each(
+def each_or_error(
     step: Callable[[_Item], _Result], items: Iterable[_Item | ApiError]
 ) -> list[_Result | ApiError]:
     """What a step makes of each item, or the ApiError that it raises; errors among them stay.

@@ -73,7 +73,7 @@ def data_stores_of(owner: Message) -> list[str]:
     return [f"{names.parent(owner.name)}/dataStores/{one}" for one in owner.data_store_ids]
 
 
-def might_wait(service: Service) -> bool:
+def may_block(service: Service) -> bool:
     """Whether a search or an answer might wait: for an index behind or large, or for a model."""
     environment, branches = service.environment, service.environment.branches
     return environment.writer is not None or branches.are_behind or branches.are_large

@@ -23,7 +23,7 @@ _PARTS = {
     "ChunkService": (("documents.chunks", "ChunkService"),),
     "CompletionService": (
         ("completion.service", "CompletionService"),
-        ("completion.imports", "CompletionLists"),
+        ("completion.imports", "CompletionImports"),
     ),
     "ControlService": (("controls.service", "ControlService"),),
     "DataStoreService": (

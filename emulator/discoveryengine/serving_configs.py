@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from emulator.answering.rules import rules
-from emulator.discoveryengine.controls.parents import home
+from emulator.discoveryengine.controls.parents import control_parent
 from emulator.discoveryengine.controls.rules import ID_FIELDS, MOST_IDS, OTHER_ID_FIELDS
 from emulator.discoveryengine.environment import Service
 from emulator.discoveryengine.retrieval.scope.targets import ALIASES, stored_name
 from emulator.resources import masks, paging
-from emulator.retrieval.ranking.expression import FormulaError, parse_formula
+from emulator.retrieval.ranking.expression import RankingExpressionError, parse_expression
 from emulator.storage import resources
 from emulator.storage.statements import Connection
 from emulator.surface import names
@@ -95,7 +95,7 @@ class ServingConfigService(Service):
 
         Those that were there before may be of controls that have been deleted since.
         """
-        place = home(self.environment, connection, parent)
+        place = control_parent(self.environment, connection, parent)
         for kind, field in ID_FIELDS.items():
             ids, where = getattr(config, field), f"serving_config.{field}"
             check_size(ids, MOST_IDS[field], where)
@@ -173,6 +173,6 @@ def _check_classifier(spec: Message) -> None:
 def _check_expression(text: str) -> None:
     """INVALID_ARGUMENT for bad syntax; the names in it are for each search to know."""
     try:
-        parse_formula(text, lambda _: True)
-    except FormulaError as error:
+        parse_expression(text, lambda _: True)
+    except RankingExpressionError as error:
         raise invalid_argument("serving_config.ranking_expression", f"{error}.") from None

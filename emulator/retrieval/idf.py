@@ -9,7 +9,7 @@ from functools import lru_cache
 _MOST_REMEMBERED = 50_000
 
 
-class Rarity:
+class TermStatistics:
     """How many of some chunks hold a term, and what its presence says: each is looked up once.
 
     `frequency` counts the chunks that hold a term, `idf` gives its inverse document frequency. A

@@ -125,7 +125,7 @@ class Query:
         [group] = groups
         return {pair: weight for pair, weight in group.pairs.items() if group.has_words_of(pair)}
 
-    def completed(self, term: str, others: Iterable[str]) -> Query:
+    def with_completions(self, term: str, others: Iterable[str]) -> Query:
         """Return the query where other words may stand for a term that is one of its words."""
         more = dict.fromkeys(others, 1.0)
 
@@ -136,7 +136,7 @@ class Query:
 
         return self._with(with_others)
 
-    def expecting(self, terms: Mapping[str, float], *, alone: bool = True) -> Query:
+    def with_expansion(self, terms: Mapping[str, float], *, alone: bool = True) -> Query:
         """Return the query with terms that a text may have too: by their weights they raise it.
 
         A word of the query has the weight 1. A text that has only these terms matches if they count
@@ -149,7 +149,7 @@ class Query:
         told = self._with(lambda group: replace(group, words={**group.words, **more}))
         return replace(told, expected=frozenset(more), alone=alone)
 
-    def lightened(self, terms: Set[str]) -> Query:
+    def with_less_weight_on(self, terms: Set[str]) -> Query:
         """Return the query with less weight on these of its words, if it has others."""
         own = set(self.terms)
         if own <= terms or own.isdisjoint(terms):
@@ -164,7 +164,7 @@ class Query:
 
         return self._with(changed)
 
-    def rescaled(self, own: Idf, wanted: Idf) -> Query:
+    def with_statistics(self, own: Idf, wanted: Idf) -> Query:
         """Return the query with weights that score it by other statistics than an index's own.
 
         `own` are the inverse document frequencies that the index knows, `wanted` those to count.
@@ -196,7 +196,7 @@ class Query:
 
         return self._with(thinned)
 
-    def widened(self, related: Callable[[str], Iterable[str]]) -> Query:
+    def with_related_words(self, related: Callable[[str], Iterable[str]]) -> Query:
         """Return the query for any of the words, those of phrases too, and words related to them.
 
         `related` gives the terms that are related to one.

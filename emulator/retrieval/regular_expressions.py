@@ -11,7 +11,7 @@ from functools import lru_cache
 import tantivy
 
 
-class ExpressionError(ValueError):
+class RegularExpressionError(ValueError):
     """A text that is no regular expression, or one that is too large."""
 
 
@@ -26,7 +26,7 @@ def _splitting_by(expression: str) -> tantivy.TextAnalyzer:
     try:
         return tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.regex(expression)).build()
     except ValueError:
-        raise ExpressionError(
+        raise RegularExpressionError(
             "it is no regular expression as RE2 reads them, without look-around and "
             "backreferences, or it is too large."
         ) from None
@@ -39,5 +39,5 @@ def matches(expression: str, text: str) -> bool:
     """
     try:
         return bool(whole(expression).analyze(text))
-    except ExpressionError:
+    except RegularExpressionError:
         return False

@@ -14,7 +14,12 @@ from emulator.answering.question_analysis.answer_types import AnswerType
 from emulator.answering.question_analysis.question import analyze
 from emulator.answering.question_analysis.term_weights import idf_over
 from emulator.answering.values import AnswerDraft, Passage, Question, SkipReason
-from emulator.retrieval.text.languages import function_terms, language_of, pairs, without_phrases
+from emulator.retrieval.text.languages import (
+    character_pairs,
+    function_terms,
+    language_of,
+    without_phrases,
+)
 
 PASSAGES = [
     Passage("Der Strudel schmeckt am besten warm. Bei 190 Grad 40 Minuten backen.", "Rezepte"),
@@ -127,14 +132,21 @@ def test_what_is_asked_for(question: str, kind: AnswerType) -> None:
 
 def test_chinese_questions_are_about_what_is_left_without_their_phrases() -> None:
     assert without_phrases("运费怎么计算?").split() == ["运费", "计算?"]
-    assert pairs("运费 计算?") == ["运费", "计算"]
-    assert pairs("键 F2") == ["键"]
-    assert pairs("How much is it?") == []
+    assert character_pairs("运费 计算?") == ["运费", "计算"]
+    assert character_pairs("键 F2") == ["键"]
+    assert character_pairs("How much is it?") == []
 
 
 def test_words_in_katakana_are_looked_for_by_three_of_their_sounds() -> None:
-    assert pairs("データベースの容量") == ["データ", "ータベ", "タベー", "ベース", "の容", "容量"]
-    assert pairs("パンを焼く") == ["パン", "を焼", "焼く"]
+    assert character_pairs("データベースの容量") == [
+        "データ",
+        "ータベ",
+        "タベー",
+        "ベース",
+        "の容",
+        "容量",
+    ]
+    assert character_pairs("パンを焼く") == ["パン", "を焼", "焼く"]
 
 
 def test_hiragana_tells_what_is_asked_if_nothing_else_does() -> None:

@@ -1,8 +1,8 @@
-from emulator.discoveryengine.search.ranking.crowding import uncrowd
+from emulator.discoveryengine.search.ranking.crowding import limit_per_value
 
 
 def test_the_first_of_each_value_are_kept():
-    kept, crowded = uncrowd("abcdef", [1, 2, 1, None, 1, None], 1)
+    kept, crowded = limit_per_value("abcdef", [1, 2, 1, None, 1, None], 1)
     assert (kept, crowded) == (list("abdf"), list("ce"))
-    kept, crowded = uncrowd("abcdef", [1, 2, 1, None, 1, None], 2)
+    kept, crowded = limit_per_value("abcdef", [1, 2, 1, None, 1, None], 2)
     assert (kept, crowded) == (list("abcdf"), ["e"])

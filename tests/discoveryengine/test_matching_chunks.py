@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from emulator.discoveryengine.retrieval.matching_chunks import score_of
+from emulator.discoveryengine.retrieval.matching_chunks import chunk_score
 
 TEXT = "red kettle"
 
@@ -19,12 +19,12 @@ TEXT = "red kettle"
     ],
 )
 def test_a_term_counts_by_how_often_and_in_how_long_a_text_it_stands(text, length, expected):
-    assert score_of(text, {"kettl": 2.0}, length) == pytest.approx(expected)
+    assert chunk_score(text, {"kettl": 2.0}, length) == pytest.approx(expected)
 
 
 def test_terms_count_by_their_weights():
-    assert score_of(TEXT, {"kettl": 3.0, "toaster": 1.0}, len(TEXT)) == pytest.approx(0.75 / 2.2)
+    assert chunk_score(TEXT, {"kettl": 3.0, "toaster": 1.0}, len(TEXT)) == pytest.approx(0.75 / 2.2)
 
 
 def test_a_query_without_terms_matches_nothing():
-    assert score_of(TEXT, {}, len(TEXT)) == 0
+    assert chunk_score(TEXT, {}, len(TEXT)) == 0

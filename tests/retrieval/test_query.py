@@ -127,16 +127,18 @@ def test_enormous_queries(index, text):
 def test_a_query_is_rescaled_to_the_statistics_of_a_larger_collection():
     own, wanted = {"wing": 2.0, "flow": 1.0}, {"wing": 3.0, "flow": 1.0}
     ((group,),) = (
-        Query.parse("wing wing flow").rescaled(own.__getitem__, wanted.__getitem__).alternatives
+        Query.parse("wing wing flow")
+        .with_statistics(own.__getitem__, wanted.__getitem__)
+        .alternatives
     )
     assert group.words == {"wing": 3.0, "flow": 1.0}
     assert group.pairs == {("wing", "flow"): pytest.approx(0.3 * 4 / 3)}
 
 
 def test_words_that_fit_any_topic_weigh_less_beside_others():
-    ((group,),) = Query.parse("leave policy").lightened({"polici"}).alternatives
+    ((group,),) = Query.parse("leave policy").with_less_weight_on({"polici"}).alternatives
     assert group.words["leav"] > group.words["polici"] > 0
-    alone = Query.parse("policy").lightened({"polici"})
+    alone = Query.parse("policy").with_less_weight_on({"polici"})
     assert alone == Query.parse("policy")
 
 
@@ -150,9 +152,9 @@ def test_words_of_an_answer_settle_what_comes_first():
     for name, text in texts.items():
         put(index, name, text)
     index.commit(1)
-    query = Query.parse("kite").expecting({"price": 0.05})
+    query = Query.parse("kite").with_expansion({"price": 0.05})
     assert [hit.document for hit in index.snapshot.search(query, 3).hits] == ["b", "a", "c"]
-    query = Query.parse("kite").expecting({"price": 0.05}, alone=False)
+    query = Query.parse("kite").with_expansion({"price": 0.05}, alone=False)
     assert [hit.document for hit in index.snapshot.search(query, 3).hits] == ["b", "a"]
     assert query.terms == ["kite"]
 
@@ -160,9 +162,9 @@ def test_words_of_an_answer_settle_what_comes_first():
 @pytest.mark.parametrize("text", ["kite AND balloon", "kite OR balloon", "", "?!"])
 def test_only_words_are_helped_by_those_of_an_answer(text):
     query = Query.parse(text)
-    assert query.expecting({"price": 0.05}) == query
+    assert query.with_expansion({"price": 0.05}) == query
 
 
 def test_a_query_of_which_nothing_is_expected_stays():
     query = Query.parse("kite")
-    assert query.expecting({}, alone=False) is query
+    assert query.with_expansion({}, alone=False) is query

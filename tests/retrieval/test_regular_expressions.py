@@ -1,6 +1,6 @@
 import pytest
 
-from emulator.retrieval.regular_expressions import ExpressionError, matches, whole
+from emulator.retrieval.regular_expressions import RegularExpressionError, matches, whole
 
 
 @pytest.mark.parametrize(
@@ -26,6 +26,6 @@ def test_an_expression_matches_a_whole_text(expression: str, text: str, expected
 
 @pytest.mark.parametrize("expression", ["(?=a)a", r"(a)\1", "("])
 def test_what_cannot_be_read_is_refused_and_matches_nothing(expression: str) -> None:
-    with pytest.raises(ExpressionError):
+    with pytest.raises(RegularExpressionError):
         whole(expression)
     assert not matches(expression, "a")

@@ -17,7 +17,7 @@ from emulator.answering.document_text.layout import (
 )
 from emulator.answering.values import Passage
 from emulator.retrieval.text.analysis import content_terms, plain_digits
-from emulator.retrieval.text.languages import SPACELESS, is_spaceless, language_of, pairs
+from emulator.retrieval.text.languages import SPACELESS, character_pairs, is_spaceless, language_of
 from emulator.retrieval.text.question_terms import question_term
 
 # Stems keep derivations of a word apart ("defend" and "defense", "deadly" and "deadliness").
@@ -184,7 +184,7 @@ def passage_terms(passage: Passage) -> Set[str]:
 def text_terms(text: str) -> tuple[str, ...]:
     """Return the terms of a text, in scripts without spaces those of pairs of neighbours too."""
     found = content_terms(text)
-    return (*found, *pairs(text)) if is_spaceless(text) else found
+    return (*found, *character_pairs(text)) if is_spaceless(text) else found
 
 
 def is_negated(text: str) -> bool:

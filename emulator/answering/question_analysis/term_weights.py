@@ -13,13 +13,13 @@ from emulator.answering.rules import rules
 from emulator.answering.values import UNSEEN, Idf, Passage
 from emulator.retrieval.text.analysis import terms
 from emulator.retrieval.text.languages import (
+    character_pairs,
     characters,
     function_terms,
     inflecting,
     is_spaceless,
-    pairs,
     without_phrases,
-    without_runs,
+    without_spaceless_runs,
 )
 
 # A corpus says its main words in nearly every passage, where idf calls them worthless; a question
@@ -80,7 +80,7 @@ def weights(question: str, idf: Idf) -> dict[str, float]:
 def _asked(question: str) -> list[str]:
     if not is_spaceless(question):
         return terms(question)
-    return [*terms(without_runs(question)), *pairs(question)]
+    return [*terms(without_spaceless_runs(question)), *character_pairs(question)]
 
 
 def terms_in_brackets(question: str) -> set[str]:

@@ -20,12 +20,12 @@ from emulator.answering.rephrasing.topics import content_words, names_and_words
 from emulator.answering.values import UNSEEN, Idf, Passage
 from emulator.retrieval.text.analysis import terms
 from emulator.retrieval.text.languages import (
+    character_pairs,
     function_terms,
     is_spaceless,
     language_of,
-    pairs,
     without_phrases,
-    without_runs,
+    without_spaceless_runs,
 )
 
 # A question without words of its own means half of those of the question before, one with a single
@@ -103,7 +103,7 @@ def _about(text: str) -> frozenset[str]:
     """The terms of a text but of what serves the asking; pairs of those without spaces."""
     if is_spaceless(text):
         text = without_phrases(text)
-        return frozenset((*terms(without_runs(text)), *pairs(text)))
+        return frozenset((*terms(without_spaceless_runs(text)), *character_pairs(text)))
     return frozenset(terms(text)) - function_terms(text)
 
 

@@ -33,7 +33,7 @@ def answer(request: Message, made: AnswerRun) -> Message:
 def _answer(request: Message, made: AnswerRun) -> Message:
     draft, found = made.draft, made.found
     result = de.Answer(state=de.Answer.SUCCEEDED, answer_text=draft.answer.text)
-    by_chunk = search_result_mode.is_wanted(request.search_spec.search_params)
+    by_chunk = search_result_mode.is_by_chunk(request.search_spec.search_params)
     _add_step(result, _asked(request, made.searches), by_chunk)
     if draft.note:
         result.steps.add(state=de.Answer.Step.FAILED, description=draft.note)

@@ -31,14 +31,14 @@ from emulator.answering.synonyms import replace_unknown_words
 from emulator.answering.values import AnswerDraft, Passage, SkipReason, Turn
 from emulator.discoveryengine.answers.requests import (
     SEARCH_PARAMS,
+    end_user_texts,
     ignored_reason,
     maximum_results,
     question,
-    told_of_user,
 )
-from emulator.discoveryengine.answers.safety import rated
+from emulator.discoveryengine.answers.safety import rate
 from emulator.discoveryengine.answers.searches import Search, references_of
-from emulator.discoveryengine.controls.applied import controls
+from emulator.discoveryengine.controls.applied import active_controls
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.forced_answers import ForcedAnswer
 from emulator.discoveryengine.retrieval import search_result_mode
@@ -46,8 +46,12 @@ from emulator.discoveryengine.retrieval.passages import passages_of
 from emulator.discoveryengine.retrieval.retriever import Found, Retriever
 from emulator.discoveryengine.retrieval.scope.scopes import Scopes, read_scopes
 from emulator.discoveryengine.retrieval.scope.targets import Target
-from emulator.discoveryengine.retrieval.search_result_list import GivenResults, best_of_each, ranked
-from emulator.discoveryengine.retrieval.spelling import correction
+from emulator.discoveryengine.retrieval.search_result_list import (
+    SearchResultListReader,
+    best_of_each,
+    rank_results,
+)
+from emulator.discoveryengine.retrieval.spelling import corrected_query
 from emulator.discoveryengine.search.query_understanding import understand
 from emulator.discoveryengine.sessions.turns import SessionTurn
 from emulator.retrieval.query import EXPECTED_WEIGHT, Query
@@ -79,7 +83,7 @@ class AnswerRun:
 class AnswerPipeline:
     """An answer to the question of a request, which may be a turn of a session.
 
-    What may be refused is refused at once; `made` does what takes its time.
+    What may be refused is refused at once; `run` does what takes its time.
     """
 
     def __init__(
@@ -91,10 +95,10 @@ class AnswerPipeline:
         params = request.search_spec.search_params
         search_result_mode.check(environment, target, params, SEARCH_PARAMS)
         self._scopes = read_scopes(environment, target.branches, params, SEARCH_PARAMS)
-        self._most = maximum_results(request)
+        self._maximum_results = maximum_results(request)
         # What a client brought along need not be like what is stored.
-        self._brought = request.search_spec.HasField("search_result_list")
-        kept = None if turn is None or self._brought else turn.results()
+        self._has_result_list = request.search_spec.HasField("search_result_list")
+        kept = None if turn is None or self._has_result_list else turn.results()
         self._by_document = any(one.HasField("unstructured_document_info") for one in kept or ())
         self._given = _given(environment, request, target, kept)
         text = request.query.text
@@ -103,22 +107,22 @@ class AnswerPipeline:
         self._history = turn.history() if turn and _needs_history(request) else []
         self._asked = _questions(request, self._history)
 
-    def made(self) -> AnswerRun:
+    def run(self) -> AnswerRun:
         """The stages: classify, rephrase, retrieve, then write from the evidence."""
         request = self._request
         reason = ignored_reason(request)
-        searches = [self._sought(asked) for asked in self._asked]
+        searches = [self._resolved_search(asked) for asked in self._asked]
         found = references_of(searches)
         if self._forced is not None:
             return AnswerRun(searches, found, self._prescribed(self._forced, found), self._forced)
         if reason is not None:
             return AnswerRun(searches, found, pipeline.skipped(reason, self._question))
         drafts = [self._draft(search, found) for search in searches]
-        if len(searches) == 1 and (told := self._told_otherwise(searches[0], drafts[0])):
+        if len(searches) == 1 and (told := self._with_query_expansion(searches[0], drafts[0])):
             searches, drafts = [told[0]], [told[1]]
             found = told[0].found
         draft = self._relevant_enough(join_answers(drafts))
-        safe = rated(request.safety_spec, draft, self._question)
+        safe = rate(request.safety_spec, draft, self._question)
         return AnswerRun(
             searches, found, safe.draft, None, safe.ratings, self._related(draft, found)
         )
@@ -128,9 +132,9 @@ class AnswerPipeline:
         if not self._request.related_questions_spec.enable:
             return ()
         asked = [*(turn.question for turn in self._history), *(one.text for one in self._asked)]
-        return related_questions(asked, draft, passages_of(found), self._tried)
+        return related_questions(asked, draft, passages_of(found), self._draft_of)
 
-    def _tried(self, text: str) -> AnswerDraft:
+    def _draft_of(self, text: str) -> AnswerDraft:
         search = self._search(text)
         asked = replace(self._question, text=text, grounded=False)
         return pipeline.answer(asked, search.passages, search.idf)
@@ -157,19 +161,19 @@ class AnswerPipeline:
         passages = search.passages
         if references is not search.found:
             passages = passages_of(search.found, references)
-        if about := told_of_user(self._request.end_user_spec):
+        if about := end_user_texts(self._request.end_user_spec):
             idf = search.idf or idf_over(passages)
             passages = personalized(passages, search.query, about, idf)
         return pipeline.answer(asked, passages, search.idf, self._environment.writer)
 
-    def _told_otherwise(
+    def _with_query_expansion(
         self, search: Search, draft: AnswerDraft
     ) -> tuple[Search, AnswerDraft] | None:
         """What is found and told in other words, where the question's own words find no answer."""
         if draft.skipped not in _UNANSWERED or self._is_as_typed or self._given is not None:
             return None
         others = expansion_terms(search.query)
-        known = expansion_weights(others, self._idf, self._searched.blend.frequency)
+        known = expansion_weights(others, self._idf, self._retriever.blend.frequency)
         if not known:
             return None
         other = replace(self._search(search.query, known), expansion_terms=others)
@@ -183,7 +187,7 @@ class AnswerPipeline:
             return pipeline.skipped(SkipReason.NO_RELEVANT_CONTENT, self._question)
         return draft
 
-    def _sought(self, asked: FollowUp) -> Search:
+    def _resolved_search(self, asked: FollowUp) -> Search:
         """What is searched for and found, in the reading that the documents speak of.
 
         What they do not say of a thing, documents may say that are about doing it with any.
@@ -199,7 +203,7 @@ class AnswerPipeline:
         def find(text: str, besides: Mapping[str, float] = NO_TERMS) -> Sequence[Passage]:
             return sought(text, besides).passages
 
-        search = sought(*asked.resolve(find, None if self._brought else self._idf))
+        search = sought(*asked.resolve(find, None if self._has_result_list else self._idf))
         if self._is_as_typed:
             return search
         query = in_capitals(search.query, search.passages)
@@ -217,13 +221,13 @@ class AnswerPipeline:
 
     def _idf(self, term: str) -> float:
         """How rare a term is in all that may be searched."""
-        return self._searched.idf(term)
+        return self._retriever.idf(term)
 
     @cached_property
-    def _searched(self) -> Retriever:
+    def _retriever(self) -> Retriever:
         return Retriever(self._environment, self._scopes)
 
-    def _told(self, query: str, retriever: Retriever) -> str:
+    def _corrected(self, query: str, retriever: Retriever) -> str:
         """The query in words that documents have, spelled right.
 
         Words of any question ("weigh") are no mistake.
@@ -232,31 +236,31 @@ class AnswerPipeline:
             query = replace_unknown_words(query, retriever.blend.frequency)
         if self._request.query_understanding_spec.disable_spell_correction:
             return query
-        return correction(query, retriever, rules().generic) or query
+        return corrected_query(query, retriever, rules().generic) or query
 
     def _search(self, query: str, besides: Mapping[str, float] = NO_TERMS) -> Search:
         """What is found for a query, as it is meant to be spelled, with terms that count less.
 
         That is what was given with the request, or what a search finds.
         """
-        acting = controls(self._environment, self._target.config, query)
+        acting = active_controls(self._environment, self._target.config, query)
         spec = self._request.search_spec.search_params.natural_language_query_understanding_spec
         scopes = acting.scopes(self._scopes)
         understood = understand(self._environment, query, spec, scopes, SEARCH_PARAMS)
         retriever = Retriever(self._environment, understood.scopes)
-        if self._brought:
-            return Search(query, ranked(self._given or (), query, retriever))
-        if (told := self._told(query, retriever)) != query:
+        if self._has_result_list:
+            return Search(query, rank_results(self._given or (), query, retriever))
+        if (told := self._corrected(query, retriever)) != query:
             return self._search(told, besides)
         if self._given is not None:
-            given = ranked(self._given, query, retriever)
+            given = rank_results(self._given, query, retriever)
             return Search(query, best_of_each(given) if self._by_document else given, retriever.idf)
         sought = acting.query(understood.query)
         ordered = self._relevant(sought, understood.scopes, retriever)
         expected = dict.fromkeys(expected_terms(sought), EXPECTED_WEIGHT)
-        asked = Query.parse(sought).lightened(genres() | asking_terms(sought))
-        wanted = asked.expecting({**expected, **besides})
-        return Search(query, ordered.chunks(wanted, self._most).found, retriever.idf)
+        asked = Query.parse(sought).with_less_weight_on(genres() | asking_terms(sought))
+        wanted = asked.with_expansion({**expected, **besides})
+        return Search(query, ordered.chunks(wanted, self._maximum_results).found, retriever.idf)
 
     def _relevant(self, query: str, scopes: Scopes, retriever: Retriever) -> Retriever:
         """What reads results in an order of the client's: only those that are about the query.
@@ -294,5 +298,5 @@ def _given(
     """What to answer from without a search: the request's list, or what the turn's search kept."""
     if request.search_spec.HasField("search_result_list"):
         given = request.search_spec.search_result_list.search_results
-        return GivenResults(environment, target).read(given)
-    return None if kept is None else GivenResults(environment, target).read_known(kept)
+        return SearchResultListReader(environment, target).read(given)
+    return None if kept is None else SearchResultListReader(environment, target).read_known(kept)

@@ -70,7 +70,7 @@ def _check_end_user(spec: Message) -> None:
         check_text(metadata.chunk_info.content, _MAX_METADATA, where)
 
 
-def told_of_user(spec: Message) -> list[str]:
+def end_user_texts(spec: Message) -> list[str]:
     """The texts about the user in an `end_user_spec`, with their titles."""
     infos = (metadata.chunk_info for metadata in spec.end_user_metadata)
     return [f"{info.document_metadata.title}\n{info.content}" for info in infos]

@@ -40,18 +40,18 @@ def thresholds(spec: Message) -> Mapping[str, str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Rated:
+class RatedAnswer:
     """An answer, or the reason why it was blocked, and its SafetyRatings."""
 
     draft: AnswerDraft
     ratings: tuple[Message, ...] = ()
 
 
-def rated(spec: Message, draft: AnswerDraft, question: Question) -> Rated:
+def rate(spec: Message, draft: AnswerDraft, question: Question) -> RatedAnswer:
     """Rate an answer as a SafetySpec asks; one that is blocked is skipped and keeps its ratings."""
     wanted = thresholds(spec)
     if not wanted or draft.skipped is not None:
-        return Rated(draft)
+        return RatedAnswer(draft)
     levels = harm(draft.answer.text)
     ratings = tuple(
         _rating(category, levels.get(category, Level.NEGLIGIBLE), threshold)
@@ -60,7 +60,7 @@ def rated(spec: Message, draft: AnswerDraft, question: Question) -> Rated:
     )
     if any(rating.blocked for rating in ratings):
         draft = pipeline.skipped(SkipReason.POTENTIAL_POLICY_VIOLATION, question)
-    return Rated(draft, ratings)
+    return RatedAnswer(draft, ratings)
 
 
 def _rating(category: str, level: Level, threshold: str) -> Message:

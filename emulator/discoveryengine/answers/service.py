@@ -9,9 +9,9 @@ from functools import partial
 from emulator.discoveryengine.answers import messages
 from emulator.discoveryengine.answers.pipeline import AnswerPipeline, AnswerRun
 from emulator.discoveryengine.answers.requests import check
-from emulator.discoveryengine.answers.unfinished import failed
-from emulator.discoveryengine.environment import Service, might_wait
-from emulator.discoveryengine.retrieval.scope.targets import Target, resolve
+from emulator.discoveryengine.answers.unfinished import failed_answer
+from emulator.discoveryengine.environment import Service, may_block
+from emulator.discoveryengine.retrieval.scope.targets import Target, resolve_target
 from emulator.discoveryengine.sessions import records
 from emulator.discoveryengine.sessions.turns import SessionTurn, open_turn
 from emulator.resources.worker import in_worker_if
@@ -32,7 +32,7 @@ class AnswerService(Service):
     of what is said in place of an answer.
     """
 
-    @in_worker_if(might_wait)
+    @in_worker_if(may_block)
     def answer_query(self, request: Message) -> Message:
         """The answer to one question, recorded if a session is named.
 
@@ -40,7 +40,7 @@ class AnswerService(Service):
         """
         return self._begin(request) if request.asynchronous_mode else self._answer(request)[0]
 
-    @in_worker_if(might_wait)
+    @in_worker_if(may_block)
     def stream_answer_query(self, request: Message) -> AsyncIterator[Message]:
         """The same in parts: steps, references, the text sentence by sentence, then everything.
 
@@ -55,10 +55,10 @@ class AnswerService(Service):
         check(request)
         if in_one_step:
             request.query_understanding_spec.ClearField("query_rephraser_spec")
-        target = resolve(self.environment, request.serving_config)
+        target = resolve_target(self.environment, request.serving_config)
         started = self.environment.clock.now()
         turn = self._turn(request, target)
-        made = AnswerPipeline(self.environment, request, target, turn).made()
+        made = AnswerPipeline(self.environment, request, target, turn).run()
         answer = messages.answer(request, made)
         response = de.AnswerQueryResponse(answer_query_token=self.environment.ids.token())
         if turn is not None:
@@ -69,28 +69,28 @@ class AnswerService(Service):
     def _begin(self, request: Message) -> Message:
         """Record that the answer is being made, and make it in the background."""
         check(request)
-        target = resolve(self.environment, request.serving_config)
+        target = resolve_target(self.environment, request.serving_config)
         started = self.environment.clock.now()
         turn = self._turn(request, target)
-        making = AnswerPipeline(self.environment, request, target, turn)
+        pipeline = AnswerPipeline(self.environment, request, target, turn)
         answer, response = de.Answer(state=de.Answer.IN_PROGRESS), de.AnswerQueryResponse()
         if turn is not None:
             self._record(request, turn, answer, started, response.session)
-        self.environment.background.start(partial(self._finish, request, making, answer))
+        self.environment.background.start(partial(self._finish, request, pipeline, answer))
         response.answer.CopyFrom(answer)
         response.answer_query_token = self.environment.ids.token()
         return response
 
-    def _finish(self, request: Message, making: AnswerPipeline, begun: Message) -> None:
+    def _finish(self, request: Message, pipeline: AnswerPipeline, begun: Message) -> None:
         try:
-            answer = messages.answer(request, making.made())
+            answer = messages.answer(request, pipeline.run())
             answer.name = begun.name
             answer.create_time.CopyFrom(begun.create_time)
         except ApiError as error:
-            answer = failed(begun, error.message)
+            answer = failed_answer(begun, error.message)
         except Exception:
             log.exception("%s failed", begun.name)
-            answer = failed(begun, internal().message)
+            answer = failed_answer(begun, internal().message)
         if answer.state == de.Answer.IN_PROGRESS:  # As was prescribed.
             return
         answer.complete_time.CopyFrom(timestamp(self.environment.clock.now()))

@@ -11,7 +11,7 @@ from emulator.surface.registry import Message
 _INTERRUPTED = "The emulator was stopped while the answer was being made."
 
 
-def failed(answer: Message, reason: str) -> Message:
+def failed_answer(answer: Message, reason: str) -> Message:
     """What an answer becomes that cannot be made: the reason stands in its step."""
     ended = de.Answer(name=answer.name, state=de.Answer.FAILED)
     ended.create_time.CopyFrom(answer.create_time)
@@ -19,8 +19,10 @@ def failed(answer: Message, reason: str) -> Message:
     return ended
 
 
-def interrupt(store: Store) -> None:
+def end_interrupted(store: Store) -> None:
     """End what an earlier process was about to answer."""
     with store.write() as connection:
         for body in sessions.pending_answers(connection):
-            records.finish_answer(connection, failed(de.Answer.FromString(body), _INTERRUPTED))
+            records.finish_answer(
+                connection, failed_answer(de.Answer.FromString(body), _INTERRUPTED)
+            )

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from emulator.discoveryengine.completion.suggestions import DENIED, IMPORTED
 from emulator.discoveryengine.environment import Service
-from emulator.discoveryengine.imports.entries import EntryType, entries, take
+from emulator.discoveryengine.imports.entries import EntryType, entries, import_entries
 from emulator.discoveryengine.imports.failures import Failures
 from emulator.resources.operations import Job
 from emulator.resources.worker import in_worker
@@ -27,7 +27,7 @@ _DENY_LIST = EntryType(
 _LONGEST_PHRASE = 125
 
 
-class CompletionLists(Service):
+class CompletionImports(Service):
     """Both lists of a data store; an entry that is imported again takes the earlier one's place."""
 
     @in_worker
@@ -41,7 +41,7 @@ class CompletionLists(Service):
             self._put(parent, IMPORTED, [(one.suggestion, one) for one in good])
 
         def work(job: Job) -> Message:
-            for good, failed in take(found, _check_suggestion, write, failures):
+            for good, failed in import_entries(found, _check_suggestion, write, failures):
                 job.metadata.success_count += good
                 job.metadata.failure_count += failed
                 job.report()
@@ -74,7 +74,7 @@ class CompletionLists(Service):
             self._put(parent, DENIED, [(one.block_phrase, one) for one in good])
 
         def work(job: Job) -> Message:
-            for good, failed in take(found, _check_entry, write, failures):
+            for good, failed in import_entries(found, _check_entry, write, failures):
                 response.imported_entries_count += good
                 response.failed_entries_count += failed
                 job.report()

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from emulator.discoveryengine import resource_kinds
-from emulator.discoveryengine.controls.parents import home
+from emulator.discoveryengine.controls.parents import control_parent
 from emulator.discoveryengine.controls.rules import ID_FIELDS
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.indexing.branch_fields import BranchFields
@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Controls:
+class ActiveControls:
     """The controls that act on one query, in the order in which the serving config lists them."""
 
     environment: Environment
@@ -101,23 +101,23 @@ class Controls:
         return replace(scope, boosts=scope.boosts + raised)
 
 
-def controls(environment: Environment, config: Message | None, query: str) -> Controls:
+def active_controls(environment: Environment, config: Message | None, query: str) -> ActiveControls:
     """The controls of a serving config that act on a query now; none without a config."""
     if config is None:
-        return Controls(environment)
+        return ActiveControls(environment)
     known = environment.collection(resource_kinds.CONTROL)
     listed = [(kind, one) for kind, ids in ID_FIELDS.items() for one in getattr(config, ids)]
     if not listed:
-        return Controls(environment)
+        return ActiveControls(environment)
     now = environment.clock.now()
     active = []
     with environment.store.read() as connection:
-        parent = home(environment, connection, names.parent(config.name))
+        parent = control_parent(environment, connection, names.parent(config.name))
         for kind, control_id in listed:
             control = known.find(connection, f"{parent}/controls/{control_id}")
             if control and control.WhichOneof("action") == kind and _acts(control, query, now):
                 active.append(control)
-    return Controls(environment, active)
+    return ActiveControls(environment, active)
 
 
 def _acts(control: Message, query: str, now: int) -> bool:

@@ -9,7 +9,7 @@ from emulator.storage.statements import Connection
 from emulator.surface import names
 
 
-def home(environment: Environment, connection: Connection, owner: str) -> str:
+def control_parent(environment: Environment, connection: Connection, owner: str) -> str:
     """The engine or data store whose controls are those of an owner. Names are canonical.
 
     The service keeps the controls of a data store with its engine: one that was made under the data

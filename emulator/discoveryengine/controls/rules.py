@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from emulator.retrieval.filters.errors import FilterError
 from emulator.retrieval.filters.parser import parse
 from emulator.retrieval.ranking.boosts import BoostError, read_points
-from emulator.retrieval.regular_expressions import ExpressionError, whole
+from emulator.retrieval.regular_expressions import RegularExpressionError, whole
 from emulator.surface.errors import invalid_argument, missing_field
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.messages import microseconds
@@ -110,7 +110,7 @@ def _check_term(term: Message, where: str) -> None:
 def _check_expression(text: str, where: str) -> None:
     try:
         whole(text)
-    except ExpressionError as error:
+    except RegularExpressionError as error:
         raise invalid_argument(where, str(error)) from None
 
 

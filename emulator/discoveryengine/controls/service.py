@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from emulator.discoveryengine.controls.parents import home
+from emulator.discoveryengine.controls.parents import control_parent
 from emulator.discoveryengine.controls.rules import ID_FIELDS, check_control, check_future
 from emulator.discoveryengine.environment import Service
 from emulator.resources import masks
@@ -28,7 +28,7 @@ class ControlService(Service):
             self.require_parent(connection, parent)
             self._check(connection, control)
             check_future(control, self.environment.clock.now())
-            place = home(self.environment, connection, parent)
+            place = control_parent(self.environment, connection, parent)
             return self.controls.add(connection, place, request.control_id, control)
 
     def get_control(self, request: Message) -> Message:
@@ -44,7 +44,7 @@ class ControlService(Service):
         parent = names.canonical(request.parent)
         with self.environment.store.read() as connection:
             self.require_parent(connection, parent)
-            request.parent = home(self.environment, connection, parent)
+            request.parent = control_parent(self.environment, connection, parent)
         found, token = self.controls.page(request)
         return de.ListControlsResponse(
             controls=[self._shown(one, parent) for one in found], next_page_token=token
@@ -72,7 +72,7 @@ class ControlService(Service):
     def _kept(self, connection: Connection, asked: str) -> str:
         """The name of a control where it is kept; the one that was asked for if there is none."""
         name = names.canonical(asked)
-        place = home(self.environment, connection, names.parent(name))
+        place = control_parent(self.environment, connection, names.parent(name))
         kept = f"{place}/controls/{names.resource_id(name)}"
         is_kept = names.is_of(name, "controls") and self.controls.exists(connection, kept)
         return kept if is_kept else name

@@ -8,14 +8,18 @@ from emulator.answering.rephrasing.rephrase import follow_up, recent_turns
 from emulator.answering.values import Turn
 from emulator.discoveryengine.conversations import records
 from emulator.discoveryengine.conversations.context import context_turns
-from emulator.discoveryengine.environment import Service, might_wait
+from emulator.discoveryengine.environment import Service, may_block
 from emulator.discoveryengine.retrieval.extractive_content import Extracts
-from emulator.discoveryengine.retrieval.follow_ups import paired, resolve_follow_up, suggested
-from emulator.discoveryengine.retrieval.matching_chunks import speaking
+from emulator.discoveryengine.retrieval.follow_ups import (
+    question_answer_pairs,
+    resolve_follow_up,
+    suggested_questions,
+)
+from emulator.discoveryengine.retrieval.matching_chunks import with_best_chunks
 from emulator.discoveryengine.retrieval.results import fill_document_result
 from emulator.discoveryengine.retrieval.retriever import Results, Retriever
 from emulator.discoveryengine.retrieval.scope.scopes import read_scopes
-from emulator.discoveryengine.retrieval.scope.targets import ALIASES, Target, resolve
+from emulator.discoveryengine.retrieval.scope.targets import ALIASES, Target, resolve_target
 from emulator.discoveryengine.search.summaries import check_summary, summarize
 from emulator.discoveryengine.user_fields import check_pseudo_id, check_user_labels
 from emulator.resources import masks, paging
@@ -46,7 +50,7 @@ _NEWEST_FIRST = (("update_time", True),)
 class ConversationService(Service):
     """Conversations; each exchange appends the user's message and the reply."""
 
-    @in_worker_if(might_wait)
+    @in_worker_if(may_block)
     def converse_conversation(self, request: Message) -> Message:
         """Search for the query in the light of the conversation, and record both."""
         if not request.query.input.strip():
@@ -62,8 +66,8 @@ class ConversationService(Service):
         history = _history(conversation)
         asked = follow_up(request.query.input, [*history, *context])
         query, besides = resolve_follow_up(asked, retriever)
-        sought = Query.parse(query).expecting(besides, alone=False)
-        results = speaking(retriever, retriever.documents(sought, _RESULTS, 0), sought)
+        sought = Query.parse(query).with_expansion(besides, alone=False)
+        results = with_best_chunks(retriever, retriever.documents(sought, _RESULTS, 0), sought)
         response = de.ConverseConversationResponse(reply=de.Reply())
         if request.HasField("summary_spec"):
             summary = summarize(
@@ -78,7 +82,9 @@ class ConversationService(Service):
             response.reply.summary.CopyFrom(summary)
             if has_field(response, "related_questions"):  # They take time to make.
                 known = [*(turn.question for turn in history), query]
-                response.related_questions.extend(suggested(known, results.found, retriever))
+                response.related_questions.extend(
+                    suggested_questions(known, results.found, retriever)
+                )
         _add_results(response, query, retriever, results)
         response.conversation.CopyFrom(self._record(request, conversation, response.reply))
         return response
@@ -137,7 +143,7 @@ class ConversationService(Service):
 
     def _target(self, request: Message, parent: str) -> Target:
         config = request.serving_config or f"{parent}/servingConfigs/{ALIASES[0]}"
-        target = resolve(self.environment, config)
+        target = resolve_target(self.environment, config)
         if target.parent != parent:
             raise invalid_argument(
                 "serving_config", f"it belongs to {target.parent}, the conversation to {parent}."
@@ -183,7 +189,7 @@ def _history(conversation: Message) -> list[Turn]:
         else (False, _said(one.reply.summary))
         for one in conversation.messages
     )
-    return list(recent_turns(paired(said)))
+    return list(recent_turns(question_answer_pairs(said)))
 
 
 def _said(summary: Message) -> str:

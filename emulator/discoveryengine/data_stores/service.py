@@ -11,7 +11,7 @@ from emulator.discoveryengine.indexing.processing_rules import (
     keep_chunking,
     show_processing,
 )
-from emulator.discoveryengine.indexing.schema_rules import check_schema, written
+from emulator.discoveryengine.indexing.schema_rules import check_schema, stored_schema
 from emulator.discoveryengine.indexing.stored_branches import branch_of
 from emulator.resources import masks
 from emulator.resources.worker import in_worker
@@ -147,5 +147,5 @@ def _schema(request: Message) -> Message | None:
         return None
     if given:
         check_schema(request.data_store.starting_schema, "data_store.starting_schema")
-        return written(request.data_store.starting_schema, "data_store.starting_schema")
+        return stored_schema(request.data_store.starting_schema, "data_store.starting_schema")
     return de.Schema(json_schema=_DEFAULT_SCHEMA)

@@ -8,7 +8,7 @@ import orjson
 
 from emulator.discoveryengine.indexing.branch_service import BranchService
 from emulator.discoveryengine.indexing.content import parsed_content
-from emulator.discoveryengine.retrieval.matching_chunks import at
+from emulator.discoveryengine.retrieval.matching_chunks import with_chunk_at
 from emulator.discoveryengine.retrieval.results import fill_chunk
 from emulator.discoveryengine.retrieval.retriever import Found
 from emulator.ingestion.document import Block
@@ -68,7 +68,7 @@ class ChunkService(BranchService):
             )
         row = self._row(branch, document)
         found = Found(branch, row, 0, 0.0)
-        return [at(found, row.chunks, place) for place in range(1, len(row.chunks) + 1)]
+        return [with_chunk_at(found, row.chunks, place) for place in range(1, len(row.chunks) + 1)]
 
     def _blocks(self, document: str) -> Sequence[Block]:
         destination = self.destination(names.parent(document))

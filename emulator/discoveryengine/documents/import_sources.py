@@ -9,7 +9,7 @@ from typing import NamedTuple
 from emulator.discoveryengine.files import Files
 from emulator.discoveryengine.imports.sources import is_inline
 from emulator.discoveryengine.indexing.content import Destination
-from emulator.discoveryengine.indexing.preparation import Given
+from emulator.discoveryengine.indexing.preparation import GivenDocument
 from emulator.surface import names
 from emulator.surface.errors import invalid_argument, missing_field
 from emulator.surface.messages import copied
@@ -27,7 +27,7 @@ class Item(NamedTuple):
 
     place: object
     id: str
-    read: Callable[[], Given]
+    read: Callable[[], GivenDocument]
 
 
 def items(request: Message, destination: Destination, files: Files) -> Iterable[Item]:
@@ -65,5 +65,5 @@ def _place(document_id: str, number: int) -> str:
     return f"Document '{document_id}'" if document_id else f"inline_source.documents[{number}]"
 
 
-def _copied(document: Message) -> Given:
-    return Given(copied(document))
+def _copied(document: Message) -> GivenDocument:
+    return GivenDocument(copied(document))

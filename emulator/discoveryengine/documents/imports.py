@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 from functools import partial
 from operator import methodcaller
 
-from emulator.discoveryengine.batches import batches, each
+from emulator.discoveryengine.batches import batches, each_or_error
 from emulator.discoveryengine.documents.import_sources import Item, id_of, items
 from emulator.discoveryengine.files import Files
 from emulator.discoveryengine.imports.failures import Failures
 from emulator.discoveryengine.indexing import content, preparation
 from emulator.discoveryengine.indexing.branch_service import BranchService
 from emulator.discoveryengine.indexing.content import Destination
-from emulator.discoveryengine.indexing.preparation import Given
+from emulator.discoveryengine.indexing.preparation import GivenDocument
 from emulator.discoveryengine.indexing.struct_data import fill_from_json
 from emulator.resources import masks
 from emulator.resources.operations import Job
@@ -107,8 +107,8 @@ class _Import:
         above: dict[str, str] = {}
         failed: list[tuple[object, ApiError]] = []
         for part in self._parts(batch):
-            read = each(methodcaller("read"), part)
-            documents = each(partial(self._named, destination, rows, above), read)
+            read = each_or_error(methodcaller("read"), part)
+            documents = each_or_error(partial(self._named, destination, rows, above), read)
             now = self.service.environment.clock.now()
             prepared = preparation.prepare_all(documents, destination, now)
             for item, made in zip(part, prepared, strict=True):
@@ -134,8 +134,8 @@ class _Import:
         destination: Destination,
         before: Mapping[str, DocumentRow],
         above: dict[str, str],
-        given: Given,
-    ) -> Given:
+        given: GivenDocument,
+    ) -> GivenDocument:
         """A document as it is to be stored.
 
         `before` holds those of its batch that are ready, `above` the parents of all before it.
@@ -149,7 +149,7 @@ class _Import:
         document.id = document_id
         document.name = f"{destination.branch.name}/documents/{document_id}"
         if self.request.update_mask.paths:
-            given = Given(self._merged(document, before.get(document_id)))
+            given = GivenDocument(self._merged(document, before.get(document_id)))
         if parent := parent_of(given.document):
             check_level(above[parent] if parent in above else above_of(self._stored(parent)))
         above[document_id] = parent

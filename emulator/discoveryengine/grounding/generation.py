@@ -15,8 +15,8 @@ from emulator.discoveryengine.grounding.checks import DEFAULT_THRESHOLD
 from emulator.discoveryengine.grounding.sources import (
     Facts,
     check_sources,
-    chunk,
-    facts,
+    fact_chunk,
+    read_facts,
     source_kinds,
 )
 from emulator.resources.worker import in_worker
@@ -69,7 +69,7 @@ class GroundedGeneration(Service):
         sources = request.grounding_spec.grounding_sources
         check_sources(sources)
         query = rephrase(requests.prompt(request), requests.history(request))
-        found = facts(self.environment, sources, query)
+        found = read_facts(self.environment, sources, query)
         spec = request.generation_spec
         question = Question(
             query,
@@ -123,7 +123,7 @@ def _metadata(request: Message, checked: CheckedClaims, found: Facts) -> Message
     for kind in source_kinds(request.grounding_spec.grounding_sources):
         metadata.retrieval_metadata.add(source=kind)
     for one in checked.chunks:
-        metadata.support_chunks.append(chunk(found.each[one.fact], one.text))
+        metadata.support_chunks.append(fact_chunk(found.each[one.fact], one.text))
     for claim in checked.claims:
         if claim.chunks:
             metadata.grounding_support.add(

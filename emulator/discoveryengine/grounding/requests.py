@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from emulator.answering.values import Turn
-from emulator.discoveryengine.retrieval.follow_ups import paired
+from emulator.discoveryengine.retrieval.follow_ups import question_answer_pairs
 from emulator.discoveryengine.unsupported import refuse_others
 from emulator.discoveryengine.user_fields import check_user_labels
 from emulator.surface.errors import ApiError, invalid_argument, missing_field
@@ -50,7 +50,9 @@ def prompt(request: Message) -> str:
 
 def history(request: Message) -> list[Turn]:
     """What was asked before, each with what the model answered, oldest first."""
-    return paired((one.role != _MODEL, text_of(one)) for one in request.contents[:-1])
+    return question_answer_pairs(
+        (one.role != _MODEL, text_of(one)) for one in request.contents[:-1]
+    )
 
 
 def text_of(content: Message) -> str:

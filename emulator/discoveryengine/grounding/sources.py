@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from urllib.parse import urlsplit
 
 from emulator.answering.values import Idf, Passage
-from emulator.discoveryengine.controls.applied import controls
+from emulator.discoveryengine.controls.applied import active_controls
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.grounding.checks import check_facts
 from emulator.discoveryengine.retrieval.passages import passages_of
 from emulator.discoveryengine.retrieval.retriever import Found, Retriever
 from emulator.discoveryengine.retrieval.scope.scopes import read_scopes
-from emulator.discoveryengine.retrieval.scope.targets import resolve
+from emulator.discoveryengine.retrieval.scope.targets import resolve_target
 from emulator.retrieval.ranking.reranking import relevances
 from emulator.surface.errors import missing_field, unimplemented
 from emulator.surface.messages import discoveryengine as de
@@ -67,7 +67,7 @@ def check_sources(sources: Sequence[Message]) -> None:
             raise unimplemented(f"{_REQUEST}.{kind}", "there is no web to search")
 
 
-def facts(environment: Environment, sources: Sequence[Message], query: str) -> Facts:
+def read_facts(environment: Environment, sources: Sequence[Message], query: str) -> Facts:
     """The facts of all sources; NOT_FOUND for a serving config that does not exist.
 
     Facts of one search keep its ranking. Those of several sources, and those that came with the
@@ -96,7 +96,7 @@ def source_kinds(sources: Sequence[Message]) -> Iterator[str]:
         yield "INLINE_CONTENT" if is_inline else "VERTEX_AI_SEARCH"
 
 
-def chunk(fact: Fact, text: str) -> Message:
+def fact_chunk(fact: Fact, text: str) -> Message:
     """A FactChunk of a fact."""
     title, uri = fact.metadata.get("title", ""), fact.metadata.get("uri", "")
     domain = _domain(uri)
@@ -121,8 +121,8 @@ def _given(source: Message, first: int) -> Iterator[Fact]:
 def _searched(
     environment: Environment, source: Message, query: str, where: str
 ) -> tuple[list[Fact], Idf]:
-    target = resolve(environment, source.serving_config)
-    acting = controls(environment, target.config, query)
+    target = resolve_target(environment, source.serving_config)
+    acting = active_controls(environment, target.config, query)
     params = de.SearchRequest(filter=source.filter)
     scopes = acting.scopes(read_scopes(environment, target.branches, params, where))
     retriever = Retriever(environment, scopes)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from emulator.discoveryengine.batches import batches
 from emulator.discoveryengine.files import Files
 from emulator.discoveryengine.imports.failures import Failures
-from emulator.discoveryengine.imports.files import readable, stored
+from emulator.discoveryengine.imports.files import readable_record, stored_records
 from emulator.discoveryengine.imports.sources import is_inline
 from emulator.ingestion.sources.record import Failure, Record
 from emulator.surface import caller
@@ -45,7 +45,7 @@ class EntryType:
     most_files: int | None = None
 
 
-class Taken(NamedTuple):
+class ImportCounts(NamedTuple):
     """How many entries of a batch were right, and how many failed."""
 
     good: int
@@ -64,17 +64,17 @@ def entries(request: Message, kind: EntryType, files: Files) -> Iterable[Entry]:
         raise invalid_argument("gcs_source.data_schema", f"the only one is '{kind.schema}'.")
     if kind.most_files is not None:
         check_size(request.gcs_source.input_uris, kind.most_files, "gcs_source.input_uris")
-    found = stored(request.gcs_source, "document", files)
+    found = stored_records(request.gcs_source, "document", files)
     package = caller.package.get()
     return (Entry(str(one.position), partial(_message, one, kind, package)) for one in found)
 
 
-def take(
+def import_entries(
     found: Iterable[Entry],
     check: Callable[[Message], None],
     write: Callable[[Sequence[Message]], None],
     failures: Failures,
-) -> Iterator[Taken]:
+) -> Iterator[ImportCounts]:
     """Write the entries that are right, a batch at a time; counts each batch when it is written."""
     for batch in batches(found):
         good = []
@@ -87,7 +87,7 @@ def take(
             else:
                 good.append(message)
         write(good)
-        yield Taken(len(good), len(batch) - len(good))
+        yield ImportCounts(len(good), len(batch) - len(good))
 
 
 def _inline(request: Message, kind: EntryType) -> Sequence[Entry]:
@@ -106,5 +106,5 @@ def _same(message: Message) -> Message:
 
 def _message(record: Record | Failure, kind: EntryType, package: str) -> Message:
     message = kind.message()
-    decode_into(message, dict(readable(record).document or {}), package)
+    decode_into(message, dict(readable_record(record).document or {}), package)
     return message

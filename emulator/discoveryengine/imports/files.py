@@ -14,7 +14,7 @@ from emulator.surface.registry import Message
 _OF_THE_REQUEST = ("auto_generate_ids", "id_field")
 
 
-def stored(
+def stored_records(
     source: Message, schema: str, files: Files, options: Options = NO_OPTIONS
 ) -> Iterator[Record | Failure]:
     """The records of a GcsSource, to be read one by one; what cannot be read is among them.
@@ -40,7 +40,7 @@ def _read(found: Iterable[Record | Failure]) -> Iterator[Record | Failure]:
         raise invalid_argument("gcs_source.input_uris", str(error)) from None
 
 
-def readable(record: Record | Failure) -> Record:
+def readable_record(record: Record | Failure) -> Record:
     """The record; INVALID_ARGUMENT, saying why, for what could not be read."""
     if isinstance(record, Failure):
         raise invalid_argument("gcs_source", record.message)

@@ -20,7 +20,11 @@ from typing import Any
 
 from emulator.discoveryengine.indexing import stored_types
 from emulator.discoveryengine.indexing.field_rules import FieldRules, SchemaMode
-from emulator.discoveryengine.indexing.stored_branches import branch_rules, current, stored_bodies
+from emulator.discoveryengine.indexing.stored_branches import (
+    branch_rules,
+    current_branch,
+    stored_bodies,
+)
 from emulator.discoveryengine.indexing.struct_data import attributes, struct_of
 from emulator.retrieval.filters.detection import DetectedTypes
 from emulator.retrieval.filters.fields import FieldType
@@ -166,7 +170,9 @@ class BranchIndex:
     def _open(self) -> ChunkIndex:
         if self._opened is None:
             with self._store.read() as connection:
-                current(connection, self._branch)  # Else there would be a folder for nothing.
+                current_branch(
+                    connection, self._branch
+                )  # Else there would be a folder for nothing.
             self._opened = ChunkIndex.open(self._folder)
             if self._written != self._opened.generation:
                 self._written = self._opened.generation
@@ -209,7 +215,7 @@ class BranchIndex:
     def _write(self, index: ChunkIndex) -> None:
         """Write to the index what has changed in the database."""
         with self._store.read() as connection:
-            target = current(connection, self._branch).generation
+            target = current_branch(connection, self._branch).generation
             if self._written > target:  # The folder is older or newer than this database.
                 index.clear()
                 self._types, self._written = DetectedTypes(), 0
@@ -232,7 +238,7 @@ class BranchIndex:
 
     def _replace(self, index: ChunkIndex, rows: Sequence[DocumentRow]) -> None:
         with self._store.read() as connection:
-            rules = branch_rules(connection, current(connection, self._branch), self._mode)
+            rules = branch_rules(connection, current_branch(connection, self._branch), self._mode)
         found = [attributes(row.body) if row.values is None else row.values for row in rows]
         pairs = list(zip(rows, found, strict=True))
         index.replace([_indexed(row, values, rules) for row, values in pairs])

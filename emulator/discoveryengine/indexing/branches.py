@@ -11,7 +11,7 @@ from pathlib import Path
 
 from emulator.discoveryengine.indexing.branch_index import BranchIndex
 from emulator.discoveryengine.indexing.field_rules import FieldRules, SchemaMode
-from emulator.discoveryengine.indexing.stored_branches import branch_rules, current
+from emulator.discoveryengine.indexing.stored_branches import branch_rules, current_branch
 from emulator.retrieval.filters.fields import FieldType
 from emulator.retrieval.index.folder import generation
 from emulator.retrieval.index.snapshot import Snapshot
@@ -107,7 +107,7 @@ class Branches:
     def writing(self, branch: BranchRow) -> Iterator[Connection]:
         """A transaction that changes the branch's documents; NOT_FOUND if it was deleted."""
         with self._store.write() as connection:
-            current(connection, branch)
+            current_branch(connection, branch)
             yield connection
         with self._lock:
             if branch.id in self._dropped:

@@ -12,7 +12,12 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, Literal, TypeAlias
 
-from emulator.discoveryengine.indexing.schema_rules import DETECTIONS, FLAGS, content_of, nodes_of
+from emulator.discoveryengine.indexing.schema_rules import (
+    DETECTIONS,
+    FLAGS,
+    json_schema_of,
+    schema_nodes,
+)
 from emulator.retrieval.filters.fields import FieldType
 from emulator.retrieval.key_properties import title_of, uri_of
 from emulator.surface.messages import discoveryengine as de
@@ -34,7 +39,7 @@ _NOT_FILTERED = frozenset({"description", "embedding_vector"})
 
 
 @dataclass(frozen=True, slots=True)
-class Uses:
+class FieldUses:
     """What one field is for."""
 
     retrievable: bool = False
@@ -43,8 +48,8 @@ class Uses:
     dynamic: bool = False
 
 
-_NONE = Uses()
-_ALL = Uses(retrievable=True, indexable=True, searchable=True)
+_NONE = FieldUses()
+_ALL = FieldUses(retrievable=True, indexable=True, searchable=True)
 
 
 @dataclass(frozen=True)
@@ -56,15 +61,15 @@ class FieldRules:
     does not describe; a closed schema takes no such fields.
     """
 
-    uses: Mapping[str, Uses]
+    uses: Mapping[str, FieldUses]
     types: Mapping[str, FieldType]
-    others: Uses
+    others: FieldUses
     keys: Mapping[str, str]
     marks: frozenset[str] = frozenset()
     detects: frozenset[str] = frozenset({"datetime", "geolocation"})
     is_closed: bool = False
 
-    def of(self, path: str) -> Uses:
+    def of(self, path: str) -> FieldUses:
         """What a field is for."""
         return self.uses.get(path, self.others)
 
@@ -130,10 +135,12 @@ class FieldRules:
             value = value.get(name) if isinstance(value, Mapping) else None
         return " ".join(value.split()) if isinstance(value, str) else ""
 
-    def _all(self, holds: Callable[[Uses], bool]) -> bool:
+    def _all(self, holds: Callable[[FieldUses], bool]) -> bool:
         return holds(self.others) and all(map(holds, self.uses.values()))
 
-    def _kept(self, values: Mapping[str, Any], holds: Callable[[Uses], bool]) -> Mapping[str, Any]:
+    def _kept(
+        self, values: Mapping[str, Any], holds: Callable[[FieldUses], bool]
+    ) -> Mapping[str, Any]:
         return _kept(values, lambda path: holds(self.of(path)), self.types, "")
 
 
@@ -143,12 +150,12 @@ def field_rules(body: bytes | None, mode: SchemaMode) -> FieldRules:
     others = _ALL if mode == "auto" else _NONE
     if body is None:
         return FieldRules({}, {}, others, {})
-    content = content_of(de.Schema.FromString(body), "schema")
-    uses: dict[str, Uses] = {}
+    content = json_schema_of(de.Schema.FromString(body), "schema")
+    uses: dict[str, FieldUses] = {}
     types: dict[str, FieldType] = {}
     keys: dict[str, str] = {}
     marks: set[str] = set()
-    for declared, node in nodes_of(content):
+    for declared, node in schema_nodes(content):
         path = declared.replace("[]", "")
         kind = _TYPES.get(node.get("type", ""))
         if key := node.get("keyPropertyMapping"):
@@ -164,7 +171,7 @@ def field_rules(body: bytes | None, mode: SchemaMode) -> FieldRules:
     return FieldRules(uses, types, others, keys, frozenset(marks), detects, is_closed)
 
 
-def _uses(node: Mapping[str, Any], kind: FieldType, others: Uses) -> Uses:
+def _uses(node: Mapping[str, Any], kind: FieldType, others: FieldUses) -> FieldUses:
     """A flag that is not set is off, unless none is: then the field is left to the mode.
 
     Two flags cannot be set for all types, and then are as the others are: truth values can be
@@ -175,7 +182,7 @@ def _uses(node: Mapping[str, Any], kind: FieldType, others: Uses) -> Uses:
     says = any(flag in node for flag in FLAGS)
     retrievable = bool(node.get("retrievable")) if says else others.retrievable
     searchable = bool(node.get("searchable")) if kind == "string" else retrievable
-    given = Uses(
+    given = FieldUses(
         retrievable=retrievable,
         indexable=bool(node.get("indexable", kind == "boolean")) if says else others.indexable,
         searchable=searchable if says else others.searchable,
@@ -183,7 +190,7 @@ def _uses(node: Mapping[str, Any], kind: FieldType, others: Uses) -> Uses:
     )
     if not key:
         return given
-    return Uses(given.retrievable, key not in _NOT_FILTERED, key in _FOUND, given.dynamic)
+    return FieldUses(given.retrievable, key not in _NOT_FILTERED, key in _FOUND, given.dynamic)
 
 
 def _detects(content: Mapping[str, Any]) -> frozenset[str]:

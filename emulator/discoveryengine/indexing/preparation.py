@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from emulator.discoveryengine import resource_kinds
-from emulator.discoveryengine.batches import each
+from emulator.discoveryengine.batches import each_or_error
 from emulator.discoveryengine.indexing.content import Destination, check_bytes, parsed_content
 from emulator.discoveryengine.indexing.struct_data import check_values, data_size, struct_of
 from emulator.ingestion import mime_types
@@ -28,7 +28,7 @@ _MOST_PARENT_ID = 63
 _NO_TEXT = (ChunkRow(""),)
 
 
-class Given(NamedTuple):
+class GivenDocument(NamedTuple):
     """A document, and the JSON object that its `struct_data` was made of if that is at hand.
 
     To read it from the message takes more than twice as long.
@@ -51,14 +51,14 @@ def prepare(document: Message, destination: Destination, time: int) -> DocumentR
 
 
 def prepare_all(
-    documents: Iterable[Given | ApiError], destination: Destination, time: int
+    documents: Iterable[GivenDocument | ApiError], destination: Destination, time: int
 ) -> list[DocumentRow | ApiError]:
     """What `prepare` gives or raises for each of many documents; errors among them stay."""
     stamp = timestamp(time)
-    drafts = each(lambda given: _Draft(*given, destination, time, stamp), documents)
+    drafts = each_or_error(lambda given: _Draft(*given, destination, time, stamp), documents)
     for step in _STEPS:
-        drafts = each(step, drafts)
-    return each(_row, drafts)
+        drafts = each_or_error(step, drafts)
+    return each_or_error(_row, drafts)
 
 
 def refreshed(row: DocumentRow, destination: Destination) -> DocumentRow:

@@ -37,7 +37,7 @@ _DIMENSIONS = range(1, 769)
 _MAX_DEPTH = 50
 
 
-def content_of(schema: Message, field: str) -> Mapping[str, Any]:
+def json_schema_of(schema: Message, field: str) -> Mapping[str, Any]:
     """The JSON Schema in whichever of the two fields holds it; INVALID_ARGUMENT if none does."""
     kind = schema.WhichOneof("schema")
     if kind is None:
@@ -49,27 +49,27 @@ def content_of(schema: Message, field: str) -> Mapping[str, Any]:
 
 def field_types(schema: Message) -> dict[str, str]:
     """The type of each declared field by its path; the items of a list `tags` are `tags[]`."""
-    nodes = nodes_of(content_of(schema, "schema"))
+    nodes = schema_nodes(json_schema_of(schema, "schema"))
     return {path: str(node["type"]) for path, node in nodes if "type" in node}
 
 
 def completable_fields(schema: Message) -> list[str]:
     """The paths of the fields whose values may complete queries."""
-    nodes = nodes_of(content_of(schema, "schema"))
+    nodes = schema_nodes(json_schema_of(schema, "schema"))
     return [path.replace("[]", "") for path, node in nodes if node.get("completable")]
 
 
 def check_schema(schema: Message, field: str = "schema") -> None:
     """INVALID_ARGUMENT for a schema that is not an object's, or has types and annotations in it
     that are not known or do not go together."""
-    content = content_of(schema, field)
+    content = json_schema_of(schema, field)
     where = f"{field}.{schema.WhichOneof('schema')}"
     if content.get("type") != "object":
         raise invalid_argument(where, 'the top level must have "type": "object".')
     for name in DETECTIONS:
         _check_boolean(content, name, where)
     _check(content, where, 1)
-    flagged = Counter(flag for _, node in nodes_of(content) for flag in FLAGS if node.get(flag))
+    flagged = Counter(flag for _, node in schema_nodes(content) for flag in FLAGS if node.get(flag))
     for flag, count in flagged.items():
         if count > _MOST_FLAGGED:
             raise invalid_argument(
@@ -77,12 +77,12 @@ def check_schema(schema: Message, field: str = "schema") -> None:
             )
 
 
-def written(schema: Message, field: str = "schema") -> Message:
+def stored_schema(schema: Message, field: str = "schema") -> Message:
     """A checked schema as it is kept: text loses its layout, as the service tells it back."""
     kept = masks.writable(schema)
     if kept.WhichOneof("schema") == "json_schema":
         try:
-            kept.json_schema = orjson.dumps(content_of(schema, field)).decode()
+            kept.json_schema = orjson.dumps(json_schema_of(schema, field)).decode()
         except orjson.JSONEncodeError:
             raise invalid_argument(f"{field}.json_schema", "it is nested too deeply.") from None
     return kept
@@ -163,7 +163,9 @@ def _object(value: object, where: str) -> Mapping[str, Any]:
     return value
 
 
-def nodes_of(node: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, Mapping[str, Any]]]:
+def schema_nodes(
+    node: Mapping[str, Any], path: str = ""
+) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """The schema of each field by the field's path, the items of a list `tags` as `tags[]`.
 
     An array's key property is that of its items; Google's samples have it at the one for embeddings
@@ -172,7 +174,7 @@ def nodes_of(node: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, Map
     if path:
         yield path, node
     for name, child in node.get("properties", {}).items():
-        yield from nodes_of(child, f"{path}.{name}" if path else name)
+        yield from schema_nodes(child, f"{path}.{name}" if path else name)
     if "items" in node:
         mapped = {"keyPropertyMapping": node.get("keyPropertyMapping", ""), **node["items"]}
-        yield from nodes_of(mapped, f"{path}[]")
+        yield from schema_nodes(mapped, f"{path}[]")

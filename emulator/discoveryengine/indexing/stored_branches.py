@@ -38,7 +38,7 @@ def branch_of(connection: Connection, data_store: str) -> BranchRow:
     return found
 
 
-def current(connection: Connection, branch: BranchRow) -> BranchRow:
+def current_branch(connection: Connection, branch: BranchRow) -> BranchRow:
     """The branch as it is now; NOT_FOUND if it was deleted, even if there is a new one."""
     found = branches.named(connection, branch.name)
     if found is None or found.id != branch.id:

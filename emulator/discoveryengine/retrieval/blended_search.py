@@ -10,29 +10,29 @@ from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.retrieval.scope.scopes import Scope, Scopes
 from emulator.retrieval.facets import Facet, FacetValue, shown
 from emulator.retrieval.filters.compile import Filter
-from emulator.retrieval.idf import Rarity
+from emulator.retrieval.idf import TermStatistics
 from emulator.retrieval.index.chunks import Hit
 from emulator.retrieval.index.snapshot import Snapshot
 from emulator.retrieval.query import Query
-from emulator.retrieval.ranking.order_by import merged
+from emulator.retrieval.ranking.order_by import merge_pages
 
 # A term that occurs without end scores idf * (k1 + 1) in BM25, with Tantivy's k1 of 1.2.
 SATURATION = 2.2
 
 
 @dataclass(frozen=True, slots=True)
-class Values:
+class RankingValues:
     """What ranking expressions found out about a result: signals by name, and own values."""
 
     signals: Mapping[str, float] = field(default_factory=dict)
     expressions: tuple[float, ...] = ()
 
 
-_NONE = Values()
+_NONE = RankingValues()
 
 
 @dataclass(slots=True)  # Frozen ones take four times as long to make.
-class Placed:
+class BlendedHit:
     """A hit in the index of a scope.
 
     `rank` is its place, from 1 on, before any ranking expression or crowding moved it.
@@ -42,10 +42,10 @@ class Placed:
     snapshot: Snapshot
     hit: Hit
     rank: int = 0
-    values: Values = _NONE
+    values: RankingValues = _NONE
 
 
-class Blend:
+class BlendedSearch:
     """One ranking over the indexes of several branches.
 
     A word is as rare as it is in all of them together, so that scores are of equal scale.
@@ -67,10 +67,10 @@ class Blend:
 
     def search(
         self, query: Query, limit: int, offset: int = 0, *, by_document: bool
-    ) -> tuple[list[Placed], int]:
+    ) -> tuple[list[BlendedHit], int]:
         """So many of the best results from place `offset` on, and how many there are in all."""
         scale = self._scale(query)
-        placed: list[Placed] = []
+        placed: list[BlendedHit] = []
         total = 0
         # Of several indexes nobody knows which of their results come before the place.
         skipped = offset if len(self._parts) == 1 else 0
@@ -86,7 +86,7 @@ class Blend:
                 boosts=scope.boosts,
                 scale=scale,
             )
-            placed += [Placed(scope, snapshot, hit) for hit in matches.hits]
+            placed += [BlendedHit(scope, snapshot, hit) for hit in matches.hits]
             total += min(matches.total, scope.most)
         return self._merged(placed, scale or 1.0)[offset - skipped : end - skipped], total
 
@@ -99,13 +99,13 @@ class Blend:
         for facet, of_branches in zip(facets, zip(*counts, strict=True), strict=True):
             yield shown(facet, chain.from_iterable(of_branches))
 
-    def highest(self, query: Query) -> float:
+    def highest_score(self, query: Query) -> float:
         """The score that a text made of nothing but the query's terms would come close to."""
         return sum(map(self.idf, query.terms)) * SATURATION
 
     def query_for(self, snapshot: Snapshot, query: Query) -> Query:
         """The query as one index is to be asked, so that its scores count in the blend."""
-        return query if len(self._parts) == 1 else query.rescaled(snapshot.idf, self.idf)
+        return query if len(self._parts) == 1 else query.with_statistics(snapshot.idf, self.idf)
 
     def nearest_term(self, term: str) -> str | None:
         """The index term that one which no index has may be meant to be: the most frequent one."""
@@ -117,20 +117,22 @@ class Blend:
         found = (snapshot.terms_beginning_with(prefix) for _, snapshot in self._parts)
         return sorted(set(chain.from_iterable(found)))
 
-    def examples_of(self, term: str) -> Sequence[Placed]:
+    def examples_of(self, term: str) -> Sequence[BlendedHit]:
         """Some chunks that hold an index term."""
         return [
-            Placed(scope, snapshot, hit)
+            BlendedHit(scope, snapshot, hit)
             for scope, snapshot in self._parts
             for hit in snapshot.examples_of(term)
         ]
 
-    def _rarity(self) -> Rarity:
+    def _rarity(self) -> TermStatistics:
         snapshots = [snapshot for _, snapshot in self._parts]
         if len(snapshots) == 1:
             return snapshots[0].rarity
         chunks = sum(one.chunks for one in snapshots)
-        return Rarity(chunks, lambda term: sum(one.document_frequency(term) for one in snapshots))
+        return TermStatistics(
+            chunks, lambda term: sum(one.document_frequency(term) for one in snapshots)
+        )
 
     def _filters(
         self, scope: Scope, snapshot: Snapshot, query: Query, *, by_document: bool
@@ -138,7 +140,7 @@ class Blend:
         """The scope's filters, and one for what is relevant enough if that is asked for."""
         if not self._least or query.is_blank:
             return scope.filters
-        least = self._least * self.highest(query)
+        least = self._least * self.highest_score(query)
         asked = self.query_for(snapshot, query)
         return *scope.filters, snapshot.above(asked, scope.filters, least, by_document=by_document)
 
@@ -153,9 +155,9 @@ class Blend:
             for scope, snapshot in self._parts
         )
 
-    def _merged(self, placed: list[Placed], scale: float) -> list[Placed]:
+    def _merged(self, placed: list[BlendedHit], scale: float) -> list[BlendedHit]:
         if len(self._parts) == 1:
             return placed
         if self._order:
-            return merged(placed, self._order)
+            return merge_pages(placed, self._order)
         return sorted(placed, key=lambda one: -(one.hit.score / scale + one.hit.boost))

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from emulator.answering.evidence.selection import find_evidence
 from emulator.answering.question_analysis.question import AnalyzedQuestion, analyze
 from emulator.answering.values import Evidence, Passage
-from emulator.discoveryengine.retrieval.matching_chunks import best_pieces, neighbours
+from emulator.discoveryengine.retrieval.matching_chunks import adjacent_chunks, best_chunks
 from emulator.discoveryengine.retrieval.results import relevance_score
 from emulator.discoveryengine.retrieval.retriever import Found, Retriever
 from emulator.retrieval.query import Query
@@ -80,8 +80,8 @@ class Extracts:
     ) -> tuple[list[Found], Sequence[ChunkRow]]:
         """The best chunks of a document, and all of them if there is a use for them."""
         around = spec.num_previous_segments or spec.num_next_segments
-        pieces = self._retriever.pieces(found) if count > 1 or around else ()
-        chunks = best_pieces(found, pieces, self._weights, count) if count > 1 else [found]
+        pieces = self._retriever.all_chunks(found) if count > 1 or around else ()
+        chunks = best_chunks(found, pieces, self._weights, count) if count > 1 else [found]
         return chunks, pieces
 
     def snippets(self, found: Found) -> list[Derived]:
@@ -137,7 +137,7 @@ def _segment(chunk: Found, pieces: Sequence[ChunkRow], spec: Message) -> Derived
     previous, following = (
         _bounded(spec, field) for field in ("num_previous_segments", "num_next_segments")
     )
-    before, after = neighbours(chunk, pieces, previous, following)
+    before, after = adjacent_chunks(chunk, pieces, previous, following)
     if before:
         segment["previous_segments"] = [_extract(one, one.text) for one in before]
     if after:

@@ -16,7 +16,7 @@ from emulator.retrieval.query import Query
 _READ = 10
 
 
-def paired(said: Iterable[tuple[bool, str]]) -> list[Turn]:
+def question_answer_pairs(said: Iterable[tuple[bool, str]]) -> list[Turn]:
     """What was asked, each with what was answered to it first, oldest first.
 
     `said` are texts, and before each whether it asks.
@@ -34,13 +34,15 @@ def resolve_follow_up(asked: FollowUp, retriever: Retriever) -> ResolvedQuery:
     """The question made to stand alone, in the reading that the documents speak of."""
 
     def find(text: str, besides: Mapping[str, float] = NO_TERMS) -> Sequence[Passage]:
-        query = Query.parse(text).expecting(besides)
+        query = Query.parse(text).with_expansion(besides)
         return passages_of(retriever.chunks(query, _READ).found)
 
     return asked.resolve(find, retriever.idf)
 
 
-def suggested(asked: Sequence[str], found: Sequence[Found], retriever: Retriever) -> list[str]:
+def suggested_questions(
+    asked: Sequence[str], found: Sequence[Found], retriever: Retriever
+) -> list[str]:
     """Up to five further questions that the documents answer; the last of `asked` found these."""
 
     def answer(text: str) -> AnswerDraft:

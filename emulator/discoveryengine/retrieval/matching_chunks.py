@@ -17,7 +17,7 @@ from emulator.storage.documents import ChunkRow
 _LENGTH_SHARE = 0.75
 
 
-def best_pieces(
+def best_chunks(
     found: Found, pieces: Sequence[ChunkRow], weights: Mapping[str, float], count: int
 ) -> list[Found]:
     """`count` chunks at most (1 or more), best first: the one found, then others that match.
@@ -27,7 +27,7 @@ def best_pieces(
     """
     mean = _mean_length(pieces)
     scored = (
-        (score_of(piece.content, weights, mean), position)
+        (chunk_score(piece.content, weights, mean), position)
         for position, piece in enumerate(pieces, start=1)
         if position != found.position
     )
@@ -36,12 +36,13 @@ def best_pieces(
         key=lambda one: -one[0],
     )
     others = (
-        at(found, pieces, position, min(score, found.relevance)) for score, position in ranked
+        with_chunk_at(found, pieces, position, min(score, found.relevance))
+        for score, position in ranked
     )
     return [found, *islice(others, count - 1)]
 
 
-def neighbours(
+def adjacent_chunks(
     found: Found, pieces: Sequence[ChunkRow], before: int, after: int
 ) -> tuple[list[Found], list[Found]]:
     """The chunks next to one among the `pieces` of its document: those before, those after."""
@@ -49,12 +50,12 @@ def neighbours(
     earlier = range(max(here - before, 1), min(here, len(pieces) + 1))
     later = range(here + 1, min(here + after, len(pieces)) + 1)
     return (
-        [at(found, pieces, place) for place in earlier],
-        [at(found, pieces, place) for place in later],
+        [with_chunk_at(found, pieces, place) for place in earlier],
+        [with_chunk_at(found, pieces, place) for place in later],
     )
 
 
-def speaking(retriever: Retriever, results: Results, query: Query) -> Results:
+def with_best_chunks(retriever: Retriever, results: Results, query: Query) -> Results:
     """Documents as they are to be shown: those that their titles led to by the best chunk.
 
     The title counts with every chunk, so that the shortest one ranks best if no more is asked.
@@ -79,19 +80,19 @@ def _says(text: str, sought: Set[str]) -> bool:
 
 
 def _best_of(retriever: Retriever, found: Found, query: Query) -> Found:
-    pieces = retriever.pieces(found)
+    pieces = retriever.all_chunks(found)
     if len(pieces) < 2:
         return found
     weights, mean = retriever.weights(query.text), _mean_length(pieces)
-    scores = [score_of(piece.content, weights, mean) for piece in pieces]
-    return at(found, pieces, scores.index(max(scores)) + 1, found.relevance)
+    scores = [chunk_score(piece.content, weights, mean) for piece in pieces]
+    return with_chunk_at(found, pieces, scores.index(max(scores)) + 1, found.relevance)
 
 
 def _mean_length(pieces: Sequence[ChunkRow]) -> float:
     return sum(len(piece.content) for piece in pieces) / max(len(pieces), 1)
 
 
-def score_of(text: str, weights: Mapping[str, float], mean: float) -> float:
+def chunk_score(text: str, weights: Mapping[str, float], mean: float) -> float:
     """The BM25 score of a text as a share of the highest, in [0, 1].
 
     `mean` is the length of texts like it, in characters.
@@ -105,7 +106,9 @@ def score_of(text: str, weights: Mapping[str, float], mean: float) -> float:
     return held / highest
 
 
-def at(found: Found, pieces: Sequence[ChunkRow], position: int, relevance: float = 0.0) -> Found:
+def with_chunk_at(
+    found: Found, pieces: Sequence[ChunkRow], position: int, relevance: float = 0.0
+) -> Found:
     """The document with another of its chunks."""
     row = found.row._replace(chunks=(pieces[position - 1],))
     return replace(found, row=row, position=position, relevance=relevance)

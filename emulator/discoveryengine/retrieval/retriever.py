@@ -9,7 +9,7 @@ from typing import Protocol, TypeAlias
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.indexing.field_rules import FieldRules
 from emulator.discoveryengine.indexing.sites import is_website
-from emulator.discoveryengine.retrieval.blended_search import Blend, Placed
+from emulator.discoveryengine.retrieval.blended_search import BlendedHit, BlendedSearch
 from emulator.discoveryengine.retrieval.scope.scopes import Scopes
 from emulator.retrieval.index.chunks import Hit
 from emulator.retrieval.query import Query
@@ -39,7 +39,7 @@ class Found:
     row: DocumentRow
     position: int
     relevance: float
-    placed: Placed | None = None
+    placed: BlendedHit | None = None
     rules: FieldRules | None = None
     as_chunk: bool = False
     is_page: bool = False
@@ -80,10 +80,12 @@ class Results:
     more: bool
 
 
-class Stage(Protocol):
+class RankingStage(Protocol):
     """What moves or drops results after they were ranked."""
 
-    def __call__(self, results: list[Placed], query: Query, blend: Blend) -> list[Placed]:
+    def __call__(
+        self, results: list[BlendedHit], query: Query, blend: BlendedSearch
+    ) -> list[BlendedHit]:
         """The results as they are to be."""
 
 
@@ -95,13 +97,13 @@ class Retriever:
     """
 
     def __init__(
-        self, environment: Environment, scopes: Scopes, stages: Sequence[Stage] = ()
+        self, environment: Environment, scopes: Scopes, stages: Sequence[RankingStage] = ()
     ) -> None:
         self._environment = environment
         self._store = environment.store
         self._fields = scopes.fields
         self._stages = stages
-        self.blend = Blend(environment, scopes)
+        self.blend = BlendedSearch(environment, scopes)
 
     def documents(self, query: Query | str, limit: int, offset: int) -> Results:
         """The documents that match, each with the chunk that ranks best."""
@@ -111,7 +113,7 @@ class Retriever:
         """The chunks that match."""
         return self._search(query, limit, offset, by_document=False)
 
-    def pieces(self, found: Found) -> Sequence[ChunkRow]:
+    def all_chunks(self, found: Found) -> Sequence[ChunkRow]:
         """All chunks of a found document, in order; none if it was deleted meanwhile."""
         document = found.row.document
         with self._store.read() as connection:
@@ -126,7 +128,7 @@ class Retriever:
         """The inverse document frequency of an index term in all that is searched."""
         return self.blend.idf(term)
 
-    def read(self, placed: Sequence[Placed], highest: float = 0.0) -> Iterator[Found]:
+    def read(self, placed: Sequence[BlendedHit], highest: float = 0.0) -> Iterator[Found]:
         """The documents and texts of hits; `highest` is the score whose relevance is 1."""
         places: dict[BranchRow, list[_Place]] = {}
         for one in placed:
@@ -170,10 +172,12 @@ class Retriever:
             placed = staged[offset:]
         else:
             placed, total = self.blend.search(query, wanted, offset, by_document=by_document)
-        found = self.read(placed[:limit], self.blend.highest(query))
+        found = self.read(placed[:limit], self.blend.highest_score(query))
         return Results(tuple(found), total, more=len(placed) > limit)
 
-    def _staged(self, query: Query, needed: int, *, by_document: bool) -> tuple[list[Placed], int]:
+    def _staged(
+        self, query: Query, needed: int, *, by_document: bool
+    ) -> tuple[list[BlendedHit], int]:
         found, total = self.blend.search(query, max(needed, _STAGED), by_document=by_document)
         ranked = [replace(one, rank=rank) for rank, one in enumerate(found, start=1)]
         staged = ranked[:_STAGED]

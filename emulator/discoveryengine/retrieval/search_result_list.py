@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.indexing.branch_fields import BranchFields
-from emulator.discoveryengine.retrieval.matching_chunks import score_of
+from emulator.discoveryengine.retrieval.matching_chunks import chunk_score
 from emulator.discoveryengine.retrieval.retriever import Found, Retriever
 from emulator.discoveryengine.retrieval.scope.targets import Target
 from emulator.storage import documents
@@ -51,7 +51,7 @@ class _Given(Found):
         return self.page
 
 
-class GivenResults:
+class SearchResultListReader:
     """Reads a SearchResultList; what it only names is read from the data stores of the target."""
 
     def __init__(self, environment: Environment, target: Target) -> None:
@@ -162,11 +162,11 @@ class GivenResults:
         return Found(branch, row, position, 0.0, rules=self._fields.rules[branch.id])
 
 
-def ranked(found: Sequence[Found], query: str, retriever: Retriever) -> list[Found]:
+def rank_results(found: Sequence[Found], query: str, retriever: Retriever) -> list[Found]:
     """The results with their relevance for a query, best first."""
     weights = retriever.weights(query)
     mean = sum(len(one.text) for one in found) / max(len(found), 1)
-    scored = [replace(one, relevance=score_of(one.text, weights, mean)) for one in found]
+    scored = [replace(one, relevance=chunk_score(one.text, weights, mean)) for one in found]
     return sorted(scored, key=lambda one: -one.relevance)
 
 
@@ -178,7 +178,7 @@ def best_of_each(ranking: Iterable[Found]) -> list[Found]:
     return list(best.values())
 
 
-def named(found: Iterable[Found], *, by_chunk: bool) -> Message:
+def search_result_list(found: Iterable[Found], *, by_chunk: bool) -> Message:
     """A list of results that holds no more than the names of their chunks, or their documents."""
     result = de.AnswerQueryRequest.SearchSpec.SearchResultList()
     for one in found:

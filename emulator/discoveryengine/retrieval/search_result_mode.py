@@ -15,7 +15,7 @@ _STRUCTURED = (
 )
 
 
-def is_wanted(spec: Message) -> bool:
+def is_by_chunk(spec: Message) -> bool:
     """Whether a spec with a `search_result_mode` asks for chunks."""
     return bool(spec.search_result_mode == de.SearchRequest.ContentSearchSpec.CHUNKS)
 
@@ -23,7 +23,7 @@ def is_wanted(spec: Message) -> bool:
 def check(environment: Environment, target: Target, spec: Message, where: str) -> None:
     """INVALID_ARGUMENT, in the real service's words, if a spec asks for chunks and a data store
     to be searched is structured. `where` is the path to the spec, with a dot at its end."""
-    if not is_wanted(spec):
+    if not is_by_chunk(spec):
         return
     if any(map(resource_kinds.is_structured, data_stores(environment, target))):
         raise invalid_verbatim(f"{where}search_result_mode", _STRUCTURED)

@@ -10,7 +10,7 @@ from emulator.retrieval.spelling import is_word, spelling_in, unknown_words
 from emulator.retrieval.text.languages import function_terms, language_of
 
 
-def correction(text: str, retriever: Retriever, right: Container[str] = ()) -> str:
+def corrected_query(text: str, retriever: Retriever, right: Container[str] = ()) -> str:
     """The query with each word that no document has replaced by one that it may be meant to be.
 
     Empty if there is no such word: what a document or the dictionary of the query's language has

@@ -12,7 +12,7 @@ from emulator.retrieval.key_properties import key_properties
 from emulator.surface.wellknown import STRUCT_LEVELS
 
 
-def completed(
+def with_detected_fields(
     content: Mapping[str, Any],
     rules: FieldRules,
     detected: Mapping[str, FieldType],

@@ -14,13 +14,13 @@ from emulator.discoveryengine.indexing.branch_service import BranchService
 from emulator.discoveryengine.indexing.schema_rules import (
     check_change,
     check_schema,
-    content_of,
     field_types,
-    written,
+    json_schema_of,
+    stored_schema,
 )
 from emulator.discoveryengine.indexing.stored_branches import branch_of, stored_bodies
 from emulator.discoveryengine.indexing.struct_data import attributes, check_values, struct_of
-from emulator.discoveryengine.schemas.detection import completed
+from emulator.discoveryengine.schemas.detection import with_detected_fields
 from emulator.resources.operations import Job
 from emulator.resources.worker import in_worker
 from emulator.storage import documents
@@ -59,7 +59,7 @@ class SchemaService(BranchService):
         with self.environment.store.write() as connection:
             self.data_stores.require(connection, parent)
             created = self.schemas.add(
-                connection, parent, request.schema_id, written(request.schema)
+                connection, parent, request.schema_id, stored_schema(request.schema)
             )
             self._tell_default(connection, parent)
             metadata = de.CreateSchemaMetadata()
@@ -74,7 +74,7 @@ class SchemaService(BranchService):
         """
         name = names.canonical(request.schema.name)
         check_schema(request.schema)
-        schema = written(request.schema)
+        schema = stored_schema(request.schema)
         schema.name = name
         branch: BranchRow | None = None
         metadata = de.UpdateSchemaMetadata()
@@ -162,9 +162,9 @@ class SchemaService(BranchService):
         bodies = chain.from_iterable(stored_bodies(self.environment.store, branch))
         samples = map(attributes, islice(bodies, _SAMPLED))
         types = self.environment.branches.types(branch)
-        given = content_of(schema, "schema")
+        given = json_schema_of(schema, "schema")
         found_by_text = resource_kinds.is_structured(data_store)
-        found = completed(given, rules, types, samples, found_by_text=found_by_text)
+        found = with_detected_fields(given, rules, types, samples, found_by_text=found_by_text)
         if found == given:
             return schema
         if schema.WhichOneof("schema") == "json_schema":

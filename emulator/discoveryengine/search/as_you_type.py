@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from emulator.discoveryengine.retrieval.blended_search import Blend
+from emulator.discoveryengine.retrieval.blended_search import BlendedSearch
 from emulator.retrieval.query import Query
 from emulator.retrieval.text.analysis import tokens
 from emulator.surface.registry import Message
@@ -11,13 +11,13 @@ from emulator.surface.registry import Message
 _MOST_WORDS = 50
 
 
-def is_wanted(request: Message) -> bool:
+def is_requested(request: Message) -> bool:
     """Whether a SearchRequest is sent while its query is being typed."""
     spec = request.search_as_you_type_spec
     return spec.condition in (type(spec).ENABLED, type(spec).AUTO)
 
 
-def completed(query: Query, blend: Blend) -> Query:
+def with_completions(query: Query, blend: BlendedSearch) -> Query:
     """The query for its words, or for words that begin with the last one."""
     words = tokens(query.text)
     if not words or not query.text[-1].isalnum():
@@ -26,4 +26,4 @@ def completed(query: Query, blend: Blend) -> Query:
     beginnings = {last.term, last.text.lower()}
     found = {term for one in beginnings for term in blend.terms_beginning_with(one)}
     ranked = sorted(found - {last.term}, key=lambda term: (-blend.frequency(term), term))
-    return query.completed(last.term, ranked[:_MOST_WORDS])
+    return query.with_completions(last.term, ranked[:_MOST_WORDS])

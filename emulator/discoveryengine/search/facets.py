@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, cast
 
 from emulator.discoveryengine.indexing.branch_fields import BranchFields
-from emulator.discoveryengine.retrieval.blended_search import Blend
+from emulator.discoveryengine.retrieval.blended_search import BlendedSearch
 from emulator.retrieval.facets import Facet, FacetError, FacetValue, Interval, Order
 from emulator.retrieval.query import Query
 from emulator.surface.errors import invalid_argument, missing_field
@@ -26,7 +26,7 @@ def add_facets(
     request: Message,
     fields: BranchFields,
     dynamic: Sequence[str],
-    blend: Blend,
+    blend: BlendedSearch,
     query: Query,
 ) -> None:
     """Count what a search's facetSpecs ask for, over all documents that it finds.

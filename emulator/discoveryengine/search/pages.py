@@ -27,7 +27,7 @@ class Page(NamedTuple):
         return cls(
             paging.page_size(request.page_size, 50, 100),
             offset,
-            search_result_mode.is_wanted(request.content_search_spec),
+            search_result_mode.is_by_chunk(request.content_search_spec),
         )
 
     def of_results(self, retriever: Retriever, query: Query) -> Results:

@@ -6,20 +6,20 @@ from typing import NamedTuple
 
 from emulator.answering.rephrasing.context_expansion import ResolvedQuery
 from emulator.answering.rules import genres
-from emulator.discoveryengine.controls.applied import controls
+from emulator.discoveryengine.controls.applied import active_controls
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.retrieval import search_result_mode
 from emulator.discoveryengine.retrieval.extractive_content import Extracts
-from emulator.discoveryengine.retrieval.matching_chunks import neighbours, speaking
+from emulator.discoveryengine.retrieval.matching_chunks import adjacent_chunks, with_best_chunks
 from emulator.discoveryengine.retrieval.results import (
     fill_chunk_result,
     fill_document_result,
     relevance_score,
 )
-from emulator.discoveryengine.retrieval.retriever import Found, Results, Retriever, Stage
+from emulator.discoveryengine.retrieval.retriever import Found, RankingStage, Results, Retriever
 from emulator.discoveryengine.retrieval.scope.scopes import Scopes
-from emulator.discoveryengine.retrieval.scope.targets import resolve
-from emulator.discoveryengine.retrieval.spelling import correction
+from emulator.discoveryengine.retrieval.scope.targets import resolve_target
+from emulator.discoveryengine.retrieval.spelling import corrected_query
 from emulator.discoveryengine.search import (
     as_you_type,
     query_expansion,
@@ -32,8 +32,8 @@ from emulator.discoveryengine.search.facets import add_facets
 from emulator.discoveryengine.search.pages import Page
 from emulator.discoveryengine.search.query_understanding import is_said_by_filters, understand
 from emulator.discoveryengine.search.ranking import explanations, rank_signals
-from emulator.discoveryengine.search.ranking.crowding import crowding
-from emulator.discoveryengine.search.ranking.expression import ranking
+from emulator.discoveryengine.search.ranking.crowding import crowding_stage
+from emulator.discoveryengine.search.ranking.expression import ranking_stage
 from emulator.discoveryengine.search.ranking.relevance_threshold import add_retrieval_signals
 from emulator.discoveryengine.search.requests import with_defaults
 from emulator.discoveryengine.search.summaries import summarize
@@ -45,13 +45,13 @@ from emulator.surface.registry import Message
 from emulator.surface.unpublished_fields import has_field
 
 
-class Understood(NamedTuple):
+class PreparedSearch(NamedTuple):
     """A request with its query as it is searched for, where that is, and what searches there."""
 
     request: Message
     scopes: Scopes
     retriever: Retriever
-    said: query_understanding.Understood | None
+    said: query_understanding.UnderstoodQuery | None
 
 
 class SearchPipeline:
@@ -59,7 +59,7 @@ class SearchPipeline:
 
     def __init__(self, environment: Environment, dynamic: DynamicFacets, request: Message) -> None:
         requests.check(request)
-        target = resolve(environment, request.serving_config)
+        target = resolve_target(environment, request.serving_config)
         request = with_defaults(request, target.config)
         sessions.check(request)
         requests.check_target(environment, request, target)
@@ -72,9 +72,9 @@ class SearchPipeline:
         self._turn = sessions.turn_of(environment, request, target, self._page)
         asked = ResolvedQuery(request.query)
         if self._turn is not None:
-            asked = sessions.understood(request, target, self._turn)
+            asked = sessions.resolved_query(request, target, self._turn)
         self._asked, self._besides = _with_query(request, asked.text), asked.besides
-        self._acting = controls(environment, target.config, self._asked.query)
+        self._acting = active_controls(environment, target.config, self._asked.query)
         self._response = de.SearchResponse(attribution_token=environment.ids.token())
 
     def response(self) -> Message:
@@ -82,49 +82,54 @@ class SearchPipeline:
         response = self._response
         if self._acting.redirects(response):
             return response
-        understood = self._understood()
-        query, results = self._retrieved(understood)
-        if understood.request.HasField("content_search_spec") and not self._page.by_chunk:
-            results = speaking(understood.retriever, results, query)
+        prepared = self._prepare()
+        query, results = self._retrieve(prepared)
+        if prepared.request.HasField("content_search_spec") and not self._page.by_chunk:
+            results = with_best_chunks(prepared.retriever, results, query)
         response.total_size = results.total
         response.semantic_state = de.SearchResponse.SemanticState.DISABLED
-        self._add_results(understood, query, results)
-        self._add_facets(understood, query)
-        self._add_summary(understood, results)
+        self._add_results(prepared, query, results)
+        self._add_facets(prepared, query)
+        self._add_summary(prepared, results)
         self._acting.report(response)
         self._record(results)
         return response
 
-    def _understood(self) -> Understood:
+    def _prepare(self) -> PreparedSearch:
         """What is searched for: less the filters in plain words, spelled right, with synonyms."""
         request, response = self._asked, self._response
         scopes = requests.scopes(self._environment, self._request, self._target)
         scopes = self._acting.scopes(scopes)
         said = None
-        if query_understanding.is_wanted(request):
+        if query_understanding.is_requested(request):
             spec = request.natural_language_query_understanding_spec
             said = understand(self._environment, request.query, spec, scopes)
             query_understanding.add_info(response, said)
             request, scopes = _with_query(request, said.query), said.scopes
-        wanted = ranking(self._environment, request, scopes), crowding(request, scopes.fields)
-        stages: list[Stage] = [stage for stage in wanted if stage is not None]
+        wanted = (
+            ranking_stage(self._environment, request, scopes),
+            crowding_stage(request, scopes.fields),
+        )
+        stages: list[RankingStage] = [stage for stage in wanted if stage is not None]
         retriever = Retriever(self._environment, scopes, stages)
         request = _corrected(request, response, retriever)
         request = _with_query(request, self._acting.query(request.query))
-        return Understood(request, scopes, retriever, said)
+        return PreparedSearch(request, scopes, retriever, said)
 
-    def _retrieved(self, understood: Understood) -> tuple[Query, Results]:
+    def _retrieve(self, prepared: PreparedSearch) -> tuple[Query, Results]:
         """The results, and the query that they are of: a wider one if that is asked for."""
-        request, scopes, retriever, said = understood
-        query, wider = Query.parse(request.query).lightened(genres()), None
-        if as_you_type.is_wanted(request):
-            query = as_you_type.completed(query, retriever.blend)
-        if query_expansion.is_wanted(request):
-            wider = query_expansion.expanded(self._environment, request, scopes, retriever)
+        request, scopes, retriever, said = prepared
+        query, wider = Query.parse(request.query).with_less_weight_on(genres()), None
+        if as_you_type.is_requested(request):
+            query = as_you_type.with_completions(query, retriever.blend)
+        if query_expansion.is_requested(request):
+            wider = query_expansion.expanded_query(self._environment, request, scopes, retriever)
         info = self._response.query_expansion_info
         if request.HasField("query_expansion_spec"):
             info.expanded_query = wider is not None
-        own, sought = (one.expecting(self._besides, alone=False) for one in (query, wider or query))
+        own, sought = (
+            one.with_expansion(self._besides, alone=False) for one in (query, wider or query)
+        )
         if wider is not None and request.query_expansion_spec.pin_unexpanded_results:
             results, pinned = query_expansion.pinned_page(retriever, own, sought, self._page)
             info.pinned_result_count = pinned
@@ -134,11 +139,11 @@ class SearchPipeline:
             sought = Query.parse("")
         return sought, self._page.of_results(retriever, sought)
 
-    def _add_results(self, understood: Understood, query: Query, results: Results) -> None:
-        request, _, retriever, _ = understood
+    def _add_results(self, prepared: PreparedSearch, query: Query, results: Results) -> None:
+        request, _, retriever, _ = prepared
         response, first = self._response, self._page.offset + 1
         extracts = Extracts(request.query, retriever)
-        signals = rank_signals.are_asked_for(request)
+        signals = rank_signals.is_requested(request)
         for rank, found in enumerate(results.found, first):
             result = response.results.add()
             self._fill(result, request, found, retriever, extracts)
@@ -148,7 +153,7 @@ class SearchPipeline:
                 now = self._environment.clock.now()
                 rank_signals.add_rank_signals(result, found, rank, now)
             add_retrieval_signals(result, request, found)
-        if explanations.is_wanted(request):
+        if explanations.is_requested(request):
             explanations.add_explanations(response, request, results.found, retriever, query, first)
         if results.more:
             following = str(self._page.offset + self._page.size)
@@ -167,18 +172,18 @@ class SearchPipeline:
             fill_document_result(result, found, extracts.for_spec(spec, found))
             return
         before, after = spec.chunk_spec.num_previous_chunks, spec.chunk_spec.num_next_chunks
-        pieces = retriever.pieces(found) if before or after else ()
-        fill_chunk_result(result, found, *neighbours(found, pieces, before, after))
+        pieces = retriever.all_chunks(found) if before or after else ()
+        fill_chunk_result(result, found, *adjacent_chunks(found, pieces, before, after))
 
-    def _add_facets(self, understood: Understood, query: Query) -> None:
-        response, fields = self._response, understood.scopes.fields
+    def _add_facets(self, prepared: PreparedSearch, query: Query) -> None:
+        response, fields = self._response, prepared.scopes.fields
         if has_field(response, "guided_search_result"):  # It is there, and empty.
             response.guided_search_result.SetInParent()
-        dynamic, blend = self._dynamic.keys(fields), understood.retriever.blend
-        add_facets(response, understood.request, fields, dynamic, blend, query)
+        dynamic, blend = self._dynamic.keys(fields), prepared.retriever.blend
+        add_facets(response, prepared.request, fields, dynamic, blend, query)
 
-    def _add_summary(self, understood: Understood, results: Results) -> None:
-        request, _, retriever, _ = understood
+    def _add_summary(self, prepared: PreparedSearch, results: Results) -> None:
+        request, _, retriever, _ = prepared
         if not request.content_search_spec.HasField("summary_spec"):
             return
         summary = summarize(
@@ -206,9 +211,9 @@ def _corrected(request: Message, response: Message, retriever: Retriever) -> Mes
     A word that is still being typed is not misspelled.
     """
     spec = de.SearchRequest.SpellCorrectionSpec
-    if as_you_type.is_wanted(request):
+    if as_you_type.is_requested(request):
         return request
-    response.corrected_query = correction(request.query, retriever)
+    response.corrected_query = corrected_query(request.query, retriever)
     if not response.corrected_query or request.spell_correction_spec.mode == spec.SUGGESTION_ONLY:
         return request
     return _with_query(request, response.corrected_query)

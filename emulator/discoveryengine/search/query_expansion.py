@@ -22,13 +22,13 @@ _SHORTEST_STEM = 4
 _LARGEST_FAMILY = 10
 
 
-def is_wanted(request: Message) -> bool:
+def is_requested(request: Message) -> bool:
     """Whether a SearchRequest asks for expansion where it is needed."""
     auto = de.SearchRequest.QueryExpansionSpec.AUTO
     return bool(request.query_expansion_spec.condition == auto)
 
 
-def expanded(
+def expanded_query(
     environment: Environment, request: Message, scopes: Scopes, retriever: Retriever
 ) -> Query | None:
     """The wider query; None if the query finds enough, or no more when it is wider.
@@ -38,7 +38,7 @@ def expanded(
     query = Query.parse(request.query)
     if query.is_blank or _count(environment, request, scopes, query) >= _ENOUGH:
         return None
-    wider = query.widened(lambda term: _family(term, retriever))
+    wider = query.with_related_words(lambda term: _family(term, retriever))
     before, after = (retriever.documents(one, 0, 0).total for one in (query, wider))
     return wider if after > before else None
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from emulator.discoveryengine.environment import Environment
-from emulator.discoveryengine.retrieval.blended_search import Blend
+from emulator.discoveryengine.retrieval.blended_search import BlendedSearch
 from emulator.discoveryengine.retrieval.scope.filters import filters
 from emulator.discoveryengine.retrieval.scope.scopes import Scopes
 from emulator.retrieval.facets import Facet
@@ -20,7 +20,11 @@ from emulator.retrieval.query_understanding.constraints import (
     TruthConstraint,
     ValueConstraint,
 )
-from emulator.retrieval.query_understanding.extraction import Known, Read, read
+from emulator.retrieval.query_understanding.extraction import (
+    ExtractedFilters,
+    KnownFields,
+    extract_filters,
+)
 from emulator.retrieval.ranking.boosts import Boost
 from emulator.surface.errors import invalid_argument
 from emulator.surface.messages import discoveryengine as de
@@ -47,16 +51,16 @@ _OPERATORS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Understood:
+class UnderstoodQuery:
     """A query as it is to be searched for, where to search for it, and what was read out of it."""
 
     query: str
     scopes: Scopes
-    read: Read | None = None
+    extracted: ExtractedFilters | None = None
     restricts: bool = False
 
 
-def is_wanted(request: Message) -> bool:
+def is_requested(request: Message) -> bool:
     """Whether a SearchRequest asks for filters in plain words, and did not switch them off."""
     return request.HasField(_SPEC) and not (
         request.search_addon_spec.disable_generative_answer_add_on
@@ -65,7 +69,7 @@ def is_wanted(request: Message) -> bool:
 
 def understand(
     environment: Environment, query: str, spec: Message, scopes: Scopes, where: str = ""
-) -> Understood:
+) -> UnderstoodQuery:
     """The query without the filters that it says in words, and the scopes with these.
 
     They restrict, or for several data stores raise what they match; those of places always
@@ -73,9 +77,9 @@ def understand(
     """
     enabled = type(spec).ENABLED
     if spec.filter_extraction_condition != enabled or not query.strip():
-        return Understood(query, scopes)
+        return UnderstoodQuery(query, scopes)
     behavior = enum_name(spec, "extracted_filter_behavior")
-    found = read(query, _known(environment, spec, scopes, f"{where}{_SPEC}"))
+    found = extract_filters(query, _known(environment, spec, scopes, f"{where}{_SPEC}"))
     hard = list(found.places if _is_soft(behavior, scopes) else found.constraints)
     soft = [one for one in found.constraints if one not in hard]
     restrictions = filters(found.filter(hard), scopes.fields)
@@ -88,11 +92,11 @@ def understand(
         replace(scope, filters=scope.filters + restrictions, boosts=scope.boosts + boosts)
         for scope in scopes.each
     )
-    return Understood(found.text, replace(scopes, each=each), found, bool(restrictions))
+    return UnderstoodQuery(found.text, replace(scopes, each=each), found, bool(restrictions))
 
 
 def is_said_by_filters(
-    understood: Understood | None, query: Query, frequency: Callable[[str], int]
+    understood: UnderstoodQuery | None, query: Query, frequency: Callable[[str], int]
 ) -> bool:
     """Whether filters are all that a query says to documents: none has a word of the rest.
 
@@ -105,9 +109,9 @@ def is_said_by_filters(
     return restricted and is_plain and not any(map(frequency, query.terms))
 
 
-def add_info(response: Message, understood: Understood) -> None:
+def add_info(response: Message, understood: UnderstoodQuery) -> None:
     """Tell in a SearchResponse what was read out of the query."""
-    found = understood.read
+    found = understood.extracted
     if found is None:
         return
     info = response.natural_language_query_understanding_info
@@ -132,7 +136,7 @@ def _is_soft(behavior: str, scopes: Scopes) -> bool:
     return behavior == "SOFT_BOOST"
 
 
-def _known(environment: Environment, spec: Message, scopes: Scopes, where: str) -> Known:
+def _known(environment: Environment, spec: Message, scopes: Scopes, where: str) -> KnownFields:
     types = scopes.fields.known.types
     for name in spec.geo_search_query_detection_field_names:
         if types.get(name) != "geolocation":
@@ -141,8 +145,8 @@ def _known(environment: Environment, spec: Message, scopes: Scopes, where: str) 
                 f"'{name}' is not known as a field of type geolocation.",
             )
     allowed = spec.allowed_field_names if len(scopes.each) == 1 else ()
-    blend = Blend(environment, scopes)
-    return Known(
+    blend = BlendedSearch(environment, scopes)
+    return KnownFields(
         {path: one for path, one in types.items() if not allowed or path in allowed},
         lambda path: _values(blend, path),
         datetime.fromtimestamp(environment.clock.shown // 1_000_000, UTC).date(),
@@ -151,7 +155,7 @@ def _known(environment: Environment, spec: Message, scopes: Scopes, where: str) 
     )
 
 
-def _values(blend: Blend, path: str) -> Mapping[str, int]:
+def _values(blend: BlendedSearch, path: str) -> Mapping[str, int]:
     """The most frequent values of a field of texts, with how many documents have them."""
     if path.rpartition(".")[2].lower() in _NO_VALUES:
         return {}

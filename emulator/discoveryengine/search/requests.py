@@ -147,7 +147,7 @@ def _check_features(request: Message) -> None:
 
 def _check_typing(request: Message, target: Target) -> None:
     """Search as you type is for the MEDIA vertical only, as documented."""
-    if not as_you_type.is_wanted(request):
+    if not as_you_type.is_requested(request):
         return
     refuse_others(request.search_as_you_type_spec, {"condition"})
     if target.resource.industry_vertical != de.IndustryVertical.Value("MEDIA"):

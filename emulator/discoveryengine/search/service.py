@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from emulator.discoveryengine.environment import Environment, Service, might_wait
+from emulator.discoveryengine.environment import Environment, Service, may_block
 from emulator.discoveryengine.search.dynamic_facets import DynamicFacets
 from emulator.discoveryengine.search.pipeline import SearchPipeline
 from emulator.resources.worker import in_worker_if
@@ -16,12 +16,12 @@ class SearchService(Service):
         super().__init__(environment)
         self._dynamic = DynamicFacets(environment)
 
-    @in_worker_if(might_wait)
+    @in_worker_if(may_block)
     def search(self, request: Message) -> Message:
         """One page of results, with a summary if one is asked for."""
         return SearchPipeline(self.environment, self._dynamic, request).response()
 
-    @in_worker_if(might_wait)
+    @in_worker_if(may_block)
     def search_lite(self, request: Message) -> Message:
         """The same as `search`: the real method differs only in taking API keys."""
         return self.search(request)

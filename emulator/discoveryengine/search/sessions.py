@@ -13,7 +13,7 @@ from emulator.discoveryengine.retrieval import search_result_mode
 from emulator.discoveryengine.retrieval.follow_ups import resolve_follow_up
 from emulator.discoveryengine.retrieval.retriever import Results, Retriever
 from emulator.discoveryengine.retrieval.scope.targets import Target
-from emulator.discoveryengine.retrieval.search_result_list import named
+from emulator.discoveryengine.retrieval.search_result_list import search_result_list
 from emulator.discoveryengine.search import requests
 from emulator.discoveryengine.search.pages import Page
 from emulator.discoveryengine.sessions import records
@@ -58,7 +58,7 @@ def turn_of(
     return open_turn(environment, target.parent, request, query_id, "session_spec.query_id")
 
 
-def understood(request: Message, target: Target, turn: SessionTurn) -> ResolvedQuery:
+def resolved_query(request: Message, target: Target, turn: SessionTurn) -> ResolvedQuery:
     """The query of a request, made to stand alone, and what was asked before it."""
     history = turn.history() if request.query.strip() else []
     if not history:
@@ -74,13 +74,13 @@ def record(request: Message, turn: SessionTurn, page: Page, results: Results) ->
     if turn.position is None or not page.offset:
         with turn.environment.store.record() as connection:
             session = turn.record(connection, request.query)
-            kept = named(results.found[:count], by_chunk=page.by_chunk)
+            kept = search_result_list(results.found[:count], by_chunk=page.by_chunk)
             sessions.put_results(connection, session.name, turn.query_id, kept.SerializeToString())
     return de.SearchResponse.SessionInfo(name=turn.session.name, query_id=turn.query_id)
 
 
 def _most(request: Message) -> int:
-    chunks = search_result_mode.is_wanted(request.content_search_spec)
+    chunks = search_result_mode.is_by_chunk(request.content_search_spec)
     return _MOST_CHUNKS if chunks else _MOST_DOCUMENTS
 
 

@@ -136,7 +136,7 @@ def _read(query: str, retriever: Retriever, used: Sequence[Found]) -> list[Passa
     The chunk with which a document was found may be its title and its date.
     """
     places = {one.document_name: place for place, one in enumerate(used)}
-    asked = Query.parse(query).lightened(genres() | asking_terms(query))
+    asked = Query.parse(query).with_less_weight_on(genres() | asking_terms(query))
     found = retriever.chunks(asked, _MOST_READ).found
     chunks = [one for one in found if one.document_name in places]
     read_from = {one.document_name for one in chunks}

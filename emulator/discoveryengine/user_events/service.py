@@ -10,7 +10,7 @@ from functools import partial
 import orjson
 
 from emulator.discoveryengine.environment import Service
-from emulator.discoveryengine.imports.entries import EntryType, entries, take
+from emulator.discoveryengine.imports.entries import EntryType, entries, import_entries
 from emulator.discoveryengine.imports.failures import Failures
 from emulator.discoveryengine.user_events.documents import home, join
 from emulator.discoveryengine.user_events.rules import check_event
@@ -93,7 +93,7 @@ class UserEventService(Service):
 
         def work(job: Job) -> Message:
             check = partial(self._check_past, parent)
-            for good, failed in take(found, check, write, failures):
+            for good, failed in import_entries(found, check, write, failures):
                 job.metadata.success_count += good
                 job.metadata.failure_count += failed
                 job.report()

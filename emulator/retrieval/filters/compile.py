@@ -27,9 +27,9 @@ from emulator.retrieval.text.analysis import encodable
 Filter: TypeAlias = Condition | tantivy.Query
 
 
-def without(one: Filter, paths: frozenset[str]) -> Filter:
+def without_fields(one: Filter, paths: frozenset[str]) -> Filter:
     """Return what is left of a filter when fields do not restrict any more."""
-    return one if isinstance(one, tantivy.Query) else conditions.without(one, paths)
+    return one if isinstance(one, tantivy.Query) else conditions.without_fields(one, paths)
 
 
 def clauses(filters: Sequence[Filter], searcher: tantivy.Searcher) -> list[queries.Clause]:
@@ -47,19 +47,21 @@ def _clauses(one: Filter, searcher: tantivy.Searcher) -> list[queries.Clause]:
         case And(operands):
             return clauses(operands, searcher)
         case Not(operand):
-            return [(Occur.MustNot, compiled(operand, searcher))]
+            return [(Occur.MustNot, compile_condition(operand, searcher))]
         case condition:
-            return [(Occur.Must, compiled(condition, searcher))]
+            return [(Occur.Must, compile_condition(condition, searcher))]
 
 
-def compiled(condition: Condition, searcher: tantivy.Searcher) -> tantivy.Query:
+def compile_condition(condition: Condition, searcher: tantivy.Searcher) -> tantivy.Query:
     """Return the query for all that a condition matches, as this searcher sees the index."""
     match condition:
         case Not() | And():
             everything = (Occur.Must, tantivy.Query.all_query())
             return tantivy.Query.boolean_query([everything, *_clauses(condition, searcher)])
         case Or(operands):
-            alternatives = [(Occur.Should, compiled(operand, searcher)) for operand in operands]
+            alternatives = [
+                (Occur.Should, compile_condition(operand, searcher)) for operand in operands
+            ]
             return tantivy.Query.boolean_query(alternatives)
         case field_condition:
             return _field(field_condition, searcher)

@@ -64,7 +64,7 @@ EVERYTHING: Condition = And(())
 NOTHING: Condition = Or(())
 
 
-def without(condition: Condition, paths: frozenset[str]) -> Condition:
+def without_fields(condition: Condition, paths: frozenset[str]) -> Condition:
     """Return what is left of a condition when fields do not restrict any more.
 
     A negation or an alternative with such a field restricts no more either.

@@ -10,8 +10,8 @@ from typing import Any
 import tantivy
 
 from emulator.retrieval.facets import Facet, FacetValue, count_facets
-from emulator.retrieval.filters.compile import Filter, clauses, without
-from emulator.retrieval.idf import Rarity
+from emulator.retrieval.filters.compile import Filter, clauses, without_fields
+from emulator.retrieval.idf import TermStatistics
 from emulator.retrieval.index import queries, schema
 from emulator.retrieval.index.chunks import Hit, Matches
 from emulator.retrieval.index.selection import Selection
@@ -50,7 +50,7 @@ class Snapshot:
     generation: int
     documents: int
     last_sequence: int
-    rarity: Rarity
+    rarity: TermStatistics
     _documents: dict[int, str] = field(default_factory=dict)
     _nearest: dict[str, str | None] = field(default_factory=dict)
 
@@ -59,7 +59,7 @@ class Snapshot:
         """Look at the index as last reloaded."""
         searcher = index.searcher()
         documents = browse(searcher, queries.first_chunks(), 0, 0).total
-        rarity = Rarity(searcher.num_docs, partial(_holding, searcher))
+        rarity = TermStatistics(searcher.num_docs, partial(_holding, searcher))
         return cls(searcher, generation, documents, last_sequence(searcher), rarity)
 
     @property
@@ -109,7 +109,7 @@ class Snapshot:
         """
         counted: dict[Facet, list[FacetValue]] = {}
         for excluded in {facet.excluded for facet in facets}:
-            kept = [without(one, excluded) for one in filters]
+            kept = [without_fields(one, excluded) for one in filters]
             entries = self._select(query, kept, by_document=True).entries()
             alike = [facet for facet in facets if facet.excluded == excluded]
             values = count_facets(self.searcher, entries, alike)
@@ -200,7 +200,7 @@ class Snapshot:
         tag = language_of(query.text)
         for term in query.terms if is_stemmed(tag) else ():
             others = inflections(term, tag, self.terms_beginning_with)
-            query = query.completed(term, others)
+            query = query.with_completions(term, others)
         return query
 
     def _select(

@@ -10,14 +10,14 @@ from emulator.retrieval.filters.dates import period
 from emulator.retrieval.filters.syntax import Operator
 from emulator.retrieval.query_understanding.constraints import DateConstraint, NumberConstraint
 from emulator.retrieval.query_understanding.field_matching import (
-    choose,
+    choose_field,
     name_words,
     starts_with,
     words_after,
     words_before,
 )
 from emulator.retrieval.text.calendar_names import ANY_MONTH, month_number
-from emulator.retrieval.text.letters import caseless
+from emulator.retrieval.text.letters import fold_case
 
 _OPERATOR_OF: Mapping[str, Operator] = {
     **dict.fromkeys(("since", "from"), ">="),
@@ -59,7 +59,7 @@ def find_dates(
 ) -> Iterator[DateConstraint | NumberConstraint]:
     """Yield the comparisons with dates of these fields, or with a year among number fields."""
     for match in _RECENT.finditer(text):
-        days = int(match["count"] or 1) * _DAYS[caseless(match["unit"])]
+        days = int(match["count"] or 1) * _DAYS[fold_case(match["unit"])]
         if days < today.toordinal():
             value = (today - timedelta(days)).isoformat()
             yield from _constraint(text, match, ">=", value, fields, ())
@@ -67,7 +67,7 @@ def find_dates(
         yield from _constraint(text, match, ">=", _value(match, "", today), fields, numbers)
         yield from _constraint(text, match, "<=", _value(match, "2", today), fields, numbers)
     for match in _COMPARED.finditer(text):
-        operator = _OPERATOR_OF[caseless(match["words"])]
+        operator = _OPERATOR_OF[fold_case(match["words"])]
         yield from _constraint(text, match, operator, _value(match, "", today), fields, numbers)
 
 
@@ -81,13 +81,13 @@ def _constraint(
 ) -> Iterator[DateConstraint | NumberConstraint]:
     said = words_after(text, match.start(), 1)  # It may be "released".
     near = [*words_before(text, match.start(), _BEFORE), *said]
-    field = choose(fields, near) or choose(_usual(fields), _USUAL)
+    field = choose_field(fields, near) or choose_field(_usual(fields), _USUAL)
     if field is not None and period(value) is not None:
         start = starts_with(text, match.start(), field)
         yield DateConstraint(field, operator, value, start, match.end())
         return
     years = [path for path in numbers if _YEAR in name_words(path)]
-    year = choose(years, near)
+    year = choose_field(years, near)
     if year is not None and value.isdecimal():
         start = starts_with(text, match.start(), year)
         yield NumberConstraint(year, operator, float(value), start, match.end())
@@ -101,7 +101,7 @@ def _value(match: re.Match[str], number: str, today: date) -> str:
     if match[f"iso{number}"]:
         return match[f"iso{number}"]
     if match[f"relative{number}"]:
-        return _relative(caseless(match[f"relative{number}"]), today)
+        return _relative(fold_case(match[f"relative{number}"]), today)
     year, month = match[f"year{number}"], match[f"month{number}"]
     if not month:
         return year

@@ -35,7 +35,7 @@ _LOOSE_ENDS = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownFields:
     """What the fields of an index are, and what is in them.
 
     `values` gives the values of a field of texts with the number of documents that have each;
@@ -54,7 +54,7 @@ class Known:
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
+class ExtractedFilters:
     """What is left to search for, the constraints that were found, and places not located."""
 
     text: str
@@ -72,7 +72,7 @@ class Read:
         return [one for one in self.constraints if isinstance(one, PlaceConstraint)]
 
 
-def read(text: str, known: Known) -> Read:
+def extract_filters(text: str, known: KnownFields) -> ExtractedFilters:
     """Return a text as a query and what it says of fields, if only in its first 2,000 characters.
 
     Places come before dates, dates before numbers and these before values, and words are taken for
@@ -90,7 +90,7 @@ def read(text: str, known: Known) -> Read:
                 taken.append(one)
         left = _masked(left, taken)
         found += taken
-    return Read(_cleaned(left) + rest, tuple(_merged(found)), tuple(unlocated))
+    return ExtractedFilters(_cleaned(left) + rest, tuple(_merged(found)), tuple(unlocated))
 
 
 def _split(text: str) -> tuple[str, str]:
@@ -103,7 +103,7 @@ def _split(text: str) -> tuple[str, str]:
 
 
 def _finders(
-    known: Known,
+    known: KnownFields,
 ) -> Iterator[Callable[[str], Iterable[Constraint | Unlocated]]]:
     numbers = known.of("number", "integer")
     yield lambda text: find_places(text, known.places, known.locate)

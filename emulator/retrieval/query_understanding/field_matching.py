@@ -74,7 +74,7 @@ def ends_with(text: str, place: int, field: str) -> int:
     return end
 
 
-def named(fields: Iterable[str], near: Collection[str]) -> str | None:
+def best_named_field(fields: Iterable[str], near: Collection[str]) -> str | None:
     """Return the field most of whose name's words are near, of equals that of the shortest name."""
     scored = [
         (-sum(word in near for word in words), len(words), path)
@@ -84,9 +84,9 @@ def named(fields: Iterable[str], near: Collection[str]) -> str | None:
     return best[2] if best is not None and best[0] else None
 
 
-def choose(fields: Collection[str], near: Collection[str]) -> str | None:
+def choose_field(fields: Collection[str], near: Collection[str]) -> str | None:
     """Return the field that words near name; without any it is the only field there is."""
-    return named(fields, near) or (next(iter(fields)) if len(fields) == 1 else None)
+    return best_named_field(fields, near) or (next(iter(fields)) if len(fields) == 1 else None)
 
 
 def is_of_other_unit(field: str, words: Iterable[str]) -> bool:

@@ -9,17 +9,17 @@ from emulator.retrieval.filters.syntax import Operator
 from emulator.retrieval.query_understanding.constraints import NumberConstraint
 from emulator.retrieval.query_understanding.field_matching import (
     OF_WAYS,
-    choose,
+    best_named_field,
+    choose_field,
     ends_with,
     is_of_other_unit,
     name_words,
-    named,
     starts_with,
     words_after,
     words_before,
 )
 from emulator.retrieval.text.analysis import is_stop_word
-from emulator.retrieval.text.letters import caseless
+from emulator.retrieval.text.letters import fold_case
 
 _OPERATORS: Mapping[Operator, str] = {
     "<": "<|under|below|less than|fewer than|lower than|cheaper than|less expensive than"
@@ -98,12 +98,12 @@ def _field(
     before = words_before(text, match.start(), _BEFORE)
     near = {*before, *_near(text, match, currency)}
     subjects = [path for path in fields if not {*before[-1:]}.isdisjoint(name_words(path))]
-    found = named(subjects or fields, near)
+    found = best_named_field(subjects or fields, near)
     if found is not None:
         counted = words_after(match.groupdict().get("unit") or text[match.end() :], 0, 1)
         return None if is_of_other_unit(found, counted) else found
     may_be_left_out = currency or (_is_bare(text, match) and not OF_WAYS.match(text))
-    return choose(fields, usual) if may_be_left_out else None
+    return choose_field(fields, usual) if may_be_left_out else None
 
 
 def _currency(text: str, match: re.Match[str], sign: str | None) -> str | None:
@@ -149,5 +149,5 @@ def _constraint(
 
 
 def _value(match: re.Match[str], number: str) -> float:
-    scale = caseless(match[f"scale{number}"] or "")
+    scale = fold_case(match[f"scale{number}"] or "")
     return float(match[f"number{number}"].replace(",", "")) * _SCALES[scale]

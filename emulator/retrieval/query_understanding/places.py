@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from emulator.retrieval.filters.fields import Locate
 from emulator.retrieval.filters.geo import parse_point
 from emulator.retrieval.query_understanding.constraints import PlaceConstraint
-from emulator.retrieval.text.letters import caseless
+from emulator.retrieval.text.letters import fold_case
 
 _METRES = {"m": 1.0, "k": 1_000.0, "mi": 1_609.344}
 _NEAR = 10_000.0
@@ -55,6 +55,6 @@ def _constraint(
 
 
 def _distance(match: re.Match[str]) -> float:
-    unit = caseless(match["unit"])
+    unit = fold_case(match["unit"])
     key = "k" if unit.startswith("k") else "mi" if unit.startswith("mi") else "m"
     return float(match["number"]) * _METRES[key]

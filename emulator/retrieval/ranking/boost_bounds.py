@@ -23,7 +23,7 @@ class Bound(NamedTuple):
     least: float
 
 
-def bound(selection: Selection, boosts: Sequence[Conditional], scale: float) -> Bound:
+def upper_bound(selection: Selection, boosts: Sequence[Conditional], scale: float) -> Bound:
     """Return the query for what is selected, ranked by no less than score and boost come to.
 
     It holds where the boosts cannot come to less than -1, which they are kept above.

@@ -15,9 +15,9 @@ from dataclasses import dataclass, replace
 from itertools import chain, count, islice, product
 
 from emulator.retrieval.index.selection import Selection
-from emulator.retrieval.ranking.boost_bounds import bound
+from emulator.retrieval.ranking.boost_bounds import upper_bound
 from emulator.retrieval.ranking.boost_pieces import Amount, Conditional, Span, limits
-from emulator.retrieval.ranking.boosts import Boost, total
+from emulator.retrieval.ranking.boosts import Boost, total_boost
 from emulator.retrieval.ranking.top_matches import Ranked, Ranking, rank, top
 
 # Up to this number of chunks it is faster to look at each than to split once more.
@@ -45,7 +45,7 @@ class _Part:
 
     @property
     def highest(self) -> float:
-        return total(limits(amount)[1] for amount in self.amounts)
+        return total_boost(limits(amount)[1] for amount in self.amounts)
 
     @property
     def undecided(self) -> list[Span | Conditional]:
@@ -107,7 +107,7 @@ def _kinds(
     for pieces in product(*(boost.split() for boost in boosts)):
         restrictions = chain.from_iterable(piece.restrictions for piece in pieces)
         amounts = [limits(piece.amount)[0] for piece in pieces]
-        yield selection.narrowed(*restrictions), total(amounts)
+        yield selection.narrowed(*restrictions), total_boost(amounts)
 
 
 def _best(whole: _Part, boosts: Sequence[Conditional], needed: int, scale: float) -> list[Ranked]:
@@ -124,14 +124,17 @@ def _best_by_bound(
 ) -> list[Ranked] | None:
     """The best matches, told by bounds of score and boost; None if too many are to be looked at."""
     selection = whole.selection
-    query, least = bound(selection, boosts, scale)
+    query, least = upper_bound(selection, boosts, scale)
     size = needed + _SPARE
     while size <= _MOST_BY_BOUND:
         known = rank(selection.searcher, query, size, by_document=selection.by_document)
         best = _exactly(whole, known.best, scale)[:needed]
         if len(known.best) < size:
             return best
-        if best and _worth(best[-1], scale) > (known.best[-1].score + _SLACK) / scale + least:
+        if (
+            best
+            and _boosted_score(best[-1], scale) > (known.best[-1].score + _SLACK) / scale + least
+        ):
             return best
         size *= 4
     return None
@@ -149,10 +152,10 @@ def _exactly(whole: _Part, known: Sequence[Ranked], scale: float) -> list[Ranked
 
 
 def _in_order(matches: list[Ranked], scale: float) -> list[Ranked]:
-    return sorted(matches, key=lambda match: (-_worth(match, scale), match.position))
+    return sorted(matches, key=lambda match: (-_boosted_score(match, scale), match.position))
 
 
-def _worth(match: Ranked, scale: float) -> float:
+def _boosted_score(match: Ranked, scale: float) -> float:
     return match.score / scale + match.boost
 
 
@@ -192,7 +195,7 @@ class _Search:
     def _add_matches(self, matches: list[Ranked], boost: float) -> None:
         for match in matches:
             boosted = match._replace(boost=boost)
-            self._push(_worth(boosted, self._scale), boosted, match.position)
+            self._push(_boosted_score(boosted, self._scale), boosted, match.position)
 
     def _push(self, worth: float, item: _Part | Ranked, tie: int) -> None:
         # A part comes before a match of the same worth: it may hold one that was inserted earlier.
@@ -213,6 +216,6 @@ def _added(part: _Part, selection: Selection) -> Callable[[Ranked], float]:
 
     def added(match: Ranked) -> float:
         identity = selection.identify(match)
-        return total([*decided, *(amounts.get(identity, 0.0) for amounts in undecided)])
+        return total_boost([*decided, *(amounts.get(identity, 0.0) for amounts in undecided)])
 
     return added

@@ -82,15 +82,15 @@ class Boost:
         _check_amount(self.amount)
 
 
-def total(amounts: Iterable[float]) -> float:
+def total_boost(amounts: Iterable[float]) -> float:
     """Return what several boosts add together."""
     return min(max(math.fsum(amounts), -1.0), 1.0)
 
 
-def amount_of(boosts: Sequence[Boost], attributes: Attributes, document_id: str = "") -> float:
+def boost_of(boosts: Sequence[Boost], attributes: Attributes, document_id: str = "") -> float:
     """Return what is added to the score of a document."""
     fitting = [boost for boost in boosts if matches(boost.condition, attributes, document_id)]
-    return total(_amount(boost, attributes) for boost in fitting)
+    return total_boost(_amount(boost, attributes) for boost in fitting)
 
 
 def read_curve(

@@ -38,7 +38,7 @@ ORIGINS = ("query_loc", "request_loc")
 """The places that distances are counted from."""
 
 
-class FormulaError(ValueError):
+class RankingExpressionError(ValueError):
     """A formula that is refused, with the reason and where in the text."""
 
     def __init__(self, reason: str, position: int) -> None:
@@ -46,7 +46,7 @@ class FormulaError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Formula:
+class RankingExpression:
     """A formula that was read; `signals` are the columns that it needs."""
 
     signals: frozenset[str]
@@ -57,19 +57,19 @@ class Formula:
         return list(self.node(columns, count))
 
 
-def parse_formula(
+def parse_expression(
     text: str, is_signal: Callable[[str], bool], functions: Collection[str] | None = None
-) -> Formula:
+) -> RankingExpression:
     """Read a formula. Raises FormulaError for bad syntax and names that are not known.
 
     Only some `functions` may be allowed.
     """
     if len(text) > _LONGEST:
-        raise FormulaError(f"A formula has at most {_LONGEST} characters", _LONGEST)
+        raise RankingExpressionError(f"A formula has at most {_LONGEST} characters", _LONGEST)
     parser = _Parser(text, is_signal, _ALL if functions is None else functions)
     node = parser.sum(0)
     parser.expect("")
-    return Formula(frozenset(parser.signals), node)
+    return RankingExpression(frozenset(parser.signals), node)
 
 
 def descending(values: Column) -> list[int]:
@@ -112,7 +112,7 @@ class _Parser:
     def _factor(self, depth: int) -> _Node:
         """`["-"] (number | signal | function "(" arguments ")" | "(" sum ")")`."""
         if depth > _DEEPEST:
-            raise FormulaError("The formula is nested too deeply", self._position)
+            raise RankingExpressionError("The formula is nested too deeply", self._position)
         kind, token, position = self._tokens[0]
         self._next()
         if token == "-":
@@ -130,7 +130,7 @@ class _Parser:
 
     def _call(self, name: str, position: int, depth: int) -> _Node:
         if name not in self._functions:
-            raise FormulaError(f"'{name}' is not a function", position)
+            raise RankingExpressionError(f"'{name}' is not a function", position)
         self.expect("(")
         node = _FUNCTIONS[name](self, depth + 1) if name != PRODUCT else self._dot_product()
         self.expect(")")
@@ -145,7 +145,7 @@ class _Parser:
         """`geo_distance "(" ("query_loc" | "request_loc") "," field ")"`."""
         position = self._position
         if (source := self._name()) not in ORIGINS:
-            raise FormulaError(f"'{source}' is none of {', '.join(ORIGINS)}", position)
+            raise RankingExpressionError(f"'{source}' is none of {', '.join(ORIGINS)}", position)
         self.expect(",")
         position = self._position
         name = f"{DISTANCE}({source},{self._name()})"
@@ -158,7 +158,7 @@ class _Parser:
 
     def _signal(self, name: str, position: int) -> _Node:
         if not self._is_signal(name):
-            raise FormulaError(f"'{name}' is not a signal", position)
+            raise RankingExpressionError(f"'{name}' is not a signal", position)
         self.signals.add(name)
         return lambda columns, _: columns[name]
 
@@ -192,7 +192,7 @@ class _Parser:
         kind, token, position = self._tokens[0]
         if kind != "number" or not float(token) > 0:
             reason = f"The second argument of {function} must be a number above 0"
-            raise FormulaError(reason, position)
+            raise RankingExpressionError(reason, position)
         self._next()
         return node, float(token)
 
@@ -210,7 +210,7 @@ class _Parser:
             del self._tokens[0]
         return token
 
-    def _error(self) -> FormulaError:
+    def _error(self) -> RankingExpressionError:
         return _unexpected(self._token, self._position)
 
 
@@ -237,8 +237,8 @@ def _tokens(text: str) -> Iterator[tuple[str, str, int]]:
     yield "end", "", len(text)
 
 
-def _unexpected(token: str, position: int) -> FormulaError:
-    return FormulaError(f"syntax error at token '{token or '<EOF>'}'", position)
+def _unexpected(token: str, position: int) -> RankingExpressionError:
+    return RankingExpressionError(f"syntax error at token '{token or '<EOF>'}'", position)
 
 
 def _constant(value: float) -> _Node:

@@ -15,7 +15,7 @@ from emulator.retrieval.ranking.top_matches import Ranking, browse
 
 _DIRECTIONS = {(): False, ("asc",): False, ("desc",): True}
 
-_Placed = TypeVar("_Placed", bound="Placed")
+_Placed = TypeVar("_Placed", bound="PlacedHit")
 
 
 class OrderError(ValueError):
@@ -73,7 +73,7 @@ def ordered_page(
     )
 
 
-class Placed(Protocol):
+class PlacedHit(Protocol):
     """A hit, with where it is from."""
 
     @property
@@ -81,7 +81,7 @@ class Placed(Protocol):
         """The hit."""
 
 
-def merged(pages: Sequence[_Placed], keys: Sequence[OrderKey]) -> list[_Placed]:
+def merge_pages(pages: Sequence[_Placed], keys: Sequence[OrderKey]) -> list[_Placed]:
     """Return the hits of several indexes in order of the keys; ties stay as they stand."""
     ordered = list(pages)
     for place in reversed(range(len(keys))):

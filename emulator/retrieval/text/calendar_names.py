@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from emulator.retrieval.text.letters import caseless
+from emulator.retrieval.text.letters import fold_case
 
 MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
 DAYS = "Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday"
@@ -17,4 +17,4 @@ _NUMBERS = {month[:3].lower(): number for number, month in enumerate(MONTHS.spli
 
 def month_number(name: str) -> int:
     """Return the number of a month, 1 to 12, by its name in full or short."""
-    return _NUMBERS[caseless(name[:3])]
+    return _NUMBERS[fold_case(name[:3])]

@@ -61,7 +61,7 @@ class _Languages:
     lone: re.Pattern[str]
 
 
-def shipped() -> Tables:
+def shipped_tables() -> Tables:
     """Return the words of each language as they ship, by its tag."""
     import tomllib  # What only questions need is not loaded for a start.
 
@@ -70,7 +70,7 @@ def shipped() -> Tables:
     return tables
 
 
-def use(tables: Tables) -> None:
+def use_tables(tables: Tables) -> None:
     """Put words in the place of those that ship; before any is used."""
     global _tables
     _tables = tables
@@ -163,7 +163,7 @@ def is_spaceless(text: str) -> bool:
     return not text.isascii() and _RUN.search(text) is not None
 
 
-def pairs(text: str) -> list[str]:
+def character_pairs(text: str) -> list[str]:
     """Return the neighbours in the parts of a text in such scripts, in order.
 
     One character alone says little; that of a part that has no other is given all the same. Those
@@ -191,14 +191,14 @@ def characters(run: str) -> Sequence[str]:
     return _CHARACTER.findall(run)
 
 
-def without_runs(text: str) -> str:
+def without_spaceless_runs(text: str) -> str:
     """Return a text without its parts in such scripts."""
     return _RUN.sub(" ", text)
 
 
 @cache
 def _languages() -> _Languages:
-    tables = _tables or shipped()
+    tables = _tables or shipped_tables()
     known = {tag: table["words"].split() for tag, table in tables.items()}
     phrases = [word for words in known.values() for word in words if _RUN.search(word)]
     clear = [word for word in phrases if len(word) > 1 or re.match(f"[{_HANGUL}]", word)]

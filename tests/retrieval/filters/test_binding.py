@@ -14,7 +14,7 @@ from emulator.retrieval.filters.conditions import (
     NumberIn,
     TextIn,
     Within,
-    without,
+    without_fields,
 )
 from emulator.retrieval.filters.errors import FilterError
 from emulator.retrieval.filters.fields import Fields
@@ -199,7 +199,7 @@ A, B, C = TextIn("a", ("x",)), TextIn("b", ("x",)), TextIn("c", ("x",))
     ],
 )
 def test_a_condition_without_a_field(condition, left):
-    assert without(condition, frozenset("a")) == left
+    assert without_fields(condition, frozenset("a")) == left
 
 
 @pytest.mark.parametrize("read", [read_filter, read_condition])

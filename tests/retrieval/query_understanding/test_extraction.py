@@ -8,7 +8,7 @@ from emulator.retrieval.filters.binding import read_filter
 from emulator.retrieval.filters.conditions import TextIn
 from emulator.retrieval.filters.fields import Fields
 from emulator.retrieval.filters.geo import Point
-from emulator.retrieval.query_understanding.extraction import Known, read
+from emulator.retrieval.query_understanding.extraction import KnownFields, extract_filters
 
 TODAY = date(2026, 3, 15)
 TYPES = {
@@ -31,7 +31,7 @@ VALUES = {
 
 
 def known(types=TYPES, places=("place",)):
-    return Known(
+    return KnownFields(
         types,
         lambda path: VALUES.get(path, {}),
         TODAY,
@@ -115,7 +115,7 @@ def known(types=TYPES, places=("place",)):
     ],
 )
 def test_words_become_filters(text, left, filter_text):
-    found = read(text, known())
+    found = extract_filters(text, known())
     assert (found.text, set(found.filter().split(" AND "))) == (
         left,
         set(filter_text.split(" AND ")),
@@ -159,8 +159,8 @@ def test_words_become_filters(text, left, filter_text):
 )
 def test_what_says_nothing_of_a_field_stays(text):
     types = {path: one for path, one in TYPES.items() if path != "place"}
-    assert read(text, known(types, ())).constraints == ()
-    assert read(text, known(types, ())).text == text
+    assert extract_filters(text, known(types, ())).constraints == ()
+    assert extract_filters(text, known(types, ())).text == text
 
 
 @pytest.mark.parametrize(
@@ -175,45 +175,54 @@ def test_what_says_nothing_of_a_field_stays(text):
     ],
 )
 def test_a_number_of_something_else_is_not_of_the_only_field(text):
-    assert read(text, known({"rating": "number"}, ())).text == text
+    assert extract_filters(text, known({"rating": "number"}, ())).text == text
 
 
 @pytest.mark.parametrize("text", ["films above 4", "films above 4 in color", "films, 4 or better"])
 def test_a_number_of_nothing_else_is_of_the_only_field(text):
-    assert read(text, known({"rating": "number"}, ())).filter().startswith("rating >")
+    assert extract_filters(text, known({"rating": "number"}, ())).filter().startswith("rating >")
 
 
 def test_a_rate_is_no_unit_of_a_time():
     types = {"interval_seconds": "number", "price": "number"}
-    assert read("wind above 50 m/s", known(types, ())).constraints == ()
-    assert read("an interval above 50 s", known(types, ())).filter() == "interval_seconds > 50"
+    assert extract_filters("wind above 50 m/s", known(types, ())).constraints == ()
+    assert (
+        extract_filters("an interval above 50 s", known(types, ())).filter()
+        == "interval_seconds > 50"
+    )
 
 
 def test_money_is_of_the_only_field():
-    found = read("flats under 900 euros", known({"rent": "number"}, ()))
+    found = extract_filters("flats under 900 euros", known({"rent": "number"}, ()))
     assert (found.text, found.filter()) == ("flats", "rent < 900")
 
 
 def test_a_year_can_be_a_number():
-    found = read("songs since 1999", known({"release_year": "integer", "n": "number"}, ()))
+    found = extract_filters(
+        "songs since 1999", known({"release_year": "integer", "n": "number"}, ())
+    )
     assert found.filter() == "release_year >= 1999"
 
 
 def test_a_date_is_of_the_field_that_its_verb_names():
     types = {"created": "datetime", "published": "datetime", "updated": "datetime"}
-    assert read("notes updated last year", known(types, ())).filter() == 'updated = "2025"'
-    assert read("notes published 2024", known(types, ())).filter() == 'published = "2024"'
+    assert (
+        extract_filters("notes updated last year", known(types, ())).filter() == 'updated = "2025"'
+    )
+    assert (
+        extract_filters("notes published 2024", known(types, ())).filter() == 'published = "2024"'
+    )
 
 
 def test_a_place_that_nobody_knows_is_told():
-    found = read("cafe near Atlantis", known())
+    found = extract_filters("cafe near Atlantis", known())
     assert found.unlocated == ("Atlantis",)
     assert found.text == "cafe near Atlantis"
 
 
 def test_of_a_long_text_only_the_beginning_is_read():
     tail = " under 7 dollars, red or not" * 20_000
-    found = read("kettles in Berlin" + tail, known())
+    found = extract_filters("kettles in Berlin" + tail, known())
     assert 'city: ANY("Berlin")' in found.filter()
     assert found.text.startswith("kettles")
     assert found.text.endswith(tail[-500_000:])
@@ -229,20 +238,22 @@ pieces = st.lists(st.sampled_from(PIECES.split()), max_size=8).map(" ".join)
 
 @given(pieces | st.text(max_size=40))
 def test_any_text_gives_a_filter_that_can_be_read(text):
-    found = read(text, known())
+    found = extract_filters(text, known())
     if found.constraints:
         read_filter(found.filter(), Fields(TYPES))
 
 
 @given(st.text(min_size=1))
 def test_a_value_is_found_by_its_own_filter(value):
-    text_fields = Known({"city": "string"}, lambda _: {value: 1}, TODAY)
-    found = read(value, text_fields)
+    text_fields = KnownFields({"city": "string"}, lambda _: {value: 1}, TODAY)
+    found = extract_filters(value, text_fields)
     if found.constraints:
         assert read_filter(found.filter(), Fields(TYPES)) == TextIn("city", (value,))
 
 
 def test_values_of_several_lines_can_be_filtered_by():
     value = 'New\n"York"\t\\'
-    found = read(f"hotels in {value}", Known({"city": "string"}, lambda _: {value: 1}, TODAY))
+    found = extract_filters(
+        f"hotels in {value}", KnownFields({"city": "string"}, lambda _: {value: 1}, TODAY)
+    )
     assert read_filter(found.filter(), Fields(TYPES)) == TextIn("city", (value,))

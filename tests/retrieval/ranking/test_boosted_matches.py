@@ -11,7 +11,7 @@ from emulator.retrieval.filters.fields import Field
 from emulator.retrieval.filters.syntax import Not
 from emulator.retrieval.index.chunk_index import ChunkIndex
 from emulator.retrieval.ranking import boosted_matches
-from emulator.retrieval.ranking.boosts import Boost, Curve, amount_of
+from emulator.retrieval.ranking.boosts import Boost, Curve, boost_of
 from tests.retrieval.filling import put
 from tests.retrieval.strategies import PATHS, bounds, conditions, corpora, fill, moments, words
 
@@ -55,7 +55,7 @@ def sorted_plainly(hits, boosts, corpus, scale=None):
     scale = scale or max((hit.score for hit in hits), default=0.0) or 1.0
     number = {name: int(name.removeprefix("d")) for name in {hit.document for hit in hits}}
     boost = {
-        name: amount_of(boosts, Attributes.read(corpus[place]), name)
+        name: boost_of(boosts, Attributes.read(corpus[place]), name)
         for name, place in number.items()
     }
     found = [(hit.document, hit.ordinal, hit.score, boost[hit.document]) for hit in hits]

@@ -9,10 +9,10 @@ from emulator.retrieval.ranking.boosts import (
     Boost,
     BoostError,
     Curve,
-    amount_of,
+    boost_of,
     parse_duration,
     read_curve,
-    total,
+    total_boost,
 )
 
 FIELDS = Fields({"n": "number", "whole": "integer", "day": "datetime", "text": "string"})
@@ -105,17 +105,17 @@ def test_amounts_are_at_most_one(amount):
 
 
 def test_amounts_are_summed_and_kept_within_one():
-    assert total([0.25, 0.5, -0.125]) == 0.625
-    assert total([0.75, 0.75]) == 1.0
-    assert total([-0.75, -0.75]) == -1.0
-    assert total([]) == 0.0
+    assert total_boost([0.25, 0.5, -0.125]) == 0.625
+    assert total_boost([0.75, 0.75]) == 1.0
+    assert total_boost([-0.75, -0.75]) == -1.0
+    assert total_boost([]) == 0.0
 
 
 def test_a_document_gets_what_it_matches():
     curve = Curve(Field("n", "number"), ((0.0, 0.0), (10.0, 1.0)))
     boosts = [Boost(TextIn("text", ("a",)), 0.25), Boost(NumberIn("n", 5, 10), curve)]
     data = {"text": "a", "n": [8, 1]}
-    assert amount_of(boosts, Attributes.read(data)) == 1.0
-    assert amount_of(boosts, Attributes.read({"text": "a", "n": 4})) == 0.25
-    assert amount_of(boosts, Attributes.read({"text": "b", "n": 5})) == 0.5
-    assert amount_of([Boost(EVERYTHING, curve)], Attributes.read({"n": "text"})) == 0.0
+    assert boost_of(boosts, Attributes.read(data)) == 1.0
+    assert boost_of(boosts, Attributes.read({"text": "a", "n": 4})) == 0.25
+    assert boost_of(boosts, Attributes.read({"text": "b", "n": 5})) == 0.5
+    assert boost_of([Boost(EVERYTHING, curve)], Attributes.read({"n": "text"})) == 0.0

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from emulator.retrieval.ranking.expression import FormulaError, parse_formula
+from emulator.retrieval.ranking.expression import RankingExpressionError, parse_expression
 
 NAN = math.nan
 COLUMNS = {"a": [1.0, 2.0, NAN], "b": [10.0, -3.0, 0.5], "c.d_1": [0.0, 0.0, 0.0]}
@@ -13,7 +13,7 @@ COLUMNS["geo_distance(request_loc,c.place)"] = [9.0, 5.0, NAN]
 
 
 def values(text, columns=COLUMNS):
-    formula = parse_formula(text, columns.__contains__)
+    formula = parse_expression(text, columns.__contains__)
     return formula.values({name: columns[name] for name in formula.signals}, 3)
 
 
@@ -72,13 +72,13 @@ def test_values(text, expected):
     ],
 )
 def test_refusals(text, said):
-    with pytest.raises(FormulaError) as refused:
+    with pytest.raises(RankingExpressionError) as refused:
         values(text)
     assert said in str(refused.value)
 
 
 def test_a_product_is_of_a_field():
-    formula = parse_formula("2 * dotProduct(x.y)", lambda _: False, {"dotProduct"})
+    formula = parse_expression("2 * dotProduct(x.y)", lambda _: False, {"dotProduct"})
     assert formula.signals == {"dotProduct(x.y)"}
     assert formula.values({"dotProduct(x.y)": [1.0, 2.0]}, 2) == [2, 4]
 
@@ -101,11 +101,11 @@ def test_arithmetic_is_that_of_python(text):
 
 @given(st.text("ab1.+-*(),rflogn_ ", max_size=30))
 def test_any_text_is_read_or_refused(text):
-    with contextlib.suppress(FormulaError):
+    with contextlib.suppress(RankingExpressionError):
         assert len(values(text)) == 3
 
 
 @pytest.mark.parametrize(("joined", "expected"), [("+", 2500.0), ("*", 1.0), ("-", -2498.0)])
 def test_a_formula_may_be_as_long_as_it_is_allowed_to_be(joined, expected):
-    formula = parse_formula(joined.join("a" * 2500), lambda name: name == "a")
+    formula = parse_expression(joined.join("a" * 2500), lambda name: name == "a")
     assert formula.values({"a": [1.0]}, 1) == [expected]

@@ -10,7 +10,7 @@ from emulator.retrieval.filters.evaluate import matches
 from emulator.retrieval.filters.fields import Field, Fields
 from emulator.retrieval.index import columns
 from emulator.retrieval.index.chunk_index import ChunkIndex
-from emulator.retrieval.ranking.order_by import OrderError, OrderKey, merged, parse_order
+from emulator.retrieval.ranking.order_by import OrderError, OrderKey, merge_pages, parse_order
 from tests.retrieval.filling import put
 from tests.retrieval.strategies import PATHS, conditions, corpora, fill, words
 
@@ -216,4 +216,4 @@ def test_hits_of_several_indexes_are_merged_in_order(index):
         add(index, **data)
         found = index.snapshot.search("", 10, order=order, by_document=True).hits
         pages += [SimpleNamespace(place=place, hit=hit) for hit in found]
-    assert [one.hit.document for one in merged(pages, order)] == ["d", "c", "a", "b", "e"]
+    assert [one.hit.document for one in merge_pages(pages, order)] == ["d", "c", "a", "b", "e"]

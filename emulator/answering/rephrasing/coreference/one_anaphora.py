@@ -10,7 +10,7 @@ from emulator.answering.document_text.named_entities import Span, full_names, na
 from emulator.answering.rephrasing.coreference.context_dependence import has_antecedent
 from emulator.answering.rephrasing.topics import Topic, is_thing
 from emulator.retrieval.text.analysis import terms
-from emulator.retrieval.text.letters import caseless
+from emulator.retrieval.text.letters import fold_case
 
 _PLACES = {"first": 0, "former": 0, "second": 1, "third": 2, "fourth": 3, "last": -1, "latter": -1}
 _OF_TWO = ("former", "latter")
@@ -44,7 +44,7 @@ def resolve_one_anaphora(
     found = _ONE.search(query)
     if found is None or has_antecedent(query, found):
         return query
-    which = caseless(found["which"])
+    which = fold_case(found["which"])
     told = [_rows(answer, names_in_statement) for answer in answers[:_MOST_ANSWERS]]
     rows = list(chain(*told[:1], _rows(asked, full_names), *told[1:]))
     thing = _other(rows, names) if which == "other" else _nth(which, rows)

@@ -17,7 +17,7 @@ from emulator.answering.rephrasing.noun_phrases import (
 )
 from emulator.answering.rephrasing.topics import content_words, is_thing, topic_of
 from emulator.retrieval.text.analysis import is_stop_word, terms
-from emulator.retrieval.text.letters import caseless
+from emulator.retrieval.text.letters import fold_case
 
 APPENDED = re.compile(r" \([^()]+\)\??$")
 """What an earlier question was said to be about at its end."""
@@ -167,7 +167,7 @@ def _substituted(before: str, after: str, noun: str, part: str, article: str | N
     if (verb := _NUMBERED.search(before)) and is_plural(noun) is not is_plural(part):
         if not article and is_plural(part):
             return Variation(f"{before}{noun}{after} for {part}?")
-        other = _OTHER_NUMBER[caseless(verb["verb"])]
+        other = _OTHER_NUMBER[fold_case(verb["verb"])]
         other = other.capitalize() if verb["verb"][0].isupper() else other
         opening = f"{opening[: verb.start()]}{other}{opening[verb.end('verb') :]}"
     return Variation(f"{opening}{phrase}{after}?", instead_of)

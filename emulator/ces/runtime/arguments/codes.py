@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import islice
 
 from emulator.ces.runtime.arguments.numerals import WORD, number
-from emulator.retrieval.text.letters import caseless
+from emulator.retrieval.text.letters import fold_case
 
 _COUNT = rf"(one|{WORD}|[1-9]\d?)"
 _BEGINS = re.compile(r"\b(?:begins?|starts?) with ['\"]?([\w-]+)")
@@ -73,7 +73,7 @@ def _patterns(description: str) -> Iterator[str]:
     for found in _BEGINS.finditer(description):
         yield rf"{re.escape(found[1])}[\w-]+"
     for found in _COUNTED.finditer(description):
-        kind = caseless(found[2])
+        kind = fold_case(found[2])
         one = rf"{_KINDS[kind]}{{{_count(found[1])}}}"
         yield one if kind == "digit" else rf"(?=[A-Za-z]*\d){one}"
 

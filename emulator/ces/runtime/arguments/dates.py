@@ -11,7 +11,7 @@ from emulator.ces.runtime.arguments.mentions import Mention
 from emulator.ces.runtime.arguments.numerals import ORDINAL, WORD, day_number, number
 from emulator.ces.runtime.arguments.times import CLOCK
 from emulator.retrieval.text.calendar_names import ANY_MONTH, DAYS, month_number
-from emulator.retrieval.text.letters import caseless
+from emulator.retrieval.text.letters import fold_case
 
 _DAYS = {"day after tomorrow": 2, "tomorrow": 1, "yesterday": -1, "last night": -1}
 _DAYS |= dict.fromkeys(("today", "tonight", "this morning", "this afternoon", "this evening"), 0)
@@ -125,7 +125,7 @@ def _day(year: int, month: int, day: int) -> date | None:
 
 
 def _near(found: re.Match[str], now: date) -> date:
-    return now + timedelta(_DAYS[caseless(found[1])])
+    return now + timedelta(_DAYS[fold_case(found[1])])
 
 
 def _ahead(found: re.Match[str], now: date) -> date | None:
@@ -136,7 +136,7 @@ def _ahead(found: re.Match[str], now: date) -> date | None:
 
 def _weekday(found: re.Match[str], now: date) -> date:
     """The next of its name; "next Friday" is that of the week after this one, from Monday on."""
-    ahead = _WEEKDAYS.index(caseless(found[2])) - now.weekday()
+    ahead = _WEEKDAYS.index(fold_case(found[2])) - now.weekday()
     which = (found[1] or found[3] or "").lower()
     if which == "next":
         return now + timedelta(ahead + 7)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 
-from emulator.retrieval.text.letters import caseless
+from emulator.retrieval.text.letters import fold_case
 
 _SMALL = (
     *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
@@ -54,7 +54,7 @@ def number(text: str) -> int | None:
 
 def day_number(text: str) -> int:
     """The number of a day in digits or as `ORDINAL`."""
-    return int(text) if text.isdecimal() else _ORDINALS[caseless(text).replace(" ", "-")]
+    return int(text) if text.isdecimal() else _ORDINALS[fold_case(text).replace(" ", "-")]
 
 
 def plain(text: str) -> str:

@@ -44,11 +44,11 @@ class Target:
 _OWNERS = ("engines", "dataStores")
 
 
-def resolve(environment: Environment, serving_config: str) -> Target:
+def resolve_target(environment: Environment, serving_config: str) -> Target:
     """The target of a serving config in any spelling; NOT_FOUND if it, its engine or a data store
     does not exist, INVALID_ARGUMENT for the name of something else."""
     read = partial(_read, environment, serving_config)
-    return environment.store.remembered((resolve, serving_config), read)
+    return environment.store.remembered((resolve_target, serving_config), read)
 
 
 def _read(environment: Environment, serving_config: str, connection: Connection) -> Target:

@@ -7,8 +7,8 @@ from collections.abc import Hashable, Sequence
 from typing import TypeVar
 
 from emulator.discoveryengine.indexing.branch_fields import BranchFields
-from emulator.discoveryengine.retrieval.blended_search import Blend, Placed
-from emulator.discoveryengine.retrieval.retriever import Stage
+from emulator.discoveryengine.retrieval.blended_search import BlendedHit, BlendedSearch
+from emulator.discoveryengine.retrieval.retriever import RankingStage
 from emulator.discoveryengine.search.ranking.expression_signals import first_values
 from emulator.retrieval.index import columns
 from emulator.retrieval.query import Query
@@ -20,7 +20,7 @@ _DEMOTE = "DEMOTE_CROWDED_RESULTS_TO_END"
 _Result = TypeVar("_Result")
 
 
-def crowding(request: Message, fields: BranchFields) -> Stage | None:
+def crowding_stage(request: Message, fields: BranchFields) -> RankingStage | None:
     """What a SearchRequest asks to thin out; None if it does not.
 
     Several specs are about the combination of their fields' values, with the highest of their
@@ -34,10 +34,10 @@ def crowding(request: Message, fields: BranchFields) -> Stage | None:
     most = max(spec.max_count or 1 for spec in specs)
     demotes = all(enum_name(spec, "mode") == _DEMOTE for spec in specs)
 
-    def stage(results: list[Placed], query: Query, blend: Blend) -> list[Placed]:
+    def stage(results: list[BlendedHit], query: Query, blend: BlendedSearch) -> list[BlendedHit]:
         found = first_values(names, results)
         values = [value if any(one is not None for one in value) else None for value in found]
-        kept, crowded = uncrowd(results, values, most)
+        kept, crowded = limit_per_value(results, values, most)
         return kept + crowded if demotes else kept
 
     return stage
@@ -55,7 +55,7 @@ def _column(spec: Message, fields: BranchFields, where: str) -> str:
     return column
 
 
-def uncrowd(
+def limit_per_value(
     results: Sequence[_Result], values: Sequence[Hashable | None], most: int
 ) -> tuple[list[_Result], list[_Result]]:
     """Return the first `most` results of each value, and the others, both in their order.

@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from typing import Any
 
 from emulator.discoveryengine.indexing.struct_data import attributes
-from emulator.discoveryengine.retrieval.blended_search import Blend
+from emulator.discoveryengine.retrieval.blended_search import BlendedSearch
 from emulator.discoveryengine.retrieval.retriever import Found, Retriever
 from emulator.retrieval.attributes import Attributes
 from emulator.retrieval.query import Query
-from emulator.retrieval.ranking.boosts import amount_of
+from emulator.retrieval.ranking.boosts import boost_of
 from emulator.retrieval.ranking.explanations import Part
 from emulator.surface.registry import Message
 from emulator.surface.wellknown import fill_struct
 
 
-def is_wanted(request: Message) -> bool:
+def is_requested(request: Message) -> bool:
     """Whether a SearchRequest asks for explanations."""
     return "explain" in request.params and bool(request.params["explain"].bool_value)
 
@@ -37,7 +37,7 @@ def add_explanations(
 
 
 def explanation(
-    found: Found, request: Message, query: Query, blend: Blend, rank: int
+    found: Found, request: Message, query: Query, blend: BlendedSearch, rank: int
 ) -> dict[str, Any]:
     """A result's place with the score, boosts and values that it comes from, as JSON.
 
@@ -54,7 +54,7 @@ def explanation(
         "default_rank": placed.rank or rank,
         "chunk": f"c{hit.ordinal + 1}",
         "score": hit.score,
-        "highest_score": round(blend.highest(query), 4),
+        "highest_score": round(blend.highest_score(query), 4),
         "relevance": round(found.relevance, 4),
         "parts": [_part(part) for part in parts],
         "boosts": boosts,
@@ -75,7 +75,7 @@ def _boosts(found: Found) -> list[dict[str, Any]]:
     assert found.placed is not None
     values = Attributes.read(attributes(found.row.body))
     amounts = [
-        (boost.name, amount_of([boost], values, found.row.document))
+        (boost.name, boost_of([boost], values, found.row.document))
         for boost in found.placed.scope.boosts
     ]
     return [{"condition": name, "amount": amount} for name, amount in amounts if amount]

@@ -7,21 +7,25 @@ from dataclasses import replace
 
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.indexing.branch_fields import BranchFields
-from emulator.discoveryengine.retrieval.blended_search import Blend, Placed, Values
-from emulator.discoveryengine.retrieval.retriever import Stage
+from emulator.discoveryengine.retrieval.blended_search import (
+    BlendedHit,
+    BlendedSearch,
+    RankingValues,
+)
+from emulator.discoveryengine.retrieval.retriever import RankingStage
 from emulator.discoveryengine.retrieval.scope.scopes import Scopes
 from emulator.discoveryengine.search.ranking.expression_signals import CUSTOM, Signals, is_signal
-from emulator.discoveryengine.search.ranking.user_location import Origins
+from emulator.discoveryengine.search.ranking.user_location import UserLocations
 from emulator.retrieval.query import Query
 from emulator.retrieval.ranking.expression import (
     DISTANCE,
     PRODUCT,
     Column,
     Columns,
-    Formula,
-    FormulaError,
+    RankingExpression,
+    RankingExpressionError,
     descending,
-    parse_formula,
+    parse_expression,
 )
 from emulator.surface.errors import invalid_argument, unimplemented
 from emulator.surface.registry import Message
@@ -30,7 +34,9 @@ from emulator.surface.validation import check_size, enum_name
 _MOST_EXPRESSIONS = 20
 
 
-def ranking(environment: Environment, request: Message, scopes: Scopes) -> Stage | None:
+def ranking_stage(
+    environment: Environment, request: Message, scopes: Scopes
+) -> RankingStage | None:
     """What a SearchRequest asks to rank by; None if it does not.
 
     INVALID_ARGUMENT for an expression that is malformed or names what is not known, UNIMPLEMENTED
@@ -42,7 +48,7 @@ def ranking(environment: Environment, request: Message, scopes: Scopes) -> Stage
         raise unimplemented("SearchRequest.embedding_spec without dotProduct in an expression")
     if not text.strip() and not precompute:
         return None
-    origins = Origins(environment, request, scopes)
+    origins = UserLocations(environment, request, scopes)
     reader = _Reader(request, scopes.fields, origins)
     formula = reader.main() if text.strip() else None
     kept = None if scopes.order else formula
@@ -53,12 +59,12 @@ def ranking(environment: Environment, request: Message, scopes: Scopes) -> Stage
 class _Reader:
     """Reads the expressions of a request."""
 
-    def __init__(self, request: Message, fields: BranchFields, origins: Origins) -> None:
+    def __init__(self, request: Message, fields: BranchFields, origins: UserLocations) -> None:
         self._request = request
         self._fields = fields
         self._origins = origins
 
-    def main(self) -> Formula:
+    def main(self) -> RankingExpression:
         backend = enum_name(self._request, "ranking_expression_backend")
         where, text = "ranking_expression", self._request.ranking_expression
         if backend in ("RANK_BY_FORMULA", "CLEARBOX"):
@@ -70,7 +76,7 @@ class _Reader:
             raise invalid_argument("ranking_expression", reason)
         return formula
 
-    def precomputed(self) -> list[Formula]:
+    def precomputed(self) -> list[RankingExpression]:
         where = "custom_ranking_params.expressions_to_precompute"
         texts = self._request.custom_ranking_params.expressions_to_precompute
         check_size(texts, _MOST_EXPRESSIONS, where)
@@ -102,14 +108,16 @@ class _Ranking:
     def __init__(
         self,
         signals: Signals,
-        formula: Formula | None,
-        precomputed: Sequence[Formula],
+        formula: RankingExpression | None,
+        precomputed: Sequence[RankingExpression],
     ) -> None:
         self._signals = signals
         self._formula = formula
         self._precomputed = precomputed
 
-    def __call__(self, results: list[Placed], query: Query, blend: Blend) -> list[Placed]:
+    def __call__(
+        self, results: list[BlendedHit], query: Query, blend: BlendedSearch
+    ) -> list[BlendedHit]:
         formulas = [*self._precomputed, *([self._formula] if self._formula else [])]
         needed = frozenset().union(*(formula.signals for formula in formulas))
         found = self._signals.columns(needed, results, query, blend)
@@ -130,13 +138,13 @@ class _Ranking:
 
 def _read(
     text: str, is_signal: Callable[[str], bool], functions: set[str] | None, where: str
-) -> Formula:
+) -> RankingExpression:
     try:
-        return parse_formula(text, is_signal, functions)
-    except FormulaError as error:
+        return parse_expression(text, is_signal, functions)
+    except RankingExpressionError as error:
         raise invalid_argument(where, f"{error}.") from None
 
 
-def _values(place: int, custom: Columns, computed: Sequence[Column]) -> Values:
+def _values(place: int, custom: Columns, computed: Sequence[Column]) -> RankingValues:
     signals = {name: column[place] for name, column in custom.items()}
-    return Values(signals, tuple(column[place] for column in computed))
+    return RankingValues(signals, tuple(column[place] for column in computed))

@@ -12,8 +12,8 @@ from collections.abc import Callable, Sequence
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.indexing.branch_fields import BranchFields
 from emulator.discoveryengine.indexing.struct_data import attributes
-from emulator.discoveryengine.retrieval.blended_search import Blend, Placed
-from emulator.discoveryengine.search.ranking.user_location import Origins
+from emulator.discoveryengine.retrieval.blended_search import BlendedHit, BlendedSearch
+from emulator.discoveryengine.search.ranking.user_location import UserLocations
 from emulator.retrieval.attributes import Attributes
 from emulator.retrieval.filters.fields import Field
 from emulator.retrieval.filters.geo import distance
@@ -60,17 +60,19 @@ class Signals:
     Products are those of a vector with fields; distances, in metres, those from origins.
     """
 
-    def __init__(self, environment: Environment, vector: Sequence[float], origins: Origins) -> None:
+    def __init__(
+        self, environment: Environment, vector: Sequence[float], origins: UserLocations
+    ) -> None:
         self._environment = environment
         self._vector = vector
         self._origins = origins
 
     def columns(
-        self, needed: frozenset[str], results: list[Placed], query: Query, blend: Blend
+        self, needed: frozenset[str], results: list[BlendedHit], query: Query, blend: BlendedSearch
     ) -> Columns:
         """The values of the signals that are needed."""
         scores = [one.hit.score for one in results]
-        highest = blend.highest(query) or math.nan
+        highest = blend.highest_score(query) or math.nan
         made: dict[str, Callable[[], Column]] = {
             "keyword_similarity_score": lambda: scores,
             "relevance_score": lambda: [min(score / highest, 1.0) for score in scores],
@@ -83,7 +85,7 @@ class Signals:
             name: made[name]() if name in made else self._other(name, results) for name in needed
         }
 
-    def _other(self, name: str, results: list[Placed]) -> Column:
+    def _other(self, name: str, results: list[BlendedHit]) -> Column:
         if name.startswith(CUSTOM):
             return _numbers(name.removeprefix(CUSTOM), results)
         if name.startswith(DISTANCE):
@@ -93,15 +95,15 @@ class Signals:
             return self._products(name[len(PRODUCT) + 1 : -1], results)
         return [math.nan] * len(results)
 
-    def _ages(self, results: list[Placed]) -> Column:
+    def _ages(self, results: list[BlendedHit]) -> Column:
         now = self._environment.clock.now()
         return [(now - time) / HOUR for time, _ in self._bodies(results)]
 
-    def _products(self, path: str, results: list[Placed]) -> Column:
+    def _products(self, path: str, results: list[BlendedHit]) -> Column:
         bodies = self._bodies(results)
         return [_product(self._vector, _at(path, attributes(body))) for _, body in bodies]
 
-    def _distances(self, source: str, path: str, results: list[Placed]) -> Column:
+    def _distances(self, source: str, path: str, results: list[BlendedHit]) -> Column:
         """How far the nearest place of a field is; NaN where there is none, or no origin."""
         path = path.removeprefix("structData.")
         origin = self._origins.of(source, path)
@@ -113,7 +115,7 @@ class Signals:
             for points in found
         ]
 
-    def _bodies(self, results: list[Placed]) -> list[tuple[float, bytes]]:
+    def _bodies(self, results: list[BlendedHit]) -> list[tuple[float, bytes]]:
         """When the documents were written, and their bodies; one that is gone has none."""
         by_branch: dict[int, list[str]] = {}
         for one in results:
@@ -134,7 +136,7 @@ def _ranks(worth: Column) -> Column:
     return ranks
 
 
-def _numbers(name: str, results: list[Placed]) -> Column:
+def _numbers(name: str, results: list[BlendedHit]) -> Column:
     """The first number of a field; NaN where there is none."""
     column = columns.key(Field(name.removeprefix("structData."), "number")) or ""
     return [
@@ -143,9 +145,9 @@ def _numbers(name: str, results: list[Placed]) -> Column:
     ]
 
 
-def first_values(names: Sequence[str], results: Sequence[Placed]) -> list[tuple[object, ...]]:
+def first_values(names: Sequence[str], results: Sequence[BlendedHit]) -> list[tuple[object, ...]]:
     """The first values of the results' documents in some columns, None where there is none."""
-    sequences: dict[int, tuple[Placed, list[int]]] = {}
+    sequences: dict[int, tuple[BlendedHit, list[int]]] = {}
     for one in results:
         sequences.setdefault(id(one.snapshot), (one, []))[1].append(one.hit.sequence)
     found = {

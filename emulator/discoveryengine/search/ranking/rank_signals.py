@@ -7,7 +7,7 @@ from emulator.discoveryengine.search.ranking.expression_signals import HOUR
 from emulator.surface.registry import Message
 
 
-def are_asked_for(request: Message) -> bool:
+def is_requested(request: Message) -> bool:
     """Whether the request has to do with what the signals tell."""
     return bool(
         request.ranking_expression

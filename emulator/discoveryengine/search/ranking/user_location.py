@@ -14,7 +14,7 @@ from emulator.surface.errors import invalid_argument, missing_field
 from emulator.surface.registry import Message
 
 
-class Origins:
+class UserLocations:
     """Where a search is made from: what distances in ranking expressions are counted from."""
 
     def __init__(self, environment: Environment, request: Message, scopes: Scopes) -> None:

@@ -13,6 +13,7 @@
 - `pending_call`: a call that waits for an argument or for the user's confirmation
 - `listed_items`: the items that a tool has listed; "the second one"
 - `item_references`: which of them a text refers to; "the morning one"
+- `superlatives`: the item that is the most or the least of all; "the cheapest one"
 - `replies`: what an agent says of its own: questions, greetings, answers to small talk
 - `tool_results`: results of tools in words
 

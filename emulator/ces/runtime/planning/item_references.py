@@ -12,7 +12,8 @@ from emulator.ces.runtime.arguments.entity_types import EntityType, entity_type
 from emulator.ces.runtime.arguments.extraction import extracted
 from emulator.ces.runtime.arguments.mentions import Mention
 from emulator.ces.runtime.arguments.times import find_time
-from emulator.ces.runtime.planning.listed_items import IDENTIFIES, NAMES, first_list
+from emulator.ces.runtime.planning.listed_items import IDENTIFIES, MOST, NAMES, first_list
+from emulator.ces.runtime.planning.superlatives import superlative
 from emulator.ces.runtime.words import as_words, terms
 from emulator.surface.registry import Message
 
@@ -66,7 +67,8 @@ def referenced_values(
 
 def referenced_item(text: str, today: str, response: Mapping[str, Any]) -> Mapping[str, Any]:
     """The one of the things listed that a text points to: "the evening one"; empty if none."""
-    found = _referenced(text, today, response) if _POINTS.search(text) else None
+    points = _POINTS.search(text) or superlative(text, *first_list(response))
+    found = _referenced(text, today, response) if points else None
     return {} if found is None else found.thing
 
 
@@ -114,10 +116,16 @@ def _is_known(word: str, known: Set[str]) -> bool:
 
 
 def _referenced(text: str, today: str, response: Mapping[str, Any]) -> _Reference | None:
-    """The one of the things listed that has most of a text's words, days and times."""
+    """The one of the things listed that has most of a text's words, days and times.
+
+    Or most of what a superlative has it by.
+    """
     about, things = first_list(response)
     if not things:
         return None
+    most = superlative(text, about, things)
+    if most is not None and len(things) < MOST:  # Else there may be more.
+        return _Reference(about, *most)
     day = find_date(text, today)
     time = find_time(text)
     words = f"{text[: time.start]} {text[time.end :]}" if time else text

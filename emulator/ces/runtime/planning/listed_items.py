@@ -9,7 +9,9 @@ from typing import Any
 from emulator.ces.runtime.arguments.numerals import ORDINAL, day_number
 from emulator.ces.runtime.words import as_words, terms
 
-_MOST = 20
+MOST = 20
+"""So many items of a list are known."""
+
 _LONGEST = 200
 _LONGEST_PLAIN = 40  # What is listed by itself may be a sentence, which names nothing.
 _NEAR = 10
@@ -44,7 +46,7 @@ def first_list(response: Mapping[str, Any]) -> tuple[str, Sequence[Mapping[str, 
         things = value if isinstance(value, list) else []
         objects = [one if isinstance(one, dict) else {about: one} for one in things if _is_one(one)]
         if objects:
-            return about, objects[:_MOST]
+            return about, objects[:MOST]
     return "", ()
 
 

@@ -9,6 +9,7 @@ from operator import itemgetter
 from typing import Any
 
 from emulator.ces.runtime.arguments.elicited import read_answer, without_values
+from emulator.ces.runtime.arguments.entity_types import is_open_ended
 from emulator.ces.runtime.arguments.extraction import extracted
 from emulator.ces.runtime.planning import replies
 from emulator.ces.runtime.planning.argument_filling import selected_item_values
@@ -73,15 +74,22 @@ def pending_call_filled(situation: Situation) -> Decision | None:
         return waiting._replace(is_confirmed=is_same).with_arguments(said)
     if not is_wanted or (is_question(text) and not said):
         return None
-    refreshed = _list_refreshed(situation, waiting, said)
-    return refreshed or _filled_with_answer(situation, waiting, said)
+    answer = read_answer(waiting.schema, text, situation.variables, waiting.args)
+    refreshed = _list_refreshed(situation, waiting, said, answer)
+    return refreshed or _filled_with_answer(situation, waiting, said, answer)
 
 
 def _list_refreshed(
-    situation: Situation, waiting: PendingToolCall, said: Mapping[str, Any]
+    situation: Situation,
+    waiting: PendingToolCall,
+    said: Mapping[str, Any],
+    answer: Mapping[str, Any],
 ) -> Decision | None:
     """The lookup that listed items, with other arguments: "Rather on Friday"."""
-    if not waiting.missing or {*waiting.missing} & {*said}:
+    asked, known = waiting.missing, waiting.schema.properties
+    # Any text may be what is open, but a number is: "two of us" are no two nights.
+    answered = {name for name in answer if not is_open_ended(name, known[name])}
+    if not asked or {*asked} & {*said, *answered}:
         return None
     again = latest_call_repeated(situation)
     if again is None or not (has_list(situation.memory.told) and is_lookup(again.tool)):
@@ -103,13 +111,15 @@ def _selected(situation: Situation, waiting: PendingToolCall) -> dict[str, Any]:
 
 
 def _filled_with_answer(
-    situation: Situation, waiting: PendingToolCall, said: Mapping[str, Any]
+    situation: Situation,
+    waiting: PendingToolCall,
+    said: Mapping[str, Any],
+    answer: Mapping[str, Any],
 ) -> Decision | None:
     """The pending call with the values of the text, unless the text is for another tool."""
     text = situation.text
     if not waiting.takes_any_text and _requests_another_tool(situation, waiting.tool):
         return None
-    answer = read_answer(waiting.schema, text, situation.variables, waiting.args)
     if answer.keys() - said.keys() and _fits_another_tool(situation, waiting):
         return None
     # What answers the question is not meant for anything else: "4" years are no other amount.

@@ -1,0 +1,125 @@
+"""The one of several items that is the most or the least of them: "the cheapest", "the latest"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+from emulator.ces.runtime.words import as_words, terms
+from emulator.retrieval.text.analysis import is_stop_word
+
+Item: TypeAlias = Mapping[str, Any]
+_Value: TypeAlias = tuple[Any, ...]
+
+_LEADS = r"\b(?:(?:the|my|your|our|his|her|their|of these|of those)\s+)?(?:very )?"
+_DATE = re.compile(r"\d{4}-\d\d-\d\d.*|[012]?\d:\d\d.*")
+_AMOUNT = re.compile(r"\W{0,2}(\d+(?:\.\d+)?)\s*\D{0,12}")
+_NEXT = re.compile(r"[\s-]+([^\W\d_]+)")
+# "Which one arrives first?", but not "the first one", which is counted.
+_COMES = re.compile(
+    r"\b(?:(?:arrive|begin|come|depart|end|leave|open|start)s?|is|are|was) (?:(first)|(last))\b",
+    re.IGNORECASE,
+)
+
+
+class _Scale(NamedTuple):
+    """The words for the least and the most of something, and the terms of fields that measure it.
+
+    No terms: a field that is named after the word, "the lowest fee".
+    """
+
+    least: str
+    most: str
+    measures: frozenset[str]
+
+
+_TIMES = _Scale("earliest|soonest|oldest", "latest|newest|most recent", frozenset())
+_NAMED = _Scale("lowest|least|fewest|smallest", "highest|most|greatest|largest", frozenset())
+_SCALES: Sequence[_Scale] = (
+    _Scale(
+        "cheapest|least expensive|most affordable|lowest[- ]priced",
+        "most expensive|dearest|priciest|costliest",
+        terms("price cost fee fare amount total charge rate premium"),
+    ),
+    _TIMES,
+    _Scale(
+        "fastest|quickest|shortest", "slowest|longest", terms("duration minutes hours days length")
+    ),
+    _Scale("closest|nearest", "farthest|furthest", terms("distance km miles meters")),
+    _Scale(
+        "worst(?:[- ]rated)?|lowest[- ]rated",
+        "best(?:[- ]rated)?|(?:highest|top)[- ]rated",
+        terms("rating score stars"),
+    ),
+    _Scale("smallest", "biggest|largest", terms("size area capacity seats beds")),
+    _NAMED,
+)
+_PATTERNS: Sequence[tuple[_Scale, re.Pattern[str]]] = [
+    (one, re.compile(rf"{_LEADS}(?:({one.least})|({one.most}))\b", re.IGNORECASE))
+    for one in _SCALES
+] + [(_TIMES, _COMES)]
+
+
+class Superlative(NamedTuple):
+    """The item that a text means by a superlative, and the text without that."""
+
+    item: Item
+    rest: str
+
+
+def superlative(text: str, about: str, items: Sequence[Item]) -> Superlative | None:
+    """The item that a text calls the most or the least of those of a list, by what they have.
+
+    None if it calls none so, something else of the kind ("the best way"), or if not all items have
+    what that is measured by, or several have most of it.
+    """
+    called = terms(" ".join(map(as_words, (about, *(key for one in items for key in one)))))
+    for scale, pattern in _PATTERNS:
+        found = pattern.search(text)
+        if found is None or not _is_of(found, called):
+            continue
+        measure = _dated(text) if scale is _TIMES else _measured(found, scale)
+        values = [measure(one) for one in items]
+        best = (min if found[1] else max)(values, default=())
+        if all(values) and values.count(best) == 1 and len({*map(len, values)}) == 1:
+            rest = f"{text[: found.start()]} {text[found.end() :]}"
+            return Superlative(items[values.index(best)], rest)
+    return None
+
+
+def _is_of(found: re.Match[str], called: frozenset[str]) -> bool:
+    """Whether the word after a superlative is none for something else than the items."""
+    after = _NEXT.match(found.string, found.end())
+    if after is None:
+        return True
+    word = after[1].lower()
+    is_one = word in ("one", "ones", "option", "please", "instead", "then")
+    return is_one or is_stop_word(word) or bool(terms(word) & called)
+
+
+def _dated(text: str) -> Callable[[Item], _Value]:
+    """The days and times of an item; those that a text names, "arrives", or else all."""
+    said = terms(text)
+
+    def values(item: Item) -> _Value:
+        dates = {key: one for key, one in item.items() if _DATE.fullmatch(str(one))}
+        named = {key: one for key, one in dates.items() if terms(as_words(key)) & said}
+        return tuple((named or dates).values())
+
+    return values
+
+
+def _measured(found: re.Match[str], scale: _Scale) -> Callable[[Item], _Value]:
+    """The first number of an item that is called as what is measured, or as the text has it."""
+    after = _NEXT.match(found.string, found.end())
+    measures = scale.measures or terms(after[1] if after else "")
+
+    def value(item: Item) -> _Value:
+        for key, one in item.items():
+            amount = _AMOUNT.fullmatch(str(one))
+            if amount and not isinstance(one, bool) and terms(as_words(key)) & measures:
+                return (float(amount[1]),)
+        return ()
+
+    return value

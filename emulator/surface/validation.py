@@ -42,7 +42,7 @@ def validate(method: Method, request: Message) -> None:
 
     Over REST the URL's path gives the name its form; gRPC and MCP callers may send anything.
     """
-    for field in _required(method.request):
+    for field in required_fields(method.request):
         if not _is_set(request, field):
             raise missing_field(field)
     for path, templates in _name_templates(method):
@@ -54,12 +54,24 @@ def resource_names(method: Method, request: Message) -> Iterator[str]:
     return (_value(request, path) for path, _ in _name_templates(method))
 
 
+@lru_cache(maxsize=2048)
+def required_fields(message: str) -> tuple[str, ...]:
+    """Without which of its fields a message is refused, in their order of declaration."""
+    behaviors = surface.behaviors.get(message, {})
+    optional = _OPTIONAL.get(message, set())
+    return tuple(
+        field.name
+        for field in surface.descriptor(message).fields
+        if "required" in behaviors.get(field.name, ()) and field.name not in optional
+    )
+
+
 def check_required(message: Message, where: str) -> None:
     """INVALID_ARGUMENT for the first required field that is missing anywhere in a resource.
 
     `where` is the path to the resource in the request.
     """
-    for field in _required(message.DESCRIPTOR.full_name):
+    for field in required_fields(message.DESCRIPTOR.full_name):
         if not _is_set(message, field):
             raise missing_field(f"{where}.{field}")
     for field, value in message.ListFields():
@@ -209,18 +221,6 @@ def _has_enum(field: FieldDescriptor, seen: set[str]) -> bool:
         return False
     seen.add(kind.full_name)
     return any(_has_enum(below, seen) for below in kind.fields)
-
-
-@lru_cache(maxsize=2048)
-def _required(message: str) -> tuple[str, ...]:
-    """The required fields in their order of declaration."""
-    behaviors = surface.behaviors.get(message, {})
-    optional = _OPTIONAL.get(message, set())
-    return tuple(
-        field.name
-        for field in surface.descriptor(message).fields
-        if "required" in behaviors.get(field.name, ()) and field.name not in optional
-    )
 
 
 @lru_cache(maxsize=2048)

@@ -88,6 +88,7 @@ def test_outputs_require_nothing(tool: Any) -> None:
         ("SearchRequest", ["servingConfig"]),
         ("AnswerQueryRequest", ["servingConfig", "query"]),
         ("ListEnginesRequest", ["parent"]),
+        ("Control.BoostAction", ["dataStore"]),
     ],
 )
 def test_required_fields(message: str, required: list[str]) -> None:

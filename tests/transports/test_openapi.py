@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import httpx
+import jsonschema
 import pytest
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
@@ -246,6 +247,41 @@ def test_example_bodies_are_understood():
                 decoder = Decoder(method.package)
                 decoder.body(request, method.bindings[0].body, example)
                 decoder.finish()
+
+
+def without_own(node: Any) -> Any:
+    """A JSON Schema that refuses what is read only."""
+    if isinstance(node, dict):
+        own = node.get("readOnly") is True
+        return False if own else {key: without_own(value) for key, value in node.items()}
+    return [without_own(value) for value in node] if isinstance(node, list) else node
+
+
+def test_example_bodies_fit_their_schemas(http: httpx.Client):
+    shown = http.get("/openapi.json").json()
+    sent = {"components": without_own(shown["components"])}
+    for verb, path, operation in operations(shown):
+        if verb != "patch" and "requestBody" in operation:  # An update may have some fields alone.
+            content = operation["requestBody"]["content"]["application/json"]
+            validator = jsonschema.Draft202012Validator({**sent, **content["schema"]})
+            assert not [one.message for one in validator.iter_errors(content["example"])], path
+
+
+def test_a_message_whose_name_is_in_the_path_is_not_required(everything):
+    body = everything["components"]["schemas"]["ces.v1.RunSessionRequestBody"]
+    assert body["required"] == ["inputs"]
+
+
+def test_what_may_be_left_out_is_not_required(everything):
+    body = everything["components"]["schemas"]["discoveryengine.v1beta.RemoveSuggestionRequestBody"]
+    assert body["required"] == ["userPseudoId"]
+
+
+def test_a_call_that_is_refused_without_a_body_requires_one(everything):
+    paths = everything["paths"]
+    assert paths[f"/v1{COLLECTION}/dataStores"]["post"]["requestBody"]["required"]
+    assert paths[f"/v1{CONFIG}:answer"]["post"]["requestBody"]["required"]
+    assert not paths[f"/v1{CONFIG}:search"]["post"]["requestBody"]["required"]
 
 
 def test_the_emulator_serves_what_it_implements_only(http: httpx.Client):

@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 from google.protobuf.descriptor import Descriptor, FieldDescriptor
 
 from emulator.surface.registry import surface
+from emulator.surface.validation import required_fields
 
 Schema: TypeAlias = dict[str, Any]
 
@@ -96,9 +97,8 @@ class _Writer:
         schema = dict(_OBJECT)
         if shown:
             schema["properties"] = {field.json_name: self._field(field) for field in shown}
-        required = [
-            field.json_name for field in shown if "required" in behaviors.get(field.name, ())
-        ]
+        needed = required_fields(message.full_name) if self._for_input else ()
+        required = [field.json_name for field in shown if field.name in needed]
         return {**schema, "required": required} if required else schema
 
     def _field(self, field: FieldDescriptor) -> Schema:

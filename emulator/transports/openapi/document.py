@@ -165,7 +165,8 @@ class _Operation:
             schema = self._schemas.message(message)
         example = example_body(self._binding.verb, message, in_path, self._schemas)
         content = {"application/json": {"schema": schema, "example": example}}
-        return {"requestBody": {"content": content}}
+        required = bool(self._schemas.required(message, in_path))
+        return {"requestBody": {"content": content, "required": required}}
 
     def _content(self) -> Schema:
         if self._method.response == "google.api.HttpBody":  # It is the HTTP response itself.

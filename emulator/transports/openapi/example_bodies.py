@@ -14,6 +14,7 @@ EVENT = {"eventType": "search", "userPseudoId": "ann", "searchInfo": {"searchQue
 """A user event, which one method takes as a query parameter."""
 
 BODIES: Mapping[str, dict[str, Any]] = {
+    "AdvancedCompleteQueryRequest": {"query": "sky"},
     "Agent": {
         "displayName": "Clerk",
         "instruction": "You add up numbers with {@TOOL: add_up}.",
@@ -120,8 +121,11 @@ BODIES: Mapping[str, dict[str, Any]] = {
     "Tool": {
         "pythonFunction": {
             "name": "add_up",
-            "description": "Adds up two numbers.",
-            "pythonCode": "def add_up(a: float, b: float) -> float:\n    return a + b",
+            "pythonCode": (
+                "def add_up(a: float, b: float) -> float:\n"
+                '    """Adds up two numbers."""\n'
+                "    return a + b"
+            ),
         }
     },
     "Toolset": {

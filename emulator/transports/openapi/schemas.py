@@ -9,6 +9,7 @@ from google.protobuf.descriptor import Descriptor, EnumDescriptor, FieldDescript
 
 from emulator.surface.registry import surface, union_package
 from emulator.surface.unpublished_fields import absent_fields
+from emulator.surface.validation import required_fields
 
 Schema: TypeAlias = dict[str, Any]
 
@@ -80,13 +81,18 @@ class VersionSchemas:
         name = self._component_name(full_name) + "Body"
         if name not in self._components:
             schema = self._object(full_name, in_path)
-            required = [
-                field.json_name
-                for field in self.fields(full_name)
-                if field.name not in in_path and is_required(field)
-            ]
+            required = self.required(full_name, in_path)
             self._components[name] = {**schema, **({"required": required} if required else {})}
         return _reference(name)
+
+    def required(self, full_name: str, in_path: Iterable[str]) -> list[str]:
+        """The JSON names of the fields that a body has to have beside those of the path."""
+        begun = {path.partition(".")[0] for path in in_path}  # `config`, by `config.session`
+        return [
+            field.json_name
+            for field in self.fields(full_name)
+            if field.name not in begun and is_required(field)
+        ]
 
     def fields(self, full_name: str) -> Iterator[FieldDescriptor]:
         """The fields that the message has in this version."""
@@ -170,7 +176,7 @@ def behaviors(field: FieldDescriptor) -> list[str]:
 
 def is_required(field: FieldDescriptor) -> bool:
     """Whether a request is refused without the field."""
-    return "required" in behaviors(field)
+    return field.name in required_fields(_owner(field))
 
 
 def field_message(message: str, field: str) -> str:

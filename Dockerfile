@@ -26,7 +26,8 @@ ENV PATH=/opt/emulator/bin:$PATH \
     PYTHONDONTWRITEBYTECODE=1 \
     EMULATOR_HOST=0.0.0.0 \
     EMULATOR_DATA_DIR=/data
-USER emulator
+# By its number, which tells Kubernetes that it is not root.
+USER 10001
 WORKDIR /data
 VOLUME /data
 EXPOSE 8470 8471

@@ -33,7 +33,7 @@ def test_image_exposes_the_default_ports() -> None:
 
 
 def test_image_does_not_run_as_root() -> None:
-    assert re.findall(r"^USER (\S+)$", DOCKERFILE, re.M) == ["emulator"]
+    assert re.findall(r"^USER (\S+)$", DOCKERFILE, re.M) == ["10001"]
 
 
 def test_layer_of_what_the_emulator_needs_is_told_by_pyproject_alone() -> None:
